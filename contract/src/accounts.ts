@@ -1,0 +1,189 @@
+import { USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN, USERNAME_PATTERN } from '@karat/rules/names';
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { idParam, storable } from './text.ts';
+
+/** Longest password: what is hashed must have a bound. */
+const PASSWORD_LENGTH_MAX = 128;
+const EMAIL_LENGTH_MAX = 254;
+
+const longestPassword = z.maxLength(PASSWORD_LENGTH_MAX, `Parola en fazla ${PASSWORD_LENGTH_MAX} karakter olabilir.`);
+
+const email = z
+  .string('E-mail gerekli.')
+  .check(
+    z.trim(),
+    z.minLength(1, 'E-mail gerekli.'),
+    z.maxLength(EMAIL_LENGTH_MAX, 'Geçersiz e-mail adresi.'),
+    z.regex(z.regexes.email, 'Geçersiz e-mail adresi.'),
+  );
+
+const username = z
+  .string('Kullanıcı adı gerekli.')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Kullanıcı adı gerekli.'),
+    z.minLength(USERNAME_LENGTH_MIN, 'Kullanıcı adı en az 4 karakterden oluşmalı'),
+    z.maxLength(USERNAME_LENGTH_MAX, `Kullanıcı adı en fazla ${USERNAME_LENGTH_MAX} karakter olabilir.`),
+    storable,
+  );
+
+const password = z
+  .string('Parola gerekli.')
+  .check(z.minLength(1, 'Parola gerekli.'), z.minLength(6, 'Parola en az 6 karakterden oluşmalı'), longestPassword);
+
+const newPassword = z
+  .string('Yeni parola gerekli.')
+  .check(
+    z.minLength(1, 'Yeni parola gerekli.'),
+    z.minLength(8, 'Parola en az 8 karakterden oluşmalı'),
+    longestPassword,
+  );
+
+export const PASSWORDS_DIFFER = 'Parolalar birbiriyle uyumlu olmalı.';
+
+export const newAccount = z.object({
+  email,
+  username: username.check(
+    z.regex(USERNAME_PATTERN, 'Kullanıcı adı yalnızca harf, rakam, nokta, tire ve alt çizgi içerebilir.'),
+  ),
+  password,
+});
+
+export const credentials = z.object({ username, password });
+
+const confirmed = z.object({ newPassword, confirmPassword: z.string(PASSWORDS_DIFFER) });
+
+const agreeing = z.refine<z.output<typeof confirmed>>((sent) => sent.newPassword === sent.confirmPassword, {
+  error: PASSWORDS_DIFFER,
+  path: ['confirmPassword'],
+});
+
+/** The server checks an old password against its hash alone; its length is the form's business. */
+export const passwordChange = z
+  .extend(confirmed, {
+    oldPassword: z.string('Parola gerekli.').check(z.minLength(1, 'Parola gerekli.'), longestPassword),
+  })
+  .check(agreeing);
+
+export const firstPassword = confirmed.check(agreeing);
+
+const role = z.enum(['user', 'admin']);
+
+/** Who is signed in, and what the shell needs to draw itself. */
+export const me = z.object({
+  id: z.number(),
+  username: z.string(),
+  email: z.nullable(z.string()),
+  steamId: z.nullable(z.string()),
+  avatar: z.string(),
+  role,
+  isAdmin: z.boolean(),
+  balance: z.number(),
+  balanceVersion: z.number(),
+  elo: z.number(),
+  level: z.number(),
+  hasPassword: z.boolean(),
+});
+export type Me = z.output<typeof me>;
+
+const signedIn = z.object({
+  token: z.string(),
+  user: z.object({ username: z.string(), email: z.string(), isAdmin: z.boolean(), balance: z.number() }),
+  status: z.literal('success'),
+  message: z.string(),
+});
+
+const done = z.object({ message: z.string() });
+
+export const getMe = endpoint({
+  method: 'GET',
+  path: '/auth/me',
+  summary: 'Who is signed in. With optional=1 a visitor gets data: null instead of a 401.',
+  query: z.object({ optional: z.optional(z.string().check(z.maxLength(1))) }),
+  reply: z.object({ data: z.nullable(me) }),
+});
+
+export const signup = endpoint({
+  method: 'POST',
+  path: '/auth/signup',
+  summary: 'Make an account and sign in.',
+  body: newAccount,
+  reply: signedIn,
+});
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  summary: 'Sign in with user name and password.',
+  body: credentials,
+  reply: signedIn,
+});
+
+export const logout = endpoint({
+  method: 'GET',
+  path: '/auth/logout',
+  summary: 'End this session. Without one: 200 all the same.',
+  changes: true,
+  reply: done,
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/auth/changePassword',
+  summary: 'Change the password; every other session ends.',
+  body: passwordChange,
+  reply: done,
+});
+
+export const setPassword = endpoint({
+  method: 'POST',
+  path: '/auth/setPassword',
+  summary: 'Give a Steam account its first password, within ten minutes of a Steam sign-in.',
+  body: firstPassword,
+  reply: done,
+});
+
+export const session = z.object({
+  id: z.number(),
+  device: z.string(),
+  address: z.string(),
+  createdAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  isCurrent: z.boolean(),
+});
+export type Session = z.output<typeof session>;
+
+export const getSessions = endpoint({
+  method: 'GET',
+  path: '/auth/sessions',
+  summary: 'The devices that are signed in.',
+  reply: z.object({ data: z.array(session) }),
+});
+
+export const revokeSession = endpoint({
+  method: 'POST',
+  path: '/auth/revokeSession/:id',
+  summary: 'Sign one device out.',
+  params: z.object({ id: idParam }),
+  reply: done,
+});
+
+export const steamLogin = endpoint({
+  method: 'GET',
+  path: '/auth/steamlogin',
+  summary: 'Go to the game platform to sign in, or to link it to the account that is signed in.',
+  changes: true,
+  navigable: true,
+  query: z.object({ returnTo: z.optional(z.string().check(z.maxLength(200))) }),
+  reply: z.void(),
+});
+
+export const steamReturn = endpoint({
+  method: 'GET',
+  path: '/auth/steamreturn',
+  summary: 'Where the game platform sends the browser back to.',
+  changes: true,
+  navigable: true,
+  reply: z.void(),
+});

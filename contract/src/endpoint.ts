@@ -1,0 +1,45 @@
+import type * as z from 'zod/mini';
+
+type Schema = z.ZodMiniType;
+
+/** One HTTP call as a value: the server mounts it, the browser calls it, the API page describes it. */
+export type Endpoint = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  /** Where it stands, with `:name` for each parameter. */
+  readonly path: string;
+  readonly summary: string;
+  /** A GET that changes something: it is guarded like a POST, and a navigation to it does nothing. */
+  readonly changes?: true;
+  /** A changing GET that a browser navigates to on purpose. */
+  readonly navigable?: true;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  readonly reply: Schema;
+};
+
+type In<S> = S extends Schema ? z.input<S> : undefined;
+type Out<S> = S extends Schema ? z.output<S> : undefined;
+type Parts = 'params' | 'query' | 'body';
+
+/** What a caller sends. */
+export type Sent<E extends Endpoint> = { [Part in Parts & keyof E]: In<E[Part]> };
+
+/** What a handler gets, after the schemas have had their say. */
+export type Parsed<E extends Endpoint> = { [Part in Parts & keyof E]: Out<E[Part]> };
+
+export type Reply<E extends Endpoint> = z.output<E['reply']>;
+
+/** Keeps the literal types of an endpoint. */
+export function endpoint<const E extends Endpoint>(value: E): E {
+  return value;
+}
+
+/** The address of a call with its parameters filled in. */
+export function addressOf(path: string, params: Readonly<Record<string, string | number>> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`${path} needs ${name}`);
+    return encodeURIComponent(value);
+  });
+}

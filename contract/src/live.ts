@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import type { Notification } from './notifications.ts';
+import type { RefusalCode } from './refusal.ts';
+
+/** Socket settings both ends must agree on; the client's are the spec's. */
+export const LIVE_PATH = '/socket.io';
+export const RECONNECT_DELAY_MS = 1_000;
+export const RECONNECT_DELAY_MAX_MS = 5_000;
+export const CONNECT_TIMEOUT_MS = 20_000;
+
+// An event without a payload: whatever a client sends along is not looked at.
+const nothing = z.pipe(
+  z.unknown(),
+  z.transform(() => undefined),
+);
+
+/** What a browser may send. Each is parsed before a handler sees it. */
+export const fromClient = {
+  GET_NOTIFICATIONS: nothing,
+  GET_ONLINE_USERS: nothing,
+} as const;
+
+export type FromClientName = keyof typeof fromClient;
+export type Heard<Name extends FromClientName> = z.output<(typeof fromClient)[Name]>;
+
+/** What the server sends. */
+export type FromServer = {
+  BALANCE_UPDATE: { balance: number; version: number };
+  NOTIFICATION: { data: Notification[] };
+  ADD_NOTIFICATION: { data: Notification };
+  ONLINE_USERS: { onlineUsers: [id: number, username: string][] };
+  /** How many players are here: for everybody, names are for staff. */
+  ONLINE_COUNT: { count: number };
+  ERROR: { message: string; code: RefusalCode | 'internal' };
+};
+export type FromServerName = keyof FromServer;

@@ -1,0 +1,40 @@
+/** Every way the server says no on purpose, and the status it travels with. Anything else is a bug, and a 500. */
+export const refusalStatus = {
+  invalid: 400,
+  wrong_password: 400,
+  sign_in_failed: 400,
+  unauthenticated: 401,
+  wrong_credentials: 401,
+  forbidden: 403,
+  banned: 403,
+  cross_site: 403,
+  not_found: 404,
+  taken: 409,
+  already_linked: 409,
+  stale_sign_in: 409,
+  too_large: 413,
+  too_many: 429,
+  unavailable: 503,
+} as const;
+
+export type RefusalCode = keyof typeof refusalStatus;
+
+/** Where in the input something is wrong, and what. */
+export type Issue = { path: string; message: string };
+
+/** The one body of every failure; `message` and `error` hold the same sentence, because clients read either. */
+export type Failure = { message: string; error: string; code: RefusalCode | 'internal'; issues?: Issue[] };
+
+/** A no on purpose, with words fit for the player. Thrown anywhere, answered in one place. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly issues: Issue[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: RefusalCode, message: string, more: { issues?: Issue[]; retryAfterSeconds?: number } = {}) {
+    super(message);
+    this.code = code;
+    this.issues = more.issues;
+    this.retryAfterSeconds = more.retryAfterSeconds;
+  }
+}

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+
+// A NUL byte or a lone surrogate passes JSON and fails in the store; no person types either.
+const UNSTORABLE =
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+
+/** Refuses what no person types and no store keeps: control characters and lone surrogates. */
+export const storable = z.refine<string>((text) => !UNSTORABLE.test(text), 'Invalid characters.');
+
+/** An id in a path: decimal, no sign, within what JSON keeps exact. */
+export const idParam = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,15}$/, 'Invalid id.')),
+  z.transform((text) => Number(text)),
+);

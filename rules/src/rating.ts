@@ -1,0 +1,13 @@
+/** What every player starts with. */
+export const ELO_START = 1_000;
+
+/** The scores at which the next rating tier begins; the eighth has no end. */
+const TIER_STARTS = [1_000, 2_000, 2_500, 3_000, 3_500, 4_000, 5_000] as const;
+
+export type RatingTier = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+
+/** The tier, 1 to 8, that a score stands in: the colour of a player's ring and name, and the player's level. */
+export function ratingTier(elo: number): RatingTier {
+  const passed = TIER_STARTS.filter((start) => elo >= start).length;
+  return (passed + 1) as RatingTier;
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'rules', root: 'rules', include: ['src/**/*.test.ts'] } },
+      { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
+      { test: { name: 'art', root: 'art', include: ['src/**/*.test.ts'], testTimeout: 30_000 } },
+      'server',
+      'web',
+    ],
+  },
+});
