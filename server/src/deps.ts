@@ -1,0 +1,37 @@
+import type { SteamIdentity } from '#adapters/steam/steam.ts';
+import type { Db } from '#db/db.ts';
+import type { RateLimiter } from '#http/rate-limit.ts';
+import type { Live } from '#live/live.ts';
+import type { Env } from '#env.ts';
+import type { Log } from '#log.ts';
+
+/** Who makes a call, read from the store: never from the request. */
+export type Caller = {
+  readonly id: number;
+  readonly username: string;
+  readonly role: 'user' | 'admin';
+  readonly sessionId: number;
+};
+
+export type EndedSession = { readonly sessionId: number; readonly playerId: number };
+
+/** How a token becomes a caller. */
+export type Sessions = {
+  /** Undefined when the token is unknown, ended or expired. Answers through a short cache. */
+  find(token: string): Promise<Caller | undefined>;
+  /** Hears of each session that ends before its time, in this process or another. */
+  onEnd(hear: (ended: EndedSession) => void): void;
+  close(): Promise<void>;
+};
+
+/** Everything a feature may reach for, passed by hand. */
+export type Deps = {
+  readonly env: Env;
+  readonly log: Log;
+  readonly db: Db;
+  readonly live: Live;
+  readonly sessions: Sessions;
+  readonly limits: RateLimiter;
+  /** Undefined where the operator offers sign-in by password only. */
+  readonly steam: SteamIdentity | undefined;
+};

@@ -1,0 +1,117 @@
+import path from 'node:path';
+
+/** A variable that cannot be used as it is. Said in one sentence, before anything has started. */
+export class BadEnv extends Error {}
+
+/** The settings of one run, read once, checked whole. */
+export type Env = ReturnType<typeof readEnv>;
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+const FLAG = new Map([
+  ['1', true],
+  ['on', true],
+  ['true', true],
+  ['yes', true],
+  ['0', false],
+  ['off', false],
+  ['false', false],
+  ['no', false],
+]);
+
+function flag(variables: Variables, name: string, fallback: boolean): boolean {
+  const text = variables[name];
+  if (text === undefined || text === '') return fallback;
+  const value = FLAG.get(text.toLowerCase());
+  if (value === undefined) throw new BadEnv(`${name} must be on or off, not "${text}".`);
+  return value;
+}
+
+function integer(variables: Variables, name: string, range: { fallback: number; min: number; max: number }): number {
+  const text = variables[name];
+  if (text === undefined || text === '') return range.fallback;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < range.min || value > range.max) {
+    throw new BadEnv(`${name} must be a whole number from ${range.min} to ${range.max}, not "${text}".`);
+  }
+  return value;
+}
+
+function choice<const Choice extends string>(variables: Variables, name: string, choices: readonly Choice[]): Choice | undefined {
+  const text = variables[name];
+  if (text === undefined || text === '') return undefined;
+  const found = choices.find((each) => each === text);
+  if (found === undefined) throw new BadEnv(`${name} must be one of ${choices.join(', ')}, not "${text}".`);
+  return found;
+}
+
+function address(variables: Variables, name: string, protocols: readonly string[]): URL | undefined {
+  const text = variables[name];
+  if (text === undefined || text === '') return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !protocols.includes(url.protocol)) {
+    throw new BadEnv(`${name} must be an address beginning with ${protocols.map((each) => `${each}//`).join(' or ')}.`);
+  }
+  return url;
+}
+
+function secretOf(variables: Variables, isNeeded: boolean): string | undefined {
+  const secret = variables['SECRET'] || undefined;
+  if (secret === undefined && isNeeded) {
+    throw new BadEnv('SECRET is required with DATABASE_URL: at least 32 random characters that you keep.');
+  }
+  if (secret !== undefined && Buffer.byteLength(secret) < 32) throw new BadEnv('SECRET must be at least 32 bytes long.');
+  return secret;
+}
+
+function adminOf(variables: Variables): { username: string; password: string } | undefined {
+  const [username, password] = [variables['ADMIN_USERNAME'] || undefined, variables['ADMIN_PASSWORD'] || undefined];
+  if (username === undefined && password === undefined) return undefined;
+  if (username === undefined || password === undefined) {
+    throw new BadEnv('ADMIN_USERNAME and ADMIN_PASSWORD go together: set both or neither.');
+  }
+  if (password.length < 8) throw new BadEnv('ADMIN_PASSWORD must have at least 8 characters.');
+  return { username, password };
+}
+
+function platformOf(variables: Variables, isProduction: boolean): 'sandbox' | 'steam' | 'none' {
+  const steamApiKey = variables['STEAM_API_KEY'] || undefined;
+  const chosen = choice(variables, 'PLATFORM', ['sandbox', 'steam']);
+  const isDemoAsked = flag(variables, 'DEMO', false);
+  if (chosen === 'steam' && steamApiKey === undefined) throw new BadEnv('PLATFORM=steam needs STEAM_API_KEY.');
+  if (chosen === 'sandbox' && isProduction && !isDemoAsked) {
+    throw new BadEnv('PLATFORM=sandbox lets anybody sign in as anybody: in production it needs DEMO=1 as well.');
+  }
+  if (chosen !== undefined) return chosen;
+  if (steamApiKey !== undefined) return 'steam';
+  return isProduction && !isDemoAsked ? 'none' : 'sandbox';
+}
+
+/** Reads and checks the environment; throws `BadEnv` with a sentence for the operator. */
+export function readEnv(variables: Variables) {
+  const isProduction = variables['NODE_ENV'] === 'production';
+  const databaseUrl = address(variables, 'DATABASE_URL', ['postgres:', 'postgresql:'])?.href;
+  const port = integer(variables, 'PORT', { fallback: 3000, min: 0, max: 65_535 });
+  const publicUrl = address(variables, 'PUBLIC_URL', ['http:', 'https:']);
+  if (publicUrl !== undefined && publicUrl.href !== `${publicUrl.origin}/`) {
+    throw new BadEnv('PUBLIC_URL must be an origin such as https://karat.example, with no path.');
+  }
+  return {
+    isProduction,
+    port,
+    host: variables['HOST'] || '127.0.0.1',
+    /** Undefined means: made from the port that was got. */
+    publicOrigin: publicUrl?.origin,
+    databaseUrl,
+    dataDir: path.resolve(variables['DATA_DIR'] || 'data'),
+    secret: secretOf(variables, databaseUrl !== undefined),
+    admin: adminOf(variables),
+    isDemo: flag(variables, 'DEMO', databaseUrl === undefined),
+    platform: platformOf(variables, isProduction),
+    steamApiKey: variables['STEAM_API_KEY'] || undefined,
+    steamOpenIdUrl: address(variables, 'STEAM_OPENID_URL', ['http:', 'https:'])?.href,
+    metricsToken: variables['METRICS_TOKEN'] || undefined,
+    trustsProxy: flag(variables, 'TRUST_PROXY', false),
+    logLevel: choice(variables, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent']) ?? 'info',
+  };
+}
