@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#deps.ts';
+import { accountRoutes } from '#features/accounts/routes.ts';
+import { notificationRoutes } from '#features/notifications/routes.ts';
+import { mountHealth } from '#http/health.ts';
+import { createHttp } from '#http/http.ts';
+import { type Figures, mountMetrics } from '#http/metrics.ts';
+import { mountApiDocs } from '#http/openapi.ts';
+import type { WebApp } from '#http/web-app.ts';
+
+export type App = { readonly http: FastifyInstance; startLeaving(): void };
+
+/** The table of contents: the ground first, then one line a feature. */
+export function buildApp(deps: Deps, webApp: WebApp, figures: Readonly<Record<string, Figures>> = {}): App {
+  const http = createHttp(deps, webApp);
+  mountMetrics(http, deps, { store_connections: deps.db.figures, ...figures });
+  const { startLeaving } = mountHealth(http, deps);
+  mountApiDocs(http);
+  webApp.mountFiles(http);
+
+  accountRoutes(http, deps);
+  notificationRoutes(http, deps);
+
+  return { http, startLeaving };
+}

@@ -1,0 +1,71 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { Refusal } from '@karat/contract/refusal';
+import { randomUUID } from 'node:crypto';
+import type { Deps } from '#deps.ts';
+import { acceptsHtml, isNavigation } from './navigation.ts';
+import { isLoopbackAddress } from './origin.ts';
+import type { Rate } from './rate-limit.ts';
+import { createAnswerError, failureOf } from './refusal.ts';
+import { baseHeaders } from './security-headers.ts';
+import type { WebApp } from './web-app.ts';
+
+const BODY_BYTES_MAX = 64 * 1024;
+const PARAM_LENGTH_MAX = 400;
+
+/** What one address may ask of us; a proxy or a test on the same machine speaks for many. */
+const ADDRESS_RATE: Rate = { burst: 600, perSecond: 200 };
+const LOOPBACK_RATE: Rate = { burst: 20 * 600, perSecond: 20 * 200 };
+
+const TOO_MANY = 'Too many requests. Please slow down.';
+
+/** An empty body with a JSON content type is what many clients send with a POST that needs none. */
+function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body as string, done);
+  });
+}
+
+function answerUnmatched(app: FastifyInstance, webApp: WebApp): void {
+  app.setNotFoundHandler((request, reply) => {
+    const isReading = request.method === 'GET' || request.method === 'HEAD';
+    const wantsPage = isNavigation(request.headers) || acceptsHtml(request.headers);
+    if (isReading && wantsPage && !webApp.isAssetPath(request.url)) return webApp.sendPage(request, reply);
+    return reply.code(404).header('cache-control', 'no-store').send(failureOf('not_found', 'Not found.'));
+  });
+}
+
+/** The HTTP ground every call stands on: limits, ids, headers, errors, pages. */
+export function createHttp(deps: Pick<Deps, 'env' | 'log' | 'limits'>, webApp: WebApp): FastifyInstance {
+  const { env, log, limits } = deps;
+  const headers = baseHeaders(env);
+  const app = fastify({
+    // A HEAD twin of a GET would run its handler: HEAD /case/openCase/x would open the case.
+    exposeHeadRoutes: false,
+    bodyLimit: BODY_BYTES_MAX,
+    connectionTimeout: 60_000,
+    requestTimeout: 30_000,
+    handlerTimeout: 10_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    trustProxy: env.trustsProxy,
+    routerOptions: { maxParamLength: PARAM_LENGTH_MAX },
+    genReqId: () => randomUUID(),
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  });
+  const answerError = createAnswerError(log);
+
+  app.decorate('karat', { env, calls: [], sendPage: webApp.sendPage });
+  readJson(app);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    const rate = isLoopbackAddress(request.ip) ? LOOPBACK_RATE : ADDRESS_RATE;
+    const retryAfterSeconds = limits.take(`address:${request.ip}`, rate);
+    done(retryAfterSeconds > 0 ? (new Refusal('too_many', TOO_MANY, { retryAfterSeconds }) as Error) : undefined);
+  });
+  app.setErrorHandler(answerError);
+  answerUnmatched(app, webApp);
+  return app;
+}

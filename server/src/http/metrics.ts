@@ -1,0 +1,74 @@
+import { Refusal } from '@karat/contract/refusal';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { timingSafeEqual } from 'node:crypto';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Deps } from '#deps.ts';
+import { createCallers } from './callers.ts';
+import { isLoopbackAddress } from './origin.ts';
+import { bearerOf } from './session-cookie.ts';
+
+const SECONDS_BUCKETS = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10];
+
+/** Figures that some part of the site can tell at any moment, by name. */
+export type Figures = () => Readonly<Record<string, number>>;
+
+/** Figures for operators. Labels name routes and statuses, never players. */
+function createRegistry(sources: Readonly<Record<string, Figures>>) {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer, by route and status.',
+    labelNames: ['route', 'status'],
+    buckets: SECONDS_BUCKETS,
+    registers: [registry],
+  });
+  for (const [name, figures] of Object.entries(sources)) {
+    const gauge: Gauge = new Gauge({
+      name,
+      help: `Figures of ${name.replaceAll('_', ' ')}, by kind.`,
+      labelNames: ['kind'],
+      registers: [registry],
+      collect() {
+        for (const [kind, value] of Object.entries(figures())) gauge.set({ kind }, value);
+      },
+    });
+  }
+  return { registry, seconds };
+}
+
+function holdsToken(request: FastifyRequest, token: string | undefined): boolean {
+  const sent = bearerOf(request.headers);
+  if (token === undefined || sent === undefined || sent.length !== token.length) return false;
+  return timingSafeEqual(Buffer.from(sent), Buffer.from(token));
+}
+
+/** `/metrics` answers an admin, the holder of METRICS_TOKEN, or this machine itself, and nobody else. */
+export function mountMetrics(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'env' | 'sessions'>,
+  sources: Readonly<Record<string, Figures>>,
+): void {
+  const { registry, seconds } = createRegistry(sources);
+  const { admin } = createCallers(deps);
+
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unmatched';
+    seconds.observe({ route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
+  });
+  app.get('/metrics', async (request, reply) => {
+    // Behind a proxy every visitor may look like this machine, so the address says nothing there.
+    const isLocal =
+      !deps.env.trustsProxy && isLoopbackAddress(request.ip) && request.headers['x-forwarded-for'] === undefined;
+    if (!isLocal && !holdsToken(request, deps.env.metricsToken)) {
+      await admin(request).catch(() => {
+        throw new Refusal('forbidden', 'You are not allowed to do this.');
+      });
+    }
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics());
+  });
+}

@@ -1,0 +1,41 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Env } from '#env.ts';
+
+type Addressed = Pick<Env, 'host' | 'publicOrigin'>;
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
+
+/** Host names and ports only: a Host header ends up in redirects and in picture addresses. */
+const HOST_PATTERN = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i;
+
+export function isLoopbackHost(host: string): boolean {
+  return LOOPBACK.has(host);
+}
+
+export function isLoopbackAddress(address: string): boolean {
+  return address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');
+}
+
+/** Where the caller sees us: PUBLIC_URL, or, on a machine of one's own, the name in the address bar. */
+export function originOf(headers: IncomingHttpHeaders, env: Addressed): string {
+  if (env.publicOrigin !== undefined) return env.publicOrigin;
+  const host = headers.host;
+  return host !== undefined && HOST_PATTERN.test(host) ? `http://${host}` : 'http://localhost';
+}
+
+/**
+ * Whether an Origin (or the origin of a Referer) is this very site. On a loopback HOST localhost, 127.0.0.1 and [::1]
+ * are one site, because people type any of them.
+ */
+export function isOurOrigin(origin: string, headers: IncomingHttpHeaders, env: Addressed): boolean {
+  const ours = originOf(headers, env);
+  if (origin === ours) return true;
+  if (!isLoopbackHost(env.host) || !URL.canParse(origin)) return false;
+  const [theirs, own] = [new URL(origin), new URL(ours)];
+  return (
+    theirs.protocol === own.protocol &&
+    theirs.port === own.port &&
+    isLoopbackHost(theirs.hostname) &&
+    isLoopbackHost(own.hostname)
+  );
+}

@@ -1,0 +1,41 @@
+import { type Failure, Refusal, refusalStatus } from '@karat/contract/refusal';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Log } from '#log.ts';
+
+const TOO_LARGE = new Refusal('too_large', 'The request is too large.');
+const UNAVAILABLE = new Refusal('unavailable', 'The service is briefly unavailable. Please try again.', {
+  retryAfterSeconds: 2,
+});
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number';
+}
+
+/** What the framework itself refuses, in our words: its own may name internals. */
+function translated(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (!isFastifyError(error)) return undefined;
+  if (error.statusCode === 413) return TOO_LARGE;
+  if (error.statusCode === 503) return UNAVAILABLE;
+  if (error.statusCode !== undefined && error.statusCode < 500)
+    return new Refusal('invalid', 'The request cannot be read.');
+  return undefined;
+}
+
+export function failureOf(code: Failure['code'], message: string, issues?: Failure['issues']): Failure {
+  return { message, error: message, code, ...(issues === undefined ? {} : { issues }) };
+}
+
+/** The one place where an error becomes a response. Words of the store or of a stack never pass. */
+export function createAnswerError(log: Log) {
+  return function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    reply.removeHeader('etag').header('cache-control', 'no-store');
+    const refusal = translated(error);
+    if (refusal === undefined) {
+      log.error({ err: error, requestId: request.id, method: request.method, path: request.routeOptions.url }, 'bug');
+      return reply.code(500).send(failureOf('internal', 'Something went wrong.'));
+    }
+    if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
+    return reply.code(refusalStatus[refusal.code]).send(failureOf(refusal.code, refusal.message, refusal.issues));
+  };
+}

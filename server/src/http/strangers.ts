@@ -1,0 +1,34 @@
+import { Refusal } from '@karat/contract/refusal';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Env } from '#env.ts';
+import { isOurOrigin } from './origin.ts';
+
+function originOfReferer(referer: string): string {
+  return URL.canParse(referer) ? new URL(referer).origin : 'null';
+}
+
+/** What a call that changes something looks like from outside: our own page, no page at all, or a stranger's. */
+export function senderOf(
+  headers: IncomingHttpHeaders,
+  env: Pick<Env, 'host' | 'publicOrigin'>,
+): 'us' | 'nobody' | 'stranger' {
+  if (`${headers['sec-purpose'] ?? ''} ${headers['purpose'] ?? ''}`.includes('prefetch')) return 'stranger';
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) {
+    const isOurs = site === 'same-origin' && headers['sec-fetch-mode'] !== 'navigate';
+    return isOurs && (headers['sec-fetch-dest'] ?? 'empty') === 'empty' ? 'us' : 'stranger';
+  }
+  // Browsers send no Sec-Fetch headers over plain http to other than localhost.
+  const claimed = headers.origin ?? (headers.referer === undefined ? undefined : originOfReferer(headers.referer));
+  if (claimed === undefined) return 'nobody';
+  return isOurOrigin(claimed, headers, env) ? 'us' : 'stranger';
+}
+
+/**
+ * Refuses a changing call that another site's page made in the player's browser. A bearer needs no such check: no
+ * browser attaches it by itself.
+ */
+export function refuseStrangers(headers: IncomingHttpHeaders, env: Pick<Env, 'host' | 'publicOrigin'>): void {
+  if (headers.authorization !== undefined) return;
+  if (senderOf(headers, env) === 'stranger') throw new Refusal('cross_site', 'This call must come from our own page.');
+}

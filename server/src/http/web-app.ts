@@ -1,0 +1,111 @@
+import { pageAliases, pages } from '@karat/contract/pages';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Env } from '#env.ts';
+import { originOf } from './origin.ts';
+import { createNonce, pageHeaders } from './security-headers.ts';
+
+/** The page and how it is served; in development Vite stands behind the same face. */
+export type WebApp = {
+  sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply;
+  /** Paths under which nothing but files stand: a missing one is a 404, never the page. */
+  isAssetPath(url: string): boolean;
+  mountFiles(app: FastifyInstance): void;
+};
+
+type Encoded = { readonly encoding: 'br' | 'gzip' | undefined; readonly body: Buffer };
+type WebFile = {
+  readonly type: string;
+  readonly etag: string;
+  readonly isHashed: boolean;
+  readonly encoded: readonly Encoded[];
+};
+
+const NONCE_MARK = '__CSP_NONCE__';
+const HASHED = 'public, max-age=31536000, immutable';
+const UNHASHED = 'public, max-age=300';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+const PAGE_PATTERNS = [...Object.values(pages), ...Object.values(pageAliases)].map(
+  (page) => new RegExp(`^${page.replace(/:\w+/g, '[^/]+')}/?$`),
+);
+
+/** A mistyped address gets the app with its not-found page, and the status that says so. */
+function pageStatus(url: string): 200 | 404 {
+  const [pathname = '/'] = url.split('?');
+  return PAGE_PATTERNS.some((pattern) => pattern.test(pathname)) ? 200 : 404;
+}
+
+async function readWebFile(folder: string, name: string): Promise<WebFile> {
+  const plain = await readFile(path.join(folder, name));
+  const readTwin = (suffix: string) => readFile(path.join(folder, name + suffix)).catch(() => undefined);
+  const [br, gzip] = await Promise.all([readTwin('.br'), readTwin('.gz')]);
+  const encoded: Encoded[] = [];
+  if (br !== undefined) encoded.push({ encoding: 'br', body: br });
+  if (gzip !== undefined) encoded.push({ encoding: 'gzip', body: gzip });
+  encoded.push({ encoding: undefined, body: plain });
+  return {
+    type: TYPES[path.extname(name)] ?? 'application/octet-stream',
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    isHashed: name.startsWith('assets/'),
+    encoded,
+  };
+}
+
+/** Reads a build folder whole. Source maps, dot files and the compressed twins are not files of their own. */
+async function readBuild(folder: string): Promise<Map<string, WebFile>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile() && !/^\.|\.(?:map|br|gz|html)$/.test(entry.name))
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+    .filter((name) => !name.startsWith('.'));
+  const files = await Promise.all(names.map(async (name) => [`/${name}`, await readWebFile(folder, name)] as const));
+  return new Map(files);
+}
+
+function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const accepted = request.headers['accept-encoding'] ?? '';
+  const best = file.encoded.find(({ encoding }) => encoding === undefined || accepted.includes(encoding))!;
+  reply.header('content-type', file.type).header('cache-control', file.isHashed ? HASHED : UNHASHED);
+  reply.header('etag', file.etag).header('vary', 'accept-encoding');
+  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
+  if (best.encoding !== undefined) reply.header('content-encoding', best.encoding);
+  if (request.method === 'HEAD') return reply.header('content-length', best.body.length).send();
+  return reply.send(best.body);
+}
+
+/** The built app, held in memory: a file costs one lookup and one write. */
+export async function loadWebApp(folder: string, env: Env): Promise<WebApp> {
+  const [html, files] = await Promise.all([readFile(path.join(folder, 'index.html'), 'utf8'), readBuild(folder)]);
+  const parts = html.split(NONCE_MARK);
+
+  return {
+    sendPage(request, reply) {
+      const nonce = createNonce();
+      reply.code(pageStatus(request.url)).headers(pageHeaders(nonce, originOf(request.headers, env)));
+      return reply.send(parts.join(nonce));
+    },
+    isAssetPath: (url) => url.startsWith('/assets/') || url.startsWith('/img/'),
+    mountFiles(app) {
+      for (const [url, file] of files) {
+        app.route({ method: ['GET', 'HEAD'], url, handler: (request, reply) => sendFile(file, request, reply) });
+      }
+    },
+  };
+}
