@@ -1,0 +1,35 @@
+import { plural } from '../plural.ts';
+import { pages as mixed } from '../mixed/pages.ts';
+
+export const pages: typeof mixed = {
+  ...mixed,
+  home: { ...mixed.home, title: 'Duels', createRoom: 'Create room' },
+  cases: { ...mixed.cases, open: 'Open', goBack: 'Back to cases' },
+  market: { ...mixed.market, title: 'Market', sellYourItem: 'Sell an item' },
+  sort: {
+    label: 'Sort by',
+    highestPrice: 'Highest price',
+    lowestPrice: 'Lowest price',
+    newest: 'Newest',
+    oldest: 'Oldest',
+  },
+  missions: { ...mixed.missions, claimReward: 'Claim reward' },
+  inventory: {
+    ...mixed.inventory,
+    title: 'My inventory',
+    found: (count) => `(${plural('en', count, { one: 'item', other: 'items' })})`,
+  },
+  support: {
+    ...mixed.support,
+    createTicket: 'Create a support ticket',
+    emptyHint: 'Support tickets are not open yet. Many answers are already in the FAQ.',
+    toFaq: 'Read the FAQ',
+  },
+  admin: { ...mixed.admin, ticketsTitle: 'Tickets' },
+  balance: {
+    ...mixed.balance,
+    text: 'Choose how you want to top up your balance.',
+    sendTradeOffer: 'Send trade offer',
+  },
+  faq: { ...mixed.faq, title: 'Questions and answers' },
+};

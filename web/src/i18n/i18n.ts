@@ -1,0 +1,86 @@
+import { create } from 'zustand';
+import { type Catalogue, mixed } from './mixed.ts';
+
+export const languages = ['mixed', 'tr', 'en'] as const;
+export type Language = (typeof languages)[number];
+
+/** Where the choice is kept in the browser. */
+export const LANGUAGE_KEY = 'language';
+
+const loaders: Readonly<Record<Language, () => Promise<Catalogue>>> = {
+  mixed: () => Promise.resolve(mixed),
+  tr: async () => (await import('./tr.ts')).tr,
+  en: async () => (await import('./en.ts')).en,
+};
+
+type Spoken = { language: Language; catalogue: Catalogue };
+const useSpoken = create<Spoken>(() => ({ language: 'mixed', catalogue: mixed }));
+
+// The last choice wins, however long the catalogue of an earlier one takes to arrive.
+let wanted: Language = 'mixed';
+
+async function speak(language: Language): Promise<void> {
+  wanted = language;
+  const catalogue = await loaders[language]();
+  if (wanted !== language) return;
+  document.documentElement.lang = catalogue.locale;
+  useSpoken.setState({ language, catalogue });
+}
+
+/** Changes the language and remembers it. Rejects when its catalogue cannot be loaded; the page then stays as it is. */
+export async function setLanguage(language: Language): Promise<void> {
+  const before = useSpoken.getState().language;
+  try {
+    await speak(language);
+  } catch (error) {
+    if (wanted === language) wanted = before;
+    throw error;
+  }
+  if (wanted === language) remember(language);
+}
+
+/** Speaks the remembered language, before the first paint, and follows the choice made in another tab. */
+export async function restoreLanguage(): Promise<void> {
+  window.addEventListener('storage', follow);
+  await speak(remembered()).catch(() => speak('mixed'));
+}
+
+/** Every sentence of the interface, in the language that is spoken now. */
+export function useText(): Catalogue {
+  return useSpoken((spoken) => spoken.catalogue);
+}
+
+export function useLanguage(): Language {
+  return useSpoken((spoken) => spoken.language);
+}
+
+/** The same for code outside of components. */
+export function currentText(): Catalogue {
+  return useSpoken.getState().catalogue;
+}
+
+function follow(event: StorageEvent): void {
+  if (event.key === LANGUAGE_KEY || event.key === null) speak(remembered()).catch(() => undefined);
+}
+
+function remembered(): Language {
+  const kept = fromStorage();
+  return languages.find((language) => language === kept) ?? 'mixed';
+}
+
+// A browser that blocks storage still has a language, only no memory of it.
+function fromStorage(): string | null {
+  try {
+    return localStorage.getItem(LANGUAGE_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function remember(language: Language): void {
+  try {
+    localStorage.setItem(LANGUAGE_KEY, language);
+  } catch {
+    // Nothing is lost but the memory.
+  }
+}

@@ -1,0 +1,26 @@
+import { account } from './mixed/account.ts';
+import { pages } from './mixed/pages.ts';
+import { shell } from './mixed/shell.ts';
+import { validationSentences } from './sentences.ts';
+
+const { profile, toasts } = account;
+
+const turkishInMixed: ReadonlySet<string> = new Set<string>([
+  ...validationSentences.filter((sentence) => !sentence.startsWith('Invalid')),
+  shell.userMenu.profile,
+  shell.language.tr,
+  profile.tabProfile,
+  profile.tabSecurity,
+  profile.tabHistory,
+  toasts.signupDone,
+  toasts.signupTaken,
+  toasts.signupFailed,
+  toasts.loginDone,
+  toasts.passwordChanged,
+  pages.admin.ticketsTitle,
+]);
+
+/** `lang` of an element that shows this sentence: the mixed page is English, and some of its sentences are Turkish. */
+export function langOf(sentence: string): 'tr' | undefined {
+  return turkishInMixed.has(sentence) ? 'tr' : undefined;
+}

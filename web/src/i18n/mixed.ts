@@ -1,0 +1,19 @@
+import type { RefusalCode } from '@karat/contract/refusal';
+import { account } from './mixed/account.ts';
+import { pages } from './mixed/pages.ts';
+import { shell } from './mixed/shell.ts';
+
+/** The default language: the specification's own sentences, Turkish and English as it has them, to the letter. */
+export const mixed = {
+  locale: 'en' as 'en' | 'tr',
+  ...shell,
+  ...account,
+  ...pages,
+  /** What the server's refusals read like; empty where its own message is shown. */
+  refusals: {} as Readonly<Partial<Record<RefusalCode | 'internal', string>>>,
+  /** What the contract's validation sentences read like, by that sentence; empty where they are shown as they are. */
+  validation: {} as Readonly<Partial<Record<string, string>>>,
+};
+
+/** Every sentence of the interface. The full languages have the same keys, or they do not compile. */
+export type Catalogue = typeof mixed;
