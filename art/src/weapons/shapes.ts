@@ -1,0 +1,103 @@
+// Building blocks for weapon geometry. Weapons point right; a drawing is about 1,100 units long.
+import { affine, mapPath, type Placement, type Point } from '../core/path.ts';
+
+/** 'paint' shows the finish; 'edge' is the ground edge of a blade. */
+export type Material = 'paint' | 'metal' | 'dark' | 'grip' | 'wood' | 'glass' | 'smoke' | 'edge';
+
+/** Filled even-odd, so inner subpaths are holes. */
+export interface Part {
+  material: Material;
+  d: string;
+}
+
+export interface Geometry {
+  parts: readonly Part[];
+  /** Engraved seams. */
+  lines?: readonly string[];
+  /** Dark recesses. */
+  slots?: readonly string[];
+  rivets?: readonly Point[];
+  /** Degrees on the card. */
+  tilt?: number;
+  /** Share of the card to fill. */
+  fit?: number;
+  layers?: readonly Geometry[];
+}
+
+const part =
+  (material: Material) =>
+  (d: string): Part => ({ material, d });
+
+export const paint = part('paint');
+export const metal = part('metal');
+export const dark = part('dark');
+export const grip = part('grip');
+export const wood = part('wood');
+export const glass = part('glass');
+export const smoke = part('smoke');
+export const edge = part('edge');
+
+/** Reads `'10,20 30,40'`. */
+export const points = (list: string): Point[] =>
+  list.split(' ').map((pair) => {
+    const [x, y] = pair.split(',');
+    return [Number(x), Number(y)];
+  });
+
+/** Rounded rectangle. */
+export const box = (x: number, y: number, w: number, h: number, r = 6): string =>
+  `M${x + r} ${y}H${x + w - r}Q${x + w} ${y} ${x + w} ${y + r}V${y + h - r}Q${x + w} ${y + h} ${x + w - r} ${y + h}H${x + r}Q${x} ${y + h} ${x} ${y + h - r}V${y + r}Q${x} ${y} ${x + r} ${y}Z`;
+
+/** Circle or ellipse as four cubic curves. */
+export function disc(cx: number, cy: number, rx: number, ry = rx): string {
+  const k = rx * 0.5523;
+  const m = ry * 0.5523;
+  return `M${cx - rx} ${cy}C${cx - rx} ${cy - m} ${cx - k} ${cy - ry} ${cx} ${cy - ry}C${cx + k} ${cy - ry} ${cx + rx} ${cy - m} ${cx + rx} ${cy}C${cx + rx} ${cy + m} ${cx + k} ${cy + ry} ${cx} ${cy + ry}C${cx - k} ${cy + ry} ${cx - rx} ${cy + m} ${cx - rx} ${cy}Z`;
+}
+
+/** Picatinny rail: a base strip with teeth on top. */
+export function rail(x: number, y: number, w: number, pitch = 20, h = 14): string {
+  let d = `M${x} ${y + h}V${y + h / 2}`;
+  for (let t = x; t + pitch <= x + w; t += pitch) {
+    d += `H${t + 3}V${y}H${t + pitch - 6}V${y + h / 2}`;
+  }
+  return `${d}H${x + w}V${y + h}Z`;
+}
+
+/** Copies of a path, each shifted by (dx, dy) from the last. */
+export const repeat = (d: string, count: number, dx: number, dy = 0): string =>
+  Array.from({ length: count }, (_, i) => mapPath(d, affine({ x: i * dx, y: i * dy }))).join('');
+
+/** A rifle scope: tube, two bells, turret and lenses, centred on axis y. */
+export function scope(x: number, y: number, w: number, r = 15, bell = 26): Part[] {
+  return [
+    dark(box(x + w * 0.3, y + r - 4, 30, 34, 4)),
+    dark(box(x + w * 0.66, y + r - 4, 30, 34, 4)),
+    dark(
+      `M${x} ${y - bell * 0.85}h${w * 0.13}l${w * 0.07} ${bell * 0.85 - r}H${x + w * 0.7}l${w * 0.1} ${r - bell}H${x + w}V${y + bell}H${x + w * 0.8}l${-w * 0.1} ${r - bell}H${x + w * 0.2}l${-w * 0.07} ${bell * 0.85 - r}H${x}Z`,
+    ),
+    metal(box(x + w * 0.44, y - r - 16, 34, 18, 3)),
+    metal(box(x + w * 0.45, y - 9, 28, 18, 8)),
+    glass(box(x + w - 9, y - bell + 3, 9, bell * 2 - 6, 3)),
+  ];
+}
+
+/** Moves, rotates, scales or mirrors a whole geometry. */
+export function place(geometry: Geometry, placement: Placement): Geometry {
+  const at = affine(placement);
+  const moved = (paths: readonly string[] = []): string[] => paths.map((d) => mapPath(d, at));
+  return {
+    ...geometry,
+    parts: geometry.parts.map((each) => ({ ...each, d: mapPath(each.d, at) })),
+    lines: moved(geometry.lines),
+    slots: moved(geometry.slots),
+    rivets: (geometry.rivets ?? []).map(([x, y]) => at(x, y)),
+  };
+}
+
+/** Stacks geometries, later ones in front. */
+export const combine = (layers: readonly Geometry[], extra: Pick<Geometry, 'tilt' | 'fit'>): Geometry => ({
+  parts: layers.flatMap((layer) => layer.parts),
+  layers,
+  ...extra,
+});
