@@ -1,0 +1,84 @@
+import { refusalStatus } from '@karat/contract/refusal';
+import { describe, expect, test } from 'vitest';
+import { en } from './en.ts';
+import { langOf } from './lang-of.ts';
+import { mixed } from './mixed.ts';
+import { validationSentences } from './sentences.ts';
+import { tr } from './tr.ts';
+
+type Words = string | ((...said: never[]) => string) | { readonly [key: string]: Words | undefined };
+
+/** Every sentence by its path; a function is said with 3 in each place, which fits both a number and a text. */
+function sentencesOf(words: Words, path = ''): [path: string, sentence: string][] {
+  if (typeof words === 'string') return [[path, words]];
+  if (typeof words === 'function') return [[path, Reflect.apply(words, undefined, [3, 3])]];
+  return Object.entries(words).flatMap(([key, each]) =>
+    each === undefined ? [] : sentencesOf(each, path ? `${path}.${key}` : key),
+  );
+}
+
+// Names, symbols and words that both languages write alike.
+const alike = new Set([
+  'brand.name',
+  'documentTitle',
+  'footer.adultsOnly',
+  'footer.copyright',
+  'language.mixed',
+  'language.tr',
+  'language.en',
+  'leaderboard.place',
+]);
+
+describe.each([
+  ['mixed', mixed],
+  ['tr', tr],
+  ['en', en],
+])('%s', (_, catalogue) => {
+  test('has words for everything', () => {
+    const bad = /^\s*$|undefined|NaN|\[object/;
+    expect(sentencesOf(catalogue).filter(([, sentence]) => bad.test(sentence))).toEqual([]);
+  });
+});
+
+test('Turkish and English differ in every sentence', () => {
+  const english = new Map(sentencesOf(en));
+  const same = sentencesOf(tr).filter(([path, sentence]) => english.get(path) === sentence && !alike.has(path));
+  expect(same).toEqual([]);
+});
+
+test('no Turkish sentence of the mixed language is left in the English one', () => {
+  const left = sentencesOf(en).filter(([path, said]) => path !== 'language.tr' && langOf(said) !== undefined);
+  expect(left.filter(([path]) => !path.startsWith('validation.'))).toEqual([]);
+  expect(sentencesOf(en).filter(([path, said]) => /[ğışĞİŞ]/.test(said) && !path.startsWith('language.'))).toEqual([]);
+});
+
+test('each sentence with Turkish letters in the mixed language is marked as Turkish', () => {
+  const unmarked = sentencesOf(mixed).filter(([, said]) => /[ğışçöüĞİŞÇÖÜ]/.test(said) && langOf(said) !== 'tr');
+  expect(unmarked.map(([path]) => path)).toEqual(['language.mixed']);
+});
+
+test.each(Object.keys(refusalStatus).filter((code) => code !== 'invalid'))(
+  'the refusal "%s" has full words',
+  (code) => {
+    expect(tr.refusals).toHaveProperty(code);
+    expect(en.refusals).toHaveProperty(code);
+  },
+);
+
+/** Every message that the checks of a schema can give, found by walking its definition. */
+function messagesOf(value: unknown, seen = new Set<unknown>()): string[] {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return [];
+  seen.add(value);
+  // Zod keeps what a schema or a check was made from in a hidden property.
+  const parts = [...Object.values(value), '_zod' in value ? value._zod : undefined];
+  const own = 'error' in value && typeof value.error === 'function' ? [String(value.error({}))] : [];
+  return [...own, ...parts.flatMap((each) => messagesOf(each, seen))];
+}
+
+// By its folder, so that a call added to the contract cannot be forgotten here.
+const contract = import.meta.glob<object>(['../../../contract/src/*.ts', '!**/*.test.ts'], { eager: true });
+
+test('every validation sentence of the contract can be looked up, and no other is kept', () => {
+  const sent = Object.values(contract).flatMap((module) => Object.values(module).flatMap((each) => messagesOf(each)));
+  expect(new Set(sent)).toEqual(new Set(validationSentences));
+});

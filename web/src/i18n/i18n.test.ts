@@ -1,0 +1,80 @@
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { en } from './en.ts';
+import { LANGUAGE_KEY, currentText, restoreLanguage, setLanguage, useLanguage, useText } from './i18n.ts';
+import { langOf } from './lang-of.ts';
+import { mixed } from './mixed.ts';
+import { plural } from './plural.ts';
+import { textOfIssue, textOfRefusal } from './refusals.ts';
+import { tr } from './tr.ts';
+
+beforeEach(async () => {
+  await setLanguage('mixed');
+  localStorage.clear();
+});
+
+test('the mixed language is the default and the page counts as English', async () => {
+  await restoreLanguage();
+  expect(currentText()).toBe(mixed);
+  expect(document.documentElement.lang).toBe('en');
+});
+
+test('a choice changes every sentence, the language of the page, and is remembered', async () => {
+  const { result } = renderHook(() => ({ text: useText(), language: useLanguage() }));
+  await act(() => setLanguage('tr'));
+  expect(result.current).toEqual({ text: tr, language: 'tr' });
+  expect(document.documentElement.lang).toBe('tr');
+  expect(localStorage.getItem(LANGUAGE_KEY)).toBe('tr');
+});
+
+test('a remembered language is spoken again; an unknown one is the default', async () => {
+  localStorage.setItem(LANGUAGE_KEY, 'en');
+  await restoreLanguage();
+  expect(currentText()).toBe(en);
+  localStorage.setItem(LANGUAGE_KEY, 'klingon');
+  await restoreLanguage();
+  expect(currentText()).toBe(mixed);
+});
+
+test('of two quick choices the last one wins', async () => {
+  await Promise.all([setLanguage('tr'), setLanguage('en'), setLanguage('mixed')]);
+  expect(currentText()).toBe(mixed);
+  expect(localStorage.getItem(LANGUAGE_KEY)).toBe('mixed');
+});
+
+test('the choice made in another tab is followed', async () => {
+  await restoreLanguage();
+  localStorage.setItem(LANGUAGE_KEY, 'tr');
+  window.dispatchEvent(new StorageEvent('storage', { key: LANGUAGE_KEY, newValue: 'tr' }));
+  await expect.poll(currentText).toBe(tr);
+});
+
+test('a refusal is the server’s sentence in the mixed language, else what its code means', () => {
+  const refusal = { code: 'wrong_credentials', message: 'Wrong username or password.' } as const;
+  expect(textOfRefusal(mixed, refusal)).toBe('Wrong username or password.');
+  expect(textOfRefusal(tr, refusal)).toBe('Kullanıcı adı veya parola doğru değil.');
+  expect(textOfRefusal(en, refusal)).toBe('Username or password is not right.');
+});
+
+test('bad input is told by its sentence, which is shown as it is where nobody knows it', () => {
+  const refusal = { code: 'invalid', message: 'Parola gerekli.' } as const;
+  expect(textOfRefusal(mixed, refusal)).toBe('Parola gerekli.');
+  expect(textOfRefusal(en, refusal)).toBe('Enter your password.');
+  expect(textOfIssue(en, 'Something new.')).toBe('Something new.');
+  expect(textOfIssue(en, 'toString')).toBe('toString');
+});
+
+test('a sentence in Turkish says so, whatever the page is written in', () => {
+  expect(langOf('Güvenlik')).toBe('tr');
+  expect(langOf('E-mail gerekli.')).toBe('tr');
+  expect(langOf('Market')).toBeUndefined();
+});
+
+test.each([
+  ['en', 1, '1 item'],
+  ['en', 0, '0 items'],
+  ['en', 1_234_567, '1.234.567 items'],
+  ['tr', 5, '5 items'],
+] as const)('in %s, %d of it reads "%s"', (locale, count, read) => {
+  expect(plural(locale, count, locale === 'en' ? { one: 'item', other: 'items' } : { other: 'items' })).toBe(read);
+});
