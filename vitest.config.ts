@@ -6,6 +6,7 @@ export default defineConfig({
       { test: { name: 'rules', root: 'rules', include: ['src/**/*.test.ts'] } },
       { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
       { test: { name: 'art', root: 'art', include: ['src/**/*.test.ts'], testTimeout: 30_000 } },
+      { test: { name: 'tools', root: 'tools', include: ['*.test.ts'], testTimeout: 30_000 } },
       'server',
       'web',
     ],

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { cruiseAll } from './import-rules.ts';
+import { untidyPlaces } from './tidy.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const BIN = path.join(ROOT, 'node_modules/.bin');
+
+type Outcome = { readonly name: string; readonly trouble: string; readonly seconds: number };
+type Check = { readonly name: string; look(): Promise<string> };
+
+/** What the command printed when it failed; nothing when it passed. */
+function command(name: string, program: string, ...args: string[]): Check {
+  const look = () =>
+    new Promise<string>((resolve) => {
+      const child = spawn(path.join(BIN, program), args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+      const said: Buffer[] = [];
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => said.push(data));
+      child.on('error', (error) => resolve(error.message));
+      child.on('close', (code) => resolve(code === 0 ? '' : Buffer.concat(said).toString() || `exit ${code}`));
+    });
+  return { name, look };
+}
+
+const types = ['rules', 'contract', 'art', 'server', 'web', 'e2e', 'tools'].map((name) =>
+  command(`types: ${name}`, 'tsc', '-p', name),
+);
+
+const checks: readonly Check[] = [
+  ...types,
+  command('lint', 'oxlint', '--type-aware', '--deny-warnings'),
+  command('format', 'oxfmt', '--check', '.'),
+  { name: 'import rules', look: async () => (await cruiseAll()).join('\n') },
+  { name: 'house rules', look: async () => (await untidyPlaces()).join('\n') },
+  command('unused code', 'knip', '--no-progress'),
+];
+
+async function lookAt({ name, look }: Check): Promise<Outcome> {
+  const began = performance.now();
+  const trouble = await look();
+  return { name, trouble, seconds: (performance.now() - began) / 1000 };
+}
+
+const troubles: Outcome[] = [];
+for (const check of checks) {
+  const outcome = await lookAt(check);
+  console.log(`${outcome.trouble === '' ? '✓' : '✗'} ${check.name.padEnd(16)} ${outcome.seconds.toFixed(1)} s`);
+  if (outcome.trouble !== '') troubles.push(outcome);
+}
+for (const { name, trouble } of troubles) console.error(`\n── ${name}\n${trouble}`);
+if (troubles.length > 0) process.exit(1);

@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+const DOWNLOAD_TIMEOUT_MS = 5 * 60_000;
+
+function onPath(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
+  const places = folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name)));
+  return [...places, MAC].find((place) => existsSync(place));
+}
+
+function found(): string | undefined {
+  const own = chromium.executablePath();
+  return existsSync(own) ? own : onPath();
+}
+
+function runs(program: string, ...args: string[]): boolean {
+  console.log(`  ${program} ${args.join(' ')}`);
+  const { status } = spawnSync(program, args, { stdio: 'inherit', timeout: DOWNLOAD_TIMEOUT_MS });
+  return status === 0;
+}
+
+function install(): void {
+  console.log('No Chromium found: getting one for the browser tests …');
+  const playwright = path.resolve(import.meta.dirname, '../node_modules/.bin/playwright');
+  if (runs(playwright, 'install', 'chromium')) return;
+  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (mayInstall && runs('apt-get', 'update', '-qq')) runs('apt-get', 'install', '-y', '-qq', 'chromium');
+}
+
+/** The Chromium to drive: CHROMIUM_PATH, Playwright's own, the system's, or one installed now. */
+export function findChromium(): string {
+  const named = process.env['CHROMIUM_PATH'];
+  if (named !== undefined) {
+    if (existsSync(named)) return named;
+    throw new Error(`CHROMIUM_PATH names ${named}, which does not exist.`);
+  }
+  const first = found();
+  if (first !== undefined) return first;
+  install();
+  const second = found();
+  if (second !== undefined) return second;
+  throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to where it is.');
+}

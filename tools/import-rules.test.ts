@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { brokenImportRules } from './import-rules.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'karat-imports-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+  await writeFile(path.join(folder, file), text);
+}
+
+/** Writes two files into an empty tree, the first importing the second, and tells which rules break. */
+async function planted(from: string, to: string): Promise<string[]> {
+  await rm(folder, { recursive: true });
+  await write(to, 'export const it = 1;\n');
+  const specifier = path.posix.relative(path.posix.dirname(from), to);
+  await write(
+    from,
+    `import { it } from '${specifier.startsWith('.') ? specifier : `./${specifier}`}';\nexport const also = it;\n`,
+  );
+  const broken = await brokenImportRules(folder, [from.split('/')[0]!]);
+  return broken.map((line) => line.split(':')[0]!);
+}
+
+test.each([
+  ['rules-stand-alone', 'rules/src/a.ts', 'contract/src/b.ts'],
+  ['contract-on-rules', 'contract/src/a.ts', 'server/src/b.ts'],
+  ['art-on-rules', 'art/src/a.ts', 'contract/src/b.ts'],
+  ['web-from-outside', 'web/src/a.ts', 'server/src/b.ts'],
+  ['e2e-from-outside', 'e2e/a.ts', 'server/src/b.ts'],
+  ['server-without-web', 'server/src/a.ts', 'web/src/b.ts'],
+  ['ground-without-features', 'server/src/http/a.ts', 'server/src/features/cases/cases.ts'],
+  ['features-by-the-front-door', 'server/src/features/market/a.ts', 'server/src/features/wallet/queries.ts'],
+  ['features-see-ports-only', 'server/src/features/rooms/a.ts', 'server/src/adapters/steam/openid.ts'],
+  ['features-below-the-app', 'server/src/features/rooms/a.ts', 'server/src/app.ts'],
+  ['app-by-routes', 'server/src/app.ts', 'server/src/features/cases/queries.ts'],
+  ['nobody-imports-tests', 'server/src/http/a.ts', 'server/src/testing/world.ts'],
+  ['sandbox-is-picked-by-main', 'server/src/http/a.ts', 'server/src/sandbox/openid-provider.ts'],
+  ['ui-knows-no-feature', 'web/src/ui/a.tsx', 'web/src/features/cases/b.tsx'],
+  ['web-features-apart', 'web/src/features/cases/a.tsx', 'web/src/features/market/b.tsx'],
+  ['web-features-on-four-files', 'web/src/features/cases/a.tsx', 'web/src/app/router.tsx'],
+  ['art-in-the-browser', 'web/src/a.ts', 'art/src/rasterise.ts'],
+])('%s: %s may not import %s', async (rule, from, to) => {
+  expect(await planted(from, to)).toContain(rule);
+});
+
+test.each([
+  ['contract/src/a.ts', 'rules/src/b.ts'],
+  ['server/src/features/market/a.ts', 'server/src/features/wallet/wallet.ts'],
+  ['server/src/features/accounts/a.ts', 'server/src/adapters/steam/steam.ts'],
+  ['server/src/app.ts', 'server/src/features/cases/routes.ts'],
+  ['server/src/http/a.test.ts', 'server/src/testing/world.ts'],
+  ['server/src/main.ts', 'server/src/sandbox/openid-provider.ts'],
+  ['web/src/features/cases/a.tsx', 'web/src/app/api.ts'],
+  ['web/src/app/router.tsx', 'web/src/features/cases/b.tsx'],
+  ['web/src/ui/a.tsx', 'art/src/avatars.ts'],
+])('%s may import %s', async (from, to) => {
+  expect(await planted(from, to)).toEqual([]);
+});
+
+test('a cycle is caught', async () => {
+  await rm(folder, { recursive: true });
+  await write('rules/src/a.ts', "import { b } from './b.ts';\nexport const a = () => b;\n");
+  await write('rules/src/b.ts', "import { a } from './a.ts';\nexport const b = () => a;\n");
+  expect((await brokenImportRules(folder, ['rules'])).join()).toContain('no-cycles');
+});

@@ -1,0 +1,64 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const PLACES = ['rules', 'contract', 'art', 'server', 'web', 'e2e', 'tools', 'docs'];
+const SKIPPED = new Set(['node_modules', 'dist', 'dist.new', 'results', 'pictures', 'data']);
+
+type File = { readonly name: string; readonly text: string };
+type Rule = { readonly says: string; breaks(file: File): boolean };
+
+const KEBAB = /^(?:\.?[a-z0-9]+(?:[-.][a-z0-9]+)*|README|AGENTS)\.[a-z0-9]+$/;
+const MIGRATION = /^\d{4}_[a-z0-9_]+\.sql$/;
+const SQL_PLACES =
+  /^server\/(?:src\/(?:db|sandbox|testing|cli)\/|src\/features\/[^/]+\/queries\.ts$|bench\/)|\.test\.ts$|^tools\//;
+
+const isCode = ({ name }: File) => /\.(?:tsx?|mjs)$/.test(name);
+
+const rules: readonly Rule[] = [
+  {
+    says: 'files are named in kebab-case',
+    breaks: ({ name }) => !KEBAB.test(path.basename(name)) && !MIGRATION.test(path.basename(name)),
+  },
+  {
+    says: 'SQL stands in queries.ts and migrations only',
+    breaks: (file) => isCode(file) && !SQL_PLACES.test(file.name) && /\bsql(?:<[^`]*>)?`/.test(file.text),
+  },
+  {
+    says: 'no barrels: a module exports what it defines',
+    breaks: (file) => isCode(file) && /^export (?:\*|\{[^}]*\}) from /m.test(file.text),
+  },
+  {
+    says: 'browser code and schemas import zod/mini only',
+    breaks: (file) => isCode(file) && /^(?:web|contract)\//.test(file.name) && /from 'zod'/.test(file.text),
+  },
+  {
+    says: 'no text-transform on words: Turkish casing breaks',
+    breaks: (file) =>
+      /^web\/.*\.(?:tsx|css)$/.test(file.name) &&
+      /text-transform|className=[^>]*\b(?:uppercase|capitalize)\b/.test(file.text),
+  },
+  {
+    says: 'nothing is left for later in the code',
+    breaks: (file) => isCode(file) && !file.name.startsWith('tools/tidy') && /\b(?:TODO|FIXME|XXX)\b/.test(file.text),
+  },
+];
+
+async function filesBelow(place: string): Promise<string[]> {
+  const entries = await readdir(path.join(ROOT, place), { withFileTypes: true });
+  const nested = entries.map((entry) => {
+    const name = `${place}/${entry.name}`;
+    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : filesBelow(name);
+    return /\.(?:tsx?|mjs|css|sql|md)$/.test(name) ? [name] : [];
+  });
+  return (await Promise.all(nested)).flat();
+}
+
+/** Every place that breaks a house rule which no linter knows, a line each. */
+export async function untidyPlaces(): Promise<string[]> {
+  const names = (await Promise.all(PLACES.map(filesBelow))).flat();
+  const files = await Promise.all(
+    names.map(async (name) => ({ name, text: await readFile(path.join(ROOT, name), 'utf8') })),
+  );
+  return files.flatMap((file) => rules.filter((rule) => rule.breaks(file)).map((rule) => `${file.name}: ${rule.says}`));
+}
