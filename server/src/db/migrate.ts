@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Client } from 'pg';
+import type { Log } from '#log.ts';
+import { clientConfig, type Connection } from './connection.ts';
+
+/** The database cannot be brought up to date by this build; the message says why, for the operator. */
+export class MigrationRefused extends Error {}
+
+type Migration = { readonly name: string; readonly text: string; readonly hash: string };
+
+const FOLDER = path.join(import.meta.dirname, 'migrations');
+const NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
+/** Any number that nothing else locks. */
+const LOCK_KEY = 5_270_118;
+const WAIT_FOR_OTHERS = '120s';
+/** A change of a busy table waits for its readers, and all later ones wait behind it: not for long. */
+const WAIT_FOR_TABLES = '10s';
+const VERSION_MIN = 150_000;
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
+  const numbers = new Set(names.map((name) => name.slice(0, 4)));
+  const misnamed = names.find((name) => !NAME.test(name));
+  if (misnamed !== undefined) throw new MigrationRefused(`The migration ${misnamed} is not named NNNN_words.sql.`);
+  if (numbers.size < names.length) throw new MigrationRefused('Two migrations have the same number.');
+  return Promise.all(
+    names.map(async (name) => {
+      // A checkout that turns line ends must not look like a change.
+      const text = (await readFile(path.join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
+      return { name, text, hash: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+}
+
+async function refuseOldServers(client: Client): Promise<void> {
+  const { rows } = await client.query<{ number: number; version: string }>(
+    `select current_setting('server_version_num')::int4 as number, current_setting('server_version') as version`,
+  );
+  const [server] = rows;
+  if (server !== undefined && server.number >= VERSION_MIN) return;
+  throw new MigrationRefused(`PostgreSQL 15 or newer is needed; this server is ${server?.version}.`);
+}
+
+async function appliedHashes(client: Client): Promise<Map<string, string>> {
+  await client.query(`
+    create table if not exists migrations (
+      name text primary key,
+      hash text not null,
+      applied_at timestamptz not null default now()
+    )`);
+  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations');
+  return new Map(rows.map(({ name, hash }) => [name, hash]));
+}
+
+async function apply(client: Client, { name, text, hash }: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(`set local lock_timeout = '${WAIT_FOR_TABLES}'`);
+    await client.query(text);
+    await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw new Error(`The migration ${name} failed and was undone.`, { cause: error });
+  }
+}
+
+async function applyMissing(client: Client, migrations: readonly Migration[], log: Log): Promise<string[]> {
+  const hashes = await appliedHashes(client);
+  for (const { name, hash } of migrations) {
+    if (hashes.has(name) && hashes.get(name) !== hash) {
+      throw new MigrationRefused(
+        `The migration ${name} was changed after it was applied to this database. Restore the file and write a new one.`,
+      );
+    }
+  }
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = [...hashes.keys()].filter((name) => !known.has(name));
+  if (unknown.length > 0) log.warn({ unknown }, 'the database was migrated by a newer build');
+
+  const missing = migrations.filter(({ name }) => !hashes.has(name));
+  for (const migration of missing) {
+    await apply(client, migration);
+    log.info({ migration: migration.name }, 'migrated');
+  }
+  return missing.map(({ name }) => name);
+}
+
+/** Applies what is missing, each file in a transaction; processes that start together wait for one another. */
+export async function migrate(connection: Connection, log: Log, folder = FOLDER): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const client = new Client(clientConfig(connection));
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await refuseOldServers(client);
+    await client.query(`set lock_timeout = '${WAIT_FOR_OTHERS}'`);
+    await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+    return await applyMissing(client, migrations, log);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import type { PoolClient, QueryConfig, QueryResult } from 'pg';
+import type { Sql, Tx } from './db.ts';
+import { isConnectionSpoiled, type Translator } from './failures.ts';
+import { assertDefined, statementOf } from './statements.ts';
+
+/** A connection in use. What goes wrong on it is translated; a spoiled one does not return to the pool. */
+export type Session = {
+  readonly sql: Sql;
+  run(query: QueryConfig): Promise<QueryResult>;
+  readonly isSpoiled: boolean;
+  release(): void;
+};
+
+export function createSession(client: PoolClient, translator: Translator): Session {
+  let isSpoiled = false;
+
+  async function run<Row extends object>(query: QueryConfig): Promise<QueryResult<Row>> {
+    try {
+      const result = await client.query<Row>(query);
+      translator.succeeded();
+      return result;
+    } catch (error) {
+      isSpoiled ||= isConnectionSpoiled(error);
+      throw translator.translate(error);
+    }
+  }
+
+  async function sql<Row extends object>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> {
+    assertDefined(values);
+    const { rows } = await run<Row>({ ...statementOf(strings), values });
+    return rows;
+  }
+
+  return {
+    sql,
+    run,
+    get isSpoiled() {
+      return isSpoiled;
+    },
+    release: () => client.release(isSpoiled),
+  };
+}
+
+type OpenTx = { readonly tx: Tx; readonly effects: readonly (() => void)[]; close(): Promise<void> };
+
+/** Statements one after another, as the driver wants them, and none after the end. */
+function openTx(session: Session): OpenTx {
+  const effects: (() => void)[] = [];
+  let isOpen = true;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const tx: Tx = {
+    sql<Row extends object>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> {
+      assert(isOpen, 'a statement after the end of its transaction');
+      const next = last.then(() => session.sql<Row>(strings, ...values));
+      last = next.catch(() => undefined);
+      return next;
+    },
+    afterCommit(effect) {
+      assert(isOpen, 'an effect after the end of its transaction');
+      effects.push(effect);
+    },
+  };
+
+  async function close(): Promise<void> {
+    isOpen = false;
+    await last;
+  }
+
+  return { tx, effects, close };
+}
+
+/** Begins, works, commits; on any error rolls back. Returns the effects that may be told now that it is durable. */
+export async function runTransaction<T>(
+  session: Session,
+  work: (tx: Tx) => Promise<T>,
+): Promise<{ result: T; effects: readonly (() => void)[] }> {
+  const { tx, effects, close } = openTx(session);
+  await session.run({ text: 'begin' });
+  try {
+    const result = await work(tx).finally(close);
+    const { command } = await session.run({ text: 'commit' });
+    // PostgreSQL answers the commit of a failed transaction with a rollback, and no error.
+    assert.equal(command, 'COMMIT', 'a statement of the transaction failed and its error was swallowed');
+    return { result, effects };
+  } catch (error) {
+    // A rollback that fails has spoiled the session; the first error is the one to tell.
+    if (!session.isSpoiled) await session.run({ text: 'rollback' }).catch(() => undefined);
+    throw error;
+  }
+}
