@@ -1,4 +1,13 @@
 import type { FromServer, FromServerName } from '@karat/contract/live';
+import type { Server as HttpServer } from 'node:http';
+import type { Deps } from '#deps.ts';
+import { createChannels, joinChannels } from './channels.ts';
+import { createConnections, type RawSocket } from './connections.ts';
+import { createCuts, type CutReason } from './cuts.ts';
+import { adminOnly, hear, receive } from './hear.ts';
+import { createLiveSocket, type LiveSocket } from './live-socket.ts';
+import { createPresence } from './presence.ts';
+import { createSessionWatch } from './session-watch.ts';
 
 /** How features speak to open tabs. Inside a transaction only through `tx.afterCommit`. */
 export type Live = {
@@ -6,3 +15,88 @@ export type Live = {
   toAdmins<Name extends FromServerName>(name: Name, sent: FromServer[Name]): void;
   toAll<Name extends FromServerName>(name: Name, sent: FromServer[Name]): void;
 };
+
+/** The live channel whole: what features speak through, and what the process starts and stops. */
+export type LiveServer = Live & {
+  attach(server: HttpServer): void;
+  /** Each feature says here, of a socket that has just come, what it hears and what it greets with. */
+  onConnect(register: (socket: LiveSocket) => void): void;
+  isOnline(playerId: number): boolean;
+  figures(): Record<string, number>;
+  /** Resolves when every connection is gone and everything under way is done. */
+  close(): Promise<void>;
+};
+
+type LiveDeps = Pick<Deps, 'env' | 'log' | 'limits' | 'sessions'>;
+type Timing = { readonly gatherMs: number; readonly recheckMs: number };
+const TIMING: Timing = { gatherMs: 1_000, recheckMs: 60_000 };
+
+const SOCKETS_PER_PLAYER_MAX = 10;
+
+function cutOldest(sockets: readonly LiveSocket[]): void {
+  for (const oldest of sockets.slice(0, Math.max(0, sockets.length - SOCKETS_PER_PLAYER_MAX))) {
+    oldest.send('ERROR', { message: 'Too many tabs are open: this one no longer updates.', code: 'too_many' });
+    oldest.cut('crowd');
+  }
+}
+
+export function createLive(deps: LiveDeps, { gatherMs, recheckMs }: Timing = TIMING): LiveServer {
+  const { log, limits, sessions } = deps;
+  const running = new Set<Promise<void>>();
+  const registers: ((socket: LiveSocket) => void)[] = [];
+  const connections = createConnections(deps, open);
+  const channels = createChannels(connections.io);
+  const cuts = createCuts();
+  const presence = createPresence({ gatherMs, onChange: announcePresence });
+  const sessionWatch = createSessionWatch({ log, sessions, presence, recheckMs });
+
+  function announcePresence(): void {
+    channels.toAll('ONLINE_COUNT', { count: presence.count() });
+    channels.toAdmins('ONLINE_USERS', { onlineUsers: presence.users() });
+  }
+
+  function open(raw: RawSocket): void {
+    const { token, caller } = raw.data;
+    const wire = {
+      id: raw.id,
+      caller,
+      isOpen: () => raw.connected,
+      send: (name: FromServerName, sent: FromServer[FromServerName]) => void raw.emit(name, sent),
+      cut: (why: CutReason) => cuts.cut(raw, why),
+      findCaller: async () => (token === undefined ? undefined : sessions.find(token)),
+    };
+    const socket = createLiveSocket(wire, { log, running });
+    cuts.cutWhenSlow(raw);
+    // Nothing is passed on: an event that did not come through `receive` reaches no listener at all.
+    raw.use((packet) => receive(socket, packet, limits));
+    presence.enter(socket);
+    raw.once('disconnect', () => presence.leave(socket));
+    if (caller !== undefined) {
+      joinChannels(raw, caller);
+      raw.once('disconnect', sessionWatch.watch(socket));
+      cutOldest(presence.socketsOf(caller.id));
+    }
+    socket.send('ONLINE_COUNT', { count: presence.count() });
+    hear(socket, 'GET_ONLINE_USERS', adminOnly, () => socket.send('ONLINE_USERS', { onlineUsers: presence.users() }));
+    for (const register of registers) register(socket);
+  }
+
+  return {
+    ...channels,
+    attach: (server) => connections.attach(server),
+    onConnect: (register) => void registers.push(register),
+    isOnline: presence.isOnline,
+    figures: () => ({
+      sockets: connections.io.sockets.sockets.size,
+      players: presence.count(),
+      ...connections.figures(),
+      ...cuts.figures(),
+    }),
+    async close() {
+      presence.close();
+      cuts.close();
+      await connections.close();
+      await Promise.all(running);
+    },
+  };
+}

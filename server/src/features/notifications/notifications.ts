@@ -1,0 +1,30 @@
+import type { Notification } from '@karat/contract/notifications';
+import type { Sql, Tx } from '#db/db.ts';
+import type { Deps } from '#deps.ts';
+import type { Live } from '#live/live.ts';
+import { insertNotification, type NewNotification, selectNotifications, updateRead } from './queries.ts';
+
+const NOTIFICATIONS_LISTED_MAX = 50;
+
+/** Tells a player something, in the same transaction as what it tells of. */
+export async function notify(tx: Tx, live: Live, notification: NewNotification): Promise<void> {
+  const data = await insertNotification(tx.sql, notification);
+  tx.afterCommit(() => live.toPlayer(notification.playerId, 'ADD_NOTIFICATION', { data }));
+}
+
+/** The newest first, as many as the panel can hold. */
+export function listNotifications(sql: Sql, playerId: number): Promise<Notification[]> {
+  return selectNotifications(sql, playerId, NOTIFICATIONS_LISTED_MAX);
+}
+
+type Reading = { readonly playerId: number; readonly notificationIds: readonly number[] };
+
+/** Ids that are not the player's own change nothing; every tab of the player learns of those that are. */
+export function markAsRead({ db, live }: Pick<Deps, 'db' | 'live'>, { playerId, notificationIds }: Reading) {
+  return db.transaction(async (tx) => {
+    const readCount = await updateRead(tx.sql, playerId, notificationIds);
+    if (readCount === 0) return;
+    const data = await listNotifications(tx.sql, playerId);
+    tx.afterCommit(() => live.toPlayer(playerId, 'NOTIFICATION', { data }));
+  });
+}

@@ -1,0 +1,27 @@
+import type { Notification } from '@karat/contract/notifications';
+import type { Sql } from '#db/db.ts';
+
+export type NewNotification = Pick<Notification, 'icon' | 'title' | 'message'> & { readonly playerId: number };
+
+export async function insertNotification(sql: Sql, notification: NewNotification): Promise<Notification> {
+  const { playerId, icon, title, message } = notification;
+  const [inserted] = await sql<Notification>`
+    insert into notifications (player_id, icon, title, message) values (${playerId}, ${icon}, ${title}, ${message})
+    returning id, is_read as "isRead", icon, title, message, updated_at as "updatedAt"`;
+  return inserted!;
+}
+
+export function selectNotifications(sql: Sql, playerId: number, limit: number): Promise<Notification[]> {
+  return sql<Notification>`
+    select id, is_read as "isRead", icon, title, message, updated_at as "updatedAt"
+    from notifications where player_id = ${playerId} order by id desc limit ${limit}`;
+}
+
+/** Leaves the time alone: the list says how old the news is, not when it was read. */
+export async function updateRead(sql: Sql, playerId: number, ids: readonly number[]): Promise<number> {
+  const updated = await sql<{ id: number }>`
+    update notifications set is_read = true
+    where player_id = ${playerId} and id = any(${ids}::int8[]) and not is_read
+    returning id`;
+  return updated.length;
+}

@@ -1,0 +1,63 @@
+import type { IncomingMessage } from 'node:http';
+import type { Env } from '#env.ts';
+import { isLoopbackAddress, isOurOrigin } from '#http/origin.ts';
+import { bearerOf, tokenOf } from '#http/session-cookie.ts';
+
+const CONNECTIONS_PER_ADDRESS_MAX = 100;
+/** A proxy or a test on the same machine speaks for many. */
+const CONNECTIONS_FROM_LOOPBACK_MAX = 20 * CONNECTIONS_PER_ADDRESS_MAX;
+
+type HandshakeEnv = Pick<Env, 'host' | 'publicOrigin' | 'trustsProxy'>;
+type Sent = { readonly headers: IncomingMessage['headers']; readonly auth: Readonly<Record<string, unknown>> };
+
+/**
+ * The token a tab brings: named by its script, in the Authorization header or in the cookie, the first of them alone.
+ * Never in the address, which ends up in logs.
+ */
+export function tokenOfHandshake({ headers, auth }: Sent, env: HandshakeEnv): string | undefined {
+  const named = auth['token'];
+  if (named === undefined || named === null || named === '') return tokenOf(headers, env);
+  return typeof named === 'string' ? bearerOf({ authorization: `Bearer ${named}` }) : undefined;
+}
+
+/** The peer's address, or behind a proxy the one that the proxy itself saw: those before it are the client's own words. */
+function addressOf(request: IncomingMessage, { trustsProxy }: HandshakeEnv): string {
+  const forwarded = trustsProxy ? request.headers['x-forwarded-for'] : undefined;
+  return forwarded?.toString().split(',').at(-1)?.trim() || (request.socket.remoteAddress ?? '');
+}
+
+/** Who may open a connection at all, before there is a session to speak of. */
+export function createDoor(env: HandshakeEnv) {
+  const open = new Map<string, number>();
+  let refused = 0;
+
+  function isWelcome(request: IncomingMessage): boolean {
+    const { origin } = request.headers;
+    // Browsers always name their Origin here; without one it is a script, which has no cookie of somebody else.
+    if (origin !== undefined && !isOurOrigin(origin, request.headers, env)) return false;
+    const address = addressOf(request, env);
+    const limit = isLoopbackAddress(address) ? CONNECTIONS_FROM_LOOPBACK_MAX : CONNECTIONS_PER_ADDRESS_MAX;
+    return (open.get(address) ?? 0) < limit;
+  }
+
+  return {
+    admits(request: IncomingMessage): boolean {
+      const isAdmitted = isWelcome(request);
+      if (!isAdmitted) refused += 1;
+      return isAdmitted;
+    },
+
+    /** Counts a connection; what it returns takes it off again. */
+    enter(request: IncomingMessage): () => void {
+      const address = addressOf(request, env);
+      open.set(address, (open.get(address) ?? 0) + 1);
+      return () => {
+        const left = (open.get(address) ?? 1) - 1;
+        if (left > 0) open.set(address, left);
+        else open.delete(address);
+      };
+    },
+
+    refusedCount: () => refused,
+  };
+}

@@ -1,0 +1,76 @@
+import type { IncomingMessage } from 'node:http';
+
+const UNSENT_BYTES_MAX = 1024 * 1024;
+const UNSENT_PACKETS_MAX = 256;
+/** Above it a reader is spared events that the next one of the same name replaces anyway. */
+const LAGGING_BYTES_MIN = 256 * 1024;
+
+/** The part of an Engine.IO connection that is looked at; `request.socket` is the TCP connection under it. */
+export type Connection = {
+  readonly request: Pick<IncomingMessage, 'socket'>;
+  on(event: 'packetCreate', listener: (packet: { data?: string | Buffer }) => void): unknown;
+  on(event: 'drain' | 'close', listener: () => void): unknown;
+};
+
+type Reader = {
+  onTooSlow(): void;
+  onLagging(isLagging: boolean): void;
+};
+
+/** Returns the look itself, for those who do not want to wait for the next packet. */
+function watch(connection: Connection, reader: Reader): () => void {
+  const tcp = connection.request.socket;
+  let packets = 0;
+  let bytes = 0;
+  let isLookDue = false;
+  let isLagging = false;
+
+  function look(): void {
+    isLookDue = false;
+    if (tcp.destroyed) return;
+    const unsent = bytes + tcp.writableLength;
+    if (packets > UNSENT_PACKETS_MAX || unsent > UNSENT_BYTES_MAX) return reader.onTooSlow();
+    if (unsent > LAGGING_BYTES_MIN === isLagging) return;
+    isLagging = !isLagging;
+    reader.onLagging(isLagging);
+  }
+
+  connection.on('packetCreate', ({ data }) => {
+    packets += 1;
+    bytes += data?.length ?? 0;
+    if (isLookDue || (packets <= UNSENT_PACKETS_MAX && bytes + tcp.writableLength <= LAGGING_BYTES_MIN)) return;
+    // Later, because all that is sent in one go waits for the first write to return, with the quickest reader too.
+    isLookDue = true;
+    setImmediate(look);
+  });
+  // Handed over to the TCP connection, whose own queue counts from here.
+  connection.on('drain', () => {
+    packets = 0;
+    bytes = 0;
+  });
+  return look;
+}
+
+/** Finds those who take less than they are sent, before their queues fill the memory. */
+export function createSlowReaders({ lookEveryMs }: { lookEveryMs: number }) {
+  const lagging = new Set<() => void>();
+  const timer = setInterval(() => {
+    for (const look of lagging) look();
+  }, lookEveryMs);
+  timer.unref();
+
+  return {
+    watch(connection: Connection, reader: Reader): void {
+      const look = watch(connection, {
+        onTooSlow: () => reader.onTooSlow(),
+        onLagging: (isLagging) => {
+          if (isLagging) lagging.add(look);
+          else lagging.delete(look);
+          reader.onLagging(isLagging);
+        },
+      });
+      connection.on('close', () => lagging.delete(look));
+    },
+    close: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,12 @@
+import type { Deps } from '#deps.ts';
+import { notificationSocket } from '#features/notifications/socket.ts';
+import { walletSocket } from '#features/wallet/socket.ts';
+import type { LiveServer } from '#live/live.ts';
+
+/** The table of contents of the live channel: one line a feature. */
+export function registerSockets(live: LiveServer, deps: Deps): void {
+  live.onConnect((socket) => {
+    walletSocket(socket, deps);
+    notificationSocket(socket, deps);
+  });
+}
