@@ -1,16 +1,18 @@
 // Who may import whom: docs/architecture.md has the table, this file enforces it, tools/import-rules.test.ts proves it.
 const TESTS = '\\.(test|bench|e2e)\\.tsx?$';
 
+const severity = /** @type {const} */ ('error');
+
 /** A rule: files at `from` may import of our own packages only what `to` names. */
 const only = (name, from, to, comment) => ({
   name,
   comment,
-  severity: 'error',
+  severity,
   from: { path: from, pathNot: [TESTS] },
   to: { path: '^(rules|contract|art|server|web|e2e|tools)/', pathNot: to },
 });
 
-const never = (name, from, to, comment) => ({ name, comment, severity: 'error', from, to });
+const never = (name, from, to, comment) => ({ name, comment, severity, from, to });
 
 export default {
   forbidden: [
@@ -111,7 +113,7 @@ export default {
     ),
   ],
   options: {
-    parser: 'swc',
+    parser: /** @type {const} */ ('swc'),
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(node_modules|dist|dist\\.new)/' },

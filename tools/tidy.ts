@@ -46,7 +46,7 @@ const rules: readonly Rule[] = [
 
 async function filesBelow(place: string): Promise<string[]> {
   const entries = await readdir(path.join(ROOT, place), { withFileTypes: true });
-  const nested = entries.map((entry) => {
+  const nested = entries.map(async (entry) => {
     const name = `${place}/${entry.name}`;
     if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : filesBelow(name);
     return /\.(?:tsx?|mjs|css|sql|md)$/.test(name) ? [name] : [];

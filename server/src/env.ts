@@ -37,7 +37,11 @@ function integer(variables: Variables, name: string, range: { fallback: number; 
   return value;
 }
 
-function choice<const Choice extends string>(variables: Variables, name: string, choices: readonly Choice[]): Choice | undefined {
+function choice<const Choice extends string>(
+  variables: Variables,
+  name: string,
+  choices: readonly Choice[],
+): Choice | undefined {
   const text = variables[name];
   if (text === undefined || text === '') return undefined;
   const found = choices.find((each) => each === text);
@@ -60,7 +64,8 @@ function secretOf(variables: Variables, isNeeded: boolean): string | undefined {
   if (secret === undefined && isNeeded) {
     throw new BadEnv('SECRET is required with DATABASE_URL: at least 32 random characters that you keep.');
   }
-  if (secret !== undefined && Buffer.byteLength(secret) < 32) throw new BadEnv('SECRET must be at least 32 bytes long.');
+  if (secret !== undefined && Buffer.byteLength(secret) < 32)
+    throw new BadEnv('SECRET must be at least 32 bytes long.');
   return secret;
 }
 
@@ -96,6 +101,9 @@ export function readEnv(variables: Variables) {
   if (publicUrl !== undefined && publicUrl.href !== `${publicUrl.origin}/`) {
     throw new BadEnv('PUBLIC_URL must be an origin such as https://karat.example, with no path.');
   }
+  if (publicUrl === undefined && isProduction) {
+    throw new BadEnv('PUBLIC_URL is required in production: the address people open, such as https://karat.example.');
+  }
   return {
     isProduction,
     port,
@@ -112,6 +120,9 @@ export function readEnv(variables: Variables) {
     steamOpenIdUrl: address(variables, 'STEAM_OPENID_URL', ['http:', 'https:'])?.href,
     metricsToken: variables['METRICS_TOKEN'] || undefined,
     trustsProxy: flag(variables, 'TRUST_PROXY', false),
-    logLevel: choice(variables, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent']) ?? 'info',
+    /** On a machine of one's own the terminal belongs to the person in front of it. */
+    logLevel:
+      choice(variables, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent']) ??
+      (isProduction || databaseUrl !== undefined ? 'info' : 'warn'),
   };
 }

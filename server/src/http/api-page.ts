@@ -23,7 +23,8 @@ function sketch(schema: JsonSchema, depth = 0): string {
   if (schema['const'] !== undefined) return JSON.stringify(schema['const']);
   if (Array.isArray(schema['enum'])) return schema['enum'].map((each) => JSON.stringify(each)).join(' | ');
   if (schema.type === 'array') return `${sketch((schema['items'] ?? {}) as JsonSchema, depth)}[]`;
-  if (schema.properties === undefined) return String(schema['format'] ?? schema.type ?? 'nothing');
+  if (schema.properties === undefined)
+    return typeof schema['format'] === 'string' ? schema['format'] : (schema.type ?? 'nothing');
   const pad = '  '.repeat(depth + 1);
   const lines = Object.entries(schema.properties).map(
     ([name, each]) => `${pad}${name}${schema.required?.includes(name) ? '' : '?'}: ${sketch(each, depth + 1)}`,

@@ -12,7 +12,8 @@ export function senderOf(
   headers: IncomingHttpHeaders,
   env: Pick<Env, 'host' | 'publicOrigin'>,
 ): 'us' | 'nobody' | 'stranger' {
-  if (`${headers['sec-purpose'] ?? ''} ${headers['purpose'] ?? ''}`.includes('prefetch')) return 'stranger';
+  const isPrefetch = [headers['sec-purpose'], headers['purpose']].some((purpose) => purpose?.includes('prefetch'));
+  if (isPrefetch) return 'stranger';
   const site = headers['sec-fetch-site'];
   if (site !== undefined) {
     const isOurs = site === 'same-origin' && headers['sec-fetch-mode'] !== 'navigate';

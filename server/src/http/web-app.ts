@@ -99,7 +99,7 @@ export async function loadWebApp(folder: string, env: Env): Promise<WebApp> {
     sendPage(request, reply) {
       const nonce = createNonce();
       reply.code(pageStatus(request.url)).headers(pageHeaders(nonce, originOf(request.headers, env)));
-      return reply.send(parts.join(nonce));
+      return request.method === 'HEAD' ? reply.send() : reply.send(parts.join(nonce));
     },
     isAssetPath: (url) => url.startsWith('/assets/') || url.startsWith('/img/'),
     mountFiles(app) {

@@ -1,0 +1,65 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { BadEnv, readEnv } from './env.ts';
+
+const SECRET = 'a secret of thirty-two characters';
+
+test('with nothing set, the site is a demo on its own store and the sandbox platform', () => {
+  expect(readEnv({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicOrigin: undefined,
+    databaseUrl: undefined,
+    dataDir: path.resolve('data'),
+    isDemo: true,
+    platform: 'sandbox',
+    trustsProxy: false,
+  });
+});
+
+test.each([
+  ['PORT', 'abc', 'PORT must be a whole number from 0 to 65535, not "abc".'],
+  ['PORT', '70000', 'PORT must be a whole number from 0 to 65535, not "70000".'],
+  ['TRUST_PROXY', 'maybe', 'TRUST_PROXY must be on or off, not "maybe".'],
+  ['PLATFORM', 'xbox', 'PLATFORM must be one of sandbox, steam, not "xbox".'],
+  ['PLATFORM', 'steam', 'PLATFORM=steam needs STEAM_API_KEY.'],
+  ['PUBLIC_URL', 'karat.example', 'PUBLIC_URL must be an address beginning with http:// or https://.'],
+  [
+    'PUBLIC_URL',
+    'https://karat.example/site',
+    'PUBLIC_URL must be an origin such as https://karat.example, with no path.',
+  ],
+  ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be an address beginning with postgres:// or postgresql://.'],
+  [
+    'DATABASE_URL',
+    'postgres://x/y',
+    'SECRET is required with DATABASE_URL: at least 32 random characters that you keep.',
+  ],
+  ['SECRET', 'short', 'SECRET must be at least 32 bytes long.'],
+  ['ADMIN_USERNAME', 'boss', 'ADMIN_USERNAME and ADMIN_PASSWORD go together: set both or neither.'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of debug, info, warn, error, silent, not "loud".'],
+  [
+    'NODE_ENV',
+    'production',
+    'PUBLIC_URL is required in production: the address people open, such as https://karat.example.',
+  ],
+])('%s=%s is refused in one sentence', (name, value, sentence) => {
+  expect(() => readEnv({ [name]: value })).toThrow(new BadEnv(sentence));
+});
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://x/y',
+  SECRET,
+  PUBLIC_URL: 'https://karat.example',
+};
+
+test('production offers no sandbox by itself, and sign-in by password only without a key', () => {
+  expect(readEnv(production)).toMatchObject({ platform: 'none', isDemo: false });
+  expect(readEnv({ ...production, STEAM_API_KEY: 'key' })).toMatchObject({ platform: 'steam' });
+});
+
+test('the sandbox cannot be switched on in production by accident', () => {
+  expect(() => readEnv({ ...production, PLATFORM: 'sandbox' })).toThrow('in production it needs DEMO=1 as well');
+  expect(readEnv({ ...production, PLATFORM: 'sandbox', DEMO: '1' }).platform).toBe('sandbox');
+});

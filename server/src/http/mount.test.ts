@@ -1,0 +1,234 @@
+import { endpoint } from '@karat/contract/endpoint';
+import { Refusal } from '@karat/contract/refusal';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { readEnv } from '#env.ts';
+import { createLog } from '#log.ts';
+import { createHttp } from './http.ts';
+import { mount } from './mount.ts';
+import { createRateLimiter } from './rate-limit.ts';
+import type { WebApp } from './web-app.ts';
+
+const webApp: WebApp = {
+  sendPage: (_, reply) => reply.type('text/html; charset=utf-8').send('<the page>'),
+  isAssetPath: (url) => url.startsWith('/assets/'),
+  mountFiles: () => undefined,
+};
+
+const buy = endpoint({
+  method: 'POST',
+  path: '/shop/buy/:id',
+  summary: 'Buy.',
+  params: z.object({ id: z.string().check(z.maxLength(5, 'Id is too long.')) }),
+  query: z.object({ gift: z.optional(z.string()) }),
+  body: z.object({
+    amount: z
+      .number('Amount must be a number')
+      .check(z.int(), z.positive('Amount must be greater than 0'), z.maximum(1e6)),
+    note: z.optional(z.string()),
+  }),
+  reply: z.object({ bought: z.number() }),
+});
+const spin = endpoint({
+  method: 'GET',
+  path: '/shop/spin',
+  summary: 'Spin.',
+  changes: true,
+  reply: z.object({ spins: z.number() }),
+});
+const look = endpoint({ method: 'GET', path: '/shop/look', summary: 'Look.', reply: z.object({ name: z.string() }) });
+const fail = endpoint({
+  method: 'GET',
+  path: '/shop/fail/:how',
+  summary: 'Fail.',
+  params: z.object({ how: z.string() }),
+  reply: z.void(),
+});
+
+let app: FastifyInstance;
+let lines: string[];
+let spins: number;
+let got: unknown;
+
+beforeEach(() => {
+  lines = [];
+  spins = 0;
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  app = createHttp({ env: readEnv({}), log, limits: createRateLimiter() }, webApp);
+  const anyone = () => undefined;
+  mount(app, buy, anyone, async (input) => {
+    got = input;
+    return { bought: input.body.amount, secret: 'column too many' };
+  });
+  mount(app, spin, anyone, async () => ({ spins: ++spins }));
+  mount(app, look, anyone, async () => ({ name: 'Hive', password: 'never' }));
+  mount(app, fail, anyone, async ({ params }) => {
+    if (params.how === 'refusal') throw new Refusal('taken', 'Taken.');
+    if (params.how === 'wait') throw new Refusal('unavailable', 'Wait.', { retryAfterSeconds: 2 });
+    throw new Error('select * from players where password = hunter2');
+  });
+});
+
+const post = (payload: unknown, more: Partial<InjectOptions> = {}) =>
+  app.inject({ method: 'POST', url: '/shop/buy/7', payload: payload as object, ...more });
+
+describe('what comes in', () => {
+  test('is what the schema says, with unknown fields dropped', async () => {
+    const reply = await post({ amount: 5, isAdmin: true, balance: 1e9 }, { url: '/shop/buy/7?gift=yes&role=admin' });
+    expect(reply.statusCode).toBe(200);
+    expect(got).toEqual({ params: { id: '7' }, query: { gift: 'yes' }, body: { amount: 5 } });
+  });
+
+  test.each([[null], [true], ['5'], [[5]], ['NaN'], [{}], [undefined]])('%j is no number', async (amount) => {
+    const reply = await post({ amount });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toEqual({
+      message: 'Amount must be a number',
+      error: 'Amount must be a number',
+      code: 'invalid',
+      issues: [{ path: 'amount', message: 'Amount must be a number' }],
+    });
+  });
+
+  test('the message is the first issue', async () => {
+    expect((await post({ amount: -1 })).json()).toMatchObject({ message: 'Amount must be greater than 0' });
+    expect((await post({}, { url: '/shop/buy/1234567' })).json()).toMatchObject({ message: 'Id is too long.' });
+  });
+
+  test.each([
+    ['not JSON', '{"amount":', { 'content-type': 'application/json' }, 400],
+    ['a poisoned prototype', '{"amount":1,"__proto__":{"isAdmin":true}}', { 'content-type': 'application/json' }, 400],
+    ['a poisoned constructor', '{"constructor":{"prototype":{"x":1}}}', { 'content-type': 'application/json' }, 400],
+    ['plain text', 'amount=5', { 'content-type': 'text/plain' }, 400],
+    ['a form', 'amount=5', { 'content-type': 'application/x-www-form-urlencoded' }, 400],
+    ['100 kB', JSON.stringify({ amount: 5, note: 'x'.repeat(100_000) }), { 'content-type': 'application/json' }, 413],
+  ])('%s is refused in our words', async (_, payload, headers, status) => {
+    const reply = await app.inject({ method: 'POST', url: '/shop/buy/7', payload, headers });
+    expect(reply.statusCode).toBe(status);
+    expect(['The request cannot be read.', 'The request is too large.']).toContain(reply.json().message);
+    expect(reply.json().message).toBe(reply.json().error);
+  });
+
+  test('an empty JSON body is an empty object', async () => {
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/shop/buy/7',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(reply.json()).toMatchObject({ message: 'Amount must be a number' });
+  });
+
+  test('a path that cannot be decoded is refused', async () => {
+    expect((await app.inject('/shop/fail/%E0%A4%A')).statusCode).toBe(400);
+  });
+});
+
+describe('what goes out', () => {
+  test('has only the columns of the contract', async () => {
+    const reply = await app.inject('/shop/look');
+    expect(reply.json()).toEqual({ name: 'Hive' });
+    expect((await post({ amount: 3 })).json()).toEqual({ bought: 3 });
+  });
+
+  test('is JSON that no cache keeps, with a request id and no word about the framework', async () => {
+    const { headers } = await app.inject('/shop/look');
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers['x-powered-by']).toBeUndefined();
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+  });
+
+  test('a refusal travels with its status, its code, and when to come back', async () => {
+    const taken = await app.inject('/shop/fail/refusal');
+    expect([taken.statusCode, taken.json()]).toEqual([409, { message: 'Taken.', error: 'Taken.', code: 'taken' }]);
+    const wait = await app.inject('/shop/fail/wait');
+    expect([wait.statusCode, wait.headers['retry-after']]).toEqual([503, '2']);
+  });
+
+  test('a bug says nothing of itself to the caller and everything to the log', async () => {
+    const reply = await app.inject('/shop/fail/bug');
+    expect(reply.statusCode).toBe(500);
+    expect(reply.json()).toEqual({
+      message: 'Something went wrong.',
+      error: 'Something went wrong.',
+      code: 'internal',
+    });
+    expect(lines.join()).toContain('select * from players');
+    expect(lines.join()).toContain(reply.headers['x-request-id']);
+  });
+});
+
+describe('a GET that changes something', () => {
+  const page = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
+
+  test('runs for our own page and for a script', async () => {
+    expect((await app.inject({ url: '/shop/spin', headers: page })).json()).toEqual({ spins: 1 });
+    expect((await app.inject('/shop/spin')).json()).toEqual({ spins: 2 });
+  });
+
+  test('gives way to the page on a navigation, and nothing happens', async () => {
+    for (const headers of [{ 'sec-fetch-mode': 'navigate' }, { accept: 'text/html,*/*;q=0.8' }]) {
+      const reply = await app.inject({ url: '/shop/spin', headers });
+      expect(reply.body).toBe('<the page>');
+    }
+    expect(spins).toBe(0);
+  });
+
+  test('refuses a stranger, and a prefetch', async () => {
+    for (const headers of [{ origin: 'https://evil.example' }, { ...page, 'sec-purpose': 'prefetch;prerender' }]) {
+      const reply = await app.inject({ url: '/shop/spin', headers });
+      expect([reply.statusCode, reply.json().code]).toEqual([403, 'cross_site']);
+    }
+    expect(spins).toBe(0);
+  });
+
+  test('has no HEAD twin', async () => {
+    const reply = await app.inject({ method: 'HEAD', url: '/shop/spin' });
+    expect(reply.statusCode).toBe(404);
+    expect(spins).toBe(0);
+  });
+
+  test('tells caches what it depends on', async () => {
+    expect((await app.inject('/shop/spin')).headers['vary']).toBe('Sec-Fetch-Site, Origin, Cookie');
+  });
+});
+
+describe('an address that is no call', () => {
+  test('is the page for a browser and a 404 for everything else', async () => {
+    expect((await app.inject({ url: '/cases', headers: { accept: 'text/html' } })).body).toBe('<the page>');
+    const reply = await app.inject({ url: '/shop/nothing', headers: { accept: 'application/json' } });
+    expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
+    expect((await app.inject({ method: 'POST', url: '/cases', headers: { accept: 'text/html' } })).statusCode).toBe(
+      404,
+    );
+  });
+
+  test('is never the page where only files stand', async () => {
+    expect((await app.inject({ url: '/assets/old.js', headers: { accept: 'text/html' } })).statusCode).toBe(404);
+  });
+
+  test('a call that changes nothing shows its JSON in the address bar', async () => {
+    const reply = await app.inject({
+      url: '/shop/look',
+      headers: { 'sec-fetch-mode': 'navigate', accept: 'text/html' },
+    });
+    expect(reply.json()).toEqual({ name: 'Hive' });
+  });
+});
+
+test('an address that asks too fast is told when to come back, and others are served', async () => {
+  let refused;
+  for (let i = 0; i < 700 && refused === undefined; i++) {
+    const reply = await app.inject({ url: '/shop/look', remoteAddress: '203.0.113.9' });
+    if (reply.statusCode !== 200) refused = reply;
+  }
+  expect([refused?.statusCode, refused?.headers['retry-after']]).toEqual([429, '1']);
+  expect((await app.inject({ url: '/shop/look', remoteAddress: '203.0.113.10' })).statusCode).toBe(200);
+});

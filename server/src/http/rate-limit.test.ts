@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { createRateLimiter } from './rate-limit.ts';
+
+test('so many at once, then so many a second', () => {
+  let now = 0;
+  const limiter = createRateLimiter(() => now);
+  const rate = { burst: 3, perSecond: 2 };
+  const take = (key = 'a') => limiter.take(key, rate);
+
+  expect([take(), take(), take()]).toEqual([0, 0, 0]);
+  expect(take()).toBe(1);
+  now = 400;
+  expect(take()).toBe(1);
+  now = 500;
+  expect(take()).toBe(0);
+  expect(take('b')).toBe(0);
+});
+
+test('rest never saves up more than the burst', () => {
+  let now = 0;
+  const limiter = createRateLimiter(() => now);
+  const rate = { burst: 2, perSecond: 1 };
+  now = 1_000_000;
+  expect([1, 2, 3].map(() => limiter.take('a', rate))).toEqual([0, 0, 1]);
+});
+
+test('a slow rate says truly how long to wait', () => {
+  const limiter = createRateLimiter(() => 0);
+  limiter.take('a', { burst: 1, perSecond: 0.1 });
+  expect(limiter.take('a', { burst: 1, perSecond: 0.1 })).toBe(10);
+});

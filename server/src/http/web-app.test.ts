@@ -1,0 +1,112 @@
+import type { FastifyInstance } from 'fastify';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { readEnv } from '#env.ts';
+import { createLog } from '#log.ts';
+import { createHttp } from './http.ts';
+import { createRateLimiter } from './rate-limit.ts';
+import { loadWebApp } from './web-app.ts';
+
+const SCRIPT = 'console.log("karat");'.repeat(50);
+const env = readEnv({});
+const html = { accept: 'text/html' };
+
+let folder: string;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'karat web '));
+  await mkdir(path.join(folder, 'assets'));
+  await mkdir(path.join(folder, '.vite'));
+  const write = (name: string, body: string | Buffer) => writeFile(path.join(folder, name), body);
+  await write('index.html', '<meta name="csp-nonce" content="__CSP_NONCE__"><div id="root"></div>');
+  await write('assets/main-abc.js', SCRIPT);
+  await write('assets/main-abc.js.br', brotliCompressSync(SCRIPT));
+  await write('assets/main-abc.js.gz', gzipSync(SCRIPT));
+  await write('assets/main-abc.js.map', '{}');
+  await write('favicon.svg', '<svg/>');
+  await write('.karat-build', 'hash');
+  await write('.vite/manifest.json', '{}');
+  const webApp = await loadWebApp(folder, env);
+  app = createHttp({ env, log: createLog('silent'), limits: createRateLimiter() }, webApp);
+  webApp.mountFiles(app);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('the page', () => {
+  test.each(['/', '/cases', '/case/Hive%20%C5%9F', '/profilim', '/destek/7', '/admin/kullanici/3', '/oyungecmisim'])(
+    '%s is a page',
+    async (url) => {
+      const reply = await app.inject({ url, headers: html });
+      expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    },
+  );
+
+  test('an unknown address gets the page with a 404', async () => {
+    const reply = await app.inject({ url: '/nowhere', headers: html });
+    expect(reply.statusCode).toBe(404);
+    expect(reply.body).toContain('<div id="root">');
+  });
+
+  test('runs under a strict policy with a nonce of its own, and is never kept', async () => {
+    const [one, two] = await Promise.all([
+      app.inject({ url: '/', headers: html }),
+      app.inject({ url: '/', headers: html }),
+    ]);
+    const policy = String(one.headers['content-security-policy']);
+    const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
+    expect(one.body).toContain(`content="${nonce}"`);
+    expect(two.body).not.toContain(nonce);
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'nonce-");
+    expect(policy).not.toContain('unsafe');
+    expect(one.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+    });
+  });
+
+  test('answers HEAD without a body', async () => {
+    const reply = await app.inject({ method: 'HEAD', url: '/', headers: html });
+    expect([reply.statusCode, reply.body]).toEqual([200, '']);
+  });
+});
+
+describe('a file', () => {
+  const url = '/assets/main-abc.js';
+
+  test('with a hash in its name is kept for ever, and answers 304 to who has it', async () => {
+    const reply = await app.inject(url);
+    expect(reply.body).toBe(SCRIPT);
+    expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const again = await app.inject({ url, headers: { 'if-none-match': String(reply.headers['etag']) } });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  test('comes in the best encoding the browser takes', async () => {
+    const best = await app.inject({ url, headers: { 'accept-encoding': 'gzip, deflate, br' } });
+    expect(best.headers['content-encoding']).toBe('br');
+    const gzip = await app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(SCRIPT);
+    expect(gzip.headers['vary']).toBe('accept-encoding');
+  });
+
+  test('without one is asked for again soon', async () => {
+    expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('public, max-age=300');
+  });
+
+  test.each([
+    '/assets/main-abc.js.map',
+    '/assets/main-abc.js.br',
+    '/.karat-build',
+    '/.vite/manifest.json',
+    '/assets/../.karat-build',
+    '/assets/%2e%2e/index.html',
+  ])('%s does not exist', async (hidden) => {
+    const reply = await app.inject(hidden);
+    expect(reply.statusCode).toBe(404);
+  });
+});
