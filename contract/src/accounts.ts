@@ -89,7 +89,7 @@ export type Me = z.output<typeof me>;
 
 const signedIn = z.object({
   token: z.string(),
-  user: z.object({ username: z.string(), email: z.string(), isAdmin: z.boolean(), balance: z.number() }),
+  user: z.object({ username: z.string(), email: z.nullable(z.string()), isAdmin: z.boolean(), balance: z.number() }),
   status: z.literal('success'),
   message: z.string(),
 });
@@ -108,7 +108,13 @@ export const signup = endpoint({
   method: 'POST',
   path: '/auth/signup',
   summary: 'Make an account and sign in.',
-  body: newAccount,
+  // The form compares the two passwords; a client that sends both is held to it.
+  body: z.extend(newAccount, { confirmPassword: z.optional(z.string(PASSWORDS_DIFFER)) }).check(
+    z.refine(({ password, confirmPassword = password }) => password === confirmPassword, {
+      error: PASSWORDS_DIFFER,
+      path: ['confirmPassword'],
+    }),
+  ),
   reply: signedIn,
 });
 
@@ -168,6 +174,20 @@ export const revokeSession = endpoint({
   params: z.object({ id: idParam }),
   reply: done,
 });
+
+/** How a way through the game platform ended; it comes back to the page as `?signin=`. */
+export const signInOutcomes = [
+  'ok',
+  'linked',
+  'cancelled',
+  'failed',
+  'already_linked',
+  'staff',
+  'banned',
+  'too_many',
+  'unavailable',
+] as const;
+export type SignInOutcome = (typeof signInOutcomes)[number];
 
 export const steamLogin = endpoint({
   method: 'GET',

@@ -1,0 +1,156 @@
+import { steamReturn } from '@karat/contract/accounts';
+import { SignInFailure, STEAM_ID_PATTERN, type SteamIdentity, type SteamProfile, type Visit } from './steam.ts';
+
+export const OPENID_NS = 'http://specs.openid.net/auth/2.0';
+const IDENTIFIER_SELECT = `${OPENID_NS}/identifier_select`;
+
+/** What Steam signs, always these and in this order. */
+export const OPENID_SIGNED = 'signed,op_endpoint,claimed_id,identity,return_to,response_nonce,assoc_handle';
+
+const FIELDS = [
+  'openid.ns',
+  'openid.mode',
+  'openid.op_endpoint',
+  'openid.claimed_id',
+  'openid.identity',
+  'openid.return_to',
+  'openid.response_nonce',
+  'openid.assoc_handle',
+  'openid.signed',
+  'openid.sig',
+] as const;
+type Field = (typeof FIELDS)[number];
+type Fields = Readonly<Record<Field, string>>;
+
+const CLOCK_SKEW_MAX_MS = 300_000;
+const CHECK_TIMEOUT_MS = 5_000;
+
+/** A provider of OpenID 2.0 that behaves as Steam does. */
+export type Provider = {
+  /** Where the browser goes, and what the provider calls itself. */
+  readonly endpoint: string;
+  /** What stands before the SteamID64 in an identity. */
+  readonly idPrefix: string;
+  /** Where we ask whether a signature is the provider's: its endpoint, or a nearer address of the same. */
+  readonly verifyUrl: string;
+};
+
+/** The provider at an endpoint that ends in `login`, with its identities beside it, as Steam has them. */
+export function providerAt(endpoint: string): Provider {
+  return { endpoint, idPrefix: new URL('id/', endpoint).href, verifyUrl: endpoint };
+}
+
+function returnToOf({ origin, state }: Visit): string {
+  return `${origin}${steamReturn.path}?${new URLSearchParams({ state }).toString()}`;
+}
+
+function signInUrlAt(provider: Provider, visit: Visit): string {
+  const query = new URLSearchParams({
+    'openid.ns': OPENID_NS,
+    'openid.mode': 'checkid_setup',
+    'openid.return_to': returnToOf(visit),
+    'openid.realm': visit.origin,
+    'openid.identity': IDENTIFIER_SELECT,
+    'openid.claimed_id': IDENTIFIER_SELECT,
+  });
+  return `${provider.endpoint}?${query.toString()}`;
+}
+
+function failed(reason: string): SignInFailure {
+  return new SignInFailure('failed', reason);
+}
+
+function isField(key: string): key is Field {
+  return (FIELDS as readonly string[]).includes(key);
+}
+
+/** Each of the ten fields and our own state, once, and nothing else: what is not looked at could be looked at elsewhere. */
+function readFields(query: URLSearchParams): Fields {
+  const fields: Partial<Record<Field, string>> = {};
+  const seen = new Set<string>();
+  for (const [key, value] of query) {
+    if (!isField(key) && key !== 'state') throw failed('unexpected parameter');
+    if (seen.has(key)) throw failed('repeated parameter');
+    // A NUL or a line break could make the provider read another message than we do.
+    if (/[\0\r\n]/.test(value)) throw failed('control character');
+    seen.add(key);
+    if (isField(key)) fields[key] = value;
+  }
+  for (const key of FIELDS) if (!fields[key]) throw failed(`missing ${key}`);
+  return fields as Fields;
+}
+
+function steamIdIn(fields: Fields, provider: Provider): string {
+  if (fields['openid.mode'] !== 'id_res') throw failed('bad mode');
+  if (fields['openid.ns'] !== OPENID_NS) throw failed('bad ns');
+  if (fields['openid.op_endpoint'] !== provider.endpoint) throw failed('bad op_endpoint');
+  if (fields['openid.signed'] !== OPENID_SIGNED) throw failed('bad signed');
+  const claimed = fields['openid.claimed_id'];
+  if (claimed !== fields['openid.identity'] || !claimed.startsWith(provider.idPrefix)) throw failed('bad claimed_id');
+  const steamId = claimed.slice(provider.idPrefix.length);
+  if (!STEAM_ID_PATTERN.test(steamId)) throw failed('bad steamid');
+  return steamId;
+}
+
+function assertFresh(nonce: string, nowMs: number): void {
+  const stamp = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)/.exec(nonce)?.[1];
+  const age = nowMs - Date.parse(stamp ?? '');
+  if (!(Math.abs(age) <= CLOCK_SKEW_MAX_MS)) throw failed('stale nonce');
+}
+
+/** Asks the configured provider, never the one that the request names, whether it signed this. */
+async function assertSigned(provider: Provider, fields: Fields): Promise<void> {
+  const origin = new URL(provider.endpoint).origin;
+  const body = new URLSearchParams({ ...fields, 'openid.mode': 'check_authentication' });
+  const request = {
+    method: 'POST',
+    redirect: 'error',
+    signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
+    // Steam answers 403 to a request without an Origin.
+    headers: { origin, referer: `${origin}/`, 'content-type': 'application/x-www-form-urlencoded' },
+    body: body.toString(),
+  } as const;
+  const answer = await fetch(provider.verifyUrl, request)
+    .then(async (response) => ({ status: response.status, text: await response.text() }))
+    .catch((error: unknown) => {
+      throw new SignInFailure('unavailable', `provider unreachable: ${String(error)}`);
+    });
+  if (answer.status !== 200) throw new SignInFailure('unavailable', `provider HTTP ${answer.status}`);
+  const lines = answer.text.split('\n');
+  if (!lines.includes(`ns:${OPENID_NS}`) || !lines.includes('is_valid:true')) throw failed('not valid');
+}
+
+type IdentityOptions = {
+  /** The provider for visitors who see us at this origin; only the sandbox's moves with it. */
+  readonly providerFor: (origin: string) => Provider;
+  /** True once for each nonce, in every process. */
+  readonly claimNonce: (nonce: string) => Promise<boolean>;
+  readonly profile: (steamId: string) => Promise<SteamProfile | undefined>;
+  readonly now?: () => number;
+};
+
+/** Sign-in by OpenID 2.0, as strict for the sandbox as for Steam itself. */
+export function createSteamIdentity(options: IdentityOptions): SteamIdentity {
+  const { providerFor, claimNonce, profile, now = Date.now } = options;
+
+  return {
+    signInUrl: (visit) => signInUrlAt(providerFor(visit.origin), visit),
+
+    async verify(callbackUrl, visit) {
+      const provider = providerFor(visit.origin);
+      const query = new URL(callbackUrl, visit.origin).searchParams;
+      if (query.get('openid.mode') === 'cancel') throw new SignInFailure('cancelled', 'cancelled');
+      const fields = readFields(query);
+      const steamId = steamIdIn(fields, provider);
+      // Made for this site and for this browser.
+      if (visit.state === '' || query.get('state') !== visit.state) throw failed('bad state');
+      if (fields['openid.return_to'] !== returnToOf(visit)) throw failed('bad return_to');
+      assertFresh(fields['openid.response_nonce'], now());
+      await assertSigned(provider, fields);
+      if (!(await claimNonce(fields['openid.response_nonce']))) throw failed('replay');
+      return steamId;
+    },
+
+    profile,
+  };
+}

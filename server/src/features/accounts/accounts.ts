@@ -1,0 +1,195 @@
+import { avatarAddress } from '@karat/art/addresses';
+import type { Me, Session } from '@karat/contract/accounts';
+import { Refusal } from '@karat/contract/refusal';
+import { nameKey } from '@karat/rules/names';
+import { ratingTier } from '@karat/rules/rating';
+import { isUniqueViolation } from '#db/failures.ts';
+import type { Tx } from '#db/db.ts';
+import type { Caller, Deps } from '#deps.ts';
+import { isLoopbackAddress } from '#http/origin.ts';
+import type { Rate } from '#http/rate-limit.ts';
+import { deviceHashOf, rememberDevice, type Visitor } from './known-devices.ts';
+import { emailKey, makeAccount } from './new-accounts.ts';
+import { createPasswords, type Passwords } from './passwords.ts';
+import {
+  isTaken,
+  lockForSignIn,
+  selectLogin,
+  selectMe,
+  selectPasswordHash,
+  selectSessions,
+  selectSinceSteamMs,
+  updatePasswordHash,
+} from './queries.ts';
+import { endOtherSessions, endSession, leftMs, startSession } from './sessions.ts';
+import { createThrottle, LOOPBACK_FACTOR, networkOf, type Throttle } from './throttle.ts';
+
+/** Signing up must tell which names are in use, so it must not tell many. */
+const SIGNUP_RATE: Rate = { burst: 30, perSecond: 0.5 };
+
+const SESSIONS_LISTED_MAX = 100;
+
+/** For so long a Steam sign-in proves that the person, and not only the browser, is there. */
+const STEAM_FRESH_MS = 10 * 60_000;
+
+export type AccountDeps = Pick<Deps, 'db' | 'live' | 'sessions' | 'env' | 'limits'>;
+type Tools = { readonly passwords: Passwords; readonly throttle: Throttle };
+
+/** A door opened: the session's token, the device's own, and the words about the user that go with them. */
+export type SignedIn = {
+  readonly token: string;
+  readonly deviceToken: string;
+  readonly user: { username: string; email: string | null; isAdmin: boolean; balance: number };
+};
+
+type Signup = { readonly email: string; readonly username: string; readonly password: string };
+type Login = { readonly username: string; readonly password: string };
+
+// One sentence for both, or it would tell which names exist.
+const wrongCredentials = (): Refusal => new Refusal('wrong_credentials', 'Kullanıcı adı veya parola hatalı.');
+
+// The client knows this very sentence.
+const taken = (): Refusal => new Refusal('taken', 'Validation error');
+
+/** The picture of a player as an absolute address: the platform's, or the one drawn from the name. */
+export function avatarUrl({ username, avatar }: { username: string; avatar: string | null }, origin: string): string {
+  return avatar ?? `${origin}${avatarAddress(username)}`;
+}
+
+/** Lets a player in who has proved to be one: by the password with this hash, or by Steam. */
+export async function openSession(
+  tx: Tx,
+  entry: { playerId: number; visitor: Visitor; by: { passwordHash: string } | 'steam' },
+): Promise<SignedIn> {
+  const { playerId, visitor, by } = entry;
+  const { username, email, role, state, passwordHash, balance } = await lockForSignIn(tx.sql, playerId);
+  // Changed since it was compared: whoever changed it has ended all sessions, and this one must not outlive them.
+  if (by !== 'steam' && by.passwordHash !== passwordHash) throw wrongCredentials();
+  if (state === 'banned') throw new Refusal('banned', 'This account is banned.');
+  const { device, address } = visitor;
+  const token = await startSession(tx, { playerId, device, address, isBySteam: by === 'steam' });
+  const deviceToken = await rememberDevice(tx, playerId, visitor);
+  return { token, deviceToken, user: { username, email, isAdmin: role === 'admin', balance } };
+}
+
+async function signup(deps: AccountDeps, { passwords }: Tools, sent: Signup, visitor: Visitor): Promise<SignedIn> {
+  const { username, email, password } = sent;
+  const factor = isLoopbackAddress(visitor.address) ? LOOPBACK_FACTOR : 1;
+  const rate = { burst: SIGNUP_RATE.burst * factor, perSecond: SIGNUP_RATE.perSecond * factor };
+  const retryAfterSeconds = deps.limits.take(`signup:${networkOf(visitor.address)}`, rate);
+  if (retryAfterSeconds > 0)
+    throw new Refusal('too_many', 'Too many signups. Please wait a little.', { retryAfterSeconds });
+
+  // Asked first to spare the hashing; of two at once the unique constraints let one through.
+  if (await isTaken(deps.db.sql, { usernameKey: nameKey(username), emailKey: emailKey(email) })) throw taken();
+  const passwordHash = await passwords.hash(password);
+  try {
+    return await deps.db.transaction(async (tx) => {
+      const playerId = await makeAccount(tx, deps, { username, email, passwordHash });
+      return openSession(tx, { playerId, visitor, by: { passwordHash } });
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) throw taken();
+    throw error;
+  }
+}
+
+async function login(deps: AccountDeps, { passwords, throttle }: Tools, sent: Login, visitor: Visitor) {
+  const account = nameKey(sent.username);
+  const deviceHash = deviceHashOf(visitor);
+  const found = await selectLogin(deps.db.sql, account, deviceHash ?? null);
+  const device = found?.isKnownDevice ? `${found.id}:${deviceHash!.toString('base64url')}` : undefined;
+  const passwordHash = found?.passwordHash ?? undefined;
+
+  const playerId = await throttle.attempt({ account, address: visitor.address, device }, async () =>
+    (await passwords.verify(sent.password, passwordHash)) ? found!.id : undefined,
+  );
+  if (playerId === undefined || passwordHash === undefined) throw wrongCredentials();
+  return deps.db.transaction((tx) => openSession(tx, { playerId, visitor, by: { passwordHash } }));
+}
+
+async function describeMe({ db }: AccountDeps, playerId: number, origin: string): Promise<Me> {
+  const row = await selectMe(db.sql, playerId);
+  return { ...row, avatar: avatarUrl(row, origin), isAdmin: row.role === 'admin', level: ratingTier(row.elo) };
+}
+
+async function changePassword(
+  deps: AccountDeps,
+  { passwords, throttle }: Tools,
+  caller: Caller,
+  sent: { oldPassword: string; newPassword: string; address: string },
+): Promise<void> {
+  const { id: playerId, username, sessionId } = caller;
+  const oldHash = (await selectPasswordHash(deps.db.sql, playerId)) ?? undefined;
+  // By session, so that guessing in a stolen one slows neither the owner nor anybody else down.
+  const who = { account: nameKey(username), address: sent.address, device: `session:${sessionId}` };
+  const isRight = await throttle.attempt(who, async () =>
+    (await passwords.verify(sent.oldPassword, oldHash)) ? true : undefined,
+  );
+  const wrongPassword = (): Refusal => new Refusal('wrong_password', 'Eski parola hatalı.');
+  if (isRight === undefined || oldHash === undefined) throw wrongPassword();
+  const newHash = await passwords.hash(sent.newPassword);
+  await deps.db.transaction(async (tx) => {
+    if (!(await updatePasswordHash(tx.sql, { playerId, oldHash, newHash }))) throw wrongPassword();
+    await endOtherSessions(tx, { sessions: deps.sessions, playerId, sessionId });
+  });
+}
+
+async function setPassword(
+  deps: AccountDeps,
+  { passwords }: Tools,
+  caller: Caller,
+  newPassword: string,
+): Promise<void> {
+  const { id: playerId, sessionId } = caller;
+  const hasOne = (): Refusal => new Refusal('forbidden', 'This account has a password. Change it instead.');
+  if ((await selectPasswordHash(deps.db.sql, playerId)) !== null) throw hasOne();
+  const sinceSteamMs = await selectSinceSteamMs(deps.db.sql, sessionId);
+  if (sinceSteamMs === undefined || sinceSteamMs > STEAM_FRESH_MS) {
+    throw new Refusal('stale_sign_in', 'Please sign in with Steam again, then set the password within ten minutes.');
+  }
+  const newHash = await passwords.hash(newPassword);
+  await deps.db.transaction(async (tx) => {
+    if (!(await updatePasswordHash(tx.sql, { playerId, oldHash: null, newHash }))) throw hasOne();
+    await endOtherSessions(tx, { sessions: deps.sessions, playerId, sessionId });
+  });
+}
+
+async function listSessions({ db }: AccountDeps, caller: Caller): Promise<Session[]> {
+  const rows = await selectSessions(db.sql, caller.id, SESSIONS_LISTED_MAX);
+  return rows
+    .filter((row) => leftMs({ ...row, role: caller.role }) > 0)
+    .map(({ id, device, address, createdAt, lastSeenAt }) => {
+      return { id, device, address, createdAt, lastSeenAt, isCurrent: id === caller.sessionId };
+    });
+}
+
+/** The verbs of an account. What they share (the hashing queue, the throttle) lives as long as they do. */
+export function createAccounts(deps: AccountDeps, tools: Partial<Tools> = {}) {
+  const { passwords = createPasswords(), throttle = createThrottle() } = tools;
+  const both = { passwords, throttle };
+
+  return {
+    signup: (sent: Signup, visitor: Visitor) => signup(deps, both, sent, visitor),
+    login: (sent: Login, visitor: Visitor) => login(deps, both, sent, visitor),
+    describeMe: (playerId: number, origin: string) => describeMe(deps, playerId, origin),
+    /** Keeps this session and ends every other. */
+    changePassword: (caller: Caller, sent: { oldPassword: string; newPassword: string; address: string }) =>
+      changePassword(deps, both, caller, sent),
+    /** The first password of an account that came by Steam, given while that sign-in is fresh. */
+    setPassword: (caller: Caller, newPassword: string) => setPassword(deps, both, caller, newPassword),
+    listSessions: (caller: Caller) => listSessions(deps, caller),
+    /** Another's session is not told from one that does not exist. */
+    async revokeSession({ id: playerId }: Caller, sessionId: number): Promise<void> {
+      const isEnded = await deps.db.transaction((tx) =>
+        endSession(tx, { sessions: deps.sessions, playerId, sessionId }),
+      );
+      if (!isEnded) throw new Refusal('not_found', 'There is no such session.');
+    },
+    async logout({ id: playerId, sessionId }: Caller): Promise<void> {
+      await deps.db.transaction((tx) => endSession(tx, { sessions: deps.sessions, playerId, sessionId }));
+    },
+  };
+}
+
+export type Accounts = ReturnType<typeof createAccounts>;

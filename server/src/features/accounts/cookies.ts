@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Env } from '#env.ts';
+import { addressOf, cookiesOf, setCookie, setSessionCookie } from '#http/session-cookie.ts';
+import type { SignedIn } from './accounts.ts';
+import { describeDevice } from './devices.ts';
+import type { Visitor } from './known-devices.ts';
+import { SIGN_IN_MAX_MS } from './steam-sign-in.ts';
+
+/** As long as browsers keep any cookie. */
+const DEVICE_MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
+
+// Browsers take a __Host- cookie from this very host over https only: no neighbour can plant one.
+function nameOf(name: 'karat_device' | 'karat_steam', env: Env): string {
+  return env.publicOrigin?.startsWith('https:') ? `__Host-${name}` : name;
+}
+
+export function visitorOf(request: FastifyRequest, env: Env): Visitor {
+  return {
+    address: addressOf(request),
+    device: describeDevice(request.headers['user-agent']),
+    deviceToken: cookiesOf(request.headers)[nameOf('karat_device', env)],
+  };
+}
+
+/** Hands the browser its session, and what it will be known by next time. */
+export function letIn(reply: FastifyReply, env: Env, { token, deviceToken }: SignedIn): void {
+  setSessionCookie(reply, env, token);
+  const name = nameOf('karat_device', env);
+  setCookie(reply, env, { name, value: deviceToken, maxAgeSeconds: DEVICE_MAX_AGE_SECONDS, sameSite: 'strict' });
+}
+
+export function stateOf(request: FastifyRequest, env: Env): string | undefined {
+  return cookiesOf(request.headers)[nameOf('karat_steam', env)];
+}
+
+/** Lax, because the way back from the platform begins on its site, and a Strict cookie would stay at home. */
+export function setState(reply: FastifyReply, env: Env, state: string): void {
+  const name = nameOf('karat_steam', env);
+  setCookie(reply, env, { name, value: state, maxAgeSeconds: SIGN_IN_MAX_MS / 1_000, sameSite: 'lax' });
+}
+
+export function clearState(reply: FastifyReply, env: Env): void {
+  setCookie(reply, env, { name: nameOf('karat_steam', env), value: '', maxAgeSeconds: 0, sameSite: 'lax' });
+}

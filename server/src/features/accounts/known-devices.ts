@@ -1,0 +1,28 @@
+import type { Tx } from '#db/db.ts';
+import { upsertKnownDevice } from './queries.ts';
+import { newToken, tokenHash } from './sessions.ts';
+
+const DEVICES_MAX = 20;
+const TOKEN_PATTERN = /^[\w-]{43}$/;
+
+/** Who stands before the door: what a request tells of its sender. */
+export type Visitor = {
+  readonly address: string;
+  /** A readable name of the browser. */
+  readonly device: string;
+  /** The secret that a device keeps from its first sign-in on. */
+  readonly deviceToken: string | undefined;
+};
+
+export function deviceHashOf({ deviceToken }: Visitor): Buffer | undefined {
+  return deviceToken !== undefined && TOKEN_PATTERN.test(deviceToken) ? tokenHash(deviceToken) : undefined;
+}
+
+/** Remembers that the player signed in here; answers the secret that the device is to keep. */
+export async function rememberDevice(tx: Tx, playerId: number, visitor: Visitor): Promise<string> {
+  const known = deviceHashOf(visitor);
+  const deviceToken = known === undefined ? newToken() : visitor.deviceToken!;
+  const deviceHash = known ?? tokenHash(deviceToken);
+  await upsertKnownDevice(tx.sql, { playerId, deviceHash, devicesMax: DEVICES_MAX });
+  return deviceToken;
+}

@@ -1,0 +1,45 @@
+import { nameKey } from '@karat/rules/names';
+import { standInSteamId } from '#adapters/steam/steam.ts';
+import type { Tx } from '#db/db.ts';
+import type { Deps } from '#deps.ts';
+import { notify } from '#features/notifications/notifications.ts';
+import { insertPlayer, type Role, updateSteamId } from './queries.ts';
+
+export type NewAccount = {
+  readonly username: string;
+  readonly email?: string;
+  readonly passwordHash?: string;
+  readonly steamId?: string;
+  readonly avatar?: string | undefined;
+  readonly role?: Role;
+};
+
+/** Two spellings of one mailbox's address; providers tell no case apart. */
+export function emailKey(email: string): string {
+  return email.normalize('NFC').toLowerCase();
+}
+
+/** Makes a player with all that one has from the first moment. A taken name breaks a unique constraint. */
+export async function makeAccount(tx: Tx, deps: Pick<Deps, 'live' | 'env'>, account: NewAccount): Promise<number> {
+  const { username, email, passwordHash, steamId, avatar, role } = account;
+  const playerId = await insertPlayer(tx.sql, {
+    username,
+    usernameKey: nameKey(username),
+    email: email ?? null,
+    emailKey: email === undefined ? null : emailKey(email),
+    passwordHash: passwordHash ?? null,
+    steamId: steamId ?? null,
+    avatar: avatar ?? null,
+    role: role ?? 'user',
+  });
+  if (steamId === undefined && deps.env.platform === 'sandbox') {
+    await updateSteamId(tx.sql, { playerId, steamId: standInSteamId(playerId), replaceable: null, avatar: null });
+  }
+  await notify(tx, deps.live, {
+    playerId,
+    icon: 'sparkles',
+    title: 'Welcome to Karat',
+    message: 'Every diamond accounted for, every roll provable. Have a look around.',
+  });
+  return playerId;
+}

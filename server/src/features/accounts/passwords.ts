@@ -1,0 +1,97 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { Refusal } from '@karat/contract/refusal';
+
+const derive = promisify(argon2);
+
+const MEMORY_KIB = 19_456;
+const PASSES = 2;
+const LANES = 1;
+const SALT_BYTES = 16;
+const TAG_BYTES = 32;
+
+/** A hash costs 40 ms of a core and 19 MiB: more at once would starve everything else. */
+const IN_FLIGHT_MAX = 2;
+const WAITING_MAX = 50;
+
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+/** What nobody's password hashes to: checking against it takes as long as checking against a real one. */
+const NOBODYS_HASH = phcOf(Buffer.alloc(SALT_BYTES, 'nobody'), Buffer.alloc(TAG_BYTES));
+
+export type Passwords = {
+  /** A PHC string that names its own parameters, so that they may change and old hashes still verify. */
+  hash(password: string): Promise<string>;
+  /** Whether the password has this hash. Without a hash the same work is done, and the answer is no. */
+  verify(password: string, hash: string | undefined): Promise<boolean>;
+};
+
+function phcOf(salt: Buffer, tag: Buffer): string {
+  const [saltText, tagText] = [salt, tag].map((bytes) => bytes.toString('base64').replaceAll('=', ''));
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${saltText}$${tagText}`;
+}
+
+function parsePhc(hash: string) {
+  const [, memory, passes, lanes, salt, tag] = PHC.exec(hash) ?? [];
+  if (salt === undefined || tag === undefined) throw new Error('a stored password hash cannot be read');
+  const parameters = { memory: Number(memory), passes: Number(passes), parallelism: Number(lanes) };
+  return { ...parameters, nonce: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
+}
+
+/** The same letters typed on different systems arrive composed or decomposed. */
+function bytesOf(password: string): Buffer {
+  return Buffer.from(password.normalize('NFC'), 'utf8');
+}
+
+/** Lets a few run at a time and a bounded number wait; whoever comes after is asked to come back. */
+function createQueue() {
+  const waiting: (() => void)[] = [];
+  let inFlight = 0;
+
+  return async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (inFlight < IN_FLIGHT_MAX) inFlight++;
+    else {
+      if (waiting.length >= WAITING_MAX) {
+        throw new Refusal('unavailable', 'Too many people are signing in right now. Please try again.', {
+          retryAfterSeconds: 3,
+        });
+      }
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    }
+    try {
+      return await work();
+    } finally {
+      // The place is handed over, not freed: nobody who has just come may slip in between.
+      const next = waiting.shift();
+      if (next === undefined) inFlight--;
+      else next();
+    }
+  };
+}
+
+export function createPasswords(): Passwords {
+  const inTurn = createQueue();
+
+  return {
+    hash: (password) =>
+      inTurn(async () => {
+        const salt = randomBytes(SALT_BYTES);
+        const tag = await derive('argon2id', {
+          message: bytesOf(password),
+          nonce: salt,
+          memory: MEMORY_KIB,
+          passes: PASSES,
+          parallelism: LANES,
+          tagLength: TAG_BYTES,
+        });
+        return phcOf(salt, tag);
+      }),
+
+    verify: (password, hash) =>
+      inTurn(async () => {
+        const { tag, ...parameters } = parsePhc(hash ?? NOBODYS_HASH);
+        const tried = await derive('argon2id', { ...parameters, message: bytesOf(password), tagLength: tag.length });
+        return timingSafeEqual(tried, tag) && hash !== undefined;
+      }),
+  };
+}

@@ -1,0 +1,65 @@
+import * as contract from '@karat/contract/accounts';
+import { Refusal } from '@karat/contract/refusal';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#deps.ts';
+import { createCallers } from '#http/callers.ts';
+import { mount } from '#http/mount.ts';
+import { originOf } from '#http/origin.ts';
+import { addressOf, clearSessionCookie } from '#http/session-cookie.ts';
+import { createAccounts, type SignedIn } from './accounts.ts';
+import { letIn, visitorOf } from './cookies.ts';
+import { mountSteamRoutes } from './steam-routes.ts';
+
+function welcome({ token, user }: SignedIn, message: string) {
+  return { token, user, status: 'success' as const, message };
+}
+
+export function accountRoutes(app: FastifyInstance, deps: Deps): void {
+  const { anyone, player } = createCallers(deps);
+  const { env } = deps;
+  const accounts = createAccounts(deps);
+
+  mount(app, contract.getMe, anyone, async ({ query }, caller, request) => {
+    if (caller !== undefined) return { data: await accounts.describeMe(caller.id, originOf(request.headers, env)) };
+    if (query.optional === '1') return { data: null };
+    throw new Refusal('unauthenticated', 'You have to sign in first.');
+  });
+
+  mount(app, contract.signup, anyone, async ({ body }, _, request, reply) => {
+    const signedIn = await accounts.signup(body, visitorOf(request, env));
+    letIn(reply, env, signedIn);
+    return welcome(signedIn, 'Kayıt başarılı!');
+  });
+
+  mount(app, contract.login, anyone, async ({ body }, _, request, reply) => {
+    const signedIn = await accounts.login(body, visitorOf(request, env));
+    letIn(reply, env, signedIn);
+    return welcome(signedIn, 'Giriş basarılı! Hoşgeldiniz.');
+  });
+
+  mount(app, contract.logout, anyone, async (_, caller, __, reply) => {
+    if (caller !== undefined) await accounts.logout(caller);
+    clearSessionCookie(reply, env);
+    return { message: 'Signed out.' };
+  });
+
+  mount(app, contract.changePassword, player, async ({ body }, caller, request) => {
+    await accounts.changePassword(caller, { ...body, address: addressOf(request) });
+    return { message: 'Istek başarılı!' };
+  });
+
+  mount(app, contract.setPassword, player, async ({ body }, caller) => {
+    await accounts.setPassword(caller, body.newPassword);
+    return { message: 'Istek başarılı!' };
+  });
+
+  mount(app, contract.getSessions, player, async (_, caller) => ({ data: await accounts.listSessions(caller) }));
+
+  mount(app, contract.revokeSession, player, async ({ params }, caller, _, reply) => {
+    await accounts.revokeSession(caller, params.id);
+    if (params.id === caller.sessionId) clearSessionCookie(reply, env);
+    return { message: 'Signed out.' };
+  });
+
+  mountSteamRoutes(app, deps);
+}

@@ -1,0 +1,220 @@
+import { hash, randomBytes, randomUUID } from 'node:crypto';
+import type { Db, Sql, Tx } from '#db/db.ts';
+import type { Caller, EndedSession, Sessions } from '#deps.ts';
+import type { Log } from '#log.ts';
+import {
+  deleteExpired,
+  deleteSession,
+  deleteSessionsBut,
+  insertSession,
+  type NewSession,
+  notifyEnded,
+  type Role,
+  selectSession,
+  selectSessionById,
+  touchSession,
+} from './queries.ts';
+
+const MINUTE_MS = 60_000;
+const IDLE_MAX_MS = 12 * 60 * MINUTE_MS;
+const ADMIN_IDLE_MAX_MS = 30 * MINUTE_MS;
+const AGE_MAX_MS = 7 * 24 * 60 * MINUTE_MS;
+
+/** How often at most a session's row is told that it is in use. */
+const TOUCH_REST_MS = MINUTE_MS;
+const SWEEP_EVERY_MS = 60 * MINUTE_MS;
+
+const CACHE_MS = 30_000;
+const CACHED_MAX = 10_000;
+
+const TOKEN_BYTES = 32;
+const TOKEN_PATTERN = /^[\w-]{43}$/;
+
+type Cached = { readonly caller: Caller; readonly until: number };
+
+export function newToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+/** What is stored of a token: a stolen table opens nothing. */
+export function tokenHash(token: string): Buffer {
+  return hash('sha256', token, 'buffer');
+}
+
+type Ages = { readonly role: Role; readonly sinceStartMs: number; readonly sinceSeenMs: number };
+
+/** How much longer a session lasts if nobody uses it; 0 or less when it is over. */
+export function leftMs({ role, sinceStartMs, sinceSeenMs }: Ages): number {
+  const idleMaxMs = role === 'admin' ? ADMIN_IDLE_MAX_MS : IDLE_MAX_MS;
+  return Math.min(AGE_MAX_MS - sinceStartMs, idleMaxMs - sinceSeenMs);
+}
+
+export async function startSession(tx: Tx, session: NewSession): Promise<string> {
+  const token = newToken();
+  await insertSession(tx.sql, tokenHash(token), session);
+  return token;
+}
+
+/** The caller of a session that is known by its id; undefined when it is over. */
+export async function findSessionById(sql: Sql, sessionId: number): Promise<Caller | undefined> {
+  const row = await selectSessionById(sql, sessionId);
+  return row !== undefined && leftMs(row) > 0 ? callerOf(row) : undefined;
+}
+
+type Ending = { readonly sessions: Sessions; readonly playerId: number };
+
+/** False when the player has no such session. */
+export async function endSession(tx: Tx, { sessions, ...session }: Ending & EndedSession): Promise<boolean> {
+  const ended = await deleteSession(tx.sql, session);
+  await sessions.announceEnd(tx, ended);
+  return ended.length > 0;
+}
+
+export async function endOtherSessions(tx: Tx, { sessions, ...kept }: Ending & EndedSession): Promise<void> {
+  await sessions.announceEnd(tx, await deleteSessionsBut(tx.sql, kept));
+}
+
+export async function endAllSessions(tx: Tx, { sessions, playerId }: Ending): Promise<void> {
+  await sessions.announceEnd(tx, await deleteSessionsBut(tx.sql, { playerId, sessionId: 0 }));
+}
+
+function callerOf({ id, username, role, sessionId }: Caller): Caller {
+  return { id, username, role, sessionId };
+}
+
+/** Callers by hashed token, each for half a minute at most. Unknown tokens are not kept: there is no end to them. */
+function createCache(now: () => number) {
+  const byKey = new Map<string, Cached>();
+  const keys = new Map<number, string>();
+
+  function drop(key: string): void {
+    const cached = byKey.get(key);
+    if (cached === undefined) return;
+    byKey.delete(key);
+    keys.delete(cached.caller.sessionId);
+  }
+
+  return {
+    get(key: string): Caller | undefined {
+      const cached = byKey.get(key);
+      return cached !== undefined && cached.until > now() ? cached.caller : undefined;
+    },
+    set(key: string, caller: Caller, lastsMs: number): void {
+      drop(key);
+      if (byKey.size >= CACHED_MAX) {
+        const [oldest] = byKey.keys();
+        if (oldest !== undefined) drop(oldest);
+      }
+      byKey.set(key, { caller, until: now() + Math.min(CACHE_MS, lastsMs) });
+      keys.set(caller.sessionId, key);
+    },
+    forget(sessionId: number): void {
+      const key = keys.get(sessionId);
+      if (key !== undefined) drop(key);
+    },
+    clear(): void {
+      byKey.clear();
+      keys.clear();
+    },
+  };
+}
+
+/** Looks callers up by token, many at once by one query, and never hands out one that an end has overtaken. */
+function createLookup(sql: Sql, log: Log, now: () => number) {
+  const cache = createCache(now);
+  const pending = new Map<string, Promise<Caller | undefined>>();
+  let endings = 0;
+
+  async function load(key: string, token: string): Promise<Caller | undefined> {
+    const endingsBefore = endings;
+    const row = await selectSession(sql, tokenHash(token));
+    if (row === undefined) return undefined;
+    const lastsMs = leftMs(row);
+    if (lastsMs <= 0) return undefined;
+    const caller = callerOf(row);
+    // Read before an end that has been announced meanwhile, it may be that very session's.
+    if (endings === endingsBefore) cache.set(key, caller, lastsMs);
+    if (row.sinceSeenMs > TOUCH_REST_MS) {
+      touchSession(sql, row.sessionId, TOUCH_REST_MS).catch((error: unknown) => {
+        log.warn({ err: error }, 'a session could not be marked as used');
+      });
+    }
+    return caller;
+  }
+
+  function ended(): void {
+    endings++;
+    // Who asks from now on must not be answered by a query from before.
+    pending.clear();
+  }
+
+  return {
+    find(token: string): Promise<Caller | undefined> {
+      if (!TOKEN_PATTERN.test(token)) return Promise.resolve(undefined);
+      const key = hash('sha256', token, 'base64url');
+      const cached = cache.get(key);
+      if (cached !== undefined) return Promise.resolve(cached);
+      const asked = pending.get(key);
+      if (asked !== undefined) return asked;
+      const asking = load(key, token).finally(() => {
+        if (pending.get(key) === asking) pending.delete(key);
+      });
+      pending.set(key, asking);
+      return asking;
+    },
+    forget(sessionId: number): void {
+      ended();
+      cache.forget(sessionId);
+    },
+    forgetAll(): void {
+      ended();
+      cache.clear();
+    },
+  };
+}
+
+/** Sessions as rows behind a short cache that forgets an ended one at once, in this process and in every other. */
+export function createSessions(db: Db, log: Log, options: { now?: () => number } = {}): Sessions {
+  const lookup = createLookup(db.sql, log, options.now ?? (() => performance.now()));
+  const hearers: ((ended: EndedSession) => void)[] = [];
+  const process = randomUUID();
+
+  function forget(ended: EndedSession): void {
+    lookup.forget(ended.sessionId);
+    for (const hear of hearers) hear(ended);
+  }
+
+  function hearOther(payload: string): void {
+    const [from, sessionId, playerId] = payload.split(' ');
+    if (from !== process) forget({ sessionId: Number(sessionId), playerId: Number(playerId) });
+  }
+
+  function sweep(): void {
+    deleteExpired(db.sql, AGE_MAX_MS).catch((error: unknown) => {
+      log.warn({ err: error }, 'expired sessions could not be deleted');
+    });
+  }
+
+  // What was announced while nobody listened is not known: everything is asked for again.
+  const listening = db.listen('session_ended', hearOther, lookup.forgetAll);
+  listening.then(lookup.forgetAll, (error: unknown) => log.error({ err: error }, 'ended sessions cannot be heard of'));
+  const sweeping = setInterval(sweep, SWEEP_EVERY_MS).unref();
+
+  return {
+    find: lookup.find,
+    async announceEnd(tx, ended) {
+      if (ended.length === 0) return;
+      await notifyEnded(
+        tx.sql,
+        ended.map(({ sessionId, playerId }) => `${process} ${sessionId} ${playerId}`),
+      );
+      for (const each of ended) tx.afterCommit(() => forget(each));
+    },
+    onEnd: (hear) => void hearers.push(hear),
+    async close() {
+      clearInterval(sweeping);
+      const stop = await listening.catch(() => undefined);
+      await stop?.();
+    },
+  };
+}

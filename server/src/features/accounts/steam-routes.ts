@@ -1,0 +1,125 @@
+import * as contract from '@karat/contract/accounts';
+import { Refusal, type RefusalCode } from '@karat/contract/refusal';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SignInFailure, type SteamIdentity } from '#adapters/steam/steam.ts';
+import type { Caller, Deps } from '#deps.ts';
+import { createCallers } from '#http/callers.ts';
+import { mount } from '#http/mount.ts';
+import { isNavigation } from '#http/navigation.ts';
+import { isLoopbackAddress, originOf } from '#http/origin.ts';
+import type { Rate } from '#http/rate-limit.ts';
+import { addressOf } from '#http/session-cookie.ts';
+import { clearState, letIn, setState, stateOf, visitorOf } from './cookies.ts';
+import { returnPathOf } from './return-paths.ts';
+import { beginSteamSignIn, linkSteam, signInWithSteam, takeUpSignIn } from './steam-sign-in.ts';
+import { LOOPBACK_FACTOR, networkOf } from './throttle.ts';
+
+/** Each begun sign-in is a row, made by whoever asks. */
+const BEGIN_RATE: Rate = { burst: 30, perSecond: 0.5 };
+
+const OUTCOMES: Partial<Record<RefusalCode, contract.SignInOutcome>> = {
+  already_linked: 'already_linked',
+  banned: 'banned',
+  forbidden: 'staff',
+  too_many: 'too_many',
+  unavailable: 'unavailable',
+};
+
+const REFUSALS = {
+  cancelled: new Refusal('sign_in_failed', 'The sign-in was cancelled.'),
+  failed: new Refusal('sign_in_failed', 'The sign-in could not be verified. Please try again.'),
+  unavailable: new Refusal('unavailable', 'The game platform does not answer. Please try again.', {
+    retryAfterSeconds: 10,
+  }),
+} as const;
+
+type Way = { readonly request: FastifyRequest; readonly reply: FastifyReply; returnPath: string };
+
+function goBack({ reply, returnPath }: Way, outcome: contract.SignInOutcome): FastifyReply {
+  return reply.header('cache-control', 'no-store').redirect(`${returnPath}?signin=${outcome}`, 303);
+}
+
+/** A person sees the page with a word about it; a program gets the refusal itself. */
+function goBackWith(way: Way, error: unknown): FastifyReply {
+  const refusal = error instanceof SignInFailure ? REFUSALS[error.outcome] : error;
+  if (!(refusal instanceof Refusal) || !isNavigation(way.request.headers)) throw refusal;
+  return goBack(way, error instanceof SignInFailure ? error.outcome : (OUTCOMES[refusal.code] ?? 'failed'));
+}
+
+function assertNotTooMany({ limits }: Deps, request: FastifyRequest): void {
+  const address = addressOf(request);
+  const factor = isLoopbackAddress(address) ? LOOPBACK_FACTOR : 1;
+  const rate = { burst: BEGIN_RATE.burst * factor, perSecond: BEGIN_RATE.perSecond * factor };
+  const retryAfterSeconds = limits.take(`steam:${networkOf(address)}`, rate);
+  if (retryAfterSeconds > 0) throw new Refusal('too_many', 'Please wait a little.', { retryAfterSeconds });
+}
+
+/**
+ * Where visitors see us. Behind the name that a request gives for us another site could stand and pass its visitors'
+ * sign-ins on, so Steam is told PUBLIC_URL or our own machine, and only the sandbox goes by the request.
+ */
+function signInOrigin({ env }: Deps, request: FastifyRequest): string {
+  const origin = originOf(request.headers, env);
+  if (env.publicOrigin !== undefined || env.platform === 'sandbox') return origin;
+  return /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(origin)
+    ? origin
+    : `http://localhost:${env.port}`;
+}
+
+function steamOf({ steam }: Deps): SteamIdentity {
+  if (steam === undefined) throw new Refusal('unavailable', 'Sign-in with Steam is not offered here.');
+  return steam;
+}
+
+async function begin(deps: Deps, way: Way, caller: Caller | undefined): Promise<FastifyReply> {
+  try {
+    assertNotTooMany(deps, way.request);
+    const origin = signInOrigin(deps, way.request);
+    const { state, url } = await beginSteamSignIn(deps, steamOf(deps), { origin, returnPath: way.returnPath, caller });
+    setState(way.reply, deps.env, state);
+    return way.reply.header('cache-control', 'no-store').redirect(url, 302);
+  } catch (error) {
+    return goBackWith(way, error);
+  }
+}
+
+/**
+ * The session cookie set here is Strict, so on the redirect that follows a browser coming from Steam does not send it
+ * yet. Nothing is lost: the page is the same for everybody and asks who it is by a call of its own, which does.
+ */
+async function finish(deps: Deps, way: Way): Promise<FastifyReply> {
+  const { request, reply } = way;
+  clearState(reply, deps.env);
+  try {
+    const steam = steamOf(deps);
+    const begun = await takeUpSignIn(deps, stateOf(request, deps.env));
+    if (begun === undefined) throw new SignInFailure('failed', 'no sign-in was begun here');
+    way.returnPath = begun.returnPath;
+    const visit = { origin: signInOrigin(deps, request), state: begun.state };
+    const steamId = await steam.verify(request.url, visit);
+    const profile = await steam.profile(steamId);
+    if (begun.sessionId !== null) {
+      await linkSteam(deps, { sessionId: begun.sessionId, steamId, profile });
+      return goBack(way, 'linked');
+    }
+    letIn(reply, deps.env, await signInWithSteam(deps, { steamId, profile, visitor: visitorOf(request, deps.env) }));
+    return goBack(way, 'ok');
+  } catch (error) {
+    if (error instanceof SignInFailure) {
+      deps.log.info({ requestId: request.id, outcome: error.outcome, reason: error.message }, 'no Steam sign-in');
+    }
+    return goBackWith(way, error);
+  }
+}
+
+export function mountSteamRoutes(app: FastifyInstance, deps: Deps): void {
+  const { anyone } = createCallers(deps);
+
+  mount(app, contract.steamLogin, anyone, ({ query }, caller, request, reply) =>
+    begin(deps, { request, reply, returnPath: returnPathOf(query.returnTo) }, caller),
+  );
+
+  mount(app, contract.steamReturn, anyone, (_, __, request, reply) =>
+    finish(deps, { request, reply, returnPath: '/' }),
+  );
+}

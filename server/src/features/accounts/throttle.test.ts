@@ -1,0 +1,142 @@
+import { Refusal } from '@karat/contract/refusal';
+import { expect, test } from 'vitest';
+import { type Attempt, createThrottle, networkOf } from './throttle.ts';
+
+const kaan: Attempt = { account: 'kaan', address: '203.0.113.7', device: undefined };
+
+/** A throttle whose time moves only when told to. */
+function frozenThrottle() {
+  let nowMs = 1_000_000;
+  const throttle = createThrottle(() => nowMs);
+  return {
+    pass: (seconds: number) => (nowMs += seconds * 1_000),
+    fail: (who: Attempt) => throttle.attempt(who, async () => undefined),
+    succeed: (who: Attempt) => throttle.attempt(who, async () => 'in'),
+    attempt: throttle.attempt,
+  };
+}
+
+async function secondsToWait(attempt: Promise<unknown>): Promise<number> {
+  const refusal = await attempt.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (refusal === undefined) return 0;
+  expect(refusal).toBeInstanceOf(Refusal);
+  expect(refusal).toMatchObject({ code: 'too_many' });
+  return (refusal as Refusal).retryAfterSeconds ?? Number.NaN;
+}
+
+test('five failures are free, then the wait doubles from one second to fifteen minutes and no further', async () => {
+  const { fail, pass } = frozenThrottle();
+  for (let failure = 1; failure <= 5; failure++) expect(await secondsToWait(fail(kaan))).toBe(0);
+  for (const wait of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]) {
+    expect(await secondsToWait(fail(kaan))).toBe(wait);
+    pass(wait);
+    expect(await secondsToWait(fail(kaan))).toBe(0);
+  }
+});
+
+test('a try during the wait is not heard, even with the right password, and makes the wait no longer', async () => {
+  const { fail, succeed, pass } = frozenThrottle();
+  for (let failure = 1; failure <= 6; failure++) await fail(kaan).catch(() => undefined);
+  expect(await secondsToWait(succeed(kaan))).toBe(1);
+  pass(1);
+  expect(await succeed(kaan)).toBe('in');
+});
+
+test('a success gives the account its free failures back', async () => {
+  const { fail, succeed } = frozenThrottle();
+  for (let failure = 1; failure <= 4; failure++) await fail(kaan);
+  await succeed(kaan);
+  const elsewhere = { ...kaan, address: '198.51.100.9' };
+  for (let failure = 1; failure <= 5; failure++) expect(await secondsToWait(fail(elsewhere))).toBe(0);
+  expect(await secondsToWait(fail(elsewhere))).toBe(1);
+});
+
+test('failures at one account count from whatever address they come', async () => {
+  const { fail } = frozenThrottle();
+  for (let failure = 1; failure <= 5; failure++) await fail({ ...kaan, address: `203.0.113.${failure}` });
+  expect(await secondsToWait(fail({ ...kaan, address: '203.0.113.200' }))).toBe(1);
+});
+
+test('failures from one address count against whatever account they try, and a success there clears nothing', async () => {
+  const { fail, succeed } = frozenThrottle();
+  for (let failure = 1; failure <= 4; failure++) await fail({ ...kaan, account: `player${failure}` });
+  await succeed({ ...kaan, account: 'own' });
+  await fail({ ...kaan, account: 'player5' });
+  expect(await secondsToWait(fail({ ...kaan, account: 'player6' }))).toBe(1);
+});
+
+test('a device that signed in before has a counter of its own', async () => {
+  const { fail, succeed } = frozenThrottle();
+  for (let failure = 1; failure <= 8; failure++) await fail(kaan).catch(() => undefined);
+  const owner = { ...kaan, device: '7:abc' };
+  expect(await succeed(owner)).toBe('in');
+  for (let failure = 1; failure <= 5; failure++) expect(await secondsToWait(fail(owner))).toBe(0);
+  expect(await secondsToWait(fail(owner))).toBe(1);
+});
+
+test('the same machine has twenty times the free failures of an address, and of an account no more', async () => {
+  const { fail } = frozenThrottle();
+  for (let failure = 0; failure < 100; failure++) {
+    expect(await secondsToWait(fail({ ...kaan, account: `player${failure}`, address: '127.0.0.1' }))).toBe(0);
+  }
+  expect(await secondsToWait(fail({ ...kaan, account: 'player100', address: '127.0.0.1' }))).toBe(1);
+
+  const { fail: failAgain } = frozenThrottle();
+  for (let failure = 1; failure <= 5; failure++) await failAgain({ ...kaan, address: '::1' });
+  expect(await secondsToWait(failAgain({ ...kaan, address: '::1' }))).toBe(1);
+});
+
+test('an hour of peace forgets the failures', async () => {
+  const { fail, pass } = frozenThrottle();
+  for (let failure = 1; failure <= 10; failure++) await fail(kaan).catch(() => undefined);
+  pass(3_601);
+  for (let failure = 1; failure <= 5; failure++) expect(await secondsToWait(fail(kaan))).toBe(0);
+});
+
+test('of a hundred guesses at the same moment five are heard', async () => {
+  const { attempt } = frozenThrottle();
+  let heard = 0;
+  const guesses = Array.from({ length: 100 }, () =>
+    attempt(kaan, async () => {
+      heard++;
+      await new Promise((resolve) => setImmediate(resolve));
+      return undefined;
+    }),
+  );
+  await Promise.allSettled(guesses);
+  expect(heard).toBe(5);
+});
+
+test('many right passwords at the same moment are all let in', async () => {
+  const { attempt } = frozenThrottle();
+  const right = Array.from({ length: 40 }, () =>
+    attempt(kaan, async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      return 'in';
+    }),
+  );
+  expect(new Set(await Promise.all(right))).toEqual(new Set(['in']));
+});
+
+test('a try that breaks counts neither way and leaves the door usable', async () => {
+  const { attempt, succeed } = frozenThrottle();
+  for (let time = 1; time <= 10; time++) {
+    await expect(attempt(kaan, () => Promise.reject(new Error('store away')))).rejects.toThrow('store away');
+  }
+  expect(await succeed(kaan)).toBe('in');
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('%s belongs to the network %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
+});
