@@ -56,17 +56,23 @@ const GLYPHS: Record<string, Glyph> = {
 const SPACE: Glyph = [2.2, ''];
 const glyph = (character: string): Glyph => GLYPHS[character] ?? SPACE;
 
-/** Width of a line, in units of its cap height. */
-const measure = (line: string, gap: number): number =>
-  Array.from(line).reduce((width, character) => width + glyph(character)[0] + gap, -gap) / 6;
+/** The marks of Turkish letters, around the middle of the letter they belong to. */
+const MARKS: Record<string, string> = {
+  '\u0306': 'M-1.3 -2.3L-.6 -1.5H.6L1.3 -2.3',
+  '\u0307': 'M0 -2V-1.7',
+  '\u0308': 'M-1.1 -2V-1.7M1.1 -2V-1.7',
+  '\u0327': 'M0 6.4L.7 7.3L-.6 8.1',
+};
 
-/** The dotless i has no base letter to decompose into; the other Turkish letters do. */
-const plainCapitals = (text: string): string =>
-  text
-    .replaceAll('ı', 'i')
-    .normalize('NFD')
-    .replaceAll(/[^\x20-\x7e]/g, '')
-    .toUpperCase();
+/** Capitals and marks, one by one. The dotless i has no base letter to decompose into; the others do. */
+const charactersOf = (text: string): string[] =>
+  Array.from(text.replaceAll('ı', 'i').normalize('NFD').toUpperCase()).filter(
+    (character) => character in MARKS || /[\x20-\x7e]/.test(character),
+  );
+
+/** Width of a line, in units of its cap height. */
+const measure = (line: readonly string[], gap: number): number =>
+  line.reduce((width, character) => (character in MARKS ? width : width + glyph(character)[0] + gap), -gap) / 6;
 
 interface Lettering {
   x?: number;
@@ -88,14 +94,21 @@ const SHARE_LEFT_OF_ANCHOR = { start: 0, middle: 0.5, end: 1 };
 export function lettering(text: string, options: Lettering = {}): string {
   const { x = 0, y = 0, size = 24, anchor = 'start', gap = 1.7, weight = 0.16 } = options;
   const { color = '#fff', opacity = 1, fit = Infinity } = options;
-  const line = plainCapitals(text);
-  if (line === '') return '';
+  const line = charactersOf(text);
+  if (line.length === 0) return '';
   const s = Math.min(size, fit / measure(line, gap));
   let cx = x - measure(line, gap) * s * SHARE_LEFT_OF_ANCHOR[anchor];
+  let middle = cx;
   let d = '';
   for (const character of line) {
+    const mark = MARKS[character];
     const [width, path] = glyph(character);
+    if (mark !== undefined) {
+      d += mapPath(mark, affine({ x: middle, y: y - s, scale: s / 6 }));
+      continue;
+    }
     if (path) d += mapPath(path, affine({ x: cx, y: y - s, scale: s / 6 }));
+    middle = cx + (width * s) / 12;
     cx += ((width + gap) * s) / 6;
   }
   const fade = opacity < 1 ? ` opacity="${opacity}"` : '';
