@@ -80,6 +80,10 @@ export function faviconSvg({ size = 64 } = {}): string {
   )}</defs><rect width="64" height="64" rx="14" fill="url(#kfav)"/><g transform="translate(32 33) scale(${small ? 0.94 : 0.72}) translate(-32 -35.500)">${gem}${small ? '' : ring('#08213f') + ticks(BRAND.gold, 3.4)}</g></svg>`;
 }
 
+/** Icon that fills its square, for systems that cut it to their own shape: all that matters lies in the inner circle. */
+export const maskableIconSvg = ({ size = 512 } = {}): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="${size}" height="${size}"><defs>${linear('kmask', '0 #1d2740, 1 #0a0d15')}</defs><rect width="64" height="64" fill="url(#kmask)"/><g transform="translate(32 32.500) scale(.6) translate(-32 -35.250)">${gem}${ring('#08213f')}${ticks(BRAND.gold, 3.4)}</g></svg>`;
+
 const flat = (color: string, d: string): string => `<path d="${d}" fill="${color}"/>`;
 
 /** Diamond currency icon, drawn on a 16-pixel grid so that it stays crisp. */
