@@ -1,0 +1,85 @@
+// Where each picture lives. An address follows from what is drawn, so a changed picture gets a new one and any
+// answer may be cached for ever.
+import { hash } from './core/random.ts';
+import type { CratePicture } from './crate.ts';
+import type { MapName } from './maps.ts';
+import type { MissionEmblem } from './missions.ts';
+import type { SkinPicture } from './skin.ts';
+
+/** Raise it with every change that shows: browsers keep a picture for good under its old address. */
+const KIT_VERSION = 1;
+
+export const SKIN_WIDTHS = [256, 512] as const;
+export const CASE_WIDTHS = [256, 512] as const;
+export const MAP_WIDTHS = [800, 1600] as const;
+export const MISSION_WIDTHS = [128, 256] as const;
+
+export type SkinWidth = (typeof SKIN_WIDTHS)[number];
+export type CaseWidth = (typeof CASE_WIDTHS)[number];
+export type MapWidth = (typeof MAP_WIDTHS)[number];
+export type MissionWidth = (typeof MISSION_WIDTHS)[number];
+
+/** The wear that stands for each exterior. */
+export const EXTERIOR_WEAR = { FN: 0.03, MW: 0.11, FT: 0.26, WW: 0.42, BS: 0.7 } as const;
+
+export type Exterior = keyof typeof EXTERIOR_WEAR;
+
+const EXTERIOR_NAMES: Readonly<Record<string, Exterior>> = {
+  'Factory New': 'FN',
+  'Minimal Wear': 'MW',
+  'Field-Tested': 'FT',
+  'Well-Worn': 'WW',
+  'Battle-Scarred': 'BS',
+};
+
+export interface Skin {
+  weapon: string;
+  /** Empty for a knife without a finish. */
+  name: string;
+  exterior: Exterior;
+}
+
+/** Reads a market name, `★ StatTrak™ Karambit | Doppler (Factory New)`. One without an exterior counts as new. */
+export function skinOf(marketName: string): Skin {
+  const [, base = marketName, exterior = ''] = /^(.*?)(?: \(([^()]+)\))?$/.exec(marketName) ?? [];
+  const [weapon = '', name = ''] = base.replace(/^(★ )?((StatTrak™|Souvenir) )?/, '').split(' | ');
+  return { weapon, name, exterior: EXTERIOR_NAMES[exterior] ?? 'FN' };
+}
+
+/** Two passes of 32 bits: one alone would meet itself after some ten thousand pictures. */
+function fingerprint(...parts: readonly (string | number)[]): string {
+  const text = [KIT_VERSION, ...parts].join('|');
+  const digits = [hash(text), hash(`again:${text}`)].map((n) => n.toString(36).padStart(7, '0'));
+  return digits.join('');
+}
+
+export interface Picture<Parameters> {
+  hash: string;
+  parameters: Parameters;
+}
+
+/** The picture of a skin, without a backdrop: the page lays the halo of its rarity behind it. */
+export function skinPicture({ weapon, name, exterior, rarity }: Skin & { rarity: string }): Picture<SkinPicture> {
+  const parameters: SkinPicture = { weapon, name, rarity, wear: EXTERIOR_WEAR[exterior], backdrop: 'none' };
+  return { hash: fingerprint('skin', weapon, name, rarity, exterior), parameters };
+}
+
+/** The picture of a case. Its name alone decides how it looks. */
+export function casePicture(name: string): Picture<CratePicture> {
+  return { hash: fingerprint('case', name), parameters: { name, backdrop: 'none' } };
+}
+
+export const skinAddress = (picture: Picture<SkinPicture>, width: SkinWidth): string =>
+  `/img/skin/${picture.hash}-${width}.webp`;
+
+export const caseAddress = (picture: Picture<CratePicture>, width: CaseWidth): string =>
+  `/img/case/${picture.hash}-${width}.webp`;
+
+export const mapAddress = (map: MapName, width: MapWidth): string => `/img/map/${map}-${width}.webp`;
+
+export const missionAddress = (emblem: MissionEmblem, width: MissionWidth): string =>
+  `/img/mission/${emblem}-${width}.webp`;
+
+/** Avatars are drawn when they are asked for: a few kilobytes of SVG without filters. */
+export const avatarAddress = (username: string): string =>
+  `/img/avatar/${encodeURIComponent(username.trim().toLowerCase())}.svg`;
