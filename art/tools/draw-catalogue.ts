@@ -1,0 +1,92 @@
+// Draws the pictures that are shipped with the project: node art/tools/draw-catalogue.ts
+// What is already there stays, so after a change delete the files that it concerns, or raise the kit's version.
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { SKIN_WIDTHS, CASE_WIDTHS, MAP_WIDTHS, MISSION_WIDTHS } from '../src/addresses.ts';
+import { caseAddress, casePicture, mapAddress, missionAddress, skinAddress, skinPicture } from '../src/addresses.ts';
+import { currencySvg, faviconSvg, markSvg, maskableIconSvg, wordmarkSvg } from '../src/brand.ts';
+import { demoCases, demoSkins } from '../src/demo.ts';
+import { MAP_NAMES } from '../src/maps.ts';
+import { MISSION_EMBLEMS } from '../src/missions.ts';
+import { caseWebp, mapWebp, missionWebp, skinWebp, toJpeg, toPng, type Raster } from '../src/rasterise.ts';
+import { socialSvg } from '../src/social.ts';
+
+const PICTURES = join(import.meta.dirname, '..', 'pictures');
+
+interface Job {
+  /** Relative to the folder of pictures, in the order of their widths. */
+  files: readonly string[];
+  draw: () => Promise<readonly (Buffer | string)[]>;
+}
+
+const fileOf = (address: string): string => address.replace('/img/', '');
+
+const buffers = async (drawn: Promise<readonly Raster[]>): Promise<Buffer[]> => (await drawn).map(({ webp }) => webp);
+
+const single = (file: string, draw: () => Promise<Buffer> | string): Job => ({
+  files: [file],
+  draw: async () => [await draw()],
+});
+
+const skinJobs = (): Job[] =>
+  demoSkins().map((skin) => {
+    const picture = skinPicture(skin);
+    return {
+      files: SKIN_WIDTHS.map((width) => fileOf(skinAddress(picture, width))),
+      draw: () => buffers(skinWebp(picture.parameters)),
+    };
+  });
+
+const caseJobs = (): Job[] =>
+  demoCases().map(({ name }) => {
+    const picture = casePicture(name);
+    return {
+      files: CASE_WIDTHS.map((width) => fileOf(caseAddress(picture, width))),
+      draw: () => buffers(caseWebp(picture.parameters)),
+    };
+  });
+
+const mapJobs = (): Job[] =>
+  MAP_NAMES.map((map) => ({
+    files: MAP_WIDTHS.map((width) => fileOf(mapAddress(map, width))),
+    draw: () => buffers(mapWebp(map)),
+  }));
+
+const missionJobs = (): Job[] =>
+  MISSION_EMBLEMS.map((emblem) => ({
+    files: MISSION_WIDTHS.map((width) => fileOf(missionAddress(emblem, width))),
+    draw: () => buffers(missionWebp(emblem)),
+  }));
+
+const brandJobs = (): Job[] => [
+  single('brand/favicon.svg', () => faviconSvg()),
+  single('brand/mark.svg', () => markSvg()),
+  single('brand/wordmark.svg', () => wordmarkSvg()),
+  single('brand/diamond.svg', () => currencySvg()),
+  single('brand/icon-192.png', () => toPng(faviconSvg({ size: 192 }))),
+  single('brand/icon-512.png', () => toPng(faviconSvg({ size: 512 }))),
+  single('brand/icon-maskable-512.png', () => toPng(maskableIconSvg({ size: 512 }))),
+  single('brand/apple-touch-icon.png', () => toPng(maskableIconSvg({ size: 180 }))),
+  single('brand/social.jpg', () => toJpeg(socialSvg())),
+];
+
+async function carryOut({ files, draw }: Job): Promise<number> {
+  const paths = files.map((file) => join(PICTURES, file));
+  if (paths.every((path) => existsSync(path))) return 0;
+  const drawn = await draw();
+  let bytes = 0;
+  for (const [index, path] of paths.entries()) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, drawn[index]!);
+    bytes += drawn[index]!.length;
+  }
+  return bytes;
+}
+
+const jobs = [...brandJobs(), ...missionJobs(), ...mapJobs(), ...caseJobs(), ...skinJobs()];
+for (const [index, job] of jobs.entries()) {
+  const bytes = await carryOut(job);
+  if (bytes > 0) console.log(`${index + 1}/${jobs.length} ${job.files.join(' ')} ${bytes} bytes`);
+}
+console.log(`${jobs.length} pictures are in place`);
