@@ -1,4 +1,3 @@
-import 'dayjs/locale/tr';
 import type { Catalogue } from './mixed.ts';
 import { account } from './tr/account.ts';
 import { pages } from './tr/pages.ts';

@@ -1,0 +1,233 @@
+import type { Faq } from '../outline.ts';
+import { workedExample as example } from '../worked-example.ts';
+
+/** Everything about diamonds and what is played with them. */
+export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'market'> = {
+  diamonds: {
+    title: 'Diamonds',
+    answers: {
+      diamonds: {
+        question: 'What are diamonds?',
+        answer: [
+          'The currency of Karat. Cases, bets, entry fees and market prices are all in diamonds. There are only whole ones, so nothing is ever lost to rounding behind the comma.',
+        ],
+      },
+      'real-money': {
+        question: 'Can I buy diamonds or turn them into money?',
+        answer: [
+          'No. As Karat comes, diamonds are play money: they cannot be bought, they cannot be paid out, and trading real skins is switched off. On a demo installation you start with a welcome gift of 100.000.',
+          'Whoever runs a site can switch on deposits and withdrawals of real skins where the law allows it. Diamonds themselves still cannot be bought or paid out.',
+        ],
+      },
+      earning: {
+        question: 'How do I get more diamonds?',
+        answer: [
+          {
+            list: [
+              'Quick-sell an item that you won: the amount is on its button.',
+              'Sell an item to another player on the market.',
+              'Complete a mission and press Claim Reward. Each reward is paid once.',
+              'Win at roulette or in a duel.',
+              'Deposit skins, where that is switched on: a skin worth 1,00 is 100 diamonds.',
+            ],
+          },
+        ],
+      },
+      books: {
+        question: 'How do I know that my balance is right?',
+        answer: [
+          'Every movement is booked twice: what leaves your wallet arrives somewhere else, and the sum over all accounts is always zero. A booked line is never changed or deleted; a mistake is corrected by a new line.',
+          'Your profile lists each of your movements with the balance before and after it. The site checks its own books all the time, and if they were ever out by a single diamond it would stop taking wagers until a person has looked.',
+        ],
+      },
+      interrupted: {
+        question: 'What happens if my connection drops in the middle of a game?',
+        answer: [
+          'Nothing is lost. The server has decided and booked the result before the animation starts. A won item is in your inventory even if you close the tab while the strip is still moving, and when you come back the same spin goes on or shows its result.',
+          'A press that reached the server twice counts once.',
+        ],
+      },
+    },
+  },
+  cases: {
+    title: 'Cases and fairness',
+    answers: {
+      cases: {
+        question: 'How does opening a case work?',
+        answer: [
+          'You pay the price, and one item from the list on the case page is yours. You can open one to five at once. The price is taken, the roll is made and the item is given in one step on the server; only then does the strip start to move, and where it stops means nothing but your item.',
+          'You can keep the item, sell it on the market, or quick-sell it for the amount on the button. That amount is fixed at the moment you win it and is paid once.',
+        ],
+      },
+      odds: {
+        question: 'What are my chances?',
+        answer: [
+          'Each case page lists the chance of every item in hundredths of a percent; together they are exactly 100 %. It also shows the house edge: the part of the price that stays with the house on average, measured by what the items quick-sell for. It is never below 5 %; a case that would fall below it cannot be saved.',
+          'Next to the published odds stands how often each item was really won, counted over all openings.',
+        ],
+      },
+      fairness: {
+        question: 'How can I be sure that a roll is not rigged?',
+        answer: [
+          'Because it was fixed before you pressed the button, by values that neither side can choose alone, and because you can calculate it again afterwards.',
+          {
+            steps: [
+              'Karat picks a secret server seed for you and shows you its fingerprint (a SHA-256 hash). The seed cannot be exchanged any more without the fingerprint changing.',
+              'You choose a client seed, and your browser adds a fresh random value to every single opening. Karat cannot know them in advance.',
+              'The roll is calculated from both, from the table of the case and from a counter that rises by one with each roll.',
+              'When you change seeds, the old server seed is revealed. You check that it has the promised fingerprint and calculate every roll again.',
+            ],
+          },
+          'Who you are, what you own and how much you have lost are not part of the calculation.',
+        ],
+      },
+      seeds: {
+        question: 'What are server seed, client seed and nonce?',
+        answer: [
+          {
+            facts: [
+              [
+                'Server seed',
+                '32 random bytes, secret while in use. You see its hash, and already the hash of the one that comes next.',
+              ],
+              [
+                'Client seed',
+                'Your part: 1 to 64 letters, digits, hyphens or underscores. Changing it reveals the old server seed and starts the next one.',
+              ],
+              ['Entropy', 'A random value from your browser, new with each opening, kept with the roll.'],
+              ['Case hash', 'The fingerprint of the table: items, chances and price as they were at that moment.'],
+              [
+                'Nonce',
+                'A counter, 0 for the first roll of a seed. A missing number would show that a roll was hidden.',
+              ],
+            ],
+          },
+        ],
+      },
+      'worked-example': {
+        question: 'Can you show me one roll from beginning to end?',
+        answer: [
+          'Here is one that you can repeat on any computer with openssl. The case costs 1.000 diamonds and holds six items with chances of 79,92 %, 15,98 %, 3,20 %, 0,64 %, 0,25 % and 0,01 %. As tickets, of which there are 10.000: item 1 has 0 to 7991, item 2 has 7992 to 9589, and so on up to item 6, which has ticket 9999 alone.',
+          { label: 'Shown before the opening: hash of the server seed', code: example.serverSeedHash },
+          {
+            label: 'Your part: client seed, and the entropy of this opening',
+            code: `${example.clientSeed}\n${example.entropy}`,
+          },
+          { label: 'Revealed later: the server seed. Its hash is the one above', code: example.commands.seed },
+          { label: 'The table of the case. Its hash goes into the roll', code: example.commands.table },
+          { label: 'The roll: nonce 0, and 0 again for the first block', code: example.commands.roll },
+          `The answer begins with ${example.firstWordHex}. As a number that is ${example.firstWord}. Divided by 10000 it leaves ${example.ticket}: that is the ticket, and it belongs to item 1.`,
+          'A first number of 4294960000 or more would be skipped and the next eight digits taken: otherwise the low tickets would come up a tiny bit too often.',
+        ],
+      },
+      verify: {
+        question: 'Do I have to trust your page to check a roll?',
+        answer: [
+          'No. The provably fair window checks a roll in your browser without asking the server, with the same code that the server rolls with. You can also type in the values by hand, download that code as one small file, or use the commands of the example above.',
+          'Every past roll keeps its own link and the table as it was then, even if the case has changed since.',
+        ],
+      },
+    },
+  },
+  roulette: {
+    title: 'Roulette',
+    answers: {
+      roulette: {
+        question: 'How does roulette work?',
+        answer: [
+          'Everybody plays the same round. Bets are taken for 20 seconds, then a number from 0 to 14 is drawn. You bet on a colour; what you bet leaves your balance at once.',
+          {
+            facts: [
+              ['Red', '1 to 7, pays 2 times your bet'],
+              ['Black', '8 to 14, pays 2 times your bet'],
+              ['Green', '0, pays 14 times your bet'],
+            ],
+          },
+          'On average 14 of 15 diamonds come back, 93,33 %, whichever colour you choose. The rest is the edge of the house.',
+        ],
+      },
+      'roulette-fairness': {
+        question: 'Who decides the number?',
+        answer: [
+          'A chain of hashes that was made before the first round. Its last link was published first, and each round goes one link back: the hash of a round is on the page before you bet, the seed behind it is revealed after the draw, and it has to hash to what was shown.',
+          'Nobody can exchange a number, because the published link fixes the whole chain. You can check any past round, on the page or by yourself.',
+        ],
+      },
+      'roulette-refunds': {
+        question: 'What if the server stops in the middle of a round?',
+        answer: [
+          'A round that has taken a bet ends with the number that its hash had fixed, also after a crash. Every winner is paid once. Only a round whose number can no longer be had is refunded, in full and in public.',
+        ],
+      },
+    },
+  },
+  duels: {
+    title: 'Duels',
+    answers: {
+      duels: {
+        question: 'How does a duel work?',
+        answer: [
+          {
+            steps: [
+              'Create a room: map, 1v1 or 2v2, place of the server and, if you like, an entry fee. Or take a free seat in somebody else’s room. A link alone never costs anything; you press the button for the seat.',
+              'When all seats are taken, everybody presses Ready. You have two minutes.',
+              'After a countdown of 10 seconds the game server is set up and its address appears. Join within five minutes.',
+              'The server reports the result. The pot is paid, and the ratings change.',
+            ],
+          },
+          'You need a linked Steam account, and you can be in one room at a time. Each room keeps a timeline that all its players can read: seats, stakes, ready, result, payments.',
+        ],
+      },
+      'entry-fee': {
+        question: 'What happens to the entry fee?',
+        answer: [
+          'It moves from your wallet into the keeping of the room, where nobody can touch it. The winners share the pot less 5 % for the house; what does not divide evenly stays with the house too. Leaving before the start gives you your fee back. A room can also be free.',
+        ],
+      },
+      'no-show': {
+        question: 'What if somebody does not come, or the server fails?',
+        answer: [
+          'If not everybody is ready within two minutes, the match does not start. If a side does not join the server in five minutes, it forfeits or the match is called off. If the server is silent for ten minutes, the match is void. Where a match is called off or void, everybody gets the entry fee back, and the room says why.',
+        ],
+      },
+      rating: {
+        question: 'How is my rating calculated?',
+        answer: [
+          'By the Elo system from real results: you start at 1.000, a win against a stronger opponent brings more than one against a weaker one. In 2v2 the average of the team counts. Rating, wins and kills on the leaderboard come from finished matches only.',
+        ],
+      },
+    },
+  },
+  market: {
+    title: 'Market and skins',
+    answers: {
+      market: {
+        question: 'How do I buy and sell on the market?',
+        answer: [
+          'To sell, choose an item from your inventory and name a price of at least one diamond. It stays yours until somebody buys it, and you can take it back any time before. To buy, press the price: item and diamonds change hands in the same moment.',
+          'Items that cannot be traded right now are listed apart, with the reason.',
+        ],
+      },
+      'market-fee': {
+        question: 'What does selling cost?',
+        answer: [
+          '5 % of the price, rounded down, paid by the seller when the item is sold. Listing and taking back are free, and the buyer pays what is on the label. The sell window shows what you will receive.',
+        ],
+      },
+      'skin-deposit': {
+        question: 'Can I deposit skins from Steam?',
+        answer: [
+          'Only where the site has switched it on; as Karat comes, it is off. On a demo installation you trade practice skins with a practice Steam.',
+          'You choose skins, see what you will receive, and get a trade offer. Once you accept it, the diamonds are credited once; if you decline or let it run out, nothing happens.',
+          'Steam can reverse a trade for 7 days. A deposit is therefore on hold for 8 days: you can play with it at once, but you cannot take the same value out as skins before the hold ends. If Steam reverses the trade, what is left of the deposit is taken back and the account is looked at by staff.',
+        ],
+      },
+      'skin-withdrawal': {
+        question: 'Can I take a skin out to Steam?',
+        answer: [
+          'Only where the site has switched it on. The item is locked while the trade offer is open, gone when you accept it, and back in your inventory if you do not. As long as diamonds from a deposit are on hold, your balance has to stay at least that high for a skin to leave.',
+        ],
+      },
+    },
+  },
+};

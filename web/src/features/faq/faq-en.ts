@@ -1,0 +1,5 @@
+import { account } from './en/account.ts';
+import { games } from './en/games.ts';
+import type { Faq } from './outline.ts';
+
+export const faqEn: Faq = { ...account, ...games };

@@ -1,0 +1,5 @@
+import type { Faq } from './outline.ts';
+import { account } from './tr/account.ts';
+import { games } from './tr/games.ts';
+
+export const faqTr: Faq = { ...account, ...games };

@@ -1,0 +1,48 @@
+import type { PageName, pages } from '@karat/contract/pages';
+
+/** The questions by topic, in reading order. Each id is the anchor of its answer, in every language, and never changes. */
+export const outline = [
+  { id: 'start', answers: ['sign-up', 'steam-sign-in', 'age', 'languages'] },
+  { id: 'diamonds', answers: ['diamonds', 'real-money', 'earning', 'books', 'interrupted'] },
+  { id: 'cases', answers: ['cases', 'odds', 'fairness', 'seeds', 'worked-example', 'verify'] },
+  { id: 'roulette', answers: ['roulette', 'roulette-fairness', 'roulette-refunds'] },
+  { id: 'duels', answers: ['duels', 'entry-fee', 'no-show', 'rating'] },
+  { id: 'market', answers: ['market', 'market-fee', 'skin-deposit', 'skin-withdrawal'] },
+  { id: 'safer-play', answers: ['limits', 'breaks', 'reality-check', 'help'] },
+  { id: 'account', answers: ['password', 'forgotten-password', 'devices', 'staying-safe'] },
+  { id: 'karat', answers: ['about', 'privacy', 'licensing', 'contact'] },
+] as const;
+
+type Outline = (typeof outline)[number];
+export type TopicId = Outline['id'];
+export type AnswerId = Outline['answers'][number];
+
+/** What has rules already but no doors yet. A part leaves these lists on the day it opens. */
+export const closedTopics: ReadonlySet<TopicId> = new Set<TopicId>(['cases', 'roulette', 'duels', 'market']);
+export const closedAnswers: ReadonlySet<AnswerId> = new Set<AnswerId>([
+  'earning',
+  'books',
+  'limits',
+  'breaks',
+  'reality-check',
+  'contact',
+]);
+
+/** A part of an answer; a bare text is a paragraph. */
+export type Block =
+  | string
+  | { readonly list: readonly string[] }
+  | { readonly steps: readonly string[] }
+  | { readonly facts: readonly (readonly [name: string, value: string])[] }
+  | { readonly code: string; readonly label: string }
+  | { readonly link: string; readonly to: (typeof pages)[PageName] };
+
+export type Answer = { readonly question: string; readonly answer: readonly Block[] };
+
+type TopicText<Topic extends TopicId> = {
+  readonly title: string;
+  readonly answers: { readonly [Id in Extract<Outline, { id: Topic }>['answers'][number]]: Answer };
+};
+
+/** The whole page in one language: an answer too few does not compile. */
+export type Faq = { readonly [Topic in TopicId]: TopicText<Topic> };

@@ -1,0 +1,236 @@
+import type { Faq } from '../outline.ts';
+import { workedExample as example } from '../worked-example.ts';
+
+/** Everything about diamonds and what is played with them. */
+export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'market'> = {
+  diamonds: {
+    title: 'Elmaslar',
+    answers: {
+      diamonds: {
+        question: 'Elmas nedir?',
+        answer: [
+          'Karat’ın para birimi. Kasalar, bahisler, giriş ücretleri ve pazar fiyatları hep elmasladır. Yalnızca tam elmas vardır; virgülden sonra yuvarlamada hiçbir şey kaybolmaz.',
+        ],
+      },
+      'real-money': {
+        question: 'Elmas satın alabilir ya da paraya çevirebilir miyim?',
+        answer: [
+          'Hayır. Karat geldiği haliyle elmaslar oyun parasıdır: satın alınamaz, nakde çevrilemez ve gerçek skin takası kapalıdır. Deneme kurulumunda 100.000 elmaslık bir hoş geldin hediyesiyle başlarsınız.',
+          'Bir siteyi işleten kişi, yasanın izin verdiği yerde gerçek skin yatırma ve çekmeyi açabilir. Elmasın kendisi yine de satın alınamaz ve nakde çevrilemez.',
+        ],
+      },
+      earning: {
+        question: 'Daha fazla elması nasıl kazanırım?',
+        answer: [
+          {
+            list: [
+              'Kazandığınız bir eşyayı hemen satın: tutar düğmenin üzerinde yazar.',
+              'Bir eşyayı pazarda başka bir oyuncuya satın.',
+              'Bir görevi tamamlayıp ödülü alın. Her ödül bir kez ödenir.',
+              'Rulette ya da bir düelloda kazanın.',
+              'Açık olan sitelerde skin yatırın: 1,00 değerindeki bir skin 100 elmastır.',
+            ],
+          },
+        ],
+      },
+      books: {
+        question: 'Bakiyemin doğru olduğunu nereden bilirim?',
+        answer: [
+          'Her hareket iki kez yazılır: cüzdanınızdan çıkan başka bir yere girer ve tüm hesapların toplamı her zaman sıfırdır. Yazılan bir satır değiştirilmez ve silinmez; bir yanlış, yeni bir satırla düzeltilir.',
+          'Profiliniz her hareketinizi, öncesindeki ve sonrasındaki bakiyeyle listeler. Site kendi defterini sürekli denetler; tek bir elmas bile eksik ya da fazla çıksa, bir insan bakana kadar oyun almayı durdurur.',
+        ],
+      },
+      interrupted: {
+        question: 'Oyunun ortasında bağlantım koparsa ne olur?',
+        answer: [
+          'Hiçbir şey kaybolmaz. Sunucu sonucu, canlandırma başlamadan önce belirleyip kaydeder. Şerit dönerken sekmeyi kapatsanız bile kazandığınız eşya envanterinizdedir; geri geldiğinizde aynı dönüş sürer ya da sonucunu gösterir.',
+          'Sunucuya iki kez ulaşan tek bir basış bir kez sayılır.',
+        ],
+      },
+    },
+  },
+  cases: {
+    title: 'Kasalar ve adillik',
+    answers: {
+      cases: {
+        question: 'Kasa açmak nasıl işler?',
+        answer: [
+          'Fiyatı ödersiniz ve kasa sayfasındaki listeden bir eşya sizin olur. Bir seferde birden beşe kadar açabilirsiniz. Sunucu fiyatı tek adımda alır, çekilişi yapar ve eşyayı verir; şerit ancak ondan sonra dönmeye başlar ve durduğu yer eşyanızdan başka bir anlam taşımaz.',
+          'Eşyayı saklayabilir, pazarda satabilir ya da düğmede yazan tutara hemen satabilirsiniz. Bu tutar kazandığınız anda sabitlenir ve bir kez ödenir.',
+        ],
+      },
+      odds: {
+        question: 'Şansım ne kadar?',
+        answer: [
+          'Her kasa sayfası, her eşyanın şansını yüzde birin yüzde biri hassasiyetinde listeler; toplamları tam olarak %100’dür. Kasa avantajı da oradadır: eşyaların hemen satış tutarına göre, fiyatın ortalama olarak kasada kalan payı. Bu pay hiçbir zaman %5’in altında değildir; altına düşecek bir kasa kaydedilemez.',
+          'Yayımlanan oranların yanında, tüm açılışlar sayılarak her eşyanın gerçekte ne sıklıkla kazanıldığı yazar.',
+        ],
+      },
+      fairness: {
+        question: 'Bir çekilişin hileli olmadığından nasıl emin olurum?',
+        answer: [
+          'Çünkü siz düğmeye basmadan önce, iki tarafın da tek başına seçemeyeceği değerlerle belirlenmiştir ve sonradan onu yeniden hesaplayabilirsiniz.',
+          {
+            steps: [
+              'Karat sizin için gizli bir sunucu tohumu seçer ve size onun parmak izini (SHA-256 özetini) gösterir. Parmak izi değişmeden tohum artık değiştirilemez.',
+              'Siz bir istemci tohumu seçersiniz; tarayıcınız da her açılışa yeni bir rastgele değer katar. Karat bunları önceden bilemez.',
+              'Çekiliş bu ikisinden, kasanın tablosundan ve her çekilişte bir artan bir sayaçtan hesaplanır.',
+              'Tohum değiştirdiğinizde eski sunucu tohumu açıklanır. Söz verilen parmak izini taşıdığına bakar ve her çekilişi yeniden hesaplarsınız.',
+            ],
+          },
+          'Kim olduğunuz, nelere sahip olduğunuz ve ne kadar kaybettiğiniz hesabın parçası değildir.',
+        ],
+      },
+      seeds: {
+        question: 'Sunucu tohumu, istemci tohumu ve nonce nedir?',
+        answer: [
+          {
+            facts: [
+              [
+                'Sunucu tohumu',
+                '32 rastgele bayt, kullanıldığı sürece gizli. Onun ve bir sonrakinin özetini görürsünüz.',
+              ],
+              [
+                'İstemci tohumu',
+                'Sizin payınız: 1 ile 64 arasında İngilizce harf, rakam, tire ya da alt çizgi. Değiştirmek eski sunucu tohumunu açıklar ve sıradakini başlatır.',
+              ],
+              [
+                'Entropi',
+                'Tarayıcınızdan gelen, her açılışta yenilenen ve çekilişle birlikte saklanan rastgele bir değer.',
+              ],
+              ['Kasa özeti', 'Tablonun parmak izi: o andaki eşyalar, şanslar ve fiyat.'],
+              [
+                'Nonce',
+                'Bir sayaç; bir tohumun ilk çekilişi için 0. Eksik bir sayı, bir çekilişin gizlendiğini gösterirdi.',
+              ],
+            ],
+          },
+        ],
+      },
+      'worked-example': {
+        question: 'Bir çekilişi baştan sona gösterir misiniz?',
+        answer: [
+          'İşte openssl bulunan herhangi bir bilgisayarda yineleyebileceğiniz bir örnek. Kasa 1.000 elmas ve altı eşya içeriyor; şansları %79,92, %15,98, %3,20, %0,64, %0,25 ve %0,01. Toplam 10.000 bilet var: 1. eşyanın biletleri 0 ile 7991 arası, 2. eşyanınkiler 7992 ile 9589 arası; bu böyle, yalnızca 9999 numaralı bilete sahip 6. eşyaya kadar gider.',
+          { label: 'Açılıştan önce gösterilen: sunucu tohumunun özeti', code: example.serverSeedHash },
+          {
+            label: 'Sizin payınız: istemci tohumu ve bu açılışın entropisi',
+            code: `${example.clientSeed}\n${example.entropy}`,
+          },
+          { label: 'Sonra açıklanan: sunucu tohumu. Özeti yukarıdakidir', code: example.commands.seed },
+          { label: 'Kasanın tablosu. Özeti çekilişe girer', code: example.commands.table },
+          { label: 'Çekiliş: nonce 0, ilk blok için bir kez daha 0', code: example.commands.roll },
+          `Yanıt ${example.firstWordHex} ile başlar. Sayı olarak bu ${example.firstWord} eder. 10000’e bölününce ${example.ticket} kalır: bilet budur ve 1. eşyaya aittir.`,
+          'İlk sayı 4294960000 ya da daha büyük olsaydı atlanır, sonraki sekiz basamak alınırdı: yoksa küçük numaralı biletler az da olsa fazla çıkardı.',
+        ],
+      },
+      verify: {
+        question: 'Bir çekilişi denetlemek için sayfanıza güvenmek zorunda mıyım?',
+        answer: [
+          'Hayır. Adillik penceresi bir çekilişi sunucuya sormadan, tarayıcınızda, sunucunun çekiliş yaptığı kodun aynısıyla denetler. Değerleri elle de yazabilir, o kodu küçük tek bir dosya olarak indirebilir ya da yukarıdaki örneğin komutlarını kullanabilirsiniz.',
+          'Kasa sonradan değişmiş olsa bile, geçmişteki her çekiliş kendi bağlantısını ve o günkü tabloyu korur.',
+        ],
+      },
+    },
+  },
+  roulette: {
+    title: 'Rulet',
+    answers: {
+      roulette: {
+        question: 'Rulet nasıl işler?',
+        answer: [
+          'Herkes aynı turu oynar. 20 saniye boyunca bahis alınır, sonra 0 ile 14 arasında bir sayı çekilir. Bir renge oynarsınız; oynadığınız tutar bakiyenizden hemen çıkar.',
+          {
+            facts: [
+              ['Kırmızı', '1–7, bahsinizin 2 katını öder'],
+              ['Siyah', '8–14, bahsinizin 2 katını öder'],
+              ['Yeşil', '0, bahsinizin 14 katını öder'],
+            ],
+          },
+          'Hangi rengi seçerseniz seçin, ortalama olarak 15 elmastan 14’ü, yani %93,33’ü geri döner. Kalanı kasanın avantajıdır.',
+        ],
+      },
+      'roulette-fairness': {
+        question: 'Sayıyı kim belirler?',
+        answer: [
+          'İlk turdan önce hazırlanmış bir özet zinciri. Önce son halkası yayımlandı; her tur bir halka geriye gider: bir turun özeti siz oynamadan önce sayfadadır, ardındaki tohum çekilişten sonra açıklanır ve gösterilen özeti vermek zorundadır.',
+          'Hiç kimse bir sayıyı değiştiremez, çünkü yayımlanan halka bütün zinciri sabitler. Geçmişteki her turu sayfada ya da kendiniz denetleyebilirsiniz.',
+        ],
+      },
+      'roulette-refunds': {
+        question: 'Sunucu bir turun ortasında durursa ne olur?',
+        answer: [
+          'Bahis almış bir tur, çökme olsa bile özetinin belirlediği sayıyla biter. Her kazanana bir kez ödeme yapılır. Yalnızca sayısı artık elde edilemeyen bir tur iade edilir; tümüyle ve herkesin gözü önünde.',
+        ],
+      },
+    },
+  },
+  duels: {
+    title: 'Düellolar',
+    answers: {
+      duels: {
+        question: 'Bir düello nasıl işler?',
+        answer: [
+          {
+            steps: [
+              'Oda oluşturun: harita, 1v1 ya da 2v2, sunucunun yeri ve isterseniz bir giriş ücreti. Ya da başkasının odasında boş bir yer alın. Yalnızca bir bağlantıya tıklamak hiçbir şeye mal olmaz; yer için düğmeye siz basarsınız.',
+              'Bütün yerler dolunca herkes hazır olduğunu bildirir. İki dakikanız vardır.',
+              '10 saniyelik geri sayımdan sonra oyun sunucusu kurulur ve adresi görünür. Beş dakika içinde katılın.',
+              'Sonucu sunucu bildirir. Pot ödenir, puanlar değişir.',
+            ],
+          },
+          'Bağlı bir Steam hesabı gerekir ve aynı anda tek bir odada olabilirsiniz. Her oda, tüm oyuncularının okuyabildiği bir akış tutar: yerler, paylar, hazır olma, sonuç, ödemeler.',
+        ],
+      },
+      'entry-fee': {
+        question: 'Giriş ücretine ne olur?',
+        answer: [
+          'Cüzdanınızdan çıkıp odanın emanetine girer; orada kimse ona dokunamaz. Kazananlar, kasaya ayrılan %5 düşüldükten sonra potu paylaşır; eşit bölünmeyen kısım da kasada kalır. Başlamadan ayrılırsanız ücretinizi geri alırsınız. Oda ücretsiz de olabilir.',
+        ],
+      },
+      'no-show': {
+        question: 'Biri gelmezse ya da sunucu bozulursa ne olur?',
+        answer: [
+          'Herkes iki dakika içinde hazır olmazsa maç başlamaz. Bir taraf beş dakika içinde sunucuya katılmazsa hükmen kaybeder ya da maç iptal edilir. Sunucudan on dakika ses çıkmazsa maç geçersizdir. İptal edilen ya da geçersiz sayılan maçta herkes giriş ücretini geri alır ve oda nedenini yazar.',
+        ],
+      },
+      rating: {
+        question: 'Puanım nasıl hesaplanır?',
+        answer: [
+          'Gerçek sonuçlardan, Elo yöntemiyle: 1.000 ile başlarsınız; daha güçlü bir rakibi yenmek, daha zayıfını yenmekten çok kazandırır. 2v2’de takımın ortalaması sayılır. Sıralamadaki puan, galibiyet ve öldürme sayıları yalnızca bitmiş maçlardan gelir.',
+        ],
+      },
+    },
+  },
+  market: {
+    title: 'Pazar ve skinler',
+    answers: {
+      market: {
+        question: 'Pazarda nasıl alır ve satarım?',
+        answer: [
+          'Satmak için envanterinizden bir eşya seçin ve en az bir elmaslık bir fiyat belirleyin. Biri satın alana kadar sizin kalır, ondan önce istediğiniz zaman geri çekebilirsiniz. Almak için fiyata basın: eşya ve elmaslar aynı anda el değiştirir.',
+          'O anda takas edilemeyen eşyalar, nedeniyle birlikte ayrıca listelenir.',
+        ],
+      },
+      'market-fee': {
+        question: 'Satış ne kadara mal olur?',
+        answer: [
+          'Fiyatın %5’i, aşağı yuvarlanarak; eşya satılınca satıcı öder. Satışa koymak ve geri çekmek ücretsizdir, alıcı etikette yazanı öder. Satış penceresi elinize ne geçeceğini gösterir.',
+        ],
+      },
+      'skin-deposit': {
+        question: 'Steam’den skin yatırabilir miyim?',
+        answer: [
+          'Yalnızca sitenin bunu açtığı yerde; Karat geldiği haliyle kapalıdır. Deneme kurulumunda bir alıştırma Steam’iyle alıştırma skinleri takas edersiniz.',
+          'Skinleri seçer, ne alacağınızı görür ve bir takas teklifi alırsınız. Kabul ettiğinizde elmaslar bir kez yatırılır; reddeder ya da süresini geçirirseniz hiçbir şey olmaz.',
+          'Steam bir takası 7 gün boyunca geri alabilir. Bu yüzden bir yatırma 8 gün bekletilir: onunla hemen oynayabilirsiniz, ama aynı değeri bekleme bitmeden skin olarak çekemezsiniz. Steam takası geri alırsa yatırılandan kalan geri alınır ve hesaba görevliler bakar.',
+        ],
+      },
+      'skin-withdrawal': {
+        question: 'Bir skini Steam’e çekebilir miyim?',
+        answer: [
+          'Yalnızca sitenin bunu açtığı yerde. Takas teklifi açıkken eşya kilitlidir; kabul ederseniz gider, etmezseniz envanterinize döner. Bir yatırmanın elmasları beklemedeyken bir skinin çıkabilmesi için bakiyeniz en az o kadar olmalıdır.',
+        ],
+      },
+    },
+  },
+};

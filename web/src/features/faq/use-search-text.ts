@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+type Box = {
+  readonly text: string;
+  readonly asked: string;
+  /** What was typed and has not come back from the address yet. */
+  readonly written: readonly string[];
+};
+
+/** The words of a search box, kept in the address. What is typed shows at once; the address may take a moment to follow. */
+export function useSearchText(name: string): [text: string, setText: (text: string) => void] {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get(name) ?? '';
+  const [box, setBox] = useState<Box>({ text: asked, asked, written: [] });
+  if (asked !== box.asked) setBox(afterNavigation(box, asked));
+
+  const setText = (text: string) => {
+    setBox({ ...box, text, written: [...box.written, text] });
+    setParams(text === '' ? {} : { [name]: text }, { replace: true, preventScrollReset: true });
+  };
+  return [box.text, setText];
+}
+
+/** An address that the box has not written comes from a link or from Back, and the box follows it. */
+function afterNavigation(box: Box, asked: string): Box {
+  const at = box.written.lastIndexOf(asked);
+  if (at === -1) return { text: asked, asked, written: [] };
+  return { ...box, asked, written: box.written.slice(at + 1) };
+}
