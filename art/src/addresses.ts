@@ -1,5 +1,5 @@
-// Where each picture lives. An address follows from what is drawn, so a changed picture gets a new one and any
-// answer may be cached for ever.
+// Where each picture lives. The address of a skin or a case follows from what is drawn, so a changed one gets a new
+// address and may be cached for ever. Maps, badges and avatars go by name: they may be cached for a day, not for ever.
 import { hash } from './core/random.ts';
 import type { CratePicture } from './crate.ts';
 import type { MapName } from './maps.ts';
