@@ -1,0 +1,132 @@
+import type { Raster } from '@karat/art/rasterise';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { Log } from '#log.ts';
+import { type Drawable, knownDrawables } from './drawing.ts';
+
+/** Pictures that come with the project, drawn long ago. */
+const SHIPPED = fileURLToPath(new URL('../../../../art/pictures/', import.meta.url));
+
+/** What is kept in memory of what was asked for last. */
+const REMEMBERED_MAX = 600;
+const QUEUE_MAX = 100;
+
+export type PictureName = {
+  readonly kind: 'skin' | 'case' | 'map' | 'mission';
+  readonly name: string;
+  readonly width: number;
+};
+
+type Drawn = { rasters: Raster[] } | { error: string };
+
+function fileOf({ kind, name, width }: PictureName): string {
+  return path.join(kind, `${name}-${width}.webp`);
+}
+
+/** One worker, started with the first picture it is asked for and let go when it has been idle. */
+function createDrawer() {
+  let worker: Worker | undefined;
+  let queue: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+
+  async function drawNow(drawable: Drawable): Promise<Raster[]> {
+    const hand = (worker ??= new Worker(new URL('./draw-worker.ts', import.meta.url)));
+    hand.ref();
+    const drawn = await new Promise<Drawn>((resolve) => {
+      hand.once('message', resolve);
+      hand.once('error', (error: unknown) => resolve({ error: String(error) }));
+      hand.postMessage(drawable);
+    });
+    hand.removeAllListeners();
+    // A worker that only waits must not keep the process alive.
+    hand.unref();
+    if ('rasters' in drawn) return drawn.rasters;
+    worker = undefined;
+    void hand.terminate();
+    throw new Error(drawn.error);
+  }
+
+  return {
+    isFull: () => waiting >= QUEUE_MAX,
+    draw(drawable: Drawable): Promise<Raster[]> {
+      waiting++;
+      const turn = queue.then(() => drawNow(drawable)).finally(() => waiting--);
+      queue = turn.catch(() => undefined);
+      return turn;
+    },
+    async close(): Promise<void> {
+      await worker?.terminate();
+    },
+  };
+}
+
+/** Pictures by name: from memory, from the project, from the cache on disk, or drawn now and kept. */
+export function createPictures({ dataDir, log }: { dataDir: string; log: Log }) {
+  const cacheFolder = path.join(dataDir, 'pictures');
+  const remembered = new Map<string, Promise<Buffer | undefined>>();
+  const drawing = new Map<string, Promise<void>>();
+  const drawer = createDrawer();
+  let known: Map<string, Drawable> | undefined;
+
+  function readKept(file: string): Promise<Buffer | undefined> {
+    return readFile(path.join(SHIPPED, file))
+      .catch(() => readFile(path.join(cacheFolder, file)))
+      .catch(() => undefined);
+  }
+
+  async function keep(file: string, picture: Buffer): Promise<void> {
+    const place = path.join(cacheFolder, file);
+    await mkdir(path.dirname(place), { recursive: true });
+    // Renamed last: a process that dies while writing leaves no half picture behind.
+    await writeFile(`${place}.new`, picture);
+    await rename(`${place}.new`, place);
+  }
+
+  async function drawAndKeep({ kind, name }: PictureName, drawable: Drawable): Promise<void> {
+    for (const { width, webp } of await drawer.draw(drawable)) {
+      const file = fileOf({ kind, name, width });
+      remembered.set(file, Promise.resolve(Buffer.from(webp)));
+      await keep(file, Buffer.from(webp)).catch((error: unknown) => log.warn({ err: error, file }, 'picture not kept'));
+    }
+  }
+
+  function startDrawing(picture: PictureName, drawable: Drawable): Promise<void> {
+    const key = `${picture.kind}/${picture.name}`;
+    const under = drawing.get(key);
+    if (under !== undefined) return under;
+    const work = drawAndKeep(picture, drawable)
+      .catch((error: unknown) => log.error({ err: error, picture: key }, 'picture not drawn'))
+      .finally(() => drawing.delete(key));
+    drawing.set(key, work);
+    return work;
+  }
+
+  function recall(file: string): Promise<Buffer | undefined> {
+    const found = remembered.get(file) ?? readKept(file);
+    remembered.delete(file);
+    remembered.set(file, found);
+    const [oldest] = remembered.keys();
+    if (remembered.size > REMEMBERED_MAX && oldest !== undefined) remembered.delete(oldest);
+    // What is not there now may be drawn in a moment.
+    void found.then((picture) => picture === undefined && remembered.delete(file));
+    return found;
+  }
+
+  return {
+    /** 'unknown' for a picture that nothing on the site has; 'later' while it is being drawn. */
+    async find(picture: PictureName, patience: Promise<unknown>): Promise<Buffer | 'unknown' | 'later'> {
+      const file = fileOf(picture);
+      const kept = await recall(file);
+      if (kept !== undefined) return kept;
+      known ??= knownDrawables();
+      const drawable = known.get(`${picture.kind}/${picture.name}`);
+      if (drawable === undefined) return 'unknown';
+      if (drawer.isFull()) return 'later';
+      await Promise.race([startDrawing(picture, drawable), patience]);
+      return (await recall(file)) ?? 'later';
+    },
+    close: () => drawer.close(),
+  };
+}

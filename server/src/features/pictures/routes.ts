@@ -1,0 +1,60 @@
+import { CASE_WIDTHS, MAP_WIDTHS, MISSION_WIDTHS, SKIN_WIDTHS } from '@karat/art/addresses';
+import { avatarSvg } from '@karat/art/avatars';
+import { Refusal } from '@karat/contract/refusal';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Deps } from '#deps.ts';
+import { createPictures, type PictureName } from './pictures.ts';
+
+const WIDTHS = { skin: SKIN_WIDTHS, case: CASE_WIDTHS, map: MAP_WIDTHS, mission: MISSION_WIDTHS } as const;
+const ADDRESS = /^(?<name>[a-z0-9_]{1,40})-(?<width>\d{2,4})\.webp$/;
+
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const ONE_DAY = 'public, max-age=86400';
+
+/** How long a request waits for its picture to be drawn before it gets the placeholder. */
+const PATIENCE_MS = 4_000;
+const AVATAR_NAME_LENGTH_MAX = 64;
+
+const PLACEHOLDER = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 384"><rect width="512" height="384" rx="24" fill="#171b27"/><path d="M216 132h80l40 60-80 84-80-84z" fill="none" stroke="#262d3d" stroke-width="10" stroke-linejoin="round"/></svg>`;
+
+/** An SVG opened by itself is a document: it gets no script, whatever is in it. */
+function sendSvg(reply: FastifyReply, svg: string, cacheControl: string): FastifyReply {
+  reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+  return reply.type('image/svg+xml').header('cache-control', cacheControl).send(svg);
+}
+
+function pictureName(kind: string, file: string): PictureName {
+  const groups = ADDRESS.exec(file)?.groups;
+  const widths: readonly number[] | undefined = kind in WIDTHS ? WIDTHS[kind as keyof typeof WIDTHS] : undefined;
+  const [name, width] = [groups?.['name'], Number(groups?.['width'])];
+  if (name === undefined || widths?.includes(width) !== true)
+    throw new Refusal('not_found', 'There is no such picture.');
+  return { kind: kind as PictureName['kind'], name, width };
+}
+
+/** Pictures stand beside the calls: they are files with addresses that never change, so they are no part of the contract. */
+export function pictureRoutes(app: FastifyInstance, { env, log }: Pick<Deps, 'env' | 'log'>): void {
+  const pictures = createPictures({ dataDir: env.dataDir, log });
+  app.addHook('onClose', () => pictures.close());
+
+  app.get<{ Params: { kind: string; file: string } }>('/img/:kind/:file', async (request, reply) => {
+    const { kind, file } = request.params;
+    const patience = new AbortController();
+    const found = await pictures
+      .find(
+        pictureName(kind, file),
+        sleep(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => undefined),
+      )
+      .finally(() => patience.abort());
+    if (found === 'unknown') throw new Refusal('not_found', 'There is no such picture.');
+    if (found === 'later') return sendSvg(reply, PLACEHOLDER, 'no-store');
+    return reply.type('image/webp').header('cache-control', FOR_EVER).send(found);
+  });
+
+  app.get<{ Params: { name: string } }>('/img/avatar/:name.svg', (request, reply) => {
+    const { name } = request.params;
+    if (name.length > AVATAR_NAME_LENGTH_MAX) throw new Refusal('not_found', 'There is no such picture.');
+    return sendSvg(reply, avatarSvg(name), ONE_DAY);
+  });
+}

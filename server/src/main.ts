@@ -1,0 +1,126 @@
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { EmbeddedFailed } from '#db/embedded/failed.ts';
+import { startEmbedded } from '#db/embedded.ts';
+import { openDb } from '#db/db.ts';
+import { migrate, MigrationRefused } from '#db/migrate.ts';
+import { BadEnv, type Env, readEnv } from '#env.ts';
+import { openDevWebApp } from '#http/dev-web-app.ts';
+import { loadWebApp, type WebApp } from '#http/web-app.ts';
+import { createLog, type Log } from '#log.ts';
+import { composeSite } from '#site.ts';
+import { tellReady } from '#summary.ts';
+
+const WEB = path.resolve(import.meta.dirname, '../../web');
+
+/** One Ctrl-C can arrive twice, from the terminal and from npm: only a later one is impatience. */
+const IMPATIENT_AFTER_MS = 1_500;
+const STOP_MAX_MS = 10_000;
+
+/** Something the operator can mend, said in one sentence. */
+class CannotStart extends Error {}
+
+type Closer = () => Promise<unknown>;
+
+/** Asked before anything is started, so that a second start does no harm and is told at once. */
+async function assertPortFree({ port, host }: Env): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject).listen(port, host, resolve);
+  }).catch((error: NodeJS.ErrnoException) => {
+    const reasons: Readonly<Record<string, string>> = {
+      EADDRINUSE: `Port ${port} is taken by another program: stop it, or choose another port with PORT=${port + 1} npm start.`,
+      EACCES: `Port ${port} needs more rights than this user has: choose one above 1023 with PORT.`,
+      EADDRNOTAVAIL: `HOST=${host} is no address of this machine.`,
+      ENOTFOUND: `HOST=${host} is no address of this machine.`,
+    };
+    throw new CannotStart(reasons[error.code ?? ''] ?? `Port ${port} cannot be opened: ${error.message}`);
+  });
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+async function openWebApp(env: Env, isDev: boolean, closers: Closer[]): Promise<WebApp> {
+  if (isDev) {
+    const webApp = await openDevWebApp(WEB);
+    closers.push(() => webApp.close());
+    return webApp;
+  }
+  return loadWebApp(path.join(WEB, 'dist'), env).catch(() => {
+    throw new CannotStart('The web app is not built: run npm run build, or npm start, which does.');
+  });
+}
+
+async function openStore(env: Env, log: Log, closers: Closer[]) {
+  const embedded =
+    env.databaseUrl === undefined ? await startEmbedded({ dataDir: env.dataDir, log, say: console.log }) : undefined;
+  if (embedded !== undefined) closers.push(() => embedded.stop());
+  const connection = embedded?.connection ?? env.databaseUrl!;
+  await migrate(connection, log).catch((error: NodeJS.ErrnoException) => {
+    if (embedded !== undefined || error.code === undefined) throw error;
+    throw new CannotStart(`The database of DATABASE_URL does not answer: ${error.message || error.code}`);
+  });
+  const db = openDb({ connection, log });
+  closers.push(() => db.close());
+  return { db, place: embedded?.place };
+}
+
+/** Last opened, first closed. One that fails does not keep the others open. */
+async function closeAll(closers: Closer[], log: Log): Promise<void> {
+  for (const close of closers.toReversed()) {
+    await close().catch((error: unknown) => log.error({ err: error }, 'could not close'));
+  }
+}
+
+function stopOnSignals(stop: () => Promise<void>): void {
+  let since: number | undefined;
+  const hear = (): void => {
+    if (since === undefined) {
+      since = performance.now();
+      const isLate = sleep(STOP_MAX_MS, 1, { ref: false });
+      void Promise.race([
+        stop().then(
+          () => 0,
+          () => 1,
+        ),
+        isLate,
+      ]).then((code) => process.exit(code));
+    } else if (performance.now() - since > IMPATIENT_AFTER_MS) process.exit(1);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, hear);
+}
+
+async function start(env: Env, log: Log, closers: Closer[], isDev: boolean): Promise<void> {
+  await assertPortFree(env);
+  const { db, place } = await openStore(env, log, closers);
+  const site = composeSite({ env, log, db, webApp: await openWebApp(env, isDev, closers) });
+  closers.push(() => site.close());
+  const signIns = await prepareAccounts(site.deps);
+  const port = await site.listen();
+  tellReady({ env, port, place, signIns });
+}
+
+async function main(): Promise<void> {
+  const env = readEnv(process.env);
+  const log = createLog(env.logLevel);
+  const closers: Closer[] = [];
+  stopOnSignals(() => closeAll(closers, log));
+  // A bug somewhere unforeseen: better a clean restart than a process in a state nobody knows.
+  process.on('unhandledRejection', (error) => {
+    log.error({ err: error }, 'unhandled rejection');
+  });
+  try {
+    await start(env, log, closers, process.argv.includes('--dev'));
+  } catch (error) {
+    await closeAll(closers, log);
+    throw error;
+  }
+}
+
+main().catch((error: unknown) => {
+  const isExpected = [BadEnv, CannotStart, EmbeddedFailed, MigrationRefused].some((kind) => error instanceof kind);
+  process.stderr.write(
+    `\nKarat did not start. ${isExpected ? (error as Error).message : String((error as Error).stack)}\n`,
+  );
+  process.exit(1);
+});

@@ -1,0 +1,63 @@
+import type { AddressInfo } from 'node:net';
+import { type App, buildApp } from '#app.ts';
+import type { Db } from '#db/db.ts';
+import type { Deps } from '#deps.ts';
+import type { Env } from '#env.ts';
+import { createSessions } from '#features/accounts/sessions.ts';
+import { createRateLimiter, type RateLimiter } from '#http/rate-limit.ts';
+import type { WebApp } from '#http/web-app.ts';
+import { createLive, type LiveServer } from '#live/live.ts';
+import type { Log } from '#log.ts';
+import { openPlatform, type Platform } from '#platform.ts';
+import { registerSockets } from '#sockets.ts';
+
+export type Ground = {
+  readonly env: Env;
+  readonly log: Log;
+  readonly db: Db;
+  readonly webApp: WebApp;
+  readonly limits?: RateLimiter;
+};
+
+/** The site whole, on a store that is there: what the process runs and what the tests drive. */
+export type Site = {
+  readonly deps: Deps;
+  readonly http: App['http'];
+  readonly live: LiveServer;
+  readonly startLeaving: App['startLeaving'];
+  /** Starts to answer; resolves to the port it got. */
+  listen(): Promise<number>;
+  /** Lets everything under way finish. The store stays open: it was there before. */
+  close(): Promise<void>;
+};
+
+export function composeSite({ env, log, db, webApp, limits = createRateLimiter() }: Ground): Site {
+  const sessions = createSessions(db, log);
+  const live = createLive({ env, log, limits, sessions });
+  const platform: Platform = openPlatform({ env, log, db });
+  const deps: Deps = { env, log, db, live, sessions, limits, steam: platform.steam };
+  const { http, startLeaving } = buildApp(deps, webApp, { live_channel: live.figures });
+  platform.mount(http, deps);
+  registerSockets(live, deps);
+  live.attach(http.server);
+  // Sockets first: an open one would keep the server from ever closing.
+  http.addHook('preClose', () => live.close());
+
+  return {
+    deps,
+    http,
+    live,
+    startLeaving,
+    async listen() {
+      await http.listen({ port: env.port, host: env.host });
+      const { port } = http.server.address() as AddressInfo;
+      platform.listening(port);
+      return port;
+    },
+    async close() {
+      startLeaving();
+      await http.close();
+      await sessions.close();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { Env } from '#env.ts';
+
+/** A way in that a newcomer may use. */
+export type SignIn = { readonly username: string; readonly password: string; readonly note: string };
+
+type Ready = {
+  readonly env: Env;
+  readonly port: number;
+  /** Where the embedded store keeps its data. */
+  readonly place: string | undefined;
+  readonly signIns: readonly SignIn[];
+};
+
+const paint = (code: string) => (text: string) => (process.stdout.isTTY ? `\u001b[${code}m${text}\u001b[0m` : text);
+const cyan = paint('36;1');
+const bold = paint('1');
+const dim = paint('2');
+
+function row(label: string, text: string): string {
+  return `    ${dim(label.padEnd(9))}${text}`;
+}
+
+/** The last lines of a start: where to go, how to get in, where things are. */
+export function summaryLines({ env, port, place, signIns }: Ready): string[] {
+  const origin = env.publicOrigin ?? `http://localhost:${port}`;
+  const width = Math.max(0, ...signIns.map(({ username }) => username.length));
+  const ways = signIns.map(
+    ({ username, password, note }) => `${bold(username.padEnd(width))}  ${bold(password)}  ${dim(note)}`,
+  );
+  if (env.platform === 'sandbox')
+    ways.push(dim('or "Sign in with Steam": a sandbox page on this machine stands in for Steam'));
+  return [
+    '',
+    `  ${cyan('◆ Karat is ready')}`,
+    '',
+    row('Open', cyan(origin)),
+    ...ways.map((way, index) => row(index === 0 ? 'Sign in' : '', way)),
+    ...(place === undefined ? [] : [row('Data', `${place} ${dim('(embedded PostgreSQL)')}`)]),
+    row('Stop', 'Ctrl-C'),
+    '',
+  ];
+}
+
+export function tellReady(ready: Ready): void {
+  process.stdout.write(`${summaryLines(ready).join('\n')}\n`);
+}

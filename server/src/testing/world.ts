@@ -1,0 +1,49 @@
+import { openDb } from '#db/db.ts';
+import { readEnv } from '#env.ts';
+import type { RateLimiter } from '#http/rate-limit.ts';
+import type { WebApp } from '#http/web-app.ts';
+import { createLog } from '#log.ts';
+import { composeSite, type Site } from '#site.ts';
+import { createTestDatabase } from './database.ts';
+
+/** A page that can be told from everything else. */
+export const PAGE = '<!doctype html><title>the page</title>';
+
+const webApp: WebApp = {
+  sendPage: (_, reply) => reply.type('text/html; charset=utf-8').send(PAGE),
+  isAssetPath: (url) => url.startsWith('/assets/') || url.startsWith('/img/'),
+  mountFiles: () => undefined,
+};
+
+export type World = Site & {
+  /** Every line logged so far. */
+  readonly lines: readonly string[];
+  /** Where the site listens; call `listen` first. */
+  origin(): string;
+};
+
+/** The site on a database of its own, with the given variables set. */
+export async function createWorld(
+  variables: Readonly<Record<string, string>> = {},
+  limits?: RateLimiter,
+): Promise<World> {
+  const lines: string[] = [];
+  const log = createLog('debug', { write: (line) => void lines.push(line) });
+  const database = await createTestDatabase();
+  const db = openDb({ connection: database.connection, log });
+  const env = readEnv({ PORT: '0', ...variables });
+  const site = composeSite({ env, log, db, webApp, ...(limits === undefined ? {} : { limits }) });
+  let port: number | undefined;
+
+  return {
+    ...site,
+    lines,
+    origin: () => `http://localhost:${port}`,
+    listen: async () => (port = await site.listen()),
+    async close() {
+      await site.close();
+      await db.close();
+      await database.drop();
+    },
+  };
+}
