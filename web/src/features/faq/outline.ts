@@ -22,6 +22,7 @@ export const closedTopics: ReadonlySet<TopicId> = new Set<TopicId>(['cases', 'ro
 export const closedAnswers: ReadonlySet<AnswerId> = new Set<AnswerId>([
   'earning',
   'books',
+  'interrupted',
   'limits',
   'breaks',
   'reality-check',

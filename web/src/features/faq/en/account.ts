@@ -140,7 +140,7 @@ export const account: Pick<Faq, 'start' | 'safer-play' | 'account' | 'karat'> = 
             ],
           },
           'There are no trackers, no advertising and no analytics from elsewhere. Pages, fonts and Karat’s own pictures come from this server, and your data is sold to nobody. With Steam, your browser visits Steam’s own page to sign in.',
-          'In your browser: one cookie with your session, one with your username, and in local storage your session, a few facts about your account and your language. Logging out removes all of it but the language.',
+          'In your browser: a cookie with your session, one with your username, one by which Karat knows this device again, and for a few minutes one for a Steam sign-in under way; in local storage your session, your username, Steam ID and picture, and your language. Logging out removes all of it but the language and the mark of the device, which protects you from password guessing.',
           'You may ask for a copy of your data, or for its deletion. Deleting removes your name, your e-mail address and your Steam ID. The lines of the ledger stay without a name for as long as the law asks, and a self-exclusion stays in force.',
           'The party that runs this site is responsible for your data.',
         ],

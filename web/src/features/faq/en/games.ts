@@ -15,7 +15,7 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
       'real-money': {
         question: 'Can I buy diamonds or turn them into money?',
         answer: [
-          'No. As Karat comes, diamonds are play money: they cannot be bought, they cannot be paid out, and trading real skins is switched off. On a demo installation you start with a welcome gift of 100.000.',
+          'No. As Karat comes, diamonds are play money: they cannot be bought, they cannot be paid out, and trading real skins is switched off.',
           'Whoever runs a site can switch on deposits and withdrawals of real skins where the law allows it. Diamonds themselves still cannot be bought or paid out.',
         ],
       },
@@ -24,6 +24,7 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
         answer: [
           {
             list: [
+              'On a demo installation you start with a gift of 100.000.',
               'Quick-sell an item that you won: the amount is on its button.',
               'Sell an item to another player on the market.',
               'Complete a mission and press Claim Reward. Each reward is paid once.',

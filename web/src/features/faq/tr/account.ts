@@ -140,7 +140,7 @@ export const account: Pick<Faq, 'start' | 'safer-play' | 'account' | 'karat'> = 
             ],
           },
           'İzleyici, reklam ve dışarıdan gelen ölçüm araçları yoktur. Sayfalar, yazı tipleri ve Karat’ın kendi resimleri bu sunucudan gelir; verileriniz kimseye satılmaz. Steam kullanırsanız tarayıcınız giriş için Steam’in kendi sayfasına gider.',
-          'Tarayıcınızda: oturumunuzu taşıyan bir çerez, kullanıcı adınızı taşıyan bir çerez ve yerel depoda oturumunuz, hesabınızla ilgili birkaç bilgi ve diliniz. Çıkış yapmak, dil dışında hepsini siler.',
+          'Tarayıcınızda: oturumunuzu taşıyan bir çerez, kullanıcı adınızı taşıyan bir çerez, Karat’ın bu cihazı yeniden tanıdığı bir çerez ve sürmekte olan bir Steam girişi için birkaç dakikalık bir çerez; yerel depoda oturumunuz, kullanıcı adınız, Steam kimliğiniz, resminiz ve diliniz. Çıkış yapmak, dil ile cihazın işareti dışında hepsini siler; o işaret sizi parola tahminlerinden korur.',
           'Verilerinizin bir kopyasını ya da silinmesini isteyebilirsiniz. Silme; adınızı, e-posta adresinizi ve Steam kimliğinizi kaldırır. Defterin satırları yasanın istediği sürece adsız olarak kalır, kendini dışlama da geçerli kalır.',
           'Verilerinizden bu siteyi işleten sorumludur.',
         ],

@@ -15,7 +15,7 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
       'real-money': {
         question: 'Elmas satın alabilir ya da paraya çevirebilir miyim?',
         answer: [
-          'Hayır. Karat geldiği haliyle elmaslar oyun parasıdır: satın alınamaz, nakde çevrilemez ve gerçek skin takası kapalıdır. Deneme kurulumunda 100.000 elmaslık bir hoş geldin hediyesiyle başlarsınız.',
+          'Hayır. Karat geldiği haliyle elmaslar oyun parasıdır: satın alınamaz, nakde çevrilemez ve gerçek skin takası kapalıdır.',
           'Bir siteyi işleten kişi, yasanın izin verdiği yerde gerçek skin yatırma ve çekmeyi açabilir. Elmasın kendisi yine de satın alınamaz ve nakde çevrilemez.',
         ],
       },
@@ -24,6 +24,7 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
         answer: [
           {
             list: [
+              'Deneme kurulumunda 100.000 elmaslık bir hediyeyle başlarsınız.',
               'Kazandığınız bir eşyayı hemen satın: tutar düğmenin üzerinde yazar.',
               'Bir eşyayı pazarda başka bir oyuncuya satın.',
               'Bir görevi tamamlayıp ödülü alın. Her ödül bir kez ödenir.',
