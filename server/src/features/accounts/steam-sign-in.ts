@@ -2,12 +2,14 @@ import { randomInt } from 'node:crypto';
 import { Refusal } from '@karat/contract/refusal';
 import { USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN, USERNAME_PATTERN } from '@karat/rules/names';
 import { SignInFailure, standInSteamId, type SteamIdentity, type SteamProfile } from '#adapters/steam/steam.ts';
+import type { Db } from '#db/db.ts';
 import { isUniqueViolation } from '#db/failures.ts';
 import type { Caller, Deps } from '#deps.ts';
 import { openSession, type SignedIn } from './accounts.ts';
 import type { Visitor } from './known-devices.ts';
 import { makeAccount } from './new-accounts.ts';
 import {
+  insertSteamNonce,
   insertSteamSignIn,
   selectPlayerBySteamId,
   type SteamPlayer,
@@ -125,4 +127,9 @@ export async function linkSteam(
     if (isUniqueViolation(error, 'players_steam_id')) throw alreadyLinked();
     throw error;
   }
+}
+
+/** Takes each nonce once, in whatever process it turns up. */
+export function createNonceClaims({ sql }: Pick<Db, 'sql'>): (nonce: string) => Promise<boolean> {
+  return (nonce) => insertSteamNonce(sql, nonce);
 }

@@ -1,0 +1,28 @@
+import { openDb } from '#db/db.ts';
+import { migrate } from '#db/migrate.ts';
+import { borrowStore } from '#db/store.ts';
+import { BadAccount, makeAdmin } from '#features/accounts/first-accounts.ts';
+import { createSessions } from '#features/accounts/sessions.ts';
+import { CommandRefused, runCommand } from './command.ts';
+
+await runCommand(async ({ env, log, args, say }) => {
+  const [username, ...more] = args;
+  if (username === undefined || more.length > 0) throw new CommandRefused('Usage: npm run make-admin -- <username>');
+  const store = await borrowStore(env, log, say);
+  try {
+    await migrate(store.connection, log);
+    const db = openDb({ connection: store.connection, log });
+    const sessions = createSessions(db, log);
+    try {
+      await makeAdmin({ db, sessions }, username);
+      say(`${username} is an admin now, and has been signed out everywhere.`);
+    } catch (error) {
+      throw error instanceof BadAccount ? new CommandRefused(error.message) : error;
+    } finally {
+      await sessions.close();
+      await db.close();
+    }
+  } finally {
+    await store.stop();
+  }
+});

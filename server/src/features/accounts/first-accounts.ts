@@ -1,0 +1,88 @@
+import { randomInt } from 'node:crypto';
+import { newAccount } from '@karat/contract/accounts';
+import { nameKey } from '@karat/rules/names';
+import { isUniqueViolation } from '#db/failures.ts';
+import type { Deps } from '#deps.ts';
+import { makeAccount } from './new-accounts.ts';
+import { createPasswords } from './passwords.ts';
+import { hasAdmin, type Role, selectPlayerByName, updateRole } from './queries.ts';
+import { endAllSessions } from './sessions.ts';
+
+type FirstDeps = Pick<Deps, 'db' | 'live' | 'env'>;
+
+/** A name and the password that goes with it, to be told to a person. */
+export type SignIn = { readonly username: string; readonly password: string };
+
+/** An account that cannot be made as asked. Said to the operator in one sentence. */
+export class BadAccount extends Error {}
+
+const DEMO_PASSWORD = 'karat-demo';
+const DEMO_USERNAMES = ['demo', 'demo2'] as const;
+
+/** No letters or digits that are taken for one another when read aloud or copied by hand. */
+const READABLE = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+function readablePassword(): string {
+  const group = (): string => Array.from({ length: 4 }, () => READABLE[randomInt(READABLE.length)]).join('');
+  return Array.from({ length: 4 }, group).join('-');
+}
+
+/** Makes the account unless the name is taken, which may happen in another process at the same moment. */
+async function makeOnce(deps: FirstDeps, { username, password }: SignIn, role: Role): Promise<boolean> {
+  if ((await selectPlayerByName(deps.db.sql, nameKey(username))) !== undefined) return false;
+  const passwordHash = await createPasswords().hash(password);
+  try {
+    await deps.db.transaction((tx) => makeAccount(tx, deps, { username, passwordHash, role }));
+    return true;
+  } catch (error) {
+    if (isUniqueViolation(error)) return false;
+    throw error;
+  }
+}
+
+function assertUsable({ username }: SignIn): void {
+  const { error } = newAccount.shape.username.safeParse(username);
+  if (error !== undefined) throw new BadAccount(`"${username}" cannot be a user name: ${error.issues[0]!.message}`);
+}
+
+/** The admin that the operator named. A password that was changed since stays as it is. */
+export async function ensureAdmin(deps: FirstDeps, signIn: SignIn): Promise<void> {
+  assertUsable(signIn);
+  if (await makeOnce(deps, signIn, 'admin')) return;
+  const player = await selectPlayerByName(deps.db.sql, nameKey(signIn.username));
+  // A player who took the name first knows its password and may have linked a Steam account: that is no admin.
+  if (player?.role !== 'admin') {
+    throw new BadAccount(
+      `"${signIn.username}" is a player's name already. Choose another ADMIN_USERNAME, or promote that player with: npm run make-admin`,
+    );
+  }
+}
+
+/** Makes an admin where there is none; the password is told this once. */
+export async function ensureFirstAdmin(deps: FirstDeps): Promise<SignIn | undefined> {
+  if (await hasAdmin(deps.db.sql)) return undefined;
+  for (const username of ['admin', 'karat-admin', `admin-${randomInt(1_000, 10_000)}`]) {
+    const signIn = { username, password: readablePassword() };
+    if (await makeOnce(deps, signIn, 'admin')) return signIn;
+    if (await hasAdmin(deps.db.sql)) return undefined;
+  }
+  throw new BadAccount('No name is left for a first admin. Set ADMIN_USERNAME and ADMIN_PASSWORD.');
+}
+
+/** Players that anybody may sign in as; their password stands in the README. */
+export async function ensureDemoAccounts(deps: FirstDeps): Promise<SignIn[]> {
+  const signIns = DEMO_USERNAMES.map((username) => ({ username, password: DEMO_PASSWORD }));
+  for (const signIn of signIns) await makeOnce(deps, signIn, 'user');
+  return signIns;
+}
+
+/** Promotes a player. All sessions end: one that began as a player's never becomes staff's. */
+export async function makeAdmin({ db, sessions }: Pick<Deps, 'db' | 'sessions'>, username: string): Promise<void> {
+  const player = await selectPlayerByName(db.sql, nameKey(username));
+  if (player === undefined) throw new BadAccount(`There is no player called "${username}".`);
+  if (player.role === 'admin') throw new BadAccount(`"${username}" is an admin already.`);
+  await db.transaction(async (tx) => {
+    await updateRole(tx.sql, player.id, 'admin');
+    await endAllSessions(tx, { sessions, playerId: player.id });
+  });
+}

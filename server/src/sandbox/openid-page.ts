@@ -1,0 +1,102 @@
+import { avatarAddress } from '@karat/art/addresses';
+import { escapeHtml } from '#http/html.ts';
+import { fieldsOf, type OpenIdRequest, SANDBOX_LOGIN_PATH, SANDBOX_PERSONA_PATH } from './openid-request.ts';
+import type { Persona } from './personas.ts';
+import { SANDBOX_STYLES } from './styles.ts';
+
+export const PERSONA_NAME_LENGTH_MAX = 32;
+
+type Document = { readonly title: string; readonly nonce: string; readonly body: string };
+
+const DIAMOND = `<svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true" focusable="false"><path fill="#3ddcff" d="M6 3h12l4 6-10 12L2 9z"/><path fill="none" stroke="#0a0c12" stroke-width="1.2" d="M6 3l6 6 6-6M2 9h20M12 9v12"/></svg>`;
+
+function documentOf({ title, nonce, body }: Document): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="dark">
+<title>${escapeHtml(title)}</title>
+<style nonce="${nonce}">${SANDBOX_STYLES}</style>
+</head>
+<body>
+<main>
+<p class="badge">Sandbox platform – stands in for Steam on this machine</p>
+${body}
+</main>
+</body>
+</html>
+`;
+}
+
+function linkTo(request: OpenIdRequest, as: string): string {
+  return escapeHtml(`${SANDBOX_LOGIN_PATH}?${new URLSearchParams({ ...fieldsOf(request), as }).toString()}`);
+}
+
+function personaItem(request: OpenIdRequest, { steamId, name }: Persona): string {
+  return `<li><a class="persona" href="${linkTo(request, steamId)}">
+<img src="${escapeHtml(avatarAddress(name))}" alt="" width="44" height="44">
+<span class="who"><span class="name">${escapeHtml(name)}</span><span class="id">${steamId}</span></span></a></li>`;
+}
+
+function makingForm(request: OpenIdRequest, refused: Refused | undefined): string {
+  const hidden = Object.entries(fieldsOf(request)).map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
+  );
+  const [value, described] =
+    refused === undefined ? ['', ''] : [escapeHtml(refused.name), ' aria-invalid="true" aria-describedby="name-error"'];
+  const error =
+    refused === undefined ? '' : `<p class="error" id="name-error" role="alert">${escapeHtml(refused.why)}</p>`;
+  return `<form method="post" action="${SANDBOX_PERSONA_PATH}">
+${hidden.join('\n')}
+<label for="name">Name of a new persona</label>
+<div class="row">
+<input id="name" name="name" type="text" value="${value}" maxlength="${PERSONA_NAME_LENGTH_MAX}" required autocomplete="off"${described}>
+<button type="submit">Make and sign in</button>
+</div>
+${error}
+</form>`;
+}
+
+/** A name that could not be taken, and why. */
+export type Refused = { readonly name: string; readonly why: string };
+
+type Picker = {
+  readonly nonce: string;
+  readonly request: OpenIdRequest;
+  readonly personas: readonly Persona[];
+  readonly refused: Refused | undefined;
+};
+
+/** Where one says who one is: pick a persona, make one, or go back. */
+export function pickerPage({ nonce, request, personas, refused }: Picker): string {
+  const body = `<h1>${DIAMOND}<span>Sign in to Karat</span></h1>
+<p class="lead">Choose who you are. There are no passwords here: anybody who can open this site can be any of these
+personas, so it is for trying things out, with play money only.</p>
+<h2>Personas</h2>
+<ul>
+${personas.map((persona) => personaItem(request, persona)).join('\n')}
+</ul>
+<h2>Somebody new</h2>
+${makingForm(request, refused)}
+<p class="away"><a href="${linkTo(request, 'cancel')}">Cancel and go back</a></p>`;
+  return documentOf({ title: 'Sign in – sandbox platform', nonce, body });
+}
+
+/** What stands at a persona's own address. */
+export function personaPage({ steamId, name }: Persona, nonce: string): string {
+  const body = `<h1><img src="${escapeHtml(avatarAddress(name))}" alt="" width="56" height="56"><span>${escapeHtml(name)}</span></h1>
+<p class="lead">A persona of the sandbox platform.</p>
+<p class="id">${steamId}</p>
+<p class="away"><a href="/">To Karat</a></p>`;
+  return documentOf({ title: `${name} – sandbox platform`, nonce, body });
+}
+
+export function dismissalPage(why: string, nonce: string): string {
+  const body = `<h1>${DIAMOND}<span>Nothing to do here</span></h1>
+<p class="lead">${escapeHtml(why)}</p>
+<p class="away"><a href="/">To Karat</a></p>`;
+  return documentOf({ title: 'Sandbox platform', nonce, body });
+}

@@ -1,0 +1,71 @@
+import { randomInt } from 'node:crypto';
+import type { Sql } from '#db/db.ts';
+
+export type Persona = { readonly steamId: string; readonly name: string };
+
+/** What stands on every sandbox from the start. */
+const SEEDED: readonly Persona[] = [
+  { steamId: '76561199900000001', name: 'Deniz' },
+  { steamId: '76561199900000002', name: 'Şimşek Ali' },
+  { steamId: '76561199900000003', name: 'Nova' },
+  { steamId: '76561199900000004', name: 'Ayşegül' },
+  { steamId: '76561199900000005', name: 'Frost Byte' },
+  { steamId: '76561199900000006', name: 'Kuzey' },
+];
+const SEEDED_IDS = SEEDED.map(({ steamId }) => steamId);
+
+/** The rest of the eight digits after 765611999; seeds stand below. */
+const MADE_ID_MIN = 10_000_000;
+const MADE_ID_END = 100_000_000;
+
+const PERSONAS_MAX = 500;
+const LISTED_MAX = 60;
+
+export async function seedPersonas(sql: Sql): Promise<void> {
+  const names = SEEDED.map(({ name }) => name);
+  await sql`
+    insert into sandbox_personas (steam_id, name)
+    select * from unnest(${SEEDED_IDS}::text[], ${names}::text[])
+    on conflict do nothing`;
+}
+
+/** The seeded ones first, then the newest. */
+export function listPersonas(sql: Sql): Promise<Persona[]> {
+  return sql<Persona>`
+    select steam_id as "steamId", name from sandbox_personas
+    order by steam_id = any(${SEEDED_IDS}::text[]) desc,
+             case when steam_id = any(${SEEDED_IDS}::text[]) then steam_id end, created_at desc, steam_id
+    limit ${LISTED_MAX}`;
+}
+
+export async function findPersona(sql: Sql, steamId: string): Promise<Persona | undefined> {
+  const [persona] = await sql<Persona>`
+    select steam_id as "steamId", name from sandbox_personas where steam_id = ${steamId}`;
+  return persona;
+}
+
+/** The persona of this name, made if there is none; undefined when the sandbox is full. */
+export async function personaNamed(sql: Sql, name: string): Promise<Persona | undefined> {
+  const [known] = await sql<Persona>`
+    select steam_id as "steamId", name from sandbox_personas where name = ${name} order by created_at limit 1`;
+  if (known !== undefined) return known;
+  const steamId = `765611999${randomInt(MADE_ID_MIN, MADE_ID_END)}`;
+  const [made] = await sql<Persona>`
+    insert into sandbox_personas (steam_id, name)
+    select ${steamId}, ${name} where (select count(*) from sandbox_personas) < ${PERSONAS_MAX}
+    on conflict do nothing
+    returning steam_id as "steamId", name`;
+  return made;
+}
+
+/**
+ * For a site that has left the sandbox: ids made up here may be real people's on Steam, and must not open to them the
+ * accounts of others.
+ */
+export async function forgetSandboxIds(sql: Sql): Promise<void> {
+  await sql`
+    update players set steam_id = null
+    where steam_id in (select steam_id from sandbox_personas)
+       or steam_id = '765611998' || lpad(id::text, 8, '0')`;
+  await sql`delete from sandbox_personas`;
+}

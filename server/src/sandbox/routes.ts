@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { Refusal } from '@karat/contract/refusal';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '#deps.ts';
+import { isOurOrigin, originOf } from '#http/origin.ts';
+import { createNonce, pageHeaders } from '#http/security-headers.ts';
+import { addressOf } from '#http/session-cookie.ts';
+import { dismissalPage, PERSONA_NAME_LENGTH_MAX, personaPage, pickerPage, type Refused } from './openid-page.ts';
+import { createOpenIdProvider } from './openid-provider.ts';
+import {
+  type OpenIdRequest,
+  readOpenIdRequest,
+  SANDBOX_ID_PATH,
+  SANDBOX_LOGIN_PATH,
+  SANDBOX_PERSONA_PATH,
+} from './openid-request.ts';
+import { findPersona, listPersonas, personaNamed, seedPersonas } from './personas.ts';
+
+const MAKING_RATE = { burst: 20, perSecond: 0.2 };
+
+const NOT_ASKED = 'This page answers a sign-in that was begun on the site. Please begin there.';
+
+type SandboxDeps = Pick<Deps, 'db' | 'env' | 'limits'>;
+
+function queryOf(request: FastifyRequest): URLSearchParams {
+  return new URL(request.url, 'http://localhost').searchParams;
+}
+
+/** A name as a person types it: no control or bidirectional marks, single spaces. Undefined when nothing is left. */
+export function cleanName(sent: string): string | undefined {
+  const name = sent
+    .normalize('NFC')
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  return name === '' || [...name].length > PERSONA_NAME_LENGTH_MAX ? undefined : name;
+}
+
+/** The forms of these pages, and what a site asks a provider, come url-encoded; nothing else on the site does. */
+function readForms(scope: FastifyInstance): void {
+  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => {
+    done(null, new URLSearchParams(body as string));
+  });
+}
+
+function formOf(request: FastifyRequest): URLSearchParams {
+  return request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+}
+
+/** The sandbox platform's part of the site. It lets anybody be anybody: it must not stand where Steam is meant. */
+export function sandboxRoutes(app: FastifyInstance, deps: SandboxDeps, secret: string): void {
+  assert.equal(deps.env.platform, 'sandbox');
+  app.addHook('onReady', () => seedPersonas(deps.db.sql));
+  void app.register((scope, _, done) => {
+    readForms(scope);
+    mountProvider(scope, deps, secret);
+    done();
+  });
+}
+
+function mountProvider(scope: FastifyInstance, { db, env, limits }: SandboxDeps, secret: string): void {
+  const provider = createOpenIdProvider(secret);
+
+  function send(request: FastifyRequest, reply: FastifyReply, status: number, page: (nonce: string) => string) {
+    const nonce = createNonce();
+    reply.code(status).headers(pageHeaders(nonce, originOf(request.headers, env)));
+    return reply.send(page(nonce));
+  }
+
+  async function sendPicker(request: FastifyRequest, reply: FastifyReply, wish: OpenIdRequest, refused?: Refused) {
+    const personas = await listPersonas(db.sql);
+    const status = refused === undefined ? 200 : 400;
+    return send(request, reply, status, (nonce) => pickerPage({ nonce, request: wish, personas, refused }));
+  }
+
+  function vouch(request: FastifyRequest, reply: FastifyReply, { returnTo }: OpenIdRequest, steamId: string) {
+    const origin = originOf(request.headers, env);
+    const [endpoint, idPrefix] = [`${origin}${SANDBOX_LOGIN_PATH}`, `${origin}${SANDBOX_ID_PATH}`];
+    const url = provider.vouchingUrl({ endpoint, idPrefix, steamId, returnTo });
+    return reply.header('cache-control', 'no-store').redirect(url, 303);
+  }
+
+  const dismiss = (request: FastifyRequest, reply: FastifyReply, status: number) =>
+    send(request, reply, status, (nonce) => dismissalPage(NOT_ASKED, nonce));
+
+  scope.get(SANDBOX_LOGIN_PATH, async (request, reply) => {
+    const query = queryOf(request);
+    const wish = readOpenIdRequest(query, originOf(request.headers, env));
+    if (wish === undefined) return dismiss(request, reply, 400);
+    const as = query.get('as');
+    if (as === null) return sendPicker(request, reply, wish);
+    if (as === 'cancel') return reply.redirect(provider.cancellingUrl(wish.returnTo), 303);
+    const persona = await findPersona(db.sql, as);
+    return persona === undefined ? dismiss(request, reply, 404) : vouch(request, reply, wish, persona.steamId);
+  });
+
+  scope.post(SANDBOX_LOGIN_PATH, async (request, reply) => {
+    reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8');
+    // Steam answers so, and a verifier that forgets the header must not work here either.
+    if (request.headers.origin === undefined) return reply.code(403).send('');
+    return reply.send(provider.checkAnswer(formOf(request)));
+  });
+
+  scope.post(SANDBOX_PERSONA_PATH, async (request, reply) => {
+    const { origin: sender } = request.headers;
+    if (sender !== undefined && !isOurOrigin(sender, request.headers, env)) return dismiss(request, reply, 403);
+    const form = formOf(request);
+    const wish = readOpenIdRequest(form, originOf(request.headers, env));
+    if (wish === undefined) return dismiss(request, reply, 400);
+    const name = cleanName(form.get('name') ?? '');
+    const refuse = (why: string) => sendPicker(request, reply, wish, { name: form.get('name') ?? '', why });
+    if (name === undefined) return refuse(`Please give a name of 1 to ${PERSONA_NAME_LENGTH_MAX} characters.`);
+    const retryAfterSeconds = limits.take(`persona:${addressOf(request)}`, MAKING_RATE);
+    if (retryAfterSeconds > 0) throw new Refusal('too_many', 'Please wait a little.', { retryAfterSeconds });
+    const persona = await personaNamed(db.sql, name);
+    if (persona === undefined) return refuse('There are too many personas already. Please choose one of them.');
+    return vouch(request, reply, wish, persona.steamId);
+  });
+
+  scope.get<{ Params: { steamId: string } }>(`${SANDBOX_ID_PATH}:steamId`, async (request, reply) => {
+    const persona = await findPersona(db.sql, request.params.steamId);
+    if (persona === undefined) return dismiss(request, reply, 404);
+    return send(request, reply, 200, (nonce) => personaPage(persona, nonce));
+  });
+}
