@@ -1,0 +1,95 @@
+import { type Endpoint, type Reply, type Sent, addressOf } from '@karat/contract/endpoint';
+import type { Failure, Issue } from '@karat/contract/refusal';
+
+/** Where login and signup leave their token. */
+export const TOKEN_KEY = 'jwt_token';
+
+/** The server said no: `code` is for the program, `message` for the player. */
+export class ApiRefusal extends Error {
+  readonly code: Failure['code'];
+  readonly status: number;
+  readonly issues: readonly Issue[];
+
+  constructor({ code, message, issues }: Pick<Failure, 'code' | 'message' | 'issues'>, status: number) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.issues = issues ?? [];
+  }
+}
+
+/** No answer came: the network, not the server, is the trouble. */
+export class NetworkFailure extends Error {}
+
+type Options = {
+  signal?: AbortSignal;
+  /** For calls that move diamonds: a repeat with the same key pays once. */
+  idempotencyKey?: string;
+};
+
+type Arguments<E extends Endpoint> = keyof Sent<E> extends never
+  ? [sent?: undefined, options?: Options]
+  : [sent: Sent<E>, options?: Options];
+
+type Values = Readonly<Record<string, string | number | undefined>>;
+
+/** Calls the server, and gives back its reply or throws one of the two errors above. */
+export async function call<E extends Endpoint>(endpoint: E, ...[sent, options = {}]: Arguments<E>): Promise<Reply<E>> {
+  const { params, query, body } = (sent ?? {}) as {
+    params?: Record<string, string | number>;
+    query?: Values;
+    body?: unknown;
+  };
+  const response = await send(addressOf(endpoint.path, params) + searchOf(query), {
+    method: endpoint.method,
+    headers: headersOf(body, options),
+    credentials: 'same-origin',
+    cache: 'no-store',
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(options.signal && { signal: options.signal }),
+  });
+  const reply: unknown = await response.json().catch(() => undefined);
+  if (response.ok) return reply as Reply<E>;
+  const refusal = refusalOf(reply, response.status);
+  if (refusal.code === 'unauthenticated') heedUnauthenticated();
+  throw refusal;
+}
+
+let heedUnauthenticated: () => void = () => undefined;
+
+/** Called when the server no longer knows who is calling, in the middle of a visit. */
+export function onUnauthenticated(listener: () => void): void {
+  heedUnauthenticated = listener;
+}
+
+async function send(address: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, request);
+  } catch (error) {
+    if (request.signal?.aborted === true) throw error;
+    throw new NetworkFailure('The server could not be reached.', { cause: error });
+  }
+}
+
+function headersOf(body: unknown, { idempotencyKey }: Options): Record<string, string> {
+  const token = localStorage.getItem(TOKEN_KEY);
+  return {
+    Accept: 'application/json',
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    ...(token !== null && { Authorization: `Bearer ${token}` }),
+    ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+  };
+}
+
+function searchOf(query: Values = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
+  return search.size === 0 ? '' : `?${search}`;
+}
+
+// A proxy may answer with a page instead of our body: that is a failure without a reason.
+function refusalOf(reply: unknown, status: number): ApiRefusal {
+  const failure = (typeof reply === 'object' && reply !== null ? reply : {}) as Partial<Failure>;
+  const { code = 'internal', message = '', issues = [] } = failure;
+  return new ApiRefusal({ code, message, issues }, status);
+}

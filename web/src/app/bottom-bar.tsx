@@ -1,0 +1,62 @@
+import clsx from 'clsx';
+import { type LucideIcon, Menu as MenuIcon, MessageCircle } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { ChatSheet } from '#features/chat/chat-panel.tsx';
+import { useText } from '#i18n/i18n.ts';
+import { MenuSheet } from './menu-sheet.tsx';
+import { quickMenu, useCurrentSection } from './navigation.ts';
+
+const entryClass =
+  'flex h-16 w-full flex-col items-center justify-center gap-1 text-2xs font-medium transition-colors duration-140 focus-visible:-outline-offset-4';
+
+/** The menu of small screens, with the two sheets that it opens. */
+export function BottomBar() {
+  const t = useText();
+  const section = useCurrentSection();
+  const [sheet, setSheet] = useState<'chat' | 'menu'>();
+  const close = () => setSheet(undefined);
+  return (
+    <div className="lg:hidden">
+      <nav
+        aria-label={t.menu.quickLabel}
+        className="glass fixed inset-x-0 bottom-0 z-40 border-t border-line pb-[env(safe-area-inset-bottom)]"
+      >
+        <ul className="mx-auto flex max-w-3xl">
+          {quickMenu.map(({ page, to, icon: Icon, label }) => (
+            <li key={page} className="flex-1">
+              <Link
+                to={to}
+                aria-current={section === page ? 'page' : undefined}
+                className={clsx(entryClass, section === page ? 'text-primary' : 'text-fg-2 hover:text-fg')}
+              >
+                <Icon size={22} strokeWidth={1.75} aria-hidden />
+                {label(t)}
+              </Link>
+            </li>
+          ))}
+          <SheetEntry icon={MessageCircle} label={t.menu.chat} onOpen={() => setSheet('chat')} />
+          <SheetEntry icon={MenuIcon} label={t.menu.menu} onOpen={() => setSheet('menu')} />
+        </ul>
+      </nav>
+      <ChatSheet isOpen={sheet === 'chat'} onClose={close} />
+      <MenuSheet isOpen={sheet === 'menu'} onClose={close} />
+    </div>
+  );
+}
+
+function SheetEntry({ icon: Icon, label, onOpen }: { icon: LucideIcon; label: string; onOpen: () => void }) {
+  return (
+    <li className="flex-1">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={onOpen}
+        className={clsx(entryClass, 'text-fg-2 hover:text-fg')}
+      >
+        <Icon size={22} strokeWidth={1.75} aria-hidden />
+        {label}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import { Link } from 'react-router';
+import { useText } from '#i18n/i18n.ts';
+import { Brand } from '#ui/brand.tsx';
+import { LanguageMenu } from './language.tsx';
+
+const linkClass =
+  'hit-area inline-flex h-9 items-center font-medium text-fg-2 transition-colors duration-140 hover:text-fg';
+
+export function Footer() {
+  const t = useText();
+  const links = [
+    ['/faq#about', t.footer.about],
+    ['/faq#privacy', t.footer.privacy],
+    ['/faq#licensing', t.footer.licensing],
+    ['/faq#contact', t.footer.contact],
+    ['/faq#limits', t.footer.limits],
+  ] as const;
+  return (
+    <footer
+      aria-label={t.footer.label}
+      className="mt-14 border-t border-line px-3 py-7 text-card md:px-5 xl:px-6 2xl:px-8"
+    >
+      <div className="mx-auto max-w-370">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <Link to="/" aria-label={t.brand.name} className="mr-2 rounded-sm opacity-90">
+            <Brand isWhole />
+          </Link>
+          <ul className="flex flex-wrap gap-x-5">
+            {links.map(([to, label]) => (
+              <li key={to}>
+                <Link to={to} className={linkClass}>
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <div className="ml-auto max-sm:ml-0">
+            <LanguageMenu />
+          </div>
+        </div>
+        <div className="mt-4 flex items-start gap-3 text-xs text-fg-3">
+          <span
+            title={t.footer.adultsOnlyHint}
+            className="grid h-6 shrink-0 place-items-center rounded-full border border-line-input px-2 font-bold text-fg-2"
+          >
+            {t.footer.adultsOnly}
+          </span>
+          <p className="pt-1 text-pretty">
+            {t.footer.playMoney}{' '}
+            <span className="whitespace-nowrap">{t.footer.copyright(new Date().getFullYear())}</span>
+          </p>
+        </div>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,104 @@
+import { pages } from '@karat/contract/pages';
+import clsx from 'clsx';
+import { useEffect } from 'react';
+import { Outlet, ScrollRestoration, generatePath, useLocation, useSearchParams } from 'react-router';
+import { ChatDock } from '#features/chat/chat-panel.tsx';
+import { useText } from '#i18n/i18n.ts';
+import { Toasts, showTopToast } from '#ui/toast.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { Footer } from './footer.tsx';
+import { useLive } from './live.ts';
+import { ModalHost } from './modal-host.tsx';
+import { useFlags } from './modals.ts';
+import { SideRail } from './nav-links.tsx';
+import { useCurrentPage, useCurrentSection } from './navigation.ts';
+import { OfflineBanner } from './offline-banner.tsx';
+import { useAccount, useSession } from './session.ts';
+import { TopBar } from './top-bar.tsx';
+
+/** The shell around every page. */
+export function Layout() {
+  const t = useText();
+  const isChatOpen = useFlags((flags) => flags.isChatOpen);
+  useDocumentTitle();
+  useSignInOutcome();
+  return (
+    <>
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-80 -translate-y-20 rounded-sm bg-primary px-4 py-2.5 font-semibold text-on-primary focus:translate-y-0"
+      >
+        {t.menu.skipToContent}
+      </a>
+      <TopBar />
+      <OfflineBanner />
+      <SideRail />
+      <div className={clsx('flex min-h-dvh flex-col pt-top-bar pb-bottom-bar lg:pl-rail', isChatOpen && 'lg:pr-chat')}>
+        <main id="content" tabIndex={-1} className="grow px-3 pt-4 md:px-5 md:pt-5 xl:px-6 xl:pt-6 2xl:px-8">
+          <RouteFade />
+        </main>
+        <Footer />
+      </div>
+      <ChatDock />
+      <BottomBar />
+      <ModalHost />
+      <Toasts />
+      <CanonicalLink />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+function RouteFade() {
+  const { key, pathname } = useLocation();
+  const section = useCurrentSection() === 'profile' ? 'profile' : pathname;
+  return (
+    // The first page is there at once: fading it in would only be waiting.
+    <div key={section} className={clsx('mx-auto max-w-370', key !== 'default' && 'motion-route')}>
+      <Outlet />
+    </div>
+  );
+}
+
+function useDocumentTitle(): void {
+  const t = useText();
+  const page = useCurrentPage();
+  const unread = useLive(({ notifications }) => notifications.filter(({ isRead }) => !isRead).length);
+  const title = t.documentTitle(page?.title(t, page.params) ?? t.views.notFound, unread);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}
+
+/** A page with a Turkish address is still one page. */
+function CanonicalLink() {
+  const current = useCurrentPage();
+  if (!current) return null;
+  return <link rel="canonical" href={window.location.origin + generatePath(pages[current.page], current.params)} />;
+}
+
+/** How the trip to Steam ended is told once, and then leaves the address. */
+function useSignInOutcome(): void {
+  const t = useText();
+  const [search, setSearch] = useSearchParams();
+  const outcome = search.get('signin');
+  const isKnown = useAccount((account) => account.isKnown);
+  const isLoggedIn = useSession((session) => session.isLoggedIn);
+  useEffect(() => {
+    if (outcome === null || !isKnown) return;
+    // The address alone proves nothing: anybody can send a link that says "ok".
+    if (outcome === 'ok' && isLoggedIn) showTopToast('success', t.toasts.loginDone);
+    else if (outcome === 'linked' && isLoggedIn) showTopToast('success', t.auth.steamLinked);
+    else if (outcome === 'cancelled') showTopToast('info', t.auth.steamCancelled);
+    else if (outcome === 'already_linked') showTopToast('error', t.auth.steamAlreadyLinked);
+    else showTopToast('error', t.auth.steamFailed);
+    setSearch(
+      (now) => {
+        now.delete('signin');
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+    // oxlint-disable-next-line react/exhaustive-deps -- told once, in the language of that moment
+  }, [outcome, isKnown]);
+}

@@ -1,0 +1,17 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiRefusal } from './api.ts';
+
+const RETRIES_MAX = 2;
+
+/** A no on purpose is not asked for twice; a server or network in trouble is. Changes are never repeated by themselves. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: (failures, error) => failures < RETRIES_MAX && !(error instanceof ApiRefusal && error.status < 500),
+      },
+      mutations: { retry: 0 },
+    },
+  });
+}

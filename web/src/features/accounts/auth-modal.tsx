@@ -1,0 +1,63 @@
+import { LogIn } from 'lucide-react';
+import { setFlag, useFlags } from '#app/modals.ts';
+import { forget, useAccount, useSteamSignIn } from '#app/session.ts';
+import { useText } from '#i18n/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { Modal } from '#ui/modal.tsx';
+import { LoginForm } from './login-form.tsx';
+import { SignupForm } from './signup-form.tsx';
+
+/** Login and signup, each with a link to the other, and Steam above both. */
+export function AuthModal() {
+  const t = useText();
+  const { isAuthOpen, isLoginMode } = useFlags();
+  const close = () => {
+    setFlag('isAuthOpen', false);
+    // Whoever will not sign in again after the session has ended is a visitor from here on.
+    if (useAccount.getState().hasEnded) forget();
+  };
+  return (
+    <Modal
+      isOpen={isAuthOpen}
+      onClose={close}
+      title={isLoginMode ? t.auth.loginTitle : t.auth.signupTitle}
+      text={isLoginMode ? t.auth.loginLead : t.auth.signupLead}
+    >
+      <SteamPart />
+      {isLoginMode ? <LoginForm /> : <SignupForm />}
+      <p className="mt-5 text-center text-card text-fg-2">
+        {isLoginMode ? t.auth.noAccount : t.auth.haveAccount}{' '}
+        <button
+          type="button"
+          className="hit-area rounded-sm font-semibold text-primary hover:underline"
+          onClick={() => setFlag('isLoginMode', !isLoginMode)}
+        >
+          {isLoginMode ? t.auth.switchToSignup : t.auth.switchToLogin}
+        </button>
+      </p>
+      <p className="mt-4 rounded-md bg-bg-2 px-4 py-3 text-center text-xs text-fg-2">{t.auth.adultsOnly}</p>
+    </Modal>
+  );
+}
+
+function SteamPart() {
+  const t = useText();
+  const steam = useSteamSignIn();
+  return (
+    <>
+      <Button
+        className="h-12 w-full md:h-12"
+        isPending={steam.isPending}
+        icon={<LogIn size={18} aria-hidden className="text-primary" />}
+        onClick={steam.start}
+      >
+        {steam.isPending ? t.topBar.signingIn : t.auth.steam}
+      </Button>
+      <div className="my-4 flex items-center gap-3 text-xs text-fg-3">
+        <span className="h-px grow bg-line" />
+        {t.auth.or}
+        <span className="h-px grow bg-line" />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { PASSWORDS_DIFFER, newAccount, signup } from '@karat/contract/accounts';
+import { useMutation } from '@tanstack/react-query';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { ApiRefusal, NetworkFailure, call } from '#app/api.ts';
+import { setFlag } from '#app/modals.ts';
+import { signedIn } from '#app/session.ts';
+import { useText } from '#i18n/i18n.ts';
+import type { Catalogue } from '#i18n/mixed.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { showTopToast } from '#ui/toast.tsx';
+
+/** Shorter ones are allowed, and warned about. */
+const PASSWORD_LENGTH_SAFE = 8;
+
+const confirmedAccount = z
+  .extend(newAccount, { confirmPassword: z.string() })
+  .check(
+    z.refine((sent) => sent.password === sent.confirmPassword, { error: PASSWORDS_DIFFER, path: ['confirmPassword'] }),
+  );
+type ConfirmedAccount = z.output<typeof confirmedAccount>;
+
+export function SignupForm() {
+  const t = useText();
+  const form = useForm<ConfirmedAccount>({
+    resolver: zodResolver(confirmedAccount),
+    defaultValues: { email: '', username: '', password: '', confirmPassword: '' },
+  });
+  const { errors } = form.formState;
+  const password = useWatch({ control: form.control, name: 'password' });
+  const isWeak = password.length > 0 && password.length < PASSWORD_LENGTH_SAFE;
+  const enter = useSignup(form, t);
+  const submit = form.handleSubmit(({ email, username, password }) => {
+    if (!enter.isPending) enter.mutate({ email, username, password });
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
+      <Field
+        label={t.auth.email}
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <Field
+        label={t.auth.username}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.username?.message}
+        {...form.register('username')}
+      />
+      <Field
+        label={t.auth.password}
+        type="password"
+        autoComplete="new-password"
+        error={errors.password?.message}
+        hint={isWeak ? t.auth.weakPassword : undefined}
+        {...form.register('password')}
+      />
+      <Field
+        label={t.auth.confirmPassword}
+        type="password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...form.register('confirmPassword')}
+      />
+      <Button type="submit" variant="primary" size="main" className="w-full" isPending={enter.isPending}>
+        {enter.isPending ? t.auth.signingUp : t.auth.signup}
+      </Button>
+    </form>
+  );
+}
+
+function useSignup(form: UseFormReturn<ConfirmedAccount>, t: Catalogue) {
+  return useMutation({
+    mutationFn: (body: { email: string; username: string; password: string }) => call(signup, { body }),
+    onSuccess: (reply) => {
+      setFlag('isAuthOpen', false);
+      showTopToast('success', t.toasts.signupDone);
+      return signedIn(reply);
+    },
+    onError: (error) => {
+      showTopToast('error', sentenceFor(t, error));
+      if (!(error instanceof ApiRefusal)) return;
+      for (const { path, message } of error.issues) {
+        if (path === 'email' || path === 'username' || path === 'password') form.setError(path, { message });
+      }
+    },
+  });
+}
+
+function sentenceFor(t: Catalogue, error: Error): string {
+  if (error instanceof NetworkFailure) return t.toasts.networkError;
+  return error.message === 'Validation error' ? t.toasts.signupTaken : t.toasts.signupFailed;
+}

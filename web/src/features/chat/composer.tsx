@@ -1,0 +1,73 @@
+import clsx from 'clsx';
+import { SendHorizontal } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useId } from 'react';
+import { useText } from '#i18n/i18n.ts';
+
+export const CHAT_LENGTH_MAX = 250;
+
+type ComposerProps = {
+  value: string;
+  onChange: (value: string) => void;
+  /** Gets a trimmed message that is not empty; the input is empty afterwards. */
+  onSend: (message: string) => void;
+  /** Why nothing can be written now. */
+  closedBecause?: string;
+};
+
+/** Where a message is written: Enter sends, Shift+Enter breaks the line, and a word still being composed is let alone. */
+export function Composer({ value, onChange, onSend, closedBecause }: ComposerProps) {
+  const t = useText();
+  const id = useId();
+  const isClosed = closedBecause !== undefined;
+  const note = closedBecause ?? (value.length >= CHAT_LENGTH_MAX ? t.chat.atMaximum : undefined);
+
+  const send = () => {
+    const message = value.trim();
+    if (isClosed || message === '') return;
+    onSend(message);
+    onChange('');
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  const heedEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return;
+    event.preventDefault();
+    send();
+  };
+  return (
+    <form onSubmit={submit}>
+      <div className="flex items-end gap-2">
+        <textarea
+          rows={1}
+          value={value}
+          maxLength={CHAT_LENGTH_MAX}
+          disabled={isClosed}
+          aria-label={t.chat.placeholder}
+          aria-describedby={note === undefined ? undefined : id}
+          placeholder={t.chat.placeholder}
+          enterKeyHint="send"
+          onChange={(event) => onChange(event.target.value.slice(0, CHAT_LENGTH_MAX))}
+          onKeyDown={heedEnter}
+          className="field-sizing-content max-h-32 min-h-11 grow resize-none rounded-md border border-line-input bg-bg-3/70 px-3.5 py-2.5 text-base leading-6 placeholder:text-fg-3 focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:border-line disabled:bg-bg-2 md:text-sm md:leading-6"
+        />
+        <button
+          type="submit"
+          aria-label={t.chat.send}
+          disabled={isClosed}
+          className="motion-press grid size-11 shrink-0 place-items-center rounded-md bg-primary text-on-primary transition-[filter] duration-140 hover:brightness-110 disabled:cursor-not-allowed disabled:bg-bg-3 disabled:text-fg-3"
+        >
+          <SendHorizontal size={18} aria-hidden />
+        </button>
+      </div>
+      <p
+        id={id}
+        role="status"
+        className={clsx('text-xs', note !== undefined && 'mt-2', isClosed ? 'text-fg-3' : 'text-warn')}
+      >
+        {note}
+      </p>
+    </form>
+  );
+}

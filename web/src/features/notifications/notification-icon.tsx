@@ -1,0 +1,42 @@
+import { Bell, Gem, Gift, LifeBuoy, type LucideIcon, ShieldCheck, Store, Swords, Target } from 'lucide-react';
+import { useState } from 'react';
+
+const icons: Readonly<Partial<Record<string, LucideIcon>>> = {
+  diamond: Gem,
+  gift: Gift,
+  welcome: Gift,
+  security: ShieldCheck,
+  shield: ShieldCheck,
+  support: LifeBuoy,
+  ticket: LifeBuoy,
+  market: Store,
+  room: Swords,
+  mission: Target,
+};
+
+/** The picture of a notification: one of ours by name, or an address; a bell for whatever does not load. */
+export function NotificationIcon({ icon }: { icon: string }) {
+  const [isBroken, setBroken] = useState(false);
+  const Icon = icons[icon] ?? Bell;
+  const isAddress = /^(https:\/)?\//.test(icon) && !isBroken;
+  return (
+    <span
+      aria-hidden
+      className="grid size-9 shrink-0 place-items-center overflow-hidden rounded-sm bg-bg-3 text-primary"
+    >
+      {isAddress ? (
+        <img
+          src={icon}
+          alt=""
+          width={36}
+          height={36}
+          referrerPolicy="no-referrer"
+          onError={() => setBroken(true)}
+          className="size-full object-cover"
+        />
+      ) : (
+        <Icon size={18} strokeWidth={1.75} />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { Swords } from 'lucide-react';
+import { useText } from '#i18n/i18n.ts';
+import { Badge } from '#ui/badge.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { TableTime } from '#ui/time.tsx';
+import { StateView } from '#ui/views.tsx';
+
+export type PlayedGame = { id: number; date: string; game: string; map: string; isWon: boolean };
+
+type GamesTableProps = { label: string; games: readonly PlayedGame[]; empty: { title: string; text: string } };
+
+/** Played games, newest first; without any, where the first one can be played. */
+export function GamesTable({ label, games, empty }: GamesTableProps) {
+  const t = useText();
+  const columns: Column<PlayedGame>[] = [
+    { key: 'date', label: t.profile.date, cell: ({ date }) => <TableTime iso={date} /> },
+    { key: 'game', label: t.profile.game, cell: ({ game }) => game },
+    { key: 'map', label: t.profile.map, cell: ({ map }) => map },
+    {
+      key: 'result',
+      label: t.profile.result,
+      align: 'right',
+      cell: ({ isWon }) => <Badge tone={isWon ? 'success' : 'danger'}>{isWon ? t.profile.won : t.profile.lost}</Badge>,
+    },
+  ];
+  return (
+    <div className="surface overflow-hidden max-sm:data-full:border-0" data-full={games.length > 0 || undefined}>
+      <DataTable label={label} columns={columns} rows={games} rowKey={({ id }) => id} />
+      {games.length === 0 && (
+        <div className="border-t border-line max-sm:border-0">
+          <StateView icon={Swords} title={empty.title} text={empty.text}>
+            <ButtonLink to="/">{t.menu.duels}</ButtonLink>
+          </StateView>
+        </div>
+      )}
+    </div>
+  );
+}

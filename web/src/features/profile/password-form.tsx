@@ -1,0 +1,114 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { changePassword, firstPassword, passwordChange, setPassword } from '@karat/contract/accounts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Resolver, useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { ApiRefusal, call } from '#app/api.ts';
+import { loadSession, useSession, useSteamSignIn } from '#app/session.ts';
+import { useText } from '#i18n/i18n.ts';
+import { textOfRefusal } from '#i18n/refusals.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { showToast } from '#ui/toast.tsx';
+
+/** Signup allows six characters, so an old password may have no more. */
+const OLD_PASSWORD_LENGTH_MIN = 6;
+
+const changeForm = passwordChange.check(
+  z.refine((sent) => sent.oldPassword.length >= OLD_PASSWORD_LENGTH_MIN, {
+    error: 'Parola en az 6 karakterden oluşmalı',
+    path: ['oldPassword'],
+  }),
+);
+
+type Passwords = { oldPassword: string; newPassword: string; confirmPassword: string };
+const blank: Passwords = { oldPassword: '', newPassword: '', confirmPassword: '' };
+
+/** Changes the password or, for an account that came from Steam, sets its first one. */
+export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
+  const t = useText();
+  const username = useSession((session) => session.username);
+  const resolver = (hasPassword ? zodResolver(changeForm) : zodResolver(firstPassword)) as Resolver<Passwords>;
+  const form = useForm<Passwords>({ resolver, defaultValues: blank });
+  const { errors } = form.formState;
+  const save = useSave({
+    hasPassword,
+    onSaved: () => form.reset(blank),
+    onWrongOld: () => form.setError('oldPassword', { message: '' }, { shouldFocus: true }),
+  });
+  const submit = form.handleSubmit((values) => {
+    if (!save.isPending) save.mutate(values);
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
+      {/* Password managers want to know whose password this is. */}
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      {hasPassword && (
+        <Field
+          label={t.security.oldPassword}
+          type="password"
+          autoComplete="current-password"
+          error={errors.oldPassword?.message}
+          {...form.register('oldPassword')}
+        />
+      )}
+      <Field
+        label={t.security.newPassword}
+        type="password"
+        autoComplete="new-password"
+        error={errors.newPassword?.message}
+        hint={t.security.passwordRule}
+        {...form.register('newPassword')}
+      />
+      <Field
+        label={t.security.confirmPassword}
+        type="password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...form.register('confirmPassword')}
+      />
+      <div className="flex flex-wrap gap-3 pt-1">
+        <Button type="submit" variant="primary" isPending={save.isPending}>
+          {save.isPending ? t.security.saving : hasPassword ? t.security.change : t.security.set}
+        </Button>
+        {save.isStale && <SteamAgain />}
+      </div>
+    </form>
+  );
+}
+
+function useSave(form: { hasPassword: boolean; onSaved: () => void; onWrongOld: () => void }) {
+  const t = useText();
+  const [isStale, setStale] = useState(false);
+  const save = useMutation({
+    mutationFn: ({ oldPassword, ...chosen }: Passwords) =>
+      form.hasPassword
+        ? call(changePassword, { body: { oldPassword, ...chosen } })
+        : call(setPassword, { body: chosen }),
+    onSuccess: () => {
+      form.onSaved();
+      showToast('success', t.toasts.passwordChanged);
+      // The account has a password now, and the other devices are gone.
+      return loadSession();
+    },
+    onError: (error) => {
+      const hasReason = error instanceof ApiRefusal && error.message !== '';
+      showToast('error', t.toasts.error(hasReason ? textOfRefusal(t, error) : t.toasts.passwordChangeFailed));
+      if (!hasReason) return;
+      if (error.code === 'wrong_password') form.onWrongOld();
+      setStale(error.code === 'stale_sign_in');
+    },
+  });
+  return { ...save, isStale };
+}
+
+function SteamAgain() {
+  const t = useText();
+  const steam = useSteamSignIn();
+  return (
+    <Button isPending={steam.isPending} onClick={steam.start}>
+      {t.security.signInAgain}
+    </Button>
+  );
+}

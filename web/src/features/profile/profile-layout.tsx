@@ -1,0 +1,105 @@
+import { pages } from '@karat/contract/pages';
+import { ratingTier } from '@karat/rules/rating';
+import clsx from 'clsx';
+import { ExternalLink } from 'lucide-react';
+import { Outlet, useMatches } from 'react-router';
+import { useLive } from '#app/live.ts';
+import { useAccount, useSession } from '#app/session.ts';
+import { useText } from '#i18n/i18n.ts';
+import { langOf } from '#i18n/lang-of.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { buttonClass } from '#ui/button.tsx';
+import { formatNumber } from '#ui/format.ts';
+import { Heading } from '#ui/page-heading.tsx';
+import { TabLinks } from '#ui/tab-links.tsx';
+
+/** The header of the three profile pages, and their tabs. */
+export function ProfileLayout() {
+  return (
+    <>
+      <ProfileHeader />
+      <ProfileTabs />
+      <div className="pt-5 md:pt-6">
+        <Outlet />
+      </div>
+    </>
+  );
+}
+
+function ProfileHeader() {
+  const { username, avatar, steamId } = useSession();
+  const elo = useAccount(({ account }) => account?.elo);
+  return (
+    <header className="relative isolate mb-4 flex flex-wrap items-center gap-x-5 gap-y-4 overflow-hidden surface p-4 md:p-6">
+      <div
+        aria-hidden
+        className="absolute inset-0 -z-10 bg-[radial-gradient(28rem_16rem_at_0%_0%,#3ddcff14,transparent),radial-gradient(30rem_18rem_at_100%_100%,#8847ff1a,transparent)]"
+      />
+      <Avatar src={avatar} username={username} elo={elo} size={88} />
+      <div className="min-w-0 grow basis-44">
+        <Heading>
+          <bdi className="block truncate">{username}</bdi>
+        </Heading>
+        <Standing />
+      </div>
+      {steamId !== '' && <SteamProfileLink steamId={steamId} />}
+    </header>
+  );
+}
+
+const tierText = ['', 'text-t1', 'text-t2', 'text-t3', 'text-t4', 'text-t5', 'text-t6', 'text-t7', 'text-t8'];
+
+function Standing() {
+  const t = useText();
+  const account = useAccount((state) => state.account);
+  const isLost = useLive((live) => live.isLost);
+  return (
+    <div className="mt-2 flex min-h-6 flex-wrap items-center gap-2">
+      <Badge tone={isLost ? 'neutral' : 'success'}>
+        <span
+          aria-hidden
+          className={clsx('relative size-2 rounded-full', isLost ? 'bg-fg-3' : 'motion-beacon bg-success')}
+        />
+        {isLost ? t.profile.offline : t.profile.online}
+      </Badge>
+      {account && (
+        <span className={clsx('text-card font-semibold', tierText[ratingTier(account.elo)])}>
+          {t.profile.level(account.level)}
+          <span className="text-fg-3"> · {t.profile.rating(formatNumber(account.elo))}</span>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function SteamProfileLink({ steamId }: { steamId: string }) {
+  const t = useText();
+  return (
+    <a
+      href={`https://steamcommunity.com/profiles/${encodeURIComponent(steamId)}`}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonClass()}
+    >
+      {t.profile.steamProfile}
+      <ExternalLink size={16} aria-hidden className="text-fg-3" />
+      <span className="sr-only">({t.common.opensInNewTab})</span>
+    </a>
+  );
+}
+
+function ProfileTabs() {
+  const t = useText();
+  const matches = useMatches();
+  const isCurrent = (page: string) =>
+    matches.some(
+      ({ handle }) => typeof handle === 'object' && handle !== null && 'page' in handle && handle.page === page,
+    );
+  const tabs = [
+    { page: 'profile', to: pages.profile, label: t.profile.tabProfile },
+    { page: 'security', to: pages.security, label: t.profile.tabSecurity },
+    { page: 'history', to: pages.history, label: t.profile.tabHistory },
+  ].map(({ page, to, label }) => ({ to, label, lang: langOf(label), isCurrent: isCurrent(page) }));
+  return <TabLinks label={t.profile.tabsLabel} tabs={tabs} />;
+}

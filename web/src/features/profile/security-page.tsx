@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { useAccount, useSession, useSteamSignIn } from '#app/session.ts';
+import { useText } from '#i18n/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { Devices } from './devices.tsx';
+import { PasswordForm } from './password-form.tsx';
+
+export function SecurityPage() {
+  const t = useText();
+  const hasPassword = useAccount(({ account }) => account?.hasPassword ?? true);
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-2 xl:gap-5">
+      <Panel
+        title={hasPassword ? t.security.changeTitle : t.security.setTitle}
+        text={hasPassword ? t.security.changeHint : t.security.setHint}
+      >
+        <PasswordForm key={String(hasPassword)} hasPassword={hasPassword} />
+      </Panel>
+      <div className="grid gap-4 xl:gap-5">
+        <Panel title={t.security.devicesTitle} text={t.security.devicesHint}>
+          <Devices />
+        </Panel>
+        <Panel title={t.security.steamTitle} text={t.security.steamHint}>
+          <SteamLink />
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+function Panel({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section className="surface p-4 md:p-6">
+      <h2 className="font-display text-h2 font-bold">{title}</h2>
+      <p className="mt-1 mb-5 text-pretty text-fg-2">{text}</p>
+      {children}
+    </section>
+  );
+}
+
+function SteamLink() {
+  const t = useText();
+  const steam = useSteamSignIn();
+  const steamId = useSession((session) => session.steamId);
+  if (steamId !== '') {
+    return (
+      <p className="flex items-center gap-1 font-semibold tabular-nums">
+        {t.security.steamLinked(steamId)}
+        <CopyButton text={steamId} />
+      </p>
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <Button isPending={steam.isPending} onClick={steam.start}>
+        {t.security.linkSteam}
+      </Button>
+      <span className="text-fg-3">{t.security.steamNotLinked}</span>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { pages } from '@karat/contract/pages';
+import { Box, ChevronRight, CircleDot, type LucideIcon, Plus, Swords, Trophy } from 'lucide-react';
+import type { CSSProperties } from 'react';
+import { Link } from 'react-router';
+import { openAuth } from '#app/modals.ts';
+import { useSession } from '#app/session.ts';
+import { useText } from '#i18n/i18n.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { EmptyView } from '#ui/views.tsx';
+
+/** The start page: what is alive on the site, and the rooms. */
+export function RoomsPage() {
+  const t = useText();
+  const isLoggedIn = useSession((session) => session.isLoggedIn);
+  return (
+    <>
+      <LiveHeader />
+      <PageHeading title={t.home.title} lead={t.home.lead}>
+        <Button
+          variant="primary"
+          size="main"
+          icon={<Plus size={20} strokeWidth={2.5} aria-hidden />}
+          disabled={isLoggedIn}
+          title={isLoggedIn ? t.common.notOpenYet : undefined}
+          onClick={() => openAuth('signup')}
+        >
+          {t.home.createRoom}
+        </Button>
+      </PageHeading>
+      <h2 className="mb-3 font-display text-h2 font-bold">{t.home.rooms}</h2>
+      <EmptyView icon={Swords} title={t.home.empty} text={t.home.emptyHint}>
+        <ButtonLink to={pages.faq}>{t.home.howItWorks}</ButtonLink>
+      </EmptyView>
+    </>
+  );
+}
+
+function LiveHeader() {
+  const t = useText();
+  return (
+    <section aria-label={t.home.liveLabel} className="mb-6 grid gap-3 sm:grid-cols-3 md:mb-8">
+      <LiveCell
+        to={pages.roulette}
+        icon={CircleDot}
+        title={t.roulette.title}
+        text={t.home.rouletteIdle}
+        light="var(--color-roulette-red)"
+      />
+      <LiveCell to={pages.cases} icon={Box} title={t.home.drops} text={t.home.dropsIdle} light="var(--color-r4)" />
+      <LiveCell to={pages.leaderboard} icon={Trophy} title={t.home.top} text={t.home.topIdle} light="var(--color-r7)" />
+    </section>
+  );
+}
+
+type LiveCellProps = { to: string; icon: LucideIcon; title: string; text: string; light: string };
+
+function LiveCell({ to, icon: Icon, title, text, light }: LiveCellProps) {
+  return (
+    <Link
+      to={to}
+      className="motion-lift group relative isolate flex h-16 items-center gap-3 overflow-hidden surface px-4 sm:h-18"
+      style={{ '--light': light } as CSSProperties}
+    >
+      <span
+        aria-hidden
+        className="absolute inset-0 -z-10 bg-[radial-gradient(70%_130%_at_12%_100%,color-mix(in_srgb,var(--light)_20%,transparent),transparent)] opacity-70 transition-opacity duration-140 group-hover:opacity-100"
+      />
+      <span aria-hidden className="absolute inset-x-0 bottom-0 h-0.75 bg-(--light)" />
+      <Icon size={22} strokeWidth={1.75} aria-hidden className="shrink-0 text-fg-2" />
+      <span className="min-w-0 grow">
+        <span className="block truncate text-card font-semibold">{title}</span>
+        <span className="block truncate text-xs text-fg-2">{text}</span>
+      </span>
+      <ChevronRight
+        size={18}
+        aria-hidden
+        className="shrink-0 text-fg-3 transition-colors duration-140 group-hover:text-fg"
+      />
+    </Link>
+  );
+}

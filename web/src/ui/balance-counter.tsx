@@ -1,0 +1,19 @@
+import { useText } from '#i18n/i18n.ts';
+import { useCounter } from './counter.ts';
+import { formatNumber } from './format.ts';
+
+/** A balance that counts to its new value. Screen readers hear only where it ends. */
+export function BalanceCounter({ value }: { value: number }) {
+  const t = useText();
+  const shown = useCounter(value);
+  return (
+    <>
+      <span aria-hidden className="tabular-nums">
+        {formatNumber(shown)}
+      </span>
+      <span className="sr-only" aria-live="polite">
+        {t.topBar.balance(formatNumber(value))}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react';
+
+export const COUNTER_MS = 1_000;
+
+/** Where a running counter stands. It leaves from what was shown, slows down, and ends exactly on the value. */
+export function counterAt({ from, to, elapsedMs }: { from: number; to: number; elapsedMs: number }): number {
+  if (elapsedMs >= COUNTER_MS) return to;
+  const left = 1 - Math.max(0, elapsedMs) / COUNTER_MS;
+  return Math.round(to - (to - from) * left ** 3);
+}
+
+function movesLittle(): boolean {
+  return document.hidden || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** The number to show while a balance goes from its old value to the new one. */
+export function useCounter(value: number): number {
+  const [shown, setShown] = useState(value);
+  const last = useRef(value);
+
+  useEffect(() => {
+    const from = last.current;
+    let frame = 0;
+    let start: number | undefined;
+    const show = (next: number) => {
+      last.current = next;
+      setShown(next);
+    };
+    const finish = () => {
+      cancelAnimationFrame(frame);
+      show(value);
+    };
+    // The clock is the frames' own: some environments keep another than performance.now().
+    const step = (at: number) => {
+      start ??= at;
+      const next = counterAt({ from, to: value, elapsedMs: at - start });
+      show(next);
+      if (at - start < COUNTER_MS) frame = requestAnimationFrame(step);
+    };
+    const catchUp = () => document.hidden && finish();
+    document.addEventListener('visibilitychange', catchUp);
+    if (from !== value) frame = requestAnimationFrame(movesLittle() ? finish : step);
+    // A hidden tab draws no frames at all.
+    if (from !== value && document.hidden) queueMicrotask(finish);
+    return () => {
+      cancelAnimationFrame(frame);
+      document.removeEventListener('visibilitychange', catchUp);
+    };
+  }, [value]);
+
+  return shown;
+}

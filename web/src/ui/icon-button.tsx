@@ -1,0 +1,24 @@
+import clsx from 'clsx';
+import type { ComponentProps } from 'react';
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { label: string; look?: 'tile' | 'bare' };
+
+/** A button that is only a picture: its label is required, for those who do not see it. */
+export function IconButton({ label, look = 'tile', className, type = 'button', children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      // oxlint-disable-next-line react/button-has-type -- the caller's type, never absent
+      type={type}
+      aria-label={label}
+      className={clsx(
+        'motion-press hit-area inline-grid size-10 shrink-0 place-items-center rounded-md text-fg-2',
+        'transition-colors duration-140 ease-out hover:text-fg disabled:cursor-not-allowed disabled:opacity-50',
+        look === 'tile' ? 'border border-line bg-bg-2 hover:bg-bg-3' : 'hover:bg-bg-2',
+        className,
+      )}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,21 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiRefusal } from '#app/api.ts';
+import { ErrorView, LoadingView, NotFoundView } from './views.tsx';
+
+type LoadedProps<Data> = {
+  query: UseQueryResult<Data>;
+  /** A skeleton in the shape of the content; else a spinner. */
+  waiting?: ReactNode;
+  /** What stands where the thing asked for does not exist. */
+  missing?: ReactNode;
+  children: (data: Data) => ReactNode;
+};
+
+/** What a query shows before it has data. Pages go through it, so none can forget to fail. */
+export function Loaded<Data>({ query, waiting, missing, children }: LoadedProps<Data>) {
+  if (query.isPending) return waiting ?? <LoadingView />;
+  if (query.data !== undefined) return children(query.data);
+  if (query.error instanceof ApiRefusal && query.error.code === 'not_found') return missing ?? <NotFoundView />;
+  return <ErrorView onRetry={() => void query.refetch()} />;
+}

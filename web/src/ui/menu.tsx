@@ -1,0 +1,100 @@
+import clsx from 'clsx';
+import { Check } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+type MenuProps = {
+  /** A single button. */
+  trigger: ReactNode;
+  isOpen?: boolean;
+  onOpenChange?: (isOpen: boolean) => void;
+  align?: 'start' | 'center' | 'end';
+  side?: 'top' | 'bottom';
+  children: ReactNode;
+};
+
+/** A menu under a button. It does not lock the page, so that a press elsewhere acts at once. */
+export function Menu({ trigger, isOpen, onOpenChange, align = 'end', side = 'bottom', children }: MenuProps) {
+  return (
+    <DropdownMenu.Root
+      modal={false}
+      {...(isOpen !== undefined && { open: isOpen })}
+      {...(onOpenChange && { onOpenChange })}
+    >
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align={align}
+          side={side}
+          sideOffset={8}
+          collisionPadding={12}
+          className="motion-pop pop-surface z-50 min-w-52 p-1.5"
+        >
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+const itemClass =
+  'flex h-11 cursor-pointer items-center gap-3 rounded-sm px-3 text-sm font-medium text-fg-2 outline-none select-none md:h-10 ' +
+  'data-highlighted:bg-bg-3 data-highlighted:text-fg';
+
+type MenuItemProps = { icon?: ReactNode; isDanger?: boolean; lang?: string | undefined; children: ReactNode };
+
+export function MenuLink({ icon, lang, to, children }: MenuItemProps & { to: string }) {
+  return (
+    <DropdownMenu.Item asChild>
+      <Link to={to} lang={lang} className={itemClass}>
+        {icon}
+        {children}
+      </Link>
+    </DropdownMenu.Item>
+  );
+}
+
+export function MenuAction({ icon, isDanger = false, onSelect, children }: MenuItemProps & { onSelect: () => void }) {
+  return (
+    <DropdownMenu.Item
+      onSelect={onSelect}
+      className={clsx(itemClass, isDanger && 'text-danger data-highlighted:text-danger')}
+    >
+      {icon}
+      {children}
+    </DropdownMenu.Item>
+  );
+}
+
+export function MenuLine() {
+  return <DropdownMenu.Separator className="mx-1 my-1.5 h-px bg-line" />;
+}
+
+type Choice<Value extends string> = { value: Value; label: string; lang?: string | undefined };
+
+/** One of several, such as a sort order: the choice in force is marked. */
+export function MenuChoices<Value extends string>(props: {
+  value: Value;
+  choices: readonly Choice<Value>[];
+  onChoose: (value: Value) => void;
+}) {
+  return (
+    <DropdownMenu.RadioGroup value={props.value}>
+      {props.choices.map(({ value, label, lang }) => (
+        <DropdownMenu.RadioItem
+          key={value}
+          value={value}
+          lang={lang}
+          onSelect={() => props.onChoose(value)}
+          className={clsx(itemClass, 'justify-between data-[state=checked]:text-fg')}
+        >
+          {label}
+          <DropdownMenu.ItemIndicator>
+            <Check size={16} aria-hidden className="text-primary" />
+          </DropdownMenu.ItemIndicator>
+        </DropdownMenu.RadioItem>
+      ))}
+    </DropdownMenu.RadioGroup>
+  );
+}

@@ -1,0 +1,82 @@
+import clsx from 'clsx';
+import { X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { type ReactNode, useRef } from 'react';
+import { useText } from '#i18n/i18n.ts';
+import { IconButton } from './icon-button.tsx';
+
+type ModalProps = {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  /** A sentence under the title. */
+  text?: string;
+  width?: 'normal' | 'picker';
+  children: ReactNode;
+};
+
+/** The one modal of the site: traps focus, closes on Esc, backdrop and x, and gives focus back to what opened it. */
+export function Modal({ isOpen, onClose, title, text, width = 'normal', children }: ModalProps) {
+  const focus = useFocusReturn();
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="motion-backdrop fixed inset-0 z-60 bg-[#05070cc4] backdrop-blur-[3px]" />
+        <div className="pointer-events-none fixed inset-0 z-60 grid sm:place-items-center sm:p-6">
+          <Dialog.Content
+            {...focus}
+            {...(text === undefined && { 'aria-describedby': undefined })}
+            onInteractOutside={keepForToasts}
+            className={clsx(
+              'motion-modal pointer-events-auto relative flex h-dvh w-full flex-col overflow-hidden bg-bg-1 outline-none',
+              'sm:pop-surface sm:h-auto sm:max-h-[calc(100dvh-48px)] sm:rounded-xl sm:bg-bg-1',
+              width === 'normal' ? 'sm:max-w-130' : 'sm:max-w-220',
+            )}
+          >
+            <header className="flex items-start gap-4 px-5 pt-5 pb-4 sm:px-7 sm:pt-6">
+              <div className="min-w-0 grow">
+                <Dialog.Title className="font-display text-h1-small font-bold">{title}</Dialog.Title>
+                {text !== undefined && <Dialog.Description className="mt-1 text-fg-2">{text}</Dialog.Description>}
+              </div>
+              <CloseButton />
+            </header>
+            <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pb-[calc(1.5rem+env(safe-area-inset-bottom))] sm:px-7 sm:pb-7">
+              {children}
+            </div>
+          </Dialog.Content>
+        </div>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+export function CloseButton() {
+  const t = useText();
+  return (
+    <Dialog.Close asChild>
+      <IconButton label={t.common.close} look="bare" className="-mt-1 -mr-2">
+        <X size={20} aria-hidden />
+      </IconButton>
+    </Dialog.Close>
+  );
+}
+
+/** A dialog opened from state would drop focus to the body on close; this remembers where it was. */
+export function useFocusReturn() {
+  const opener = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      const target = opener.current?.isConnected === true ? opener.current : document.querySelector('main');
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+    },
+  };
+}
+
+/** A press on a toast that floats above is no press on the backdrop. */
+export function keepForToasts(event: Event): void {
+  if (event.target instanceof Element && event.target.closest('.Toastify') !== null) event.preventDefault();
+}

@@ -1,0 +1,68 @@
+import { pageCount, pagerEntries } from '@karat/rules/pager';
+import clsx from 'clsx';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useText } from '#i18n/i18n.ts';
+
+type PagerBarProps = {
+  pagination: { totalResults: number; resultsPerPage: number; currentPage: number };
+  /** The address of a page. */
+  toPage: (page: number) => string;
+};
+
+const stepClass =
+  'hit-area grid h-10 min-w-10 place-items-center rounded-sm px-2 font-semibold tabular-nums transition-colors duration-140';
+
+/** Pages as links. Nothing is drawn for a single page. */
+export function PagerBar({ pagination, toPage }: PagerBarProps) {
+  const t = useText();
+  const { totalResults, resultsPerPage, currentPage } = pagination;
+  const count = pageCount(totalResults, resultsPerPage);
+  if (count === 1) return null;
+  return (
+    <nav aria-label={t.pager.label} className="mt-6">
+      <ul className="flex flex-wrap items-center justify-center gap-1">
+        <li>
+          <Step label={t.pager.previous} to={currentPage > 1 ? toPage(currentPage - 1) : undefined}>
+            <ChevronLeft size={18} aria-hidden />
+          </Step>
+        </li>
+        {pagerEntries(currentPage, count).map((entry, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- an ellipsis has no other name
+          <li key={entry === 'ellipsis' ? `ellipsis-${at}` : entry}>
+            {entry === 'ellipsis' ? (
+              <span className={clsx(stepClass, 'text-fg-3')}>…</span>
+            ) : (
+              <Link
+                to={toPage(entry)}
+                aria-label={t.pager.page(entry)}
+                aria-current={entry === currentPage ? 'page' : undefined}
+                className={clsx(
+                  stepClass,
+                  entry === currentPage ? 'bg-primary/14 text-primary' : 'text-fg-2 hover:bg-bg-2 hover:text-fg',
+                )}
+              >
+                {entry}
+              </Link>
+            )}
+          </li>
+        ))}
+        <li>
+          <Step label={t.pager.next} to={currentPage < count ? toPage(currentPage + 1) : undefined}>
+            <ChevronRight size={18} aria-hidden />
+          </Step>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function Step({ label, to, children }: { label: string; to: string | undefined; children: ReactNode }) {
+  if (to === undefined) return <span className={clsx(stepClass, 'text-fg-3 opacity-40')}>{children}</span>;
+  return (
+    <Link to={to} aria-label={label} className={clsx(stepClass, 'text-fg-2 hover:bg-bg-2 hover:text-fg')}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,55 @@
+import clsx from 'clsx';
+import { type ReactNode, useId } from 'react';
+
+type Card<Value extends string> = { value: Value; label: string; text?: string; picture?: ReactNode };
+
+type RadioCardsProps<Value extends string> = {
+  label: string;
+  name: string;
+  cards: readonly Card<Value>[];
+  value: Value | undefined;
+  onChoose: (value: Value) => void;
+  error?: string | undefined;
+};
+
+/** A choice among few, each a card: native radios underneath, so that arrows and forms work. */
+export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
+  const { label, name, cards, value, onChoose, error } = props;
+  const id = useId();
+  return (
+    <fieldset aria-describedby={error === undefined ? undefined : id}>
+      <legend className="mb-1.5 text-card font-semibold text-fg-2">{label}</legend>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-2">
+        {cards.map((card) => (
+          <label
+            key={card.value}
+            className={clsx(
+              'flex min-h-11 cursor-pointer flex-col overflow-hidden rounded-md border bg-bg-1 transition-colors duration-140 hover:bg-bg-2',
+              'has-checked:border-primary has-checked:bg-primary/8 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary',
+              error === undefined ? 'border-line-input' : 'border-danger',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={card.value}
+              checked={card.value === value}
+              onChange={() => onChoose(card.value)}
+              className="sr-only"
+            />
+            {card.picture}
+            <span className="px-3 py-2.5">
+              <span className="block font-semibold">{card.label}</span>
+              {card.text !== undefined && <span className="block text-xs text-fg-3">{card.text}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      {error !== undefined && (
+        <p id={id} className="mt-1.5 text-xs text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,39 @@
+import { Slide, ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled';
+import { useText } from '#i18n/i18n.ts';
+import { langOf } from '#i18n/lang-of.ts';
+
+const TOP_BAR = 'nav';
+
+type Kind = 'success' | 'error' | 'info';
+
+/** Bottom left, 3 s: the layout's own toasts. */
+export function showToast(kind: Kind, message: string): void {
+  toast(<span lang={langOf(message)}>{message}</span>, optionsOf(kind));
+}
+
+/** Top right, 5 s: what the top bar has to say, such as how signing in went. */
+export function showTopToast(kind: Kind, message: string): void {
+  toast(<span lang={langOf(message)}>{message}</span>, { ...optionsOf(kind), containerId: TOP_BAR });
+}
+
+function optionsOf(kind: Kind): ToastOptions {
+  return { type: kind, role: kind === 'error' ? 'alert' : 'status' };
+}
+
+/** Both containers. The first has no id: a toast without one goes there. */
+export function Toasts() {
+  const t = useText();
+  const shared = { theme: 'dark', transition: Slide, closeOnClick: true, pauseOnHover: true, limit: 4 } as const;
+  return (
+    <>
+      <ToastContainer {...shared} position="bottom-left" autoClose={3000} aria-label={t.toasts.label} />
+      <ToastContainer
+        {...shared}
+        containerId={TOP_BAR}
+        position="top-right"
+        autoClose={5000}
+        aria-label={t.toasts.accountLabel}
+      />
+    </>
+  );
+}

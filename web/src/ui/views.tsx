@@ -1,0 +1,105 @@
+import { LockKeyhole, type LucideIcon, RotateCcw, SearchX, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useText } from '#i18n/i18n.ts';
+import { Button, ButtonLink } from './button.tsx';
+import { useDelayed } from './skeleton.tsx';
+import { Spinner } from './spinner.tsx';
+
+/** Waits a moment before it shows, so that what is quick does not flicker. */
+export function LoadingView() {
+  const t = useText();
+  const isShown = useDelayed();
+  return (
+    <div role="status" className="grid min-h-80 place-items-center text-primary">
+      {isShown && <Spinner size={32} />}
+      <span className="sr-only">{t.views.loading}</span>
+    </div>
+  );
+}
+
+type StateViewProps = {
+  icon: LucideIcon;
+  title: string;
+  text?: string | undefined;
+  level?: 1 | 2;
+  children?: ReactNode;
+};
+
+/** A whole view with one message: a mark, what is the matter, and the next step. */
+export function StateView({ icon: Icon, title, text, level = 2, children }: StateViewProps) {
+  const Heading = level === 1 ? 'h1' : 'h2';
+  return (
+    <div className="relative isolate flex flex-col items-center overflow-hidden px-4 py-14 text-center md:py-20">
+      <div
+        aria-hidden
+        className="absolute inset-0 -z-10 bg-[radial-gradient(22rem_14rem_at_50%_34%,#3ddcff14,transparent)]"
+      />
+      <div aria-hidden className="relative mb-6 grid size-21 place-items-center">
+        <svg viewBox="0 0 84 84" className="absolute inset-0 size-full" fill="none">
+          <path d="M42 4 78 24v36L42 80 6 60V24z" fill="#171b27" stroke="#262d3d" />
+          <path d="M42 4 78 24 42 42 6 24z" fill="#1f2533" opacity=".7" />
+          <path d="M42 42v38M6 24l36 18 36-18" stroke="#262d3d" />
+        </svg>
+        <Icon size={30} strokeWidth={1.75} className="relative text-primary" />
+      </div>
+      <Heading {...(level === 1 && { tabIndex: -1 })} className="font-display text-h2 font-bold text-balance">
+        {title}
+      </Heading>
+      {text !== undefined && <p className="mt-2 max-w-md text-pretty text-fg-2">{text}</p>}
+      {children !== undefined && <div className="mt-6 flex flex-wrap justify-center gap-3">{children}</div>}
+    </div>
+  );
+}
+
+/** Nothing here yet: says so, and where to go next. */
+export function EmptyView(props: { icon: LucideIcon; title: string; text?: string; children?: ReactNode }) {
+  return (
+    <section className="surface">
+      <StateView {...props} />
+    </section>
+  );
+}
+
+export function ErrorView({ onRetry }: { onRetry?: () => void }) {
+  const t = useText();
+  return (
+    <div role="alert">
+      <StateView icon={TriangleAlert} title={t.views.error} text={t.views.errorHint} level={1}>
+        {onRetry ? (
+          <Button icon={<RotateCcw size={18} aria-hidden />} onClick={onRetry}>
+            {t.views.tryAgain}
+          </Button>
+        ) : (
+          <ButtonLink to="/">{t.views.goHome}</ButtonLink>
+        )}
+      </StateView>
+    </div>
+  );
+}
+
+type NotFoundProps = { title?: string; text?: string; wayBack?: { to: string; label: string } };
+
+/** Of a page, or with its own words of one thing. Always one way back. */
+export function NotFoundView({ title, text, wayBack }: NotFoundProps) {
+  const t = useText();
+  return (
+    <StateView icon={SearchX} title={title ?? t.views.notFound} text={text ?? t.views.notFoundHint} level={1}>
+      <ButtonLink to={wayBack?.to ?? '/'} variant="primary">
+        {wayBack?.label ?? t.views.goHome}
+      </ButtonLink>
+    </StateView>
+  );
+}
+
+/** For pages that belong to a player, while nobody is signed in. */
+export function SignInView({ onSignIn, onSignUp }: { onSignIn: () => void; onSignUp: () => void }) {
+  const t = useText();
+  return (
+    <StateView icon={LockKeyhole} title={t.views.signInFirst} text={t.views.signInHint} level={1}>
+      <Button variant="primary" onClick={onSignIn}>
+        {t.auth.login}
+      </Button>
+      <Button onClick={onSignUp}>{t.auth.signup}</Button>
+    </StateView>
+  );
+}
