@@ -87,8 +87,8 @@ async function install() {
   if (read(INSTALL_STAMP) === wanted) return;
   const began = Date.now();
   say('Installing packages (once; a minute or two) …');
-  // `npm ci` refuses a lockfile when the registry lacks another system's optional binaries.
-  const isInstalled = (await npm(['ci'])) === 0 || (await npm(['install', '--no-save'])) === 0;
+  // `npm ci` refuses, at once, a lockfile that lacks another system's optional binaries; install takes what is there.
+  const isInstalled = (await npm(['ci', '--loglevel=silent'])) === 0 || (await npm(['install', '--no-save'])) === 0;
   if (!isInstalled)
     throw new Trouble('The packages could not be installed: see above, check the network and try again.');
   if (!(await canLoadBundler())) {

@@ -6,11 +6,15 @@ import { startEmbedded } from '#db/embedded.ts';
 import { openDb } from '#db/db.ts';
 import { migrate, MigrationRefused } from '#db/migrate.ts';
 import { BadEnv, type Env, readEnv } from '#env.ts';
+import type { Deps } from '#deps.ts';
+import { BadAccount, ensureAdmin, ensureDemoAccounts, ensureFirstAdmin } from '#features/accounts/first-accounts.ts';
 import { openDevWebApp } from '#http/dev-web-app.ts';
 import { loadWebApp, type WebApp } from '#http/web-app.ts';
 import { createLog, type Log } from '#log.ts';
+import { readSecret } from '#secret.ts';
+import { forgetSandboxIds } from '#sandbox/personas.ts';
 import { composeSite } from '#site.ts';
-import { tellReady } from '#summary.ts';
+import { type SignIn, tellReady } from '#summary.ts';
 
 const WEB = path.resolve(import.meta.dirname, '../../web');
 
@@ -65,6 +69,19 @@ async function openStore(env: Env, log: Log, closers: Closer[]) {
   return { db, place: embedded?.place };
 }
 
+/** The accounts a start sees to, and those of them that a person may be told about. */
+async function prepareAccounts(deps: Deps): Promise<SignIn[]> {
+  const { env, db } = deps;
+  if (env.platform !== 'sandbox') await forgetSandboxIds(db.sql);
+  if (env.admin !== undefined) await ensureAdmin(deps, env.admin);
+  const admin = env.admin === undefined && env.databaseUrl === undefined ? await ensureFirstAdmin(deps) : undefined;
+  const players = env.isDemo ? await ensureDemoAccounts(deps) : [];
+  return [
+    ...(admin === undefined ? [] : [{ ...admin, note: 'staff; shown this once, so keep it' }]),
+    ...players.map((player) => ({ ...player, note: 'a demo player' })),
+  ];
+}
+
 /** Last opened, first closed. One that fails does not keep the others open. */
 async function closeAll(closers: Closer[], log: Log): Promise<void> {
   for (const close of closers.toReversed()) {
@@ -93,7 +110,8 @@ function stopOnSignals(stop: () => Promise<void>): void {
 async function start(env: Env, log: Log, closers: Closer[], isDev: boolean): Promise<void> {
   await assertPortFree(env);
   const { db, place } = await openStore(env, log, closers);
-  const site = composeSite({ env, log, db, webApp: await openWebApp(env, isDev, closers) });
+  const [secret, webApp] = [await readSecret(env), await openWebApp(env, isDev, closers)];
+  const site = composeSite({ env, log, db, secret, webApp });
   closers.push(() => site.close());
   const signIns = await prepareAccounts(site.deps);
   const port = await site.listen();
@@ -118,7 +136,9 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const isExpected = [BadEnv, CannotStart, EmbeddedFailed, MigrationRefused].some((kind) => error instanceof kind);
+  const isExpected = [BadAccount, BadEnv, CannotStart, EmbeddedFailed, MigrationRefused].some(
+    (kind) => error instanceof kind,
+  );
   process.stderr.write(
     `\nKarat did not start. ${isExpected ? (error as Error).message : String((error as Error).stack)}\n`,
   );

@@ -5,9 +5,10 @@ import { createWebApiProfiles } from '#adapters/steam/web-api.ts';
 import type { Db } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import type { Env } from '#env.ts';
-import { createNonceClaims } from '#features/accounts/steam-sign-in.ts';
+import { insertSteamNonce } from '#features/accounts/queries.ts';
 import type { Log } from '#log.ts';
-import { createSandbox } from '#sandbox/sandbox.ts';
+import { createSandboxIdentity } from '#sandbox/identity.ts';
+import { sandboxRoutes } from '#sandbox/routes.ts';
 
 const STEAM_OPENID_URL = 'https://steamcommunity.com/openid/login';
 
@@ -15,23 +16,38 @@ const STEAM_OPENID_URL = 'https://steamcommunity.com/openid/login';
 export type Platform = {
   readonly steam: SteamIdentity | undefined;
   mount(app: FastifyInstance, deps: Deps): void;
-  /** Tells the port: the sandbox is asked over HTTP like the real one, on this very machine. */
+  /** Tells the port: the sandbox is asked over HTTP as Steam is, but on this very machine. */
   listening(port: number): void;
 };
 
+type PlatformGround = { readonly env: Env; readonly log: Log; readonly db: Db; readonly secret: string };
+
 const nothing = (): void => undefined;
 
-/** Picks by environment; production never gets the sandbox by accident (`readEnv` sees to it). */
-export function openPlatform({ env, log, db }: { env: Env; log: Log; db: Db }): Platform {
-  const claimNonce = createNonceClaims(db);
+function openSandbox({ env, db, secret }: PlatformGround): Platform {
+  let port = env.port;
+  const host = env.host === '0.0.0.0' || env.host === '::' ? 'localhost' : env.host;
+  const steam = createSandboxIdentity({
+    sql: db.sql,
+    localOrigin: () => `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    claimNonce: (nonce) => insertSteamNonce(db.sql, nonce),
+  });
+  return {
+    steam,
+    mount: (app, deps) => sandboxRoutes(app, deps, secret),
+    listening: (got) => void (port = got),
+  };
+}
+
+/** Picks by environment; `readEnv` sees to it that production never gets the sandbox by accident. */
+export function openPlatform(ground: PlatformGround): Platform {
+  const { env, log, db } = ground;
   log.info({ platform: env.platform }, 'game platform');
   if (env.platform === 'none') return { steam: undefined, mount: nothing, listening: nothing };
-  if (env.platform === 'sandbox') return createSandbox({ env, log, db, claimNonce });
+  if (env.platform === 'sandbox') return openSandbox(ground);
   const provider = providerAt(env.steamOpenIdUrl ?? STEAM_OPENID_URL);
   const profile = createWebApiProfiles({ apiKey: env.steamApiKey ?? '', log });
-  return {
-    steam: createSteamIdentity({ providerFor: () => provider, claimNonce, profile }),
-    mount: nothing,
-    listening: nothing,
-  };
+  const claimNonce = (nonce: string): Promise<boolean> => insertSteamNonce(db.sql, nonce);
+  const steam = createSteamIdentity({ providerFor: () => provider, claimNonce, profile });
+  return { steam, mount: nothing, listening: nothing };
 }

@@ -15,6 +15,7 @@ export type Ground = {
   readonly env: Env;
   readonly log: Log;
   readonly db: Db;
+  readonly secret: string;
   readonly webApp: WebApp;
   readonly limits?: RateLimiter;
 };
@@ -31,10 +32,10 @@ export type Site = {
   close(): Promise<void>;
 };
 
-export function composeSite({ env, log, db, webApp, limits = createRateLimiter() }: Ground): Site {
+export function composeSite({ env, log, db, secret, webApp, limits = createRateLimiter() }: Ground): Site {
   const sessions = createSessions(db, log);
   const live = createLive({ env, log, limits, sessions });
-  const platform: Platform = openPlatform({ env, log, db });
+  const platform: Platform = openPlatform({ env, log, db, secret });
   const deps: Deps = { env, log, db, live, sessions, limits, steam: platform.steam };
   const { http, startLeaving } = buildApp(deps, webApp, { live_channel: live.figures });
   platform.mount(http, deps);

@@ -32,7 +32,14 @@ export async function createWorld(
   const database = await createTestDatabase();
   const db = openDb({ connection: database.connection, log });
   const env = readEnv({ PORT: '0', ...variables });
-  const site = composeSite({ env, log, db, webApp, ...(limits === undefined ? {} : { limits }) });
+  const site = composeSite({
+    env,
+    log,
+    db,
+    secret: 'only for tests',
+    webApp,
+    ...(limits === undefined ? {} : { limits }),
+  });
   let port: number | undefined;
 
   return {

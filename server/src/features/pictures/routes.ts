@@ -9,6 +9,7 @@ import { createPictures, type PictureName } from './pictures.ts';
 const WIDTHS = { skin: SKIN_WIDTHS, case: CASE_WIDTHS, map: MAP_WIDTHS, mission: MISSION_WIDTHS } as const;
 const ADDRESS = /^(?<name>[a-z0-9_]{1,40})-(?<width>\d{2,4})\.webp$/;
 
+// Only skins and cases have addresses that change with the picture.
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const ONE_DAY = 'public, max-age=86400';
 
@@ -26,7 +27,9 @@ function sendSvg(reply: FastifyReply, svg: string, cacheControl: string): Fastif
 
 function pictureName(kind: string, file: string): PictureName {
   const groups = ADDRESS.exec(file)?.groups;
-  const widths: readonly number[] | undefined = kind in WIDTHS ? WIDTHS[kind as keyof typeof WIDTHS] : undefined;
+  const widths: readonly number[] | undefined = Object.hasOwn(WIDTHS, kind)
+    ? WIDTHS[kind as keyof typeof WIDTHS]
+    : undefined;
   const [name, width] = [groups?.['name'], Number(groups?.['width'])];
   if (name === undefined || widths?.includes(width) !== true)
     throw new Refusal('not_found', 'There is no such picture.');
@@ -39,17 +42,21 @@ export function pictureRoutes(app: FastifyInstance, { env, log }: Pick<Deps, 'en
   app.addHook('onClose', () => pictures.close());
 
   app.get<{ Params: { kind: string; file: string } }>('/img/:kind/:file', async (request, reply) => {
-    const { kind, file } = request.params;
+    const picture = pictureName(request.params.kind, request.params.file);
     const patience = new AbortController();
     const found = await pictures
       .find(
-        pictureName(kind, file),
+        picture,
         sleep(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => undefined),
       )
       .finally(() => patience.abort());
     if (found === 'unknown') throw new Refusal('not_found', 'There is no such picture.');
     if (found === 'later') return sendSvg(reply, PLACEHOLDER, 'no-store');
-    return reply.type('image/webp').header('cache-control', FOR_EVER).send(found);
+    const isHashed = picture.kind === 'skin' || picture.kind === 'case';
+    return reply
+      .type('image/webp')
+      .header('cache-control', isHashed ? FOR_EVER : ONE_DAY)
+      .send(found);
   });
 
   app.get<{ Params: { name: string } }>('/img/avatar/:name.svg', (request, reply) => {

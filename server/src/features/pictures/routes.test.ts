@@ -1,0 +1,88 @@
+import { casePicture, caseAddress, skinAddress, skinOf, skinPicture } from '@karat/art/addresses';
+import { catalogue, demoCases, demoSkins } from '@karat/art/demo';
+import type { FastifyInstance } from 'fastify';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readEnv } from '#env.ts';
+import { createHttp } from '#http/http.ts';
+import { createRateLimiter } from '#http/rate-limit.ts';
+import { createLog } from '#log.ts';
+import { pictureRoutes } from './routes.ts';
+
+let dataDir: string;
+let app: FastifyInstance;
+
+function openApp(): FastifyInstance {
+  const env = readEnv({ DATA_DIR: dataDir });
+  const log = createLog('silent');
+  const webApp = { sendPage: () => expect.fail('no page'), isAssetPath: () => true, mountFiles: () => undefined };
+  const opened = createHttp({ env, log, limits: createRateLimiter() }, webApp);
+  pictureRoutes(opened, { env, log });
+  return opened;
+}
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'karat-pictures-'));
+  app = openApp();
+});
+afterEach(async () => {
+  await app.close();
+  await rm(dataDir, { recursive: true });
+});
+
+/** A skin of the catalogue that no demo case has, so that its picture is not shipped. */
+function unshippedSkin() {
+  const shipped = new Set(demoSkins().map((skin) => skinPicture(skin).hash));
+  for (const { market_hash_name, specRarity: rarity } of catalogue()) {
+    const picture = skinPicture({ ...skinOf(market_hash_name), exterior: 'FT', rarity });
+    if (!shipped.has(picture.hash)) return picture;
+  }
+  return expect.fail('everything is shipped');
+}
+
+test('a shipped picture is served as it is, for ever', async () => {
+  const { name } = demoCases()[0]!;
+  const reply = await app.inject(caseAddress(casePicture(name), 256));
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/webp']);
+  expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(reply.rawPayload.subarray(8, 12).toString()).toBe('WEBP');
+});
+
+test('a picture whose address stays when it changes is asked for again', async () => {
+  const reply = await app.inject('/img/map/awp_lego-800.webp');
+  expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'public, max-age=86400']);
+});
+
+test('a picture that is not shipped is drawn once, in every size, and kept over a restart', async () => {
+  const picture = unshippedSkin();
+  const first = await app.inject(skinAddress(picture, 256));
+  expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'image/webp']);
+  await app.close();
+  expect((await readdir(path.join(dataDir, 'pictures/skin'))).toSorted()).toEqual(
+    [256, 512].map((width) => `${picture.hash}-${width}.webp`),
+  );
+  app = openApp();
+  expect((await app.inject(skinAddress(picture, 256))).rawPayload).toEqual(first.rawPayload);
+});
+
+test.each([
+  '/img/skin/nothing-256.webp',
+  '/img/skin/..%2f..%2fpackage.json',
+  '/img/map/awp_lego-801.webp',
+  '/img/map/awp_lego-800.png',
+  '/img/brand/x-256.webp',
+  '/img/constructor/x-256.webp',
+])('%s is not there', async (url) => {
+  const reply = await app.inject(url);
+  expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
+});
+
+test('an avatar follows from the name, whatever the name holds, and can run nothing', async () => {
+  const reply = await app.inject(`/img/avatar/${encodeURIComponent('<script>şafak')}.svg`);
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+  expect(reply.body).not.toContain('<script');
+  expect(reply.headers['content-security-policy']).toContain('sandbox');
+  expect((await app.inject(`/img/avatar/${'x'.repeat(65)}.svg`)).statusCode).toBe(404);
+});
