@@ -15,7 +15,7 @@ await runCommand(async ({ env, log, args, say }) => {
     const sessions = createSessions(db, log);
     try {
       await makeAdmin({ db, sessions }, username);
-      say(`${username} is an admin now, and has been signed out everywhere.`);
+      say(`${username} is an admin and signs in again from now on.`);
     } catch (error) {
       throw error instanceof BadAccount ? new CommandRefused(error.message) : error;
     } finally {

@@ -42,7 +42,7 @@ async function makeOnce(deps: FirstDeps, { username, password }: SignIn, role: R
 
 function assertUsable({ username }: SignIn): void {
   const { error } = newAccount.shape.username.safeParse(username);
-  if (error !== undefined) throw new BadAccount(`"${username}" cannot be a user name: ${error.issues[0]!.message}`);
+  if (error !== undefined) throw new BadAccount(`ADMIN_USERNAME cannot be "${username}": ${error.issues[0]!.message}`);
 }
 
 /** The admin that the operator named. A password that was changed since stays as it is. */
@@ -53,7 +53,7 @@ export async function ensureAdmin(deps: FirstDeps, signIn: SignIn): Promise<void
   // A player who took the name first knows its password and may have linked a Steam account: that is no admin.
   if (player?.role !== 'admin') {
     throw new BadAccount(
-      `"${signIn.username}" is a player's name already. Choose another ADMIN_USERNAME, or promote that player with: npm run make-admin`,
+      `ADMIN_USERNAME "${signIn.username}" is a player's name already. Choose another, or promote the player: npm run make-admin -- ${signIn.username}`,
     );
   }
 }
@@ -80,7 +80,7 @@ export async function ensureDemoAccounts(deps: FirstDeps): Promise<SignIn[]> {
 export async function makeAdmin({ db, sessions }: Pick<Deps, 'db' | 'sessions'>, username: string): Promise<void> {
   const player = await selectPlayerByName(db.sql, nameKey(username));
   if (player === undefined) throw new BadAccount(`There is no player called "${username}".`);
-  if (player.role === 'admin') throw new BadAccount(`"${username}" is an admin already.`);
+  if (player.role === 'admin') return;
   await db.transaction(async (tx) => {
     await updateRole(tx.sql, player.id, 'admin');
     await endAllSessions(tx, { sessions, playerId: player.id });

@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createLog } from '#log.ts';
+import { createWebApiProfiles } from './web-api.ts';
+
+const ROBIN = {
+  steamid: '76561197960435530',
+  personaname: 'Robin',
+  avatarfull: 'https://avatars.steamstatic.com/abc_full.jpg',
+};
+
+let server: Server;
+let answer: (response: ServerResponse) => void;
+let asked: string[];
+let lines: string[];
+let aheadMs: number;
+let profileOf: ReturnType<typeof createWebApiProfiles>;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    answer(response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => server.close());
+
+beforeEach(() => {
+  [asked, lines, aheadMs] = [[], [], 0];
+  const log = createLog('debug', { write: (line) => void lines.push(line) });
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  profileOf = createWebApiProfiles({ apiKey: 'THE-KEY', log, baseUrl, now: () => performance.now() + aheadMs });
+});
+
+const players =
+  (...list: unknown[]) =>
+  (response: ServerResponse) =>
+    void response.end(JSON.stringify({ response: { players: list } }));
+
+test('a profile has the persona and the picture', async () => {
+  answer = players(ROBIN);
+  expect(await profileOf(ROBIN.steamid)).toEqual({ name: 'Robin', avatar: ROBIN.avatarfull });
+  expect(asked).toEqual([`/ISteamUser/GetPlayerSummaries/v2/?key=THE-KEY&steamids=${ROBIN.steamid}`]);
+});
+
+test('an unknown id has none', async () => {
+  answer = players();
+  expect(await profileOf(ROBIN.steamid)).toBeUndefined();
+  expect(lines).toEqual([]);
+});
+
+test.each(['http://avatars.steamstatic.com/a.jpg', 'javascript:alert(1)', 'data:image/svg+xml,x', ''])(
+  '%j is no picture to show to others',
+  async (avatarfull) => {
+    answer = players({ ...ROBIN, avatarfull });
+    expect(await profileOf(ROBIN.steamid)).toEqual({ name: 'Robin', avatar: undefined });
+  },
+);
+
+test('one 429 is got over', async () => {
+  answer = (response) => {
+    answer = players(ROBIN);
+    response.writeHead(429).end();
+  };
+  expect(await profileOf(ROBIN.steamid)).toMatchObject({ name: 'Robin' });
+});
+
+test.each([
+  ['429', (response: ServerResponse) => response.writeHead(429).end()],
+  ['500', (response: ServerResponse) => response.writeHead(500).end()],
+  ['no JSON', (response: ServerResponse) => response.end('<html>')],
+  ['another shape', (response: ServerResponse) => response.end('{"response":{}}')],
+  ['nothing', (response: ServerResponse) => void response.destroy()],
+])(
+  'when Steam keeps answering %s there is no profile, no error, and a rest; the key is in no log',
+  async (_, fails) => {
+    answer = (response) => void fails(response);
+    expect(await profileOf(ROBIN.steamid)).toBeUndefined();
+    expect(asked).toHaveLength(2);
+
+    answer = players(ROBIN);
+    expect(await profileOf(ROBIN.steamid)).toBeUndefined();
+    expect(asked).toHaveLength(2);
+    aheadMs = 30_001;
+    expect(await profileOf(ROBIN.steamid)).toMatchObject({ name: 'Robin' });
+
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.join('')).not.toContain('THE-KEY');
+  },
+);

@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openDb, type Db } from '#db/db.ts';
+import type { EndedSession, Sessions } from '#deps.ts';
+import { createLog } from '#log.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { deleteExpired, insertPlayer, type Role } from './queries.ts';
+import {
+  createSessions,
+  endAllSessions,
+  endOtherSessions,
+  endSession,
+  findSessionById,
+  startSession,
+} from './sessions.ts';
+
+const log = createLog('error');
+let database: TestDatabase;
+let db: Db;
+let sessions: Sessions;
+let aheadMs = 0;
+let players = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDb({ connection: database.connection, log });
+  sessions = createSessions(db, log, { now: () => performance.now() + aheadMs });
+});
+afterAll(async () => {
+  await sessions.close();
+  await db.close();
+  await database.drop();
+});
+
+async function signIn(role: Role = 'user') {
+  const username = `player${++players}`;
+  const nothing = { email: null, emailKey: null, passwordHash: null, steamId: null, avatar: null };
+  const playerId = await insertPlayer(db.sql, { username, usernameKey: username, role, ...nothing });
+  return { playerId, username, token: await signInAgain(playerId) };
+}
+
+function signInAgain(playerId: number): Promise<string> {
+  return db.transaction((tx) => startSession(tx, { playerId, device: 'Chrome', address: '::1', isBySteam: false }));
+}
+
+/** What a process that has nothing in mind would say. */
+async function findAfresh(token: string) {
+  aheadMs += 30_001;
+  return sessions.find(token);
+}
+
+async function age(sessionId: number, { startedHours, seenHours }: { startedHours: number; seenHours: number }) {
+  await db.sql`
+    update sessions set created_at = now() - ${startedHours} * interval '1 hour',
+                        last_seen_at = now() - ${seenHours} * interval '1 hour' where id = ${sessionId}`;
+}
+
+async function statements(work: () => Promise<unknown>): Promise<number> {
+  const counted = vi.fn();
+  const counting = { ...db, sql: ((...all: Parameters<Db['sql']>) => (counted(), db.sql(...all))) as Db['sql'] };
+  const own = createSessions(counting, log);
+  const before = sessions;
+  sessions = own;
+  await work();
+  sessions = before;
+  await own.close();
+  return counted.mock.calls.length;
+}
+
+test('a token finds its player, with the role from the row', async () => {
+  const { token, playerId, username } = await signIn('admin');
+  expect(await sessions.find(token)).toEqual({
+    id: playerId,
+    username,
+    role: 'admin',
+    sessionId: expect.any(Number) as number,
+  });
+});
+
+test('a token has 256 random bits and is not in the store', async () => {
+  const { token } = await signIn();
+  expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+  const [row] = await db.sql<{ all: string }>`select string_agg(sessions::text, '') as all from sessions`;
+  expect(row!.all).not.toContain(token);
+  expect(row!.all).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
+});
+
+test.each(['', 'short', 'x'.repeat(43), `${'x'.repeat(42)}!`, 'x'.repeat(10_000), "' or 1=1 --"])(
+  '%j finds nobody',
+  async (token) => {
+    expect(await sessions.find(token)).toBeUndefined();
+  },
+);
+
+test('what cannot be a token does not reach the store', async () => {
+  expect(await statements(() => Promise.all(['', 'short', 'x'.repeat(44)].map((token) => sessions.find(token))))).toBe(
+    0,
+  );
+});
+
+test('many who ask at once share one query, and for half a minute nobody asks again', async () => {
+  const { token } = await signIn();
+  const asked = await statements(async () => {
+    await Promise.all(Array.from({ length: 50 }, () => sessions.find(token)));
+    await sessions.find(token);
+  });
+  expect(asked).toBe(1);
+});
+
+test.each<[Role, number, number, boolean]>([
+  ['user', 11.9, 11.9, true],
+  ['user', 12.1, 12.1, false],
+  ['user', 167.9, 0, true],
+  ['user', 168.1, 0, false],
+  ['admin', 0.4, 0.4, true],
+  ['admin', 0.6, 0.6, false],
+  ['admin', 10, 0.4, true],
+])(
+  'a session of a %s, begun %d hours ago and last used %d hours ago, is alive: %s',
+  async (role, started, seen, is) => {
+    const { token } = await signIn(role);
+    const { sessionId } = (await sessions.find(token))!;
+    await age(sessionId, { startedHours: started, seenHours: seen });
+    expect((await findAfresh(token)) !== undefined).toBe(is);
+    expect((await findSessionById(db.sql, sessionId)) !== undefined).toBe(is);
+  },
+);
+
+test('a session is not remembered past its own end', async () => {
+  const { token } = await signIn();
+  const { sessionId } = (await sessions.find(token))!;
+  await db.sql`
+    update sessions set created_at = now() - interval '7 days' + interval '2 seconds' where id = ${sessionId}`;
+  expect(await findAfresh(token)).toBeDefined();
+  await db.sql`update sessions set created_at = now() - interval '8 days' where id = ${sessionId}`;
+  expect(await sessions.find(token)).toBeDefined();
+  aheadMs += 2_001;
+  expect(await sessions.find(token)).toBeUndefined();
+});
+
+test('use is written down once a minute at most', async () => {
+  const { token } = await signIn();
+  const { sessionId } = (await sessions.find(token))!;
+  const seenAgo = async () => {
+    const [row] = await db.sql<{ seconds: number }>`
+      select extract(epoch from now() - last_seen_at)::float8 as seconds from sessions where id = ${sessionId}`;
+    return row!.seconds;
+  };
+  await db.sql`update sessions set last_seen_at = now() - interval '50 seconds' where id = ${sessionId}`;
+  await findAfresh(token);
+  expect(await seenAgo()).toBeGreaterThan(49);
+  await db.sql`update sessions set last_seen_at = now() - interval '70 seconds' where id = ${sessionId}`;
+  await findAfresh(token);
+  await vi.waitFor(async () => expect(await seenAgo()).toBeLessThan(30));
+});
+
+test("a banned player's token finds nothing", async () => {
+  const { token, playerId } = await signIn();
+  await sessions.find(token);
+  await db.transaction(async (tx) => {
+    await tx.sql`update players set state = 'banned' where id = ${playerId}`;
+    await endAllSessions(tx, { sessions, playerId });
+  });
+  expect(await sessions.find(token)).toBeUndefined();
+
+  const again = await signInAgain(playerId);
+  expect(await sessions.find(again)).toBeUndefined();
+});
+
+test('an ended session is gone at once, and those who listen hear of it once', async () => {
+  const { token, playerId } = await signIn();
+  const { sessionId } = (await sessions.find(token))!;
+  const heard: EndedSession[] = [];
+  sessions.onEnd((ended) => void (ended.playerId === playerId && heard.push(ended)));
+  expect(await db.transaction((tx) => endSession(tx, { sessions, playerId, sessionId }))).toBe(true);
+  expect(await sessions.find(token)).toBeUndefined();
+  // The store's own word about it comes later, and from ourselves: a second end proves that it has gone by.
+  const other = await signIn();
+  const { sessionId: otherId } = (await sessions.find(other.token))!;
+  await db.transaction((tx) => endSession(tx, { sessions, playerId: other.playerId, sessionId: otherId }));
+  await db.sql`select pg_sleep(0.05)`;
+  expect(heard).toEqual([{ sessionId, playerId }]);
+});
+
+test('a rolled back end ends nothing, and nobody hears of it', async () => {
+  const { token, playerId } = await signIn();
+  const { sessionId } = (await sessions.find(token))!;
+  const hear = vi.fn();
+  sessions.onEnd((ended) => ended.playerId === playerId && hear());
+  const attempt = db.transaction(async (tx) => {
+    await endSession(tx, { sessions, playerId, sessionId });
+    throw new Error('after all not');
+  });
+  await expect(attempt).rejects.toThrow('after all not');
+  expect(await sessions.find(token)).toBeDefined();
+  expect(await findAfresh(token)).toBeDefined();
+  expect(hear).not.toHaveBeenCalled();
+});
+
+test("nobody ends another's session", async () => {
+  const [mine, theirs] = [await signIn(), await signIn()];
+  const { sessionId } = (await sessions.find(theirs.token))!;
+  expect(await db.transaction((tx) => endSession(tx, { sessions, playerId: mine.playerId, sessionId }))).toBe(false);
+  expect(await findAfresh(theirs.token)).toBeDefined();
+});
+
+test('all others end and this one stays', async () => {
+  const { token, playerId } = await signIn();
+  const others = [await signInAgain(playerId), await signInAgain(playerId)];
+  const bystander = await signIn();
+  for (const each of [token, ...others, bystander.token]) await sessions.find(each);
+  const { sessionId } = (await sessions.find(token))!;
+  await db.transaction((tx) => endOtherSessions(tx, { sessions, playerId, sessionId }));
+  expect(await Promise.all(others.map((each) => sessions.find(each)))).toEqual([undefined, undefined]);
+  expect(await sessions.find(token)).toBeDefined();
+  expect(await sessions.find(bystander.token)).toBeDefined();
+});
+
+test('another process forgets an ended session and tells its own', async () => {
+  const other = createSessions(db, log);
+  const { token, playerId } = await signIn();
+  await vi.waitFor(async () => {
+    const [row] = await db.sql<{ listeners: number }>`
+      select count(*) as listeners from pg_stat_activity where query ilike 'listen%' and datname = current_database()`;
+    expect(row!.listeners).toBeGreaterThanOrEqual(2);
+  });
+  const { sessionId } = (await other.find(token))!;
+  const heard: EndedSession[] = [];
+  other.onEnd((ended) => void heard.push(ended));
+  await db.transaction((tx) => endSession(tx, { sessions, playerId, sessionId }));
+  await vi.waitFor(() => expect(heard).toEqual([{ sessionId, playerId }]));
+  expect(await other.find(token)).toBeUndefined();
+  await other.close();
+});
+
+// The row is read, then the session ends, then the answer arrives: kept, it would open the door for half a minute.
+test('an end that overtakes a look-up is not forgotten by it', async () => {
+  const { token, playerId } = await signIn();
+  const { sessionId } = (await findAfresh(token))!;
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let isHolding = true;
+  const slow = (async (...all: Parameters<Db['sql']>) => {
+    const rows = await db.sql(...all);
+    if (isHolding) await held;
+    return rows;
+  }) as Db['sql'];
+  const own = createSessions({ ...db, sql: slow }, log);
+  const overtaken = own.find(token);
+  await db.sql`select pg_sleep(0.05)`;
+  await db.transaction((tx) => endSession(tx, { sessions: own, playerId, sessionId }));
+  isHolding = false;
+  const after = own.find(token);
+  release();
+  await overtaken;
+  expect(await after).toBeUndefined();
+  expect(await own.find(token)).toBeUndefined();
+  await own.close();
+});
+
+test('what is past use is swept away, and nothing else', async () => {
+  const [old, fresh] = [await signIn(), await signIn()];
+  const { sessionId } = (await sessions.find(old.token))!;
+  await age(sessionId, { startedHours: 170, seenHours: 1 });
+  await deleteExpired(db.sql, 168 * 3_600_000);
+  const rows = await db.sql<{ playerId: number }>`
+    select player_id as "playerId" from sessions where player_id in (${old.playerId}, ${fresh.playerId})`;
+  expect(rows).toEqual([{ playerId: fresh.playerId }]);
+});
