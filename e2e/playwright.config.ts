@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test';
+
+const executablePath = process.env['CHROMIUM_PATH'];
+
+export default defineConfig({
+  testDir: 'tests',
+  testMatch: '*.e2e.ts',
+  outputDir: 'results',
+  globalSetup: './start-site.ts',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  use: {
+    // Set by the start of the site, before any worker reads this.
+    baseURL: process.env['KARAT_E2E_ORIGIN'],
+    viewport: { width: 1280, height: 860 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Istanbul',
+    trace: 'retain-on-failure',
+    launchOptions: executablePath === undefined ? {} : { executablePath },
+  },
+});
