@@ -5,6 +5,7 @@ import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import type { Caller, Deps } from '#deps.ts';
 import type { Rate } from '#http/rate-limit.ts';
 import { createDoor, tokenOfHandshake } from './handshake.ts';
+import { hangUp } from './hang-up.ts';
 
 const FRAME_BYTES_MAX = 16 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -79,6 +80,7 @@ export function createConnections(deps: ConnectionDeps, onOpen: (raw: RawSocket)
     lines.add(line);
     line.once('close', () => lines.delete(line));
     connection.once('close', door.enter(connection.request));
+    connection.once('close', () => hangUp(line));
     connection.on('packet', () => {
       if (deps.limits.take(key, FRAME_RATE) > 0) line.destroy();
     });

@@ -1,12 +1,10 @@
 import { markLagging } from './channels.ts';
 import type { RawSocket } from './connections.ts';
+import { hangUp } from './hang-up.ts';
 import { createSlowReaders } from './slow-readers.ts';
 
 /** Why the server ended a connection by itself. */
 export type CutReason = 'slow' | 'flood' | 'crowd' | 'session';
-
-/** How long a line may stay open after the talk on it was ended. */
-const HANG_UP_MS = 1_000;
 
 /** The ways in which a socket is made to leave, and how often each was taken. */
 export function createCuts() {
@@ -17,10 +15,9 @@ export function createCuts() {
     /** Ends the talk on purpose: the browser hears it and does not come back by itself. */
     cut(raw: RawSocket, why: CutReason): void {
       if (!raw.connected) return;
-      const line = raw.conn.request.socket;
       counts[why] += 1;
       raw.disconnect(true);
-      setTimeout(() => line.destroy(), HANG_UP_MS).unref();
+      hangUp(raw.conn.request.socket);
     },
     cutWhenSlow(raw: RawSocket): void {
       slowReaders.watch(raw.conn, {
@@ -32,7 +29,10 @@ export function createCuts() {
         },
       });
     },
-    figures: () => Object.fromEntries(Object.entries(counts).map(([why, count]) => [`cut_${why}`, count])),
+    figures: () => ({
+      lagging: slowReaders.laggingCount(),
+      ...Object.fromEntries(Object.entries(counts).map(([why, count]) => [`cut_${why}`, count])),
+    }),
     close: () => slowReaders.close(),
   };
 }

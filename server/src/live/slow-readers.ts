@@ -71,6 +71,7 @@ export function createSlowReaders({ lookEveryMs }: { lookEveryMs: number }) {
       });
       connection.on('close', () => lagging.delete(look));
     },
+    laggingCount: () => lagging.size,
     close: () => clearInterval(timer),
   };
 }

@@ -1,0 +1,223 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createLiveWorld, type LiveWorld } from '#testing/live-world.ts';
+import { openRawLine } from '#testing/raw-line.ts';
+import type { Tab } from '#testing/tab.ts';
+
+let world: LiveWorld;
+beforeAll(async () => {
+  world = await createLiveWorld();
+});
+afterEach(() => world.closeTabs());
+afterAll(() => world.close());
+
+/** Whether the server takes the tab for this player's. */
+async function isAt(tab: Tab, playerId: number): Promise<boolean> {
+  await tab.connected();
+  world.live.toPlayer(playerId, 'BALANCE_UPDATE', { balance: 1, version: 1 });
+  world.live.toAll('ERROR', { message: 'mark', code: 'internal' });
+  await tab.next('ERROR');
+  return tab.heardCount('BALANCE_UPDATE') === 1;
+}
+
+describe('who may connect', () => {
+  test('a page of another site is refused, whoever is signed in there', async () => {
+    const { token } = await world.signIn();
+    for (const origin of [
+      'https://evil.example',
+      `http://127.0.0.1:${world.port + 1}`,
+      'null',
+      `https://127.0.0.1:${world.port}`,
+    ]) {
+      const tab = world.openTab({ headers: { origin, cookie: `karat_session=${token}` } });
+      await tab.refused();
+      expect(tab.socket.connected).toBe(false);
+    }
+  });
+
+  test('a script without an Origin, our own page, and our page under another name of this machine are welcome', async () => {
+    const names = [undefined, '127.0.0.1', 'localhost', '[::1]'];
+    for (const name of names) {
+      const headers: Record<string, string> = name === undefined ? {} : { origin: `http://${name}:${world.port}` };
+      const tab = world.openTab({ headers });
+      await tab.connected();
+      expect(tab.socket.connected).toBe(true);
+    }
+  });
+
+  test('nobody comes in by long polling', async () => {
+    const response = await fetch(`http://127.0.0.1:${world.port}/socket.io/?EIO=4&transport=polling`);
+    expect(response.status).toBe(400);
+  });
+
+  test('an open connection cannot be moved to another line', async () => {
+    const line = await openRawLine(world.port);
+    const sid = /"sid":"([^"]+)"/.exec(line.received())![1]!;
+    const mover = await openRawLine(world.port, `/socket.io/?EIO=4&transport=websocket&sid=${sid}`);
+    await mover.closed();
+    expect(mover.received()).toMatch(/^HTTP\/1\.1 400 /);
+    line.close();
+  });
+
+  test('a visitor hears what is for everybody', async () => {
+    const tab = await world.visit();
+    expect(await tab.next('ONLINE_COUNT')).toEqual({ count: 0 });
+    world.live.toAll('ERROR', { message: 'for all', code: 'internal' });
+    expect(await tab.next('ERROR')).toEqual({ message: 'for all', code: 'internal' });
+  });
+});
+
+describe('whose a tab is', () => {
+  test('the token may come from the script, the Authorization header or the cookie', async () => {
+    const { token, playerId } = await world.signIn();
+    expect(await isAt(world.openTab({ token }), playerId)).toBe(true);
+    expect(await isAt(world.openTab({ headers: { authorization: `Bearer ${token}` } }), playerId)).toBe(true);
+    expect(await isAt(world.openTab({ headers: { cookie: `a=b; karat_session=${token}` } }), playerId)).toBe(true);
+  });
+
+  test('a token in the address opens nothing', async () => {
+    const { token, playerId } = await world.signIn();
+    expect(await isAt(world.openTab({ query: { token, auth: token, jwt_token: token } }), playerId)).toBe(false);
+  });
+
+  test('a token that is no longer good makes a visitor, even beside a good cookie', async () => {
+    const { token, playerId } = await world.signIn();
+    const cookie = `karat_session=${token}`;
+    expect(await isAt(world.openTab({ token: 'x'.repeat(43), headers: { cookie } }), playerId)).toBe(false);
+  });
+
+  test('something that is no token at all makes a visitor', async () => {
+    const line = await openRawLine(world.port);
+    line.send('40{"token":{"length":43},"__proto__":{"token":1}}');
+    await line.sees('ONLINE_COUNT');
+    expect(line.isOpen()).toBe(true);
+    line.close();
+  });
+
+  test('what is meant for one player or for staff reaches nobody else', async () => {
+    const [player, other, admin] = [await world.signIn(), await world.signIn(), await world.signIn({ role: 'admin' })];
+    const tabs = [player, other, admin].map(({ token }) => world.visit(token));
+    const [own, others, staff] = [await tabs[0]!, await tabs[1]!, await tabs[2]!];
+    world.live.toPlayer(player.playerId, 'BALANCE_UPDATE', { balance: 5, version: 2 });
+    world.live.toAdmins('ONLINE_USERS', { onlineUsers: [[0, 'mark']] });
+    world.live.toAll('ERROR', { message: 'mark', code: 'internal' });
+    for (const tab of [own, others, staff]) await tab.next('ERROR');
+    expect([own, others, staff].map((tab) => tab.heardCount('BALANCE_UPDATE'))).toEqual([1, 0, 0]);
+    expect([own, others].map((tab) => tab.heardCount('ONLINE_USERS'))).toEqual([0, 0]);
+    await staff.next('ONLINE_USERS', ({ onlineUsers }) => onlineUsers[0]?.[1] === 'mark');
+  });
+});
+
+describe('when a session ends', () => {
+  test('its tabs are cut, and only they', async () => {
+    const { token, playerId } = await world.signIn();
+    const otherDevice = await world.startSession(playerId);
+    const [first, second, other] = [await world.visit(token), await world.visit(token), await world.visit(otherDevice)];
+    const cut = [first.disconnected(), second.disconnected()];
+    await world.endSession(token);
+    expect(await Promise.all(cut)).toEqual(['io server disconnect', 'io server disconnect']);
+    world.live.toPlayer(playerId, 'BALANCE_UPDATE', { balance: 3, version: 3 });
+    expect(await other.next('BALANCE_UPDATE')).toEqual({ balance: 3, version: 3 });
+    expect(first.heardCount('BALANCE_UPDATE')).toBe(0);
+  });
+
+  test('one that ends unheard is noticed', async () => {
+    const quick = await createLiveWorld({ recheckMs: 10 });
+    const { token, playerId } = await quick.signIn();
+    const tab = await quick.visit(token);
+    const cut = tab.disconnected();
+    await quick.db.sql`delete from sessions where player_id = ${playerId}`;
+    quick.letPass(60_000);
+    expect(await cut).toBe('io server disconnect');
+    await quick.close();
+  });
+});
+
+test('of eleven tabs of a player the oldest is told and cut', async () => {
+  const { token } = await world.signIn();
+  const tabs: Tab[] = [];
+  for (let count = 0; count < 10; count += 1) tabs.push(await world.visit(token));
+  const cut = tabs[0]!.disconnected();
+  const newest = await world.visit(token);
+  expect((await tabs[0]!.next('ERROR')).code).toBe('too_many');
+  expect(await cut).toBe('io server disconnect');
+  expect([...tabs.slice(1), newest].every(({ socket }) => socket.connected)).toBe(true);
+});
+
+describe('who is online', () => {
+  test('a player with several tabs is here once, until the last of them goes', async () => {
+    const admin = await world.visit((await world.signIn({ role: 'admin' })).token);
+    const { token, username, playerId } = await world.signIn();
+    const isThere = ({ onlineUsers }: { onlineUsers: [number, string][] }) =>
+      onlineUsers.some(([id]) => id === playerId);
+
+    const [first, second] = [await world.visit(token), await world.visit(token)];
+    const { onlineUsers } = await admin.next('ONLINE_USERS', isThere);
+    expect(onlineUsers.filter(([id]) => id === playerId)).toEqual([[playerId, username]]);
+    expect(await second.next('ONLINE_COUNT')).toEqual({ count: 2 });
+    expect(world.live.isOnline(playerId)).toBe(true);
+
+    first.close();
+    admin.emit('GET_ONLINE_USERS');
+    await admin.next('ONLINE_USERS', isThere);
+    admin.forget();
+    second.close();
+    await admin.next('ONLINE_USERS', (sent) => !isThere(sent));
+    expect(world.live.isOnline(playerId)).toBe(false);
+  });
+
+  test('everybody learns the count, staff alone the names', async () => {
+    const visitor = await world.visit();
+    const player = await world.visit((await world.signIn()).token);
+    await visitor.next('ONLINE_COUNT', ({ count }) => count === 1);
+    for (const [tab, code] of [
+      [visitor, 'unauthenticated'],
+      [player, 'forbidden'],
+    ] as const) {
+      tab.emit('GET_ONLINE_USERS');
+      expect((await tab.next('ERROR')).code).toBe(code);
+      expect(tab.heardCount('ONLINE_USERS')).toBe(0);
+    }
+    expect(player.socket.connected).toBe(true);
+  });
+});
+
+describe('stopping', () => {
+  test('with two hundred tabs and one that never answers, every line is gone and the server closes', async () => {
+    const busy = await createLiveWorld();
+    const silent = await openRawLine(busy.port);
+    silent.send('40');
+    await silent.sees('ONLINE_COUNT');
+    silent.stopReading();
+    const tabs = await Promise.all(Array.from({ length: 200 }, () => busy.visit()));
+    const lost = Promise.all(tabs.map((tab) => tab.disconnected()));
+    expect(busy.live.figures()).toMatchObject({ sockets: 201, lines: 201 });
+
+    await busy.live.close();
+    // Not 'io server disconnect': browsers come back by themselves from this one.
+    expect(new Set(await lost)).toEqual(new Set(['transport close']));
+    await new Promise((resolve) => void busy.server.close(resolve));
+    expect(busy.live.figures()).toMatchObject({ sockets: 0, lines: 0 });
+    silent.close();
+    await busy.close();
+  });
+
+  test('what is under way is finished first', async () => {
+    const leaving = await createLiveWorld();
+    const { promise: started, resolve: start } = Promise.withResolvers<void>();
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    let isDone = false;
+    leaving.live.onConnect((socket) =>
+      socket.run(async () => {
+        start();
+        await gate;
+        isDone = true;
+      }),
+    );
+    await leaving.visit();
+    await started;
+    const closed = leaving.live.close().then(() => isDone);
+    open();
+    expect(await closed).toBe(true);
+    await leaving.close();
+  });
+});

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+const MASK = Buffer.from([1, 2, 3, 4]);
+const TEXT = 1;
+const BYTES = 2;
+const GOODBYE = 8;
+
+/** A client's frame: masked, whole, shorter than 64 KiB. */
+function frame(payload: Buffer, opcode: number): Buffer {
+  const length = payload.length;
+  const head = length < 126 ? Buffer.from([0x80 | length]) : Buffer.from([0x80 | 126, length >> 8, length & 255]);
+  const masked = payload.map((byte, at) => byte ^ MASK[at % 4]!);
+  return Buffer.concat([Buffer.from([0x80 | opcode]), head, MASK, masked]);
+}
+
+/** Reads the answer to the handshake, then the server's frames, each as text. */
+function readFrames(tcp: Socket, hear: (text: string, opcode: number) => void): void {
+  let bytes = Buffer.alloc(0);
+  let isUpgraded = false;
+
+  function sizes(): { start: number; end: number } | undefined {
+    if (!isUpgraded) {
+      const end = bytes.indexOf('\r\n\r\n') + 4;
+      return end < 4 ? undefined : { start: 0, end };
+    }
+    if (bytes.length < 2 || (bytes[1] === 126 && bytes.length < 4)) return undefined;
+    const [start, length] = bytes[1] === 126 ? [4, bytes.readUInt16BE(2)] : [2, bytes[1]!];
+    return bytes.length < start + length ? undefined : { start, end: start + length };
+  }
+
+  tcp.on('data', (chunk) => {
+    bytes = Buffer.concat([bytes, chunk]);
+    for (let found = sizes(); found !== undefined; found = sizes()) {
+      const opcode = isUpgraded ? bytes[0]! & 15 : TEXT;
+      hear(bytes.toString('utf8', found.start, found.end), opcode);
+      bytes = bytes.subarray(found.end);
+      isUpgraded = true;
+    }
+  });
+}
+
+/** A websocket by hand, for what no proper client sends, or does not read. */
+export async function openRawLine(port: number, path = '/socket.io/?EIO=4&transport=websocket') {
+  const tcp = connect(port, '127.0.0.1');
+  let received = '';
+  let isOpen = true;
+  const waiting = new Set<() => void>();
+
+  function changed(): void {
+    for (const look of waiting) look();
+  }
+
+  function until(isSo: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      function look(): void {
+        if (!isSo()) return;
+        waiting.delete(look);
+        resolve();
+      }
+      waiting.add(look);
+      look();
+    });
+  }
+
+  tcp.on('error', () => undefined);
+  tcp.on('close', () => {
+    isOpen = false;
+    changed();
+  });
+  readFrames(tcp, (text, opcode) => {
+    if (opcode === GOODBYE) return void tcp.end(frame(Buffer.alloc(0), GOODBYE));
+    received += text;
+    changed();
+  });
+  await once(tcp, 'connect');
+  tcp.write(
+    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  );
+  // Before the greeting is there nobody listens yet on the other side.
+  await until(() => !isOpen || received.includes('"sid"'));
+
+  return {
+    send: (text: string) => void tcp.write(frame(Buffer.from(text), TEXT)),
+    /** In one piece, so that all is there before the first is answered. */
+    sendTogether: (texts: readonly string[]) =>
+      void tcp.write(Buffer.concat(texts.map((text) => frame(Buffer.from(text), TEXT)))),
+    sendBytes: (bytes: Buffer) => void tcp.write(frame(bytes, BYTES)),
+    received: () => received,
+    forget: () => void (received = ''),
+    isOpen: () => isOpen,
+    /** Until the text has come in, or the line is down. */
+    sees: (text: string) => until(() => !isOpen || received.includes(text)),
+    closed: () => until(() => !isOpen),
+    stopReading: () => void tcp.pause(),
+    readOn: () => void tcp.resume(),
+    close: () => void tcp.destroy(),
+  };
+}
+
+export type RawLine = Awaited<ReturnType<typeof openRawLine>>;
