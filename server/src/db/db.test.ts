@@ -1,14 +1,30 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Refusal } from '@karat/contract/refusal';
+import { DatabaseError } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLog } from '#log.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { openDb, type Db } from './db.ts';
+import { isUniqueViolation } from './failures.ts';
 
 let database: TestDatabase;
 let db: Db;
+const lines: string[] = [];
+const log = createLog('debug', { write: (line) => lines.push(line) });
+const unavailable = expect.objectContaining({ code: 'unavailable', retryAfterSeconds: 2 });
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openDb({ connection: database.connection, log: createLog('silent') });
+  db = openDb({ connection: database.connection, log });
+  await db.sql`create table things (id bigint primary key, name text constraint things_name unique)`;
+  await db.sql`
+    create function raise(state text) returns void language plpgsql
+    as 'begin raise exception using errcode = state, message = ''planned''; end'`;
+});
+
+beforeEach(async () => {
+  lines.length = 0;
+  await db.sql`truncate things`;
 });
 
 afterAll(async () => {
@@ -16,9 +32,260 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('an int8 is a number and a point in time is ISO 8601', async () => {
+async function thingsTotal(): Promise<number | undefined> {
+  const [row] = await db.sql<{ total: number }>`select count(*) as total from things`;
+  return row?.total;
+}
+
+async function raise(sqlstate: string): Promise<unknown> {
+  return db.sql`select raise(${sqlstate})`.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+test('an int8 is a number, a point in time ISO 8601, a day a plain date', async () => {
   const rows = await db.sql`
-    select 9007199254740991::int8 as big, array[1, null]::int8[] as list,
-           '2025-01-02 03:04:05.678+02'::timestamptz as at, null::text as nothing`;
-  expect(rows).toEqual([{ big: 9007199254740991, list: [1, null], at: '2025-01-02T01:04:05.678Z', nothing: null }]);
+    select 9007199254740991::int8 as big, array[1, null]::int8[] as list, '{}'::int8[] as none,
+           '2025-01-02 03:04:05.678+02'::timestamptz as at, array['2025-01-02 03:04:05+00']::timestamptz[] as times,
+           '2025-01-02'::date as day, null::int8 as nothing, '{"a": [1]}'::jsonb as json, '\\x00ff'::bytea as bytes`;
+  expect(rows).toEqual([
+    {
+      big: 9007199254740991,
+      list: [1, null],
+      none: [],
+      at: '2025-01-02T01:04:05.678Z',
+      times: ['2025-01-02T03:04:05.000Z'],
+      day: '2025-01-02',
+      nothing: null,
+      json: { a: [1] },
+      bytes: Buffer.from([0, 255]),
+    },
+  ]);
+});
+
+test('an int8 that JSON cannot carry exactly is a bug, not a rounded number', async () => {
+  await expect(db.sql`select 9007199254740993::int8 as big`).rejects.toThrow('beyond what JSON carries');
+});
+
+test('an undefined value is a bug, null is meant', async () => {
+  await expect(db.sql`select ${undefined}::text as value`).rejects.toThrow('undefined value');
+  expect(await db.sql`select ${null}::text as value`).toEqual([{ value: null }]);
+});
+
+test('a place that writes a template is prepared once, however often it runs', async () => {
+  const single = openDb({ connection: database.connection, log, connectionsMax: 1 });
+  const select = (value: number) => single.sql<{ value: number }>`select ${value}::int8 as value`;
+  for (const value of [1, 2, 3]) expect(await select(value)).toEqual([{ value }]);
+  const prepared = await single.sql<{ statement: string; calls: number }>`
+    select statement, generic_plans + custom_plans as calls from pg_prepared_statements
+    where statement = 'select $1::int8 as value'`;
+  expect(prepared).toEqual([{ statement: 'select $1::int8 as value', calls: 3 }]);
+  await single.close();
+});
+
+test('a transaction commits what it did, and only then tells', async () => {
+  const heard: unknown[] = [];
+  const result = await db.transaction(async (tx) => {
+    await tx.sql`insert into things values (1, 'one')`;
+    tx.afterCommit(() => heard.push('first'));
+    tx.afterCommit(() => heard.push('second'));
+    expect(await thingsTotal()).toBe(0);
+    expect(heard).toEqual([]);
+    return 'done';
+  });
+  expect(result).toBe('done');
+  expect(heard).toEqual(['first', 'second']);
+  expect(await thingsTotal()).toBe(1);
+});
+
+test('a transaction that throws leaves nothing and tells nothing', async () => {
+  const heard: unknown[] = [];
+  const refused = db.transaction(async (tx) => {
+    await tx.sql`insert into things values (1, 'one')`;
+    tx.afterCommit(() => heard.push('told'));
+    throw new Refusal('forbidden', 'No.');
+  });
+  await expect(refused).rejects.toMatchObject({ code: 'forbidden' });
+  expect(heard).toEqual([]);
+  expect(await thingsTotal()).toBe(0);
+  expect(db.figures().connections).toBe(db.figures().idle);
+});
+
+test('an effect that throws after the commit is logged, never answered as a failure', async () => {
+  const heard: unknown[] = [];
+  const result = await db.transaction(async (tx) => {
+    tx.afterCommit(() => {
+      throw new Error('nobody listens');
+    });
+    tx.afterCommit(() => heard.push('next'));
+    return tx.sql`insert into things values (1, 'one') returning id`;
+  });
+  expect(result).toEqual([{ id: 1 }]);
+  expect(heard).toEqual(['next']);
+  expect(lines.join('')).toContain('nobody listens');
+});
+
+test('a failed statement whose error was swallowed does not pass for a commit', async () => {
+  const heard: unknown[] = [];
+  const swallowed = db.transaction(async (tx) => {
+    tx.afterCommit(() => heard.push('told'));
+    await tx.sql`insert into things values (1, 'one')`;
+    await tx.sql`insert into things values (1, 'again')`.catch(() => undefined);
+  });
+  await expect(swallowed).rejects.toThrow('swallowed');
+  expect(heard).toEqual([]);
+  expect(await thingsTotal()).toBe(0);
+});
+
+test('statements of a transaction run one after another, and none after its end', async () => {
+  let leaked: (() => Promise<unknown>) | undefined;
+  await db.transaction(async (tx) => {
+    leaked = () => tx.sql`select 1`;
+    await Promise.all([1, 2, 3].map((id) => tx.sql`insert into things values (${id}, ${`thing ${id}`})`));
+  });
+  expect(await thingsTotal()).toBe(3);
+  expect(() => leaked?.()).toThrow('after the end of its transaction');
+});
+
+test('a statement that nobody waited for still belongs to its transaction', async () => {
+  await db.transaction(async (tx) => {
+    void tx.sql`insert into things values (1, 'one')`;
+  });
+  expect(await thingsTotal()).toBe(1);
+});
+
+test('a taken key rises as the database says it, for the caller to understand', async () => {
+  const insert = (id: number) => db.sql`insert into things values (${id}, 'one')`;
+  await insert(1);
+  const error = await insert(2).catch((raised: unknown) => raised);
+  expect(error).toBeInstanceOf(DatabaseError);
+  expect(isUniqueViolation(error, 'things_name')).toBe(true);
+  expect(isUniqueViolation(error)).toBe(true);
+  expect(isUniqueViolation(error, 'things_pkey')).toBe(false);
+  expect(isUniqueViolation(new Error('things_name'))).toBe(false);
+});
+
+test('a value that the store cannot hold is refused, and its text stays out of the log', async () => {
+  await expect(db.sql`select ${'a\0b'}::text`).rejects.toMatchObject({ code: 'invalid' });
+  await expect(db.sql`select ${'hunter2'}::int8`).rejects.toMatchObject({ code: 'invalid' });
+  expect(lines.join('')).toContain('22021');
+  expect(lines.join('')).not.toContain('hunter2');
+});
+
+test.each(['08006', '53100', '53300', '57P01', '57P02', '57P03', '55P03', '58030'])(
+  'the store saying %s is unavailable, and says so in one line of the log',
+  async (sqlstate) => {
+    const other = openDb({ connection: database.connection, log });
+    for (const _ of [1, 2, 3]) await expect(other.sql`select raise(${sqlstate})`).rejects.toEqual(unavailable);
+    expect(lines.filter((line) => line.includes('planned'))).toHaveLength(1);
+    await other.sql`select 1`;
+    expect(lines.at(-1)).toContain('answers again');
+    await other.close();
+  },
+);
+
+test('a broken rule of ours is not the store being away', async () => {
+  expect(await raise('23514')).toBeInstanceOf(DatabaseError);
+  expect(await raise('40P01')).toBeInstanceOf(DatabaseError);
+});
+
+test('a statement has a deadline', async () => {
+  await expect(db.sql`select pg_sleep(60)`).rejects.toEqual(unavailable);
+  expect(await thingsTotal()).toBe(0);
+});
+
+test('a lock that is not to be had has a deadline too, and the transaction is gone', async () => {
+  await db.sql`insert into things values (1, 'one')`;
+  await db.transaction(async (tx) => {
+    await tx.sql`update things set name = 'held' where id = 1`;
+    const waiting = db.transaction((other) => other.sql`update things set name = 'other' where id = 1`);
+    await expect(waiting).rejects.toEqual(unavailable);
+  });
+  expect(await db.sql`select name from things`).toEqual([{ name: 'held' }]);
+});
+
+test('when every connection is taken a caller is refused in time, and served again after', async () => {
+  const single = openDb({ connection: database.connection, log, connectionsMax: 1 });
+  await single.transaction(async () => {
+    await expect(single.sql`select 1 as one`).rejects.toEqual(unavailable);
+    expect(single.figures()).toEqual({ connections: 1, idle: 0, waiting: 0 });
+  });
+  expect(await single.sql`select 1 as one`).toEqual([{ one: 1 }]);
+  await single.close();
+});
+
+test('a connection that is cut inside a transaction loses the transaction, not the process', async () => {
+  const heard: unknown[] = [];
+  const cut = db.transaction(async (tx) => {
+    tx.afterCommit(() => heard.push('told'));
+    await tx.sql`insert into things values (1, 'one')`;
+    const [backend] = await tx.sql<{ pid: number }>`select pg_backend_pid() as pid`;
+    await db.sql`select pg_terminate_backend(${backend?.pid})`;
+    await sleep(50);
+    await tx.sql`insert into things values (2, 'two')`;
+  });
+  await expect(cut).rejects.toEqual(unavailable);
+  expect(heard).toEqual([]);
+  expect(await thingsTotal()).toBe(0);
+});
+
+test('idle connections that are cut are replaced without anybody noticing', async () => {
+  const other = openDb({ connection: database.connection, log });
+  await other.sql`select 1`;
+  await db.sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`;
+  await expect.poll(() => other.sql`select 1 as one`.catch(() => 'away')).toEqual([{ one: 1 }]);
+  await other.close();
+});
+
+test('a store that is not there refuses at once, is not up, and does not keep us from closing', async () => {
+  const nowhere = openDb({ connection: { host: '/nowhere', user: 'karat', database: 'karat' }, log });
+  await expect(nowhere.sql`select 1`).rejects.toEqual(unavailable);
+  await expect(nowhere.transaction((tx) => tx.sql`select 1`)).rejects.toEqual(unavailable);
+  expect(await nowhere.isUp()).toBe(false);
+  await nowhere.close();
+  expect(await db.isUp()).toBe(true);
+});
+
+test('after closing, everything is refused as unavailable', async () => {
+  const closed = openDb({ connection: database.connection, log });
+  await closed.sql`select 1`;
+  await closed.close();
+  await expect(closed.sql`select 1`).rejects.toEqual(unavailable);
+});
+
+test('a channel is heard until it is stopped, and a listener that throws harms nobody', async () => {
+  const heard: string[] = [];
+  const stop = await db.listen('news "today"', (payload) => {
+    heard.push(payload);
+    throw new Error('a bad listener');
+  });
+  await db.sql`select pg_notify('news "today"', 'one')`;
+  await db.sql`select pg_notify('news "today"', 'two')`;
+  await expect.poll(() => heard).toEqual(['one', 'two']);
+  await stop();
+  await db.sql`select pg_notify('news "today"', 'three')`;
+  const [left] = await db.sql<{ total: number }>`
+    select count(*) as total from pg_stat_activity where query ilike 'listen%' and datname = current_database()`;
+  expect(left?.total).toBe(0);
+  expect(heard).toHaveLength(2);
+});
+
+test('a listener whose connection is cut comes back, and learns that it may have missed something', async () => {
+  const heard: string[] = [];
+  let missedTotal = 0;
+  const stop = await db.listen(
+    'returning',
+    (payload) => heard.push(payload),
+    () => missedTotal++,
+  );
+  expect(missedTotal).toBe(0);
+  await db.sql`
+    select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and datname = current_database()`;
+  await expect.poll(() => missedTotal).toBe(1);
+  await db.sql`select pg_notify('returning', 'after')`;
+  await expect.poll(() => heard).toEqual(['after']);
+  await stop();
 });

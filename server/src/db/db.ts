@@ -34,6 +34,7 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 /** For a server that is silent altogether; the server's own deadline comes first. */
 const ANSWER_TIMEOUT_MS = 5_500;
 const PROBE_TIMEOUT_MS = 900;
+const PROBE_FRESH_MS = 500;
 const CLOSE_TIMEOUT_MS = 5_000;
 
 function createPool(connection: Connection, connectionsMax: number): Pool {
@@ -86,14 +87,21 @@ export function openDb({
     }
   }
 
-  let probe: Promise<boolean> | undefined;
-  function isUp(): Promise<boolean> {
+  let closing: Promise<void> | undefined;
+  let probing: Promise<boolean> | undefined;
+  async function probe(): Promise<boolean> {
     const answer = withSession((session) => session.run({ text: 'select 1' })).then(
       () => true,
       () => false,
     );
-    probe ??= Promise.race([answer, sleep(PROBE_TIMEOUT_MS, false, { ref: false })]).finally(() => (probe = undefined));
-    return probe;
+    return Promise.race([answer, sleep(PROBE_TIMEOUT_MS, false, { ref: false })]);
+  }
+
+  /** A pool that is busy answering is up: a probe that had to queue behind the others would say otherwise. */
+  async function isUp(): Promise<boolean> {
+    if (performance.now() - translator.answeredAtMs < PROBE_FRESH_MS) return true;
+    probing ??= probe().finally(() => (probing = undefined));
+    return probing;
   }
 
   return {
@@ -106,6 +114,6 @@ export function openDb({
     listen: (channel, hear, missed) => listen({ connection, log, channel, hear, missed }),
     isUp,
     figures: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => Promise.race([pool.end(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]),
+    close: () => (closing ??= Promise.race([pool.end(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])),
   };
 }

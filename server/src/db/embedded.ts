@@ -1,32 +1,33 @@
-import { rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#log.ts';
-import type { Connection } from './connection.ts';
 import { findBinaries } from './embedded/binaries.ts';
+import { EmbeddedFailed } from './embedded/failed.ts';
+import { initialise } from './embedded/initialise.ts';
 import { acquireLock } from './embedded/lock.ts';
-import { exists, findPlace, makeSocketFolder, prepareDataDir, SHARED_ROOT } from './embedded/place.ts';
-import {
-  DATABASE,
-  initialise,
-  launch,
-  rotateLog,
-  stopOrphan,
-  USER,
-  type Installation,
-  type Postmaster,
-} from './embedded/postmaster.ts';
+import * as places from './embedded/place.ts';
+import { DATABASE, USER, type Installation } from './embedded/postmaster.ts';
+import * as running from './embedded/running.ts';
+import { stopOrphan } from './embedded/stop-server.ts';
+import { supervise } from './embedded/supervise.ts';
 
 export type Embedded = {
-  readonly connection: Connection;
+  readonly connection: running.SocketConnection;
   /** The folder that holds the database. */
   readonly place: string;
   stop(): Promise<void>;
 };
 
+type EmbeddedOptions = {
+  readonly dataDir: string;
+  readonly log: Log;
+  /** PostgreSQL's settings, over the ones chosen here. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Hears what an operator should know about where things are kept. */
+  readonly say?: places.Say;
+};
+
 const MEGABYTE = 1024 * 1024;
-const RESTART_PAUSE_MS = 1_000;
 
 function defaultSettings(): Record<string, string> {
   const sharedMegabytes = Math.min(512, Math.max(128, Math.floor(os.totalmem() / MEGABYTE / 16)));
@@ -37,7 +38,6 @@ function defaultSettings(): Record<string, string> {
     max_connections: '60',
     shared_buffers: `${sharedMegabytes}MB`,
     max_wal_size: '1GB',
-    wal_keep_size: '128MB',
     synchronous_commit: 'on',
     fsync: 'on',
     jit: 'off',
@@ -52,77 +52,64 @@ function defaultSettings(): Record<string, string> {
   };
 }
 
-/** Keeps the server running: one that dies is started again, for as long as it takes. */
-function supervise(installation: Installation, first: Postmaster, log: Log): () => Promise<void> {
-  const stopping = new AbortController();
-  let current = first;
-
-  async function restart(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      try {
-        await stopOrphan(installation.dataFolder);
-        current = await launch(installation);
-        log.info({ pid: current.pid }, 'PostgreSQL runs again');
-        return;
-      } catch (error) {
-        log.error({ err: error }, 'PostgreSQL could not be started again');
-        await sleep(RESTART_PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
-      }
-    }
+/** Clears away what a killed process left: its server, its socket. */
+async function clearLeftovers(dataDir: string, place: places.Place): Promise<void> {
+  await stopOrphan(place.dataFolder);
+  const recorded = await running.recordedConnection(dataDir);
+  if (recorded === undefined) return;
+  // No process that we can see runs it, yet it answers: it is another machine's or container's.
+  if (await running.answers(recorded)) {
+    throw new EmbeddedFailed(
+      `The data in ${dataDir} is in use by a process that cannot be seen from here, perhaps in another container.`,
+    );
   }
+  await places.removeSocketFolder(place, recorded.host);
+  await running.forgetConnection(dataDir);
+}
 
-  async function watch(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await current.exited;
-      if (stopping.signal.aborted) return;
-      log.error({ pid: current.pid }, 'PostgreSQL ended unexpectedly and is started again');
-      await restart();
-    }
-  }
-
-  const watching = watch();
-  return async () => {
-    stopping.abort();
-    await current.stop();
-    await watching;
-    await current.stop();
+async function startInPlace(dataDir: string, place: places.Place, options: EmbeddedOptions): Promise<Embedded> {
+  const { log, settings = {}, say = () => undefined } = options;
+  await clearLeftovers(dataDir, place);
+  const binaries = await findBinaries(place.account, places.SHARED_ROOT, say);
+  const socketFolder = await places.makeSocketFolder(place);
+  const connection = { host: socketFolder, user: USER, database: DATABASE };
+  const installation: Installation = {
+    binaries,
+    account: place.account,
+    dataFolder: place.dataFolder,
+    socketFolder,
+    logFile: path.join(dataDir, 'postgres.log'),
+    settings: { ...defaultSettings(), ...settings },
   };
+  await running.recordConnection(dataDir, connection);
+  if (!(await places.exists(path.join(place.dataFolder, 'PG_VERSION')))) await initialise(installation);
+  const stopServer = await supervise(installation, log);
+  const stop = async (): Promise<void> => {
+    await stopServer();
+    await places.removeSocketFolder(place, socketFolder);
+    await running.forgetConnection(dataDir);
+  };
+  return { connection, place: place.root, stop };
 }
 
 /** Starts PostgreSQL on the data in `dataDir`, makes it on first use, and keeps it running until stopped. */
-export async function startEmbedded(options: {
-  dataDir: string;
-  log: Log;
-  settings?: Readonly<Record<string, string>>;
-  /** Hears what an operator should know about where things are kept. */
-  say?: (sentence: string) => void;
-}): Promise<Embedded> {
-  const { log, settings = {}, say = () => undefined } = options;
-  const dataDir = await prepareDataDir(options.dataDir);
-  const release = await acquireLock(dataDir);
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const dataDir = await places.prepareDataDir(options.dataDir);
+  const releases = [await acquireLock(dataDir)];
+  const release = async (): Promise<void> => {
+    for (const each of releases.toReversed()) await each();
+  };
   try {
-    const place = await findPlace(dataDir, say);
-    await stopOrphan(place.dataFolder);
-    const socketFolder = await makeSocketFolder(place);
-    const installation: Installation = {
-      binaries: await findBinaries(place.account, SHARED_ROOT, say),
-      account: place.account,
-      dataFolder: place.dataFolder,
-      socketFolder,
-      logFile: path.join(dataDir, 'postgres.log'),
-      settings: { ...defaultSettings(), ...settings },
-    };
-    await rotateLog(installation.logFile);
-    if (!(await exists(path.join(place.dataFolder, 'PG_VERSION')))) await initialise(installation);
-    const stopServer = supervise(installation, await launch(installation), log);
-    const connection = { host: socketFolder, user: USER, database: DATABASE };
-    await writeFile(path.join(dataDir, 'connection.json'), `${JSON.stringify(connection)}\n`);
-    const stop = async (): Promise<void> => {
-      await stopServer();
-      await rm(socketFolder, { recursive: true, force: true });
+    const place = await places.findPlace(dataDir, options.say ?? (() => undefined));
+    // A copied DATA_DIR names the same place as the first.
+    if (place.root !== dataDir) releases.push(await acquireLock(place.root));
+    const embedded = await startInPlace(dataDir, place, options);
+    const stopAll = async (): Promise<void> => {
+      await embedded.stop();
       await release();
     };
-    return { connection, place: place.root, stop };
+    let stopped: Promise<void> | undefined;
+    return { ...embedded, stop: () => (stopped ??= stopAll()) };
   } catch (error) {
     await release();
     throw error;

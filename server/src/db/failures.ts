@@ -1,6 +1,7 @@
 import { Refusal } from '@karat/contract/refusal';
 import { DatabaseError } from 'pg';
 import type { Log } from '#log.ts';
+import { systemCode } from './system-error.ts';
 
 const LOG_PAUSE_MS = 5_000;
 
@@ -10,9 +11,6 @@ const DRIVER_MESSAGES = [
   'Query read timeout',
   'Client has encountered a connection error',
   'Client was closed',
-  'Cannot use a pool after calling end',
-  'timeout exceeded when trying to connect',
-  'timeout expired',
 ];
 
 const SYSTEM_CODES = new Set([
@@ -24,8 +22,6 @@ const SYSTEM_CODES = new Set([
   'ETIMEDOUT',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
 ]);
 
 /**
@@ -34,21 +30,18 @@ const SYSTEM_CODES = new Set([
  */
 const UNAVAILABLE_STATES = /^(08...|53...|57...|55P03|25P03|25P04|58030)$/;
 
+/** A newer build changed a table under a statement that was prepared before; a fresh connection prepares it anew. */
 function isStalePlan(error: DatabaseError): boolean {
-  return error.code === '0A000' && error.message.includes('cached plan');
-}
-
-function isConnectionLost(error: Error): boolean {
-  return (
-    DRIVER_MESSAGES.some((message) => error.message.startsWith(message)) ||
-    SYSTEM_CODES.has((error as NodeJS.ErrnoException).code ?? '')
-  );
+  return error.code === '0A000' && error.message.startsWith('cached plan');
 }
 
 /** True when the store, not the statement, is the reason. */
 function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseError) return UNAVAILABLE_STATES.test(error.code ?? '') || isStalePlan(error);
-  return error instanceof Error && isConnectionLost(error);
+  if (!(error instanceof Error)) return false;
+  return (
+    DRIVER_MESSAGES.some((message) => error.message.startsWith(message)) || SYSTEM_CODES.has(systemCode(error) ?? '')
+  );
 }
 
 /** True when the connection can no longer be trusted to be at the start of a fresh statement. */
@@ -63,8 +56,25 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return constraint === undefined || error.constraint === constraint;
 }
 
-function unavailable(): Refusal {
-  return new Refusal('unavailable', 'The service is briefly unavailable. Please try again.', { retryAfterSeconds: 2 });
+/** Where it came from, without the message: that may quote what a player sent. */
+function framesOf(error: Error): string[] {
+  return (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
+}
+
+/** Lets one line through in a while and counts the others. */
+function createPacer(): (write: (unlogged: number) => void) => void {
+  let writtenAtMs = -Infinity;
+  let unlogged = 0;
+  return (write) => {
+    const nowMs = performance.now();
+    if (nowMs - writtenAtMs < LOG_PAUSE_MS) {
+      unlogged++;
+      return;
+    }
+    writtenAtMs = nowMs;
+    write(unlogged);
+    unlogged = 0;
+  };
 }
 
 /** Turns what the store raises into what a caller may hear, and logs the real reason once, not once a request. */
@@ -73,45 +83,48 @@ export type Translator = {
   /** For a failure to connect: whatever the reason, the caller can only come again. */
   unreachable(error: unknown): Refusal;
   succeeded(): void;
+  /** When the store last answered, on the monotonic clock. */
+  readonly answeredAtMs: number;
 };
 
 export function createTranslator(log: Log): Translator {
+  const [paceAway, paceInvalid] = [createPacer(), createPacer()];
   let isAway = false;
-  let loggedAtMs = -Infinity;
-  let unlogged = 0;
-
-  function report(error: unknown): void {
-    const nowMs = performance.now();
-    isAway = true;
-    if (nowMs - loggedAtMs < LOG_PAUSE_MS) {
-      unlogged++;
-      return;
-    }
-    log.error({ err: error, unlogged }, 'the store is unavailable');
-    loggedAtMs = nowMs;
-    unlogged = 0;
-  }
+  let answeredAtMs = -Infinity;
 
   function unreachable(error: unknown): Refusal {
-    report(error);
-    return unavailable();
+    isAway = true;
+    paceAway((unlogged) => log.error({ err: error, unlogged }, 'the store is unavailable'));
+    return new Refusal('unavailable', 'The service is briefly unavailable. Please try again.', {
+      retryAfterSeconds: 2,
+    });
   }
 
   function translate(error: unknown): unknown {
     if (isUnavailable(error)) return unreachable(error);
     if (error instanceof DatabaseError && error.code?.startsWith('22') === true) {
-      log.warn({ err: error }, 'the store refused a value');
+      const { code, routine } = error;
+      paceInvalid((unlogged) =>
+        log.warn({ code, routine, frames: framesOf(error), unlogged }, 'the store refused a value'),
+      );
       return new Refusal('invalid', 'The request contains a value that cannot be used.');
     }
     return error;
   }
 
   function succeeded(): void {
+    answeredAtMs = performance.now();
     if (!isAway) return;
     isAway = false;
-    log.info({ unlogged }, 'the store answers again');
-    unlogged = 0;
+    log.info('the store answers again');
   }
 
-  return { translate, unreachable, succeeded };
+  return {
+    translate,
+    unreachable,
+    succeeded,
+    get answeredAtMs() {
+      return answeredAtMs;
+    },
+  };
 }

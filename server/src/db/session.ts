@@ -42,7 +42,7 @@ export function createSession(client: PoolClient, translator: Translator): Sessi
   };
 }
 
-type OpenTx = { readonly tx: Tx; readonly effects: readonly (() => void)[]; close(): Promise<void> };
+type OpenTx = { readonly tx: Tx; readonly effects: readonly (() => void)[]; readonly close: () => Promise<void> };
 
 /** Statements one after another, as the driver wants them, and none after the end. */
 function openTx(session: Session): OpenTx {
@@ -77,9 +77,16 @@ export async function runTransaction<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<{ result: T; effects: readonly (() => void)[] }> {
   const { tx, effects, close } = openTx(session);
+  const workAndClose = async (): Promise<T> => {
+    try {
+      return await work(tx);
+    } finally {
+      await close();
+    }
+  };
   await session.run({ text: 'begin' });
   try {
-    const result = await work(tx).finally(close);
+    const result = await workAndClose();
     const { command } = await session.run({ text: 'commit' });
     // PostgreSQL answers the commit of a failed transaction with a rollback, and no error.
     assert.equal(command, 'COMMIT', 'a statement of the transaction failed and its error was swallowed');

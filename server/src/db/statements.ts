@@ -31,14 +31,17 @@ function isoTimeOf(text: string): string {
   return new Date(text).toISOString();
 }
 
-/** The driver's own array syntax reader; elements arrive as text or null. */
-function arrayOf(text: string, read: (element: string) => unknown): unknown[] {
-  const elements = readTextArray(text) as (string | null)[];
-  return elements.map((element) => (element === null ? null : read(element)));
-}
+/** The driver's readers, by the number of a type; it declares those of scalars only. */
+const driverParser: (oid: number, format?: 'text' | 'binary') => (text: string) => unknown = types.getTypeParser;
 
 const arrayOids = { text: 1009, int8: 1016, date: 1182, timestamptz: 1185 };
-const readTextArray = (types.getTypeParser as (oid: number) => (text: string) => unknown)(arrayOids.text);
+const readTextArray = driverParser(arrayOids.text);
+
+function arrayOf(text: string, read: (element: string) => unknown): unknown[] {
+  const elements = readTextArray(text);
+  assert(Array.isArray(elements));
+  return elements.map((element: unknown) => (typeof element === 'string' ? read(element) : null));
+}
 
 const parsers = new Map<number, (text: string) => unknown>([
   [types.builtins.INT8, integerOf],
@@ -52,5 +55,5 @@ const parsers = new Map<number, (text: string) => unknown>([
 /** Values as they go over the wire: int8 a number, a point in time ISO 8601. */
 export const wireTypes: CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    (format === 'binary' ? undefined : parsers.get(oid)) ?? types.getTypeParser(oid, format),
+    (format === 'binary' ? undefined : parsers.get(oid)) ?? driverParser(oid, format),
 };

@@ -1,10 +1,11 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { clientConfig, withDatabase, type Connection } from '#db/connection.ts';
 import { startEmbedded } from '#db/embedded.ts';
+import { holderOf } from '#db/embedded/lock.ts';
 import { migrate } from '#db/migrate.ts';
 import { createLog } from '#log.ts';
 import { TEMPLATE } from './template.ts';
@@ -15,6 +16,9 @@ declare module 'vitest' {
     postgres: Connection;
   }
 }
+
+const PREFIX = 'karat-test-';
+const FRESH_MS = 60_000;
 
 /** Fast, and as good as gone when the machine is: only for tests. */
 const SETTINGS = {
@@ -37,21 +41,49 @@ async function makeTemplate(connection: Connection): Promise<void> {
   await migrate(withDatabase(connection, TEMPLATE), log);
 }
 
+/** A run that was killed leaves its folder; its server has ended with it. */
+async function removeLeftovers(): Promise<void> {
+  const names = (await readdir(os.tmpdir())).filter((name) => name.startsWith(PREFIX));
+  for (const folder of names.map((name) => path.join(os.tmpdir(), name))) {
+    const ageMs =
+      Date.now() -
+      (await stat(folder).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => Date.now(),
+      ));
+    const isInUse = ageMs < FRESH_MS || (await holderOf(folder)) !== undefined;
+    if (!isInUse) await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+async function startServer(): Promise<{ connection: Connection; stop(): Promise<void> }> {
+  await removeLeftovers();
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), PREFIX));
+  await chmod(dataDir, 0o711);
+  const remove = (): Promise<void> => rm(dataDir, { recursive: true, force: true });
+  try {
+    const embedded = await startEmbedded({ dataDir, log, settings: SETTINGS });
+    const stop = async (): Promise<void> => {
+      await embedded.stop();
+      await remove();
+    };
+    return { connection: embedded.connection, stop };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
 /** Vitest's global setup: one server for the run, and a migrated template that each test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const url = process.env['TEST_DATABASE_URL'];
-  if (url !== undefined && url !== '') {
-    await makeTemplate(url);
-    project.provide('postgres', url);
-    return () => Promise.resolve();
+  const url = process.env['TEST_DATABASE_URL'] || undefined;
+  const server = url === undefined ? await startServer() : { connection: url, stop: () => Promise.resolve() };
+  try {
+    await makeTemplate(server.connection);
+  } catch (error) {
+    await server.stop();
+    throw error;
   }
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'karat-test-'));
-  await chmod(dataDir, 0o755);
-  const embedded = await startEmbedded({ dataDir, log, settings: SETTINGS });
-  await makeTemplate(embedded.connection);
-  project.provide('postgres', embedded.connection);
-  return async () => {
-    await embedded.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
+  project.provide('postgres', server.connection);
+  return server.stop;
 }

@@ -16,15 +16,19 @@ export function spawnOptions(account: Account, environment: Record<string, strin
 }
 
 /** Runs a program to its end. One that cannot even start has no code. */
-export function runAs(account: Account, file: string, args: readonly string[]): Promise<Outcome> {
-  return new Promise((resolve) => {
-    let output = '';
+export async function runAs(account: Account, file: string, args: readonly string[]): Promise<Outcome> {
+  const { promise, resolve, reject } = Promise.withResolvers<number | null>();
+  let output = '';
+  try {
     const child = spawn(file, args, { ...spawnOptions(account), stdio: ['ignore', 'pipe', 'pipe'] });
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
-    child.once('error', (error) => resolve({ code: null, output: `${output}${error.message}` }));
-    child.once('close', (code) => resolve({ code, output }));
-  });
+    child.once('error', reject);
+    child.once('close', resolve);
+    return { code: await promise, output };
+  } catch (error) {
+    return { code: null, output: `${output}${String(error)}` };
+  }
 }
 
 /** PostgreSQL refuses to run as root; `nobody` is on every system. */

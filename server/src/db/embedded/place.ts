@@ -1,15 +1,33 @@
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  constants,
+  mkdir,
+  mkdtemp,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { systemCode } from '../system-error.ts';
 import { canEnter, giveTo, ordinaryAccount, type Account } from './account.ts';
+import { EmbeddedFailed } from './failed.ts';
 
 /** Where the data is and who owns it. `root` is DATA_DIR, unless the account cannot reach that. */
 export type Place = { readonly root: string; readonly dataFolder: string; readonly account: Account };
 
+export type Say = (sentence: string) => void;
+
 export const SHARED_ROOT = '/var/lib/karat';
-const MARKER = 'place';
+/** In DATA_DIR: where the database is, when it is not there. */
+export const PLACE_FILE = 'place';
 const SOCKET_FOLDER_BYTES_MAX = 85;
+const SOCKET_FOLDER_PREFIX = 'karat-';
 
 export async function exists(file: string): Promise<boolean> {
   return stat(file).then(
@@ -20,58 +38,92 @@ export async function exists(file: string): Promise<boolean> {
 
 /** DATA_DIR belongs to us. Where another account runs PostgreSQL, that one may pass through it, not look around. */
 export async function prepareDataDir(dataDir: string): Promise<string> {
-  const mode = process.getuid?.() === 0 ? 0o711 : 0o700;
-  if (!(await exists(dataDir))) await mkdir(dataDir, { recursive: true, mode });
-  return realpath(dataDir);
+  try {
+    if (!(await exists(dataDir))) {
+      await mkdir(dataDir, { recursive: true });
+      await chmod(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
+    }
+    const real = await realpath(dataDir);
+    await access(real, constants.R_OK | constants.W_OK | constants.X_OK);
+    return real;
+  } catch (error) {
+    throw new EmbeddedFailed(`DATA_DIR (${dataDir}) cannot be used: ${systemCode(error) ?? 'unknown reason'}.`, {
+      cause: error,
+    });
+  }
 }
 
 /** Data that is there already decides who runs the server: its owner. */
 async function ownerOf(dataFolder: string, fallback: Account): Promise<Account> {
-  if (fallback === undefined || !(await exists(dataFolder))) return fallback;
-  const { uid, gid } = await stat(dataFolder);
-  return uid === 0 ? fallback : { uid, gid };
+  const found = await stat(dataFolder).catch(() => undefined);
+  if (found === undefined || found.uid === process.getuid?.()) return fallback;
+  if (fallback === undefined) {
+    throw new EmbeddedFailed(`${dataFolder} belongs to another account (${found.uid}). Start as that one, or as root.`);
+  }
+  return { uid: found.uid, gid: found.gid };
 }
 
 /** Data of a DATA_DIR that was since removed is not this one's: it is kept, aside. */
-async function moveAside(root: string, say: (sentence: string) => void): Promise<void> {
+async function moveAside(root: string, say: Say): Promise<void> {
   const aside = `${root}.${new Date().toISOString().replaceAll(':', '-')}`;
   await rename(root, aside);
-  say(`Data of an earlier, removed folder was found and put aside in ${aside}.`);
+  say(`Data of an earlier folder of that name, since removed, was put aside in ${aside}.`);
 }
 
-async function placeElsewhere(dataDir: string, say: (sentence: string) => void): Promise<string> {
+async function placeElsewhere(dataDir: string, say: Say): Promise<string> {
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   const root = path.join(SHARED_ROOT, hash);
   if (await exists(root)) await moveAside(root, say);
-  await mkdir(root, { recursive: true, mode: 0o711 });
-  await writeFile(path.join(dataDir, MARKER), `${root}\n`);
+  await mkdir(root, { recursive: true });
+  for (const folder of [SHARED_ROOT, root]) await chmod(folder, 0o711);
+  await writeFile(path.join(dataDir, PLACE_FILE), `${root}\n`);
   say(`The account that runs PostgreSQL cannot reach ${dataDir}: the database is kept in ${root}.`);
   return root;
 }
 
-/** Decided once for a DATA_DIR and written down there, so that data does not depend on the modes of a later day. */
-export async function findPlace(dataDir: string, say: (sentence: string) => void): Promise<Place> {
+/** Undefined when the database is in DATA_DIR itself. One that was elsewhere and is gone is not replaced by an empty one. */
+async function markedRoot(dataDir: string): Promise<string | undefined> {
+  const marker = path.join(dataDir, PLACE_FILE);
+  const root = (await readFile(marker, 'utf8').catch(() => undefined))?.trim();
+  if (root === undefined || (await exists(root))) return root;
+  throw new EmbeddedFailed(
+    `The database of ${dataDir} was kept in ${root}, which is gone. Remove ${marker} to begin anew.`,
+  );
+}
+
+/** Decided once for a DATA_DIR and written down there, so that the data does not depend on the modes of a later day. */
+export async function findPlace(dataDir: string, say: Say): Promise<Place> {
   const ordinary = await ordinaryAccount();
-  const marked = await readFile(path.join(dataDir, MARKER), 'utf8').catch(() => undefined);
   const at = async (root: string): Promise<Place> => {
     const dataFolder = path.join(root, 'postgres');
     return { root, dataFolder, account: await ownerOf(dataFolder, ordinary) };
   };
-  if (marked !== undefined) return at(marked.trim());
+  const marked = await markedRoot(dataDir);
+  if (marked !== undefined) return at(marked);
   const here = await at(dataDir);
   if (here.account === undefined || (await canEnter(here.account, dataDir))) return here;
+  if (await exists(here.dataFolder)) {
+    throw new EmbeddedFailed(
+      `The account that owns ${here.dataFolder} cannot reach it. Make its parent folders passable (chmod o+x).`,
+    );
+  }
   return at(await placeElsewhere(dataDir, say));
 }
 
 /** A folder for the socket, closed to others. A deep one would not fit into the address of a socket. */
 export async function makeSocketFolder({ root, account }: Place): Promise<string> {
   const near = path.join(root, 'socket');
-  await rm(near, { recursive: true, force: true });
   const isShort = Buffer.byteLength(near) <= SOCKET_FOLDER_BYTES_MAX;
-  const temporary = Buffer.byteLength(os.tmpdir()) <= SOCKET_FOLDER_BYTES_MAX - 16 ? os.tmpdir() : '/tmp';
-  const folder = isShort ? near : await mkdtemp(path.join(temporary, 'karat-'));
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const temporary = Buffer.byteLength(os.tmpdir()) <= SOCKET_FOLDER_BYTES_MAX / 2 ? os.tmpdir() : '/tmp';
+  const folder = isShort ? near : await mkdtemp(path.join(temporary, SOCKET_FOLDER_PREFIX));
+  await mkdir(folder, { recursive: true });
   await chmod(folder, 0o700);
   await giveTo(account, folder);
   return folder;
+}
+
+/** Only what `makeSocketFolder` made is removed, whatever a file in DATA_DIR claims. */
+export async function removeSocketFolder({ root }: Place, folder: string): Promise<void> {
+  const isOurs = folder === path.join(root, 'socket') || path.basename(folder).startsWith(SOCKET_FOLDER_PREFIX);
+  if (isOurs) await rm(folder, { recursive: true, force: true });
 }

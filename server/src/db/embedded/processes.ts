@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { systemCode } from '../system-error.ts';
 
 /** A process and when it began: the number alone is given to another one day. */
 export type ProcessMark = { readonly pid: number; readonly start: string };
@@ -27,7 +28,7 @@ function exists(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return systemCode(error) === 'EPERM';
   }
 }
 
@@ -63,13 +64,20 @@ export function isSameProcessAlive({ pid, start }: ProcessMark): boolean {
   return now === undefined || start === 'unknown' || now === start;
 }
 
-/** Whether a process is a PostgreSQL that works in a folder. */
+function workingFolderOf(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a process is a PostgreSQL server that was started on a folder. */
 export function isPostgresOf(pid: number, folder: string): boolean {
   if (!isAlive(pid)) return false;
-  if (process.platform !== 'linux') return askPs(pid, 'command')?.includes(folder) === true;
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder);
-  } catch {
-    return false;
-  }
+  if (process.platform !== 'linux') return askPs(pid, 'command')?.includes(`postgres -D ${folder} `) === true;
+  const [program, ...args] = readProc(`${pid}/cmdline`)?.split('\0') ?? [];
+  if (program === undefined || !program.endsWith('postgres')) return false;
+  // A folder that was moved meanwhile is still where the server works; in a container that may not be asked.
+  return args.includes(folder) || workingFolderOf(pid) === realpathSync(folder);
 }

@@ -1,0 +1,250 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Refusal } from '@karat/contract/refusal';
+import { expect, onTestFinished, test } from 'vitest';
+import { createLog } from '#log.ts';
+import { temporaryFolder } from '#testing/folders.ts';
+import { openDb, type Db } from './db.ts';
+import { startEmbedded, type Embedded } from './embedded.ts';
+import { isAlive } from './embedded/processes.ts';
+
+const log = createLog('silent');
+/** Nothing here is about power cuts, and the system keeps what a killed process wrote. */
+const quick = { shared_buffers: '16MB', fsync: 'off' };
+const isRoot = process.getuid?.() === 0;
+
+async function start(
+  dataDir: string,
+  settings: Record<string, string> = quick,
+): Promise<{ embedded: Embedded; db: Db }> {
+  const embedded = await startEmbedded({ dataDir, log, settings });
+  const db = openDb({ connection: embedded.connection, log });
+  onTestFinished(async () => {
+    await db.close();
+    await embedded.stop();
+  });
+  return { embedded, db };
+}
+
+/** Another process on the same kind of data, and each line that it says. */
+function startProcess(dataDir: string): { child: ChildProcess; lines: string[]; errors: string[] } {
+  const program = path.join(import.meta.dirname, '../testing/store-process.ts');
+  const child = spawn(process.execPath, [program, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const [lines, errors]: [string[], string[]] = [[], []];
+  createInterface(child.stdout).on('line', (line) => lines.push(line));
+  createInterface(child.stderr).on('line', (line) => errors.push(line));
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return { child, lines, errors };
+}
+
+async function postmasterPid(place: string): Promise<number> {
+  return Number((await readFile(path.join(place, 'postgres/postmaster.pid'), 'utf8')).split('\n', 1)[0]);
+}
+
+async function total(db: Db): Promise<number | undefined> {
+  const [row] = await db.sql<{ total: number }>`select count(*) as total from acknowledged`;
+  return row?.total;
+}
+
+test('a first start makes a database in UTF-8 with checksums, reached by a closed socket alone', async () => {
+  const dataDir = path.join(await temporaryFolder(), 'a folder with spaces, "quotes" and ışık');
+  const { embedded, db } = await start(dataDir, {});
+  const [settings] = await db.sql`
+    select current_setting('server_encoding') as encoding, current_setting('data_checksums') as checksums,
+           current_setting('listen_addresses') as addresses, current_setting('fsync') as fsync,
+           current_setting('synchronous_commit') as commits, current_setting('jit') as jit,
+           current_database() as database, lower('KARAT') as lower`;
+  expect(settings).toEqual({
+    encoding: 'UTF8',
+    checksums: 'on',
+    addresses: '',
+    fsync: 'on',
+    commits: 'on',
+    jit: 'off',
+    database: 'karat',
+    lower: 'karat',
+  });
+  expect(embedded.place).toBe(dataDir);
+  expect((await stat(embedded.connection.host)).mode & 0o777).toBe(0o700);
+  expect((await stat(path.join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700);
+  expect((await stat(dataDir)).uid).toBe(process.getuid?.());
+});
+
+test('what was written is there after a stop and a start, and nothing runs between', async () => {
+  const dataDir = await temporaryFolder();
+  const first = await startEmbedded({ dataDir, log, settings: quick });
+  const pid = await postmasterPid(first.place);
+  const db = openDb({ connection: first.connection, log });
+  await db.sql`create table kept (id bigint)`;
+  await db.close();
+  await Promise.all([first.stop(), first.stop()]);
+  expect(isAlive(pid)).toBe(false);
+  const again = await start(dataDir);
+  expect(await again.db.sql`select * from kept`).toEqual([]);
+});
+
+test('a path too deep for a socket works through a short one, which goes at the stop', async () => {
+  const dataDir = path.join(
+    await temporaryFolder(),
+    ...Array.from({ length: 12 }, () => 'a-rather-long-name-of-a-folder'),
+  );
+  const embedded = await startEmbedded({ dataDir, log, settings: quick });
+  const { host } = embedded.connection;
+  expect(host.length).toBeLessThan(86);
+  expect((await stat(host)).mode & 0o777).toBe(0o700);
+  await embedded.stop();
+  await expect(stat(host)).rejects.toThrow('ENOENT');
+});
+
+test('a second process on the same data is refused and told the first, which is unharmed', async () => {
+  const dataDir = await temporaryFolder();
+  const { db } = await start(dataDir);
+  const { child, errors } = startProcess(dataDir);
+  const [code] = (await once(child, 'close')) as [number];
+  expect(code).not.toBe(0);
+  expect(errors.join('\n')).toContain(`in use by process ${process.pid}`);
+  expect(await db.sql`select 1 as one`).toEqual([{ one: 1 }]);
+});
+
+test('after kill -9 of the process nothing acknowledged is lost and nothing keeps running', async () => {
+  const dataDir = await temporaryFolder();
+  let acknowledged = 0;
+  for (const _ of [1, 2]) {
+    const { child, lines, errors } = startProcess(dataDir);
+    await expect.poll(() => errors.join('\n') || lines.length > 100, { timeout: 15_000 }).toBe(true);
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    acknowledged = Number(lines.at(-1));
+  }
+  const { embedded, db } = await start(dataDir);
+  expect(await total(db)).toBeGreaterThanOrEqual(acknowledged);
+  const [last] = await db.sql<{ number: number }>`select max(number) as number from acknowledged`;
+  expect(last?.number).toBeGreaterThanOrEqual(acknowledged);
+  expect(await total(db)).toBe(last?.number);
+  expect(isAlive(await postmasterPid(embedded.place))).toBe(true);
+});
+
+test('a server whose process was killed ends by itself', async () => {
+  const dataDir = await temporaryFolder();
+  const { child, lines } = startProcess(dataDir);
+  await expect.poll(() => lines.includes('ready'), { timeout: 15_000 }).toBe(true);
+  const pid = await postmasterPid(dataDir);
+  child.kill('SIGKILL');
+  await expect.poll(() => isAlive(pid), { timeout: 15_000 }).toBe(false);
+});
+
+test('a killed server is unavailable meanwhile, comes back by itself, and is listened to again', async () => {
+  const dataDir = await temporaryFolder();
+  const { embedded, db } = await start(dataDir);
+  const heard: string[] = [];
+  let missedTotal = 0;
+  const stop = await db.listen(
+    'news',
+    (payload) => heard.push(payload),
+    () => missedTotal++,
+  );
+  await db.sql`create table acknowledged (number bigint primary key)`;
+  const refusals: unknown[] = [];
+  const killed = await postmasterPid(embedded.place);
+  let acknowledged = 0;
+  for (let number = 1; refusals.length === 0 || acknowledged <= 200; number++) {
+    if (number === 100) process.kill(killed, 'SIGKILL');
+    const error = await db.sql`insert into acknowledged (number) values (${number})`.then(
+      () => void acknowledged++,
+      (raised: unknown) => raised,
+    );
+    if (error === undefined) continue;
+    refusals.push(error);
+    await sleep(10);
+  }
+  expect(refusals.every((error) => error instanceof Refusal && error.code === 'unavailable')).toBe(true);
+  // A commit whose answer was lost may be there as well.
+  expect(await total(db)).toBeGreaterThanOrEqual(acknowledged);
+  expect(await postmasterPid(embedded.place)).not.toBe(killed);
+  await expect.poll(() => missedTotal, { timeout: 10_000 }).toBeGreaterThan(0);
+  await db.sql`select pg_notify('news', 'back')`;
+  await expect.poll(() => heard).toEqual(['back']);
+  expect(await db.isUp()).toBe(true);
+  await stop();
+});
+
+test('a server that falls silent is unavailable in time, and is not up', async () => {
+  const { embedded } = await start(await temporaryFolder());
+  const single = openDb({ connection: embedded.connection, log, connectionsMax: 1 });
+  const [backend] = await single.sql<{ pid: number }>`select pg_backend_pid() as pid`;
+  const postmaster = await postmasterPid(embedded.place);
+  const pids = [backend?.pid ?? 0, postmaster];
+  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  try {
+    await expect(single.sql`select 1`).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await single.isUp()).toBe(false);
+  } finally {
+    for (const pid of pids) process.kill(pid, 'SIGCONT');
+  }
+  await expect.poll(() => single.sql`select 1 as one`.catch(() => 'away'), { timeout: 10_000 }).toEqual([{ one: 1 }]);
+  await single.close();
+});
+
+test('a process number left behind that is now somebody else is no server of ours', async () => {
+  const dataDir = await temporaryFolder();
+  const first = await startEmbedded({ dataDir, log, settings: quick });
+  const file = path.join(first.place, 'postgres/postmaster.pid');
+  const left = await readFile(file, 'utf8');
+  await first.stop();
+  // A live process of the account that runs PostgreSQL, which must neither be stopped nor keep the server away.
+  const { uid, gid } = await stat(path.join(first.place, 'postgres'));
+  const bystander = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});
+  onTestFinished(() => void bystander.kill('SIGKILL'));
+  await writeFile(file, left.replace(/^\d+/, String(bystander.pid)));
+  const { db } = await start(dataDir);
+  expect(await db.sql`select 1 as one`).toEqual([{ one: 1 }]);
+  expect(isAlive(bystander.pid ?? 0)).toBe(true);
+});
+
+test('a start that was killed while it made the database is begun anew', async () => {
+  const dataDir = await temporaryFolder();
+  await mkdir(path.join(dataDir, 'postgres.new/base'), { recursive: true });
+  await writeFile(path.join(dataDir, 'postgres.new/PG_VERSION'), '18\n');
+  const { db } = await start(dataDir);
+  expect(await db.sql`select 1 as one`).toEqual([{ one: 1 }]);
+});
+
+test('a server that cannot start says why in its own last words, and leaves the folder free', async () => {
+  const dataDir = await temporaryFolder();
+  const broken = startEmbedded({ dataDir, log, settings: { ...quick, shared_buffers: 'plenty' } });
+  await expect(broken).rejects.toThrow(/PostgreSQL did not start:[^]*shared_buffers/);
+  const { db } = await start(dataDir);
+  expect(await db.sql`select 1 as one`).toEqual([{ one: 1 }]);
+});
+
+test('a folder that holds something else is not overwritten', async () => {
+  const dataDir = await temporaryFolder();
+  await mkdir(path.join(dataDir, 'postgres'));
+  await writeFile(path.join(dataDir, 'postgres/notes.txt'), 'mine');
+  await expect(startEmbedded({ dataDir, log, settings: quick })).rejects.toThrow('not a database');
+  expect(await readFile(path.join(dataDir, 'postgres/notes.txt'), 'utf8')).toBe('mine');
+});
+
+test('a DATA_DIR that cannot be a folder is refused in a sentence', async () => {
+  const file = path.join(await temporaryFolder(), 'file');
+  await writeFile(file, '');
+  await expect(startEmbedded({ dataDir: path.join(file, 'data'), log })).rejects.toThrow(/DATA_DIR .* cannot be used/);
+});
+
+test('where the account that runs PostgreSQL cannot go, the data is kept elsewhere, and stays found', async () => {
+  const closed = await temporaryFolder();
+  await chmod(closed, 0o700);
+  const dataDir = path.join(closed, 'data');
+  const said: string[] = [];
+  const embedded = await startEmbedded({ dataDir, log, settings: quick, say: (sentence) => said.push(sentence) });
+  onTestFinished(() => (isRoot ? rm(embedded.place, { recursive: true, force: true }) : undefined));
+  await embedded.stop();
+  const again = await start(dataDir);
+  expect(again.embedded.place).toBe(embedded.place);
+  expect(embedded.place).toMatch(isRoot ? /^\/var\/lib\/karat\/[0-9a-f]{16}$/ : /data$/);
+  expect(said.join('\n').includes(embedded.place)).toBe(isRoot);
+});

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, readdir } from 'node:fs/promises';
+import path from 'node:path';
+
+/** A file of a backup, and what it must hold. */
+export type CopiedFile = { readonly path: string; readonly bytes: number; readonly sha256: string };
+
+const CHUNK_BYTES = 1024 * 1024;
+/** Many at once: a disk settles the writes of several files in one go. */
+const FILES_AT_ONCE = 16;
+
+/** Copies a file to disk for good, and tells what was copied. */
+export async function copyFile(from: string, to: string): Promise<{ bytes: number; sha256: string }> {
+  await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
+  const hash = createHash('sha256');
+  let bytes = 0;
+  await using source = await open(from, 'r');
+  await using target = await open(to, 'wx', 0o600);
+  const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, Math.max((await source.stat()).size, 1)));
+  for (;;) {
+    const { bytesRead } = await source.read(chunk, 0, chunk.length, bytes);
+    if (bytesRead === 0) break;
+    const part = chunk.subarray(0, bytesRead);
+    hash.update(part);
+    await target.writeFile(part);
+    bytes += bytesRead;
+  }
+  await target.sync();
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** Does something for every item, several at once; after a failure none is begun. */
+export async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const waiting = items.values();
+  let hasFailed = false;
+  const drain = async (): Promise<void> => {
+    for (const item of waiting) {
+      if (hasFailed) return;
+      await work(item).catch((error: unknown) => {
+        hasFailed = true;
+        throw error;
+      });
+    }
+  };
+  const drained = await Promise.allSettled(Array.from({ length: FILES_AT_ONCE }, drain));
+  const failure = drained.find((each) => each.status === 'rejected');
+  if (failure !== undefined) throw failure.reason;
+}
+
+/** Every folder and file below a folder, as paths relative to it. What vanishes meanwhile is passed over. */
+export async function listTree(root: string, below = ''): Promise<{ folders: string[]; files: string[] }> {
+  const folders: string[] = [];
+  const files: string[] = [];
+  const entries = await readdir(path.join(root, below), { withFileTypes: true }).catch(() => []);
+  for (const entry of entries) {
+    const relative = path.join(below, entry.name);
+    if (entry.isFile()) files.push(relative);
+    if (!entry.isDirectory()) continue;
+    const inner = await listTree(root, relative);
+    folders.push(relative, ...inner.folders);
+    files.push(...inner.files);
+  }
+  return { folders, files };
+}

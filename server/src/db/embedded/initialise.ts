@@ -1,0 +1,32 @@
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { giveTo, runAs } from './account.ts';
+import { EmbeddedFailed, failureOf } from './failed.ts';
+import { USER, type Installation } from './postmaster.ts';
+
+/** Made under another name and renamed: a half-made folder is never taken for a database. */
+export async function initialise({ binaries, account, dataFolder, settings }: Installation): Promise<void> {
+  const part = `${dataFolder}.new`;
+  if ((await readdir(dataFolder).catch(() => [])).length > 0) {
+    throw new EmbeddedFailed(
+      `${dataFolder} holds something that is not a database. Move it away, or restore a backup.`,
+    );
+  }
+  await rm(part, { recursive: true, force: true });
+  await mkdir(part, { mode: 0o700 });
+  await giveTo(account, part);
+  const { code, output } = await runAs(account, binaries.initdb, [
+    `--pgdata=${part}`,
+    `--username=${USER}`,
+    '--encoding=UTF8',
+    '--locale=C',
+    '--data-checksums',
+    '--auth=trust',
+    '--no-instructions',
+    ...(settings['fsync'] === 'off' ? ['--no-sync'] : []),
+  ]);
+  if (code !== 0) {
+    await rm(part, { recursive: true, force: true });
+    throw failureOf(`The database could not be made in ${dataFolder}`, output);
+  }
+  await rename(part, dataFolder);
+}

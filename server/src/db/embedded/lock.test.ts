@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '#testing/folders.ts';
+import { acquireLock, DataDirInUse, holderOf } from './lock.ts';
+import { ownMark } from './processes.ts';
+
+/** Takes the lock in a process of its own and keeps it; prints how that went. */
+const CONTENDER = `
+  const { acquireLock } = await import(process.argv[1]);
+  try {
+    await acquireLock(process.argv[2]);
+    console.log('held');
+    setInterval(() => {}, 1_000);
+  } catch (error) {
+    console.log('refused ' + error.pid);
+  }`;
+
+function contend(dataDir: string) {
+  const module = path.join(import.meta.dirname, 'lock.ts');
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', CONTENDER, module, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return { child, said: once(createInterface(child.stdout), 'line').then(String) };
+}
+
+test('a folder is held by one, who is named to the others, until it is released', async () => {
+  const dataDir = await temporaryFolder();
+  expect(await holderOf(dataDir)).toBeUndefined();
+  const release = await acquireLock(dataDir);
+  expect(await holderOf(dataDir)).toBe(process.pid);
+  await expect(acquireLock(dataDir)).rejects.toThrow(`in use by process ${process.pid}`);
+  const other = contend(dataDir);
+  expect(await other.said).toBe(`refused ${process.pid}`);
+  await release();
+  expect(await holderOf(dataDir)).toBeUndefined();
+  await (
+    await acquireLock(dataDir)
+  )();
+});
+
+test('of many that come at once exactly one gets in', async () => {
+  const dataDir = await temporaryFolder();
+  const contenders = Array.from({ length: 5 }, () => contend(dataDir));
+  const said = await Promise.all(contenders.map((each) => each.said));
+  const winner = contenders[said.indexOf('held')];
+  expect(said.filter((each) => each === 'held')).toHaveLength(1);
+  expect(await holderOf(dataDir)).toBe(winner?.child.pid);
+});
+
+test('what a killed process held is free', async () => {
+  const dataDir = await temporaryFolder();
+  const { child, said } = contend(dataDir);
+  expect(await said).toBe('held');
+  await expect(acquireLock(dataDir)).rejects.toThrow(DataDirInUse);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const release = await acquireLock(dataDir);
+  expect(await readdir(path.join(dataDir, 'lock'))).toHaveLength(1);
+  await release();
+});
+
+test('a number that was given to another process since is not the holder', async () => {
+  const dataDir = await temporaryFolder();
+  const { pid, start } = ownMark();
+  await mkdir(path.join(dataDir, 'lock'));
+  await writeFile(path.join(dataDir, 'lock', `${pid}.${start}0`), 'held');
+  expect(await holderOf(dataDir)).toBeUndefined();
+  await (
+    await acquireLock(dataDir)
+  )();
+});

@@ -1,0 +1,44 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Client } from 'pg';
+import * as z from 'zod/mini';
+import { clientConfig } from '../connection.ts';
+
+const socketConnection = z.object({ host: z.string(), user: z.string(), database: z.string() });
+
+/** How a server that listens on a socket is reached. */
+export type SocketConnection = z.infer<typeof socketConnection>;
+
+/** In DATA_DIR: how other commands reach the running server. */
+export const CONNECTION_FILE = 'connection.json';
+
+export async function recordConnection(dataDir: string, connection: SocketConnection): Promise<void> {
+  await writeFile(path.join(dataDir, CONNECTION_FILE), `${JSON.stringify(connection)}\n`);
+}
+
+export async function forgetConnection(dataDir: string): Promise<void> {
+  await rm(path.join(dataDir, CONNECTION_FILE), { force: true });
+}
+
+/** Undefined when none is recorded, or what is there cannot be read. */
+export async function recordedConnection(dataDir: string): Promise<SocketConnection | undefined> {
+  const text = await readFile(path.join(dataDir, CONNECTION_FILE), 'utf8').catch(() => '');
+  try {
+    return socketConnection.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+export async function answers(connection: SocketConnection): Promise<boolean> {
+  const client = new Client({ ...clientConfig(connection), query_timeout: 2_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,135 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createLog } from '#log.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { temporaryFolder } from '#testing/folders.ts';
+import { clientConfig } from './connection.ts';
+import { openDb, type Db } from './db.ts';
+import { migrate, MigrationRefused } from './migrate.ts';
+
+let database: TestDatabase;
+let db: Db;
+const lines: string[] = [];
+const log = createLog('info', { write: (line) => lines.push(line) });
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDb({ connection: database.connection, log });
+});
+
+beforeEach(async () => {
+  lines.length = 0;
+  await db.sql`drop table if exists migrations, first, second`;
+});
+
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+async function migrations(files: Record<string, string>): Promise<string> {
+  const folder = await temporaryFolder();
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
+  return folder;
+}
+
+const both = {
+  '0001_first.sql': 'create table first (id bigint);\ninsert into first values (1);\n',
+  '0002_second.sql': 'create table second (id bigint);',
+};
+
+test('the migrations of the product make their tables, once', async () => {
+  const fresh = await createTestDatabase();
+  expect(await migrate(fresh.connection, log)).toEqual([]);
+  await fresh.drop();
+});
+
+test('each file runs once, in order', async () => {
+  const folder = await migrations(both);
+  expect(await migrate(database.connection, log, folder)).toEqual(['0001_first.sql', '0002_second.sql']);
+  expect(await migrate(database.connection, log, folder)).toEqual([]);
+  expect(await db.sql`select id from first`).toEqual([{ id: 1 }]);
+});
+
+test('migrators that start together wait for one another', async () => {
+  const folder = await migrations(both);
+  const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(database.connection, log, folder)));
+  expect(applied.flat().toSorted()).toEqual(['0001_first.sql', '0002_second.sql']);
+});
+
+test('a file that was changed after it was applied is refused, but not for its line ends', async () => {
+  const folder = await migrations(both);
+  await migrate(database.connection, log, folder);
+  await writeFile(path.join(folder, '0001_first.sql'), both['0001_first.sql'].replaceAll('\n', '\r\n'));
+  expect(await migrate(database.connection, log, folder)).toEqual([]);
+  await writeFile(path.join(folder, '0001_first.sql'), 'create table first (id integer);');
+  const refused = migrate(database.connection, log, folder);
+  await expect(refused).rejects.toThrow(MigrationRefused);
+  await expect(refused).rejects.toThrow('0001_first.sql was changed after it was applied');
+});
+
+test('a file that fails leaves nothing of itself, and what came before stays', async () => {
+  const folder = await migrations({ ...both, '0002_second.sql': 'create table second (id bigint); select 1 / 0;' });
+  await expect(migrate(database.connection, log, folder)).rejects.toThrow('0002_second.sql failed and was undone');
+  expect(await db.sql`select name from migrations`).toEqual([{ name: '0001_first.sql' }]);
+  await writeFile(path.join(folder, '0002_second.sql'), both['0002_second.sql']);
+  expect(await migrate(database.connection, log, folder)).toEqual(['0002_second.sql']);
+});
+
+test('a migrator that is cut in the middle of a file can be run again', async () => {
+  const folder = await migrations({
+    ...both,
+    '0002_second.sql': 'create table second (id bigint); select pg_sleep(60);',
+  });
+  const cut = migrate(database.connection, log, folder).catch((error: unknown) => error);
+  const client = new Client(clientConfig(database.connection));
+  await client.connect();
+  const terminate = () =>
+    client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep(60)%' and pid <> pg_backend_pid()`,
+    );
+  while ((await terminate()).rowCount === 0) await sleep(20);
+  expect(String(await cut)).toContain('0002_second.sql failed and was undone');
+  await client.end();
+  await writeFile(path.join(folder, '0002_second.sql'), both['0002_second.sql']);
+  expect(await migrate(database.connection, log, folder)).toEqual(['0002_second.sql']);
+});
+
+test('a database that a newer build has migrated still serves an older one, which says so', async () => {
+  await migrate(database.connection, log, await migrations(both));
+  const older = await migrations({ '0001_first.sql': both['0001_first.sql'] });
+  expect(await migrate(database.connection, log, older)).toEqual([]);
+  expect(lines.join('')).toContain('0002_second.sql');
+});
+
+test('files that are misnamed or share a number are refused before anything runs', async () => {
+  const misnamed = await migrations({ '1_first.sql': 'select 1' });
+  await expect(migrate(database.connection, log, misnamed)).rejects.toThrow('1_first.sql is not named');
+  const doubled = await migrations({ '0001_first.sql': 'select 1', '0001_other.sql': 'select 1' });
+  await expect(migrate(database.connection, log, doubled)).rejects.toThrow('same number');
+});
+
+test('a wallet holds no less than nothing and no more than JSON carries', async () => {
+  const fresh = await createTestDatabase();
+  const world = openDb({ connection: fresh.connection, log });
+  const [player] = await world.sql<{
+    id: number;
+  }>`insert into players (username, username_key) values ('A', 'a') returning id`;
+  const put = (balance: number) => world.sql`
+    insert into wallets (player_id, balance) values (${player?.id}, ${balance})
+    on conflict (player_id) do update set balance = excluded.balance returning balance`;
+  expect(await put(Number.MAX_SAFE_INTEGER)).toEqual([{ balance: Number.MAX_SAFE_INTEGER }]);
+  await expect(put(-1)).rejects.toMatchObject({ code: '23514' });
+  await expect(put(2 ** 53)).rejects.toMatchObject({ code: '23514' });
+  await world.close();
+  await fresh.drop();
+});
+
+test('no migration holds a word that ends its own transaction', async () => {
+  const folder = path.join(import.meta.dirname, 'migrations');
+  const text = await readFile(path.join(folder, '0001_accounts.sql'), 'utf8');
+  expect(text).not.toMatch(/^\s*(commit|rollback|begin)\b/im);
+});

@@ -1,0 +1,143 @@
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Client } from 'pg';
+import type { Log } from '#log.ts';
+import { manifest, MANIFEST_FILE, type Manifest } from './backup.ts';
+import { clientConfig } from './connection.ts';
+import { startEmbedded } from './embedded.ts';
+import { giveTo, type Account } from './embedded/account.ts';
+import { copyFile, forEach } from './embedded/copy.ts';
+import { EmbeddedFailed } from './embedded/failed.ts';
+import { acquireLock } from './embedded/lock.ts';
+import { exists, findPlace, PLACE_FILE, prepareDataDir, type Place, type Say } from './embedded/place.ts';
+import { stopOrphan } from './embedded/stop-server.ts';
+
+type Restoring = {
+  readonly backup: string;
+  readonly dataDir: string;
+  /** Puts data that is there aside instead of refusing. */
+  readonly isForced: boolean;
+  readonly log: Log;
+  readonly say: Say;
+};
+
+const REPLACED_PREFIX = 'replaced-';
+/** Stay where they are: our claim, where the database is, and what earlier restores put aside. */
+const KEPT = new Set(['lock', PLACE_FILE]);
+
+async function readManifest(backup: string): Promise<Manifest> {
+  const text = await readFile(path.join(backup, MANIFEST_FILE), 'utf8').catch(() => undefined);
+  if (text === undefined) throw new EmbeddedFailed(`${backup} is not a backup: it has no ${MANIFEST_FILE}.`);
+  try {
+    return manifest.parse(JSON.parse(text));
+  } catch (error) {
+    throw new EmbeddedFailed(`${backup} cannot be restored: its ${MANIFEST_FILE} is damaged or of another version.`, {
+      cause: error,
+    });
+  }
+}
+
+/** Paths of a manifest stay below its folders, whatever it says. */
+function partOf(relative: string, top: string): string | undefined {
+  const [first, ...rest] = relative.split(path.sep);
+  if (first !== top || rest.length === 0 || rest.includes('..')) return undefined;
+  return rest.join(path.sep);
+}
+
+async function copyChecked(backup: string, target: string, file: Manifest['files'][number]): Promise<void> {
+  const copied = await copyFile(path.join(backup, file.path), target).catch((error: unknown) => {
+    throw new EmbeddedFailed(`The file ${file.path} of the backup could not be copied.`, { cause: error });
+  });
+  if (copied.bytes === file.bytes && copied.sha256 === file.sha256) return;
+  throw new EmbeddedFailed(`The backup is damaged: ${file.path} is not what was backed up.`);
+}
+
+/** Copies one of the backup's two trees and checks each file on the way. */
+async function copyTree(
+  backup: string,
+  whole: Manifest,
+  tree: { top: string; target: string; account: Account },
+): Promise<void> {
+  const { top, target, account } = tree;
+  const targetOf = (relative: string): string | undefined => {
+    const part = partOf(relative, top);
+    return part === undefined ? undefined : path.join(target, part);
+  };
+  const folders = whole.folders.map(targetOf).filter((folder) => folder !== undefined);
+  for (const folder of [target, ...folders]) {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await giveTo(account, folder);
+  }
+  await forEach(whole.files, async (file) => {
+    const to = targetOf(file.path);
+    if (to === undefined) return;
+    await copyChecked(backup, to, file);
+    await giveTo(account, to);
+  });
+}
+
+async function entriesInTheWay(dataDir: string): Promise<string[]> {
+  return (await readdir(dataDir)).filter((name) => !KEPT.has(name) && !name.startsWith(REPLACED_PREFIX));
+}
+
+/** Nothing is deleted: what was there can be looked at, or moved back. */
+async function putAside(dataDir: string, place: Place, names: readonly string[]): Promise<string> {
+  const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+  const aside = path.join(dataDir, `${REPLACED_PREFIX}${stamp}`);
+  await mkdir(aside, { mode: 0o711 });
+  for (const name of names) await rename(path.join(dataDir, name), path.join(aside, name));
+  if (place.root !== dataDir && (await exists(place.dataFolder))) {
+    await rename(place.dataFolder, path.join(place.root, `${REPLACED_PREFIX}${stamp}`));
+  }
+  return aside;
+}
+
+async function copyIntoPlace({ backup, isForced, say }: Restoring, dataDir: string, whole: Manifest): Promise<void> {
+  const place = await findPlace(dataDir, say);
+  const part = `${place.dataFolder}.new`;
+  const own = path.join(dataDir, 'data-dir.new');
+  const isTaken = (await entriesInTheWay(dataDir)).length > 0 || (await exists(place.dataFolder));
+  if (isTaken && !isForced) {
+    throw new EmbeddedFailed(
+      `${dataDir} is not empty. Restore into an empty DATA_DIR, or add --force to put aside what is there.`,
+    );
+  }
+  await stopOrphan(place.dataFolder);
+  // The old data stays in place until the new is whole and checked.
+  for (const leftover of [part, own]) await rm(leftover, { recursive: true, force: true });
+  await copyTree(backup, whole, { top: 'postgres', target: part, account: place.account });
+  await copyTree(backup, whole, { top: 'data-dir', target: own, account: undefined });
+  const replaced = (await entriesInTheWay(dataDir)).filter((name) => ![part, own].includes(path.join(dataDir, name)));
+  if (isTaken) say(`What was in ${dataDir} is now in ${await putAside(dataDir, place, replaced)}.`);
+  await rename(part, place.dataFolder);
+  for (const name of await readdir(own)) await rename(path.join(own, name), path.join(dataDir, name));
+  await rm(own, { recursive: true, force: true });
+}
+
+/** Starting it replays the log that was copied with it: only then is it known to be whole. */
+async function check({ dataDir, log, say }: Restoring): Promise<number> {
+  const embedded = await startEmbedded({ dataDir, log, say });
+  const client = new Client(clientConfig(embedded.connection));
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ total: number }>('select count(*)::int4 as total from migrations');
+    return rows[0]?.total ?? 0;
+  } finally {
+    await client.end().catch(() => undefined);
+    await embedded.stop();
+  }
+}
+
+/** Puts a backup into DATA_DIR, starts it once to see that it is whole, and stops it again. */
+export async function restoreEmbedded(restoring: Restoring): Promise<{ createdAt: string; migrationsTotal: number }> {
+  const whole = await readManifest(restoring.backup);
+  const dataDir = await prepareDataDir(restoring.dataDir);
+  const release = await acquireLock(dataDir);
+  try {
+    await copyIntoPlace(restoring, dataDir, whole);
+  } finally {
+    await release();
+  }
+  return { createdAt: whole.createdAt, migrationsTotal: await check(restoring) };
+}
