@@ -1,0 +1,158 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openTab, type Tab } from '#testing/tab.ts';
+import { createWorld, type World } from '#testing/world.ts';
+import { listNotifications, notify } from './notifications.ts';
+
+type Player = { readonly id: number; readonly token: string };
+
+let world: World;
+let port: number;
+let signedUp = 0;
+const tabs: Tab[] = [];
+
+beforeAll(async () => {
+  world = await createWorld();
+  port = await world.listen();
+});
+afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));
+afterAll(() => world.close());
+
+async function signUp(): Promise<Player> {
+  const username = `reader${(signedUp += 1)}`;
+  const payload = { email: `${username}@karat.example`, username, password: 'a long password' };
+  const { token } = (await world.http.inject({ method: 'POST', url: '/auth/signup', payload })).json();
+  const headers = { authorization: `Bearer ${token}` };
+  const { id } = (await world.http.inject({ url: '/auth/me', headers })).json().data;
+  // Without the welcome: what is told here is told by the test.
+  await world.deps.db.sql`delete from notifications where player_id = ${id}`;
+  return { token, id };
+}
+
+async function open({ token }: Player): Promise<Tab> {
+  const tab = openTab(port, { token });
+  tabs.push(tab);
+  await tab.next('NOTIFICATION');
+  return tab;
+}
+
+function tell({ id: playerId }: Player, title = 'News'): Promise<void> {
+  const { db, live } = world.deps;
+  return db.transaction((tx) => notify(tx, live, { playerId, icon: 'gift', title, message: 'You won.' }));
+}
+
+function list({ id }: Player) {
+  return listNotifications(world.deps.db.sql, id);
+}
+
+function read({ token }: Player, notificationIds: unknown) {
+  const headers = { authorization: `Bearer ${token}` };
+  return world.http.inject({ method: 'PUT', url: '/auth/markAsRead', headers, payload: { notificationIds } });
+}
+
+describe('telling a player', () => {
+  test('reaches every tab of theirs and nobody else, as the list has it', async () => {
+    const [player, other] = [await signUp(), await signUp()];
+    const [first, second, others] = [await open(player), await open(player), await open(other)];
+    await tell(player);
+    const [listed] = await list(player);
+    expect(listed).toMatchObject({ isRead: false, icon: 'gift', title: 'News', message: 'You won.' });
+    expect(await first.next('ADD_NOTIFICATION')).toEqual({ data: listed });
+    expect(await second.next('ADD_NOTIFICATION')).toEqual({ data: listed });
+    await tell(other, 'Other news');
+    expect((await others.next('ADD_NOTIFICATION')).data.title).toBe('Other news');
+  });
+
+  test('of what was rolled back leaves no trace', async () => {
+    const player = await signUp();
+    const tab = await open(player);
+    const { db, live } = world.deps;
+    const failing = db.transaction(async (tx) => {
+      await notify(tx, live, { playerId: player.id, icon: 'gift', title: 'Never', message: '' });
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    await tell(player, 'Real');
+    expect((await tab.next('ADD_NOTIFICATION')).data.title).toBe('Real');
+    expect((await list(player)).map(({ title }) => title)).toEqual(['Real']);
+  });
+});
+
+describe('the list', () => {
+  test('has the newest first, fifty at most', async () => {
+    const player = await signUp();
+    for (let count = 1; count <= 52; count += 1) await tell(player, `News ${count}`);
+    const titles = (await list(player)).map(({ title }) => title);
+    expect(titles).toHaveLength(50);
+    expect(titles.slice(0, 2)).toEqual(['News 52', 'News 51']);
+  });
+
+  test('goes to the tab that asks for it, and to no visitor', async () => {
+    const player = await signUp();
+    const [asking, quiet] = [await open(player), await open(player)];
+    await tell(player);
+    for (const tab of [asking, quiet]) await tab.next('ADD_NOTIFICATION');
+    asking.emit('GET_NOTIFICATIONS');
+    expect(await asking.next('NOTIFICATION')).toEqual({ data: await list(player) });
+    expect(quiet.heardCount('NOTIFICATION')).toBe(0);
+
+    const visitor = openTab(port);
+    tabs.push(visitor);
+    visitor.emit('GET_NOTIFICATIONS', { playerId: player.id });
+    expect((await visitor.next('ERROR')).code).toBe('unauthenticated');
+  });
+});
+
+describe('marking as read', () => {
+  test('is known in every tab at once and leaves the time of the news alone', async () => {
+    const player = await signUp();
+    await tell(player, 'Older');
+    await tell(player, 'Newer');
+    const before = await list(player);
+    const [first, second] = [await open(player), await open(player)];
+    const reply = await read(
+      player,
+      before.map(({ id }) => id),
+    );
+    expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Notifications marked as read.' }]);
+    const after = before.map((each) => ({ ...each, isRead: true }));
+    expect(await first.next('NOTIFICATION')).toEqual({ data: after });
+    expect(await second.next('NOTIFICATION')).toEqual({ data: after });
+    expect(await list(player)).toEqual(after);
+  });
+
+  test("of somebody else's, of unknown ones and of none at all changes nothing and says nothing", async () => {
+    const [player, other] = [await signUp(), await signUp()];
+    await tell(other);
+    const [theirs] = await list(other);
+    const tab = await open(other);
+    for (const ids of [[theirs!.id], [theirs!.id, Number.MAX_SAFE_INTEGER], []]) {
+      expect((await read(player, ids)).statusCode).toBe(200);
+    }
+    expect(await list(other)).toEqual([theirs]);
+    await tell(other, 'Mark');
+    await tab.next('ADD_NOTIFICATION');
+    expect(tab.heardCount('NOTIFICATION')).toBe(0);
+  });
+
+  test.each([
+    [null],
+    ['1'],
+    [5],
+    [['1']],
+    [[1.5]],
+    [[0]],
+    [[-1]],
+    [[2 ** 53]],
+    [[null]],
+    [Array.from({ length: 201 }, () => 1)],
+  ])('refuses what are no ids: %j', async (ids) => {
+    const reply = await read(await signUp(), ids);
+    expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid']);
+  });
+
+  test('is for players', async () => {
+    const payload = { notificationIds: [1] };
+    const reply = await world.http.inject({ method: 'PUT', url: '/auth/markAsRead', payload });
+    expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated']);
+  });
+});

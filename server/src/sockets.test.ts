@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { notify } from '#features/notifications/notifications.ts';
+import { openTab } from '#testing/tab.ts';
+import { createWorld, type World } from '#testing/world.ts';
+
+let world: World;
+let port: number;
+beforeAll(async () => {
+  world = await createWorld();
+  port = await world.listen();
+});
+afterAll(() => world.close());
+
+const account = { email: 'back@karat.example', username: 'returning', password: 'a long password' };
+
+test('a tab that comes back is told what it missed', async () => {
+  const { token } = (await world.http.inject({ method: 'POST', url: '/auth/signup', payload: account })).json();
+  const headers = { authorization: `Bearer ${token}` };
+  const { id: playerId, balance, balanceVersion } = (await world.http.inject({ url: '/auth/me', headers })).json().data;
+  const { db, live } = world.deps;
+
+  const tab = openTab(port, { token });
+  expect(await tab.next('BALANCE_UPDATE')).toEqual({ balance, version: balanceVersion });
+  const { data: known } = await tab.next('NOTIFICATION');
+
+  const lost = tab.disconnected();
+  tab.close();
+  await lost;
+  await db.sql`update wallets set balance = balance + 250, version = version + 1 where player_id = ${playerId}`;
+  await db.transaction((tx) => notify(tx, live, { playerId, icon: 'gift', title: 'Missed', message: '' }));
+
+  tab.socket.connect();
+  expect(await tab.next('BALANCE_UPDATE')).toEqual({ balance: balance + 250, version: balanceVersion + 1 });
+  const { data } = await tab.next('NOTIFICATION');
+  expect(data[0]?.title).toBe('Missed');
+  expect(data.slice(1)).toEqual(known);
+  tab.close();
+});
+
+test('a logout over HTTP cuts the tabs of its session', async () => {
+  const { token } = (await world.http.inject({ method: 'POST', url: '/auth/login', payload: account })).json();
+  const tab = openTab(port, { headers: { cookie: `karat_session=${token}` } });
+  await tab.next('BALANCE_UPDATE');
+  const cut = tab.disconnected();
+  await world.http.inject({ url: '/auth/logout', headers: { authorization: `Bearer ${token}` } });
+  expect(await cut).toBe('io server disconnect');
+});
+
+test('the site stops with tabs open', async () => {
+  const leaving = await createWorld();
+  const tab = openTab(await leaving.listen());
+  await tab.next('ONLINE_COUNT');
+  const lost = tab.disconnected();
+  await leaving.close();
+  expect(await lost).toBe('transport close');
+});
