@@ -10,8 +10,9 @@ import type { Entry } from './search.ts';
 type EntryRowProps = { entry: Entry; isOpen: boolean; onToggle: () => void };
 
 /** A question that opens and closes its answer. Its id is the anchor that links from elsewhere name. */
-export function EntryRow({ entry: { id, question, answer }, isOpen, onToggle }: EntryRowProps) {
+export function EntryRow({ entry, isOpen, onToggle }: EntryRowProps) {
   const t = useText();
+  const { id, question } = entry;
   return (
     <div id={id} className="border-line not-first:border-t">
       <h3>
@@ -32,20 +33,29 @@ export function EntryRow({ entry: { id, question, answer }, isOpen, onToggle }: 
           />
         </button>
       </h3>
-      <div id={`${id}-answer`} hidden={!isOpen} className="px-4 pb-4 md:px-5">
-        <div className="@container grid max-w-prose gap-3.5 text-fg-2">
-          <AnswerText blocks={answer} />
-        </div>
-        <Link
-          to={{ search: '', hash: `#${id}` }}
-          replace
-          aria-label={`${t.faq.linkTo}: ${question}`}
-          className="mt-2 inline-flex min-h-11 items-center gap-1.5 text-xs font-semibold text-fg-3 hover:text-fg"
-        >
-          <Link2 size={14} aria-hidden />
-          {t.faq.linkTo}
-        </Link>
+      <div id={`${id}-answer`} hidden={!isOpen} className="px-4 pt-1 pb-3 md:px-5">
+        {isOpen && <OpenAnswer entry={entry} />}
       </div>
     </div>
+  );
+}
+
+function OpenAnswer({ entry: { id, question, answer } }: { entry: Entry }) {
+  const t = useText();
+  return (
+    <>
+      <div className="@container grid max-w-prose gap-3.5 text-fg-2">
+        <AnswerText blocks={answer} />
+      </div>
+      <Link
+        to={{ search: '', hash: `#${id}` }}
+        replace
+        aria-label={`${t.faq.linkTo}: ${question}`}
+        className="mt-2 inline-flex min-h-11 items-center gap-1.5 text-xs font-semibold text-fg-3 hover:text-fg"
+      >
+        <Link2 size={14} aria-hidden />
+        {t.faq.linkTo}
+      </Link>
+    </>
   );
 }

@@ -21,28 +21,37 @@ const turkish = topicsOf(faqTr);
 export function FaqPage() {
   const t = useText();
   const [query, setQuery] = useSearchText('q');
+  const all = useLanguage() === 'tr' ? turkish : english;
+  const topics = search(all, query);
+  const foundTotal = topics.flatMap(({ entries }) => entries).length;
   const isAsked = query.trim() !== '';
-  const topics = search(useLanguage() === 'tr' ? turkish : english, query);
-  const found = topics.flatMap(({ entries }) => entries);
-  const [openIds, toggle] = useOpenEntries();
-  const isOpen = (id: string) => openIds.has(id) || (isAsked && found.length === 1);
+  const { openIds, open, toggle } = useOpenEntries();
+
+  const ask = (text: string) => {
+    setQuery(text);
+    const [first, ...more] = search(all, text).flatMap(({ entries }) => entries);
+    if (first !== undefined && more.length === 0) open(first.id);
+  };
   return (
     <>
-      <PageHeading title={t.faq.title} lead={t.faq.intro} />
-      <div className="@container">
+      <PageHeading
+        title={t.faq.title}
+        lead={closedTopics.size > 0 ? `${t.faq.intro} ${t.faq.notOpenHint}` : t.faq.intro}
+      />
+      <div className="@container max-w-280">
         <div className="grid items-start gap-x-8 gap-y-5 @3xl:grid-cols-[12.5rem_minmax(0,1fr)]">
           <TopicLinks topics={topics} />
           <div className="min-w-0">
             <div className="mb-5">
-              <SearchBox label={t.faq.search} value={query} onChange={setQuery} />
+              <SearchBox label={t.faq.search} value={query} onChange={ask} />
               <p role="status" className={clsx(isAsked ? 'mt-2 text-fg-3' : 'sr-only')}>
-                {isAsked ? t.faq.found(found.length) : ''}
+                {isAsked ? t.faq.found(foundTotal) : ''}
               </p>
             </div>
             {topics.map((topic) => (
-              <TopicSection key={topic.id} topic={topic} isOpen={isOpen} onToggle={toggle} />
+              <TopicSection key={topic.id} topic={topic} openIds={openIds} onToggle={toggle} />
             ))}
-            {found.length === 0 && (
+            {foundTotal === 0 && (
               <EmptyView icon={SearchX} title={t.faq.noneFound(query.trim())} text={t.faq.noneFoundHint}>
                 <Button onClick={() => setQuery('')}>{t.faq.showAll}</Button>
               </EmptyView>
@@ -55,15 +64,16 @@ export function FaqPage() {
 }
 
 /** Which answers are open. The one that the address names opens by itself and gets the focus. */
-function useOpenEntries(): [openIds: ReadonlySet<string>, toggle: (id: string) => void] {
+function useOpenEntries() {
   const { hash, key } = useLocation();
   const [arrival, setArrival] = useState({ key, target: hash.slice(1) });
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(() => new Set([arrival.target]));
+  const open = (id: string) => setOpenIds((ids) => new Set(ids).add(id));
 
   // By the key of the navigation: following a link to the same answer again opens it again.
   if (arrival.key !== key) {
     setArrival({ key, target: hash.slice(1) });
-    setOpenIds((ids) => new Set(ids).add(hash.slice(1)));
+    open(hash.slice(1));
   }
   useEffect(() => {
     const place = document.getElementById(arrival.target);
@@ -77,7 +87,7 @@ function useOpenEntries(): [openIds: ReadonlySet<string>, toggle: (id: string) =
       if (!next.delete(id)) next.add(id);
       return next;
     });
-  return [openIds, toggle];
+  return { openIds, open, toggle };
 }
 
 function TopicLinks({ topics }: { topics: readonly Topic[] }) {
@@ -85,9 +95,9 @@ function TopicLinks({ topics }: { topics: readonly Topic[] }) {
   return (
     <nav
       aria-label={t.faq.contents}
-      className="scrollbar-none -mx-3 overflow-x-auto px-3 @3xl:sticky @3xl:top-[calc(var(--top-bar)+1.5rem)] @3xl:mx-0 @3xl:px-0"
+      className="scrollbar-none -mx-3 overflow-x-auto px-3 @3xl:sticky @3xl:top-[calc(var(--top-bar)+1.5rem)] @3xl:mx-0 @3xl:-ml-3.5 @3xl:px-0"
     >
-      <ul className="flex gap-2 @3xl:flex-col @3xl:gap-0.5">
+      <ul className="flex gap-2 @lg:flex-wrap @3xl:flex-col @3xl:gap-0.5">
         {topics.map(({ id, title }) => (
           <li key={id}>
             <Link
@@ -104,23 +114,21 @@ function TopicLinks({ topics }: { topics: readonly Topic[] }) {
   );
 }
 
-type TopicSectionProps = { topic: Topic; isOpen: (id: string) => boolean; onToggle: (id: string) => void };
+type TopicSectionProps = { topic: Topic; openIds: ReadonlySet<string>; onToggle: (id: string) => void };
 
-function TopicSection({ topic: { id, title, entries }, isOpen, onToggle }: TopicSectionProps) {
+function TopicSection({ topic: { id, title, entries }, openIds, onToggle }: TopicSectionProps) {
   const t = useText();
-  const isClosed = closedTopics.has(id);
   return (
     <section id={`topic-${id}`} aria-labelledby={`topic-${id}-title`} className="mb-8">
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 id={`topic-${id}-title`} tabIndex={-1} className="font-display text-h2 font-bold focus:outline-none">
           {title}
         </h2>
-        {isClosed && <Badge>{t.common.notOpenYet}</Badge>}
+        {closedTopics.has(id) && <Badge>{t.common.notOpenYet}</Badge>}
       </div>
-      {isClosed && <p className="mb-3 text-fg-3">{t.faq.notOpenHint}</p>}
       <div className="surface">
         {entries.map((entry) => (
-          <EntryRow key={entry.id} entry={entry} isOpen={isOpen(entry.id)} onToggle={() => onToggle(entry.id)} />
+          <EntryRow key={entry.id} entry={entry} isOpen={openIds.has(entry.id)} onToggle={() => onToggle(entry.id)} />
         ))}
       </div>
     </section>

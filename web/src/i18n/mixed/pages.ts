@@ -127,6 +127,6 @@ export const pages = {
     noneFoundHint: 'Try another word, or look through the topics.',
     showAll: 'Show all questions',
     linkTo: 'Link to this answer',
-    notOpenHint: 'This part of Karat is not open yet. These are the rules it will open with.',
+    notOpenHint: 'What is marked “Not open yet” shows the rules it will open with.',
   },
 };

@@ -128,6 +128,6 @@ export const pages: typeof mixed = {
     noneFoundHint: 'Başka bir sözcük deneyin ya da konulara göz atın.',
     showAll: 'Tüm soruları göster',
     linkTo: 'Bu yanıtın bağlantısı',
-    notOpenHint: 'Karat’ın bu bölümü henüz açılmadı. Açılacağı kurallar bunlar.',
+    notOpenHint: '“Henüz açılmadı” işaretli bölümler, hangi kurallarla açılacaklarını gösterir.',
   },
 };

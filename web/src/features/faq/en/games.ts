@@ -63,7 +63,7 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
       odds: {
         question: 'What are my chances?',
         answer: [
-          'Each case page lists the chance of every item in hundredths of a percent; together they are exactly 100 %. It also shows the house edge: the part of the price that stays with the house on average, measured by what the items quick-sell for. It is never below 5 %; a case that would fall below it cannot be saved.',
+          'Each case page lists the chance of every item in hundredths of a percent; together they are exactly 100\u00a0%. It also shows the house edge: the part of the price that stays with the house on average, measured by what the items quick-sell for. It is never below 5\u00a0%; a case that would fall below it cannot be saved.',
           'Next to the published odds stands how often each item was really won, counted over all openings.',
         ],
       },
@@ -108,7 +108,7 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
       'worked-example': {
         question: 'Can you show me one roll from beginning to end?',
         answer: [
-          'Here is one that you can repeat on any computer with openssl. The case costs 1.000 diamonds and holds six items with chances of 79,92 %, 15,98 %, 3,20 %, 0,64 %, 0,25 % and 0,01 %. As tickets, of which there are 10.000: item 1 has 0 to 7991, item 2 has 7992 to 9589, and so on up to item 6, which has ticket 9999 alone.',
+          'Here is one that you can repeat on any computer with openssl. The case costs 1.000 diamonds and holds six items with chances of 79,92\u00a0%, 15,98\u00a0%, 3,20\u00a0%, 0,64\u00a0%, 0,25\u00a0% and 0,01\u00a0%. As tickets, of which there are 10.000: item 1 has 0 to 7991, item 2 has 7992 to 9589, and so on up to item 6, which has ticket 9999 alone.',
           { label: 'Shown before the opening: hash of the server seed', code: example.serverSeedHash },
           {
             label: 'Your part: client seed, and the entropy of this opening',
@@ -144,7 +144,7 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
               ['Green', '0, pays 14 times your bet'],
             ],
           },
-          'On average 14 of 15 diamonds come back, 93,33 %, whichever colour you choose. The rest is the edge of the house.',
+          'On average 14 of 15 diamonds come back, 93,33\u00a0%, whichever colour you choose. The rest is the edge of the house.',
         ],
       },
       'roulette-fairness': {
@@ -182,7 +182,7 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
       'entry-fee': {
         question: 'What happens to the entry fee?',
         answer: [
-          'It moves from your wallet into the keeping of the room, where nobody can touch it. The winners share the pot less 5 % for the house; what does not divide evenly stays with the house too. Leaving before the start gives you your fee back. A room can also be free.',
+          'It moves from your wallet into the keeping of the room, where nobody can touch it. The winners share the pot less 5\u00a0% for the house; what does not divide evenly stays with the house too. Leaving before the start gives you your fee back. A room can also be free.',
         ],
       },
       'no-show': {
@@ -212,7 +212,7 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
       'market-fee': {
         question: 'What does selling cost?',
         answer: [
-          '5 % of the price, rounded down, paid by the seller when the item is sold. Listing and taking back are free, and the buyer pays what is on the label. The sell window shows what you will receive.',
+          '5\u00a0% of the price, rounded down, paid by the seller when the item is sold. Listing and taking back are free, and the buyer pays what is on the label. The sell window shows what you will receive.',
         ],
       },
       'skin-deposit': {
