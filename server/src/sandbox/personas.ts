@@ -58,6 +58,12 @@ export async function personaNamed(sql: Sql, name: string): Promise<Persona | un
   return made;
 }
 
+/** Gives every account without one its stand-in (see `standInSteamId`): some are older than the sandbox here. */
+export async function lendStandIns(sql: Sql): Promise<void> {
+  await sql`
+    update players set steam_id = '765611998' || lpad(id::text, 8, '0') where steam_id is null and id < 100000000`;
+}
+
 /**
  * For a site that has left the sandbox: ids made up here may be real people's on Steam, and must not open to them the
  * accounts of others.

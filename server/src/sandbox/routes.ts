@@ -14,7 +14,7 @@ import {
   SANDBOX_LOGIN_PATH,
   SANDBOX_PERSONA_PATH,
 } from './openid-request.ts';
-import { findPersona, listPersonas, personaNamed, seedPersonas } from './personas.ts';
+import { findPersona, lendStandIns, listPersonas, personaNamed, seedPersonas } from './personas.ts';
 
 const MAKING_RATE = { burst: 20, perSecond: 0.2 };
 
@@ -50,7 +50,10 @@ function formOf(request: FastifyRequest): URLSearchParams {
 /** The sandbox platform's part of the site. It lets anybody be anybody: it must not stand where Steam is meant. */
 export function sandboxRoutes(app: FastifyInstance, deps: SandboxDeps, secret: string): void {
   assert.equal(deps.env.platform, 'sandbox');
-  app.addHook('onReady', () => seedPersonas(deps.db.sql));
+  app.addHook('onReady', async () => {
+    await seedPersonas(deps.db.sql);
+    await lendStandIns(deps.db.sql);
+  });
   void app.register((scope, _, done) => {
     readForms(scope);
     mountProvider(scope, deps, secret);

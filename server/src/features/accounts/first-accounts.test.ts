@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createWorld, type World } from '#testing/world.ts';
+import { BadAccount, ensureAdmin, ensureDemoAccounts, ensureFirstAdmin, makeAdmin } from './first-accounts.ts';
+
+let world: World;
+
+beforeEach(async () => {
+  world = await createWorld();
+});
+afterEach(() => world.close());
+
+const login = (signIn: { username: string; password: string }) =>
+  world.http.inject({ method: 'POST', url: '/auth/login', payload: signIn });
+
+const signup = (username: string) =>
+  world.http.inject({
+    method: 'POST',
+    url: '/auth/signup',
+    payload: { username, email: `${username}@karat.test`, password: 'parola-1' },
+  });
+
+test('the first start makes an admin whose password is told once', async () => {
+  const signIn = (await ensureFirstAdmin(world.deps))!;
+  expect(signIn.username).toBe('admin');
+  expect(signIn.password).toMatch(/^[a-z2-9]{4}(?:-[a-z2-9]{4}){3}$/);
+  expect((await login(signIn)).json()).toMatchObject({ user: { isAdmin: true } });
+  expect(await ensureFirstAdmin(world.deps)).toBeUndefined();
+});
+
+test('a player called admin does not become one', async () => {
+  await signup('admin');
+  const signIn = (await ensureFirstAdmin(world.deps))!;
+  expect(signIn.username).toBe('karat-admin');
+  expect((await login({ username: 'admin', password: 'parola-1' })).json()).toMatchObject({ user: { isAdmin: false } });
+});
+
+test('the admin of the environment is made once, and keeps a password changed since', async () => {
+  const signIn = { username: 'Patron', password: 'ilk-parola' };
+  await ensureAdmin(world.deps, signIn);
+  const { token } = (await login(signIn)).json<{ token: string }>();
+  await world.http.inject({
+    method: 'POST',
+    url: '/auth/changePassword',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { oldPassword: 'ilk-parola', newPassword: 'son-parola', confirmPassword: 'son-parola' },
+  });
+  await ensureAdmin(world.deps, signIn);
+  expect((await login(signIn)).statusCode).toBe(401);
+  expect((await login({ ...signIn, password: 'son-parola' })).json()).toMatchObject({ user: { isAdmin: true } });
+});
+
+test('two processes that start at once make one admin', async () => {
+  const signIn = { username: 'patron', password: 'ilk-parola' };
+  await Promise.all([ensureAdmin(world.deps, signIn), ensureAdmin(world.deps, signIn)]);
+  expect(await world.deps.db.sql`select from players`).toHaveLength(1);
+});
+
+test('a name that a player has, or that nobody may have, is refused in one sentence', async () => {
+  await signup('patron');
+  const ensure = (username: string) => ensureAdmin(world.deps, { username, password: 'uzun-parola' });
+  await expect(ensure('PATRON')).rejects.toThrow(BadAccount);
+  await expect(ensure('PATRON')).rejects.toThrow(/"PATRON" is a player's name already/);
+  await expect(ensure('pa tron')).rejects.toThrow(/ADMIN_USERNAME cannot be "pa tron"/);
+});
+
+test('demo players are there, and stay what they are at the next start', async () => {
+  const signIns = await ensureDemoAccounts(world.deps);
+  for (const signIn of signIns) expect((await login(signIn)).json()).toMatchObject({ user: { isAdmin: false } });
+  expect(await ensureDemoAccounts(world.deps)).toEqual(signIns);
+  expect(await world.deps.db.sql`select from players`).toHaveLength(signIns.length);
+});
+
+test('a promotion by name holds in any case of it, twice, and not for nobody', async () => {
+  await signup('Kaptan');
+  await makeAdmin(world.deps, 'kaptan');
+  await makeAdmin(world.deps, 'kaptan');
+  expect((await login({ username: 'Kaptan', password: 'parola-1' })).json()).toMatchObject({ user: { isAdmin: true } });
+  await expect(makeAdmin(world.deps, 'kimse')).rejects.toThrow('There is no player called "kimse".');
+});

@@ -1,0 +1,436 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createWorld, type World } from '#testing/world.ts';
+import { makeAdmin } from './first-accounts.ts';
+
+let world: World;
+let players = 0;
+let personas = 0;
+
+beforeAll(async () => {
+  world = await createWorld();
+  await world.listen();
+});
+afterAll(() => world.close());
+
+const NAVIGATION = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'same-origin' };
+const CALL = { accept: 'application/json', 'sec-fetch-mode': 'cors' };
+
+type Sent = { method?: 'GET' | 'POST'; payload?: object; headers?: Record<string, string> };
+
+/** A browser as far as it matters here: it keeps cookies and goes where it is sent, one step at a time. */
+function createBrowser() {
+  const cookies = new Map<string, string>();
+
+  async function go(address: string, { method = 'GET', payload, headers = {} }: Sent = {}) {
+    const { host, pathname, search } = new URL(address, world.origin());
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const reply = await world.http.inject({
+      method,
+      url: `${pathname}${search}`,
+      headers: { host, ...NAVIGATION, ...(cookie === '' ? {} : { cookie }), ...headers },
+      ...(payload === undefined ? {} : { payload }),
+    });
+    for (const { name, value, maxAge } of reply.cookies) {
+      if (maxAge === 0) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return reply;
+  }
+
+  const locationOf = ({ headers }: { headers: { location?: string | undefined } }): string => headers.location ?? '';
+
+  return {
+    cookies,
+    go,
+    /** The provider's page for a sign-in begun here. */
+    async begin(returnTo = '/profile'): Promise<string> {
+      return locationOf(await go(`/auth/steamlogin?returnTo=${encodeURIComponent(returnTo)}`));
+    },
+    /** Where the provider sends the browser back to. */
+    async pick(page: string, as: string): Promise<URL> {
+      return new URL(locationOf(await go(`${page}&as=${as}`)));
+    },
+    /** Where the site sends the browser in the end. */
+    async comeBack(callback: URL | string): Promise<string> {
+      return locationOf(await go(String(callback)));
+    },
+    async signIn(steamId: string, returnTo = '/profile'): Promise<string> {
+      return this.comeBack(await this.pick(await this.begin(returnTo), steamId));
+    },
+    async me(): Promise<Me | null> {
+      return (await go('/auth/me?optional=1', { headers: CALL })).json<{ data: Me | null }>().data;
+    },
+    post: (url: string, payload: object) => go(url, { method: 'POST', payload, headers: CALL }),
+  };
+}
+
+type Me = { id: number; username: string; email: string | null; steamId: string; role: string; hasPassword: boolean };
+type Browser = ReturnType<typeof createBrowser>;
+
+/** A persona nobody has used. */
+async function newPersona(name = `Persona ${personas + 1}`): Promise<string> {
+  const steamId = `7656119995${String(++personas).padStart(7, '0')}`;
+  await world.deps.db.sql`insert into sandbox_personas (steam_id, name) values (${steamId}, ${name})`;
+  return steamId;
+}
+
+async function signedUp(): Promise<Browser & { username: string }> {
+  const browser = createBrowser();
+  const username = `parolali${++players}`;
+  const reply = await browser.post('/auth/signup', { username, email: `${username}@karat.test`, password: 'parola-1' });
+  expect(reply.statusCode).toBe(200);
+  return { ...browser, username };
+}
+
+describe('signing in', () => {
+  test('makes an account the first time and finds it again the next', async () => {
+    const steamId = await newPersona('Şimşek Ali');
+    const browser = createBrowser();
+    expect(await browser.signIn(steamId)).toBe('/profile?signin=ok');
+    const me = (await browser.me())!;
+    expect(me).toMatchObject({ username: 'Şimşek_Ali', email: null, steamId, role: 'user', hasPassword: false });
+
+    const another = createBrowser();
+    expect(await another.signIn(steamId, '/case/Neon%20Rift')).toBe('/case/Neon%20Rift?signin=ok');
+    expect((await another.me())!.id).toBe(me.id);
+  });
+
+  test('has the wallet, the age and the welcome that every account has', async () => {
+    const steamId = await newPersona();
+    await createBrowser().signIn(steamId);
+    const rows = await world.deps.db.sql`
+      select balance, title, age_confirmed_at is not null as "isAged" from players
+      join wallets on wallets.player_id = players.id join notifications on notifications.player_id = players.id
+      where steam_id = ${steamId}`;
+    expect(rows).toEqual([{ balance: 0, title: 'Welcome to Karat', isAged: true }]);
+  });
+
+  test('sets a Strict session and takes the Lax state back; the state is in no store', async () => {
+    const browser = createBrowser();
+    const begun = await browser.go('/auth/steamlogin');
+    expect(begun.statusCode).toBe(302);
+    const [state] = [begun.headers['set-cookie']].flat();
+    expect(state).toMatch(/^karat_steam=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
+    const [row] = await world.deps.db.sql<{ all: string }>`select string_agg(s::text, '') as all from steam_sign_ins s`;
+    expect(row!.all).not.toContain(browser.cookies.get('karat_steam'));
+
+    const callback = await browser.pick(begun.headers.location!, await newPersona());
+    const back = await browser.go(callback.href, { headers: { 'sec-fetch-site': 'cross-site' } });
+    expect(back.statusCode).toBe(303);
+    expect(back.headers.location).toBe('/?signin=ok');
+    const set = back.headers['set-cookie'];
+    expect(set).toContainEqual(expect.stringMatching(/^karat_session=[\w-]{43}; .*HttpOnly; SameSite=Strict$/));
+    expect(set).toContainEqual(expect.stringMatching(/^karat_steam=; Max-Age=0/));
+  });
+
+  test('gives a taken or too short name a suffix', async () => {
+    const [one, two, short] = [await newPersona('Gölge'), await newPersona('GÖLGE'), await newPersona('Ed')];
+    const names: string[] = [];
+    for (const steamId of [one, two, short]) {
+      const browser = createBrowser();
+      await browser.signIn(steamId);
+      names.push((await browser.me())!.username);
+    }
+    expect(names[0]).toBe('Gölge');
+    expect(names[1]).toMatch(/^GÖLGE_\d{3}$/);
+    expect(names[2]).toMatch(/^Ed_\d{3}$/);
+  });
+
+  test('in two tabs at the same moment makes one account', async () => {
+    const steamId = await newPersona();
+    const browsers = Array.from({ length: 4 }, createBrowser);
+    const callbacks = await Promise.all(browsers.map(async (each) => each.pick(await each.begin(), steamId)));
+    const ends = await Promise.all(browsers.map((each, n) => each.comeBack(callbacks[n]!)));
+    expect(new Set(ends)).toEqual(new Set(['/profile?signin=ok']));
+    const ids = await Promise.all(browsers.map(async (each) => (await each.me())!.id));
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test.each(['https://evil.test/', '//evil.test', '/nowhere', '/auth/logout'])('never ends at %s', async (returnTo) => {
+    expect(await createBrowser().signIn(await newPersona(), returnTo)).toBe('/?signin=ok');
+  });
+
+  test('is refused to the banned', async () => {
+    const steamId = await newPersona();
+    await createBrowser().signIn(steamId);
+    await world.deps.db.sql`update players set state = 'banned' where steam_id = ${steamId}`;
+    const browser = createBrowser();
+    expect(await browser.signIn(steamId)).toBe('/profile?signin=banned');
+    expect(await browser.me()).toBeNull();
+  });
+
+  test('by a persona that anybody can pick makes nobody staff', async () => {
+    const steamId = await newPersona();
+    const browser = createBrowser();
+    await browser.signIn(steamId);
+    await makeAdmin(world.deps, (await browser.me())!.username);
+    expect(await browser.signIn(steamId)).toBe('/profile?signin=staff');
+    expect(await browser.me()).toBeNull();
+  });
+
+  test("with a password account's stand-in id is not to be had", async () => {
+    const browser = await signedUp();
+    const { steamId } = (await browser.me())!;
+    const stranger = createBrowser();
+    const reply = await stranger.go(`${await stranger.begin()}&as=${steamId}`);
+    expect(reply.statusCode).toBe(404);
+  });
+});
+
+describe('no session comes of', () => {
+  const swapHost = (url: URL, name: string): void => {
+    url.searchParams.set(name, url.searchParams.get(name)!.replace(world.origin(), 'http://evil.test'));
+  };
+  const forgeries: [name: string, forge: (url: URL) => void][] = [
+    ['another host for the provider', (url) => swapHost(url, 'openid.op_endpoint')],
+    ['a foreign return address', (url) => swapHost(url, 'openid.return_to')],
+    [
+      'a forged identity',
+      (url) => {
+        for (const name of ['openid.claimed_id', 'openid.identity']) {
+          url.searchParams.set(name, `${world.origin()}/sandbox/openid/id/76561199900000001`);
+        }
+      },
+    ],
+    [
+      'an identity of another host',
+      (url) => {
+        for (const name of ['openid.claimed_id', 'openid.identity']) swapHost(url, name);
+      },
+    ],
+    ['a missing signature', (url) => url.searchParams.delete('openid.sig')],
+    ['a missing protocol', (url) => url.searchParams.delete('openid.ns')],
+    [
+      'a doubled identity',
+      (url) => url.searchParams.append('openid.claimed_id', `${world.origin()}/sandbox/openid/id/76561199900000001`),
+    ],
+    ['another state', (url) => url.searchParams.set('state', 'x'.repeat(43))],
+    ['no state', (url) => url.searchParams.delete('state')],
+    ['a NUL', (url) => url.searchParams.set('openid.assoc_handle', '1234567890\0')],
+    ['fewer signed fields', (url) => url.searchParams.set('openid.signed', 'signed,op_endpoint')],
+    ['an old nonce', (url) => url.searchParams.set('openid.response_nonce', '2020-08-27T04:44:16Zabc')],
+    ['one parameter more', (url) => url.searchParams.set('openid.ax.value', 'x')],
+    ['another signature', (url) => url.searchParams.set('openid.sig', 'AAAAAAAAAAAAAAAAAAAAAAAAAAA=')],
+    ['an error of the provider', (url) => url.searchParams.set('openid.mode', 'error')],
+  ];
+
+  test.each(forgeries)('%s', async (_, forge) => {
+    const browser = createBrowser();
+    const callback = await browser.pick(await browser.begin(), await newPersona());
+    forge(callback);
+    expect(await browser.comeBack(callback)).toBe('/profile?signin=failed');
+    expect(browser.cookies.has('karat_session')).toBe(false);
+    expect(await browser.me()).toBeNull();
+  });
+
+  test('a callback without the cookie of the browser that began', async () => {
+    const [victim, attacker] = [createBrowser(), createBrowser()];
+    const callback = await attacker.pick(await attacker.begin(), await newPersona());
+    expect(await victim.comeBack(callback)).toBe('/?signin=failed');
+    expect(await victim.me()).toBeNull();
+  });
+
+  test("another's callback in a browser that has begun too", async () => {
+    const [victim, attacker] = [createBrowser(), createBrowser()];
+    const callback = await attacker.pick(await attacker.begin(), await newPersona());
+    await victim.begin();
+    expect(await victim.comeBack(callback)).toBe('/profile?signin=failed');
+    expect(await victim.me()).toBeNull();
+  });
+
+  test('a callback used twice, even with its cookie kept', async () => {
+    const browser = createBrowser();
+    const callback = await browser.pick(await browser.begin(), await newPersona());
+    const state = browser.cookies.get('karat_steam')!;
+    expect(await browser.comeBack(callback)).toBe('/profile?signin=ok');
+    const replaying = createBrowser();
+    replaying.cookies.set('karat_steam', state);
+    expect(await replaying.comeBack(callback)).toBe('/?signin=failed');
+    expect(await replaying.me()).toBeNull();
+  });
+
+  test('a provider that vouches twice for one nonce', async () => {
+    const browser = createBrowser();
+    const callback = await browser.pick(await browser.begin(), await newPersona());
+    const nonce = callback.searchParams.get('openid.response_nonce')!;
+    await world.deps.db.sql`insert into steam_nonces (nonce) values (${nonce})`;
+    expect(await browser.comeBack(callback)).toBe('/profile?signin=failed');
+    expect(await browser.me()).toBeNull();
+  });
+
+  test('a sign-in that took more than ten minutes', async () => {
+    const browser = createBrowser();
+    const callback = await browser.pick(await browser.begin(), await newPersona());
+    await world.deps.db.sql`update steam_sign_ins set created_at = now() - interval '11 minutes'`;
+    expect(await browser.comeBack(callback)).toBe('/?signin=failed');
+    expect(await browser.me()).toBeNull();
+  });
+
+  test('a cancelled sign-in, which is told as such', async () => {
+    const browser = createBrowser();
+    expect(await browser.signIn('cancel')).toBe('/profile?signin=cancelled');
+    expect(await browser.me()).toBeNull();
+  });
+
+  test.each(['', '?', '?openid.mode=id_res', '?state=%00', '?openid.mode=cancel', `?${'x=1&'.repeat(900)}`])(
+    'nonsense: /auth/steamreturn%s',
+    async (query) => {
+      const browser = createBrowser();
+      expect(await browser.comeBack(`/auth/steamreturn${query}`)).toBe('/?signin=failed');
+      expect(await browser.me()).toBeNull();
+    },
+  );
+
+  test('a program is told by status, a person by the page', async () => {
+    const reply = await createBrowser().go('/auth/steamreturn', { headers: CALL });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toMatchObject({ code: 'sign_in_failed' });
+  });
+
+  test('why it failed is in the log and not in the answer', async () => {
+    const browser = createBrowser();
+    const callback = await browser.pick(await browser.begin(), await newPersona());
+    callback.searchParams.set('openid.x', '1');
+    await browser.go(callback.href);
+    expect(world.lines.join('')).toContain('"reason":"unexpected parameter"');
+  });
+});
+
+describe('linking', () => {
+  test('gives a password account the persona in place of its stand-in, and signs in with either', async () => {
+    const browser = await signedUp();
+    const before = (await browser.me())!;
+    const steamId = await newPersona();
+    expect(await browser.signIn(steamId, '/security')).toBe('/security?signin=linked');
+    expect(await browser.me()).toMatchObject({ id: before.id, username: browser.username, steamId });
+
+    const another = createBrowser();
+    await another.signIn(steamId);
+    expect((await another.me())!.id).toBe(before.id);
+  });
+
+  test('is to the session that began, also when its Strict cookie stays at home on the way back', async () => {
+    const browser = await signedUp();
+    const { id } = (await browser.me())!;
+    const steamId = await newPersona();
+    const callback = await browser.pick(await browser.begin(), steamId);
+    const session = browser.cookies.get('karat_session')!;
+    browser.cookies.delete('karat_session');
+    expect(await browser.comeBack(callback)).toBe('/profile?signin=linked');
+    expect(browser.cookies.has('karat_session')).toBe(false);
+    browser.cookies.set('karat_session', session);
+    expect(await browser.me()).toMatchObject({ id, steamId });
+  });
+
+  test('a persona that has an account is refused, and nothing is merged', async () => {
+    const steamId = await newPersona();
+    const owner = createBrowser();
+    await owner.signIn(steamId);
+    const browser = await signedUp();
+    const before = await browser.me();
+    expect(await browser.signIn(steamId)).toBe('/profile?signin=already_linked');
+    expect(await browser.me()).toEqual(before);
+    expect((await owner.me())!.steamId).toBe(steamId);
+
+    const callback = await browser.pick(await browser.begin(), steamId);
+    const reply = await browser.go(callback.href, {
+      headers: CALL,
+    });
+    expect([reply.statusCode, reply.json()]).toMatchObject([409, { code: 'already_linked' }]);
+  });
+
+  test('a second persona is refused: an account keeps the one it has', async () => {
+    const browser = await signedUp();
+    const first = await newPersona();
+    await browser.signIn(first);
+    expect(await browser.signIn(await newPersona())).toBe('/profile?signin=already_linked');
+    expect((await browser.me())!.steamId).toBe(first);
+    expect(await browser.signIn(first)).toBe('/profile?signin=linked');
+  });
+
+  test('of two accounts that link one persona at the same moment one has it', async () => {
+    const steamId = await newPersona();
+    const browsers = [await signedUp(), await signedUp()];
+    const callbacks = await Promise.all(browsers.map(async (each) => each.pick(await each.begin(), steamId)));
+    const ends = await Promise.all(browsers.map((each, n) => each.comeBack(callbacks[n]!)));
+    expect(ends.toSorted()).toEqual(['/profile?signin=already_linked', '/profile?signin=linked']);
+  });
+
+  test('ends with the session that began it', async () => {
+    const browser = await signedUp();
+    const steamId = await newPersona();
+    const callback = await browser.pick(await browser.begin(), steamId);
+    await browser.go('/auth/logout', { headers: CALL });
+    expect(await browser.comeBack(callback)).toBe('/?signin=failed');
+    expect(await world.deps.db.sql`select from players where steam_id = ${steamId}`).toEqual([]);
+  });
+});
+
+describe('the first password of a Steam account', () => {
+  const password = { newPassword: 'yeni-parola', confirmPassword: 'yeni-parola' };
+
+  test('is set within ten minutes of the sign-in, ends other sessions, and opens the door from then on', async () => {
+    const steamId = await newPersona();
+    const [browser, other] = [createBrowser(), createBrowser()];
+    await other.signIn(steamId);
+    await browser.signIn(steamId);
+    const reply = await browser.post('/auth/setPassword', password);
+    expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Istek başarılı!' }]);
+    const me = (await browser.me())!;
+    expect(me.hasPassword).toBe(true);
+    expect(await other.me()).toBeNull();
+
+    const login = await createBrowser().post('/auth/login', { username: me.username, password: 'yeni-parola' });
+    expect(login.json()).toMatchObject({ status: 'success', user: { username: me.username, email: null } });
+    expect((await browser.post('/auth/setPassword', password)).statusCode).toBe(403);
+  });
+
+  test('is refused later, until the visitor has been at Steam again', async () => {
+    const steamId = await newPersona();
+    const browser = createBrowser();
+    await browser.signIn(steamId);
+    const { id } = (await browser.me())!;
+    await world.deps.db.sql`update sessions set steam_at = now() - interval '11 minutes' where player_id = ${id}`;
+    const late = await browser.post('/auth/setPassword', password);
+    expect([late.statusCode, late.json()]).toMatchObject([409, { code: 'stale_sign_in' }]);
+    expect(await browser.signIn(steamId)).toBe('/profile?signin=linked');
+    expect((await browser.post('/auth/setPassword', password)).statusCode).toBe(200);
+  });
+
+  test.each([
+    ['Yeni parola gerekli.', {}],
+    ['Parola en az 8 karakterden oluşmalı', { newPassword: '1234567', confirmPassword: '1234567' }],
+    ['Parolalar birbiriyle uyumlu olmalı.', { newPassword: '12345678', confirmPassword: '12345679' }],
+  ])('says "%s" to %j', async (message, body) => {
+    const browser = createBrowser();
+    await browser.signIn('76561199900000003');
+    const reply = await browser.post('/auth/setPassword', body);
+    expect([reply.statusCode, reply.json()]).toMatchObject([400, { message }]);
+  });
+});
+
+test('where the operator offers passwords only, a visitor is told so', async () => {
+  const plain = await createWorld({ NODE_ENV: 'production', PUBLIC_URL: 'https://karat.test' });
+  const url = '/auth/steamlogin';
+  const person = await plain.http.inject({ url, headers: NAVIGATION });
+  expect([person.statusCode, person.headers.location]).toEqual([303, '/?signin=unavailable']);
+  expect((await plain.http.inject({ url })).statusCode).toBe(503);
+  expect((await plain.http.inject({ url: '/sandbox/openid/login' })).statusCode).toBe(404);
+  await plain.close();
+});
+
+test('a sign-in through 127.0.0.1 comes back to 127.0.0.1', async () => {
+  const begun = await world.http.inject({ url: '/auth/steamlogin', headers: { host: '127.0.0.1:3000' } });
+  const returnTo = new URL(begun.headers.location!).searchParams.get('openid.return_to')!;
+  expect(new URL(returnTo).origin).toBe('http://127.0.0.1:3000');
+});
+
+test('real Steam is never told the name that a request gives for us', async () => {
+  const real = await createWorld({ STEAM_API_KEY: 'key', PORT: '3000' });
+  const begun = await real.http.inject({ url: '/auth/steamlogin', headers: { host: 'evil.test' } });
+  const { origin, searchParams } = new URL(begun.headers.location!);
+  expect(origin).toBe('https://steamcommunity.com');
+  expect(new URL(searchParams.get('openid.return_to')!).origin).toBe('http://localhost:3000');
+  expect(searchParams.get('openid.realm')).toBe('http://localhost:3000');
+  await real.close();
+});

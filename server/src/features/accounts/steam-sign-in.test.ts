@@ -1,0 +1,24 @@
+import { USERNAME_LENGTH_MAX, USERNAME_PATTERN } from '@karat/rules/names';
+import { expect, test } from 'vitest';
+import { usernameFrom } from './steam-sign-in.ts';
+
+test.each([
+  ['Robin', 'Robin'],
+  ['Şimşek Ali', 'Şimşek_Ali'],
+  ['★ Kaan ★', 'Kaan'],
+  ['  Frost   Byte  ', 'Frost_Byte'],
+  ['<script>alert(1)</script>', 'scriptalert1script'],
+  ['кирилл', 'player'],
+  ['', 'player'],
+  ['...', 'player'],
+  ['s\u0327ah', 'şah'],
+  ['ka\u202ean', 'kaan'],
+])('%j becomes %s', (persona, username) => {
+  expect(usernameFrom(persona)).toBe(username);
+});
+
+test('whatever a persona is called, the name is one the site allows, with room for a suffix', () => {
+  const name = usernameFrom(`${'Ali '.repeat(500)}\u0000🎮`);
+  expect(name).toMatch(USERNAME_PATTERN);
+  expect(name.length).toBeLessThanOrEqual(USERNAME_LENGTH_MAX - 6);
+});
