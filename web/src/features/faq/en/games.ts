@@ -70,7 +70,7 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
       fairness: {
         question: 'How can I be sure that a roll is not rigged?',
         answer: [
-          'Because it was fixed before you pressed the button, by values that neither side can choose alone, and because you can calculate it again afterwards.',
+          'Because it comes from values that neither side can choose alone, and because you can calculate it again afterwards.',
           {
             steps: [
               'Karat picks a secret server seed for you and shows you its fingerprint (a SHA-256 hash). The seed cannot be exchanged any more without the fingerprint changing.',

@@ -20,7 +20,7 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
         ],
       },
       earning: {
-        question: 'Daha fazla elması nasıl kazanırım?',
+        question: 'Nasıl daha fazla elmas kazanırım?',
         answer: [
           {
             list: [
@@ -70,7 +70,7 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
       fairness: {
         question: 'Bir çekilişin hileli olmadığından nasıl emin olurum?',
         answer: [
-          'Çünkü siz düğmeye basmadan önce, iki tarafın da tek başına seçemeyeceği değerlerle belirlenmiştir ve sonradan onu yeniden hesaplayabilirsiniz.',
+          'Çünkü hiçbir tarafın tek başına seçemeyeceği değerlerden çıkar ve onu sonradan yeniden hesaplayabilirsiniz.',
           {
             steps: [
               'Karat sizin için gizli bir sunucu tohumu seçer ve size onun parmak izini (SHA-256 özetini) gösterir. Parmak izi değişmeden tohum artık değiştirilemez.',
