@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { Refusal } from '@karat/contract/refusal';
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Deps } from '#deps.ts';
 import { acceptsHtml, isNavigation } from './navigation.ts';
 import { isLoopbackAddress } from './origin.ts';
@@ -37,7 +37,17 @@ function answerUnmatched(app: FastifyInstance, webApp: WebApp): void {
   });
 }
 
-/** The HTTP ground every call stands on: limits, ids, headers, errors, pages. */
+/** Unique among all runs and processes, at the cost of a counter. */
+function createRequestIds(): () => string {
+  const run = randomBytes(9).toString('base64url');
+  let count = 0;
+  return () => `${run}-${(count++).toString(36)}`;
+}
+
+/**
+ * The HTTP ground every call stands on: limits, ids, headers, errors, pages. There is no deadline for handlers as such:
+ * whatever they wait for (the store, the platform, the hashing queue) has a deadline of its own.
+ */
 export function createHttp(deps: Pick<Deps, 'env' | 'log' | 'limits'>, webApp: WebApp): FastifyInstance {
   const { env, log, limits } = deps;
   const headers = baseHeaders(env);
@@ -47,12 +57,11 @@ export function createHttp(deps: Pick<Deps, 'env' | 'log' | 'limits'>, webApp: W
     bodyLimit: BODY_BYTES_MAX,
     connectionTimeout: 60_000,
     requestTimeout: 30_000,
-    handlerTimeout: 10_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     trustProxy: env.trustsProxy,
     routerOptions: { maxParamLength: PARAM_LENGTH_MAX },
-    genReqId: () => randomUUID(),
+    genReqId: createRequestIds(),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
   const answerError = createAnswerError(log);

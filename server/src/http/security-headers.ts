@@ -7,7 +7,6 @@ type Addressed = Pick<Env, 'publicOrigin'>;
 export function baseHeaders(env: Addressed): Readonly<Record<string, string>> {
   return {
     'x-content-type-options': 'nosniff',
-    'referrer-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     ...(env.publicOrigin?.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
   };
@@ -42,6 +41,8 @@ export function pageHeaders(nonce: string, origin: string): Record<string, strin
     'cache-control': 'no-store',
     'content-security-policy': contentSecurityPolicy(nonce, origin.replace(/^http/, 'ws')),
     'cross-origin-opener-policy': 'same-origin',
+    // A same-origin GET carries no Origin: the Referer is what tells our own page over plain http.
+    'referrer-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'x-frame-options': 'DENY',
   };

@@ -65,6 +65,7 @@ describe('the page', () => {
     expect(one.headers).toMatchObject({
       'cache-control': 'no-store',
       'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
     });
   });

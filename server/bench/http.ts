@@ -1,0 +1,62 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openDb } from '#db/db.ts';
+import { startEmbedded } from '#db/embedded.ts';
+import { migrate } from '#db/migrate.ts';
+import { readEnv } from '#env.ts';
+import { createLog } from '#log.ts';
+import { composeSite } from '#site.ts';
+import { compare, type Ratio, startSubject, stopSubject } from './measure.ts';
+
+const log = createLog('warn');
+
+async function signedInToken(connection: Parameters<typeof openDb>[0]['connection']): Promise<string> {
+  const db = openDb({ connection, log });
+  const webApp = { sendPage: () => expectNothing(), isAssetPath: () => false, mountFiles: () => undefined };
+  const site = composeSite({ env: readEnv({}), log, db, secret: 'only for the bench', webApp });
+  const body = { username: 'bencher', email: 'bencher@example.com', password: 'bench-bench' };
+  const reply = await site.http.inject({ method: 'POST', url: '/auth/signup', payload: body });
+  await site.close();
+  await db.close();
+  return (reply.json() as { token: string }).token;
+}
+
+function expectNothing(): never {
+  throw new Error('the bench asks for no page');
+}
+
+/** Estimate: hooks, limiter, schema and metrics cost some 10 us of 90, so 0.88. */
+export async function sessionGet(): Promise<Ratio> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'karat-bench-'));
+  const embedded = await startEmbedded({ dataDir, log });
+  try {
+    await migrate(embedded.connection, log);
+    const args = [embedded.connection.host, await signedInToken(embedded.connection)];
+    const ours = await startSubject('the site', './subjects/session-get.ts', 'ours', ...args);
+    const bare = await startSubject('bare node:http', './subjects/session-get.ts', 'bare', ...args);
+    const ratio = await compare(ours, bare);
+    await Promise.all([ours, bare].map(stopSubject));
+    return ratio;
+  } finally {
+    await embedded.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Estimate: one lookup and one write against stat, open and stream, so 3. */
+export async function staticFile(): Promise<Ratio> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'karat-bench-'));
+  try {
+    await mkdir(path.join(folder, 'assets'));
+    await writeFile(path.join(folder, 'index.html'), '<!doctype html>');
+    await writeFile(path.join(folder, 'assets/large.js'), 'x'.repeat(100_000));
+    const ours = await startSubject('the site', './subjects/static-file.ts', 'ours', folder);
+    const theirs = await startSubject('@fastify/static', './subjects/static-file.ts', 'theirs', folder);
+    const ratio = await compare(ours, theirs);
+    await Promise.all([ours, theirs].map(stopSubject));
+    return ratio;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

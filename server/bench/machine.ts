@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+
+/** Clock ticks a second in /proc; every Linux we know of says 100. */
+const TICKS_PER_SECOND = 100;
+
+function busyTicks(): number {
+  const [, user, nice, system, , , irq, softirq] = readFileSync('/proc/stat', 'utf8')
+    .split('\n')[0]!
+    .split(/\s+/)
+    .map(Number);
+  return (user ?? 0) + (nice ?? 0) + (system ?? 0) + (irq ?? 0) + (softirq ?? 0);
+}
+
+function ticksOf(pid: number): number {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The name in parentheses may hold anything, spaces too: count from its end.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+/** How many cores others used while `work` ran: processes that are not ours make a measurement worthless. */
+export async function foreignCores<T>(
+  pids: readonly number[],
+  work: () => Promise<T>,
+): Promise<{ result: T; cores: number }> {
+  const look = () => {
+    try {
+      return { busy: busyTicks(), ours: pids.reduce((sum, pid) => sum + ticksOf(pid), 0), at: performance.now() };
+    } catch {
+      // Not Linux: nothing to look at, nothing to hold against the machine.
+      return { busy: 0, ours: 0, at: performance.now() };
+    }
+  };
+  const before = look();
+  const result = await work();
+  const after = look();
+  const seconds = (after.at - before.at) / 1000;
+  const ticks = after.busy - before.busy - (after.ours - before.ours);
+  return { result, cores: Math.max(0, ticks / TICKS_PER_SECOND / seconds) };
+}

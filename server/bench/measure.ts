@@ -1,0 +1,105 @@
+import autocannon from 'autocannon';
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { foreignCores } from './machine.ts';
+
+/** What a subject says when it is asked, and when it is ready. */
+export type SubjectMessage =
+  | { port: number; headers: Record<string, string>; path: string }
+  | { cpuMicroseconds: number };
+
+type Subject = {
+  readonly name: string;
+  readonly child: ChildProcess;
+  readonly ready: { port: number; path: string; headers: Record<string, string> };
+};
+type Run = { readonly perSecond: number; readonly cpuMicroseconds: number };
+
+/** The two sides of a ratio: how many times as good `ours` is as `theirs`, by speed and by processor time. */
+export type Ratio = {
+  readonly speed: readonly number[];
+  readonly cpu: readonly number[];
+  readonly runs: readonly [Run, Run][];
+  readonly dropped: number;
+};
+
+const CONNECTIONS = 64;
+const SECONDS = 3;
+const PAIRS = 7;
+const PAIRS_TRIED_MAX = 14;
+const FOREIGN_CORES_MAX = 0.3;
+
+function hear(child: ChildProcess): Promise<SubjectMessage> {
+  return new Promise((resolve, reject) => {
+    const fail = (code: number | null): void => reject(new Error(`a subject ended with ${code}`));
+    child.once('exit', fail);
+    child.once('message', (message) => {
+      child.removeListener('exit', fail);
+      resolve(message as SubjectMessage);
+    });
+  });
+}
+
+/** Starts a server of its own for each side, so that neither pays for the other's memory. */
+export async function startSubject(name: string, file: string, ...args: string[]): Promise<Subject> {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const ready = await hear(child);
+  if (!('port' in ready)) throw new Error('a subject spoke out of turn');
+  return { name, child, ready };
+}
+
+async function cpuOf({ child }: Subject): Promise<number> {
+  const answer = hear(child);
+  child.send('cpu');
+  const message = await answer;
+  return 'cpuMicroseconds' in message ? message.cpuMicroseconds : 0;
+}
+
+async function load(subject: Subject, seconds: number): Promise<Run> {
+  const { port, path, headers } = subject.ready;
+  const before = await cpuOf(subject);
+  const result = await autocannon({
+    url: `http://127.0.0.1:${port}${path}`,
+    connections: CONNECTIONS,
+    duration: seconds,
+    headers,
+  });
+  const answered = result['2xx'];
+  if (answered === 0 || result.non2xx > 0 || result.errors > 0) {
+    throw new Error(
+      `${subject.name} answered ${answered} times well, ${result.non2xx} badly, ${result.errors} not at all`,
+    );
+  }
+  const cpuMicroseconds = ((await cpuOf(subject)) - before) / answered;
+  return { perSecond: answered / result.duration, cpuMicroseconds };
+}
+
+/** A B A B …, because a machine is never the same two minutes running; the pair is what counts. */
+export async function compare(ours: Subject, theirs: Subject): Promise<Ratio> {
+  for (const subject of [ours, theirs]) await load(subject, SECONDS);
+  const runs: [Run, Run][] = [];
+  const pids = [process.pid, ours.child.pid!, theirs.child.pid!];
+  let tried = 0;
+  for (; runs.length < PAIRS && tried < PAIRS_TRIED_MAX; tried++) {
+    const { result, cores } = await foreignCores(pids, async (): Promise<[Run, Run]> => [
+      await load(ours, SECONDS),
+      await load(theirs, SECONDS),
+    ]);
+    if (cores <= FOREIGN_CORES_MAX || PAIRS_TRIED_MAX - tried <= PAIRS - runs.length) runs.push(result);
+  }
+  return {
+    speed: runs.map(([a, b]) => a.perSecond / b.perSecond),
+    cpu: runs.map(([a, b]) => b.cpuMicroseconds / a.cpuMicroseconds),
+    runs,
+    dropped: tried - runs.length,
+  };
+}
+
+export function stopSubject({ child }: Subject): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill('SIGTERM');
+  });
+}
