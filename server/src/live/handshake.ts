@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Env } from '#env.ts';
 import { isLoopbackAddress, isOurOrigin } from '#http/origin.ts';
 import { bearerOf, tokenOf } from '#http/session-cookie.ts';
@@ -8,7 +8,11 @@ const CONNECTIONS_PER_ADDRESS_MAX = 100;
 const CONNECTIONS_FROM_LOOPBACK_MAX = 20 * CONNECTIONS_PER_ADDRESS_MAX;
 
 type HandshakeEnv = Pick<Env, 'host' | 'publicOrigin' | 'trustsProxy'>;
-type Sent = { readonly headers: IncomingMessage['headers']; readonly auth: Readonly<Record<string, unknown>> };
+type Sent = { readonly headers: IncomingHttpHeaders; readonly auth: Readonly<Record<string, unknown>> };
+type Asking = {
+  readonly headers: IncomingHttpHeaders;
+  readonly socket: { readonly remoteAddress?: string | undefined };
+};
 
 /**
  * The token a tab brings: named by its script, in the Authorization header or in the cookie, the first of them alone.
@@ -21,7 +25,7 @@ export function tokenOfHandshake({ headers, auth }: Sent, env: HandshakeEnv): st
 }
 
 /** The peer's address, or behind a proxy the one that the proxy itself saw: those before it are the client's own words. */
-function addressOf(request: IncomingMessage, { trustsProxy }: HandshakeEnv): string {
+function addressOf(request: Asking, { trustsProxy }: HandshakeEnv): string {
   const forwarded = trustsProxy ? request.headers['x-forwarded-for'] : undefined;
   return forwarded?.toString().split(',').at(-1)?.trim() || (request.socket.remoteAddress ?? '');
 }
@@ -31,7 +35,7 @@ export function createDoor(env: HandshakeEnv) {
   const open = new Map<string, number>();
   let refused = 0;
 
-  function isWelcome(request: IncomingMessage): boolean {
+  function isWelcome(request: Asking): boolean {
     const { origin } = request.headers;
     // Browsers always name their Origin here; without one it is a script, which has no cookie of somebody else.
     if (origin !== undefined && !isOurOrigin(origin, request.headers, env)) return false;
@@ -41,14 +45,14 @@ export function createDoor(env: HandshakeEnv) {
   }
 
   return {
-    admits(request: IncomingMessage): boolean {
+    admits(request: Asking): boolean {
       const isAdmitted = isWelcome(request);
       if (!isAdmitted) refused += 1;
       return isAdmitted;
     },
 
     /** Counts a connection; what it returns takes it off again. */
-    enter(request: IncomingMessage): () => void {
+    enter(request: Asking): () => void {
       const address = addressOf(request, env);
       open.set(address, (open.get(address) ?? 0) + 1);
       return () => {
