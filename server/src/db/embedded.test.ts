@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -240,11 +240,21 @@ test('where the account that runs PostgreSQL cannot go, the data is kept elsewhe
   await chmod(closed, 0o700);
   const dataDir = path.join(closed, 'data');
   const said: string[] = [];
-  const embedded = await startEmbedded({ dataDir, log, settings: quick, say: (sentence) => said.push(sentence) });
-  onTestFinished(() => (isRoot ? rm(embedded.place, { recursive: true, force: true }) : undefined));
-  await embedded.stop();
-  const again = await start(dataDir);
-  expect(again.embedded.place).toBe(embedded.place);
-  expect(embedded.place).toMatch(isRoot ? /^\/var\/lib\/karat\/[0-9a-f]{16}$/ : /data$/);
-  expect(said.join('\n').includes(embedded.place)).toBe(isRoot);
+  const first = await startEmbedded({ dataDir, log, settings: quick, say: (sentence) => said.push(sentence) });
+  await first.stop();
+  expect(first.place).toMatch(isRoot ? /^\/var\/lib\/karat\/[0-9a-f]{16}$/ : /data$/);
+  expect(said.join('\n').includes(first.place)).toBe(isRoot);
+
+  // A folder that is moved takes its database along, and one that gets its old name has another.
+  const moved = path.join(closed, 'moved');
+  await rename(dataDir, moved);
+  const second = await startEmbedded({ dataDir, log, settings: quick });
+  await second.stop();
+  const again = await startEmbedded({ dataDir: moved, log, settings: quick });
+  await again.stop();
+  const places = isRoot ? [first.place, second.place] : [];
+  for (const place of places) await rm(place, { recursive: true });
+  expect(again.place).toBe(isRoot ? first.place : moved);
+  expect(second.place).not.toBe(again.place);
+  if (isRoot) await expect(startEmbedded({ dataDir, log })).rejects.toThrow(/was kept in .* which is gone/);
 });

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -21,27 +22,31 @@ type Restoring = {
   readonly say: Say;
 };
 
+const REQUIRED = ['PG_VERSION', 'backup_label', 'global/pg_control'].map((file) => path.join('postgres', file));
 const REPLACED_PREFIX = 'replaced-';
 /** Stay where they are: our claim, where the database is, and what earlier restores put aside. */
 const KEPT = new Set(['lock', PLACE_FILE]);
+
+/** Paths of a backup stay below its two folders, whatever the list says. */
+function isInside(relative: string): boolean {
+  const [top, ...rest] = relative.split(path.sep);
+  return (top === 'postgres' || top === 'data-dir') && rest.length > 0 && !rest.includes('..');
+}
 
 async function readManifest(backup: string): Promise<Manifest> {
   const text = await readFile(path.join(backup, MANIFEST_FILE), 'utf8').catch(() => undefined);
   if (text === undefined) throw new EmbeddedFailed(`${backup} is not a backup: it has no ${MANIFEST_FILE}.`);
   try {
-    return manifest.parse(JSON.parse(text));
+    const whole = manifest.parse(JSON.parse(text));
+    const files = whole.files.map((file) => file.path);
+    assert(REQUIRED.every((file) => files.includes(file)));
+    assert([...files, ...whole.folders].every(isInside));
+    return whole;
   } catch (error) {
     throw new EmbeddedFailed(`${backup} cannot be restored: its ${MANIFEST_FILE} is damaged or of another version.`, {
       cause: error,
     });
   }
-}
-
-/** Paths of a manifest stay below its folders, whatever it says. */
-function partOf(relative: string, top: string): string | undefined {
-  const [first, ...rest] = relative.split(path.sep);
-  if (first !== top || rest.length === 0 || rest.includes('..')) return undefined;
-  return rest.join(path.sep);
 }
 
 async function copyChecked(backup: string, target: string, file: Manifest['files'][number]): Promise<void> {
@@ -59,20 +64,17 @@ async function copyTree(
   tree: { top: string; target: string; account: Account },
 ): Promise<void> {
   const { top, target, account } = tree;
-  const targetOf = (relative: string): string | undefined => {
-    const part = partOf(relative, top);
-    return part === undefined ? undefined : path.join(target, part);
-  };
-  const folders = whole.folders.map(targetOf).filter((folder) => folder !== undefined);
+  const within = (relative: string): boolean => relative.startsWith(`${top}${path.sep}`);
+  const targetOf = (relative: string): string => path.join(target, relative.slice(top.length));
+  const folders = whole.folders.filter(within).map(targetOf);
   for (const folder of [target, ...folders]) {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await giveTo(account, folder);
   }
-  await forEach(whole.files, async (file) => {
-    const to = targetOf(file.path);
-    if (to === undefined) return;
-    await copyChecked(backup, to, file);
-    await giveTo(account, to);
+  const files = whole.files.filter((file) => within(file.path));
+  await forEach(files, async (file) => {
+    await copyChecked(backup, targetOf(file.path), file);
+    await giveTo(account, targetOf(file.path));
   });
 }
 

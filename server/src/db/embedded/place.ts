@@ -5,9 +5,9 @@ import {
   constants,
   mkdir,
   mkdtemp,
+  readdir,
   readFile,
   realpath,
-  rename,
   rm,
   stat,
   writeFile,
@@ -39,17 +39,15 @@ export async function exists(file: string): Promise<boolean> {
 /** DATA_DIR belongs to us. Where another account runs PostgreSQL, that one may pass through it, not look around. */
 export async function prepareDataDir(dataDir: string): Promise<string> {
   try {
-    if (!(await exists(dataDir))) {
-      await mkdir(dataDir, { recursive: true });
-      await chmod(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
-    }
+    await mkdir(dataDir, { recursive: true });
     const real = await realpath(dataDir);
     await access(real, constants.R_OK | constants.W_OK | constants.X_OK);
+    const isNew = (await readdir(real)).length === 0 && (await stat(real)).uid === process.getuid?.();
+    if (isNew) await chmod(real, process.getuid?.() === 0 ? 0o711 : 0o700);
     return real;
   } catch (error) {
-    throw new EmbeddedFailed(`DATA_DIR (${dataDir}) cannot be used: ${systemCode(error) ?? 'unknown reason'}.`, {
-      cause: error,
-    });
+    const reason = systemCode(error) ?? 'unknown reason';
+    throw new EmbeddedFailed(`DATA_DIR (${dataDir}) cannot be used: ${reason}.`, { cause: error });
   }
 }
 
@@ -63,19 +61,25 @@ async function ownerOf(dataFolder: string, fallback: Account): Promise<Account> 
   return { uid: found.uid, gid: found.gid };
 }
 
-/** Data of a DATA_DIR that was since removed is not this one's: it is kept, aside. */
-async function moveAside(root: string, say: Say): Promise<void> {
-  const aside = `${root}.${new Date().toISOString().replaceAll(':', '-')}`;
-  await rename(root, aside);
-  say(`Data of an earlier folder of that name, since removed, was put aside in ${aside}.`);
+/** A name that is taken is left alone: it may be the database of a DATA_DIR that was moved, or removed by mistake. */
+async function makeSharedRoot(dataDir: string): Promise<string> {
+  const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
+  await mkdir(SHARED_ROOT, { recursive: true });
+  await chmod(SHARED_ROOT, 0o711);
+  for (let number = 1; ; number++) {
+    const root = path.join(SHARED_ROOT, number === 1 ? hash : `${hash}-${number}`);
+    try {
+      await mkdir(root);
+      await chmod(root, 0o711);
+      return root;
+    } catch (error) {
+      if (systemCode(error) !== 'EEXIST') throw error;
+    }
+  }
 }
 
 async function placeElsewhere(dataDir: string, say: Say): Promise<string> {
-  const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
-  const root = path.join(SHARED_ROOT, hash);
-  if (await exists(root)) await moveAside(root, say);
-  await mkdir(root, { recursive: true });
-  for (const folder of [SHARED_ROOT, root]) await chmod(folder, 0o711);
+  const root = await makeSharedRoot(dataDir);
   await writeFile(path.join(dataDir, PLACE_FILE), `${root}\n`);
   say(`The account that runs PostgreSQL cannot reach ${dataDir}: the database is kept in ${root}.`);
   return root;
