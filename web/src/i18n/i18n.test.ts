@@ -50,10 +50,17 @@ test('the choice made in another tab is followed', async () => {
 });
 
 test('a refusal is the server’s sentence in the mixed language, else what its code means', () => {
-  const refusal = { code: 'wrong_credentials', message: 'Wrong username or password.' } as const;
-  expect(textOfRefusal(mixed, refusal)).toBe('Wrong username or password.');
+  const refusal = { code: 'wrong_credentials', message: 'Kullanıcı adı veya parola hatalı.' } as const;
+  expect(textOfRefusal(mixed, refusal)).toBe('Kullanıcı adı veya parola hatalı.');
   expect(textOfRefusal(tr, refusal)).toBe('Kullanıcı adı veya parola doğru değil.');
   expect(textOfRefusal(en, refusal)).toBe('Username or password is not right.');
+});
+
+test('a refusal that says more than its code is told in full', () => {
+  const refusal = { code: 'too_many', message: 'Too many tabs are open: this one no longer updates.' } as const;
+  expect(textOfRefusal(mixed, refusal)).toBe(refusal.message);
+  expect(textOfRefusal(tr, refusal)).toBe('Çok fazla sekme açık: bu sekme artık güncellenmiyor.');
+  expect(textOfRefusal(tr, { ...refusal, message: 'Reworded.' })).toBe(tr.refusals.too_many);
 });
 
 test('bad input is told by its sentence, which is shown as it is where nobody knows it', () => {

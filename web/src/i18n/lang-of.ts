@@ -5,8 +5,12 @@ import { validationSentences } from './sentences.ts';
 
 const { profile, toasts } = account;
 
+// The server's own words, as the mixed language shows them.
+const turkishRefusals = ['Kullanıcı adı veya parola hatalı.', 'Eski parola hatalı.'];
+
 const turkishInMixed: ReadonlySet<string> = new Set<string>([
   ...validationSentences.filter((sentence) => !sentence.startsWith('Invalid')),
+  ...turkishRefusals,
   shell.userMenu.profile,
   shell.language.tr,
   profile.tabProfile,

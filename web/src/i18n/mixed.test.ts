@@ -91,5 +91,5 @@ test.each([
 
 test('the mixed language shows refusals and validation in the words of the server', () => {
   expect(mixed.refusals).toEqual({});
-  expect(mixed.validation).toEqual({});
+  expect(mixed.sentences).toEqual({});
 });

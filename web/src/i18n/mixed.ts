@@ -9,10 +9,10 @@ export const mixed = {
   ...shell,
   ...account,
   ...pages,
-  /** What the server's refusals read like; empty where its own message is shown. */
+  /** What the server's refusals read like, by their code; empty where its own message is shown. */
   refusals: {} as Readonly<Partial<Record<RefusalCode | 'internal', string>>>,
-  /** What the contract's validation sentences read like, by that sentence; empty where they are shown as they are. */
-  validation: {} as Readonly<Partial<Record<string, string>>>,
+  /** What sentences of the contract and the server read like, by that sentence; empty where they are shown as they are. */
+  sentences: {} as Readonly<Partial<Record<string, string>>>,
 };
 
 /** Every sentence of the interface. The full languages have the same keys, or they do not compile. */

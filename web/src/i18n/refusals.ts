@@ -1,13 +1,16 @@
 import type { Failure } from '@karat/contract/refusal';
 import type { Catalogue } from './mixed.ts';
 
-/** The words for a refusal: the server's own in the mixed language, else looked up by its code. */
+/** The words for a refusal: the server's own in the mixed language, else by its sentence or at least by its code. */
 export function textOfRefusal(catalogue: Catalogue, { code, message }: Pick<Failure, 'code' | 'message'>): string {
-  if (code === 'invalid') return textOfIssue(catalogue, message);
-  return catalogue.refusals[code] ?? message;
+  return translated(catalogue, message) ?? catalogue.refusals[code] ?? message;
 }
 
 /** The words for a validation sentence of the contract, looked up by that sentence. */
 export function textOfIssue(catalogue: Catalogue, sentence: string): string {
-  return Object.hasOwn(catalogue.validation, sentence) ? (catalogue.validation[sentence] ?? sentence) : sentence;
+  return translated(catalogue, sentence) ?? sentence;
+}
+
+function translated({ sentences }: Catalogue, sentence: string): string | undefined {
+  return Object.hasOwn(sentences, sentence) ? sentences[sentence] : undefined;
 }

@@ -16,4 +16,13 @@ export const validationSentences = [
   'Invalid id.',
 ] as const;
 
-export type ValidationSentence = (typeof validationSentences)[number];
+/** Refusals of the server that say more than their code does. One it has reworded is told by its code. */
+type RefusalSentence =
+  | 'This account has a password. Change it instead.'
+  | 'Your account is linked to another Steam account.'
+  | 'Too many failed attempts. Please wait a little.'
+  | 'Too many signups. Please wait a little.'
+  | 'Too many people are signing in right now. Please try again.'
+  | 'Too many tabs are open: this one no longer updates.';
+
+export type Sentence = (typeof validationSentences)[number] | RefusalSentence;

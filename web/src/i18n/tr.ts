@@ -1,8 +1,8 @@
 import type { Catalogue } from './mixed.ts';
 import { account } from './tr/account.ts';
 import { pages } from './tr/pages.ts';
-import { refusals, validation } from './tr/refusals.ts';
+import { refusals, sentences } from './tr/refusals.ts';
 import { shell } from './tr/shell.ts';
 
 /** Everything in Turkish. */
-export const tr: Catalogue = { locale: 'tr', ...shell, ...account, ...pages, refusals, validation };
+export const tr: Catalogue = { locale: 'tr', ...shell, ...account, ...pages, refusals, sentences };

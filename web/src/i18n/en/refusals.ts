@@ -1,5 +1,5 @@
 import type { RefusalCode } from '@karat/contract/refusal';
-import type { ValidationSentence } from '../sentences.ts';
+import type { Sentence } from '../sentences.ts';
 
 export const refusals: Readonly<Record<Exclude<RefusalCode, 'invalid'> | 'internal', string>> = {
   wrong_password: 'The password is not right.',
@@ -19,7 +19,7 @@ export const refusals: Readonly<Record<Exclude<RefusalCode, 'invalid'> | 'intern
   internal: 'Something went wrong.',
 };
 
-export const validation: Readonly<Record<ValidationSentence, string>> = {
+export const sentences: Readonly<Record<Sentence, string>> = {
   'E-mail gerekli.': 'Enter your e-mail address.',
   'Geçersiz e-mail adresi.': 'This is not a valid e-mail address.',
   'Kullanıcı adı gerekli.': 'Enter a username.',
@@ -35,4 +35,11 @@ export const validation: Readonly<Record<ValidationSentence, string>> = {
   'Parolalar birbiriyle uyumlu olmalı.': 'The two passwords have to be the same.',
   'Invalid characters.': 'There are characters in it that cannot be stored.',
   'Invalid id.': 'This address is not right.',
+  'This account has a password. Change it instead.': 'This account already has a password. Change it instead.',
+  'Your account is linked to another Steam account.': 'Your account is already linked to another Steam account.',
+  'Too many failed attempts. Please wait a little.': 'Too many failed attempts. Please wait a little.',
+  'Too many signups. Please wait a little.': 'Too many new accounts from your network. Please wait a little.',
+  'Too many people are signing in right now. Please try again.':
+    'Too many people are logging in right now. Please try again.',
+  'Too many tabs are open: this one no longer updates.': 'You have too many tabs open: this one no longer updates.',
 };

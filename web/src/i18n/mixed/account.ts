@@ -26,6 +26,10 @@ export const account = {
     loginLead: 'Good to see you again.',
     signupLead: 'One account for cases, duels and the market.',
     weakPassword: 'Short passwords are easy to guess: 8 characters or more are safer.',
+    steamStaff: 'Staff sign in with their password here.',
+    steamBanned: 'This account is banned.',
+    steamTooMany: 'Too many attempts. Please wait a little.',
+    steamUnavailable: 'Steam does not answer. Please try again.',
     steamAlreadyLinked: 'This Steam account belongs to another player.',
   },
   toasts: {

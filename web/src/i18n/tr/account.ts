@@ -27,6 +27,10 @@ export const account: typeof mixed = {
     loginLead: 'Sizi yeniden görmek güzel.',
     signupLead: 'Kasalar, düellolar ve pazar için tek hesap.',
     weakPassword: 'Kısa parolalar kolay tahmin edilir: 8 veya daha fazla karakter daha güvenlidir.',
+    steamStaff: 'Görevliler burada parolalarıyla giriş yapar.',
+    steamBanned: 'Bu hesap kapatıldı.',
+    steamTooMany: 'Çok fazla deneme yapıldı. Lütfen biraz bekleyin.',
+    steamUnavailable: 'Steam yanıt vermiyor. Lütfen tekrar deneyin.',
     steamAlreadyLinked: 'Bu Steam hesabı başka bir oyuncuya ait.',
   },
   toasts: {

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '@karat/contract/refusal';
-import type { ValidationSentence } from '../sentences.ts';
+import type { Sentence } from '../sentences.ts';
 
 export const refusals: Readonly<Record<Exclude<RefusalCode, 'invalid'> | 'internal', string>> = {
   wrong_password: 'Parola doğru değil.',
@@ -19,7 +19,7 @@ export const refusals: Readonly<Record<Exclude<RefusalCode, 'invalid'> | 'intern
   internal: 'Bir şeyler ters gitti.',
 };
 
-export const validation: Readonly<Record<ValidationSentence, string>> = {
+export const sentences: Readonly<Record<Sentence, string>> = {
   'E-mail gerekli.': 'E-posta adresi gerekli.',
   'Geçersiz e-mail adresi.': 'Geçersiz e-posta adresi.',
   'Kullanıcı adı gerekli.': 'Kullanıcı adı gerekli.',
@@ -35,4 +35,11 @@ export const validation: Readonly<Record<ValidationSentence, string>> = {
   'Parolalar birbiriyle uyumlu olmalı.': 'Parolalar birbiriyle aynı olmalı.',
   'Invalid characters.': 'Kaydedilemeyen karakterler içeriyor.',
   'Invalid id.': 'Bu adres doğru değil.',
+  'This account has a password. Change it instead.': 'Bu hesabın zaten bir parolası var. Onu değiştirin.',
+  'Your account is linked to another Steam account.': 'Hesabınız başka bir Steam hesabına bağlı.',
+  'Too many failed attempts. Please wait a little.': 'Çok fazla başarısız deneme oldu. Lütfen biraz bekleyin.',
+  'Too many signups. Please wait a little.': 'Ağınızdan çok fazla yeni hesap açıldı. Lütfen biraz bekleyin.',
+  'Too many people are signing in right now. Please try again.':
+    'Şu anda çok fazla kişi giriş yapıyor. Lütfen tekrar deneyin.',
+  'Too many tabs are open: this one no longer updates.': 'Çok fazla sekme açık: bu sekme artık güncellenmiyor.',
 };
