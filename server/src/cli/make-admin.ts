@@ -14,8 +14,8 @@ await runCommand(async ({ env, log, args, say }) => {
     const db = openDb({ connection: store.connection, log });
     const sessions = createSessions(db, log);
     try {
-      await makeAdmin({ db, sessions }, username);
-      say(`${username} is an admin and signs in again from now on.`);
+      const isPromoted = await makeAdmin({ db, sessions }, username);
+      say(isPromoted ? `${username} is an admin now and has to sign in again.` : `${username} is an admin already.`);
     } catch (error) {
       throw error instanceof BadAccount ? new CommandRefused(error.message) : error;
     } finally {

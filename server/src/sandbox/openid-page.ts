@@ -18,6 +18,7 @@ function documentOf({ title, nonce, body }: Document): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="dark">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <title>${escapeHtml(title)}</title>
 <style nonce="${nonce}">${SANDBOX_STYLES}</style>
 </head>

@@ -19,7 +19,7 @@ const MADE_ID_MIN = 10_000_000;
 const MADE_ID_END = 100_000_000;
 
 const PERSONAS_MAX = 500;
-const LISTED_MAX = 60;
+const LISTED_MAX = 24;
 
 export async function seedPersonas(sql: Sql): Promise<void> {
   const names = SEEDED.map(({ name }) => name);

@@ -72,8 +72,8 @@ test('demo players are there, and stay what they are at the next start', async (
 
 test('a promotion by name holds in any case of it, twice, and not for nobody', async () => {
   await signup('Kaptan');
-  await makeAdmin(world.deps, 'kaptan');
-  await makeAdmin(world.deps, 'kaptan');
+  expect(await makeAdmin(world.deps, 'kaptan')).toBe(true);
+  expect(await makeAdmin(world.deps, 'kaptan')).toBe(false);
   expect((await login({ username: 'Kaptan', password: 'parola-1' })).json()).toMatchObject({ user: { isAdmin: true } });
   await expect(makeAdmin(world.deps, 'kimse')).rejects.toThrow('There is no player called "kimse".');
 });

@@ -76,13 +76,14 @@ export async function ensureDemoAccounts(deps: FirstDeps): Promise<SignIn[]> {
   return signIns;
 }
 
-/** Promotes a player. All sessions end: one that began as a player's never becomes staff's. */
-export async function makeAdmin({ db, sessions }: Pick<Deps, 'db' | 'sessions'>, username: string): Promise<void> {
+/** Promotes a player; false when it was one before. All sessions end: a player's never becomes staff's. */
+export async function makeAdmin({ db, sessions }: Pick<Deps, 'db' | 'sessions'>, username: string): Promise<boolean> {
   const player = await selectPlayerByName(db.sql, nameKey(username));
   if (player === undefined) throw new BadAccount(`There is no player called "${username}".`);
-  if (player.role === 'admin') return;
+  if (player.role === 'admin') return false;
   await db.transaction(async (tx) => {
     await updateRole(tx.sql, player.id, 'admin');
     await endAllSessions(tx, { sessions, playerId: player.id });
   });
+  return true;
 }

@@ -345,7 +345,7 @@ describe('linking', () => {
     await browser.signIn(first);
     expect(await browser.signIn(await newPersona())).toBe('/profile?signin=already_linked');
     expect((await browser.me())!.steamId).toBe(first);
-    expect(await browser.signIn(first)).toBe('/profile?signin=linked');
+    expect(await browser.signIn(first)).toBe('/profile?signin=ok');
   });
 
   test('of two accounts that link one persona at the same moment one has it', async () => {
@@ -393,7 +393,7 @@ describe('the first password of a Steam account', () => {
     await world.deps.db.sql`update sessions set steam_at = now() - interval '11 minutes' where player_id = ${id}`;
     const late = await browser.post('/auth/setPassword', password);
     expect([late.statusCode, late.json()]).toMatchObject([409, { code: 'stale_sign_in' }]);
-    expect(await browser.signIn(steamId)).toBe('/profile?signin=linked');
+    expect(await browser.signIn(steamId)).toBe('/profile?signin=ok');
     expect((await browser.post('/auth/setPassword', password)).statusCode).toBe(200);
   });
 

@@ -99,8 +99,7 @@ async function finish(deps: Deps, way: Way): Promise<FastifyReply> {
     const steamId = await steam.verify(request.url, visit);
     const profile = await steam.profile(steamId);
     if (begun.sessionId !== null) {
-      await linkSteam(deps, { sessionId: begun.sessionId, steamId, profile });
-      return goBack(way, 'linked');
+      return goBack(way, await linkSteam(deps, { sessionId: begun.sessionId, steamId, profile }));
     }
     letIn(reply, deps.env, await signInWithSteam(deps, { steamId, profile, visitor: visitorOf(request, deps.env) }));
     return goBack(way, 'ok');

@@ -2,14 +2,12 @@ import { randomInt } from 'node:crypto';
 import { Refusal } from '@karat/contract/refusal';
 import { USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN, USERNAME_PATTERN } from '@karat/rules/names';
 import { SignInFailure, standInSteamId, type SteamIdentity, type SteamProfile } from '#adapters/steam/steam.ts';
-import type { Db } from '#db/db.ts';
 import { isUniqueViolation } from '#db/failures.ts';
 import type { Caller, Deps } from '#deps.ts';
 import { openSession, type SignedIn } from './accounts.ts';
 import type { Visitor } from './known-devices.ts';
 import { makeAccount } from './new-accounts.ts';
 import {
-  insertSteamNonce,
   insertSteamSignIn,
   selectPlayerBySteamId,
   type SteamPlayer,
@@ -105,31 +103,29 @@ export async function signInWithSteam(deps: SteamDeps, entry: Entry): Promise<Si
 
 /**
  * Gives a signed-in account the verified steamId. An account with one of its own keeps it, except for the sandbox's
- * stand-in; a steamId that has an account stays there: accounts are never merged.
+ * stand-in; a steamId that has an account stays there: accounts are never merged. Coming again with the same one is
+ * proof of presence and nothing else.
  */
 export async function linkSteam(
   { db, env }: SteamDeps,
   link: { sessionId: number; steamId: string; profile: SteamProfile | undefined },
-): Promise<void> {
+): Promise<'ok' | 'linked'> {
+  const { steamId, profile } = link;
   const caller = await findSessionById(db.sql, link.sessionId);
   if (caller === undefined) throw new SignInFailure('failed', 'the session that began it is over');
   const { id: playerId, sessionId } = caller;
-  const alreadyLinked = (): Refusal => new Refusal('already_linked', 'This Steam account belongs to another player.');
-  const avatar = link.profile?.avatar ?? null;
+  const owner = await selectPlayerBySteamId(db.sql, steamId);
   const replaceable = env.platform === 'sandbox' ? standInSteamId(playerId) : null;
   try {
     await db.transaction(async (tx) => {
-      const isLinked = await updateSteamId(tx.sql, { playerId, steamId: link.steamId, replaceable, avatar });
+      const avatar = profile?.avatar ?? null;
+      const isLinked = await updateSteamId(tx.sql, { playerId, steamId, replaceable, avatar });
       if (!isLinked) throw new Refusal('already_linked', 'Your account is linked to another Steam account.');
       await updateSteamAt(tx.sql, sessionId);
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'players_steam_id')) throw alreadyLinked();
-    throw error;
+    if (!isUniqueViolation(error, 'players_steam_id')) throw error;
+    throw new Refusal('already_linked', 'This Steam account belongs to another player.');
   }
-}
-
-/** Takes each nonce once, in whatever process it turns up. */
-export function createNonceClaims({ sql }: Pick<Db, 'sql'>): (nonce: string) => Promise<boolean> {
-  return (nonce) => insertSteamNonce(sql, nonce);
+  return owner === undefined ? 'linked' : 'ok';
 }
