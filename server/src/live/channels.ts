@@ -1,7 +1,7 @@
 import type { FromServer, FromServerName } from '@karat/contract/live';
 import type { Caller } from '#deps.ts';
 import type { Io, RawSocket } from './connections.ts';
-import type { Live } from './live.ts';
+import type { Live } from './port.ts';
 
 const ADMINS = 'admins';
 const LAGGING = 'lagging';

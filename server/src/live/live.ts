@@ -6,15 +6,11 @@ import { createConnections, type RawSocket } from './connections.ts';
 import { createCuts, type CutReason } from './cuts.ts';
 import { adminOnly, hear, receive } from './hear.ts';
 import { createLiveSocket, type LiveSocket } from './live-socket.ts';
+import type { Live } from './port.ts';
 import { createPresence } from './presence.ts';
 import { createSessionWatch } from './session-watch.ts';
 
-/** How features speak to open tabs. Inside a transaction only through `tx.afterCommit`. */
-export type Live = {
-  toPlayer<Name extends FromServerName>(playerId: number, name: Name, sent: FromServer[Name]): void;
-  toAdmins<Name extends FromServerName>(name: Name, sent: FromServer[Name]): void;
-  toAll<Name extends FromServerName>(name: Name, sent: FromServer[Name]): void;
-};
+export type { Live } from './port.ts';
 
 /** The live channel whole: what features speak through, and what the process starts and stops. */
 export type LiveServer = Live & {

@@ -1,7 +1,7 @@
 import type { Notification } from '@karat/contract/notifications';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import type { Live } from '#live/live.ts';
+import type { Live } from '#live/port.ts';
 import { insertNotification, type NewNotification, selectNotifications, updateRead } from './queries.ts';
 
 const NOTIFICATIONS_LISTED_MAX = 50;

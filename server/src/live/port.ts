@@ -1,0 +1,8 @@
+import type { FromServer, FromServerName } from '@karat/contract/live';
+
+/** How features speak to open tabs. Inside a transaction only through `tx.afterCommit`. */
+export type Live = {
+  toPlayer<Name extends FromServerName>(playerId: number, name: Name, sent: FromServer[Name]): void;
+  toAdmins<Name extends FromServerName>(name: Name, sent: FromServer[Name]): void;
+  toAll<Name extends FromServerName>(name: Name, sent: FromServer[Name]): void;
+};
