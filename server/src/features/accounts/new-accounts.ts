@@ -37,7 +37,7 @@ export async function makeAccount(tx: Tx, deps: Pick<Deps, 'live' | 'env'>, acco
   }
   await notify(tx, deps.live, {
     playerId,
-    icon: 'sparkles',
+    icon: 'welcome',
     title: 'Welcome to Karat',
     message: 'Every diamond accounted for, every roll provable. Have a look around.',
   });
