@@ -70,7 +70,9 @@ function run(program, args, env = {}) {
 
 function npm(args) {
   // During an install lefthook would write git hooks; CI=1 stops it.
-  const env = { CI: '1', npm_config_fund: 'false', npm_config_audit: 'false', npm_config_loglevel: 'error' };
+  const quiet = { npm_config_fund: 'false', npm_config_audit: 'false', npm_config_loglevel: 'error' };
+  // The web app is built here, with tools that NODE_ENV=production would leave out.
+  const env = { CI: '1', npm_config_include: 'dev', ...quiet };
   const cli = process.env.npm_execpath;
   return cli === undefined ? run('npm', args, env) : run(process.execPath, [cli, ...args], env);
 }

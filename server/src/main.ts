@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedFailed } from '#db/embedded/failed.ts';
+import { DataDirInUse } from '#db/embedded/lock.ts';
 import { startEmbedded } from '#db/embedded.ts';
 import { openDb } from '#db/db.ts';
 import { migrate, MigrationRefused } from '#db/migrate.ts';
@@ -136,7 +137,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const isExpected = [BadAccount, BadEnv, CannotStart, EmbeddedFailed, MigrationRefused].some(
+  const isExpected = [BadAccount, BadEnv, CannotStart, DataDirInUse, EmbeddedFailed, MigrationRefused].some(
     (kind) => error instanceof kind,
   );
   process.stderr.write(
