@@ -20,7 +20,7 @@ export function BottomBar() {
     <div className="lg:hidden">
       <nav
         aria-label={t.menu.quickLabel}
-        className="glass fixed inset-x-0 bottom-0 z-40 border-t border-line pb-[env(safe-area-inset-bottom)]"
+        className="glass right-scroll-bar-position fixed inset-x-0 bottom-0 z-40 border-t border-line pb-[env(safe-area-inset-bottom)]"
       >
         <ul className="mx-auto flex max-w-3xl">
           {quickMenu.map(({ page, to, icon: Icon, label }) => (

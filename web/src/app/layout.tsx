@@ -33,8 +33,12 @@ export function Layout() {
       <TopBar />
       <OfflineBanner />
       <SideRail />
-      <div className={clsx('flex min-h-dvh flex-col pt-top-bar pb-bottom-bar lg:pl-rail', isChatOpen && 'lg:pr-chat')}>
-        <main id="content" tabIndex={-1} className="grow px-3 pt-4 md:px-5 md:pt-5 xl:px-6 xl:pt-6 2xl:px-8">
+      <div className={clsx('pt-top-bar pb-bottom-bar lg:pl-rail', isChatOpen && 'lg:pr-chat')}>
+        <main
+          id="content"
+          tabIndex={-1}
+          className="min-h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] px-3 pt-4 md:px-5 md:pt-5 xl:px-6 xl:pt-6 2xl:px-8"
+        >
           <RouteFade />
         </main>
         <Footer />

@@ -17,9 +17,9 @@ import { UserMenu } from './user-menu.tsx';
 export function TopBar() {
   const t = useText();
   return (
-    <header className="glass fixed inset-x-0 top-0 z-40 border-b border-line pt-[env(safe-area-inset-top)]">
+    <header className="glass right-scroll-bar-position fixed inset-x-0 top-0 z-40 border-b border-line pt-[env(safe-area-inset-top)]">
       <div className="flex h-top-bar items-center gap-3 px-3 md:px-5">
-        <Link to="/" aria-label={t.brand.name} className="hit-area mr-auto rounded-sm">
+        <Link to="/" aria-label={t.brand.name} className="hit-area mr-auto inline-flex rounded-sm">
           <Brand />
         </Link>
         <Who />

@@ -14,7 +14,10 @@ type MenuProps = {
   children: ReactNode;
 };
 
-/** A menu under a button. It does not lock the page, so that a press elsewhere acts at once. */
+/**
+ * A menu under a button. It does not lock the page, so that a press elsewhere acts at once, and it is drawn where it
+ * stands, so that it belongs to the same landmark as its button.
+ */
 export function Menu({ trigger, isOpen, onOpenChange, align = 'end', side = 'bottom', children }: MenuProps) {
   return (
     <DropdownMenu.Root
@@ -23,17 +26,15 @@ export function Menu({ trigger, isOpen, onOpenChange, align = 'end', side = 'bot
       {...(onOpenChange && { onOpenChange })}
     >
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align={align}
-          side={side}
-          sideOffset={8}
-          collisionPadding={12}
-          className="motion-pop pop-surface z-50 min-w-52 p-1.5"
-        >
-          {children}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <DropdownMenu.Content
+        align={align}
+        side={side}
+        sideOffset={8}
+        collisionPadding={12}
+        className="motion-pop pop-surface z-50 min-w-52 p-1.5"
+      >
+        {children}
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   );
 }

@@ -33,13 +33,13 @@ export function Modal({ isOpen, onClose, title, text, width = 'normal', children
               width === 'normal' ? 'sm:max-w-130' : 'sm:max-w-220',
             )}
           >
-            <header className="flex items-start gap-4 px-5 pt-5 pb-4 sm:px-7 sm:pt-6">
+            <div className="flex items-start gap-4 px-5 pt-5 pb-4 sm:px-7 sm:pt-6">
               <div className="min-w-0 grow">
                 <Dialog.Title className="font-display text-h1-small font-bold">{title}</Dialog.Title>
                 {text !== undefined && <Dialog.Description className="mt-1 text-fg-2">{text}</Dialog.Description>}
               </div>
               <CloseButton />
-            </header>
+            </div>
             <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pb-[calc(1.5rem+env(safe-area-inset-bottom))] sm:px-7 sm:pb-7">
               {children}
             </div>

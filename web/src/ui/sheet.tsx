@@ -31,13 +31,13 @@ export function Sheet({ isOpen, onClose, title, side, aside, children }: SheetPr
           onInteractOutside={keepForToasts}
           className={clsx('fixed z-60 flex flex-col border-line bg-bg-1 shadow-pop outline-none', sides[side])}
         >
-          <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line px-4">
+          <div className="flex h-14 shrink-0 items-center gap-3 border-b border-line px-4">
             <Dialog.Title className="font-display text-base font-bold">{title}</Dialog.Title>
             <div className="grow">{aside}</div>
             <div className="mt-1">
               <CloseButton />
             </div>
-          </header>
+          </div>
           <div className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain pb-[env(safe-area-inset-bottom)]">
             {children}
           </div>

@@ -36,9 +36,9 @@ export function StateView({ icon: Icon, title, text, level = 2, children }: Stat
       />
       <div aria-hidden className="relative mb-6 grid size-21 place-items-center">
         <svg viewBox="0 0 84 84" className="absolute inset-0 size-full" fill="none">
-          <path d="M42 4 78 24v36L42 80 6 60V24z" fill="#171b27" stroke="#262d3d" />
-          <path d="M42 4 78 24 42 42 6 24z" fill="#1f2533" opacity=".7" />
-          <path d="M42 42v38M6 24l36 18 36-18" stroke="#262d3d" />
+          <path d="M42 3 79 24v36L42 81 5 60V24z" fill="#141a26" stroke="#3ddcff" strokeOpacity=".3" />
+          <path d="M42 3 79 24 42 42 5 24z" fill="#3ddcff" fillOpacity=".09" />
+          <path d="M42 42 79 24v36L42 81z" fill="#04060b" fillOpacity=".35" />
         </svg>
         <Icon size={30} strokeWidth={1.75} className="relative text-primary" />
       </div>

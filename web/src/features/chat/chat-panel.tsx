@@ -1,4 +1,5 @@
 import { ChevronsRight, MessageCircle, MessagesSquare } from 'lucide-react';
+import { useId } from 'react';
 import { create } from 'zustand';
 import { useLive } from '#app/live.ts';
 import { openAuth, setFlag, useFlags } from '#app/modals.ts';
@@ -20,7 +21,7 @@ export function ChatDock() {
   return (
     <aside
       aria-label={t.chat.title}
-      className="fixed top-top-bar right-0 bottom-0 z-30 flex w-chat flex-col border-l border-line bg-bg-1/60 max-lg:hidden"
+      className="right-scroll-bar-position fixed top-top-bar right-0 bottom-0 z-30 flex w-chat flex-col border-l border-line bg-bg-1/60 max-lg:hidden"
     >
       <header className="flex h-13 shrink-0 items-center gap-3 border-b border-line pr-2 pl-4">
         <h2 className="grow font-display text-base font-bold">{t.chat.title}</h2>
@@ -41,7 +42,7 @@ function EdgeTab() {
       type="button"
       aria-label={t.chat.open}
       onClick={() => setFlag('isChatOpen', true)}
-      className="fixed top-1/2 right-0 z-30 grid h-24 w-10 -translate-y-1/2 place-items-center rounded-l-md border border-r-0 border-line bg-bg-2 text-fg-2 shadow-pop transition-colors duration-140 hover:bg-bg-3 hover:text-primary max-lg:hidden"
+      className="right-scroll-bar-position fixed top-1/2 right-0 z-30 grid h-24 w-10 -translate-y-1/2 place-items-center rounded-l-md border border-r-0 border-line bg-bg-2 text-fg-2 shadow-pop transition-colors duration-140 hover:bg-bg-3 hover:text-primary max-lg:hidden"
     >
       <MessageCircle size={20} strokeWidth={1.75} aria-hidden />
     </button>
@@ -73,6 +74,7 @@ function OnlineCount() {
 function ChatBody() {
   const t = useText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
+  const reasonId = useId();
   const draft = useDraft((state) => state.text);
   return (
     <>
@@ -80,7 +82,9 @@ function ChatBody() {
         <span aria-hidden className="mb-2 grid size-14 place-items-center rounded-lg bg-bg-2 text-fg-3">
           <MessagesSquare size={24} strokeWidth={1.75} />
         </span>
-        <p className="font-semibold">{t.chat.notOpen}</p>
+        <p id={reasonId} className="font-semibold">
+          {t.chat.notOpen}
+        </p>
         <p className="text-card text-pretty text-fg-2">{t.chat.notOpenHint}</p>
       </div>
       <div className="shrink-0 border-t border-line p-3">
@@ -89,7 +93,7 @@ function ChatBody() {
             value={draft}
             onChange={(text) => useDraft.setState({ text })}
             onSend={() => undefined}
-            closedBecause={t.chat.notOpen}
+            closedBy={reasonId}
           />
         ) : (
           <Button className="w-full" onClick={() => openAuth('login')}>

@@ -10,16 +10,16 @@ type ComposerProps = {
   onChange: (value: string) => void;
   /** Gets a trimmed message that is not empty; the input is empty afterwards. */
   onSend: (message: string) => void;
-  /** Why nothing can be written now. */
-  closedBecause?: string;
+  /** Nothing can be written now; the id of what says why. */
+  closedBy?: string;
 };
 
 /** Where a message is written: Enter sends, Shift+Enter breaks the line, and a word still being composed is let alone. */
-export function Composer({ value, onChange, onSend, closedBecause }: ComposerProps) {
+export function Composer({ value, onChange, onSend, closedBy }: ComposerProps) {
   const t = useText();
   const id = useId();
-  const isClosed = closedBecause !== undefined;
-  const note = closedBecause ?? (value.length >= CHAT_LENGTH_MAX ? t.chat.atMaximum : undefined);
+  const isClosed = closedBy !== undefined;
+  const note = value.length >= CHAT_LENGTH_MAX ? t.chat.atMaximum : undefined;
 
   const send = () => {
     const message = value.trim();
@@ -45,7 +45,7 @@ export function Composer({ value, onChange, onSend, closedBecause }: ComposerPro
           maxLength={CHAT_LENGTH_MAX}
           disabled={isClosed}
           aria-label={t.chat.placeholder}
-          aria-describedby={note === undefined ? undefined : id}
+          aria-describedby={closedBy ?? (note === undefined ? undefined : id)}
           placeholder={t.chat.placeholder}
           enterKeyHint="send"
           onChange={(event) => onChange(event.target.value.slice(0, CHAT_LENGTH_MAX))}
@@ -61,11 +61,7 @@ export function Composer({ value, onChange, onSend, closedBecause }: ComposerPro
           <SendHorizontal size={18} aria-hidden />
         </button>
       </div>
-      <p
-        id={id}
-        role="status"
-        className={clsx('text-xs', note !== undefined && 'mt-2', isClosed ? 'text-fg-3' : 'text-warn')}
-      >
+      <p id={id} role="status" className={clsx('text-xs text-warn', note !== undefined && 'mt-2')}>
         {note}
       </p>
     </form>

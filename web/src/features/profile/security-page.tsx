@@ -10,14 +10,14 @@ export function SecurityPage() {
   const t = useText();
   const hasPassword = useAccount(({ account }) => account?.hasPassword ?? true);
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-2 xl:gap-5">
+    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2 xl:gap-5">
       <Panel
         title={hasPassword ? t.security.changeTitle : t.security.setTitle}
         text={hasPassword ? t.security.changeHint : t.security.setHint}
       >
         <PasswordForm key={String(hasPassword)} hasPassword={hasPassword} />
       </Panel>
-      <div className="grid gap-4 xl:gap-5">
+      <div className="grid grid-cols-1 gap-4 xl:gap-5">
         <Panel title={t.security.devicesTitle} text={t.security.devicesHint}>
           <Devices />
         </Panel>

@@ -20,6 +20,7 @@ export function RoomsPage() {
         <Button
           variant="primary"
           size="main"
+          className="max-sm:w-full"
           icon={<Plus size={20} strokeWidth={2.5} aria-hidden />}
           disabled={isLoggedIn}
           title={isLoggedIn ? t.common.notOpenYet : undefined}
@@ -39,7 +40,7 @@ export function RoomsPage() {
 function LiveHeader() {
   const t = useText();
   return (
-    <section aria-label={t.home.liveLabel} className="mb-6 grid gap-3 sm:grid-cols-3 md:mb-8">
+    <section aria-label={t.home.liveLabel} className="mb-6 grid grid-cols-3 gap-2 sm:gap-3 md:mb-8">
       <LiveCell
         to={pages.roulette}
         icon={CircleDot}
@@ -59,7 +60,7 @@ function LiveCell({ to, icon: Icon, title, text, light }: LiveCellProps) {
   return (
     <Link
       to={to}
-      className="motion-lift group relative isolate flex h-16 items-center gap-3 overflow-hidden surface px-4 sm:h-18"
+      className="motion-lift group relative isolate flex h-18 items-center gap-3 overflow-hidden surface px-4 max-sm:flex-col max-sm:justify-center max-sm:gap-1.5 max-sm:px-1 max-sm:text-center"
       style={{ '--light': light } as CSSProperties}
     >
       <span
@@ -68,14 +69,14 @@ function LiveCell({ to, icon: Icon, title, text, light }: LiveCellProps) {
       />
       <span aria-hidden className="absolute inset-x-0 bottom-0 h-0.75 bg-(--light)" />
       <Icon size={22} strokeWidth={1.75} aria-hidden className="shrink-0 text-fg-2" />
-      <span className="min-w-0 grow">
-        <span className="block truncate text-card font-semibold">{title}</span>
-        <span className="block truncate text-xs text-fg-2">{text}</span>
+      <span className="max-w-full min-w-0 sm:grow">
+        <span className="block truncate text-xs font-semibold sm:text-card">{title}</span>
+        <span className="block truncate text-xs text-fg-2 max-sm:sr-only">{text}</span>
       </span>
       <ChevronRight
         size={18}
         aria-hidden
-        className="shrink-0 text-fg-3 transition-colors duration-140 group-hover:text-fg"
+        className="shrink-0 text-fg-3 transition-colors duration-140 group-hover:text-fg max-sm:hidden"
       />
     </Link>
   );
