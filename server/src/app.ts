@@ -6,7 +6,7 @@ import { notificationRoutes } from '#features/notifications/routes.ts';
 import { mountHealth } from '#http/health.ts';
 import { createHttp } from '#http/http.ts';
 import { type Figures, mountMetrics } from '#http/metrics.ts';
-import { mountApiDocs } from '#http/openapi.ts';
+import { mountApiDocs } from '#http/api-docs.ts';
 import type { WebApp } from '#http/web-app.ts';
 
 export type App = { readonly http: FastifyInstance; startLeaving(): void };

@@ -1,7 +1,7 @@
 import type { SteamIdentity } from '#adapters/steam/steam.ts';
 import type { Db, Tx } from '#db/db.ts';
 import type { RateLimiter } from '#http/rate-limit.ts';
-import type { Live } from '#live/live.ts';
+import type { Live } from '#live/port.ts';
 import type { Env } from '#env.ts';
 import type { Log } from '#log.ts';
 
@@ -19,6 +19,8 @@ export type EndedSession = { readonly sessionId: number; readonly playerId: numb
 export type Sessions = {
   /** Undefined when the token is unknown, ended or expired. Answers through a short cache. */
   find(token: string): Promise<Caller | undefined>;
+  /** Whether a session goes on; asking does not count as using it. */
+  isOpen(sessionId: number): Promise<boolean>;
   /** Called in the transaction that deletes the rows: every process forgets them as soon as it is durable. */
   announceEnd(tx: Tx, ended: readonly EndedSession[]): Promise<void>;
   /** Hears of each session that ends before its time, in this process or another. */

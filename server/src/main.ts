@@ -124,7 +124,7 @@ async function main(): Promise<void> {
   const log = createLog(env.logLevel);
   const closers: Closer[] = [];
   stopOnSignals(() => closeAll(closers, log));
-  // A bug somewhere unforeseen: better a clean restart than a process in a state nobody knows.
+  // A promise that nobody waited for has harmed nobody else: it is told, and the site goes on.
   process.on('unhandledRejection', (error) => {
     log.error({ err: error }, 'unhandled rejection');
   });

@@ -59,7 +59,8 @@ export function createHttp(deps: Pick<Deps, 'env' | 'log' | 'limits'>, webApp: W
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    trustProxy: env.trustsProxy,
+    // One hop: the address that the proxy itself saw. What stands before it is the client's own words.
+    trustProxy: env.trustsProxy && ((_, hop) => hop === 0),
     routerOptions: { maxParamLength: PARAM_LENGTH_MAX },
     genReqId: createRequestIds(),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),

@@ -10,8 +10,6 @@ import type { Live } from './port.ts';
 import { createPresence } from './presence.ts';
 import { createSessionWatch } from './session-watch.ts';
 
-export type { Live } from './port.ts';
-
 /** The live channel whole: what features speak through, and what the process starts and stops. */
 export type LiveServer = Live & {
   attach(server: HttpServer): void;

@@ -14,7 +14,9 @@ export function createSessionWatch({ log, sessions, presence, recheckMs }: Sessi
 
   async function check(socket: LiveSocket): Promise<void> {
     try {
-      if ((await socket.findCaller()) === undefined) socket.cut('session');
+      // Not by the token: an open tab alone must not keep a session from growing idle.
+      const isOpen = socket.caller !== undefined && (await sessions.isOpen(socket.caller.sessionId));
+      if (!isOpen) socket.cut('session');
     } catch (error) {
       // With the store away nobody can be asked; the next round will tell.
       log.debug({ err: error }, 'a live session could not be checked');

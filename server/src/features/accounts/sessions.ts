@@ -202,6 +202,7 @@ export function createSessions(db: Db, log: Log, options: { now?: () => number }
 
   return {
     find: lookup.find,
+    isOpen: async (sessionId) => (await findSessionById(db.sql, sessionId)) !== undefined,
     async announceEnd(tx, ended) {
       if (ended.length === 0) return;
       await notifyEnded(
