@@ -69,7 +69,7 @@ export function openDb({
 
   async function withSession<T>(use: (session: Session) => Promise<T>): Promise<T> {
     const client = await pool.connect().catch((error: unknown) => {
-      throw translator.unreachable(error);
+      throw translator.unavailable(error);
     });
     const session = createSession(client, translator);
     try {

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -207,8 +207,12 @@ test('a process number left behind that is now somebody else is no server of our
 
 test('a start that was killed while it made the database is begun anew', async () => {
   const dataDir = await temporaryFolder();
-  await mkdir(path.join(dataDir, 'postgres.new/base'), { recursive: true });
-  await writeFile(path.join(dataDir, 'postgres.new/PG_VERSION'), '18\n');
+  const { child } = startProcess(dataDir);
+  const begun = async (): Promise<string[]> =>
+    (await readdir(dataDir)).filter((name) => name.startsWith('postgres.new'));
+  await expect.poll(begun, { interval: 5, timeout: 15_000 }).toHaveLength(1);
+  child.kill('SIGKILL');
+  await once(child, 'close');
   const { db } = await start(dataDir);
   expect(await db.sql`select 1 as one`).toEqual([{ one: 1 }]);
 });

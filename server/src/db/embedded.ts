@@ -10,6 +10,7 @@ import { DATABASE, USER, type Installation } from './embedded/postmaster.ts';
 import * as running from './embedded/running.ts';
 import { stopOrphan } from './embedded/stop-server.ts';
 import { supervise } from './embedded/supervise.ts';
+import { systemCode } from './system-error.ts';
 
 export type Embedded = {
   readonly connection: running.SocketConnection;
@@ -30,7 +31,8 @@ type EmbeddedOptions = {
 const MEGABYTE = 1024 * 1024;
 
 function defaultSettings(): Record<string, string> {
-  const sharedMegabytes = Math.min(512, Math.max(128, Math.floor(os.totalmem() / MEGABYTE / 16)));
+  const memoryMegabytes = Math.min(os.totalmem(), process.constrainedMemory() || Infinity) / MEGABYTE;
+  const sharedMegabytes = Math.min(512, Math.max(128, Math.floor(memoryMegabytes / 16)));
   return {
     listen_addresses: '',
     port: '5432',
@@ -55,6 +57,7 @@ function defaultSettings(): Record<string, string> {
 /** Clears away what a killed process left: its server, its socket. */
 async function clearLeftovers(dataDir: string, place: places.Place): Promise<void> {
   await stopOrphan(place.dataFolder);
+  await places.removeBegun(place);
   const recorded = await running.recordedConnection(dataDir);
   if (recorded === undefined) return;
   // No process that we can see runs it, yet it answers: it is another machine's or container's.
@@ -92,14 +95,23 @@ async function startInPlace(dataDir: string, place: places.Place, options: Embed
   return { connection, place: place.root, stop };
 }
 
+/** A disk that is full or closed to us is the operator's to mend: said in a sentence. */
+function explained(error: unknown, dataDir: string): unknown {
+  const code = systemCode(error) ?? '';
+  if (['ENOSPC', 'EDQUOT'].includes(code)) return new EmbeddedFailed(`The disk that holds ${dataDir} is full.`);
+  if (!['EACCES', 'EPERM', 'EROFS'].includes(code)) return error;
+  return new EmbeddedFailed(`${dataDir} cannot be used by this account: ${code}.`, { cause: error });
+}
+
 /** Starts PostgreSQL on the data in `dataDir`, makes it on first use, and keeps it running until stopped. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const dataDir = await places.prepareDataDir(options.dataDir);
-  const releases = [await acquireLock(dataDir)];
+  const releases: (() => Promise<void>)[] = [];
   const release = async (): Promise<void> => {
     for (const each of releases.toReversed()) await each();
   };
   try {
+    releases.push(await acquireLock(dataDir));
     const place = await places.findPlace(dataDir, options.say ?? (() => undefined));
     // A copied DATA_DIR names the same place as the first.
     if (place.root !== dataDir) releases.push(await acquireLock(place.root));
@@ -112,6 +124,6 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     return { ...embedded, stop: () => (stopped ??= stopAll()) };
   } catch (error) {
     await release();
-    throw error;
+    throw explained(error, dataDir);
   }
 }

@@ -81,7 +81,7 @@ function createPacer(): (write: (unlogged: number) => void) => void {
 export type Translator = {
   translate(error: unknown): unknown;
   /** For a failure to connect: whatever the reason, the caller can only come again. */
-  unreachable(error: unknown): Refusal;
+  unavailable(error: unknown): Refusal;
   succeeded(): void;
   /** When the store last answered, on the monotonic clock. */
   readonly answeredAtMs: number;
@@ -92,16 +92,19 @@ export function createTranslator(log: Log): Translator {
   let isAway = false;
   let answeredAtMs = -Infinity;
 
-  function unreachable(error: unknown): Refusal {
-    isAway = true;
-    paceAway((unlogged) => log.error({ err: error, unlogged }, 'the store is unavailable'));
+  function unavailable(error: unknown): Refusal {
+    paceAway((unlogged) => {
+      // A store that answers, only not with what was asked, has not been away.
+      isAway = isConnectionSpoiled(error);
+      log.error({ err: error, unlogged }, 'the store is unavailable');
+    });
     return new Refusal('unavailable', 'The service is briefly unavailable. Please try again.', {
       retryAfterSeconds: 2,
     });
   }
 
   function translate(error: unknown): unknown {
-    if (isUnavailable(error)) return unreachable(error);
+    if (isUnavailable(error)) return unavailable(error);
     if (error instanceof DatabaseError && error.code?.startsWith('22') === true) {
       const { code, routine } = error;
       paceInvalid((unlogged) =>
@@ -121,7 +124,7 @@ export function createTranslator(log: Log): Translator {
 
   return {
     translate,
-    unreachable,
+    unavailable,
     succeeded,
     get answeredAtMs() {
       return answeredAtMs;

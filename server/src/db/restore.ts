@@ -10,7 +10,16 @@ import { giveTo, type Account } from './embedded/account.ts';
 import { copyFile, forEach } from './embedded/copy.ts';
 import { EmbeddedFailed } from './embedded/failed.ts';
 import { acquireLock } from './embedded/lock.ts';
-import { exists, findPlace, PLACE_FILE, prepareDataDir, type Place, type Say } from './embedded/place.ts';
+import {
+  exists,
+  findPlace,
+  newDataFolder,
+  PLACE_FILE,
+  prepareDataDir,
+  removeBegun,
+  type Place,
+  type Say,
+} from './embedded/place.ts';
 import { stopOrphan } from './embedded/stop-server.ts';
 
 type Restoring = {
@@ -96,7 +105,7 @@ async function putAside(dataDir: string, place: Place, names: readonly string[])
 
 async function copyIntoPlace({ backup, isForced, say }: Restoring, dataDir: string, whole: Manifest): Promise<void> {
   const place = await findPlace(dataDir, say);
-  const part = `${place.dataFolder}.new`;
+  const part = newDataFolder(place.dataFolder);
   const own = path.join(dataDir, 'data-dir.new');
   const isTaken = (await entriesInTheWay(dataDir)).length > 0 || (await exists(place.dataFolder));
   if (isTaken && !isForced) {
@@ -106,7 +115,8 @@ async function copyIntoPlace({ backup, isForced, say }: Restoring, dataDir: stri
   }
   await stopOrphan(place.dataFolder);
   // The old data stays in place until the new is whole and checked.
-  for (const leftover of [part, own]) await rm(leftover, { recursive: true, force: true });
+  await removeBegun(place);
+  await rm(own, { recursive: true, force: true });
   await copyTree(backup, whole, { top: 'postgres', target: part, account: place.account });
   await copyTree(backup, whole, { top: 'data-dir', target: own, account: undefined });
   const replaced = (await entriesInTheWay(dataDir)).filter((name) => ![part, own].includes(path.join(dataDir, name)));

@@ -32,7 +32,7 @@ async function findPackage(): Promise<Package> {
 }
 
 /** An install that skipped scripts lacks the links between the libraries; the package lists them. */
-async function linkLibraries(folder: string): Promise<void> {
+export async function linkLibraries(folder: string): Promise<void> {
   const list = await readFile(path.join(folder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of linkList.parse(JSON.parse(list))) {
     const link = path.join(folder, target);

@@ -60,7 +60,10 @@ export async function acquireLock(dataDir: string): Promise<() => Promise<void>>
     });
     const [other, ...more] = (await liveClaims(folder)).filter(({ file }) => file !== own);
     if (other === undefined) {
-      await writeFile(own, 'held');
+      await writeFile(own, 'held').catch(async (error: unknown) => {
+        await release();
+        throw error;
+      });
       return release;
     }
     await release();

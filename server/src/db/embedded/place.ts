@@ -114,6 +114,18 @@ export async function findPlace(dataDir: string, say: Say): Promise<Place> {
   return at(await placeElsewhere(dataDir, say));
 }
 
+/** Where a data folder is put together. Each process has its own: the tool of a killed one may still be writing. */
+export function newDataFolder(dataFolder: string): string {
+  return `${dataFolder}.new-${process.pid}`;
+}
+
+/** Whoever holds the lock may clear away what killed processes began. What cannot go yet goes next time. */
+export async function removeBegun({ root, dataFolder }: Place): Promise<void> {
+  const prefix = `${path.basename(dataFolder)}.new-`;
+  const names = (await readdir(root)).filter((name) => name.startsWith(prefix));
+  for (const name of names) await rm(path.join(root, name), { recursive: true, force: true }).catch(() => undefined);
+}
+
 /** A folder for the socket, closed to others. A deep one would not fit into the address of a socket. */
 export async function makeSocketFolder({ root, account }: Place): Promise<string> {
   const near = path.join(root, 'socket');

@@ -4,7 +4,7 @@ import { launch, type Installation } from './postmaster.ts';
 import { stopOrphan } from './stop-server.ts';
 
 const RESTART_PAUSE_FIRST_MS = 250;
-const RESTART_PAUSE_MAX_MS = 5_000;
+const RESTART_PAUSE_MAX_MS = 3_000;
 
 /** Starts the server and keeps it running: one that dies is started again, for as long as it takes. Resolves to the stop. */
 export async function supervise(installation: Installation, log: Log): Promise<() => Promise<void>> {
