@@ -266,3 +266,15 @@ test('what is past use is swept away, and nothing else', async () => {
     select player_id as "playerId" from sessions where player_id in (${old.playerId}, ${fresh.playerId})`;
   expect(rows).toEqual([{ playerId: fresh.playerId }]);
 });
+
+test('asking whether a session goes on does not count as using it', async () => {
+  const { token } = await signIn();
+  const { sessionId } = (await sessions.find(token))!;
+  await age(sessionId, { startedHours: 11, seenHours: 11 });
+  const seen = () => db.sql<{ at: string }>`select last_seen_at as at from sessions where id = ${sessionId}`;
+  const before = await seen();
+  expect(await sessions.isOpen(sessionId)).toBe(true);
+  expect(await seen()).toEqual(before);
+  await age(sessionId, { startedHours: 13, seenHours: 13 });
+  expect(await sessions.isOpen(sessionId)).toBe(false);
+});
