@@ -37,7 +37,7 @@ const checks: readonly Check[] = [
 
 async function lookAt({ name, look }: Check): Promise<Outcome> {
   const began = performance.now();
-  const trouble = await look();
+  const trouble = await look().catch((error: unknown) => String(error));
   return { name, trouble, seconds: (performance.now() - began) / 1000 };
 }
 

@@ -19,7 +19,7 @@ async function signedInToken(connection: Parameters<typeof openDb>[0]['connectio
   const reply = await site.http.inject({ method: 'POST', url: '/auth/signup', payload: body });
   await site.close();
   await db.close();
-  return (reply.json() as { token: string }).token;
+  return reply.json<{ token: string }>().token;
 }
 
 function expectNothing(): never {

@@ -58,7 +58,9 @@ async function openWebApp(env: Env, isDev: boolean, closers: Closer[]): Promise<
 
 async function openStore(env: Env, log: Log, closers: Closer[]) {
   const embedded =
-    env.databaseUrl === undefined ? await startEmbedded({ dataDir: env.dataDir, log, say: console.log }) : undefined;
+    env.databaseUrl === undefined
+      ? await startEmbedded({ dataDir: env.dataDir, log, say: (line) => void process.stdout.write(`${line}\n`) })
+      : undefined;
   if (embedded !== undefined) closers.push(() => embedded.stop());
   const connection = embedded?.connection ?? env.databaseUrl!;
   await migrate(connection, log).catch((error: NodeJS.ErrnoException) => {

@@ -17,7 +17,6 @@ declare module 'fastify' {
   }
 }
 
-export type Audience = 'anyone' | 'player' | 'admin';
 export type MountedCall = { readonly endpoint: Endpoint; readonly audience: string };
 
 type Identify<Caller> = ((request: FastifyRequest) => Promise<Caller> | Caller) & { readonly name: string };
