@@ -1,0 +1,144 @@
+import { refusalStatus } from '@karat/contract/refusal';
+import fc from 'fast-check';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createWorld, type World } from '#testing/world.ts';
+
+// Whatever arrives gets an answer that fits the contract, says nothing of what is inside, and harms nobody.
+const RUNS = 200;
+
+let world: World;
+let token: string;
+
+beforeAll(async () => {
+  world = await createWorld();
+  await world.listen();
+  const player = { username: 'fuzzer', email: 'fuzzer@example.com', password: 'fuzz-fuzz' };
+  const reply = await world.http.inject({ method: 'POST', url: '/auth/signup', payload: player });
+  token = reply.json<{ token: string }>().token;
+});
+afterAll(() => world.close());
+
+const NAUGHTY = [
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  '\uD800',
+  '\u202Eabc',
+  "' or 1=1 --",
+  '<script>alert(1)</script>',
+  '../../etc/passwd',
+  '__proto__',
+  'constructor',
+  '%00',
+  '😀'.repeat(50),
+  'x'.repeat(20_000),
+  '9007199254740993',
+  '-1',
+  'NaN',
+  'null',
+];
+
+const text = fc.oneof(fc.constantFrom(...NAUGHTY), fc.string({ unit: 'binary', maxLength: 200 }));
+const value = fc.oneof(
+  { weight: 4, arbitrary: text },
+  { weight: 1, arbitrary: fc.constantFrom(null, true, false, -1, 0, 1.5, 2 ** 53, 1e308, [], [[]], {}) },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+);
+const FIELDS = [
+  'email',
+  'username',
+  'password',
+  'oldPassword',
+  'newPassword',
+  'confirmPassword',
+  'notificationIds',
+  'isAdmin',
+  'id',
+];
+const body = fc.oneof(
+  { weight: 4, arbitrary: fc.dictionary(fc.constantFrom(...FIELDS), value, { maxKeys: 9 }) },
+  { weight: 1, arbitrary: value },
+);
+
+const LEAKS = /\bat .*\.ts:\d+|node_modules|select .* from|insert into|postgres|ECONN|TypeError|Cannot read/i;
+
+function expectFit(reply: { statusCode: number; body: string; headers: Record<string, unknown> }): void {
+  expect(reply.statusCode).toBeLessThan(500);
+  expect(reply.body).not.toMatch(LEAKS);
+  if (reply.statusCode < 400 || !String(reply.headers['content-type']).includes('json')) return;
+  const failure = JSON.parse(reply.body) as { message: string; error: string; code: string };
+  expect(failure.message).toBe(failure.error);
+  expect(Object.keys(refusalStatus)).toContain(failure.code);
+}
+
+describe('a hostile request', () => {
+  test('to any call, by a visitor or a player, is answered within the contract', async () => {
+    const calls = world.http.karat.calls.filter(({ endpoint }) => endpoint.path !== '/auth/logout');
+    for (const { endpoint } of calls) {
+      const request = fc.record({
+        body,
+        param: text,
+        query: fc.dictionary(text, text, { maxKeys: 4 }),
+        isSignedIn: fc.boolean(),
+      });
+      await fc.assert(
+        fc.asyncProperty(request, async (sent) => {
+          const query = new URLSearchParams(sent.query).toString();
+          const param = encodeURIComponent(sent.param.toWellFormed());
+          const reply = await world.http.inject({
+            method: endpoint.method,
+            url: `${endpoint.path.replace(/:\w+/g, param)}?${query}`,
+            headers: {
+              'content-type': 'application/json',
+              accept: 'application/json',
+              ...(sent.isSignedIn ? { authorization: `Bearer ${token}` } : {}),
+            },
+            ...(endpoint.method === 'GET' ? {} : { payload: JSON.stringify(sent.body) ?? '' }),
+          });
+          expectFit(reply);
+        }),
+        { numRuns: RUNS },
+      );
+    }
+    expect((await world.http.inject('/readyz')).statusCode).toBe(200);
+  });
+
+  test.each([
+    ['headers that never end', 'GET / HTTP/1.1\r\nhost: x\r\n' + 'a: b\r\n'.repeat(5_000)],
+    ['a header of 100 kB', `GET / HTTP/1.1\r\nhost: x\r\ncookie: ${'c'.repeat(100_000)}\r\n\r\n`],
+    ['no HTTP at all', 'SSH-2.0-OpenSSH_9.9\r\n\r\n'],
+    ['two lengths', 'POST /auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\nhello'],
+    [
+      'a length and chunks',
+      'POST /auth/login HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    ['no host', 'GET /auth/me HTTP/1.1\r\n\r\n'],
+    ['an unknown method', 'BREW /auth/me HTTP/1.1\r\nhost: x\r\n\r\n'],
+    ['an absolute address', 'GET http://evil.example/auth/me HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
+  ])('with %s ends its own connection and no other', async (_, raw) => {
+    const port = Number(new URL(world.origin()).port);
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => socket.end(raw));
+      const heard: Buffer[] = [];
+      socket.on('data', (data) => heard.push(data)).on('error', () => undefined);
+      socket.on('close', () => resolve(Buffer.concat(heard).toString()));
+    });
+    expect(answer).toMatch(/^(?:HTTP\/1\.1 (?!5)|$)/);
+    expect(answer).not.toMatch(LEAKS);
+    expect((await fetch(`${world.origin()}/healthz`)).status).toBe(200);
+  });
+});
+
+test('no secret that was sent stands in any log line', async () => {
+  const secret = 'correct-horse-battery';
+  const payload = { username: 'fuzzer', password: secret, email: 'secret@example.com', token: secret };
+  await world.http.inject({ method: 'POST', url: '/auth/login', payload });
+  await world.http.inject({
+    url: '/auth/me',
+    headers: { authorization: `Bearer ${token}`, cookie: `karat_session=${token}` },
+  });
+  const log = world.lines.join('');
+  for (const word of [secret, token, 'secret@example.com']) expect(log).not.toContain(word);
+});
