@@ -6,13 +6,16 @@ import { borrowEmbedded } from '#db/store.ts';
 import { systemCode } from '#db/system-error.ts';
 import { CommandRefused, runCommand, type Command } from './command.ts';
 
+/** PostgreSQL's own tool, which may or may not be installed. */
+const DUMP = 'pg_dump';
+
 /** The password goes by the environment: arguments are shown to everybody on the machine. */
 function dumpDatabase(databaseUrl: string, file: string): Promise<number | null> {
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);
   url.password = '';
   const { promise, resolve, reject } = Promise.withResolvers<number | null>();
-  const child = spawn('pg_dump', ['--format=custom', `--file=${file}`, `--dbname=${url.href}`], {
+  const child = spawn(DUMP, ['--format=custom', `--file=${file}`, `--dbname=${url.href}`], {
     env: { ...process.env, ...(password === '' ? {} : { PGPASSWORD: password }) },
     stdio: ['ignore', 'inherit', 'inherit'],
   });

@@ -4,14 +4,10 @@ import type { Log } from '#log.ts';
 import { clientConfig, type Connection } from './connection.ts';
 import { createTranslator } from './failures.ts';
 import { listen } from './listen.ts';
-import { createSession, runTransaction, type Session } from './session.ts';
+import { createSession, runTransaction, type Session, type Sql, type Tx } from './session.ts';
 import { wireTypes } from './statements.ts';
 
-/** A statement as a template: each place that writes one is one prepared statement, each value a parameter. */
-export type Sql = <Row extends object>(strings: TemplateStringsArray, ...values: unknown[]) => Promise<Row[]>;
-
-/** An open transaction. Effects wait until it is durable: nobody hears of what may yet be rolled back. */
-export type Tx = { readonly sql: Sql; afterCommit(effect: () => void): void };
+export type { Sql, Tx };
 
 export type Db = {
   readonly sql: Sql;

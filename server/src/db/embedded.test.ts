@@ -4,6 +4,7 @@ import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'no
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { Refusal } from '@karat/contract/refusal';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '#log.ts';
@@ -32,8 +33,8 @@ async function start(
 
 /** Another process on the same kind of data, and each line that it says. */
 function startProcess(dataDir: string): { child: ChildProcess; lines: string[]; errors: string[] } {
-  const program = path.join(import.meta.dirname, '../testing/store-process.ts');
-  const child = spawn(process.execPath, [program, dataDir], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const program = new URL('../testing/store-process.ts', import.meta.url);
+  const child = spawn(process.execPath, [fileURLToPath(program), dataDir], { stdio: ['ignore', 'pipe', 'pipe'] });
   const [lines, errors]: [string[], string[]] = [[], []];
   createInterface(child.stdout).on('line', (line) => lines.push(line));
   createInterface(child.stderr).on('line', (line) => errors.push(line));

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
-import type { Sql, Tx } from './db.ts';
 import { isConnectionSpoiled, type Translator } from './failures.ts';
 import { assertDefined, statementOf } from './statements.ts';
+
+/** A statement as a template: each place that writes one is one prepared statement, each value a parameter. */
+export type Sql = <Row extends object>(strings: TemplateStringsArray, ...values: unknown[]) => Promise<Row[]>;
+
+/** An open transaction. Effects wait until it is durable: nobody hears of what may yet be rolled back. */
+export type Tx = { readonly sql: Sql; afterCommit(effect: () => void): void };
 
 /** A connection in use. What goes wrong on it is translated; a spoiled one does not return to the pool. */
 export type Session = {

@@ -18,7 +18,7 @@ declare module 'vitest' {
 }
 
 const PREFIX = 'karat-test-';
-const FRESH_MS = 60_000;
+const FRESH_MS = 3_600_000;
 
 /** Fast, and as good as gone when the machine is: only for tests. */
 const SETTINGS = {

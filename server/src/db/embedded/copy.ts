@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readdir } from 'node:fs/promises';
+import { mkdir, open, readdir, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 
 /** A file of a backup, and what it must hold. */
@@ -9,24 +9,36 @@ const CHUNK_BYTES = 1024 * 1024;
 /** Many at once: a disk settles the writes of several files in one go. */
 const FILES_AT_ONCE = 16;
 
-/** Copies a file to disk for good, and tells what was copied. */
-export async function copyFile(from: string, to: string): Promise<{ bytes: number; sha256: string }> {
-  await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
+async function pour(source: FileHandle, target: FileHandle): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
-  let bytes = 0;
-  await using source = await open(from, 'r');
-  await using target = await open(to, 'wx', 0o600);
-  const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, Math.max((await source.stat()).size, 1)));
-  for (;;) {
+  const { size } = await source.stat();
+  const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, Math.max(size, 1)));
+  for (let bytes = 0; ;) {
     const { bytesRead } = await source.read(chunk, 0, chunk.length, bytes);
-    if (bytesRead === 0) break;
+    if (bytesRead === 0) return { bytes, sha256: hash.digest('hex') };
     const part = chunk.subarray(0, bytesRead);
     hash.update(part);
     await target.writeFile(part);
     bytes += bytesRead;
   }
-  await target.sync();
-  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** Copies a file to disk for good, and tells what was copied. */
+export async function copyFile(from: string, to: string): Promise<{ bytes: number; sha256: string }> {
+  await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
+  const source = await open(from, 'r');
+  try {
+    const target = await open(to, 'wx', 0o600);
+    try {
+      const poured = await pour(source, target);
+      await target.sync();
+      return poured;
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
 }
 
 /** Does something for every item, several at once; after a failure none is begun. */
