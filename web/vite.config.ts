@@ -5,18 +5,27 @@ import { defineConfig } from 'vite';
 // Set before rolldown loads its binary: a binary of another version builds chunks with syntax errors and reports success.
 process.env['NAPI_RS_ENFORCE_VERSION_CHECK'] ??= '1';
 
-/** Groups that change seldom, so that a returning player loads only what a release touched; `kit` is what every page draws with. */
+/**
+ * Groups that change seldom, so that a returning player loads only what a release touched. `kit` is what every page
+ * draws with; `ui` is what opens over a page, and is not needed for the first one.
+ */
 const groups = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
-  { name: 'ui', test: /node_modules\/(radix-ui|@radix-ui|@floating-ui|react-remove-scroll|aria-hidden)/, priority: 2 },
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|get-nonce)\//, priority: 4 },
+  {
+    name: 'ui',
+    test: /node_modules\/(radix-ui|@radix-ui|@floating-ui|react-remove-scroll|aria-hidden)/,
+    priority: 3,
+  },
+  { name: 'dates', test: /node_modules\/dayjs/, priority: 3 },
   {
     name: 'vendor',
-    test: /node_modules\/(react-router|@tanstack|react-toastify|zustand|dayjs|clsx|use-sync-external-store|cookie)/,
-    priority: 1,
+    test: /node_modules\/(react-router|@tanstack|react-toastify|zustand|clsx|use-sync-external-store|cookie)/,
+    priority: 2,
   },
   {
     name: 'kit',
-    test: /web\/src\/(ui\/|app\/(api|live|modals|session)\.ts|i18n\/(mixed|i18n|lang-of|plural|refusals|sentences))|node_modules\/lucide-react/,
+    test: /web\/src\/(ui\/(?!modal|sheet|menu|popover-panel|tooltip|dates|time)|app\/(api|live|modals|session)\.ts|i18n\/(mixed|i18n|lang-of|plural|refusals|sentences))|node_modules\/lucide-react/,
+    priority: 1,
   },
 ];
 

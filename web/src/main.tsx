@@ -15,6 +15,12 @@ import { followOtherTabs, loadSession, useAccount, useSession } from './app/sess
 // The scroll lock of open modals injects a style, which the content policy lets pass by this nonce alone.
 setNonce(document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '');
 
+const visitorParts = [() => import('./features/accounts/auth-modal.tsx')];
+const playerParts = [
+  () => import('./features/notifications/notifications-panel.tsx'),
+  () => import('./app/user-menu-panel.tsx'),
+];
+
 const queryClient = createQueryClient();
 useSession.subscribe((now, before) => {
   if (now.isLoggedIn !== before.isLoggedIn || now.username !== before.username) void queryClient.resetQueries();
@@ -44,4 +50,8 @@ createRoot(document.getElementById('app')!).render(
 
 await session;
 // Once who this is is known, and after the first paint.
-setTimeout(() => void startLive(), 0);
+setTimeout(() => {
+  void startLive();
+  // What opens over a page is not needed to draw it, but nobody should wait for it after pressing a button.
+  for (const load of useSession.getState().isLoggedIn ? playerParts : visitorParts) void load().catch(() => undefined);
+}, 0);

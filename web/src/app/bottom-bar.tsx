@@ -2,10 +2,13 @@ import clsx from 'clsx';
 import { type LucideIcon, Menu as MenuIcon, MessageCircle } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ChatSheet } from '#features/chat/chat-panel.tsx';
 import { useText } from '#i18n/i18n.ts';
-import { MenuSheet } from './menu-sheet.tsx';
 import { quickMenu, useCurrentSection } from './navigation.ts';
+import { Opened, lazyPart } from '#ui/lazy-part.tsx';
+
+type SheetProps = { isOpen: boolean; onClose: () => void };
+const ChatSheet = lazyPart<SheetProps>(async () => (await import('#features/chat/chat-sheet.tsx')).ChatSheet);
+const MenuSheet = lazyPart<SheetProps>(async () => (await import('./menu-sheet.tsx')).MenuSheet);
 
 const entryClass =
   'flex h-16 w-full flex-col items-center justify-center gap-1 text-2xs font-medium transition-colors duration-140 focus-visible:-outline-offset-4';
@@ -39,8 +42,12 @@ export function BottomBar() {
           <SheetEntry icon={MenuIcon} label={t.menu.menu} onOpen={() => setSheet('menu')} />
         </ul>
       </nav>
-      <ChatSheet isOpen={sheet === 'chat'} onClose={close} />
-      <MenuSheet isOpen={sheet === 'menu'} onClose={close} />
+      <Opened isOpen={sheet === 'chat'}>
+        <ChatSheet isOpen={sheet === 'chat'} onClose={close} />
+      </Opened>
+      <Opened isOpen={sheet === 'menu'}>
+        <MenuSheet isOpen={sheet === 'menu'} onClose={close} />
+      </Opened>
     </div>
   );
 }

@@ -1,10 +1,13 @@
 import { Link } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
 import { Brand } from '#ui/brand.tsx';
-import { LanguageMenu } from './language.tsx';
+import { LanguageChoice } from './language.tsx';
 
 const linkClass =
   'hit-area inline-flex h-9 items-center font-medium text-fg-2 transition-colors duration-140 hover:text-fg';
+
+// A page left open over New Year may be a year behind.
+const YEAR = new Date().getFullYear();
 
 export function Footer() {
   const t = useText();
@@ -35,7 +38,7 @@ export function Footer() {
             ))}
           </ul>
           <div className="ml-auto max-sm:ml-0">
-            <LanguageMenu />
+            <LanguageChoice name="footer-language" />
           </div>
         </div>
         <div className="mt-4 flex items-start gap-3 text-xs text-fg-3">
@@ -46,8 +49,7 @@ export function Footer() {
             {t.footer.adultsOnly}
           </span>
           <p className="pt-1 text-pretty">
-            {t.footer.playMoney}{' '}
-            <span className="whitespace-nowrap">{t.footer.copyright(new Date().getFullYear())}</span>
+            {t.footer.playMoney} <span className="whitespace-nowrap">{t.footer.copyright(YEAR)}</span>
           </p>
         </div>
       </div>

@@ -1,41 +1,43 @@
-import { ChevronDown, Languages } from 'lucide-react';
+import clsx from 'clsx';
+import { Languages } from 'lucide-react';
 import { type Language, currentText, languages, setLanguage, useLanguage, useText } from '#i18n/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { Menu, MenuChoices } from '#ui/menu.tsx';
-import { RadioCards } from '#ui/radio-cards.tsx';
 import { showToast } from '#ui/toast.tsx';
 
 function choose(language: Language): void {
   setLanguage(language).catch(() => showToast('error', currentText().language.failed));
 }
 
-function useChoices() {
+/** The choice of language: three radios in a row. `name` keeps two of them on one page apart. */
+export function LanguageChoice({ name }: { name: string }) {
   const t = useText();
-  return languages.map((value) => ({ value, label: t.language[value], lang: value === 'tr' ? 'tr' : 'en' }));
-}
-
-/** The choice of language, as a menu in the footer. */
-export function LanguageMenu() {
-  const t = useText();
-  const language = useLanguage();
-  const trigger = (
-    <Button size="dense" variant="secondary" aria-label={`${t.language.label}: ${t.language[language]}`}>
-      <Languages size={16} aria-hidden className="text-fg-3" />
-      {t.language[language]}
-      <ChevronDown size={14} aria-hidden className="text-fg-3" />
-    </Button>
-  );
+  const current = useLanguage();
   return (
-    <Menu trigger={trigger} side="top" align="end">
-      <MenuChoices value={language} choices={useChoices()} onChoose={choose} />
-    </Menu>
-  );
-}
-
-/** The same as cards, for the menu sheet. */
-export function LanguageCards() {
-  const t = useText();
-  return (
-    <RadioCards label={t.language.label} name="language" cards={useChoices()} value={useLanguage()} onChoose={choose} />
+    <fieldset className="inline-flex max-w-full items-center gap-2">
+      <legend className="sr-only">{t.language.label}</legend>
+      <Languages size={18} strokeWidth={1.75} aria-hidden className="shrink-0 text-fg-3 max-[24rem]:hidden" />
+      <div className="flex rounded-md border border-line bg-bg-1 p-1">
+        {languages.map((language) => (
+          <label
+            key={language}
+            lang={language === 'tr' ? 'tr' : 'en'}
+            className={clsx(
+              'hit-area flex h-9 cursor-pointer items-center rounded-sm px-3 text-xs font-semibold whitespace-nowrap transition-colors duration-140 md:h-8',
+              'has-focus-visible:outline-2 has-focus-visible:outline-primary',
+              language === current ? 'bg-bg-3 text-fg' : 'text-fg-2 hover:text-fg',
+            )}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={language}
+              checked={language === current}
+              onChange={() => choose(language)}
+              className="sr-only"
+            />
+            {t.language[language]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

@@ -1,10 +1,10 @@
 import { pages } from '@karat/contract/pages';
 import clsx from 'clsx';
 import { useEffect } from 'react';
-import { Outlet, ScrollRestoration, generatePath, useLocation, useSearchParams } from 'react-router';
-import { ChatDock } from '#features/chat/chat-panel.tsx';
+import { Outlet, ScrollRestoration, generatePath, useLocation } from 'react-router';
+import { ChatDock } from '#features/chat/chat-dock.tsx';
 import { useText } from '#i18n/i18n.ts';
-import { Toasts, showTopToast } from '#ui/toast.tsx';
+import { Toasts } from '#ui/toast.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
 import { useLive } from './live.ts';
@@ -13,7 +13,7 @@ import { useFlags } from './modals.ts';
 import { SideRail } from './nav-links.tsx';
 import { useCurrentPage, useCurrentSection } from './navigation.ts';
 import { OfflineBanner } from './offline-banner.tsx';
-import { useAccount, useSession } from './session.ts';
+import { useSignInOutcome } from './sign-in-outcome.ts';
 import { TopBar } from './top-bar.tsx';
 
 /** The shell around every page. */
@@ -79,30 +79,4 @@ function CanonicalLink() {
   const current = useCurrentPage();
   if (!current) return null;
   return <link rel="canonical" href={window.location.origin + generatePath(pages[current.page], current.params)} />;
-}
-
-/** How the trip to Steam ended is told once, and then leaves the address. */
-function useSignInOutcome(): void {
-  const t = useText();
-  const [search, setSearch] = useSearchParams();
-  const outcome = search.get('signin');
-  const isKnown = useAccount((account) => account.isKnown);
-  const isLoggedIn = useSession((session) => session.isLoggedIn);
-  useEffect(() => {
-    if (outcome === null || !isKnown) return;
-    // The address alone proves nothing: anybody can send a link that says "ok".
-    if (outcome === 'ok' && isLoggedIn) showTopToast('success', t.toasts.loginDone);
-    else if (outcome === 'linked' && isLoggedIn) showTopToast('success', t.auth.steamLinked);
-    else if (outcome === 'cancelled') showTopToast('info', t.auth.steamCancelled);
-    else if (outcome === 'already_linked') showTopToast('error', t.auth.steamAlreadyLinked);
-    else showTopToast('error', t.auth.steamFailed);
-    setSearch(
-      (now) => {
-        now.delete('signin');
-        return now;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-    // oxlint-disable-next-line react/exhaustive-deps -- told once, in the language of that moment
-  }, [outcome, isKnown]);
 }

@@ -80,7 +80,7 @@ export async function startLive(): Promise<void> {
     timeout: CONNECT_TIMEOUT_MS,
     auth: (answer) => answer({ token: useSession.getState().jwt || undefined }),
   });
-  for (const name of Object.keys(heard) as FromServerName[]) socket.on(name, heard[name] as (sent: unknown) => void);
+  for (const name of Object.keys(heard) as FromServerName[]) socket.on(name, heard[name]);
   watchConnection(socket);
 }
 

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Link } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
 import { Sheet } from '#ui/sheet.tsx';
-import { LanguageCards } from './language.tsx';
+import { LanguageChoice } from './language.tsx';
 import { useVisible } from './nav-links.tsx';
 import { adminItem, moreMenu, sideMenu, useCurrentSection } from './navigation.ts';
 import { useSession } from './session.ts';
@@ -38,7 +38,7 @@ export function MenuSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
         </ul>
       </nav>
       <div className="border-t border-line p-3 pb-5">
-        <LanguageCards />
+        <LanguageChoice name="menu-language" />
       </div>
     </Sheet>
   );

@@ -25,9 +25,7 @@ function adminPage(name: PageName): RouteObject[] {
 
 function withAlias(name: PageName, route: RouteObject): RouteObject[] {
   const aliases: Partial<Record<PageName, string>> = pageAliases;
-  return [pages[name], aliases[name]].flatMap((path) =>
-    path === undefined ? [] : [{ ...route, path } as RouteObject],
-  );
+  return [pages[name], aliases[name]].flatMap((path) => (path === undefined ? [] : [{ ...route, path }]));
 }
 
 const profilePages: RouteObject = {

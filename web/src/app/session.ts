@@ -172,7 +172,7 @@ export function useSteamSignIn(): { isPending: boolean; start: () => void } {
   const start = () => {
     if (isPending) return;
     setPending(true);
-    window.location.assign(steamLoginAddress(window.location.pathname + window.location.search));
+    window.location.assign(steamLoginAddress(window.location.pathname));
   };
   return { isPending, start };
 }

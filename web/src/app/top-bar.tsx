@@ -1,17 +1,12 @@
-import { LogIn, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { LogIn } from 'lucide-react';
 import { Link } from 'react-router';
-import { NotificationsBell } from '#features/notifications/notifications-bell.tsx';
 import { useText } from '#i18n/i18n.ts';
-import { BalanceCounter } from '#ui/balance-counter.tsx';
 import { Brand } from '#ui/brand.tsx';
 import { Button } from '#ui/button.tsx';
-import { DiamondGlyph } from '#ui/diamonds.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { Bone } from '#ui/skeleton.tsx';
-import { openAuth, setFlag } from './modals.ts';
+import { openAuth } from './modals.ts';
+import { PlayerControls } from './player-controls.tsx';
 import { useAccount, useSession, useSteamSignIn } from './session.ts';
-import { UserMenu } from './user-menu.tsx';
 
 /** On every page: the brand, and who is here. */
 export function TopBar() {
@@ -64,41 +59,5 @@ function VisitorControls() {
         {t.topBar.signInWithSteam}
       </Button>
     </div>
-  );
-}
-
-function PlayerControls() {
-  const [panel, setPanel] = useState<'notifications' | 'user'>();
-  // One piece of state for both, so that opening either closes the other.
-  const toggle = (name: 'notifications' | 'user') => (isOpen: boolean) =>
-    setPanel((open) => (isOpen ? name : open === name ? undefined : open));
-  return (
-    <div className="flex items-center gap-2 md:gap-3">
-      <BalancePill />
-      <NotificationsBell isOpen={panel === 'notifications'} onOpenChange={toggle('notifications')} />
-      <UserMenu isOpen={panel === 'user'} onOpenChange={toggle('user')} />
-    </div>
-  );
-}
-
-function BalancePill() {
-  const t = useText();
-  const balance = useSession((session) => session.balance);
-  return (
-    <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        aria-label={`${t.topBar.balance(formatNumber(balance))}. ${t.topBar.addBalance}`}
-        onClick={() => setFlag('isBalanceOpen', true)}
-        className="group hit-area flex h-10 items-center gap-2 rounded-full border border-line bg-bg-2 pr-1.25 pl-3.5 text-[0.9375rem] font-semibold transition-colors duration-140 hover:bg-bg-3"
-      >
-        <DiamondGlyph size={16} className="text-primary" />
-        <BalanceCounter value={balance} />
-        <span aria-hidden className="grid size-7 place-items-center rounded-full bg-primary text-on-primary">
-          <Plus size={18} strokeWidth={2.5} />
-        </span>
-      </button>
-    </>
   );
 }

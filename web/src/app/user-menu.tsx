@@ -1,17 +1,17 @@
-import { pageAliases, pages } from '@karat/contract/pages';
-import { ChevronDown, CircleQuestionMark, LifeBuoy, LogOut, ShieldCheck, ShoppingBag, User } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useText } from '#i18n/i18n.ts';
-import { langOf } from '#i18n/lang-of.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { Menu, MenuAction, MenuLine, MenuLink } from '#ui/menu.tsx';
-import { showTopToast } from '#ui/toast.tsx';
-import { signOut, useAccount, useSession } from './session.ts';
+import { LazyPanel, lazyPart } from '#ui/lazy-part.tsx';
+import { useAccount, useSession } from './session.ts';
+
+const UserMenuPanel = lazyPart(async () => (await import('./user-menu-panel.tsx')).UserMenuPanel);
 
 type UserMenuProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
+/** Avatar and name of the player; the dropdown hangs from them. */
 export function UserMenu({ isOpen, onOpenChange }: UserMenuProps) {
   const t = useText();
-  const { username, avatar, isAdmin } = useSession();
+  const { username, avatar } = useSession();
   const elo = useAccount(({ account }) => account?.elo);
   const trigger = (
     <button
@@ -24,37 +24,9 @@ export function UserMenu({ isOpen, onOpenChange }: UserMenuProps) {
       <ChevronDown size={16} aria-hidden className="text-fg-3 max-md:hidden" />
     </button>
   );
-  const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
   return (
-    <Menu trigger={trigger} isOpen={isOpen} onOpenChange={onOpenChange}>
-      <MenuLink to={pages.profile} icon={<User {...icon} />} lang={langOf(t.userMenu.profile)}>
-        {t.userMenu.profile}
-      </MenuLink>
-      <MenuLink to={pageAliases.support} icon={<LifeBuoy {...icon} />}>
-        {t.userMenu.support}
-      </MenuLink>
-      <MenuLink to={pages.inventory} icon={<ShoppingBag {...icon} />}>
-        {t.userMenu.inventory}
-      </MenuLink>
-      <MenuLink to={pages.faq} icon={<CircleQuestionMark {...icon} />}>
-        {t.userMenu.faq}
-      </MenuLink>
-      {isAdmin && (
-        <MenuLink to={pages.admin} icon={<ShieldCheck {...icon} />}>
-          {t.userMenu.admin}
-        </MenuLink>
-      )}
-      <MenuLine />
-      <MenuAction
-        isDanger
-        icon={<LogOut {...icon} />}
-        onSelect={() => {
-          void signOut();
-          showTopToast('info', t.toasts.loggedOut);
-        }}
-      >
-        {t.userMenu.logout}
-      </MenuAction>
-    </Menu>
+    <LazyPanel isOpen={isOpen} popup="menu" trigger={trigger} onOpen={() => onOpenChange(true)}>
+      <UserMenuPanel trigger={trigger} isOpen={isOpen} onOpenChange={onOpenChange} />
+    </LazyPanel>
   );
 }

@@ -1,7 +1,8 @@
+// oxlint-disable jsx-a11y/no-redundant-roles jsx-a11y/prefer-tag-over-role jsx-a11y/no-interactive-element-to-noninteractive-role
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 
-export type Column<Row> = { key: string; label: string; align?: 'right'; cell: (row: Row) => ReactNode };
+export type Column<Row> = { key: string; label: string; align?: 'right'; renderCell: (row: Row) => ReactNode };
 
 type DataTableProps<Row> = {
   label: string;
@@ -13,7 +14,6 @@ type DataTableProps<Row> = {
 /** A table; on a phone each row becomes a card. The roles are written out because changed display loses the native ones. */
 export function DataTable<Row>({ label, columns, rows, rowKey }: DataTableProps<Row>) {
   return (
-    // oxlint-disable jsx-a11y/no-redundant-roles jsx-a11y/prefer-tag-over-role
     <table role="table" aria-label={label} className="w-full max-sm:block">
       <thead role="rowgroup" className="max-sm:sr-only">
         <tr role="row">
@@ -39,7 +39,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey }: DataTableProps<
             role="row"
             className="border-t border-line max-sm:block max-sm:rounded-md max-sm:border max-sm:p-3 sm:hover:bg-bg-2"
           >
-            {columns.map(({ key, label, align, cell }) => (
+            {columns.map(({ key, label, align, renderCell }) => (
               <td
                 key={key}
                 role="cell"
@@ -51,13 +51,12 @@ export function DataTable<Row>({ label, columns, rows, rowKey }: DataTableProps<
                 <span aria-hidden className="mr-auto hidden text-xs text-fg-3 max-sm:inline">
                   {label}
                 </span>
-                {cell(row)}
+                {renderCell(row)}
               </td>
             ))}
           </tr>
         ))}
       </tbody>
     </table>
-    // oxlint-enable jsx-a11y/no-redundant-roles jsx-a11y/prefer-tag-over-role
   );
 }

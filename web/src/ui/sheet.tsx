@@ -33,7 +33,7 @@ export function Sheet({ isOpen, onClose, title, side, aside, children }: SheetPr
         >
           <div className="flex h-14 shrink-0 items-center gap-3 border-b border-line px-4">
             <Dialog.Title className="font-display text-base font-bold">{title}</Dialog.Title>
-            <div className="grow">{aside}</div>
+            <div className="flex grow items-center">{aside}</div>
             <div className="mt-1">
               <CloseButton />
             </div>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useText } from '#i18n/i18n.ts';
-import { formatRelative, formatTableTime } from './format.ts';
+import { formatRelative, formatTableTime } from './dates.ts';
 
 const REFRESH_MS = 60_000;
 

@@ -1,9 +1,10 @@
-import { Bell, Gem, Gift, LifeBuoy, type LucideIcon, ShieldCheck, Store, Swords, Target } from 'lucide-react';
+import { Bell, Gem, Gift, LifeBuoy, type LucideIcon, ShieldCheck, Sparkles, Store, Swords, Target } from 'lucide-react';
 import { useState } from 'react';
 
 const icons: Readonly<Partial<Record<string, LucideIcon>>> = {
   diamond: Gem,
   gift: Gift,
+  sparkles: Sparkles,
   welcome: Gift,
   security: ShieldCheck,
   shield: ShieldCheck,

@@ -1,21 +1,17 @@
-import { type Session, getSessions, revokeSession } from '@karat/contract/accounts';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Session } from '@karat/contract/accounts';
+import { useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '#app/api.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { Opened, lazyPart } from '#ui/lazy-part.tsx';
 import { Loaded } from '#ui/loaded.tsx';
-import { Modal } from '#ui/modal.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { RelativeTime } from '#ui/time.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { sessionsQuery } from './queries.ts';
 
-const sessionsQuery = queryOptions({
-  queryKey: ['sessions'],
-  queryFn: async ({ signal }) => (await call(getSessions, undefined, { signal })).data,
-});
+const RevokeModal = lazyPart(async () => (await import('./revoke-modal.tsx')).RevokeModal);
 
 /** Where the account is signed in; each place but this one can be signed out. */
 export function Devices() {
@@ -36,7 +32,11 @@ export function Devices() {
           </ul>
         )}
       </Loaded>
-      {leaving && <RevokeModal session={leaving} isOpen={isAsking} onClose={() => setAsking(false)} />}
+      {leaving && (
+        <Opened isOpen={isAsking}>
+          <RevokeModal session={leaving} isOpen={isAsking} onClose={() => setAsking(false)} />
+        </Opened>
+      )}
     </>
   );
 }
@@ -65,31 +65,6 @@ function Device({ session, onRevoke }: { session: Session; onRevoke: () => void 
         </Button>
       )}
     </li>
-  );
-}
-
-function RevokeModal({ session, isOpen, onClose }: { session: Session; isOpen: boolean; onClose: () => void }) {
-  const t = useText();
-  const queryClient = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: () => call(revokeSession, { params: { id: String(session.id) } }),
-    onSuccess: () => {
-      onClose();
-      showToast('success', t.security.revoked);
-    },
-    onError: () => showToast('error', t.security.revokeFailed),
-    onSettled: () => queryClient.invalidateQueries(sessionsQuery),
-  });
-  const device = session.device || t.security.unknownDevice;
-  return (
-    <Modal isOpen={isOpen} onClose={onClose} title={t.security.revokeTitle(device)} text={t.security.revokeHint}>
-      <div className="flex justify-end gap-3">
-        <Button onClick={onClose}>{t.common.cancel}</Button>
-        <Button variant="danger" isPending={revoke.isPending} onClick={() => revoke.mutate()}>
-          {t.security.revoke}
-        </Button>
-      </div>
-    </Modal>
   );
 }
 

@@ -14,14 +14,16 @@ type GamesTableProps = { label: string; games: readonly PlayedGame[]; empty: { t
 export function GamesTable({ label, games, empty }: GamesTableProps) {
   const t = useText();
   const columns: Column<PlayedGame>[] = [
-    { key: 'date', label: t.profile.date, cell: ({ date }) => <TableTime iso={date} /> },
-    { key: 'game', label: t.profile.game, cell: ({ game }) => game },
-    { key: 'map', label: t.profile.map, cell: ({ map }) => map },
+    { key: 'date', label: t.profile.date, renderCell: ({ date }) => <TableTime iso={date} /> },
+    { key: 'game', label: t.profile.game, renderCell: ({ game }) => game },
+    { key: 'map', label: t.profile.map, renderCell: ({ map }) => map },
     {
       key: 'result',
       label: t.profile.result,
       align: 'right',
-      cell: ({ isWon }) => <Badge tone={isWon ? 'success' : 'danger'}>{isWon ? t.profile.won : t.profile.lost}</Badge>,
+      renderCell: ({ isWon }) => (
+        <Badge tone={isWon ? 'success' : 'danger'}>{isWon ? t.profile.won : t.profile.lost}</Badge>
+      ),
     },
   ];
   return (

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { openAuth } from '#app/modals.ts';
 import { useSession } from '#app/session.ts';
 import { useText } from '#i18n/i18n.ts';
+import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { EmptyView } from '#ui/views.tsx';
@@ -17,20 +18,20 @@ export function RoomsPage() {
     <>
       <LiveHeader />
       <PageHeading title={t.home.title} lead={t.home.lead}>
-        <Button
-          variant="primary"
-          size="main"
-          className="max-sm:w-full"
-          icon={<Plus size={20} strokeWidth={2.5} aria-hidden />}
-          disabled={isLoggedIn}
-          title={isLoggedIn ? t.common.notOpenYet : undefined}
-          onClick={() => openAuth('signup')}
-        >
-          {t.home.createRoom}
-        </Button>
+        <div className="flex items-center gap-3 max-sm:w-full">
+          <Badge>{t.common.notOpenYet}</Badge>
+          <Button disabled size="main" className="max-sm:grow" icon={<Plus size={20} aria-hidden />}>
+            {t.home.createRoom}
+          </Button>
+        </div>
       </PageHeading>
       <h2 className="mb-3 font-display text-h2 font-bold">{t.home.rooms}</h2>
       <EmptyView icon={Swords} title={t.home.empty} text={t.home.emptyHint}>
+        {!isLoggedIn && (
+          <Button variant="primary" onClick={() => openAuth('signup')}>
+            {t.auth.signup}
+          </Button>
+        )}
         <ButtonLink to={pages.faq}>{t.home.howItWorks}</ButtonLink>
       </EmptyView>
     </>

@@ -1,0 +1,54 @@
+import type { Notification } from '@karat/contract/notifications';
+import clsx from 'clsx';
+import { BellOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useText } from '#i18n/i18n.ts';
+import { PopoverPanel } from '#ui/popover-panel.tsx';
+import { RelativeTime } from '#ui/time.tsx';
+import { NotificationIcon } from './notification-icon.tsx';
+
+type PanelProps = {
+  trigger: ReactNode;
+  notifications: readonly Notification[];
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+};
+
+/** The list under the bell, newest first. */
+export function NotificationsPanel({ trigger, notifications, isOpen, onOpenChange }: PanelProps) {
+  const t = useText();
+  return (
+    <PopoverPanel trigger={trigger} title={t.notifications.title} isOpen={isOpen} onOpenChange={onOpenChange}>
+      {notifications.length === 0 ? (
+        <div className="flex flex-col items-center gap-3 px-6 py-12 text-center text-fg-2">
+          <BellOff size={26} strokeWidth={1.75} aria-hidden className="text-fg-3" />
+          {t.notifications.empty}
+        </div>
+      ) : (
+        <ul className="divide-y divide-line">
+          {notifications.map((notification) => (
+            <Entry key={notification.id} notification={notification} />
+          ))}
+        </ul>
+      )}
+    </PopoverPanel>
+  );
+}
+
+function Entry({ notification }: { notification: Notification }) {
+  const t = useText();
+  const { icon, title, message, updatedAt, isRead } = notification;
+  return (
+    <li className={clsx('flex gap-3 px-4 py-3', !isRead && 'bg-primary/5')}>
+      <NotificationIcon icon={icon} />
+      <div className="min-w-0 grow">
+        <p className="text-card font-semibold">
+          {!isRead && <span className="sr-only">{t.notifications.unread}: </span>}
+          {title}
+        </p>
+        <p className="mt-0.5 text-card text-fg-2">{message}</p>
+        <RelativeTime iso={updatedAt} className="mt-1 block text-2xs text-fg-3" />
+      </div>
+    </li>
+  );
+}

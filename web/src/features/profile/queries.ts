@@ -1,0 +1,8 @@
+import { getSessions } from '@karat/contract/accounts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#app/api.ts';
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async ({ signal }) => (await call(getSessions, undefined, { signal })).data,
+});

@@ -1,0 +1,34 @@
+import { type Session, revokeSession } from '@karat/contract/accounts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#app/api.ts';
+import { useText } from '#i18n/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { Modal } from '#ui/modal.tsx';
+import { showToast } from '#ui/toast.tsx';
+import { sessionsQuery } from './queries.ts';
+
+/** Asks before another device is signed out. */
+export function RevokeModal({ session, isOpen, onClose }: { session: Session; isOpen: boolean; onClose: () => void }) {
+  const t = useText();
+  const queryClient = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: () => call(revokeSession, { params: { id: String(session.id) } }),
+    onSuccess: () => {
+      onClose();
+      showToast('success', t.security.revoked);
+    },
+    onError: () => showToast('error', t.security.revokeFailed),
+    onSettled: () => queryClient.invalidateQueries(sessionsQuery),
+  });
+  const device = session.device || t.security.unknownDevice;
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title={t.security.revokeTitle(device)} text={t.security.revokeHint}>
+      <div className="flex justify-end gap-3">
+        <Button onClick={onClose}>{t.common.cancel}</Button>
+        <Button variant="danger" isPending={revoke.isPending} onClick={() => revoke.mutate()}>
+          {t.security.revoke}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process';
+import { readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+
+type Chunk = {
+  file: string;
+  name?: string;
+  src?: string;
+  imports?: string[];
+  dynamicImports?: string[];
+  css?: string[];
+};
+type Manifest = Record<string, Chunk>;
+
+const dist = path.resolve(import.meta.dirname, process.argv[2] ?? '../dist');
+const KIB = 1_024;
+const ENTRY = 'index.html';
+/** Sources that only staff may load. */
+const STAFF_SOURCE = /(^|\/)admin-(?!gate\b)[^/]*\.tsx?$/;
+/** Shared by all that opens over a page; loaded after the first paint, once. */
+const OVERLAYS = /^_ui-/;
+/** Loaded by every page right after its first paint. */
+const AFTER_PAINT = /socket\.io-client/;
+
+const limits = { initialKib: 200, routeKib: 40, adminKib: 90, cssKib: 30, fontKib: 60, imageKib: 40 };
+const failures: string[] = [];
+
+const manifest = JSON.parse(await readFile(path.join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
+const gzipSizes = new Map<string, number>();
+
+async function gzipSize(file: string): Promise<number> {
+  const known = gzipSizes.get(file);
+  if (known !== undefined) return known;
+  const size = gzipSync(await readFile(path.join(dist, file)), { level: 9 }).length;
+  gzipSizes.set(file, size);
+  return size;
+}
+
+/** A chunk and all that it cannot run without. */
+function closure(key: string, found = new Set<string>()): Set<string> {
+  if (found.has(key)) return found;
+  found.add(key);
+  for (const next of manifest[key]?.imports ?? []) closure(next, found);
+  return found;
+}
+
+async function weigh(keys: Iterable<string>): Promise<number> {
+  let bytes = 0;
+  for (const key of keys) bytes += await gzipSize(manifest[key]!.file);
+  return bytes;
+}
+
+function judge(what: string, bytes: number, limitKib: number): void {
+  const kib = bytes / KIB;
+  console.log(`${what.padEnd(44)} ${kib.toFixed(1).padStart(7)} KiB of ${limitKib}`);
+  if (kib > limitKib) failures.push(`${what} weighs ${kib.toFixed(1)} KiB; at most ${limitKib} are allowed.`);
+}
+
+async function checkScripts(): Promise<void> {
+  const entry = closure(ENTRY);
+  const isStaff = (key: string) => STAFF_SOURCE.test(key);
+  const lazy = Object.keys(manifest).filter(
+    (key) => manifest[key]!.src !== undefined && key !== ENTRY && /\.tsx?$/.test(key),
+  );
+  const onTopOf = (base: ReadonlySet<string>, key: string) => [...closure(key)].filter((each) => !base.has(each));
+
+  const pages = lazy.filter((key) => !isStaff(key) && /-(page|layout)\.tsx$/.test(key));
+  let heaviest = 0;
+  for (const key of pages) heaviest = Math.max(heaviest, await weigh(new Set([...entry, ...closure(key)])));
+  const overlays = Object.keys(manifest).filter((key) => OVERLAYS.test(key));
+  if (overlays.some((key) => entry.has(key))) failures.push('What opens over a page is part of every first page.');
+  const shared = new Set([...entry, ...overlays]);
+  const live = Object.keys(manifest).find((key) => AFTER_PAINT.test(key));
+  judge('Scripts before any page', await weigh(entry), limits.initialKib);
+  judge('Initial scripts, heaviest player page', heaviest, limits.initialKib);
+  judge('  what opens over a page, after it', await weigh(overlays), limits.routeKib);
+  if (live !== undefined)
+    judge('  the live channel, after the first paint', await weigh(onTopOf(entry, live)), limits.routeKib);
+  for (const key of lazy.filter((each) => !isStaff(each))) {
+    const bytes = await weigh(onTopOf(shared, key));
+    if (bytes > 4 * KIB) judge(`  ${path.basename(key)}`, bytes, limits.routeKib);
+  }
+  for (const key of lazy.filter(isStaff))
+    judge(`  ${path.basename(key)} (staff)`, await weigh(onTopOf(entry, key)), limits.adminKib);
+  await checkStaffCode(
+    entry,
+    lazy.filter((key) => !isStaff(key)),
+  );
+}
+
+// From the manifest: what staff load may be named by a player's chunk, but never be part of one.
+async function checkStaffCode(entry: Set<string>, playerPages: string[]): Promise<void> {
+  const players = new Set([...entry, ...playerPages.flatMap((key) => [...closure(key)])]);
+  for (const key of players) {
+    if (STAFF_SOURCE.test(key)) failures.push(`${key} is code for staff, and players load it.`);
+  }
+  if (!Object.keys(manifest).some((key) => STAFF_SOURCE.test(key))) {
+    failures.push('No chunk for staff was found: the admin page has become part of another.');
+  }
+}
+
+async function checkFiles(): Promise<void> {
+  const names = await readdir(path.join(dist, 'assets'));
+  let fonts = 0;
+  for (const name of names) {
+    const file = path.join(dist, 'assets', name);
+    if (name.endsWith('.woff2')) fonts += (await readFile(file)).length;
+    if (name.endsWith('.css')) judge(`Styles ${name}`, await gzipSize(`assets/${name}`), limits.cssKib);
+    if (/\.(webp|png|jpe?g|svg)$/.test(name)) judge(`Image ${name}`, (await readFile(file)).length, limits.imageKib);
+  }
+  judge('Fonts', fonts, limits.fontKib);
+  // A bundler with the wrong binary has been seen to report success and write files that do not parse.
+  const scripts = names.filter((name) => name.endsWith('.js'));
+  for (const name of scripts) {
+    await promisify(execFile)(process.execPath, ['--check', path.join(dist, 'assets', name)]).catch((error: Error) =>
+      failures.push(`${name} does not parse: ${error.message}`),
+    );
+  }
+  console.log(`${scripts.length} scripts parse`);
+}
+
+await checkScripts();
+await checkFiles();
+for (const failure of failures) console.error(failure);
+process.exitCode = failures.length === 0 ? 0 : 1;
