@@ -1,10 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { Refusal } from '@karat/contract/refusal';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from '#log.ts';
@@ -136,6 +137,23 @@ test('a server whose process was killed ends by itself', async () => {
   const pid = await postmasterPid(dataDir);
   child.kill('SIGKILL');
   await expect.poll(() => isAlive(pid), { timeout: 15_000 }).toBe(false);
+});
+
+test('a server that outlives its process is replaced at the next start, with what it had acknowledged', async () => {
+  const dataDir = await temporaryFolder();
+  const { child, lines } = startProcess(dataDir);
+  await expect.poll(() => lines.length > 20, { timeout: 15_000 }).toBe(true);
+  const orphan = await postmasterPid(dataDir);
+  const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,args=']);
+  const watchdog = stdout.split('\n').find((line) => line.includes('read -r line') && line.endsWith(` ${orphan}`));
+  process.kill(Number.parseInt(watchdog ?? '', 10), 'SIGKILL');
+  child.kill('SIGKILL');
+  await once(child, 'close');
+  expect(isAlive(orphan)).toBe(true);
+  const { embedded, db } = await start(dataDir);
+  expect(isAlive(orphan)).toBe(false);
+  expect(await postmasterPid(embedded.place)).not.toBe(orphan);
+  expect(await total(db)).toBeGreaterThanOrEqual(Number(lines.at(-1)));
 });
 
 test('a killed server is unavailable meanwhile, comes back by itself, and is listened to again', async () => {
