@@ -1,4 +1,37 @@
 import { cleanup } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { forget, useAccount } from '#app/session.ts';
+import { useFlags } from '#app/modals.ts';
+import { useLive } from '#app/live.ts';
 
-afterEach(cleanup);
+// What jsdom lacks and the primitives reach for.
+globalThis.ResizeObserver ??= class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+};
+window.matchMedia ??= (query) =>
+  ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
+// Web cryptography, which every browser has, is in Node and not in jsdom.
+type Runtime = { process: { getBuiltinModule: (name: 'node:crypto') => { webcrypto: Crypto } } };
+const { webcrypto } = (globalThis as unknown as Runtime).process.getBuiltinModule('node:crypto');
+Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true });
+window.scrollTo = () => undefined;
+Element.prototype.scrollIntoView ??= () => undefined;
+Element.prototype.hasPointerCapture ??= () => false;
+
+const flags = useFlags.getInitialState();
+const live = useLive.getInitialState();
+
+beforeEach(() => {
+  localStorage.clear();
+  forget();
+  useAccount.setState({ isKnown: false, hasEnded: false, account: undefined });
+  useFlags.setState(flags, true);
+  useLive.setState(live, true);
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});

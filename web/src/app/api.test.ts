@@ -1,0 +1,52 @@
+import { changePassword, getSessions, revokeSession } from '@karat/contract/accounts';
+import { expect, test, vi } from 'vitest';
+import { refusal, stubServer } from '#testing/world.tsx';
+import { ApiRefusal, NetworkFailure, call, onUnauthenticated } from './api.ts';
+
+test('a call asks for JSON, carries the token and fills in its path', async () => {
+  localStorage.setItem('jwt_token', 'abc');
+  const sent = stubServer({ 'POST /auth/revokeSession/12': { body: { message: 'ok' } } });
+  await call(revokeSession, { params: { id: '12' } }, { idempotencyKey: 'once' });
+  expect(sent[0]?.headers).toEqual({
+    Accept: 'application/json',
+    Authorization: 'Bearer abc',
+    'Idempotency-Key': 'once',
+  });
+});
+
+test('a body is JSON, and without a token there is no header for it', async () => {
+  const body = { oldPassword: 'a', newPassword: 'b', confirmPassword: 'b' };
+  const sent = stubServer({ 'POST /auth/changePassword': { body: { message: 'ok' } } });
+  await call(changePassword, { body });
+  expect(sent[0]).toMatchObject({ body, headers: { 'Content-Type': 'application/json' } });
+  expect(sent[0]?.headers).not.toHaveProperty('Authorization');
+});
+
+test('a refusal keeps its code, words, status and issues', async () => {
+  const issues = [{ path: 'newPassword', message: 'short' }];
+  stubServer({ 'GET /auth/sessions': refusal(400, 'invalid', 'short', issues) });
+  const error = await call(getSessions).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ApiRefusal);
+  expect(error).toMatchObject({ code: 'invalid', message: 'short', status: 400, issues });
+});
+
+test('a page where JSON should be is a failure without a reason', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+  await expect(call(getSessions)).rejects.toMatchObject({ code: 'internal', message: '', status: 502 });
+});
+
+test('no answer at all is a failure of the network', async () => {
+  stubServer({ 'GET /auth/sessions': 'unreachable' });
+  await expect(call(getSessions)).rejects.toBeInstanceOf(NetworkFailure);
+});
+
+test('a session that has ended is noticed; wrong credentials are something else', async () => {
+  const ended = vi.fn();
+  onUnauthenticated(ended);
+  stubServer({ 'GET /auth/sessions': refusal(401, 'wrong_credentials', 'no') });
+  await expect(call(getSessions)).rejects.toThrow('no');
+  expect(ended).not.toHaveBeenCalled();
+  stubServer({ 'GET /auth/sessions': refusal(401, 'unauthenticated', 'who?') });
+  await expect(call(getSessions)).rejects.toThrow('who?');
+  expect(ended).toHaveBeenCalledOnce();
+});

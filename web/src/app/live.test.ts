@@ -1,0 +1,71 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { demoPlayer, draw, stubServer } from '#testing/world.tsx';
+import { heard, markAllRead, useLive } from './live.ts';
+import { setFlag } from './modals.ts';
+import { loadSession, useSession } from './session.ts';
+
+const note = (id: number, isRead = false) => ({
+  id,
+  isRead,
+  icon: 'gift',
+  title: `title ${id}`,
+  message: 'text',
+  updatedAt: '2026-03-03T14:05:09.000Z',
+});
+
+async function signIn() {
+  stubServer({ 'GET /auth/me': { body: { data: demoPlayer } } });
+  await loadSession();
+}
+
+test('a list replaces the notifications, a single one goes first', () => {
+  heard.NOTIFICATION({ data: [note(2), note(1)] });
+  heard.ADD_NOTIFICATION({ data: note(3) });
+  expect(useLive.getState().notifications.map(({ id }) => id)).toEqual([3, 2, 1]);
+});
+
+test('the same notification twice stands in the list once', () => {
+  heard.NOTIFICATION({ data: [note(2), note(1)] });
+  heard.ADD_NOTIFICATION({ data: note(2, true) });
+  expect(useLive.getState().notifications).toEqual([note(2, true), note(1)]);
+});
+
+test('all are read at once', () => {
+  heard.NOTIFICATION({ data: [note(2), note(1, true)] });
+  markAllRead();
+  expect(useLive.getState().notifications.every(({ isRead }) => isRead)).toBe(true);
+});
+
+test('a balance is shown at once', async () => {
+  await signIn();
+  heard.BALANCE_UPDATE({ balance: 900, version: 4 });
+  expect(useSession.getState().balance).toBe(900);
+});
+
+test('while a reveal holds it, only the newest balance waits, and is shown after', async () => {
+  await signIn();
+  setFlag('isBalanceUpdatable', false);
+  heard.BALANCE_UPDATE({ balance: 900, version: 4 });
+  heard.BALANCE_UPDATE({ balance: 4_900, version: 6 });
+  heard.BALANCE_UPDATE({ balance: 1_000, version: 5 });
+  expect(useSession.getState().balance).toBe(1_500);
+  setFlag('isBalanceUpdatable', true);
+  expect(useSession.getState().balance).toBe(4_900);
+});
+
+test('a visitor has no balance to update', () => {
+  heard.BALANCE_UPDATE({ balance: 900, version: 4 });
+  expect(useSession.getState().balance).toBe(0);
+});
+
+test('the message of an ERROR is shown as an alert', async () => {
+  draw(null);
+  heard.ERROR({ message: 'Not so fast.', code: 'too_many' });
+  expect((await screen.findByText('Not so fast.')).closest('[role=alert]')).not.toBeNull();
+});
+
+test('the count of players is kept', () => {
+  heard.ONLINE_COUNT({ count: 1_284 });
+  expect(useLive.getState().onlineCount).toBe(1_284);
+});

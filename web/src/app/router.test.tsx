@@ -1,0 +1,115 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { RouterProvider } from 'react-router/dom';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { demoPlayer, stubServer } from '#testing/world.tsx';
+import { heard } from './live.ts';
+import { createRouter } from './router.tsx';
+import { forget, loadSession } from './session.ts';
+
+async function visit(address: string, player: typeof demoPlayer | null = null) {
+  stubServer({ 'GET /auth/me': { body: { data: player } }, 'GET /auth/sessions': { body: { data: [] } } });
+  window.history.replaceState(null, '', address);
+  await loadSession();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={createRouter()} />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+const heading = () => screen.findByRole('heading', { level: 1 });
+const canonical = () => document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href;
+const sideMenu = () => within(screen.getByRole('navigation', { name: 'Main menu' }));
+
+test('an unknown path is not found, with one way back', async () => {
+  await visit('/nowhere');
+  expect((await heading()).textContent).toBe('Page could not found.');
+  expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/');
+});
+
+test.each([
+  ['/profile', '/profile', 'Profile', 'My Profile – Karat'],
+  ['/profilim', '/profile', 'Profile', 'My Profile – Karat'],
+  ['/guvenlik', '/security', 'Profile', 'Security – Karat'],
+  ['/oyungecmisim', '/oyungecmisim', 'Profile', 'Game history – Karat'],
+  ['/destek', '/support', 'Support', 'Support – Karat'],
+  ['/destek/12', '/support/12', 'Support', 'Support ticket – Karat'],
+  ['/case/Neon%20Hive%25', '/case/Neon%20Hive%25', 'Cases', 'Case: Neon Hive% – Karat'],
+])('%s is the page %s, highlighted under %s', async (address, path, entry, title) => {
+  await visit(address, demoPlayer);
+  await heading();
+  expect(canonical()).toBe(`http://localhost:3000${path}`);
+  expect(sideMenu().getByRole('link', { current: 'page' }).textContent).toBe(entry);
+  await waitFor(() => expect(document.title).toBe(title));
+});
+
+test('profile pages ask a visitor to sign in, and the menu does not offer them', async () => {
+  await visit('/profile');
+  expect((await heading()).textContent).toBe('Sign in to see this page.');
+  expect(sideMenu().queryByRole('link', { name: 'Profile' })).toBeNull();
+});
+
+test('a player who signs out on a profile page sees the question instead', async () => {
+  await visit('/profile', demoPlayer);
+  expect((await heading()).textContent).toBe('kaan_tr');
+  forget();
+  await waitFor(async () => expect((await heading()).textContent).toBe('Sign in to see this page.'));
+});
+
+test('the panel is for admins; anybody else is at the start page', async () => {
+  await visit('/admin', demoPlayer);
+  expect((await heading()).textContent).toBe('Duellos');
+  expect(window.location.pathname).toBe('/');
+});
+
+test('an admin who reloads on the panel stays there', async () => {
+  await visit('/admin', { ...demoPlayer, role: 'admin', isAdmin: true });
+  expect((await heading()).textContent).toBe('Admin panel');
+  expect(window.location.pathname).toBe('/admin');
+});
+
+test('a navigation moves the focus to the heading', async () => {
+  const user = await visit('/');
+  await heading();
+  await user.click(sideMenu().getByRole('link', { name: 'Missions' }));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Missions'));
+});
+
+test('the title counts what is unread', async () => {
+  await visit('/cases', demoPlayer);
+  await heading();
+  heard.NOTIFICATION({
+    data: [{ id: 1, isRead: false, icon: '', title: '', message: '', updatedAt: new Date().toISOString() }],
+  });
+  await waitFor(() => expect(document.title).toBe('(1) Cases – Karat'));
+});
+
+test('how the trip to Steam ended is told once, and leaves the address', async () => {
+  await visit('/cases?signin=linked', demoPlayer);
+  expect(await screen.findByText('Your Steam account is linked.')).toBeTruthy();
+  await waitFor(() => expect(window.location.search).toBe(''));
+});
+
+test('an address that only claims a sign-in greets nobody', async () => {
+  await visit('/cases?signin=ok');
+  await waitFor(() => expect(window.location.search).toBe(''));
+  expect(screen.queryByText('Giriş basarılı! Hoşgeldiniz.')).toBeNull();
+});
+
+test('bell and user menu close each other', async () => {
+  const user = await visit('/', demoPlayer);
+  await user.click(await screen.findByRole('button', { name: 'Notifications' }));
+  await screen.findByRole('dialog', { name: 'Notifications' });
+  await user.click(screen.getByRole('button', { name: 'Account menu of kaan_tr' }));
+  const menu = await screen.findByRole('menu');
+  const entries = within(menu).getAllByRole('menuitem');
+  expect(entries.map((entry) => entry.textContent)).toEqual(['Profil', 'Support', 'Inventory', 'F.A.Q', 'Logout']);
+  expect(entries[1]?.getAttribute('href')).toBe('/destek');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notifications' })).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Notifications' }));
+  await screen.findByRole('dialog', { name: 'Notifications' });
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+});

@@ -1,0 +1,166 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { openAuth, useFlags } from '#app/modals.ts';
+import { useSession } from '#app/session.ts';
+import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
+import { AuthModal } from './auth-modal.tsx';
+
+const signedIn = {
+  token: 'token-of-kaan',
+  user: { username: 'kaan_tr', email: 'kaan@karat.test', isAdmin: false, balance: 1_500 },
+  status: 'success',
+  message: 'ok',
+};
+const me = { 'GET /auth/me': { body: { data: demoPlayer } } };
+
+function drawSignup() {
+  openAuth('signup');
+  return draw(<AuthModal />);
+}
+
+async function fillSignup({ user }: ReturnType<typeof draw>, values: Partial<Record<string, string>> = {}) {
+  const all = {
+    'E-mail': 'kaan@karat.test',
+    Username: 'kaan_tr',
+    Password: 'parola12',
+    'Confirm password': 'parola12',
+  };
+  for (const [label, value] of Object.entries({ ...all, ...values })) {
+    await user.clear(screen.getByLabelText(label));
+    if (value !== '') await user.type(screen.getByLabelText(label), value);
+  }
+  await user.click(screen.getByRole('button', { name: 'Sign up' }));
+}
+
+async function fillLogin({ user }: ReturnType<typeof draw>, username = 'kaan_tr', password = 'parola12') {
+  if (username !== '') await user.type(screen.getByLabelText('Username'), username);
+  if (password !== '') await user.type(screen.getByLabelText('Password'), password);
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+}
+
+test.each([
+  ['E-mail', '', 'E-mail gerekli.'],
+  ['E-mail', 'no-address', 'Geçersiz e-mail adresi.'],
+  ['Username', '', 'Kullanıcı adı gerekli.'],
+  ['Username', 'abc', 'Kullanıcı adı en az 4 karakterden oluşmalı'],
+  ['Password', '', 'Parola gerekli.'],
+  ['Password', '12345', 'Parola en az 6 karakterden oluşmalı'],
+  ['Confirm password', 'another1', 'Parolalar birbiriyle uyumlu olmalı.'],
+])('signup with %s "%s" says "%s" at that field and sends nothing', async (label, value, sentence) => {
+  const sent = stubServer({});
+  await fillSignup(drawSignup(), { [label]: value });
+  expect(screen.getByText(sentence)).toBeTruthy();
+  expect(screen.getByLabelText(label)).toHaveProperty('ariaInvalid', 'true');
+  const note = document.getElementById(screen.getByLabelText(label).getAttribute('aria-describedby')!);
+  expect(note?.textContent).toBe(sentence);
+  expect(sent).toEqual([]);
+});
+
+test('the first bad field has the focus', async () => {
+  stubServer({});
+  await fillSignup(drawSignup(), { Username: 'abc', Password: '1' });
+  expect(document.activeElement).toBe(screen.getByLabelText('Username'));
+});
+
+test('a signup keeps the token, closes the modal, greets and knows the player', async () => {
+  const sent = stubServer({ ...me, 'POST /auth/signup': { body: signedIn } });
+  await fillSignup(drawSignup());
+  expect(await screen.findByText('Kayıt başarılı!')).toBeTruthy();
+  expect(sent[0]?.body).toEqual({ email: 'kaan@karat.test', username: 'kaan_tr', password: 'parola12' });
+  expect(localStorage.getItem('jwt_token')).toBe('token-of-kaan');
+  expect(useFlags.getState().isAuthOpen).toBe(false);
+  await waitFor(() =>
+    expect(useSession.getState()).toMatchObject({ isLoggedIn: true, username: 'kaan_tr', balance: 1_500 }),
+  );
+  expect(document.cookie).toContain('username=kaan_tr');
+});
+
+test.each([
+  ['a taken name', refusal(409, 'taken', 'Validation error'), 'Kullanıcı adı veya email zaten kullanımda.'],
+  ['any other no', refusal(500, 'internal', 'Something went wrong.'), 'Kayıt başarısız.'],
+  ['no network', 'unreachable' as const, 'Network error. Please try again later.'],
+])('signup meets %s with its sentence, and the form stays', async (_, answer, sentence) => {
+  stubServer({ 'POST /auth/signup': answer });
+  await fillSignup(drawSignup());
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(screen.getByLabelText('Username')).toHaveProperty('value', 'kaan_tr');
+  expect(useSession.getState().isLoggedIn).toBe(false);
+});
+
+test('what the server finds wrong with a field stands there until it is edited', async () => {
+  const sentence = 'Kullanıcı adı yalnızca harf, rakam, nokta, tire ve alt çizgi içerebilir.';
+  stubServer({ 'POST /auth/signup': refusal(400, 'invalid', sentence, [{ path: 'username', message: sentence }]) });
+  const view = drawSignup();
+  await fillSignup(view);
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  await view.user.type(screen.getByLabelText('Username'), 'x');
+  await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
+});
+
+test('a short but allowed password is warned about, not refused', async () => {
+  stubServer({});
+  const { user } = drawSignup();
+  await user.type(screen.getByLabelText('Password'), '123456');
+  const warning = 'Short passwords are easy to guess: 8 characters or more are safer.';
+  expect(screen.getByText(warning)).toBeTruthy();
+  await user.type(screen.getByLabelText('Password'), '78');
+  expect(screen.queryByText(warning)).toBeNull();
+});
+
+test('a login greets', async () => {
+  stubServer({ ...me, 'POST /auth/login': { body: signedIn } });
+  openAuth('login');
+  await fillLogin(draw(<AuthModal />));
+  expect(await screen.findByText('Giriş basarılı! Hoşgeldiniz.')).toBeTruthy();
+  expect(localStorage.getItem('jwt_token')).toBe('token-of-kaan');
+});
+
+test.each([
+  ['abc', 'parola12', 'Kullanıcı adı en az 4 karakterden oluşmalı'],
+  ['kaan_tr', '12345', 'Parola en az 6 karakterden oluşmalı'],
+])('login as %s with %s says "%s"', async (username, password, sentence) => {
+  const sent = stubServer({});
+  openAuth('login');
+  await fillLogin(draw(<AuthModal />), username, password);
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(sent).toEqual([]);
+});
+
+test.each([
+  [
+    'the server message',
+    refusal(401, 'wrong_credentials', 'Kullanıcı adı veya parola hatalı.'),
+    'Kullanıcı adı veya parola hatalı.',
+  ],
+  ['its own words without one', { status: 502, body: '<html>' }, 'Login failed. Please try again.'],
+  ['its own words without a network', 'unreachable' as const, 'Login failed. Please try again.'],
+])('a failed login shows %s', async (_, answer, sentence) => {
+  stubServer({ 'POST /auth/login': answer });
+  openAuth('login');
+  await fillLogin(draw(<AuthModal />));
+  expect(await screen.findByText(sentence)).toBeTruthy();
+});
+
+test('a double press sends one request', async () => {
+  const sent = stubServer({ 'POST /auth/login': () => new Promise(() => undefined) });
+  openAuth('login');
+  const view = draw(<AuthModal />);
+  await fillLogin(view);
+  await view.user.click(screen.getByRole('button', { name: 'Signing in...' }));
+  await view.user.type(screen.getByLabelText('Password'), '{Enter}');
+  expect(sent).toHaveLength(1);
+});
+
+test('each mode leads to the other, says who may play, and asks the browser for the right secrets', async () => {
+  openAuth('login');
+  const { user } = draw(<AuthModal />);
+  expect(screen.getByText(/18 or older/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Sign in with Steam' })).toBeTruthy();
+  expect(screen.getByLabelText('Password')).toHaveProperty('autocomplete', 'current-password');
+  await user.click(screen.getByRole('button', { name: 'Sign up' }));
+  expect(screen.getByRole('dialog', { name: 'Sign up' })).toBeTruthy();
+  expect(screen.getByLabelText('E-mail')).toHaveProperty('autocomplete', 'email');
+  expect(screen.getByLabelText('Password')).toHaveProperty('autocomplete', 'new-password');
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+  expect(screen.getByRole('dialog', { name: 'Login' })).toBeTruthy();
+});

@@ -1,0 +1,65 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
+import { vi } from 'vitest';
+import { Toasts } from '#ui/toast.tsx';
+
+type Answer = { status?: number; body: unknown } | 'unreachable';
+export type Sent = { method: string; path: string; headers: Record<string, string>; body: unknown };
+
+/** Stands where the network is: answers by "METHOD /path", and remembers what was sent. */
+export function stubServer(answers: Readonly<Record<string, Answer | (() => Answer | Promise<Answer>)>>): Sent[] {
+  const sent: Sent[] = [];
+  vi.stubGlobal('fetch', async (address: string, request: RequestInit) => {
+    const { method = 'GET', headers, body } = request;
+    const path = address.split('?')[0]!;
+    sent.push({
+      method,
+      path: address,
+      headers: headers as Record<string, string>,
+      body: typeof body === 'string' ? JSON.parse(body) : undefined,
+    });
+    const found = answers[`${method} ${path}`];
+    const answer = typeof found === 'function' ? await found() : found;
+    if (answer === undefined) throw new Error(`nothing answers ${method} ${path}`);
+    if (answer === 'unreachable') throw new TypeError('Failed to fetch');
+    return Response.json(answer.body, { status: answer.status ?? 200 });
+  });
+  return sent;
+}
+
+export function refusal(status: number, code: string, message: string, issues?: { path: string; message: string }[]) {
+  return { status, body: { message, error: message, code, ...(issues && { issues }) } };
+}
+
+/** Draws a part as the app would: with router, queries and toasts around it. */
+export function draw(part: ReactNode) {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const user = userEvent.setup();
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        {part}
+        <Toasts />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return { user, ...view };
+}
+
+export const demoPlayer = {
+  id: 7,
+  username: 'kaan_tr',
+  email: 'kaan@karat.test',
+  steamId: null,
+  avatar: '/img/avatar/7.webp',
+  role: 'user',
+  isAdmin: false,
+  balance: 1_500,
+  balanceVersion: 3,
+  elo: 1_200,
+  level: 2,
+  hasPassword: true,
+};

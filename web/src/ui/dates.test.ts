@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { formatAdminTime, formatRelative, formatTableTime } from './dates.ts';
+
+// On the reader's own clock, so the expectation is put together on it too.
+const iso = '2026-03-03T14:05:09.000Z';
+const local = new Date(iso);
+const two = (value: number) => String(value).padStart(2, '0');
+const clock = [local.getHours(), local.getMinutes(), local.getSeconds()].map(two).join(':');
+
+test('a table shows day, month, year and time, in English or Turkish', () => {
+  expect(formatTableTime(iso)).toBe(`${two(local.getDate())} March 2026, ${clock}`);
+  expect(formatTableTime(iso, 'tr')).toBe(`${two(local.getDate())} Mart 2026, ${clock}`);
+});
+
+test('an admin page shows the time first', () => {
+  expect(formatAdminTime(iso)).toBe(`${clock} ${two(local.getDate())}/03/2026`);
+});
+
+const now = Date.parse(iso);
+const ago = (seconds: number) => new Date(now - seconds * 1_000).toISOString();
+
+test.each([
+  [0, 'a few seconds ago'],
+  [44, 'a few seconds ago'],
+  [60, 'a minute ago'],
+  [5 * 60, '5 minutes ago'],
+  [3 * 3_600, '3 hours ago'],
+  [2 * 86_400, '2 days ago'],
+])('%i seconds ago read "%s"', (seconds, text) => {
+  expect(formatRelative(ago(seconds), now)).toBe(text);
+});
+
+test('a past event is never in the future, however slow this clock is', () => {
+  expect(formatRelative(ago(-30), now)).toBe('a few seconds ago');
+  expect(formatRelative(ago(-90_000), now)).toBe('a few seconds ago');
+});

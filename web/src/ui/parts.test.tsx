@@ -1,0 +1,111 @@
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ApiRefusal } from '#app/api.ts';
+import { Avatar } from './avatar.tsx';
+import { Button } from './button.tsx';
+import { Loaded } from './loaded.tsx';
+import { PagerBar } from './pager-bar.tsx';
+import { useSkeleton } from './skeleton.tsx';
+
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function Probe({ load }: { load: () => Promise<string> }) {
+  return <Loaded query={useQuery({ queryKey: ['probe'], queryFn: load })}>{(data) => <p>{data}</p>}</Loaded>;
+}
+
+function drawProbe(load: () => Promise<string>) {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <Probe load={load} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+test('a query that waits says so, and then shows its data', async () => {
+  drawProbe(async () => 'here it is');
+  expect(screen.getByText('Loading...')).toBeTruthy();
+  expect(await screen.findByText('here it is')).toBeTruthy();
+});
+
+test('what does not exist is not found, anything else went wrong and can be tried again', async () => {
+  let tries = 0;
+  drawProbe(async () => {
+    if (tries++ === 0) throw new Error('broken');
+    throw new ApiRefusal({ code: 'not_found', message: 'no such thing' }, 404);
+  });
+  expect(await screen.findByText('Something went wrong.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Page could not found.')).toBeTruthy();
+});
+
+test('a picture that does not load gives way to a tile of the same size, for good', () => {
+  const { container } = render(<Avatar src="/broken.webp" username="şafak" size={48} />);
+  fireEvent.error(container.querySelector('img')!);
+  expect(container.querySelector('img')).toBeNull();
+  expect(container.textContent).toContain('Ş');
+  expect(container.firstElementChild).toHaveProperty('style.width', '48px');
+});
+
+test('the ring names its tier, so that colour is not alone', () => {
+  render(<Avatar src="" username="nova" elo={5_200} />);
+  expect(screen.getByTitle('Rating tier 8 of 8')).toBeTruthy();
+});
+
+test('a pending button answers no second press', () => {
+  const press = vi.fn();
+  render(
+    <Button isPending onClick={press}>
+      Save
+    </Button>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(press).not.toHaveBeenCalled();
+});
+
+test('the pager marks the current page, and has no way before the first', () => {
+  const pagination = { totalResults: 25, resultsPerPage: 10, currentPage: 1 };
+  render(
+    <MemoryRouter>
+      <PagerBar pagination={pagination} toPage={(page) => `?page=${page}`} />
+    </MemoryRouter>,
+  );
+  expect(screen.getByRole('link', { name: 'Page 1' }).getAttribute('aria-current')).toBe('page');
+  expect(screen.queryByRole('link', { name: 'Previous page' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Next page' }).getAttribute('href')).toBe('/?page=2');
+});
+
+test('a skeleton comes after 150 ms, and then stays for 300', () => {
+  vi.useFakeTimers();
+  const { result, rerender } = renderHook(useSkeleton, { initialProps: true });
+  pass(149);
+  expect(result.current).toBe('nothing');
+  pass(1);
+  expect(result.current).toBe('skeleton');
+  rerender(false);
+  pass(299);
+  expect(result.current).toBe('skeleton');
+  pass(1);
+  pass(0);
+  expect(result.current).toBe('content');
+});
+
+test('what loads at once shows no skeleton', () => {
+  vi.useFakeTimers();
+  const { result, rerender } = renderHook(useSkeleton, { initialProps: true });
+  pass(100);
+  rerender(false);
+  pass(0);
+  expect(result.current).toBe('content');
+});

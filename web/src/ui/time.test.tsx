@@ -1,0 +1,27 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { RelativeTime } from './time.tsx';
+
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a relative time stays true while it is looked at', () => {
+  vi.useFakeTimers();
+  render(<RelativeTime iso={new Date(Date.now() - 60_000).toISOString()} />);
+  pass(0);
+  expect(screen.getByText('a minute ago')).toBeTruthy();
+  pass(60_000);
+  expect(screen.getByText('2 minutes ago')).toBeTruthy();
+});
+
+test('the exact time is there for machines', () => {
+  const iso = '2026-03-03T14:05:09.000Z';
+  render(<RelativeTime iso={iso} />);
+  expect(screen.getByRole('time').getAttribute('datetime')).toBe(iso);
+});
