@@ -10,7 +10,7 @@ import { startLive } from './app/live.ts';
 import { openAuth } from './app/modals.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { createRouter } from './app/router.tsx';
-import { followOtherTabs, loadSession, useAccount, useSession } from './app/session.ts';
+import { endSession, followOtherTabs, loadSession, useAccount, useSession } from './app/session.ts';
 
 // The scroll lock of open modals injects a style, which the content policy lets pass by this nonce alone.
 setNonce(document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '');
@@ -27,9 +27,9 @@ useSession.subscribe((now, before) => {
   else if (now.jwt !== before.jwt) void queryClient.invalidateQueries();
 });
 
-onUnauthenticated(() => {
-  if (!useSession.getState().isLoggedIn || useAccount.getState().hasEnded) return;
-  useAccount.setState({ hasEnded: true });
+onUnauthenticated(endSession);
+useAccount.subscribe((now, before) => {
+  if (!now.hasEnded || before.hasEnded) return;
   showTopToast('info', currentText().auth.sessionEnded);
   openAuth('login');
 });

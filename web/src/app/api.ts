@@ -51,8 +51,13 @@ export async function call<E extends Endpoint>(endpoint: E, ...[sent, options = 
   const reply: unknown = await response.json().catch(() => undefined);
   if (response.ok) return reply as Reply<E>;
   const refusal = refusalOf(reply, response.status);
-  if (refusal.code === 'unauthenticated') heedUnauthenticated();
+  if (isUnauthenticated(refusal)) heedUnauthenticated();
   throw refusal;
+}
+
+/** The session has ended: the sign-in form is open already, and no other word is needed. */
+export function isUnauthenticated(error: unknown): boolean {
+  return error instanceof ApiRefusal && error.code === 'unauthenticated';
 }
 
 let heedUnauthenticated: () => void = () => undefined;

@@ -15,7 +15,7 @@ import { textOfRefusal } from '#i18n/refusals.ts';
 import { logFailure } from '#ui/log.ts';
 import { showToast } from '#ui/toast.tsx';
 import { useFlags } from './modals.ts';
-import { loadSession, receiveBalance, useSession } from './session.ts';
+import { loadSession, receiveBalance, useAccount, useSession } from './session.ts';
 
 /** A short break is nobody's business; a longer one is shown within the promised three seconds. */
 const LOST_AFTER_MS = 1_500;
@@ -102,16 +102,15 @@ function watchConnection(channel: NonNullable<typeof socket>): void {
     clearTimeout(lostTimer);
     useLive.setState({ isLost: false });
     // What was said while we were away is asked for again.
-    if (wasConnected) void loadSession();
+    void (wasConnected ? loadSession() : Promise.resolve()).then(askAgain);
     wasConnected = true;
-    askAgain();
   });
   channel.on('disconnect', (reason) => {
     if (reason === 'io client disconnect') return;
     lose(LOST_AFTER_MS);
     // After a goodbye of the server's own the library would not come back by itself.
     if (reason === 'io server disconnect')
-      setTimeout(() => channel.connect(), RECONNECT_DELAY_MS * (1 + Math.random()));
+      setTimeout(() => channel.connect(), RECONNECT_DELAY_MS * (0.5 + Math.random() / 2));
   });
   channel.on('connect_error', (error) => logFailure('Socket connection failed', error));
   // A cable that is pulled closes no socket: the browser knows first.
@@ -123,7 +122,8 @@ function watchConnection(channel: NonNullable<typeof socket>): void {
 }
 
 function askAgain(): void {
-  if (useSession.getState().isLoggedIn) socket?.emit('GET_NOTIFICATIONS');
+  const isPlayer = useSession.getState().isLoggedIn && !useAccount.getState().hasEnded;
+  if (isPlayer) socket?.emit('GET_NOTIFICATIONS');
 }
 
 // The handshake says who is listening, so another player means another connection.

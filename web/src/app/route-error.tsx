@@ -27,7 +27,7 @@ function UpdateView() {
     window.location.reload();
   };
   return (
-    <StateView icon={RefreshCw} title={`${t.update.available} – ${t.update.reload}`} text={t.update.hint} level={1}>
+    <StateView icon={RefreshCw} title={t.update.title} text={t.update.hint} level={1}>
       <Button variant="primary" onClick={reload}>
         {t.update.reload}
       </Button>

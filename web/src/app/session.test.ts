@@ -131,3 +131,15 @@ test('the way to Steam names the way back, unless it is too long to be taken', (
   expect(steamLoginAddress('/case/Neon Hive')).toBe('/auth/steamlogin?returnTo=%2Fcase%2FNeon+Hive');
   expect(steamLoginAddress(`/${'x'.repeat(300)}`)).toBe('/auth/steamlogin?returnTo=%2F');
 });
+
+test('a session that ends in mid-visit leaves the page as it is until the player has answered', async () => {
+  stubServer(known);
+  await loadSession();
+  stubServer(unknown);
+  await loadSession();
+  expect(useAccount.getState().hasEnded).toBe(true);
+  expect(useSession.getState()).toMatchObject({ isLoggedIn: true, username: 'kaan_tr' });
+  stubServer(known);
+  await signedIn({ token: 't', user: { username: 'kaan_tr', email: null, isAdmin: false, balance: 5 } });
+  expect(useAccount.getState().hasEnded).toBe(false);
+});

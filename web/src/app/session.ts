@@ -56,7 +56,7 @@ export async function loadSession(): Promise<void> {
   const me = await askWho().catch(() => undefined);
   if (mine !== turn) return;
   if (me) enter(me);
-  else if (me === null) forget();
+  else if (me === null) endSession();
   useAccount.setState({ isKnown: true });
 }
 
@@ -112,6 +112,12 @@ export async function signOut(): Promise<void> {
   const ended = call(logout).catch(() => undefined);
   forget();
   await ended;
+}
+
+/** The server no longer knows this session. Who was signed in keeps the page, and what is written on it, until asked again. */
+export function endSession(): void {
+  if (useSession.getState().isLoggedIn) useAccount.setState({ hasEnded: true });
+  else forget();
 }
 
 /** Empties what belongs to the player. Avatar and role stay in the store, as specified; nobody reads them meanwhile. */

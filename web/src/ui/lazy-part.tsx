@@ -45,7 +45,7 @@ export function LazyPanel({ isOpen, popup, trigger, onOpen, children }: LazyPane
 
 function UpdateNeeded() {
   const t = useText();
-  const message = `${t.update.available} – ${t.update.reload}`;
+  const message = t.update.title;
   useEffect(() => showToast('info', message), [message]);
   return null;
 }

@@ -65,8 +65,13 @@ export function CloseButton() {
 export function useFocusReturn() {
   const opener = useRef<Element | null>(null);
   return {
-    onOpenAutoFocus: () => {
+    onOpenAutoFocus: (event: Event) => {
       opener.current = document.activeElement;
+      const field = event.currentTarget instanceof Element ? event.currentTarget.querySelector('input') : null;
+      // A form is there to be filled in; on a touch screen its keyboard would cover the rest of it.
+      if (field === null || !window.matchMedia('(pointer: fine)').matches) return;
+      event.preventDefault();
+      field.focus();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();

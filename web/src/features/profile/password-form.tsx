@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { ApiRefusal, call } from '#app/api.ts';
+import { ApiRefusal, call, isUnauthenticated } from '#app/api.ts';
 import { loadSession, useSession, useSteamSignIn } from '#app/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
@@ -93,6 +93,7 @@ function useSave(form: { hasPassword: boolean; onSaved: () => void; onWrongOld: 
       return loadSession();
     },
     onError: (error) => {
+      if (isUnauthenticated(error)) return;
       const hasReason = error instanceof ApiRefusal && error.message !== '';
       showToast('error', t.toasts.error(hasReason ? textOfRefusal(t, error) : t.toasts.passwordChangeFailed));
       if (!hasReason) return;

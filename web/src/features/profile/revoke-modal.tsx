@@ -1,6 +1,6 @@
 import { type Session, revokeSession } from '@karat/contract/accounts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#app/api.ts';
+import { call, isUnauthenticated } from '#app/api.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';
@@ -17,7 +17,9 @@ export function RevokeModal({ session, isOpen, onClose }: { session: Session; is
       onClose();
       showToast('success', t.security.revoked);
     },
-    onError: () => showToast('error', t.security.revokeFailed),
+    onError: (error) => {
+      if (!isUnauthenticated(error)) showToast('error', t.security.revokeFailed);
+    },
     onSettled: () => queryClient.invalidateQueries(sessionsQuery),
   });
   const device = session.device || t.security.unknownDevice;

@@ -129,7 +129,7 @@ export const shell = {
     back: 'Connected again.',
   },
   update: {
-    available: 'Update available',
+    title: 'Update available – reload',
     hint: 'Karat has been updated since you opened this page.',
     reload: 'Reload',
   },

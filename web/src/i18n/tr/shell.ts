@@ -130,7 +130,7 @@ export const shell: typeof mixed = {
     back: 'Bağlantı yeniden kuruldu.',
   },
   update: {
-    available: 'Güncelleme var',
+    title: 'Güncelleme var – yenileyin',
     hint: 'Bu sayfayı açtığınızdan beri Karat güncellendi.',
     reload: 'Yenile',
   },
