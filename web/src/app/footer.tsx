@@ -4,7 +4,7 @@ import { Brand } from '#ui/brand.tsx';
 import { LanguageChoice } from './language.tsx';
 
 const linkClass =
-  'hit-area inline-flex h-9 items-center font-medium text-fg-2 transition-colors duration-140 hover:text-fg';
+  'inline-flex h-11 items-center md:h-9 font-medium text-fg-2 transition-colors duration-140 hover:text-fg';
 
 // A page left open over New Year may be a year behind.
 const YEAR = new Date().getFullYear();
@@ -25,7 +25,7 @@ export function Footer() {
     >
       <div className="mx-auto max-w-370">
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          <Link to="/" aria-label={t.brand.name} className="mr-2 rounded-sm opacity-90">
+          <Link to="/" aria-label={t.brand.name} className="hit-area mr-2 inline-flex rounded-sm opacity-90">
             <Brand isWhole />
           </Link>
           <ul className="flex flex-wrap gap-x-5">
@@ -37,20 +37,18 @@ export function Footer() {
               </li>
             ))}
           </ul>
-          <div className="ml-auto max-sm:ml-0">
-            <LanguageChoice name="footer-language" />
-          </div>
         </div>
-        <div className="mt-4 flex items-start gap-3 text-xs text-fg-3">
+        <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-4 text-xs text-fg-3">
           <span
             title={t.footer.adultsOnlyHint}
             className="grid h-6 shrink-0 place-items-center rounded-full border border-line-input px-2 font-bold text-fg-2"
           >
             {t.footer.adultsOnly}
           </span>
-          <p className="pt-1 text-pretty">
+          <p className="min-w-0 flex-1 basis-60 text-pretty">
             {t.footer.playMoney} <span className="whitespace-nowrap">{t.footer.copyright(YEAR)}</span>
           </p>
+          <LanguageChoice name="footer-language" />
         </div>
       </div>
     </footer>

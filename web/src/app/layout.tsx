@@ -26,7 +26,7 @@ export function Layout() {
     <>
       <a
         href="#content"
-        className="fixed top-2 left-2 z-80 -translate-y-20 rounded-sm bg-primary px-4 py-2.5 font-semibold text-on-primary focus:translate-y-0"
+        className="fixed top-2 left-2 z-80 -translate-y-20 rounded-sm bg-primary px-4 py-3 font-semibold text-on-primary focus:translate-y-0"
       >
         {t.menu.skipToContent}
       </a>

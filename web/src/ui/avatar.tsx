@@ -1,6 +1,6 @@
 import { type RatingTier, ratingTier } from '@karat/rules/rating';
 import clsx from 'clsx';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useText } from '#i18n/i18n.ts';
 
 type AvatarProps = {
@@ -50,14 +50,32 @@ export function Avatar({ src, username, elo, size = 40 }: AvatarProps) {
           style={{ borderRadius: radius - 2 }}
         />
       ) : (
-        <InitialTile username={username} size={size} radius={radius - 2} />
+        <DrawnTile username={username} size={size} radius={radius - 2} />
       )}
       {tier !== undefined && <span className="sr-only">{t.common.ratingTier(tier)}</span>}
     </span>
   );
 }
 
-function InitialTile({ username, size, radius }: { username: string; size: number; radius: number }) {
+type TileProps = { username: string; size: number; radius: number };
+
+/** The picture an account without one gets from the server as well; until it is drawn, or if it cannot be, a letter. */
+function DrawnTile({ username, size, radius }: TileProps) {
+  const [picture, setPicture] = useState<string>();
+  useEffect(() => {
+    let isWanted = true;
+    import('@karat/art/avatars')
+      .then(({ avatarSvg }) => isWanted && setPicture(`data:image/svg+xml,${encodeURIComponent(avatarSvg(username))}`))
+      .catch(() => undefined);
+    return () => {
+      isWanted = false;
+    };
+  }, [username]);
+  if (picture === undefined) return <InitialTile username={username} size={size} radius={radius} />;
+  return <img src={picture} alt="" width={size} height={size} className="size-full" style={{ borderRadius: radius }} />;
+}
+
+function InitialTile({ username, size, radius }: TileProps) {
   const hue = hueOf(username);
   return (
     <span

@@ -12,7 +12,7 @@ type PagerBarProps = {
 };
 
 const stepClass =
-  'hit-area grid h-10 min-w-10 place-items-center rounded-sm px-2 font-semibold tabular-nums transition-colors duration-140';
+  'hit-area grid h-10 min-w-8 place-items-center rounded-sm px-1.5 sm:min-w-10 sm:px-2 font-semibold tabular-nums transition-colors duration-140';
 
 /** Pages as links. Nothing is drawn for a single page. */
 export function PagerBar({ pagination, toPage }: PagerBarProps) {

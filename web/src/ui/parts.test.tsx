@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiRefusal } from '#app/api.ts';
@@ -50,11 +50,11 @@ test('what does not exist is not found, anything else went wrong and can be trie
   expect(await screen.findByText('Page could not found.')).toBeTruthy();
 });
 
-test('a picture that does not load gives way to a tile of the same size, for good', () => {
+test('a picture that does not load gives way to a letter and then to a drawing, in the same size and for good', async () => {
   const { container } = render(<Avatar src="/broken.webp" username="şafak" size={48} />);
   fireEvent.error(container.querySelector('img')!);
-  expect(container.querySelector('img')).toBeNull();
   expect(container.textContent).toContain('Ş');
+  await waitFor(() => expect(container.querySelector('img')?.src).toMatch(/^data:image\/svg/));
   expect(container.firstElementChild).toHaveProperty('style.width', '48px');
 });
 

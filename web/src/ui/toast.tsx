@@ -25,7 +25,8 @@ export function Toasts() {
   const t = useText();
   const shared = { theme: 'dark', transition: Slide, closeOnClick: true, pauseOnHover: true, limit: 4 } as const;
   return (
-    <>
+    // Whoever has reached a toast by keyboard is reading it.
+    <div onFocus={() => toast.pause()} onBlur={() => toast.play()}>
       <ToastContainer {...shared} position="bottom-left" autoClose={3000} aria-label={t.toasts.label} />
       <ToastContainer
         {...shared}
@@ -34,6 +35,6 @@ export function Toasts() {
         autoClose={5000}
         aria-label={t.toasts.accountLabel}
       />
-    </>
+    </div>
   );
 }

@@ -11,10 +11,10 @@ import { Composer } from './composer.tsx';
 /** What is being written, kept outside of the panel: closing it, or losing the connection, loses no word. */
 const useDraft = create<{ text: string }>(() => ({ text: '' }));
 
-/** How many players are here; nothing until the live channel has said so. */
+/** How many players are here; nothing while the live channel cannot say. */
 export function OnlineCount() {
   const t = useText();
-  const count = useLive((live) => live.onlineCount);
+  const count = useLive((live) => (live.isLost ? undefined : live.onlineCount));
   if (count === undefined) return null;
   return (
     <span className="inline-flex items-center gap-1.5 text-xs font-medium text-success tabular-nums">

@@ -60,7 +60,7 @@ function Device({ session, onRevoke }: { session: Session; onRevoke: () => void 
       {isCurrent ? (
         <Badge tone="success">{t.security.thisDevice}</Badge>
       ) : (
-        <Button size="dense" aria-label={t.security.revokeDevice(device)} onClick={onRevoke}>
+        <Button size="dense" aria-label={`${t.security.revoke}: ${device}`} onClick={onRevoke}>
           {t.security.revoke}
         </Button>
       )}

@@ -95,7 +95,6 @@ export const account = {
     lastSeen: (when: string) => `Last seen ${when}`,
     address: (address: string) => `Address ${address}`,
     revoke: 'Sign out',
-    revokeDevice: (device: string) => `Sign out ${device}`,
     revoked: 'The device is signed out.',
     steamTitle: 'Steam account',
     steamLinked: (steamId: string) => `Linked: ${steamId}`,

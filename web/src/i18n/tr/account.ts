@@ -97,7 +97,6 @@ export const account: typeof mixed = {
     lastSeen: (when) => `Son görülme: ${when}`,
     address: (address) => `Adres: ${address}`,
     revoke: 'Oturumu kapat',
-    revokeDevice: (device) => `${device} oturumunu kapat`,
     revoked: 'Cihazın oturumu kapatıldı.',
     steamTitle: 'Steam hesabı',
     steamLinked: (steamId) => `Bağlı: ${steamId}`,
