@@ -78,7 +78,7 @@ describe('operation', () => {
     const guarded = await createWorld({ METRICS_TOKEN: 'a token for the figures of this site' });
     const ask = (remoteAddress: string, authorization = '') =>
       guarded.http.inject({ url: '/metrics', remoteAddress, headers: authorization === '' ? {} : { authorization } });
-    expect((await ask('127.0.0.1')).body).toContain('http_request_seconds');
+    expect((await ask('127.0.0.1')).body).toContain('call_seconds');
     expect((await ask('203.0.113.5')).statusCode).toBe(403);
     expect((await ask('203.0.113.5', 'Bearer wrong')).statusCode).toBe(403);
     await guarded.close();

@@ -48,8 +48,10 @@ async function startBare(): Promise<number> {
   const server = createServer((request, response) => {
     const sent = tokenOf(request.headers, env);
     void (sent === undefined ? Promise.resolve(undefined) : sessions.find(sent)).then((caller) => {
-      response.writeHead(caller === undefined ? 401 : 200, { 'content-type': 'application/json; charset=utf-8' });
-      response.end(JSON.stringify({ id: caller?.id, username: caller?.username, role: caller?.role }));
+      const body = JSON.stringify({ id: caller?.id, username: caller?.username, role: caller?.role });
+      const type = 'application/json; charset=utf-8';
+      response.writeHead(caller === undefined ? 401 : 200, { 'content-type': type, 'content-length': body.length });
+      response.end(body);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

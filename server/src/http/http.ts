@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { Refusal } from '@karat/contract/refusal';
 import { randomBytes } from 'node:crypto';
 import type { Deps } from '#deps.ts';
+import { createCallTimes } from './call-times.ts';
 import { acceptsHtml, isNavigation } from './navigation.ts';
 import { isLoopbackAddress } from './origin.ts';
 import type { Rate } from './rate-limit.ts';
@@ -67,13 +68,16 @@ export function createHttp(deps: Pick<Deps, 'env' | 'log' | 'limits'>, webApp: W
   });
   const answerError = createAnswerError(log);
 
-  app.decorate('karat', { env, calls: [], sendPage: webApp.sendPage });
+  app.decorate('karat', { env, calls: [], sendPage: webApp.sendPage, callTimes: createCallTimes() });
   readJson(app);
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers).header('x-request-id', request.id);
+  app.addHook('onRequest', (request, _, done) => {
     const rate = isLoopbackAddress(request.ip) ? LOOPBACK_RATE : ADDRESS_RATE;
     const retryAfterSeconds = limits.take(`address:${request.ip}`, rate);
     done(retryAfterSeconds > 0 ? (new Refusal('too_many', TOO_MANY, { retryAfterSeconds }) as Error) : undefined);
+  });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    reply.headers(headers).header('x-request-id', request.id);
+    done(null, payload);
   });
   app.setErrorHandler(answerError);
   answerUnmatched(app, webApp);

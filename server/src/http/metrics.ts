@@ -1,28 +1,19 @@
 import { Refusal } from '@karat/contract/refusal';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Deps } from '#deps.ts';
 import { createCallers } from './callers.ts';
 import { isLoopbackAddress } from './origin.ts';
 import { bearerOf } from './session-cookie.ts';
 
-const SECONDS_BUCKETS = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10];
-
 /** Figures that some part of the site can tell at any moment, by name. */
 export type Figures = () => Readonly<Record<string, number>>;
 
 /** Figures for operators. Labels name routes and statuses, never players. */
-function createRegistry(sources: Readonly<Record<string, Figures>>) {
+function createRegistry(sources: Readonly<Record<string, Figures>>): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const seconds = new Histogram({
-    name: 'http_request_seconds',
-    help: 'Time to answer, by route and status.',
-    labelNames: ['route', 'status'],
-    buckets: SECONDS_BUCKETS,
-    registers: [registry],
-  });
   for (const [name, figures] of Object.entries(sources)) {
     const gauge: Gauge = new Gauge({
       name,
@@ -34,7 +25,7 @@ function createRegistry(sources: Readonly<Record<string, Figures>>) {
       },
     });
   }
-  return { registry, seconds };
+  return registry;
 }
 
 function holdsToken(request: FastifyRequest, token: string | undefined): boolean {
@@ -49,14 +40,9 @@ export function mountMetrics(
   deps: Pick<Deps, 'env' | 'sessions'>,
   sources: Readonly<Record<string, Figures>>,
 ): void {
-  const { registry, seconds } = createRegistry(sources);
+  const registry = createRegistry(sources);
   const { admin } = createCallers(deps);
 
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unmatched';
-    seconds.observe({ route, status: reply.statusCode }, reply.elapsedTime / 1000);
-    done();
-  });
   app.get('/metrics', async (request, reply) => {
     // Behind a proxy every visitor may look like this machine, so the address says nothing there.
     const isLocal =
@@ -66,9 +52,7 @@ export function mountMetrics(
         throw new Refusal('forbidden', 'You are not allowed to do this.');
       });
     }
-    return reply
-      .header('cache-control', 'no-store')
-      .type(registry.contentType)
-      .send(await registry.metrics());
+    const text = `${await registry.metrics()}\n${app.karat.callTimes.text()}`;
+    return reply.header('cache-control', 'no-store').type(registry.contentType).send(text);
   });
 }

@@ -2,7 +2,10 @@ import type { Endpoint, Parsed, Reply } from '@karat/contract/endpoint';
 import { type Issue, Refusal } from '@karat/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '#env.ts';
+import type { CallTimes } from './call-times.ts';
 import { isNavigation } from './navigation.ts';
+import { baseHeaders } from './security-headers.ts';
+import { statusOf } from './refusal.ts';
 import { refuseStrangers } from './strangers.ts';
 
 /** What stands on an app before anything is mounted: see `createHttp`. */
@@ -13,6 +16,7 @@ declare module 'fastify' {
       /** Every mounted call with who may make it: the API page and the access tests read it. */
       readonly calls: MountedCall[];
       sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply;
+      readonly callTimes: CallTimes;
     };
   }
 }
@@ -45,9 +49,37 @@ function jsonOf<E extends Endpoint>(endpoint: E, answer: Reply<E>): string {
   return JSON.stringify(endpoint.reply.parse(answer));
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+type SendJson = (request: FastifyRequest, reply: FastifyReply, json: string) => void;
+
+const sendThroughHooks: SendJson = (_, reply, json) => {
+  void reply.header('content-type', JSON_TYPE).header('cache-control', 'no-store').send(json);
+};
+
+/** A call that only reads: its handler sets no header of its own. */
+function isPlain({ method, changes }: Endpoint): boolean {
+  return method === 'GET' && changes !== true;
+}
+
+/** Writes straight to the response: the framework's way costs as much as finding out who asks. */
+function createPlainSender(env: Env): SendJson {
+  const headers = Object.entries({
+    ...baseHeaders(env),
+    'content-type': JSON_TYPE,
+    'cache-control': 'no-store',
+  }).flat();
+  return (request, reply, json) => {
+    const length = String(Buffer.byteLength(json));
+    reply.hijack();
+    reply.raw.writeHead(200, [...headers, 'content-length', length, 'x-request-id', request.id]);
+    reply.raw.end(json);
+  };
+}
+
 /**
  * `identify` says who may call: it returns the caller or throws a Refusal, and being required it cannot be forgotten.
- * A handler that has answered by itself (a redirect) returns the reply.
+ * A handler may answer by itself, by a redirect.
  */
 export function mount<E extends Endpoint, Caller>(
   app: FastifyInstance,
@@ -60,26 +92,42 @@ export function mount<E extends Endpoint, Caller>(
     reply: FastifyReply,
   ) => Promise<Reply<E> | FastifyReply>,
 ): void {
-  const { env, calls, sendPage } = app.karat;
+  const { env, calls, sendPage, callTimes } = app.karat;
+  const noteTime = callTimes.of(`${endpoint.method} ${endpoint.path}`);
+  const sendJson = isPlain(endpoint) ? createPlainSender(env) : sendThroughHooks;
   const isChanging = endpoint.changes === true || endpoint.method !== 'GET';
   const isNavigable = 'navigable' in endpoint;
   calls.push({ endpoint, audience: identify.name });
+
+  // Never the reply itself: it is a promise too, and awaiting it costs as much as the rest of a small call.
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
+    if (isChanging && !isNavigable) {
+      if (endpoint.method === 'GET' && isNavigation(request.headers)) {
+        await sendPage(request, reply);
+        return undefined;
+      }
+      refuseStrangers(request.headers, env);
+      reply.header('vary', 'Sec-Fetch-Site, Origin, Cookie');
+    }
+    const caller = await identify(request);
+    const made = await handle(parseInput(endpoint, request), caller, request, reply);
+    if (reply.sent) return undefined;
+    return jsonOf(endpoint, made as Reply<E>);
+  }
 
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     handler: async (request, reply) => {
-      if (isChanging && !isNavigable) {
-        if (endpoint.method === 'GET' && isNavigation(request.headers)) return sendPage(request, reply);
-        refuseStrangers(request.headers, env);
-        reply.header('vary', 'Sec-Fetch-Site, Origin, Cookie');
+      const began = performance.now();
+      try {
+        const json = await answer(request, reply);
+        if (json !== undefined) sendJson(request, reply, json);
+        noteTime(reply.raw.statusCode, performance.now() - began);
+      } catch (error) {
+        noteTime(statusOf(error), performance.now() - began);
+        throw error;
       }
-      const caller = await identify(request);
-      const answer = await handle(parseInput(endpoint, request), caller, request, reply);
-      if (answer === reply) return reply;
-      reply.header('content-type', 'application/json; charset=utf-8');
-      if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'no-store');
-      return reply.send(jsonOf(endpoint, answer as Reply<E>));
     },
   });
 }

@@ -22,6 +22,12 @@ function translated(error: unknown): Refusal | undefined {
   return undefined;
 }
 
+/** The status an error is answered with. */
+export function statusOf(error: unknown): number {
+  const refusal = translated(error);
+  return refusal === undefined ? 500 : refusalStatus[refusal.code];
+}
+
 export function failureOf(code: Failure['code'], message: string, issues?: Failure['issues']): Failure {
   return { message, error: message, code, ...(issues === undefined ? {} : { issues }) };
 }
