@@ -1,0 +1,112 @@
+import { expect, expectAccessible, test } from '../site.ts';
+
+test('the bell shows what is new, marks it read in one request, and closes the user menu', async ({ page, signUp }) => {
+  const { username } = await signUp();
+  await page.goto('/');
+  const marks: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/auth/markAsRead')) marks.push(request.postData() ?? '');
+  });
+  await page.getByRole('button', { name: username }).click();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /notifications/i }).click();
+  await expect(page.getByText('Welcome to Karat')).toBeVisible();
+  await expectAccessible(page);
+  await expect.poll(() => marks.length).toBe(1);
+  expect(JSON.parse(marks[0]!).notificationIds).toHaveLength(1);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /notifications/i }).click();
+  await expect(page.getByText('Welcome to Karat')).toBeVisible();
+  expect(marks).toHaveLength(1);
+});
+
+test('modals keep the focus inside and give it back', async ({ page }) => {
+  await page.goto('/');
+  const opener = page.getByRole('button', { name: 'Login' });
+  await opener.click();
+  const modal = page.getByRole('dialog');
+  await expect(modal).toBeVisible();
+  for (let press = 0; press < 15; press++) {
+    await page.keyboard.press('Tab');
+    expect(await modal.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(modal).toBeHidden();
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await page.mouse.click(5, 400);
+  await expect(modal).toBeHidden();
+});
+
+test('the chat is open at a desk, closes to its edge tab, and is a sheet on a phone', async ({ page }) => {
+  await page.goto('/');
+  const chat = page.getByRole('complementary', { name: /chat/i });
+  await expect(chat).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expect(chat).toBeHidden();
+  await page.getByRole('navigation').getByRole('button', { name: 'Chat' }).click();
+  await expect(page.getByRole('dialog', { name: /chat/i })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the menu sheet of a phone holds the whole side menu', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const sheet = page.getByRole('dialog');
+  for (const name of ['Duellos', 'Market', 'Missions', 'Cases', 'Support', 'F.A.Q', 'Roulette', 'Leaderboard']) {
+    await expect(sheet.getByRole('link', { name })).toBeVisible();
+  }
+  await expectAccessible(page);
+  await sheet.getByRole('link', { name: 'F.A.Q' }).click();
+  await expect(page).toHaveURL(/\/faq$/);
+  await expect(sheet).toBeHidden();
+});
+
+test('a language is chosen, kept over a reload, and changes the page it is on', async ({ page }) => {
+  await page.goto('/faq');
+  await page.getByRole('contentinfo').getByText('Türkçe', { exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'tr');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'tr');
+  await expect(page.getByRole('link', { name: 'Görevler' }).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a lost connection is told, and its end too', async ({ page, context, complaints }) => {
+  await page.goto('/');
+  await expect(page.getByText(/\d+ online/)).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByRole('status').filter({ hasText: /connection|offline/i })).toBeVisible({ timeout: 40_000 });
+  await context.setOffline(false);
+  await expect(page.getByRole('status').filter({ hasText: /connection|offline/i })).toBeHidden({ timeout: 20_000 });
+  // The browser tells of every try that failed meanwhile.
+  complaints.splice(0);
+});
+
+test('a keyboard alone reaches the page past the menu, and signs in', async ({ page, browserName }) => {
+  expect(browserName).toBe('chromium');
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: /skip/i })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+});
+
+test('nothing jumps while a page loads', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts = globalThis as unknown as { shifted: number };
+    shifts.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.shifted += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const path of ['/', '/faq', '/cases', '/profile']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const shifted = await page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted);
+    expect(shifted, path).toBeLessThanOrEqual(0.05);
+  }
+});
