@@ -22,7 +22,7 @@ function command(name: string, program: string, ...args: string[]): Check {
   return { name, look };
 }
 
-const types = ['rules', 'contract', 'art', 'server', 'web', 'e2e', 'tools'].map((name) =>
+const types = ['rules', 'contract', 'art', 'server', 'web', 'e2e', 'tools', 'web/tools'].map((name) =>
   command(`types: ${name}`, 'tsc', '-p', name),
 );
 

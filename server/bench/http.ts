@@ -7,7 +7,7 @@ import { migrate } from '#db/migrate.ts';
 import { readEnv } from '#env.ts';
 import { createLog } from '#log.ts';
 import { composeSite } from '#site.ts';
-import { compare, type Ratio, startSubject, stopSubject } from './measure.ts';
+import { compare, type Ratio, startSubject } from './measure.ts';
 
 const log = createLog('warn');
 
@@ -33,11 +33,10 @@ export async function sessionGet(): Promise<Ratio> {
   try {
     await migrate(embedded.connection, log);
     const args = [embedded.connection.host, await signedInToken(embedded.connection)];
-    const ours = await startSubject('the site', './subjects/session-get.ts', 'ours', ...args);
-    const bare = await startSubject('bare node:http', './subjects/session-get.ts', 'bare', ...args);
-    const ratio = await compare(ours, bare);
-    await Promise.all([ours, bare].map(stopSubject));
-    return ratio;
+    return await compare(
+      () => startSubject('the site', './subjects/session-get.ts', 'ours', ...args),
+      () => startSubject('bare node:http', './subjects/session-get.ts', 'bare', ...args),
+    );
   } finally {
     await embedded.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -51,11 +50,10 @@ export async function staticFile(): Promise<Ratio> {
     await mkdir(path.join(folder, 'assets'));
     await writeFile(path.join(folder, 'index.html'), '<!doctype html>');
     await writeFile(path.join(folder, 'assets/large.js'), 'x'.repeat(100_000));
-    const ours = await startSubject('the site', './subjects/static-file.ts', 'ours', folder);
-    const theirs = await startSubject('@fastify/static', './subjects/static-file.ts', 'theirs', folder);
-    const ratio = await compare(ours, theirs);
-    await Promise.all([ours, theirs].map(stopSubject));
-    return ratio;
+    return await compare(
+      () => startSubject('the site', './subjects/static-file.ts', 'ours', folder),
+      () => startSubject('@fastify/static', './subjects/static-file.ts', 'theirs', folder),
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

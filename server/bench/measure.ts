@@ -24,9 +24,10 @@ export type Ratio = {
 };
 
 const CONNECTIONS = 64;
+const WARM_UP_SECONDS = 2;
 const SECONDS = 3;
-const PAIRS = 7;
-const PAIRS_TRIED_MAX = 14;
+const PAIRS = 9;
+const PAIRS_TRIED_MAX = 18;
 const FOREIGN_CORES_MAX = 0.3;
 
 function hear(child: ChildProcess): Promise<SubjectMessage> {
@@ -76,17 +77,29 @@ async function load(subject: Subject, seconds: number): Promise<Run> {
   return { perSecond: answered / result.duration, cpuMicroseconds };
 }
 
-/** A B A B …, because a machine is never the same two minutes running; the pair is what counts. */
-export async function compare(ours: Subject, theirs: Subject): Promise<Ratio> {
-  for (const subject of [ours, theirs]) await load(subject, SECONDS);
+/** Starts one side of a pair. */
+export type Start = () => Promise<Subject>;
+
+async function measurePair(starts: readonly [Start, Start]): Promise<{ result: [Run, Run]; cores: number }> {
+  const [ours, theirs] = [await starts[0](), await starts[1]()];
+  try {
+    for (const subject of [ours, theirs]) await load(subject, WARM_UP_SECONDS);
+    const pids = [process.pid, ours.child.pid!, theirs.child.pid!];
+    return await foreignCores(pids, async () => [await load(ours, SECONDS), await load(theirs, SECONDS)]);
+  } finally {
+    await Promise.all([ours, theirs].map(stopSubject));
+  }
+}
+
+/**
+ * A B A B …, because a machine is never the same two minutes running; the pair is what counts. Each pair has processes
+ * of its own: what the compiler makes of the same code differs by a tenth from one to the next.
+ */
+export async function compare(...starts: readonly [Start, Start]): Promise<Ratio> {
   const runs: [Run, Run][] = [];
-  const pids = [process.pid, ours.child.pid!, theirs.child.pid!];
   let tried = 0;
   for (; runs.length < PAIRS && tried < PAIRS_TRIED_MAX; tried++) {
-    const { result, cores } = await foreignCores(pids, async (): Promise<[Run, Run]> => [
-      await load(ours, SECONDS),
-      await load(theirs, SECONDS),
-    ]);
+    const { result, cores } = await measurePair(starts);
     if (cores <= FOREIGN_CORES_MAX || PAIRS_TRIED_MAX - tried <= PAIRS - runs.length) runs.push(result);
   }
   return {
@@ -97,7 +110,7 @@ export async function compare(ours: Subject, theirs: Subject): Promise<Ratio> {
   };
 }
 
-export function stopSubject({ child }: Subject): Promise<void> {
+function stopSubject({ child }: Subject): Promise<void> {
   return new Promise((resolve) => {
     child.once('exit', () => resolve());
     child.kill('SIGTERM');

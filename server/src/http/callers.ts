@@ -11,9 +11,9 @@ export type Callers = {
 };
 
 export function createCallers({ sessions, env }: Pick<Deps, 'sessions' | 'env'>): Callers {
-  async function anyone(request: FastifyRequest): Promise<Caller | undefined> {
+  function anyone(request: FastifyRequest): Promise<Caller | undefined> {
     const token = tokenOf(request.headers, env);
-    return token === undefined ? undefined : sessions.find(token);
+    return token === undefined ? Promise.resolve(undefined) : sessions.find(token);
   }
 
   async function player(request: FastifyRequest): Promise<Caller> {

@@ -1,23 +1,15 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { Refusal } from '@karat/contract/refusal';
 import { randomBytes } from 'node:crypto';
 import type { Deps } from '#deps.ts';
 import { createCallTimes } from './call-times.ts';
+import { createGatedServer } from './front-gate.ts';
 import { acceptsHtml, isNavigation } from './navigation.ts';
-import { isLoopbackAddress } from './origin.ts';
-import type { Rate } from './rate-limit.ts';
 import { createAnswerError, failureOf } from './refusal.ts';
 import { baseHeaders } from './security-headers.ts';
 import type { WebApp } from './web-app.ts';
 
 const BODY_BYTES_MAX = 64 * 1024;
 const PARAM_LENGTH_MAX = 400;
-
-/** What one address may ask of us; a proxy or a test on the same machine speaks for many. */
-const ADDRESS_RATE: Rate = { burst: 600, perSecond: 200 };
-const LOOPBACK_RATE: Rate = { burst: 20 * 600, perSecond: 20 * 200 };
-
-const TOO_MANY = 'Too many requests. Please slow down.';
 
 /** An empty body with a JSON content type is what many clients send with a POST that needs none. */
 function readJson(app: FastifyInstance): void {
@@ -50,15 +42,13 @@ function createRequestIds(): () => string {
  * whatever they wait for (the store, the platform, the hashing queue) has a deadline of its own.
  */
 export function createHttp(deps: Pick<Deps, 'env' | 'log' | 'limits'>, webApp: WebApp): FastifyInstance {
-  const { env, log, limits } = deps;
+  const { env, log } = deps;
   const headers = baseHeaders(env);
   const app = fastify({
     // A HEAD twin of a GET would run its handler: HEAD /case/openCase/x would open the case.
     exposeHeadRoutes: false,
     bodyLimit: BODY_BYTES_MAX,
-    connectionTimeout: 60_000,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 72_000,
+    serverFactory: (handle) => createGatedServer(deps, handle),
     forceCloseConnections: 'idle',
     // One hop: the address that the proxy itself saw. What stands before it is the client's own words.
     trustProxy: env.trustsProxy && ((_, hop) => hop === 0),
@@ -70,11 +60,6 @@ export function createHttp(deps: Pick<Deps, 'env' | 'log' | 'limits'>, webApp: W
 
   app.decorate('karat', { env, calls: [], sendPage: webApp.sendPage, callTimes: createCallTimes() });
   readJson(app);
-  app.addHook('onRequest', (request, _, done) => {
-    const rate = isLoopbackAddress(request.ip) ? LOOPBACK_RATE : ADDRESS_RATE;
-    const retryAfterSeconds = limits.take(`address:${request.ip}`, rate);
-    done(retryAfterSeconds > 0 ? (new Refusal('too_many', TOO_MANY, { retryAfterSeconds }) as Error) : undefined);
-  });
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.headers(headers).header('x-request-id', request.id);
     done(null, payload);

@@ -16,6 +16,17 @@ export function isLoopbackAddress(address: string): boolean {
   return address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');
 }
 
+type Asking = {
+  readonly headers: IncomingHttpHeaders;
+  readonly socket: { readonly remoteAddress?: string | undefined };
+};
+
+/** The peer's address, or behind a proxy the one that the proxy itself saw: those before it are the client's own words. */
+export function addressOf(request: Asking, { trustsProxy }: Pick<Env, 'trustsProxy'>): string {
+  const forwarded = trustsProxy ? request.headers['x-forwarded-for'] : undefined;
+  return forwarded?.toString().split(',').at(-1)?.trim() || (request.socket.remoteAddress ?? '');
+}
+
 /** Where the caller sees us: PUBLIC_URL, or, on a machine of one's own, the name in the address bar. */
 export function originOf(headers: IncomingHttpHeaders, env: Addressed): string {
   if (env.publicOrigin !== undefined) return env.publicOrigin;

@@ -29,3 +29,17 @@ test('a slow rate says truly how long to wait', () => {
   limiter.take('a', { burst: 1, perSecond: 0.1 });
   expect(limiter.take('a', { burst: 1, perSecond: 0.1 })).toBe(10);
 });
+
+test('a flood of addresses does not free the one that is being held', () => {
+  let now = 0;
+  const limiter = createRateLimiter(() => now);
+  const rate = { burst: 1, perSecond: 0.001 };
+  limiter.take('held', rate);
+  now = 1;
+  // Each of these has filled up again by the time the next comes.
+  for (let i = 0; i < 120_000; i++) {
+    now += 0.01;
+    limiter.take(`passing ${i}`, { burst: 10, perSecond: 1_000_000 });
+  }
+  expect(limiter.take('held', rate)).toBeGreaterThan(0);
+});

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Env } from '#env.ts';
-import { isLoopbackAddress, isOurOrigin } from '#http/origin.ts';
+import { addressOf, isLoopbackAddress, isOurOrigin } from '#http/origin.ts';
 import { bearerOf, tokenOf } from '#http/session-cookie.ts';
 
 const CONNECTIONS_PER_ADDRESS_MAX = 100;
@@ -22,12 +22,6 @@ export function tokenOfHandshake({ headers, auth }: Sent, env: HandshakeEnv): st
   const named = auth['token'];
   if (named === undefined || named === null || named === '') return tokenOf(headers, env);
   return typeof named === 'string' ? bearerOf({ authorization: `Bearer ${named}` }) : undefined;
-}
-
-/** The peer's address, or behind a proxy the one that the proxy itself saw: those before it are the client's own words. */
-function addressOf(request: Asking, { trustsProxy }: HandshakeEnv): string {
-  const forwarded = trustsProxy ? request.headers['x-forwarded-for'] : undefined;
-  return forwarded?.toString().split(',').at(-1)?.trim() || (request.socket.remoteAddress ?? '');
 }
 
 /** Who may open a connection at all, before there is a session to speak of. */

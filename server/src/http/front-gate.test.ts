@@ -1,0 +1,50 @@
+import { request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { readEnv } from '#env.ts';
+import { createGatedServer } from './front-gate.ts';
+import { createRateLimiter } from './rate-limit.ts';
+
+let server: Server | undefined;
+afterEach(() => new Promise((resolve) => server?.close(resolve)));
+
+async function open(
+  variables: Readonly<Record<string, string>>,
+): Promise<(from?: string) => Promise<{ status: number; retryAfter: string | undefined; body: string }>> {
+  const limits = createRateLimiter(() => 0);
+  const opened = createGatedServer({ env: readEnv(variables), limits }, (_, response) => response.end('served'));
+  server = opened;
+  await new Promise<void>((resolve) => opened.listen(0, '127.0.0.1', resolve));
+  const { port } = opened.address() as AddressInfo;
+  return (from = '') =>
+    new Promise((resolve, reject) => {
+      const headers = from === '' ? {} : { 'x-forwarded-for': from };
+      const asking = request({ port, host: '127.0.0.1', headers, agent: false }, (response) => {
+        let body = '';
+        response.on('data', (data: Buffer) => (body += data.toString()));
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], body }),
+        );
+      });
+      asking.on('error', reject).end();
+    });
+}
+
+test('an address that asks too fast is told when to come back, and others are served', async () => {
+  const ask = await open({ TRUST_PROXY: 'on' });
+  for (let asked = 0; asked < 600; asked++) expect((await ask('203.0.113.9')).status).toBe(200);
+  const refused = await ask('203.0.113.9');
+  expect([refused.status, refused.retryAfter]).toEqual([429, '1']);
+  expect(JSON.parse(refused.body)).toEqual({
+    message: 'Too many requests. Please slow down.',
+    error: 'Too many requests. Please slow down.',
+    code: 'too_many',
+  });
+  expect((await ask('203.0.113.10')).body).toBe('served');
+});
+
+test('nobody gets another allowance by claiming another address', async () => {
+  const ask = await open({ TRUST_PROXY: 'on' });
+  for (let asked = 0; asked < 600; asked++) await ask(`198.51.100.${asked % 250}, 203.0.113.9`);
+  expect((await ask('198.51.100.1, 203.0.113.9')).status).toBe(429);
+});
