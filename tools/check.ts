@@ -9,17 +9,19 @@ const BIN = path.join(ROOT, 'node_modules/.bin');
 type Outcome = { readonly name: string; readonly trouble: string; readonly seconds: number };
 type Check = { readonly name: string; look(): Promise<string> };
 
-/** What the command printed when it failed; nothing when it passed. */
+/** What a program printed when it failed; nothing when it passed. */
+function output(program: string, args: readonly string[]): Promise<string> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    const said: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => said.push(data));
+    child.on('error', (error) => resolve(error.message));
+    child.on('close', (code) => resolve(code === 0 ? '' : Buffer.concat(said).toString() || `exit ${code}`));
+  });
+}
+
 function command(name: string, program: string, ...args: string[]): Check {
-  const look = () =>
-    new Promise<string>((resolve) => {
-      const child = spawn(path.join(BIN, program), args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
-      const said: Buffer[] = [];
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => said.push(data));
-      child.on('error', (error) => resolve(error.message));
-      child.on('close', (code) => resolve(code === 0 ? '' : Buffer.concat(said).toString() || `exit ${code}`));
-    });
-  return { name, look };
+  return { name, look: () => output(path.join(BIN, program), args) };
 }
 
 const types = ['rules', 'contract', 'art', 'server', 'web', 'e2e', 'tools', 'web/tools'].map((name) =>
@@ -33,6 +35,7 @@ const checks: readonly Check[] = [
   { name: 'import rules', look: async () => (await cruiseAll()).join('\n') },
   { name: 'house rules', look: async () => (await untidyPlaces()).join('\n') },
   command('unused code', 'knip', '--no-progress'),
+  { name: 'bundle size', look: () => output(process.execPath, ['web/tools/check-bundle.ts']) },
 ];
 
 async function lookAt({ name, look }: Check): Promise<Outcome> {
