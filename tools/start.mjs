@@ -168,6 +168,9 @@ async function underLock(work) {
 function handOver(args) {
   const child = spawn(nodeToUse(), ['--disable-warning=ExperimentalWarning', ...args], { cwd: ROOT, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // A terminated npm takes its shell along and passes nothing on: whoever loses the parent has been told to stop.
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500);
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
 }
 
