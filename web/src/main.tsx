@@ -23,7 +23,9 @@ const playerParts = [
 
 const queryClient = createQueryClient();
 useSession.subscribe((now, before) => {
-  if (now.isLoggedIn !== before.isLoggedIn || now.username !== before.username) void queryClient.resetQueries();
+  // Once the page has followed: what only a player sees must not be asked for again in the name of nobody.
+  if (now.isLoggedIn !== before.isLoggedIn || now.username !== before.username)
+    setTimeout(() => void queryClient.resetQueries());
   else if (now.jwt !== before.jwt) void queryClient.invalidateQueries();
 });
 
