@@ -47,7 +47,7 @@ async function assertPortFree({ port, host }: Env): Promise<void> {
 
 async function openWebApp(env: Env, isDev: boolean, closers: Closer[]): Promise<WebApp> {
   if (isDev) {
-    const webApp = await openDevWebApp(WEB);
+    const webApp = openDevWebApp(WEB);
     closers.push(() => webApp.close());
     return webApp;
   }

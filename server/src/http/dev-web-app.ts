@@ -1,40 +1,58 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readFile } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
+import type { ViteDevServer } from 'vite';
 import type { WebApp } from './web-app.ts';
 
-/** The app straight from its sources, with hot reload, inside the same server: one port, no proxy. */
-export async function openDevWebApp(root: string): Promise<WebApp & { close(): Promise<void> }> {
+/** What Vite serves: sources, packages, its own client, and the files of the public folder. */
+const SOURCE = /^\/(?:src|node_modules|@|rules|contract|art)|\.(?:svg|png|webmanifest|woff2)(?:\?|$)/;
+
+async function startVite(root: string, server: Server): Promise<ViteDevServer> {
   const { createServer } = await import('vite');
-  const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true } });
+  return createServer({
+    root,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server }, watch: { ignored: ['**/dist/**', '**/dist.new/**'] } },
+  });
+}
 
-  function runVite(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    return new Promise((resolve) => vite.middlewares(request, response, () => resolve()));
-  }
+function runVite(vite: ViteDevServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    response.once('finish', resolve);
+    vite.middlewares(request, response, () => resolve());
+  });
+}
 
-  async function page(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+/** The app straight from its sources, with hot reload, inside the same server: one port, no proxy. */
+export function openDevWebApp(root: string): WebApp & { close(): Promise<void> } {
+  let starting: Promise<ViteDevServer> | undefined;
+
+  async function page(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const vite = await starting;
     const html = await readFile(path.join(root, 'index.html'), 'utf8');
     // No policy here: hot reload lives from inline scripts. The tests run under the real one.
-    return reply.type('text/html; charset=utf-8').send(await vite.transformIndexHtml(request.url, html));
+    void reply.type('text/html; charset=utf-8').send(await vite?.transformIndexHtml(request.url, html));
   }
 
   return {
     sendPage(request, reply) {
-      void page(request, reply);
+      page(request, reply).catch((error: unknown) => void reply.send(error));
       return reply;
     },
     isAssetPath: (url) => url.startsWith('/img/'),
     mountFiles(app) {
+      // Here, because hot reload speaks through the very server that everything else is served by.
+      starting = startVite(root, app.server);
       app.addHook('onRequest', async (request, reply) => {
-        const isSource = /^\/(?:src|node_modules|@|rules|contract|art)|\.(?:svg|png|webmanifest|woff2)(?:\?|$)/.test(
-          request.url,
-        );
-        if (!isSource || request.url.startsWith('/img/')) return;
-        await runVite(request.raw, reply.raw);
+        if (!SOURCE.test(request.url) || request.url.startsWith('/img/')) return;
+        const vite = await starting;
+        if (vite !== undefined) await runVite(vite, request.raw, reply.raw);
         if (reply.raw.writableEnded) reply.hijack();
       });
     },
-    close: () => vite.close(),
+    async close() {
+      await (await starting)?.close();
+    },
   };
 }
