@@ -76,6 +76,10 @@ export const me = z.object({
   username: z.string(),
   email: z.nullable(z.string()),
   steamId: z.nullable(z.string()),
+  /** False for an id that the sandbox has lent: a real link takes its place. */
+  isSteamLinked: z.boolean(),
+  /** The player's page on the game platform. */
+  steamProfile: z.nullable(z.string()),
   avatar: z.string(),
   role,
   isAdmin: z.boolean(),

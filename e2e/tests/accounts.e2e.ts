@@ -131,3 +131,18 @@ test('only staff sees the admin panel; everybody else lands at home', async ({ p
   await page.reload();
   await expect(page).toHaveURL(/\/admin$/);
 });
+
+test('a password account links a persona, and its profile button leads to it', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/security');
+  await page.getByRole('button', { name: 'Link Steam' }).click();
+  const name = `Bağ ${Date.now().toString(36)}`;
+  await page.getByRole('textbox').fill(name);
+  await page.getByRole('textbox').press('Enter');
+  await expect(page).toHaveURL(/\/security$/);
+  await expect(page.getByText(/Linked: 765611999\d{8}/)).toBeVisible();
+  await page.getByRole('link', { name: 'Profilim' }).click();
+  const profile = await page.getByRole('link', { name: /Steam Profile/ }).getAttribute('href');
+  await page.goto(profile!);
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+});

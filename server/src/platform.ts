@@ -11,6 +11,7 @@ import { createSandboxIdentity } from '#sandbox/identity.ts';
 import { sandboxRoutes } from '#sandbox/routes.ts';
 
 const STEAM_OPENID_URL = 'https://steamcommunity.com/openid/login';
+const STEAM_PROFILES = 'https://steamcommunity.com/profiles/';
 
 /** The game platform behind the site: Steam, the sandbox that stands in for it, or none. */
 export type Platform = {
@@ -47,7 +48,8 @@ export function openPlatform(ground: PlatformGround): Platform {
   if (env.platform === 'sandbox') return openSandbox(ground);
   const provider = providerAt(env.steamOpenIdUrl ?? STEAM_OPENID_URL);
   const profile = createWebApiProfiles({ apiKey: env.steamApiKey ?? '', log });
+  const profileUrl = (steamId: string): string => `${STEAM_PROFILES}${steamId}`;
   const claimNonce = (nonce: string): Promise<boolean> => insertSteamNonce(db.sql, nonce);
-  const steam = createSteamIdentity({ providerFor: () => provider, claimNonce, profile });
+  const steam = createSteamIdentity({ providerFor: () => provider, claimNonce, profile, profileUrl });
   return { steam, mount: nothing, listening: nothing };
 }

@@ -8,7 +8,7 @@ import { showTopToast } from '#ui/toast.tsx';
 import { TOKEN_KEY, onUnauthenticated } from './app/api.ts';
 import { startLive } from './app/live.ts';
 import { openAuth } from './app/modals.ts';
-import { createQueryClient } from './app/query-client.ts';
+import { changeOwner, createQueryClient } from './app/query-client.ts';
 import { createRouter } from './app/router.tsx';
 import { endSession, followOtherTabs, loadSession, useAccount, useSession } from './app/session.ts';
 
@@ -23,9 +23,7 @@ const playerParts = [
 
 const queryClient = createQueryClient();
 useSession.subscribe((now, before) => {
-  // Once the page has followed: what only a player sees must not be asked for again in the name of nobody.
-  if (now.isLoggedIn !== before.isLoggedIn || now.username !== before.username)
-    setTimeout(() => void queryClient.resetQueries());
+  if (now.isLoggedIn !== before.isLoggedIn || now.username !== before.username) changeOwner(queryClient);
   else if (now.jwt !== before.jwt) void queryClient.invalidateQueries();
 });
 

@@ -22,7 +22,10 @@ beforeAll(async () => {
   await mkdir(path.join(folder, 'assets'));
   await mkdir(path.join(folder, '.vite'));
   const write = (name: string, body: string | Buffer) => writeFile(path.join(folder, name), body);
-  await write('index.html', '<meta name="csp-nonce" content="__CSP_NONCE__"><div id="root"></div>');
+  await write(
+    'index.html',
+    '<meta name="csp-nonce" content="__CSP_NONCE__"><meta name="steam-sign-in" content="__STEAM_SIGN_IN__"><div id="root"></div>',
+  );
   await write('assets/main-abc.js', SCRIPT);
   await write('assets/main-abc.js.br', brotliCompressSync(SCRIPT));
   await write('assets/main-abc.js.gz', gzipSync(SCRIPT));
@@ -68,6 +71,14 @@ describe('the page', () => {
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
     });
+  });
+
+  test('says whether Steam is offered', async () => {
+    expect((await app.inject({ url: '/', headers: html })).body).toContain('<meta name="steam-sign-in" content="on">');
+    const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://karat.example' };
+    const webApp = await loadWebApp(folder, readEnv(production));
+    const strict = createHttp({ env, log: createLog('silent'), limits: createRateLimiter() }, webApp);
+    expect((await strict.inject({ url: '/', headers: html })).body).toContain('name="steam-sign-in" content="off"');
   });
 
   test('answers HEAD without a body', async () => {

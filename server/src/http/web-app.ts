@@ -24,6 +24,7 @@ type WebFile = {
 };
 
 const NONCE_MARK = '__CSP_NONCE__';
+const STEAM_MARK = '__STEAM_SIGN_IN__';
 const HASHED = 'public, max-age=31536000, immutable';
 const UNHASHED = 'public, max-age=300';
 
@@ -93,7 +94,7 @@ function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): 
 /** The built app, held in memory: a file costs one lookup and one write. */
 export async function loadWebApp(folder: string, env: Env): Promise<WebApp> {
   const [html, files] = await Promise.all([readFile(path.join(folder, 'index.html'), 'utf8'), readBuild(folder)]);
-  const parts = html.split(NONCE_MARK);
+  const parts = html.replace(STEAM_MARK, env.platform === 'none' ? 'off' : 'on').split(NONCE_MARK);
 
   return {
     sendPage(request, reply) {

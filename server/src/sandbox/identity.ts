@@ -20,6 +20,8 @@ export function createSandboxIdentity({ sql, localOrigin, claimNonce }: SandboxI
       verifyUrl: `${localOrigin()}${SANDBOX_LOGIN_PATH}`,
     }),
     claimNonce,
+    // A made-up id may be a real person's on Steam: it leads to our own page.
+    profileUrl: (steamId, origin) => `${origin}${SANDBOX_ID_PATH}${steamId}`,
     async profile(steamId) {
       const persona = await findPersona(sql, steamId);
       return persona === undefined ? undefined : { name: persona.name, avatar: undefined };

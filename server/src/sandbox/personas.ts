@@ -44,6 +44,13 @@ export async function findPersona(sql: Sql, steamId: string): Promise<Persona | 
   return persona;
 }
 
+/** A player with a stand-in id, who is no persona and yet has a page. */
+export async function findStandIn(sql: Sql, steamId: string): Promise<Persona | undefined> {
+  const [player] = await sql<Persona>`
+    select steam_id as "steamId", username as name from players where steam_id = ${steamId}`;
+  return player;
+}
+
 /** The persona of this name, made if there is none; undefined when the sandbox is full. */
 export async function personaNamed(sql: Sql, name: string): Promise<Persona | undefined> {
   const [known] = await sql<Persona>`

@@ -14,7 +14,7 @@ import {
   SANDBOX_LOGIN_PATH,
   SANDBOX_PERSONA_PATH,
 } from './openid-request.ts';
-import { findPersona, lendStandIns, listPersonas, personaNamed, seedPersonas } from './personas.ts';
+import { findPersona, findStandIn, lendStandIns, listPersonas, personaNamed, seedPersonas } from './personas.ts';
 
 const MAKING_RATE = { burst: 20, perSecond: 0.2 };
 
@@ -121,7 +121,8 @@ function mountProvider(scope: FastifyInstance, { db, env, limits }: SandboxDeps,
   });
 
   scope.get<{ Params: { steamId: string } }>(`${SANDBOX_ID_PATH}:steamId`, async (request, reply) => {
-    const persona = await findPersona(db.sql, request.params.steamId);
+    const { steamId } = request.params;
+    const persona = (await findPersona(db.sql, steamId)) ?? (await findStandIn(db.sql, steamId));
     if (persona === undefined) return dismiss(request, reply, 404);
     return send(request, reply, 200, (nonce) => personaPage(persona, nonce));
   });

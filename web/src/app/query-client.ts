@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { type Query, QueryClient } from '@tanstack/react-query';
 import { ApiRefusal } from './api.ts';
 
 const RETRIES_MAX = 2;
@@ -14,4 +14,18 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: 0 },
     },
   });
+}
+
+function isPrivate({ meta }: Query): boolean {
+  return meta?.['isPrivate'] === true;
+}
+
+/**
+ * Somebody else is here now, or nobody. What only its player may see is dropped, and not asked for again in the name of
+ * whoever comes next: a page that shows it does so by itself.
+ */
+export function changeOwner(queryClient: QueryClient): void {
+  void queryClient.cancelQueries({ predicate: isPrivate });
+  queryClient.removeQueries({ predicate: isPrivate });
+  void queryClient.resetQueries();
 }

@@ -30,7 +30,7 @@ const visitor: Session = {
 /** Who is signed in, field by field as the specification has it. */
 export const useSession = create<Session>(() => visitor);
 
-type Account = Pick<Me, 'id' | 'elo' | 'level' | 'hasPassword' | 'balanceVersion'>;
+type Account = Pick<Me, 'id' | 'elo' | 'level' | 'hasPassword' | 'balanceVersion' | 'steamProfile' | 'isSteamLinked'>;
 
 type Standing = {
   /** False until the server has said who this is. */
@@ -41,7 +41,11 @@ type Standing = {
 };
 
 /** What else the server tells about the account; undefined for visitors. */
-export const useAccount = create<Standing>(() => ({ isKnown: false, hasEnded: false, account: undefined }));
+export const useAccount = create<Standing>(() => ({
+  isKnown: false,
+  hasEnded: false,
+  account: undefined,
+}));
 
 /** Kept for the page's own use and for other tabs; never trusted. */
 const STORED_KEYS = ['avatar', 'steamId', 'username', 'jwt', TOKEN_KEY] as const;
@@ -69,7 +73,8 @@ async function askWho(): Promise<Me | null> {
 }
 
 function enter(me: Me): void {
-  const { username, avatar, role, isAdmin, id, elo, level, hasPassword, balanceVersion } = me;
+  const { username, avatar, role, isAdmin, id, elo, level, hasPassword, balanceVersion, steamProfile, isSteamLinked } =
+    me;
   const steamId = me.steamId ?? '';
   useSession.setState({
     isLoggedIn: true,
@@ -82,7 +87,8 @@ function enter(me: Me): void {
     isAdmin,
     balance: me.balance,
   });
-  useAccount.setState({ isKnown: true, hasEnded: false, account: { id, elo, level, hasPassword, balanceVersion } });
+  const account = { id, elo, level, hasPassword, balanceVersion, steamProfile, isSteamLinked };
+  useAccount.setState({ isKnown: true, hasEnded: false, account });
   store({ avatar, steamId, username });
 }
 
@@ -166,8 +172,13 @@ export function steamLoginAddress(returnTo: string): string {
   return `/auth/steamlogin?${new URLSearchParams({ returnTo: returnTo.length > RETURN_LENGTH_MAX ? '/' : returnTo })}`;
 }
 
+/** The page says so: where an operator offers passwords only, nothing speaks of Steam. */
+function isSteamOffered(): boolean {
+  return document.querySelector<HTMLMetaElement>('meta[name=steam-sign-in]')?.content !== 'off';
+}
+
 /** Pending from the press until the browser leaves, so that a second press does nothing. */
-export function useSteamSignIn(): { isPending: boolean; start: () => void } {
+export function useSteamSignIn(): { isOffered: boolean; isPending: boolean; start: () => void } {
   const [isPending, setPending] = useState(false);
   useEffect(() => {
     // Whoever comes back with the Back button finds the page as it was left: pending.
@@ -180,5 +191,5 @@ export function useSteamSignIn(): { isPending: boolean; start: () => void } {
     setPending(true);
     window.location.assign(steamLoginAddress(window.location.pathname));
   };
-  return { isPending, start };
+  return { isOffered: isSteamOffered(), isPending, start };
 }

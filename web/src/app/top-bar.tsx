@@ -48,17 +48,19 @@ function VisitorControls() {
   const steam = useSteamSignIn();
   return (
     <div className="flex items-center gap-1 md:gap-2">
-      <Button variant="quiet" onClick={() => openAuth('login')}>
+      <Button variant={steam.isOffered ? 'quiet' : 'primary'} onClick={() => openAuth('login')}>
         {t.topBar.login}
       </Button>
-      <Button
-        variant="primary"
-        isPending={steam.isPending}
-        icon={<LogIn size={18} aria-hidden />}
-        onClick={steam.start}
-      >
-        {t.topBar.signInWithSteam}
-      </Button>
+      {steam.isOffered && (
+        <Button
+          variant="primary"
+          isPending={steam.isPending}
+          icon={<LogIn size={18} aria-hidden />}
+          onClick={steam.start}
+        >
+          {t.topBar.signInWithSteam}
+        </Button>
+      )}
     </div>
   );
 }

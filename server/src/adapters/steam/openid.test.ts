@@ -50,6 +50,7 @@ function identityAt(now?: () => number): SteamIdentity {
     providerFor: () => provider,
     claimNonce: async (nonce) => !claimed.has(nonce) && claimed.add(nonce).size > 0,
     profile: async () => undefined,
+    profileUrl: (steamId) => steamId,
     ...(now === undefined ? {} : { now }),
   });
 }

@@ -126,12 +126,13 @@ type IdentityOptions = {
   /** True once for each nonce, in every process. */
   readonly claimNonce: (nonce: string) => Promise<boolean>;
   readonly profile: (steamId: string) => Promise<SteamProfile | undefined>;
+  readonly profileUrl: (steamId: string, origin: string) => string;
   readonly now?: () => number;
 };
 
 /** Sign-in by OpenID 2.0, as strict for the sandbox as for Steam itself. */
 export function createSteamIdentity(options: IdentityOptions): SteamIdentity {
-  const { providerFor, claimNonce, profile, now = Date.now } = options;
+  const { providerFor, claimNonce, profile, profileUrl, now = Date.now } = options;
 
   return {
     signInUrl: (visit) => signInUrlAt(providerFor(visit.origin), visit),
@@ -152,5 +153,6 @@ export function createSteamIdentity(options: IdentityOptions): SteamIdentity {
     },
 
     profile,
+    profileUrl,
   };
 }

@@ -13,6 +13,8 @@ export type SteamIdentity = {
   signInUrl(visit: Visit): string;
   /** The SteamID64 that the platform vouches for, from the address it sent the browser back to; else `SignInFailure`. */
   verify(callbackUrl: string, visit: Visit): Promise<string>;
+  /** Where the platform shows a player to visitors who see us at `origin`. */
+  profileUrl(steamId: string, origin: string): string;
   /** Undefined when there is none or the platform does not say: a sign-in goes on without it. */
   profile(steamId: string): Promise<SteamProfile | undefined>;
 };

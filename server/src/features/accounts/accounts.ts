@@ -3,6 +3,7 @@ import type { Me, Session } from '@karat/contract/accounts';
 import { Refusal } from '@karat/contract/refusal';
 import { nameKey } from '@karat/rules/names';
 import { ratingTier } from '@karat/rules/rating';
+import { standInSteamId } from '#adapters/steam/steam.ts';
 import { isUniqueViolation } from '#db/failures.ts';
 import type { Tx } from '#db/db.ts';
 import type { Caller, Deps } from '#deps.ts';
@@ -32,7 +33,7 @@ const SESSIONS_LISTED_MAX = 100;
 /** For so long a Steam sign-in proves that the person, and not only the browser, is there. */
 const STEAM_FRESH_MS = 10 * 60_000;
 
-export type AccountDeps = Pick<Deps, 'db' | 'live' | 'sessions' | 'env' | 'limits'>;
+export type AccountDeps = Pick<Deps, 'db' | 'live' | 'sessions' | 'env' | 'limits' | 'steam'>;
 type Tools = { readonly passwords: Passwords; readonly throttle: Throttle };
 
 /** A door opened: the session's token, the device's own, and the words about the user that go with them. */
@@ -108,9 +109,12 @@ async function login(deps: AccountDeps, { passwords, throttle }: Tools, sent: Lo
   return deps.db.transaction((tx) => openSession(tx, { playerId, visitor, by: { passwordHash } }));
 }
 
-async function describeMe({ db }: AccountDeps, playerId: number, origin: string): Promise<Me> {
+async function describeMe({ db, steam }: AccountDeps, playerId: number, origin: string): Promise<Me> {
   const row = await selectMe(db.sql, playerId);
-  return { ...row, avatar: avatarUrl(row, origin), isAdmin: row.role === 'admin', level: ratingTier(row.elo) };
+  const steamProfile = row.steamId === null ? null : (steam?.profileUrl(row.steamId, origin) ?? null);
+  const [avatar, isAdmin, level] = [avatarUrl(row, origin), row.role === 'admin', ratingTier(row.elo)];
+  const isSteamLinked = row.steamId !== null && row.steamId !== standInSteamId(row.id);
+  return { ...row, avatar, isAdmin, level, steamProfile, isSteamLinked };
 }
 
 async function changePassword(

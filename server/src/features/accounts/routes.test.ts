@@ -297,6 +297,8 @@ describe('who am I', () => {
         username,
         email,
         steamId: expect.stringMatching(/^765611998\d{8}$/) as string,
+        isSteamLinked: false,
+        steamProfile: expect.stringMatching(/^http:\/\/localhost:3000\/sandbox\/openid\/id\/765611998\d{8}$/) as string,
         avatar: `http://localhost:3000/img/avatar/${username}.svg`,
         role: 'user',
         isAdmin: false,

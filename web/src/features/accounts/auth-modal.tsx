@@ -43,6 +43,7 @@ export function AuthModal() {
 function SteamPart() {
   const t = useText();
   const steam = useSteamSignIn();
+  if (!steam.isOffered) return null;
   return (
     <>
       <Button

@@ -28,22 +28,22 @@ export function ProfileLayout() {
 }
 
 function ProfileHeader() {
-  const { username, avatar, steamId } = useSession();
-  const elo = useAccount(({ account }) => account?.elo);
+  const { username, avatar } = useSession();
+  const account = useAccount((state) => state.account);
   return (
     <header className="relative isolate mb-4 flex flex-wrap items-center gap-x-5 gap-y-4 overflow-hidden surface p-4 md:p-6">
       <div
         aria-hidden
         className="absolute inset-0 -z-10 bg-[radial-gradient(28rem_16rem_at_0%_0%,#3ddcff14,transparent),radial-gradient(30rem_18rem_at_100%_100%,#8847ff1a,transparent)]"
       />
-      <Avatar src={avatar} username={username} elo={elo} size={88} />
+      <Avatar src={avatar} username={username} elo={account?.elo} size={88} />
       <div className="min-w-0 grow basis-44">
         <Heading>
           <bdi className="block truncate">{username}</bdi>
         </Heading>
         <Standing />
       </div>
-      {steamId !== '' && <SteamProfileLink steamId={steamId} />}
+      {account?.steamProfile != null && <SteamProfileLink address={account.steamProfile} />}
     </header>
   );
 }
@@ -73,15 +73,10 @@ function Standing() {
   );
 }
 
-function SteamProfileLink({ steamId }: { steamId: string }) {
+function SteamProfileLink({ address }: { address: string }) {
   const t = useText();
   return (
-    <a
-      href={`https://steamcommunity.com/profiles/${encodeURIComponent(steamId)}`}
-      target="_blank"
-      rel="noopener noreferrer"
-      className={buttonClass()}
-    >
+    <a href={address} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
       {t.profile.steamProfile}
       <ExternalLink size={16} aria-hidden className="text-fg-3" />
       <span className="sr-only">({t.common.opensInNewTab})</span>

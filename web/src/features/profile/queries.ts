@@ -4,5 +4,6 @@ import { call } from '#app/api.ts';
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
+  meta: { isPrivate: true },
   queryFn: async ({ signal }) => (await call(getSessions, undefined, { signal })).data,
 });

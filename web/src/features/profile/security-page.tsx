@@ -43,7 +43,8 @@ function SteamLink() {
   const t = useText();
   const steam = useSteamSignIn();
   const steamId = useSession((session) => session.steamId);
-  if (steamId !== '') {
+  const isLinked = useAccount(({ account }) => account?.isSteamLinked ?? false);
+  if (isLinked) {
     return (
       <p className="flex items-center gap-1 font-semibold tabular-nums">
         {t.security.steamLinked(steamId)}
