@@ -143,3 +143,20 @@ test('a session that ends in mid-visit leaves the page as it is until the player
   await signedIn({ token: 't', user: { username: 'kaan_tr', email: null, isAdmin: false, balance: 5 } });
   expect(useAccount.getState().hasEnded).toBe(false);
 });
+
+test('nobody is forgotten before the server has let them go, or the next question would bring them back', async () => {
+  let answer: () => void = () => undefined;
+  stubServer(known);
+  await loadSession();
+  const withServer = globalThis.fetch;
+  globalThis.fetch = async (...request) => {
+    await new Promise<void>((resolve) => (answer = resolve));
+    return withServer(...request);
+  };
+  const leaving = signOut();
+  expect(useSession.getState().isLoggedIn).toBe(true);
+  answer();
+  await leaving;
+  globalThis.fetch = withServer;
+  expect(useSession.getState().isLoggedIn).toBe(false);
+});

@@ -50,6 +50,7 @@ export const useAccount = create<Standing>(() => ({
 /** Kept for the page's own use and for other tabs; never trusted. */
 const STORED_KEYS = ['avatar', 'steamId', 'username', 'jwt', TOKEN_KEY] as const;
 const NAME_COOKIE = 'username';
+const LOGOUT_PATIENCE_MS = 3_000;
 
 // Whoever signs in or out later wins over an answer that is still on its way.
 let turn = 0;
@@ -113,11 +114,15 @@ export async function signedIn({ token, user }: SignedIn): Promise<void> {
   await loadSession();
 }
 
-/** Ends the session here, on the server, and in every other tab. A server out of reach does not keep anybody signed in. */
+/**
+ * Ends the session on the server, here, and in every other tab. In that order: the cookie lives until the server has
+ * answered, and whoever asks meanwhile would be told that the player is still there. A server out of reach does not
+ * keep anybody signed in.
+ */
 export async function signOut(): Promise<void> {
-  const ended = call(logout).catch(() => undefined);
+  turn++;
+  await call(logout, undefined, { signal: AbortSignal.timeout(LOGOUT_PATIENCE_MS) }).catch(() => undefined);
   forget();
-  await ended;
 }
 
 /** The server no longer knows this session. Who was signed in keeps the page, and what is written on it, until asked again. */
