@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { LiveDrop } from './cases.ts';
 import type { Notification } from './notifications.ts';
 import type { RefusalCode } from './refusal.ts';
 
@@ -31,6 +32,8 @@ export type FromServer = {
   ONLINE_USERS: { onlineUsers: [id: number, username: string][] };
   /** How many players are here: for everybody, names are for staff. */
   ONLINE_COUNT: { count: number };
+  /** Openings whose strips have stopped, newest last. */
+  LIVE_DROP: { drops: LiveDrop[] };
   ERROR: { message: string; code: RefusalCode | 'internal' };
 };
 export type FromServerName = keyof FromServer;

@@ -4,6 +4,7 @@ import type { RateLimiter } from '#http/rate-limit.ts';
 import type { Live } from '#live/port.ts';
 import type { Env } from '#env.ts';
 import type { Log } from '#log.ts';
+import type { Seal } from '#seal.ts';
 
 /** Who makes a call, read from the store: never from the request. */
 export type Caller = {
@@ -36,6 +37,8 @@ export type Deps = {
   readonly live: Live;
   readonly sessions: Sessions;
   readonly limits: RateLimiter;
+  /** Encrypts what the store must keep but not know: unrevealed seeds, passwords of game servers. */
+  readonly seal: Seal;
   /** Undefined where the operator offers sign-in by password only. */
   readonly steam: SteamIdentity | undefined;
 };

@@ -9,6 +9,7 @@ import type { WebApp } from '#http/web-app.ts';
 import { createLive, type LiveServer } from '#live/live.ts';
 import type { Log } from '#log.ts';
 import { openPlatform, type Platform } from '#platform.ts';
+import { createSeal } from '#seal.ts';
 import { registerSockets } from '#sockets.ts';
 
 export type Ground = {
@@ -36,7 +37,7 @@ export function composeSite({ env, log, db, secret, webApp, limits = createRateL
   const sessions = createSessions(db, log);
   const live = createLive({ env, log, limits, sessions });
   const platform: Platform = openPlatform({ env, log, db, secret });
-  const deps: Deps = { env, log, db, live, sessions, limits, steam: platform.steam };
+  const deps: Deps = { env, log, db, live, sessions, limits, seal: createSeal(secret), steam: platform.steam };
   const { http, startLeaving } = buildApp(deps, webApp, { live_channel: live.figures });
   platform.mount(http, deps);
   registerSockets(live, deps);

@@ -4,11 +4,11 @@ import type { ClientConfig } from 'pg';
 export type Connection = string | { readonly host: string; readonly user: string; readonly database: string };
 
 /** What every client of ours is opened with. Spelled out, so that no PG* variable of the shell leaks in. */
-export function clientConfig(connection: Connection): ClientConfig {
+export function clientConfig(connection: Connection, settings = ''): ClientConfig {
   const shared = {
     application_name: 'karat',
     // Timestamps are read as text: a session in another style or zone would be read wrongly.
-    options: '-c timezone=UTC -c datestyle=ISO',
+    options: `-c timezone=UTC -c datestyle=ISO ${settings}`.trim(),
     connectionTimeoutMillis: 2_000,
     keepAlive: true,
   };

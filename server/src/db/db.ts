@@ -12,6 +12,8 @@ export type { Sql, Tx };
 export type Db = {
   readonly sql: Sql;
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** A transaction for many players' work at once, on connections that nothing else waits for. */
+  batch<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * Hears a channel on a connection of its own that comes back by itself; resolves to a stop function. What was said
    * while the connection was away is lost: `missed` is called each time it is back.
@@ -23,7 +25,9 @@ export type Db = {
   close(): Promise<void>;
 };
 
-const CONNECTIONS_MAX = 8;
+const CONNECTIONS_MAX = 6;
+/** As many batches as are ever in flight. More connections would only share two cores among more processes. */
+export const BATCH_CONNECTIONS_MAX = 2;
 const STATEMENT_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 2_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
@@ -33,9 +37,9 @@ const PROBE_TIMEOUT_MS = 900;
 const PROBE_FRESH_MS = 500;
 const CLOSE_TIMEOUT_MS = 5_000;
 
-function createPool(connection: Connection, connectionsMax: number): Pool {
+function createPool(connection: Connection, connectionsMax: number, settings?: string): Pool {
   const pool = new Pool({
-    ...clientConfig(connection),
+    ...clientConfig(connection, settings),
     types: wireTypes,
     max: connectionsMax,
     idleTimeoutMillis: 60_000,
@@ -61,10 +65,12 @@ export function openDb({
   connectionsMax?: number;
 }): Db {
   const pool = createPool(connection, connectionsMax);
+  // Planned once: the plan of a batch is the same for every batch, and planning it costs as much as running it.
+  const batchPool = createPool(connection, BATCH_CONNECTIONS_MAX, '-c plan_cache_mode=force_generic_plan');
   const translator = createTranslator(log);
 
-  async function withSession<T>(use: (session: Session) => Promise<T>): Promise<T> {
-    const client = await pool.connect().catch((error: unknown) => {
+  async function withSession<T>(use: (session: Session) => Promise<T>, from = pool): Promise<T> {
+    const client = await from.connect().catch((error: unknown) => {
       throw translator.unavailable(error);
     });
     const session = createSession(client, translator);
@@ -83,7 +89,13 @@ export function openDb({
     }
   }
 
-  let closing: Promise<void> | undefined;
+  async function transaction<T>(work: (tx: Tx) => Promise<T>, from = pool): Promise<T> {
+    const { result, effects } = await withSession((session) => runTransaction(session, work), from);
+    effects.forEach(tell);
+    return result;
+  }
+
+  let closing: Promise<unknown> | undefined;
   let probing: Promise<boolean> | undefined;
   async function probe(): Promise<boolean> {
     const answer = withSession((session) => session.run({ text: 'select 1' })).then(
@@ -102,14 +114,14 @@ export function openDb({
 
   return {
     sql: (strings, ...values) => withSession((session) => session.sql(strings, ...values)),
-    async transaction(work) {
-      const { result, effects } = await withSession((session) => runTransaction(session, work));
-      effects.forEach(tell);
-      return result;
-    },
+    transaction: (work) => transaction(work),
+    batch: (work) => transaction(work, batchPool),
     listen: (channel, hear, missed) => listen({ connection, log, channel, hear, missed }),
     isUp,
     figures: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => (closing ??= Promise.race([pool.end(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])),
+    async close() {
+      const ended = Promise.all([pool.end(), batchPool.end()]);
+      await (closing ??= Promise.race([ended, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]));
+    },
   };
 }

@@ -1,3 +1,7 @@
+import { openings } from './en/openings.ts';
+import { fairness } from './en/fairness.ts';
+import { stock } from './en/stock.ts';
+import { desk } from './en/desk.ts';
 import { account } from './en/account.ts';
 import { pages } from './en/pages.ts';
 import { shell } from './en/shell.ts';
@@ -5,4 +9,15 @@ import { refusals, sentences } from './en/refusals.ts';
 import type { Catalogue } from './mixed.ts';
 
 /** Everything in English. */
-export const en: Catalogue = { locale: 'en', ...shell, ...account, ...pages, refusals, sentences };
+export const en: Catalogue = {
+  locale: 'en',
+  ...shell,
+  ...account,
+  ...pages,
+  ...openings,
+  ...fairness,
+  ...stock,
+  ...desk,
+  refusals,
+  sentences,
+};

@@ -1,4 +1,8 @@
 import type { RefusalCode } from '@karat/contract/refusal';
+import { openings } from './mixed/openings.ts';
+import { fairness } from './mixed/fairness.ts';
+import { stock } from './mixed/stock.ts';
+import { desk } from './mixed/desk.ts';
 import { account } from './mixed/account.ts';
 import { pages } from './mixed/pages.ts';
 import { shell } from './mixed/shell.ts';
@@ -9,6 +13,10 @@ export const mixed = {
   ...shell,
   ...account,
   ...pages,
+  ...openings,
+  ...fairness,
+  ...stock,
+  ...desk,
   /** What the server's refusals read like, by their code; empty where its own message is shown. */
   refusals: {} as Readonly<Partial<Record<RefusalCode | 'internal', string>>>,
   /** What sentences of the contract and the server read like, by that sentence; empty where they are shown as they are. */

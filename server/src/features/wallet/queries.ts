@@ -1,4 +1,5 @@
 import type { Sql } from '#db/db.ts';
+import type { TransactionType } from '@karat/contract/wallet';
 
 /** The version rises with every movement: of two, the one with the higher version is the newer. */
 export type Wallet = { readonly balance: number; readonly version: number };
@@ -6,4 +7,65 @@ export type Wallet = { readonly balance: number; readonly version: number };
 export async function selectWallet(sql: Sql, playerId: number): Promise<Wallet | undefined> {
   const [wallet] = await sql<Wallet>`select balance, version from wallets where player_id = ${playerId}`;
   return wallet;
+}
+
+/** Adds in one statement, so that two spends queue on the row instead of both reading the old balance. */
+export async function addToBalance(sql: Sql, playerId: number, amount: number): Promise<Wallet | undefined> {
+  const [wallet] = await sql<Wallet>`
+    update wallets set balance = balance + ${amount}, version = version + 1
+    where player_id = ${playerId} and balance + ${amount} >= 0
+    returning balance, version`;
+  return wallet;
+}
+
+/** The other side of a movement. Busy ones are sums over the ledger, never one hot row. */
+export type Account = `${'house' | 'external' | 'room' | 'round'}:${string}`;
+
+export type Line = {
+  readonly type: TransactionType;
+  /** What is paid for, with its leg: unique with the type. */
+  readonly reference: string;
+  readonly playerId: number;
+  readonly account: Account;
+  readonly amount: number;
+};
+
+export async function insertLine(sql: Sql, line: Line & { readonly newBalance: number }): Promise<void> {
+  const { type, reference, playerId, account, amount, newBalance } = line;
+  await sql`
+    insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
+    values (${type}, ${reference}, ${playerId}, ${account}, ${amount}, ${newBalance - amount}, ${newBalance})`;
+}
+
+/** What a player puts at stake: so many diamonds, in so many movements, with so many rolls. One a player. */
+export type Stake = {
+  readonly playerId: number;
+  readonly amount: number;
+  readonly movements: number;
+  readonly rolls: number;
+};
+
+export type TakenStake = Wallet & {
+  readonly playerId: number;
+  /** Of the first roll. */
+  readonly nonce: number;
+  readonly seedId: number | null;
+};
+
+/**
+ * Takes each stake and its nonces in one statement. Who may not wager, has limits or cannot pay is simply not among the
+ * rows: a check before it could be raced.
+ */
+export function takeStakes(sql: Sql, stakes: readonly Stake[]): Promise<TakenStake[]> {
+  return sql<TakenStake>`
+    update wallets
+    set balance = balance - stake.amount, version = version + stake.movements, nonce = nonce + stake.rolls
+    from unnest(
+      ${stakes.map((stake) => stake.playerId)}::int8[], ${stakes.map((stake) => stake.amount)}::int8[],
+      ${stakes.map((stake) => stake.movements)}::int8[], ${stakes.map((stake) => stake.rolls)}::int8[]
+    ) as stake (player_id, amount, movements, rolls)
+    join wagerers on wagerers.player_id = stake.player_id
+    where wallets.player_id = stake.player_id and balance >= stake.amount
+      and bar is null and not has_limits and (stake.rolls = 0 or seed_id is not null)
+    returning wallets.player_id as "playerId", balance, version, nonce - stake.rolls as nonce, seed_id as "seedId"`;
 }

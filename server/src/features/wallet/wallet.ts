@@ -1,10 +1,24 @@
 import assert from 'node:assert/strict';
-import type { Sql } from '#db/db.ts';
-import { selectWallet, type Wallet } from './queries.ts';
+import { Refusal } from '@karat/contract/refusal';
+import type { Sql, Tx } from '#db/db.ts';
+import type { Live } from '#live/port.ts';
+import { addToBalance, insertLine, type Line, selectWallet, type Wallet } from './queries.ts';
 
 /** What a player holds. Every account has a wallet from its first moment on. */
 export async function walletOf(sql: Sql, playerId: number): Promise<Wallet> {
   const wallet = await selectWallet(sql, playerId);
   assert(wallet !== undefined, `player ${playerId} has no wallet`);
+  return wallet;
+}
+
+/**
+ * Moves diamonds between a wallet and another account, and tells every open tab once it is durable. Not for wagers: those
+ * go through a stake, which asks first whether the player may.
+ */
+export async function moveDiamonds(tx: Tx, live: Live, line: Line): Promise<Wallet> {
+  const wallet = await addToBalance(tx.sql, line.playerId, line.amount);
+  if (wallet === undefined) throw new Refusal('insufficient_balance', 'Not enough diamonds.');
+  await insertLine(tx.sql, { ...line, newBalance: wallet.balance });
+  tx.afterCommit(() => live.toPlayer(line.playerId, 'BALANCE_UPDATE', wallet));
   return wallet;
 }

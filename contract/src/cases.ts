@@ -1,0 +1,232 @@
+import { CASE_NAME_LENGTH_MAX, CASES_OPENED_AT_ONCE_MAX, RESERVED_CASE_NAMES, ticketsOfRate } from '@karat/rules/cases';
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { diamonds, imageAddress, item, SEARCH_LENGTH_MAX, webAddress } from './items.ts';
+import { listOf, paging, wholeNumber } from './pagination.ts';
+import { idParam, storable } from './text.ts';
+
+export const CASE_SORTS = ['highest', 'lowest', 'newest', 'oldest'] as const;
+export type CaseSort = (typeof CASE_SORTS)[number];
+
+/** Items of one case. */
+export const CASE_ITEMS_MAX = 200;
+
+const caseItem = z.extend(item, { parentItem: z.number(), drop_rate: z.number() });
+export type CaseItem = z.output<typeof caseItem>;
+
+const caseFields = {
+  id: z.number(),
+  /** The same number under the other name that clients read. */
+  _id: z.number(),
+  name: z.string(),
+  image: z.string(),
+  imgUrl: z.string(),
+  price: z.number(),
+  createdAt: z.iso.datetime(),
+  /** A case that has paused itself can be looked at, but not opened. */
+  isPaused: z.boolean(),
+  /** Hash of the version on offer: all that decides a roll is in it. */
+  hash: z.string(),
+  houseEdge: z.number(),
+};
+
+const listedCase = z.object({
+  ...caseFields,
+  items: z.array(z.object({ id: z.number(), drop_rate: z.number() })),
+});
+export type ListedCase = z.output<typeof listedCase>;
+
+const describedCase = z.object({
+  ...caseFields,
+  version: z.number(),
+  /** The very text whose SHA-256 is the hash. */
+  canon: z.string(),
+  expectedPayout: z.number(),
+  /** Rarest first; both names hold the same list. */
+  items: z.array(caseItem),
+  contains: z.array(caseItem),
+});
+export type DescribedCase = z.output<typeof describedCase>;
+
+const caseNameParam = z.object({
+  caseName: z
+    .string()
+    .check(z.minLength(1, 'Case not found.'), z.maxLength(CASE_NAME_LENGTH_MAX, 'Case not found.'), storable),
+});
+
+const search = z._default(
+  z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH_MAX, 'Search text is too long'), storable),
+  '',
+);
+
+export const getAllCases = endpoint({
+  method: 'GET',
+  path: '/case/getAllCases',
+  summary: 'Cases on offer, searched and sorted.',
+  query: z.object({
+    ...paging({ limit: 20 }),
+    search,
+    sort: z._default(z.enum(CASE_SORTS, 'Invalid sort.'), 'highest'),
+  }),
+  reply: listOf(listedCase),
+});
+
+export const getCaseByName = endpoint({
+  method: 'GET',
+  path: '/user/getCaseByName/:caseName',
+  summary: 'One case with its items, drop rates, house edge and version hash.',
+  params: caseNameParam,
+  reply: z.object({ data: describedCase }),
+});
+
+const wonItem = z.object({
+  /** The owned item, which quick sell takes; also the id of the roll. */
+  id: z.number(),
+  market_hash_name: z.string(),
+  parentItem: z.number(),
+  /** What quick sell pays for it. */
+  price: z.number(),
+});
+export type WonItem = z.output<typeof wonItem>;
+
+export const openCase = endpoint({
+  method: 'GET',
+  path: '/case/openCase/:caseName',
+  summary:
+    'Open a case, one to five at once. Honours Idempotency-Key; X-Client-Entropy (32 hex digits) becomes part of the roll.',
+  changes: true,
+  params: caseNameParam,
+  query: z.object({
+    count: z._default(
+      wholeNumber({ min: 1, max: CASES_OPENED_AT_ONCE_MAX, message: `Open 1 to ${CASES_OPENED_AT_ONCE_MAX} at once.` }),
+      1,
+    ),
+  }),
+  reply: z.object({ reward: wonItem, rewards: z.optional(z.array(wonItem)) }),
+});
+
+/** An opening as the live feed shows it. */
+const drop = z.object({
+  id: z.number(),
+  username: z.string(),
+  avatar: z.nullable(z.string()),
+  caseName: z.string(),
+  market_hash_name: z.string(),
+  image: z.string(),
+  skinRarity: z.string(),
+  price: z.number(),
+  createdAt: z.iso.datetime(),
+});
+export type LiveDrop = z.output<typeof drop>;
+
+export const getLatestDrops = endpoint({
+  method: 'GET',
+  path: '/case/getLatestDrops',
+  summary: 'The latest openings, newest first; each becomes public when its strip has stopped.',
+  reply: z.object({ data: z.array(drop) }),
+});
+
+const DROP_RATE = 'Drop rate must be 0 to 100 in steps of 0.01';
+
+const itemId = z.number('Invalid item.').check(z.int('Invalid item.'), z.positive('Invalid item.'));
+
+/** An item under any of the names that clients give its id, whole objects too. */
+const chosenItem = z.pipe(
+  z
+    .object({
+      id: z.optional(itemId),
+      _id: z.optional(itemId),
+      parentItem: z.optional(itemId),
+      drop_rate: z.number(DROP_RATE).check(z.refine<number>((rate) => ticketsOfRate(rate) !== undefined, DROP_RATE)),
+    })
+    .check(
+      z.refine<{ id?: number | undefined; _id?: number | undefined; parentItem?: number | undefined }>(
+        (chosen) => (chosen.parentItem ?? chosen.id ?? chosen._id) !== undefined,
+        'Invalid item.',
+      ),
+    ),
+  z.transform((chosen) => ({
+    itemId: (chosen.parentItem ?? chosen.id ?? chosen._id)!,
+    tickets: ticketsOfRate(chosen.drop_rate)!,
+  })),
+);
+export type ChosenItem = z.output<typeof chosenItem>;
+
+export const NO_ITEMS = 'You must select at least one item.';
+
+const caseName = z.string('Case name is required').check(
+  z.trim(),
+  z.normalize('NFC'),
+  z.minLength(1, 'Case name is required'),
+  z.maxLength(CASE_NAME_LENGTH_MAX, 'Name is too long'),
+  z.refine<string>(
+    (name) => !RESERVED_CASE_NAMES.includes(name) && name !== '.' && name !== '..',
+    'This name is reserved',
+  ),
+  storable,
+);
+
+const casePrice = diamonds({ notNumber: 'Price must be a number', notPositive: 'Price must be greater than 0' });
+
+const chosenItems = z
+  .array(chosenItem, NO_ITEMS)
+  .check(z.minLength(1, NO_ITEMS), z.maxLength(CASE_ITEMS_MAX, 'A case holds at most 200 items.'));
+
+export const newCase = z.object({ caseName, casePrice, caseImgUrl: webAddress, items: chosenItems });
+export const editedCase = z.object({ caseName, casePrice, caseImgUrl: imageAddress, items: chosenItems });
+
+/** Sentences that both the editor and the server say. */
+export const dropRateTotalSentence = (percent: number): string =>
+  `Total drop rate must be exactly 100%. Currently: ${percent}%`;
+export const EDGE_TOO_LOW = 'House edge is too low!';
+export const EDGE_NEGATIVE = 'House edge is negative! Increase the case price or reduce item values.';
+
+const adminCase = z.object({
+  ...caseFields,
+  items: z.array(caseItem),
+  contains: z.array(caseItem),
+});
+export type AdminCase = z.output<typeof adminCase>;
+
+export const adminGetAllCases = endpoint({
+  method: 'GET',
+  path: '/admin/getAllCases',
+  summary: 'All cases with their items, paused ones too.',
+  query: z.object(paging({ limit: 20 })),
+  reply: listOf(adminCase),
+});
+
+export const addNewCase = endpoint({
+  method: 'POST',
+  path: '/admin/addNewCase',
+  summary: 'Add a case: rates that total 100, house edge at least 5 percent.',
+  body: newCase,
+  reply: z.object({ message: z.string(), data: adminCase }),
+});
+
+export const editCase = endpoint({
+  method: 'PUT',
+  path: '/admin/editCase/:id',
+  summary: 'Change a case. Each change is a new version with its own published hash.',
+  params: z.object({ id: idParam }),
+  body: editedCase,
+  reply: z.object({ message: z.string(), data: adminCase }),
+});
+
+const openedCase = z.object({
+  id: z.number(),
+  caseName: z.nullable(z.string()),
+  openedBy: z.nullable(z.string()),
+  resultItem: z.nullable(z.string()),
+  casePrice: z.number(),
+  createdAt: z.iso.datetime(),
+});
+export type OpenedCase = z.output<typeof openedCase>;
+
+export const getOpenedCases = endpoint({
+  method: 'GET',
+  path: '/admin/getOpenedCases',
+  summary: 'Openings of all players, newest first.',
+  query: z.object(paging()),
+  reply: listOf(openedCase),
+});

@@ -1,0 +1,152 @@
+import { CASE_NAME_LENGTH_MAX } from '@karat/rules/cases';
+import { CLIENT_SEED_PATTERN } from '@karat/rules/fairness';
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { listOf, paging } from './pagination.ts';
+import { idParam, storable } from './text.ts';
+
+/** Openings below this number say nothing about a case. */
+export const ODDS_OPENINGS_MIN = 1_000;
+
+const clientSeed = z
+  .string('Client seed must be 1 to 64 letters, digits, - or _.')
+  .check(z.regex(CLIENT_SEED_PATTERN, 'Client seed must be 1 to 64 letters, digits, - or _.'));
+
+const seeds = z.object({
+  active: z.object({ serverSeedHash: z.string(), clientSeed: z.string(), nonce: z.number() }),
+  /** Public before the client seed that it will meet. */
+  next: z.object({ serverSeedHash: z.string() }),
+});
+export type Seeds = z.output<typeof seeds>;
+
+export const getSeeds = endpoint({
+  method: 'GET',
+  path: '/fair/getSeeds',
+  summary: "The player's committed seeds: hashes only, the client seed, and the nonce of the next roll.",
+  reply: z.object({ data: seeds }),
+});
+
+const revealedSeed = z.object({
+  serverSeed: z.string(),
+  serverSeedHash: z.string(),
+  clientSeed: z.string(),
+  /** How many rolls were made with it. */
+  rolls: z.number(),
+});
+export type RevealedSeed = z.output<typeof revealedSeed>;
+
+export const rotateSeed = endpoint({
+  method: 'POST',
+  path: '/fair/rotateSeed',
+  summary: 'Reveal the active seed and go on with the next one and a new client seed.',
+  body: z.object({ clientSeed }),
+  reply: z.object({ data: z.extend(seeds, { revealed: revealedSeed }) }),
+});
+
+/** A roll of a case with all that is needed to check it. Nobody's name is in it. */
+const roll = z.object({
+  id: z.number(),
+  createdAt: z.iso.datetime(),
+  caseName: z.string(),
+  price: z.number(),
+  /** Version of the case as it was then: its text and the hash of it. */
+  caseCanon: z.string(),
+  caseHash: z.string(),
+  serverSeedHash: z.string(),
+  /** Null until the player rotates the seed. */
+  serverSeed: z.nullable(z.string()),
+  clientSeed: z.string(),
+  entropy: z.string(),
+  nonce: z.number(),
+  ticket: z.number(),
+  /** Tickets that win this item. */
+  from: z.number(),
+  to: z.number(),
+  itemId: z.number(),
+  market_hash_name: z.string(),
+  image: z.string(),
+  skinRarity: z.string(),
+});
+export type Roll = z.output<typeof roll>;
+
+export const getRolls = endpoint({
+  method: 'GET',
+  path: '/fair/getRolls',
+  summary: "The player's own rolls, newest first; with ?requestKey those of one request.",
+  query: z.object({
+    ...paging(),
+    requestKey: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Invalid key.'))),
+  }),
+  reply: listOf(roll),
+});
+
+export const getRoll = endpoint({
+  method: 'GET',
+  path: '/fair/getRoll/:id',
+  summary: 'One roll, for everybody.',
+  params: z.object({ id: idParam }),
+  reply: z.object({ data: roll }),
+});
+
+const caseNameParam = z.object({
+  caseName: z
+    .string()
+    .check(z.minLength(1, 'Case not found.'), z.maxLength(CASE_NAME_LENGTH_MAX, 'Case not found.'), storable),
+});
+
+const versionOdds = z.object({
+  version: z.number(),
+  hash: z.string(),
+  canon: z.string(),
+  price: z.number(),
+  isCurrent: z.boolean(),
+  openings: z.number(),
+  items: z.array(
+    z.object({
+      itemId: z.number(),
+      market_hash_name: z.string(),
+      image: z.string(),
+      skinRarity: z.string(),
+      tickets: z.number(),
+      expected: z.number(),
+      observed: z.number(),
+    }),
+  ),
+  /** Null where there are too few openings to judge. */
+  test: z.nullable(z.object({ chiSquare: z.number(), degrees: z.number(), p: z.number() })),
+  verdict: z.enum(['too_few', 'fits', 'doubtful']),
+});
+export type VersionOdds = z.output<typeof versionOdds>;
+
+export const getCaseOdds = endpoint({
+  method: 'GET',
+  path: '/fair/getCaseOdds/:caseName',
+  summary: 'Published against observed drops of a case, version by version.',
+  params: caseNameParam,
+  reply: z.object({ data: z.object({ caseName: z.string(), versions: z.array(versionOdds) }) }),
+});
+
+const caseRoll = z.object({
+  id: z.number(),
+  createdAt: z.iso.datetime(),
+  caseHash: z.string(),
+  serverSeedHash: z.string(),
+  serverSeed: z.nullable(z.string()),
+  clientSeed: z.string(),
+  entropy: z.string(),
+  nonce: z.number(),
+  ticket: z.number(),
+  itemId: z.number(),
+  /** Openings of staff and demo players count like all others; here they can be told apart. */
+  opener: z.enum(['player', 'staff', 'demo']),
+});
+export type PublicCaseRoll = z.output<typeof caseRoll>;
+
+export const getCaseRolls = endpoint({
+  method: 'GET',
+  path: '/fair/getCaseRolls/:caseName',
+  summary: 'Every opening of a case with its proof, without names: what the odds page is computed from.',
+  params: caseNameParam,
+  query: z.object(paging()),
+  reply: listOf(caseRoll),
+});

@@ -1,0 +1,97 @@
+import { EXTERIORS, RARITIES, WEAPON_TYPES } from '@karat/rules/items';
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { SEARCH_LENGTH_MAX } from './items.ts';
+import { pagination, paging } from './pagination.ts';
+import { idParam, storable } from './text.ts';
+
+export const INVENTORY_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const;
+export type InventorySort = (typeof INVENTORY_SORTS)[number];
+
+/** As many as one reply carries, and as one quick sell takes. */
+export const INVENTORY_LISTED_MAX = 1_000;
+export const QUICK_SELL_ITEMS_MAX = 100;
+
+const ownedItem = z.object({
+  id: z.number(),
+  /** OWNED is free; anything else is bound, and says by what. */
+  state: z.enum(['OWNED', 'LISTED', 'WITHDRAWING']),
+  /** What quick sell pays, fixed when the item was won. */
+  price: z.number(),
+  createdAt: z.iso.datetime(),
+  parentItem: z.number(),
+  parentItemDetails: z.object({
+    id: z.number(),
+    market_hash_name: z.string(),
+    image: z.string(),
+    skinRarity: z.string(),
+    skinExterior: z.string(),
+    weaponType: z.string(),
+    price: z.number(),
+  }),
+});
+export type OwnedItem = z.output<typeof ownedItem>;
+
+const tag = z.object({ category: z.string(), localized_tag_name: z.string(), name: z.string() });
+
+/** The same item as the sell modal reads it: the platform's shape, tags by position (0 weapon type, 4 rarity, 5 exterior). */
+const sellable = z.object({
+  id: z.number(),
+  classid: z.string(),
+  name: z.string(),
+  market_name: z.string(),
+  icon_url: z.string(),
+  /** 1 means that it can be listed. */
+  tradable: z.union([z.literal(0), z.literal(1)]),
+  tags: z.array(tag),
+});
+export type Sellable = z.output<typeof sellable>;
+
+export const getUserInventory = endpoint({
+  method: 'GET',
+  path: '/user/getUserInventory',
+  summary: 'What the player owns; ?view=market answers in the shape that selling reads.',
+  query: z.object({
+    ...paging({ limit: INVENTORY_LISTED_MAX, limitMax: INVENTORY_LISTED_MAX }),
+    view: z.optional(z.enum(['market'], 'Invalid view.')),
+    search: z._default(
+      z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH_MAX, 'Search text is too long'), storable),
+      '',
+    ),
+    rarity: z.optional(z.enum(RARITIES, 'Invalid filter.')),
+    weaponType: z.optional(z.enum(WEAPON_TYPES, 'Invalid filter.')),
+    exterior: z.optional(z.enum(EXTERIORS, 'Invalid filter.')),
+    sort: z._default(z.enum(INVENTORY_SORTS, 'Invalid sort.'), 'newest'),
+  }),
+  reply: z.object({
+    data: z.union([z.array(ownedItem), z.object({ descriptions: z.array(sellable) })]),
+    pagination,
+    /** What all that the filters let through would pay at once; absent from the market view. */
+    totalPrice: z.optional(z.number()),
+  }),
+});
+
+export const quickSellItem = endpoint({
+  method: 'GET',
+  path: '/user/quickSellItem/:itemId',
+  summary: 'Sell one owned item to the house, once. Honours Idempotency-Key.',
+  changes: true,
+  params: z.object({ itemId: idParam }),
+  reply: z.object({ message: z.string(), price: z.number() }),
+});
+
+export const quickSellItems = endpoint({
+  method: 'POST',
+  path: '/user/quickSellItems',
+  summary: 'Sell several owned items to the house in one commit. Honours Idempotency-Key.',
+  body: z.object({
+    itemIds: z
+      .array(z.number('Invalid item.').check(z.int('Invalid item.'), z.positive('Invalid item.')))
+      .check(
+        z.minLength(1, 'You must select at least one item.'),
+        z.maxLength(QUICK_SELL_ITEMS_MAX, `Sell at most ${QUICK_SELL_ITEMS_MAX} items at once.`),
+      ),
+  }),
+  /** Items that were bound or gone by then are left out of `soldIds`. */
+  reply: z.object({ message: z.string(), soldIds: z.array(z.number()), price: z.number() }),
+});

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { storable } from './text.ts';
+
+/** Every kind of movement of diamonds that a player can meet. */
+export const TRANSACTION_TYPES = [
+  'DEPOSIT',
+  'WITHDRAW',
+  'CASE_OPEN',
+  'QUICK_SELL',
+  'ROULETTE_BET',
+  'ROULETTE_WIN',
+  'ROULETTE_REFUND',
+  'DEPOSIT_REVERSAL',
+  'ROOM_ENTRY',
+  'ROOM_REFUND',
+  'ROOM_WIN',
+  'MARKET_BUY',
+  'MARKET_SALE',
+  'MISSION_REWARD',
+  'ADMIN_ADJUST',
+  'WELCOME',
+] as const;
+export type TransactionType = (typeof TRANSACTION_TYPES)[number];
+
+/** The largest change of a balance by hand. */
+export const ADJUSTMENT_MAX = 1_000_000_000;
+
+const REASON_LENGTH_MAX = 200;
+
+export const balanceAdjustment = z.object({
+  userId: z.number('Invalid id.').check(z.int('Invalid id.'), z.positive('Invalid id.')),
+  amount: z.number('Amount must be a whole number.').check(
+    z.int('Amount must be a whole number.'),
+    z.refine<number>((amount) => amount !== 0, 'Amount must not be 0.'),
+    z.minimum(-ADJUSTMENT_MAX, 'Amount is too large.'),
+    z.maximum(ADJUSTMENT_MAX, 'Amount is too large.'),
+  ),
+  reason: z
+    .string('Reason is required.')
+    .check(
+      z.trim(),
+      z.minLength(3, 'Reason is required.'),
+      z.maxLength(REASON_LENGTH_MAX, `Reason is at most ${REASON_LENGTH_MAX} characters.`),
+      storable,
+    ),
+});
+
+export const adjustBalance = endpoint({
+  method: 'POST',
+  path: '/admin/adjustBalance',
+  summary: "Change a player's balance by hand, with a reason that is kept. Honours Idempotency-Key.",
+  body: balanceAdjustment,
+  reply: z.object({ message: z.string(), data: z.object({ userId: z.number(), balance: z.number() }) }),
+});

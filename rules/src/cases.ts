@@ -1,0 +1,47 @@
+import { TICKETS_TOTAL } from './fairness.ts';
+
+/** Below this a case is not offered. */
+export const HOUSE_EDGE_PERCENT_MIN = 5;
+
+export const CASES_OPENED_AT_ONCE_MAX = 5;
+export const CASE_NAME_LENGTH_MAX = 64;
+
+/** Names of calls under the same path as the page of a case: no case may be called so. */
+export const RESERVED_CASE_NAMES: readonly string[] = ['getAllCases', 'openCase', 'getLatestDrops'];
+
+/** A percentage with at most two decimals as whole tickets; undefined when it is anything else. */
+export function ticketsOfRate(rate: number): number | undefined {
+  const tickets = Math.round(rate * 100);
+  const isExact = Number.isFinite(rate) && Math.abs(rate * 100 - tickets) <= 1e-9;
+  return isExact && tickets >= 0 && tickets <= TICKETS_TOTAL ? tickets : undefined;
+}
+
+export const rateOfTickets = (tickets: number): number => tickets / 100;
+
+/** What an item pays when it is sold at once, and how many tickets win it. */
+export type Payout = { readonly quickSellPrice: number; readonly tickets: number };
+
+/** Expected payout times ten thousand: whole, so that no sum is ever off by a hair. */
+function payoutSum(payouts: readonly Payout[]): bigint {
+  return payouts.reduce((sum, each) => sum + BigInt(each.quickSellPrice) * BigInt(each.tickets), 0n);
+}
+
+/** What an opening pays back on average, in diamonds. */
+export function expectedPayout(payouts: readonly Payout[]): number {
+  return Number(payoutSum(payouts)) / TICKETS_TOTAL;
+}
+
+/** (price - expected payout) / price, in percent. */
+export function houseEdgePercent(price: number, payouts: readonly Payout[]): number {
+  return ((price - expectedPayout(payouts)) / price) * 100;
+}
+
+/** Decided in whole numbers: 4.9999 is refused and 5 is not, whatever a fraction would round to. */
+export function isHouseEdgeEnough(price: number, payouts: readonly Payout[]): boolean {
+  const [whole, total] = [BigInt(price), BigInt(TICKETS_TOTAL)];
+  return 100n * (whole * total - payoutSum(payouts)) >= BigInt(HOUSE_EDGE_PERCENT_MIN) * whole * total;
+}
+
+export function isHouseEdgeNegative(price: number, payouts: readonly Payout[]): boolean {
+  return payoutSum(payouts) > BigInt(price) * BigInt(TICKETS_TOTAL);
+}

@@ -1,0 +1,111 @@
+// Every draw of the site. The server rolls with this module and the browser verifies with it: docs/fairness.md.
+import { hmacSha256, sha256Hex, utf8 } from './sha256.ts';
+
+/** Tickets of a case: hundredths of a percent, so that "exactly 100" is whole numbers. */
+export const TICKETS_TOTAL = 10_000;
+
+export const CLIENT_SEED_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
+/** What a browser adds to each opening; empty when it adds nothing. */
+export const ENTROPY_PATTERN = /^(?:[0-9a-f]{32})?$/;
+
+export type Hmac = (key: string, message: string) => Uint8Array;
+
+const ownHmac: Hmac = (key, message) => hmacSha256(utf8(key), utf8(message));
+
+/** Endless 32-bit words, big-endian: HMAC-SHA256 under the key's text of "message:0", then of "message:1", and so on. */
+export function* words(key: string, message: string, hmac: Hmac = ownHmac): Generator<number, never> {
+  for (let block = 0; ; block++) {
+    const digest = hmac(key, `${message}:${block}`);
+    const view = new DataView(digest.buffer, digest.byteOffset, digest.byteLength);
+    for (let at = 0; at < 32; at += 4) yield view.getUint32(at);
+  }
+}
+
+/** A whole number from 0 to n - 1, each as likely as any other: words that would favour the low ones are thrown away. */
+export function uniform(n: number, stream: Iterable<number>): number {
+  const limit = 2 ** 32 - (2 ** 32 % n);
+  for (const word of stream) if (word < limit) return word % n;
+  throw new RangeError('the stream of words has ended');
+}
+
+/** All that decides an opening. No player, role or balance is among it. */
+export type CaseRoll = {
+  readonly serverSeed: string;
+  readonly clientSeed: string;
+  readonly caseHash: string;
+  readonly entropy: string;
+  readonly nonce: number;
+};
+
+/** The ticket that an opening draws. */
+export function caseTicket({ serverSeed, clientSeed, caseHash, entropy, nonce }: CaseRoll, hmac?: Hmac): number {
+  return uniform(TICKETS_TOTAL, words(serverSeed, `case/1:${clientSeed}:${caseHash}:${entropy}:${nonce}`, hmac));
+}
+
+/** An item and how many of the tickets win it. */
+export type Drop = readonly [itemId: number, tickets: number];
+
+/** The text that is hashed and kept with each version of a case. */
+export function caseCanon(version: { v: number; name: string; price: number; drops: readonly Drop[] }): string {
+  const items = version.drops.toSorted(([one], [other]) => one - other);
+  return JSON.stringify({ v: version.v, case: version.name, price: version.price, items });
+}
+
+/** The drops of a canon, in its order. */
+export function dropsOfCanon(canon: string): Drop[] {
+  return (JSON.parse(canon) as { items: Drop[] }).items;
+}
+
+/** The item whose interval of tickets holds this one; intervals lie in the order of the canon. */
+export function dropAt(drops: readonly Drop[], ticket: number): { itemId: number; from: number; to: number } {
+  let from = 0;
+  for (const [itemId, tickets] of drops) {
+    if (ticket < from + tickets) return { itemId, from, to: from + tickets - 1 };
+    from += tickets;
+  }
+  throw new RangeError(`ticket ${ticket} is outside the table`);
+}
+
+/** What a case roll shows once its seed is revealed. */
+export type RevealedRoll = CaseRoll & {
+  readonly serverSeedHash: string;
+  readonly caseCanon: string;
+  readonly ticket: number;
+  readonly itemId: number;
+};
+
+export type RollVerdict = {
+  readonly isSeedCommitted: boolean;
+  readonly isTableHashed: boolean;
+  readonly isTableWhole: boolean;
+  readonly isTicketRight: boolean;
+  readonly isItemRight: boolean;
+};
+
+function isItemAt(canon: string, ticket: number, itemId: number): boolean {
+  try {
+    return dropAt(dropsOfCanon(canon), ticket).itemId === itemId;
+  } catch {
+    // A doctored table may hold anything; what cannot be read proves nothing.
+    return false;
+  }
+}
+
+function ticketsOf(canon: string): number {
+  try {
+    return dropsOfCanon(canon).reduce((total, [, tickets]) => total + tickets, 0);
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** The five ticks of a case roll. Needs nothing but what is shown. */
+export function verifyCaseRoll(roll: RevealedRoll): RollVerdict {
+  return {
+    isSeedCommitted: sha256Hex(roll.serverSeed) === roll.serverSeedHash,
+    isTableHashed: sha256Hex(roll.caseCanon) === roll.caseHash,
+    isTableWhole: ticketsOf(roll.caseCanon) === TICKETS_TOTAL,
+    isTicketRight: caseTicket(roll) === roll.ticket,
+    isItemRight: isItemAt(roll.caseCanon, roll.ticket, roll.itemId),
+  };
+}

@@ -1,0 +1,42 @@
+export const EXTERIORS = ['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn', 'Battle-Scarred'] as const;
+export type Exterior = (typeof EXTERIORS)[number];
+
+/** In order of their level, from 1 to 7. */
+export const RARITIES = [
+  'Consumer Grade',
+  'Industrial Grade',
+  'Mil-Spec',
+  'Restricted',
+  'Classified',
+  'Covert',
+  'Exceedingly Rare',
+] as const;
+export type Rarity = (typeof RARITIES)[number];
+
+export const WEAPON_TYPES = ['Knife', 'Rifle', 'Sniper', 'Pistol'] as const;
+export type WeaponType = (typeof WEAPON_TYPES)[number];
+
+/** 1 to 7; what is no rarity counts as the lowest. */
+export function rarityLevel(rarity: string): number {
+  return Math.max(RARITIES.indexOf(rarity as Rarity), 0) + 1;
+}
+
+/** Share of its price that an item pays when it is sold to the house. */
+const QUICK_SELL_PERCENT = 90n;
+
+/** In whole numbers: 0.9 times a large price would be off by one. */
+export function quickSellPriceOf(price: number): number {
+  return Number((BigInt(price) * QUICK_SELL_PERCENT) / 100n);
+}
+
+export type NamedItem = { readonly itemName: string; readonly skinName: string; readonly skinExterior: string };
+
+export function marketNameOf({ itemName, skinName, skinExterior }: NamedItem): string {
+  return `${itemName} | ${skinName} (${skinExterior})`;
+}
+
+/** A market name in two: the name proper, and the exterior of its trailing parentheses (empty when it has none). */
+export function splitMarketName(marketName: string): { name: string; exterior: string } {
+  const [, name = marketName, exterior = ''] = /^(.*?)\s*\(([^()]*)\)\s*$/.exec(marketName) ?? [];
+  return { name, exterior };
+}

@@ -1,0 +1,68 @@
+export const STRIP_LENGTH = 100;
+export const SPIN_MS = 7_000;
+export const SETTLE_MS = 750;
+
+/** The reward stands at its third-last occurrence; a shorter spin than this would look like a fault. */
+const OCCURRENCE_FROM_END = 3;
+const INDEX_MIN = 50;
+const INDEX_MAX = 94;
+const SHUFFLES_MAX = 200;
+
+/** The same seed gives the same numbers, on every machine: FNV-1a of the text into mulberry32. */
+export function randomFrom(seed: string): () => number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < seed.length; at++) hash = Math.imul(hash ^ seed.charCodeAt(at), 0x0100_0193);
+  return () => {
+    hash = (hash + 0x6d2b_79f5) | 0;
+    let mixed = Math.imul(hash ^ (hash >>> 15), 1 | hash);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Cycles through the case's items, and makes sure that the reward is there often enough to be the third-last. */
+function cycled<Item>(items: readonly Item[], reward: Item): Item[] {
+  const strip: Item[] = Array.from({ length: STRIP_LENGTH }, (_, at) => items[at % items.length] as Item);
+  let occurrences = strip.filter((each) => each === reward).length;
+  for (let at = STRIP_LENGTH - 1; occurrences < OCCURRENCE_FROM_END; at--) {
+    if (strip[at] === reward) continue;
+    strip[at] = reward;
+    occurrences++;
+  }
+  return strip;
+}
+
+function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
+  const strip = [...items];
+  for (let at = strip.length - 1; at > 0; at--) {
+    const other = Math.floor(random() * (at + 1));
+    [strip[at], strip[other]] = [strip[other] as Item, strip[at] as Item];
+  }
+  return strip;
+}
+
+function thirdLastIndexOf<Item>(strip: readonly Item[], reward: Item): number {
+  let at = strip.length;
+  for (let seen = 0; seen < OCCURRENCE_FROM_END; seen++) at = strip.lastIndexOf(reward, at - 1);
+  return at;
+}
+
+/**
+ * The strip of an opening and where it stops. The outcome is decided long before: shuffling again until the stop lies in
+ * the later half changes only how long the way there is.
+ */
+export function buildStrip<Item>(
+  items: readonly Item[],
+  rewardAt: number,
+  random: () => number,
+): { strip: Item[]; index: number } {
+  const reward = items[rewardAt];
+  if (reward === undefined) throw new RangeError(`no item at ${rewardAt}`);
+  let [strip, index]: [Item[], number] = [[], -1];
+  for (let tries = 0; tries < SHUFFLES_MAX; tries++) {
+    strip = shuffled(cycled(items, reward), random);
+    index = thirdLastIndexOf(strip, reward);
+    if (items.length === 1 || (index >= INDEX_MIN && index <= INDEX_MAX)) break;
+  }
+  return { strip, index };
+}

@@ -1,0 +1,5 @@
+import type { openings as mixed } from '../mixed/openings.ts';
+
+export const openings: typeof mixed = {
+  openings: {},
+};

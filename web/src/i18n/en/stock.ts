@@ -1,0 +1,5 @@
+import type { stock as mixed } from '../mixed/stock.ts';
+
+export const stock: typeof mixed = {
+  stock: {},
+};
