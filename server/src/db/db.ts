@@ -95,6 +95,10 @@ export function openDb({
     return result;
   }
 
+  async function endPools(): Promise<void> {
+    await Promise.all([pool.end(), batchPool.end()]);
+  }
+
   let closing: Promise<unknown> | undefined;
   let probing: Promise<boolean> | undefined;
   async function probe(): Promise<boolean> {
@@ -120,8 +124,8 @@ export function openDb({
     isUp,
     figures: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async close() {
-      const ended = Promise.all([pool.end(), batchPool.end()]);
-      await (closing ??= Promise.race([ended, sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]));
+      closing ??= Promise.race([endPools(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+      await closing;
     },
   };
 }
