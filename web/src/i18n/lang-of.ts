@@ -1,7 +1,7 @@
 import { account } from './mixed/account.ts';
 import { pages } from './mixed/pages.ts';
 import { shell } from './mixed/shell.ts';
-import { validationSentences } from './sentences.ts';
+import { turkishSentences } from './sentences.ts';
 
 const { profile, toasts } = account;
 
@@ -9,7 +9,7 @@ const { profile, toasts } = account;
 const turkishRefusals = ['Kullanıcı adı veya parola hatalı.', 'Eski parola hatalı.'];
 
 const turkishInMixed: ReadonlySet<string> = new Set<string>([
-  ...validationSentences.filter((sentence) => !sentence.startsWith('Invalid')),
+  ...turkishSentences,
   ...turkishRefusals,
   shell.userMenu.profile,
   shell.language.tr,
