@@ -34,6 +34,8 @@ export type FromServer = {
   ONLINE_COUNT: { count: number };
   /** Openings whose strips have stopped, newest last. */
   LIVE_DROP: { drops: LiveDrop[] };
+  /** Items that have left the player's hands, whichever tab sold them. */
+  INVENTORY_CHANGED: { soldIds: number[] };
   ERROR: { message: string; code: RefusalCode | 'internal' };
 };
 export type FromServerName = keyof FromServer;

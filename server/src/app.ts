@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { accountRoutes } from '#features/accounts/routes.ts';
 import { pictureRoutes } from '#features/pictures/routes.ts';
+import { inventoryRoutes } from '#features/inventory/routes.ts';
 import { notificationRoutes } from '#features/notifications/routes.ts';
 import { mountHealth } from '#http/health.ts';
 import { createHttp } from '#http/http.ts';
@@ -20,6 +21,7 @@ export function buildApp(deps: Deps, webApp: WebApp, figures: Readonly<Record<st
   webApp.mountFiles(http);
 
   accountRoutes(http, deps);
+  inventoryRoutes(http, deps);
   notificationRoutes(http, deps);
   pictureRoutes(http, deps);
 

@@ -6,7 +6,7 @@ import { RouterProvider } from 'react-router/dom';
 import { currentText, restoreLanguage } from '#i18n/i18n.ts';
 import { showTopToast } from '#ui/toast.tsx';
 import { TOKEN_KEY, onUnauthenticated } from './app/api.ts';
-import { startLive } from './app/live.ts';
+import { startLive, useLive } from './app/live.ts';
 import { openAuth } from './app/modals.ts';
 import { changeOwner, createQueryClient } from './app/query-client.ts';
 import { createRouter } from './app/router.tsx';
@@ -25,6 +25,10 @@ const queryClient = createQueryClient();
 useSession.subscribe((now, before) => {
   if (now.isLoggedIn !== before.isLoggedIn || now.username !== before.username) changeOwner(queryClient);
   else if (now.jwt !== before.jwt) void queryClient.invalidateQueries();
+});
+useLive.subscribe((now, before) => {
+  if (now.inventoryVersion === before.inventoryVersion) return;
+  void queryClient.invalidateQueries({ queryKey: ['inventory'] });
 });
 
 onUnauthenticated(endSession);

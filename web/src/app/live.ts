@@ -26,6 +26,8 @@ type Live = {
   onlineUsers: FromServer['ONLINE_USERS']['onlineUsers'];
   /** Newest first. */
   notifications: readonly Notification[];
+  /** Rises whenever what the player owns may be other than what was last fetched. */
+  inventoryVersion: number;
 };
 
 /** What the live channel has told so far. */
@@ -34,6 +36,7 @@ export const useLive = create<Live>(() => ({
   onlineCount: undefined,
   onlineUsers: [],
   notifications: [],
+  inventoryVersion: 0,
 }));
 
 type Listeners = { [Name in FromServerName]: (sent: FromServer[Name]) => void };
@@ -49,8 +52,13 @@ export const heard: Listeners = {
     })),
   ONLINE_USERS: ({ onlineUsers }) => useLive.setState({ onlineUsers }),
   ONLINE_COUNT: ({ count }) => useLive.setState({ onlineCount: count }),
+  INVENTORY_CHANGED: () => doubtInventory(),
   ERROR: (failure) => showToast('error', textOfRefusal(currentText(), failure)),
 };
+
+function doubtInventory(): void {
+  useLive.setState(({ inventoryVersion }) => ({ inventoryVersion: inventoryVersion + 1 }));
+}
 
 // While a reveal holds the balance only the newest update is worth keeping.
 let heldBalance: FromServer['BALANCE_UPDATE'] | undefined;
@@ -103,6 +111,7 @@ function watchConnection(channel: NonNullable<typeof socket>): void {
     useLive.setState({ isLost: false });
     // What was said while we were away is asked for again.
     void (wasConnected ? loadSession() : Promise.resolve()).then(askAgain);
+    if (wasConnected) doubtInventory();
     wasConnected = true;
   });
   channel.on('disconnect', (reason) => {

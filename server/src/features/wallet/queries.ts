@@ -37,6 +37,35 @@ export async function insertLine(sql: Sql, line: Line & { readonly newBalance: n
     values (${type}, ${reference}, ${playerId}, ${account}, ${amount}, ${newBalance - amount}, ${newBalance})`;
 }
 
+/** Several payments to one wallet out of one account, each under its own reference. None of them is 0. */
+export type Credits = {
+  readonly type: TransactionType;
+  readonly playerId: number;
+  readonly account: Account;
+  readonly credits: readonly { readonly reference: string; readonly amount: number }[];
+};
+
+/** One update of the wallet and a line for each payment, whose balances follow from one another. */
+export async function insertCredits(sql: Sql, { type, playerId, account, credits }: Credits): Promise<Wallet> {
+  const [wallet] = await sql<Wallet>`
+    with credit as (
+      select reference, amount, place, sum(amount) over (order by place)::int8 as so_far
+      from unnest(${credits.map((credit) => credit.reference)}::text[], ${credits.map((credit) => credit.amount)}::int8[])
+        with ordinality as credit (reference, amount, place)
+    ), wallet as (
+      update wallets set balance = balance + total.amount, version = version + total.movements
+      from (select sum(amount)::int8 as amount, count(*) as movements from credit) as total
+      where player_id = ${playerId}
+      returning balance, version, balance - total.amount as before
+    ), line as (
+      insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
+      select ${type}, reference, ${playerId}, ${account}, amount, before + so_far - amount, before + so_far
+      from credit, wallet order by place
+    )
+    select balance, version from wallet`;
+  return wallet!;
+}
+
 /** What a player puts at stake: so many diamonds, in so many movements, with so many rolls. One a player. */
 export type Stake = {
   readonly playerId: number;

@@ -1,0 +1,76 @@
+import type { OwnedItem, Sellable } from '@karat/contract/inventory';
+import type { Pagination } from '@karat/contract/pagination';
+import type { Sql } from '#db/db.ts';
+import { type InventoryRow, selectInventory, type Wanted } from './queries.ts';
+
+export type Asked = Omit<Wanted, 'words' | 'rarity' | 'weaponType' | 'exterior'> & {
+  readonly search: string;
+  readonly rarity?: string | undefined;
+  readonly weaponType?: string | undefined;
+  readonly exterior?: string | undefined;
+};
+
+export type Inventory = {
+  readonly rows: readonly InventoryRow[];
+  readonly totalPrice: number;
+  readonly pagination: Pagination;
+};
+
+/** What a player owns, free or bound. What is sold or withdrawn is no longer in it. */
+export async function listInventory(sql: Sql, { search, ...asked }: Asked): Promise<Inventory> {
+  const { rows, totalResults, totalPrice } = await selectInventory(sql, {
+    ...asked,
+    words: search.split(/\s+/).filter((word) => word !== ''),
+    rarity: asked.rarity ?? null,
+    weaponType: asked.weaponType ?? null,
+    exterior: asked.exterior ?? null,
+  });
+  return {
+    rows,
+    totalPrice,
+    pagination: { totalResults, resultsPerPage: asked.limit, currentPage: asked.page },
+  };
+}
+
+export function ownedItemOf(row: InventoryRow): OwnedItem {
+  const { id, state, price, createdAt, itemId, itemPrice, ...details } = row;
+  const { market_hash_name, image, skinRarity, skinExterior, weaponType } = details;
+  return {
+    id,
+    state,
+    price,
+    createdAt,
+    parentItem: itemId,
+    parentItemDetails: {
+      id: itemId,
+      market_hash_name,
+      image,
+      skinRarity,
+      skinExterior,
+      weaponType,
+      price: itemPrice,
+    },
+  };
+}
+
+const tag = (category: string, name: string) => ({ category, name, localized_tag_name: name });
+
+/** All six tags in the platform's order, though it leaves some out itself: clients read them by position. */
+export function sellableOf(row: InventoryRow): Sellable {
+  return {
+    id: row.id,
+    classid: String(row.itemId),
+    name: row.market_hash_name,
+    market_name: row.market_hash_name,
+    icon_url: row.image,
+    tradable: row.state === 'OWNED' ? 1 : 0,
+    tags: [
+      tag('Type', row.weaponType),
+      tag('Weapon', row.itemName),
+      tag('ItemSet', 'Karat'),
+      tag('Quality', row.weaponType === 'Knife' ? '★' : 'Normal'),
+      tag('Rarity', row.skinRarity),
+      tag('Exterior', row.skinExterior),
+    ],
+  };
+}

@@ -1,0 +1,34 @@
+import { Refusal } from '@karat/contract/refusal';
+import type { Tx } from '#db/db.ts';
+import type { Deps } from '#deps.ts';
+import { creditTogether } from '#features/wallet/wallet.ts';
+import { selectStates, updateSold } from './queries.ts';
+
+type Sale = { readonly playerId: number; readonly itemIds: readonly number[] };
+type Sold = { readonly soldIds: number[]; readonly price: number };
+
+/** Why nothing was sold. What is free again by now was bound when it mattered. */
+async function refuseSale(tx: Tx, { playerId, itemIds }: Sale): Promise<never> {
+  const states = await selectStates(tx.sql, playerId, itemIds);
+  if (states.length === 0) throw new Refusal('not_found', 'Item not found.');
+  if (states.every((state) => state === 'SOLD')) throw new Refusal('already_sold', 'This item has already been sold.');
+  throw new Refusal('item_locked', 'This item is bound elsewhere and cannot be sold now.');
+}
+
+/**
+ * Sells to the house what is free of these items, each once and at the price copied when it was won. Not a wager: a
+ * player on a break may still sell what is theirs.
+ */
+export async function quickSell(tx: Tx, live: Deps['live'], { playerId, itemIds }: Sale): Promise<Sold> {
+  const sold = await updateSold(tx.sql, playerId, itemIds);
+  if (sold.length === 0) return refuseSale(tx, { playerId, itemIds });
+  await creditTogether(tx, live, {
+    type: 'QUICK_SELL',
+    playerId,
+    account: 'house:items',
+    credits: sold.map(({ id, price }) => ({ reference: `sell:${id}`, amount: price })),
+  });
+  const soldIds = sold.map(({ id }) => id);
+  tx.afterCommit(() => live.toPlayer(playerId, 'INVENTORY_CHANGED', { soldIds }));
+  return { soldIds, price: sold.reduce((total, { price }) => total + price, 0) };
+}
