@@ -1,0 +1,156 @@
+// Whether what was drawn fits what was published. The server's odds page, the browser's "recompute" and the stand-alone
+// verifier all judge with this module.
+import { type Drop, dropsOfCanon, TICKETS_TOTAL } from './fairness.ts';
+import { sha256Hex } from './sha256.ts';
+
+/** Fewer openings say nothing about a case. */
+export const JUDGED_OPENINGS_MIN = 1_000;
+
+/** Below this an accident is no explanation any more, even with many cases looked at every day. */
+export const DOUBTFUL_P = 1e-6;
+
+/** A chi-square needs about this many expected in every cell. */
+const CELL_EXPECTED_MIN = 5;
+
+/** Lanczos, g = 7, n = 9: fifteen digits for every argument above one half. */
+const LANCZOS = [
+  676.5203681218851, -1259.1392167224028, 771.3234287776531, -176.6150291621406, 12.507343278686905,
+  -0.13857109526572012, 9.984369578019572e-6, 1.5056327351493116e-7,
+] as const;
+
+function logGamma(x: number): number {
+  const shifted = x - 1;
+  const series = LANCZOS.reduce((sum, term, at) => sum + term / (shifted + at + 1), 0.9999999999998099);
+  const base = shifted + 7.5;
+  return Math.log(Math.sqrt(2 * Math.PI) * series) + (shifted + 0.5) * Math.log(base) - base;
+}
+
+const PRECISION = 1e-15;
+
+/** The lower part of the gamma integral by its series, which is quick left of the peak. */
+function gammaSeries(a: number, x: number): number {
+  let [term, sum] = [1 / a, 1 / a];
+  for (let n = 1; term > sum * PRECISION; n++) {
+    term *= x / (a + n);
+    sum += term;
+  }
+  return sum;
+}
+
+/** The upper part by Lentz's continued fraction, which is quick right of the peak. */
+function gammaFraction(a: number, x: number): number {
+  let b = x + 1 - a;
+  let c = Number.MAX_VALUE;
+  let d = 1 / b;
+  let fraction = d;
+  for (let n = 1, change = 0; Math.abs(change - 1) > PRECISION; n++) {
+    const an = -n * (n - a);
+    b += 2;
+    d = 1 / (an * d + b);
+    c = b + an / c;
+    change = d * c;
+    fraction *= change;
+  }
+  return fraction;
+}
+
+/** The chance that a chi-square of so many degrees of freedom is at least this large. */
+export function chiSquareTail(chiSquare: number, degrees: number): number {
+  if (chiSquare <= 0 || degrees <= 0) return 1;
+  const [a, x] = [degrees / 2, chiSquare / 2];
+  const scale = Math.exp(a * Math.log(x) - x - logGamma(a));
+  // Sums of rounded terms may end a hair outside.
+  return x < a + 1 ? Math.max(0, 1 - scale * gammaSeries(a, x)) : Math.min(1, scale * gammaFraction(a, x));
+}
+
+export type ChiSquareTest = { readonly chiSquare: number; readonly degrees: number; readonly p: number };
+
+type Cell = { readonly observed: number; readonly expected: number };
+
+const together = (cells: readonly Cell[]): Cell => ({
+  observed: cells.reduce((sum, cell) => sum + cell.observed, 0),
+  expected: cells.reduce((sum, cell) => sum + cell.expected, 0),
+});
+
+/** Cells too small to judge become one; if that is too small still, the smallest of the others joins it. */
+function pooled(cells: readonly Cell[]): Cell[] {
+  const large = cells.filter(({ expected }) => expected >= CELL_EXPECTED_MIN);
+  const pool = together(cells.filter(({ expected }) => expected < CELL_EXPECTED_MIN));
+  if (pool.expected >= CELL_EXPECTED_MIN || large.length === 0) return [...large, pool];
+  const [smallest, ...rest] = large.toSorted((one, other) => one.expected - other.expected);
+  return [...rest, together([smallest!, pool])];
+}
+
+/** Pearson's test of counts against their expectations, with cells of less than five expected taken together. */
+export function chiSquareTest(observed: readonly number[], expected: readonly number[]): ChiSquareTest {
+  if (observed.length !== expected.length) throw new RangeError('as many counts as expectations');
+  const cells = observed.map((count, at) => ({ observed: count, expected: expected[at]! }));
+  const judged = pooled(cells);
+  const degrees = judged.length - 1;
+  // What cannot happen has happened. Pooling would hide it, and no chi-square is large enough to say it.
+  if (cells.some((cell) => cell.expected === 0 && cell.observed > 0)) {
+    return { chiSquare: Number.MAX_VALUE, degrees, p: 0 };
+  }
+  const chiSquare = judged.reduce(
+    (sum, cell) => (cell.expected === 0 ? sum : sum + (cell.observed - cell.expected) ** 2 / cell.expected),
+    0,
+  );
+  return { chiSquare, degrees, p: chiSquareTail(chiSquare, degrees) };
+}
+
+export type OddsVerdict = 'too_few' | 'fits' | 'doubtful';
+
+/** What to say of a case after so many openings. */
+export function oddsVerdict({ openings, p }: { readonly openings: number; readonly p: number }): OddsVerdict {
+  if (openings < JUDGED_OPENINGS_MIN) return 'too_few';
+  return p < DOUBTFUL_P ? 'doubtful' : 'fits';
+}
+
+export type ItemOdds = {
+  readonly itemId: number;
+  readonly tickets: number;
+  readonly expected: number;
+  readonly observed: number;
+};
+
+/** Published against observed drops of one version of a case. */
+export type CaseOdds = {
+  readonly openings: number;
+  /** In the order of the canon; after them, with no tickets, whatever was won without being offered. */
+  readonly items: readonly ItemOdds[];
+  /** Null where there are too few openings to judge. */
+  readonly test: ChiSquareTest | null;
+  readonly verdict: OddsVerdict;
+};
+
+/** The odds table from how often each item was won. */
+export function oddsOfCounts(drops: readonly Drop[], wins: ReadonlyMap<number, number>): CaseOdds {
+  const openings = [...wins.values()].reduce((sum, count) => sum + count, 0);
+  const offered = new Set(drops.map(([itemId]) => itemId));
+  const strays = [...wins.keys()].filter((itemId) => !offered.has(itemId)).map((itemId): Drop => [itemId, 0]);
+  const items = [...drops, ...strays].map(([itemId, tickets]) => ({
+    itemId,
+    tickets,
+    expected: (openings * tickets) / TICKETS_TOTAL,
+    observed: wins.get(itemId) ?? 0,
+  }));
+  const test = chiSquareTest(
+    items.map(({ observed }) => observed),
+    items.map(({ expected }) => expected),
+  );
+  const verdict = oddsVerdict({ openings, p: test.p });
+  return { openings, items, test: verdict === 'too_few' ? null : test, verdict };
+}
+
+/** The odds table of a version from rows of rolls; those of other versions are passed over. */
+export function oddsOfRolls(
+  canon: string,
+  rolls: Iterable<{ readonly caseHash: string; readonly itemId: number }>,
+): CaseOdds {
+  const hash = sha256Hex(canon);
+  const wins = new Map<number, number>();
+  for (const { caseHash, itemId } of rolls) {
+    if (caseHash === hash) wins.set(itemId, (wins.get(itemId) ?? 0) + 1);
+  }
+  return oddsOfCounts(dropsOfCanon(canon), wins);
+}
