@@ -1,0 +1,43 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { ItemPicture } from './item-picture.tsx';
+import { doesGlowPulse, rarityLight } from './rarity.ts';
+
+type ItemCardProps = {
+  /** Without its exterior. */
+  name: string;
+  exterior: string;
+  rarity: string;
+  image: string;
+  /** A small word on the picture, such as a drop rate. */
+  corner?: ReactNode;
+  isEager?: boolean;
+  /** Under the name: a price, what can be done with it. */
+  children?: ReactNode;
+};
+
+/** An item in a grid: its light says how rare it is, and its words say so too. */
+export function ItemCard({ name, exterior, rarity, image, corner, isEager = false, children }: ItemCardProps) {
+  return (
+    <article
+      className="rarity-edge relative isolate flex h-full flex-col overflow-hidden surface p-3 pb-3.5"
+      style={rarityLight(rarity)}
+      title={rarity}
+    >
+      <span aria-hidden className={clsx('rarity-glow', doesGlowPulse(rarity) && 'motion-glow')} />
+      {corner !== undefined && <span className="absolute top-2.5 left-2.5">{corner}</span>}
+      <ItemPicture
+        src={image}
+        isEager={isEager}
+        sizes="(min-width: 48rem) 200px, 45vw"
+        className="mx-auto mt-4 w-full max-w-52"
+      />
+      <h3 className="mt-1 text-card font-semibold text-pretty">{name}</h3>
+      <p className="mt-0.5 text-xs text-(--r-text)">
+        {exterior}
+        <span className="sr-only">, {rarity}</span>
+      </p>
+      {children !== undefined && <div className="mt-auto pt-2">{children}</div>}
+    </article>
+  );
+}
