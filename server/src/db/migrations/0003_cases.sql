@@ -1,3 +1,8 @@
+-- What a search compares. The store's own lower case knows no Turkish letters under the C locale, and on a Turkish one
+-- makes I a dotless i: both dotted and dotless fold to i, as in user names.
+create function search_key(text) returns text language sql immutable strict parallel safe
+  return translate(lower($1), 'ÇĞİÖŞÜı', 'çğiöşüi');
+
 create table items (
   id bigint generated always as identity primary key,
   item_name text not null,
@@ -14,6 +19,7 @@ create table items (
   min_price bigint check (min_price between 1 and 1000000000),
   quick_sell_price bigint not null check (quick_sell_price between 0 and price),
   market_hash_name text not null constraint items_market_hash_name unique,
+  search_key text not null generated always as (search_key(market_hash_name)) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -21,6 +27,7 @@ create table items (
 create table cases (
   id bigint generated always as identity primary key,
   name text not null constraint cases_name unique,
+  search_key text not null generated always as (search_key(name)) stored,
   image text not null,
   price bigint not null check (price between 1 and 1000000000),
   -- The version on offer.
