@@ -1,0 +1,129 @@
+import { Refusal } from '@karat/contract/refusal';
+import { DatabaseError } from 'pg';
+import { expect, test } from 'vitest';
+import { createBatcher, TrySingly } from './batcher.ts';
+
+type Element = { readonly playerId: number; readonly name: string };
+
+const element = (playerId: number, name = `of ${playerId}`): Element => ({ playerId, name });
+
+/** Work that is finished by hand, one batch after another. */
+function createGate() {
+  const begun: { names: string[]; finish: () => void; fail: (error: unknown) => void }[] = [];
+  const run = (batch: readonly Element[]): Promise<string[]> => {
+    const { promise, resolve, reject } = Promise.withResolvers<string[]>();
+    const names = batch.map(({ name }) => name);
+    begun.push({ names, finish: () => resolve(names.map((name) => `${name} done`)), fail: reject });
+    return promise;
+  };
+  return { begun, run };
+}
+
+/** Long enough for a finished batch to start the next. */
+async function nextTick(): Promise<void> {
+  for (let ticks = 0; ticks < 3; ticks++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+test('what arrives within a tick runs together and is answered in its order', async () => {
+  const { begun, run } = createGate();
+  const batcher = createBatcher(run);
+  const outs = Promise.all([batcher.add(element(3)), batcher.add(element(1)), batcher.add(element(2))]);
+  await nextTick();
+  expect(begun.map(({ names }) => names)).toEqual([['of 3', 'of 1', 'of 2']]);
+  begun[0]!.finish();
+  expect(await outs).toEqual(['of 3 done', 'of 1 done', 'of 2 done']);
+});
+
+test('a batch has a greatest size, and only so many are in flight', async () => {
+  const { begun, run } = createGate();
+  const batcher = createBatcher(run, { sizeMax: 2, inFlightMax: 2 });
+  const outs = Promise.all([1, 2, 3, 4, 5].map((playerId) => batcher.add(element(playerId))));
+  await nextTick();
+  expect(begun.map(({ names }) => names)).toEqual([
+    ['of 1', 'of 2'],
+    ['of 3', 'of 4'],
+  ]);
+  expect(batcher.figures()).toMatchObject({ waiting: 1, inFlight: 2 });
+  begun[0]!.finish();
+  begun[1]!.finish();
+  await nextTick();
+  begun[2]!.finish();
+  expect(await outs).toHaveLength(5);
+});
+
+test('a player with something in flight waits for it, and others do not wait for the player', async () => {
+  const { begun, run } = createGate();
+  const batcher = createBatcher(run);
+  const first = batcher.add(element(1, 'first'));
+  await nextTick();
+  const second = batcher.add(element(1, 'second'));
+  const other = batcher.add(element(2, 'other'));
+  await nextTick();
+  expect(begun.map(({ names }) => names)).toEqual([['first'], ['other']]);
+  begun[0]!.finish();
+  await first;
+  await nextTick();
+  expect(begun[2]!.names).toEqual(['second']);
+  begun[1]!.finish();
+  begun[2]!.finish();
+  expect(await Promise.all([second, other])).toEqual(['second done', 'other done']);
+});
+
+test.each([
+  ['the database said no', new DatabaseError('deadlock detected', 1, 'error')],
+  ['the work asks for it', new TrySingly()],
+])('where %s nothing was committed, so each is tried alone', async (_, error) => {
+  const alone: string[] = [];
+  const batcher = createBatcher<Element, string>(async (batch) => {
+    if (batch.length > 1) throw error;
+    alone.push(batch[0]!.name);
+    if (batch[0]!.name === 'bad') throw error;
+    return [`${batch[0]!.name} done`];
+  });
+  const outs = await Promise.allSettled(
+    [1, 2, 3].map((id) => batcher.add(element(id, id === 2 ? 'bad' : `good ${id}`))),
+  );
+  expect(alone).toEqual(['good 1', 'bad', 'good 3']);
+  expect(outs).toEqual([
+    { status: 'fulfilled', value: 'good 1 done' },
+    { status: 'rejected', reason: error },
+    { status: 'fulfilled', value: 'good 3 done' },
+  ]);
+});
+
+test('after a lost connection nothing is run again: the commit may have happened', async () => {
+  let runs = 0;
+  const lost = new Refusal('unavailable', 'The service is briefly unavailable. Please try again.');
+  const batcher = createBatcher<Element, string>(async () => {
+    runs++;
+    throw lost;
+  });
+  const outs = await Promise.allSettled([batcher.add(element(1)), batcher.add(element(2))]);
+  expect(runs).toBe(1);
+  expect(outs.every((out) => out.status === 'rejected' && out.reason === lost)).toBe(true);
+});
+
+test('a queue that is full tells the next one to come again', async () => {
+  const { begun, run } = createGate();
+  const batcher = createBatcher(run, { waitingMax: 2 });
+  const outs = [batcher.add(element(1)), batcher.add(element(2))];
+  await expect(batcher.add(element(3))).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
+  await nextTick();
+  begun[0]!.finish();
+  await Promise.all(outs);
+});
+
+test('draining waits for what is in flight and what is waiting', async () => {
+  const { begun, run } = createGate();
+  const batcher = createBatcher(run, { sizeMax: 1, inFlightMax: 1 });
+  await batcher.drain();
+  const done: string[] = [];
+  const outs = [1, 2].map(async (id) => done.push(await batcher.add(element(id))));
+  const drained = batcher.drain().then(() => [...done]);
+  await nextTick();
+  begun[0]!.finish();
+  await nextTick();
+  begun[1]!.finish();
+  await Promise.all(outs);
+  expect(await drained).toEqual(['of 1 done', 'of 2 done']);
+});
