@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import type { RevealedSeed, Seeds as ShownSeeds } from '@karat/contract/fairness';
+import { sha256Hex } from '@karat/rules/sha256';
+import type { Sql, Tx } from '#db/db.ts';
+import type { Deps } from '#deps.ts';
+import { createBoundedMap } from './bounded-map.ts';
+import {
+  hasSeeds,
+  insertSeed,
+  lockWallet,
+  selectCurrentSeeds,
+  selectSealedSeeds,
+  selectShownSeeds,
+  updateToActive,
+  updateToRevealed,
+  updateWalletSeed,
+} from './queries.ts';
+
+const SEED_BYTES = 32;
+const CLIENT_SEED_BYTES = 16;
+/** Some 300 bytes each: every player of a busy day. */
+const OPENED_MAX = 20_000;
+
+/** The two secrets' texts that a roll is made of. Never logged, never sent: what players see comes from the store. */
+export type OpenSeed = { readonly serverSeed: string; readonly clientSeed: string };
+
+export type Seeds = {
+  /** Gives a player who has none the first seeds. Safe to call at once from everywhere. */
+  ensure(playerId: number): Promise<void>;
+  /** The texts of seeds in use. Opened ones are kept: the row of a seed in use never changes. */
+  open(sql: Sql, seedIds: readonly number[]): Promise<Map<number, OpenSeed>>;
+  /** What the player may see: hashes, the client seed, the nonce of the next roll. */
+  show(playerId: number): Promise<ShownSeeds>;
+  /** Reveals the seed in use and goes on with the next one, whose hash was shown before this client seed was known. */
+  rotate(rotation: { playerId: number; clientSeed: string }): Promise<ShownSeeds & { revealed: RevealedSeed }>;
+};
+
+type SeedDeps = Pick<Deps, 'db' | 'seal'>;
+
+/** Without a client seed it is the player's next. */
+async function addSeed(tx: Tx, { seal }: SeedDeps, seed: { playerId: number; clientSeed: string | null }) {
+  const serverSeed = randomBytes(SEED_BYTES).toString('hex');
+  const serverSeedHash = sha256Hex(serverSeed);
+  const id = await insertSeed(tx.sql, { ...seed, sealed: seal.close(serverSeed), serverSeedHash });
+  return { id, serverSeedHash };
+}
+
+async function addFirstSeeds(tx: Tx, deps: SeedDeps, playerId: number): Promise<void> {
+  const clientSeed = randomBytes(CLIENT_SEED_BYTES).toString('hex');
+  const { id } = await addSeed(tx, deps, { playerId, clientSeed });
+  await addSeed(tx, deps, { playerId, clientSeed: null });
+  await updateWalletSeed(tx.sql, { playerId, seedId: id });
+}
+
+/** The wallet's row is locked: the debit of an opening updates it too, so that none is between two seeds. */
+async function lockSeeds(tx: Tx, deps: SeedDeps, playerId: number): Promise<{ nonce: number }> {
+  const wallet = await lockWallet(tx.sql, playerId);
+  assert(wallet !== undefined, `player ${playerId} has no wallet`);
+  if (wallet.seedId === null) await addFirstSeeds(tx, deps, playerId);
+  return wallet;
+}
+
+/** A seed that is not the one whose hash was shown must never be rolled with or revealed. */
+function openCommitted({ seal }: SeedDeps, { sealed, serverSeedHash }: { sealed: Buffer; serverSeedHash: string }) {
+  const serverSeed = seal.open(sealed);
+  assert(sha256Hex(serverSeed) === serverSeedHash, 'a sealed seed does not match its hash');
+  return serverSeed;
+}
+
+async function rotate(tx: Tx, deps: SeedDeps, { playerId, clientSeed }: { playerId: number; clientSeed: string }) {
+  const { nonce } = await lockSeeds(tx, deps, playerId);
+  const { active, next } = await selectCurrentSeeds(tx.sql, playerId);
+  const serverSeed = openCommitted(deps, active);
+  await updateToRevealed(tx.sql, active.id, serverSeed);
+  await updateToActive(tx.sql, next.id, clientSeed);
+  const { serverSeedHash } = await addSeed(tx, deps, { playerId, clientSeed: null });
+  await updateWalletSeed(tx.sql, { playerId, seedId: next.id });
+  return {
+    active: { serverSeedHash: next.serverSeedHash, clientSeed, nonce: 0 },
+    next: { serverSeedHash },
+    revealed: { serverSeed, serverSeedHash: active.serverSeedHash, clientSeed: active.clientSeed, rolls: nonce },
+  };
+}
+
+/** The committed seeds of all players. */
+export function createSeeds(deps: SeedDeps): Seeds {
+  const { db } = deps;
+  const opened = createBoundedMap<number, OpenSeed>(OPENED_MAX);
+
+  async function ensure(playerId: number): Promise<void> {
+    if (await hasSeeds(db.sql, playerId)) return;
+    await db.transaction((tx) => lockSeeds(tx, deps, playerId));
+  }
+
+  async function open(sql: Sql, seedIds: readonly number[]): Promise<Map<number, OpenSeed>> {
+    const found = new Map<number, OpenSeed>();
+    const missing: number[] = [];
+    for (const id of seedIds) {
+      const known = opened.get(id);
+      if (known === undefined) missing.push(id);
+      else found.set(id, known);
+    }
+    if (missing.length === 0) return found;
+    for (const row of await selectSealedSeeds(sql, missing)) {
+      const seed = { serverSeed: openCommitted(deps, row), clientSeed: row.clientSeed };
+      opened.set(row.id, seed);
+      found.set(row.id, seed);
+    }
+    for (const id of missing) assert(found.has(id), `seed ${id} is not in use`);
+    return found;
+  }
+
+  async function show(playerId: number): Promise<ShownSeeds> {
+    const shown = await selectShownSeeds(db.sql, playerId);
+    if (shown !== undefined) return shown;
+    await ensure(playerId);
+    return (await selectShownSeeds(db.sql, playerId))!;
+  }
+
+  return { ensure, open, show, rotate: (rotation) => db.transaction((tx) => rotate(tx, deps, rotation)) };
+}
