@@ -33,6 +33,12 @@ type Arguments<E extends Endpoint> = keyof Sent<E> extends never
 
 type Values = Readonly<Record<string, string | number | undefined>>;
 
+/** A key for one act, drawn by hand: a page on plain http has no randomUUID. */
+export function newRequestKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 /** Calls the server, and gives back its reply or throws one of the two errors above. */
 export async function call<E extends Endpoint>(endpoint: E, ...[sent, options = {}]: Arguments<E>): Promise<Reply<E>> {
   const { params, query, body } = (sent ?? {}) as {

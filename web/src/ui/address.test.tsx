@@ -1,0 +1,67 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { changedSearch, useTypedSearch } from './address.ts';
+
+test.each([
+  ['', { page: 2 }, '?page=2'],
+  ['?page=3', { page: 1 }, ''],
+  ['?page=3&sort=lowest', { sort: 'highest' }, '?sort=highest'],
+  ['?search=awp', { page: 2 }, '?search=awp&page=2'],
+  ['?search=awp&page=2', { search: '' }, ''],
+  ['?edit=4', { edit: undefined }, ''],
+])('"%s" with %j is "%s"', (search, changes, changed) => {
+  expect(changedSearch(search, changes)).toBe(changed);
+});
+
+const rest = (): void =>
+  act(() => {
+    vi.runAllTimers();
+  });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function typing(asked = '') {
+  const ask = vi.fn<(text: string) => void>();
+  const view = renderHook(({ address }) => useTypedSearch(address, ask), { initialProps: { address: asked } });
+  const type = (text: string) => act(() => view.result.current.setText(text));
+  return { ...view, ask, type };
+}
+
+test('typing is asked for once it rests, and only the last of it', () => {
+  const { ask, type } = typing();
+  type('a');
+  type('aw');
+  expect(ask).not.toHaveBeenCalled();
+  rest();
+  expect(ask.mock.calls).toEqual([['aw']]);
+});
+
+test('a press asks at once, and resting afterwards does not ask again', () => {
+  const { ask, type, result } = typing();
+  type(' awp ');
+  act(() => result.current.askNow());
+  rest();
+  expect(ask.mock.calls).toEqual([['awp']]);
+});
+
+test('letters typed while the address follows are kept', () => {
+  const { type, rerender, result } = typing();
+  type('aw');
+  rest();
+  type('awp');
+  rerender({ address: 'aw' });
+  expect(result.current.text).toBe('awp');
+});
+
+test('Back brings back the words of that address, without asking', () => {
+  const { ask, rerender, result } = typing('awp');
+  rerender({ address: 'knife' });
+  expect(result.current.text).toBe('knife');
+  rest();
+  expect(ask).not.toHaveBeenCalled();
+});

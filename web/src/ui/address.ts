@@ -1,0 +1,58 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+/** What of an address changes; undefined and the empty text leave it. */
+export type Changes = Readonly<Record<string, string | number | undefined>>;
+
+/** How long typing has to rest before the address follows it. */
+const REST_MS = 250;
+
+/**
+ * A search with some of its values changed. Whatever else changes, the list begins at its first page again, and the first
+ * page needs no mention.
+ */
+export function changedSearch(search: string, changes: Changes): string {
+  const params = new URLSearchParams(search);
+  for (const [name, value] of Object.entries({ page: undefined, ...changes })) {
+    if (value === undefined || value === '' || (name === 'page' && value === 1)) params.delete(name);
+    else params.set(name, String(value));
+  }
+  return params.size === 0 ? '' : `?${params}`;
+}
+
+/** What a list shows lives in the address: read it, link to a change of it, or go there. */
+export function useAddress() {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const to = (changes: Changes) => pathname + changedSearch(search, changes);
+  return {
+    params: new URLSearchParams(search),
+    to,
+    go: (changes: Changes) => void navigate(to(changes), { preventScrollReset: true }),
+    /** For what is typed: Back leads out of the search, not through its letters. */
+    replace: (changes: Changes) => void navigate(to(changes), { replace: true, preventScrollReset: true }),
+  };
+}
+
+type Typed = { readonly text: string; readonly asked: string; readonly written: string };
+
+/** The words of a search box: what is typed shows at once, and is asked for when the typing rests or at a press. */
+export function useTypedSearch(asked: string, ask: (text: string) => void) {
+  const [typed, setTyped] = useState<Typed>({ text: asked, asked, written: asked });
+  // An address that the box has not written comes from a link or from Back, and the box follows it.
+  if (asked !== typed.asked)
+    setTyped(asked === typed.written ? { ...typed, asked } : { text: asked, asked, written: asked });
+
+  const askNow = () => {
+    const text = typed.text.trim();
+    if (text === typed.written) return;
+    setTyped({ ...typed, written: text });
+    ask(text);
+  };
+  const rest = useEffectEvent(askNow);
+  useEffect(() => {
+    const timer = setTimeout(() => rest(), REST_MS);
+    return () => clearTimeout(timer);
+  }, [typed.text]);
+  return { text: typed.text, setText: (text: string) => setTyped({ ...typed, text }), askNow };
+}
