@@ -43,16 +43,19 @@ export function useTypedSearch(asked: string, ask: (text: string) => void) {
   if (asked !== typed.asked)
     setTyped(asked === typed.written ? { ...typed, asked } : { text: asked, asked, written: asked });
 
-  const askNow = () => {
-    const text = typed.text.trim();
+  const askFor = (text: string) => {
     if (text === typed.written) return;
     setTyped({ ...typed, written: text });
     ask(text);
   };
-  const rest = useEffectEvent(askNow);
+  const rest = useEffectEvent(askFor);
   useEffect(() => {
-    const timer = setTimeout(() => rest(), REST_MS);
+    const timer = setTimeout(() => rest(typed.text.trim()), REST_MS);
     return () => clearTimeout(timer);
   }, [typed.text]);
-  return { text: typed.text, setText: (text: string) => setTyped({ ...typed, text }), askNow };
+  return {
+    text: typed.text,
+    setText: (text: string) => setTyped({ ...typed, text }),
+    askNow: () => askFor(typed.text.trim()),
+  };
 }

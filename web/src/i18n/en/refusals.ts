@@ -22,6 +22,7 @@ export const refusals: Readonly<Record<Exclude<RefusalCode, 'invalid'> | 'intern
   already_sold: 'This item has already been sold.',
   item_locked: 'This item is bound elsewhere and cannot be sold now.',
   case_paused: 'This case is paused and cannot be opened at the moment.',
+  case_changed: 'This case has changed in the meantime. Look at it again before you open it.',
   key_reused: 'This request was already made with other contents. Please reload the page and try again.',
   too_large: 'That is too large.',
   too_many: 'Too many attempts. Please wait a moment and try again.',

@@ -22,6 +22,7 @@ export const refusals: Readonly<Record<Exclude<RefusalCode, 'invalid'> | 'intern
   already_sold: 'Bu eşya zaten satıldı.',
   item_locked: 'Bu eşya başka bir işlemde kullanılıyor, şu anda satılamaz.',
   case_paused: 'Bu kasa duraklatıldı, şu anda açılamaz.',
+  case_changed: 'Bu kasa bu arada değişti. Açmadan önce yeniden göz atın.',
   key_reused: 'Bu istek daha önce başka bir içerikle gönderildi. Lütfen sayfayı yenileyip tekrar deneyin.',
   too_large: 'Gönderilen veri çok büyük.',
   too_many: 'Çok fazla deneme yapıldı. Lütfen biraz bekleyip tekrar deneyin.',
