@@ -86,7 +86,10 @@ export const quickSellItems = endpoint({
   summary: 'Sell several owned items to the house in one commit. Honours Idempotency-Key.',
   body: z.object({
     itemIds: z
-      .array(z.number('Invalid item.').check(z.int('Invalid item.'), z.positive('Invalid item.')))
+      .array(
+        z.number('Invalid item.').check(z.int('Invalid item.'), z.positive('Invalid item.')),
+        'You must select at least one item.',
+      )
       .check(
         z.minLength(1, 'You must select at least one item.'),
         z.maxLength(QUICK_SELL_ITEMS_MAX, `Sell at most ${QUICK_SELL_ITEMS_MAX} items at once.`),

@@ -1,0 +1,248 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { walletOf } from '#features/wallet/wallet.ts';
+import { addItem, addPlayer, give, type TestPlayer } from '#testing/belongings.ts';
+import { openTab, type Tab } from '#testing/tab.ts';
+import { createWorld, type World } from '#testing/world.ts';
+import { quickSell } from './quick-sell.ts';
+
+let world: World;
+let port: number;
+let itemId: number;
+let player: TestPlayer;
+const tabs: Tab[] = [];
+
+beforeAll(async () => {
+  world = await createWorld();
+  port = await world.listen();
+  itemId = await addItem(world.deps.db);
+});
+beforeEach(async () => {
+  player = await addPlayer(world.deps.db);
+});
+afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));
+afterAll(() => world.close());
+
+const own = (more: { price?: number; state?: string } = {}) =>
+  give(world.deps.db, { playerId: player.id, itemId, ...more });
+
+async function ownSome(...prices: number[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const price of prices) ids.push(await own({ price }));
+  return ids;
+}
+
+function sell(id: number | string, { headers } = player) {
+  return world.http.inject({ url: `/user/quickSellItem/${id}`, headers });
+}
+
+function sellAll(itemIds: unknown, headers: Record<string, string> = {}) {
+  const all = { ...player.headers, ...headers };
+  return world.http.inject({ method: 'POST', url: '/user/quickSellItems', headers: all, payload: { itemIds } });
+}
+
+const outcome = (reply: Awaited<ReturnType<typeof sell>>) => [reply.statusCode, reply.json().code];
+const wallet = () => walletOf(world.deps.db.sql, player.id);
+
+function lines() {
+  return world.deps.db.sql<{ reference: string; amount: number; old: number; new: number }>`
+    select type, reference, account, amount, old_balance as old, new_balance as new
+    from ledger where player_id = ${player.id} order by id`;
+}
+
+async function stateOf(id: number): Promise<string | undefined> {
+  const [row] = await world.deps.db.sql<{ state: string }>`select state from inventory where id = ${id}`;
+  return row?.state;
+}
+
+async function open(): Promise<Tab> {
+  const tab = openTab(port, { token: player.headers.authorization.slice('Bearer '.length) });
+  tabs.push(tab);
+  await tab.next('BALANCE_UPDATE');
+  return tab;
+}
+
+describe('selling one item', () => {
+  test('pays its price once, and every tab learns of the diamonds and of the item', async () => {
+    const id = await own({ price: 700 });
+    const [here, there] = [await open(), await open()];
+    const reply = await sell(id);
+    expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Item sold.', price: 700 }]);
+    expect(await lines()).toEqual([
+      { type: 'QUICK_SELL', reference: `sell:${id}`, account: 'house:items', amount: 700, old: 0, new: 700 },
+    ]);
+    for (const tab of [here, there]) {
+      expect(await tab.next('BALANCE_UPDATE')).toEqual({ balance: 700, version: 1 });
+      expect(await tab.next('INVENTORY_CHANGED')).toEqual({ soldIds: [id] });
+    }
+    expect(outcome(await sell(id))).toEqual([409, 'already_sold']);
+    expect(await wallet()).toEqual({ balance: 700, version: 1 });
+  });
+
+  test('that is worth nothing takes it and moves nothing', async () => {
+    const id = await own({ price: 0 });
+    expect((await sell(id)).json()).toEqual({ message: 'Item sold.', price: 0 });
+    expect(await stateOf(id)).toBe('SOLD');
+    expect(await lines()).toEqual([]);
+    expect(await wallet()).toEqual({ balance: 0, version: 0 });
+  });
+
+  test.each([
+    ['LISTED', 409, 'item_locked'],
+    ['WITHDRAWING', 409, 'item_locked'],
+    ['SOLD', 409, 'already_sold'],
+    ['WITHDRAWN', 404, 'not_found'],
+  ])('that is %s is refused with %i %s and changes nothing', async (state, status, code) => {
+    const id = await own({ state });
+    expect(outcome(await sell(id))).toEqual([status, code]);
+    expect(await stateOf(id)).toBe(state);
+    expect(await lines()).toEqual([]);
+  });
+
+  test("that is another's, or nobody's, is not found and says no more", async () => {
+    const id = await own();
+    const thief = await addPlayer(world.deps.db);
+    for (const reply of [await sell(id, thief), await sell(9_007_199_254_740_991)]) {
+      expect([reply.statusCode, reply.json()]).toMatchObject([404, { code: 'not_found', message: 'Item not found.' }]);
+    }
+    expect(await stateOf(id)).toBe('OWNED');
+  });
+
+  test.each(['0', '-1', '1.5', 'abc', '1e3', '99999999999999999', '%00'])('refuses what is no id: %s', async (id) => {
+    expect(outcome(await sell(id))).toEqual([400, 'invalid']);
+  });
+
+  test('is for players, and not for a page elsewhere that holds their cookie', async () => {
+    const id = await own();
+    expect(outcome(await world.http.inject(`/user/quickSellItem/${id}`))).toEqual([401, 'unauthenticated']);
+    const cookie = `karat_session=${player.headers.authorization.slice('Bearer '.length)}`;
+    const headers = { cookie, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' };
+    expect(outcome(await world.http.inject({ url: `/user/quickSellItem/${id}`, headers }))).toEqual([
+      403,
+      'cross_site',
+    ]);
+    expect(await stateOf(id)).toBe('OWNED');
+  });
+
+  test('by somebody on a break, excluded or without a confirmed age goes through: it is no wager', async () => {
+    const id = await own({ price: 5 });
+    await world.deps.db.sql`
+      insert into safer_play (player_id, break_until, excluded_until, has_limits)
+      values (${player.id}, now() + interval '1 day', now() + interval '1 day', true)`;
+    await world.deps.db.sql`update players set age_confirmed_at = null where id = ${player.id}`;
+    expect((await sell(id)).statusCode).toBe(200);
+    expect((await wallet()).balance).toBe(5);
+  });
+});
+
+describe('selling several', () => {
+  test('is one commit with a line for each, whose balances follow from one another', async () => {
+    const ids = await ownSome(100, 0, 250, 50);
+    const tab = await open();
+    const reply = await sellAll(ids.toReversed());
+    expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Items sold.', soldIds: ids, price: 400 }]);
+    expect((await lines()).map(({ reference, old, new: after }) => [reference, old, after])).toEqual([
+      [`sell:${ids[0]}`, 0, 100],
+      [`sell:${ids[2]}`, 100, 350],
+      [`sell:${ids[3]}`, 350, 400],
+    ]);
+    expect(await tab.next('BALANCE_UPDATE')).toEqual({ balance: 400, version: 3 });
+    expect(await tab.next('INVENTORY_CHANGED')).toEqual({ soldIds: ids });
+    expect(tab.heardCount('BALANCE_UPDATE')).toBe(0);
+  });
+
+  test('sells what is free, each once however often it is named, and leaves the rest alone', async () => {
+    const [free, listed, sold] = [
+      await own({ price: 10 }),
+      await own({ state: 'LISTED' }),
+      await own({ state: 'SOLD' }),
+    ];
+    const other = await addPlayer(world.deps.db);
+    const theirs = await give(world.deps.db, { playerId: other.id, itemId });
+    const reply = await sellAll([free, listed, free, sold, theirs, 9_007_199_254_740_991, free]);
+    expect(reply.json()).toMatchObject({ soldIds: [free], price: 10 });
+    expect(await lines()).toHaveLength(1);
+    expect([await stateOf(listed), await stateOf(theirs)]).toEqual(['LISTED', 'OWNED']);
+  });
+
+  test('of which none is free is refused with the reason', async () => {
+    const [listed, sold] = [await own({ state: 'LISTED' }), await own({ state: 'SOLD' })];
+    expect(outcome(await sellAll([sold]))).toEqual([409, 'already_sold']);
+    expect(outcome(await sellAll([sold, listed]))).toEqual([409, 'item_locked']);
+    expect(outcome(await sellAll([9_007_199_254_740_991]))).toEqual([404, 'not_found']);
+  });
+
+  test('takes a hundred at once, and no more', async () => {
+    const ids = await ownSome(...Array.from({ length: 100 }, () => 3));
+    expect((await sellAll([...ids, 1])).json()).toMatchObject({ message: 'Sell at most 100 items at once.' });
+    expect((await sellAll(ids)).json()).toMatchObject({ price: 300 });
+    expect(await wallet()).toEqual({ balance: 300, version: 100 });
+  });
+
+  test.each([
+    [[], 'You must select at least one item.'],
+    [['1'], 'Invalid item.'],
+    [[1.5], 'Invalid item.'],
+    [[0], 'Invalid item.'],
+    [[2 ** 53], 'Invalid item.'],
+    [[null], 'Invalid item.'],
+    [null, 'You must select at least one item.'],
+    [undefined, 'You must select at least one item.'],
+    ['all', 'You must select at least one item.'],
+  ])('refuses %j', async (itemIds, message) => {
+    const reply = await sellAll(itemIds);
+    expect([reply.statusCode, reply.json()]).toMatchObject([400, { code: 'invalid', message }]);
+  });
+
+  test('is for players', async () => {
+    const payload = { itemIds: [1] };
+    expect(outcome(await world.http.inject({ method: 'POST', url: '/user/quickSellItems', payload }))).toEqual([
+      401,
+      'unauthenticated',
+    ]);
+  });
+});
+
+describe('at the same moment', () => {
+  test('fifty sales of one item: one pays, forty-nine are refused, one line', async () => {
+    const id = await own({ price: 700 });
+    const replies = await Promise.all(Array.from({ length: 50 }, () => sell(id)));
+    const outcomes = replies.map((reply) => reply.json<{ code?: string }>().code ?? 'sold');
+    expect(outcomes.filter((each) => each === 'sold')).toHaveLength(1);
+    expect(outcomes.filter((each) => each === 'already_sold')).toHaveLength(49);
+    expect(await lines()).toHaveLength(1);
+    expect(await wallet()).toEqual({ balance: 700, version: 1 });
+  });
+
+  test('sales of single items against sales of all, in any order: each item pays once', async () => {
+    const ids = await ownSome(...Array.from({ length: 20 }, (_, index) => index + 1));
+    const replies = await Promise.all([
+      ...ids.map((id) => sell(id)),
+      sellAll(ids),
+      sellAll(ids.toReversed()),
+      ...ids.toReversed().map((id) => sell(id)),
+    ]);
+    for (const reply of replies) expect([200, 409]).toContain(reply.statusCode);
+    const paid = replies.filter(({ statusCode }) => statusCode === 200).map((reply) => reply.json<{ price: number }>());
+    expect(paid.reduce((total, { price }) => total + price, 0)).toBe(210);
+    expect(await wallet()).toEqual({ balance: 210, version: 20 });
+    const written = await lines();
+    expect(new Set(written.map(({ reference }) => reference)).size).toBe(20);
+    written.forEach(({ old }, index) => expect(old).toBe(written[index - 1]?.new ?? 0));
+  });
+});
+
+test('a sale that is rolled back leaves item, wallet and tabs as they were', async () => {
+  const ids = await ownSome(10, 20);
+  const tab = await open();
+  const { db, live } = world.deps;
+  const failing = db.transaction(async (tx) => {
+    await quickSell(tx, live, { playerId: player.id, itemIds: ids });
+    throw new Error('rolled back');
+  });
+  await expect(failing).rejects.toThrow('rolled back');
+  expect([await stateOf(ids[0]!), await stateOf(ids[1]!)]).toEqual(['OWNED', 'OWNED']);
+  expect(await lines()).toEqual([]);
+  await sell(ids[0]!);
+  expect(await tab.next('BALANCE_UPDATE')).toEqual({ balance: 10, version: 1 });
+  expect(await tab.next('INVENTORY_CHANGED')).toEqual({ soldIds: [ids[0]] });
+});
