@@ -92,6 +92,30 @@ function platformOf(variables: Variables, isProduction: boolean): 'sandbox' | 's
   return isProduction && !isDemoAsked ? 'none' : 'sandbox';
 }
 
+const HEADER_PATTERN = /^[a-z0-9-]+$/;
+const COUNTRY_PATTERN = /^[A-Z]{2}$/;
+
+/** Where wagers are not offered, and the header of a trusted proxy that says where a visitor is. */
+function countriesOf(variables: Variables): {
+  countryHeader: string | undefined;
+  deniedCountries: ReadonlySet<string>;
+} {
+  const countryHeader = variables['COUNTRY_HEADER']?.toLowerCase() || undefined;
+  if (countryHeader !== undefined && !HEADER_PATTERN.test(countryHeader)) {
+    throw new BadEnv(`COUNTRY_HEADER must be the name of a header, not "${countryHeader}".`);
+  }
+  const codes = (variables['DENY_COUNTRIES'] ?? '')
+    .toUpperCase()
+    .split(/[\s,]+/)
+    .filter((code) => code !== '');
+  const odd = codes.find((code) => !COUNTRY_PATTERN.test(code));
+  if (odd !== undefined) throw new BadEnv(`DENY_COUNTRIES must be codes of two letters, such as BE,NL, not "${odd}".`);
+  if (codes.length > 0 && countryHeader === undefined) {
+    throw new BadEnv('DENY_COUNTRIES needs COUNTRY_HEADER: the header in which your proxy says where a visitor is.');
+  }
+  return { countryHeader, deniedCountries: new Set(codes) };
+}
+
 /** Reads and checks the environment; throws `BadEnv` with a sentence for the operator. */
 export function readEnv(variables: Variables) {
   const isProduction = variables['NODE_ENV'] === 'production';
@@ -120,6 +144,9 @@ export function readEnv(variables: Variables) {
     steamOpenIdUrl: address(variables, 'STEAM_OPENID_URL', ['http:', 'https:'])?.href,
     metricsToken: variables['METRICS_TOKEN'] || undefined,
     trustsProxy: flag(variables, 'TRUST_PROXY', false),
+    ...countriesOf(variables),
+    /** `explicit`: being of age is confirmed by a step of its own, before the first wager. */
+    ageCheck: choice(variables, 'AGE_CHECK', ['signup', 'explicit']) ?? 'signup',
     /** On a machine of one's own the terminal belongs to the person in front of it. */
     logLevel:
       choice(variables, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent']) ??

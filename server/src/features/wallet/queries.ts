@@ -85,7 +85,7 @@ export type TakenStake = Wallet & {
  * Takes each stake and its nonces in one statement. Who may not wager, has limits or cannot pay is simply not among the
  * rows: a check before it could be raced.
  */
-export function takeStakes(sql: Sql, stakes: readonly Stake[]): Promise<TakenStake[]> {
+export function takeFreeStakes(sql: Sql, stakes: readonly Stake[]): Promise<TakenStake[]> {
   return sql<TakenStake>`
     update wallets
     set balance = balance - stake.amount, version = version + stake.movements, nonce = nonce + stake.rolls
@@ -97,4 +97,58 @@ export function takeStakes(sql: Sql, stakes: readonly Stake[]): Promise<TakenSta
     where wallets.player_id = stake.player_id and balance >= stake.amount
       and bar is null and not has_limits and (stake.rolls = 0 or seed_id is not null)
     returning wallets.player_id as "playerId", balance, version, nonce - stake.rolls as nonce, seed_id as "seedId"`;
+}
+
+/** The same for one player whose limits have been seen to. */
+export async function takeLimitedStake(sql: Sql, stake: Stake): Promise<TakenStake | undefined> {
+  const { playerId, amount, movements, rolls } = stake;
+  const [taken] = await sql<TakenStake>`
+    update wallets
+    set balance = balance - ${amount}, version = version + ${movements}, nonce = nonce + ${rolls}
+    from wagerers
+    where wallets.player_id = ${playerId} and wagerers.player_id = ${playerId}
+      and balance >= ${amount} and bar is null and (${rolls}::int8 = 0 or seed_id is not null)
+    returning wallets.player_id as "playerId", balance, version, nonce - ${rolls} as nonce, seed_id as "seedId"`;
+  return taken;
+}
+
+export type Bar = 'ledger_halted' | 'banned' | 'age_unconfirmed' | 'self_excluded' | 'on_break';
+export type Wagerer = { readonly bar: Bar | null; readonly hasLimits: boolean };
+
+export async function selectWagerer(sql: Sql, playerId: number): Promise<Wagerer | undefined> {
+  const [wagerer] = await sql<Wagerer>`
+    select bar, has_limits as "hasLimits" from wagerers where player_id = ${playerId}`;
+  return wagerer;
+}
+
+/** One of a player's own limits, with whether the stake still fits under it. */
+export type RaisedLimit = { readonly kind: string; readonly period: string; readonly isWithin: boolean };
+
+/**
+ * Counts a stake against the limits of the day and of the week, each raised only where it fits: parallel stakes queue on
+ * the counters, so that they cannot pass a limit together. In one order, so that they do not wait in a circle.
+ */
+export function raiseLimitUses(sql: Sql, playerId: number, amount: number): Promise<RaisedLimit[]> {
+  return sql<RaisedLimit>`
+    with due as (
+      select kind, period, allowed, date_trunc(period, now() at time zone 'UTC')::date as began_on
+      from play_limits where player_id = ${playerId} and kind in ('wager', 'loss')
+    ), raised as (
+      insert into play_limit_uses as uses (player_id, kind, period, began_on, used)
+      select ${playerId}, kind, period, began_on, ${amount} from due where ${amount} <= allowed order by kind, period
+      on conflict (player_id, kind, period, began_on) do update set used = uses.used + ${amount}
+      where uses.used + ${amount} <= (
+        select allowed from due where due.kind = excluded.kind and due.period = excluded.period)
+      returning kind, period
+    )
+    select due.kind, due.period, raised.kind is not null as "isWithin"
+    from due left join raised using (kind, period) order by due.kind, due.period`;
+}
+
+/** What a wager gave back was not lost: the counters of losses fall by it, of the periods in which it was given. */
+export async function lowerLossUses(sql: Sql, playerId: number, amount: number): Promise<void> {
+  await sql`
+    update play_limit_uses set used = used - ${amount}
+    where player_id = ${playerId} and kind = 'loss'
+      and began_on = date_trunc(period, now() at time zone 'UTC')::date`;
 }

@@ -1,16 +1,28 @@
 import assert from 'node:assert/strict';
 import { Refusal } from '@karat/contract/refusal';
 import type { Sql, Tx } from '#db/db.ts';
+import type { Deps } from '#deps.ts';
 import type { Live } from '#live/port.ts';
 import {
   addToBalance,
+  type Bar,
   type Credits,
   insertCredits,
   insertLine,
   type Line,
+  lowerLossUses,
+  raiseLimitUses,
+  type RaisedLimit,
+  selectWagerer,
   selectWallet,
+  type Stake,
+  takeFreeStakes,
+  takeLimitedStake,
+  type TakenStake,
   type Wallet,
 } from './queries.ts';
+
+export type { TakenStake };
 
 /** What a player holds. Every account has a wallet from its first moment on. */
 export async function walletOf(sql: Sql, playerId: number): Promise<Wallet> {
@@ -37,4 +49,75 @@ export async function creditTogether(tx: Tx, live: Live, { credits, ...from }: C
   if (paying.length === 0) return;
   const wallet = await insertCredits(tx.sql, { ...from, credits: paying });
   tx.afterCommit(() => live.toPlayer(from.playerId, 'BALANCE_UPDATE', wallet));
+}
+
+/** A stake with the country it comes from, as the request tells it; undefined where that is not known. */
+export type Wager = Stake & { readonly country: string | undefined };
+
+type WagerDeps = Pick<Deps, 'env'>;
+
+const BARS: Readonly<Record<Bar, string>> = {
+  ledger_halted: 'Games are paused while the books are checked. Your diamonds are safe.',
+  banned: 'This account is banned.',
+  age_unconfirmed: 'Please confirm that you are 18 or older first.',
+  self_excluded: 'You have excluded yourself from playing.',
+  on_break: 'You are taking a break from playing.',
+};
+
+function isDenied({ env }: WagerDeps, { country }: Wager): boolean {
+  return country !== undefined && env.deniedCountries.has(country);
+}
+
+/** Why a player may not wager at all now; undefined where nothing stands against it. */
+export async function explainBar(sql: Sql, playerId: number): Promise<Refusal | undefined> {
+  const wagerer = await selectWagerer(sql, playerId);
+  assert(wagerer !== undefined, `there is no player ${playerId}`);
+  return wagerer.bar === null ? undefined : new Refusal(wagerer.bar, BARS[wagerer.bar]);
+}
+
+function limitReached({ kind, period }: RaisedLimit): Refusal {
+  const limit = `${period === 'day' ? 'daily' : 'weekly'} ${kind} limit`;
+  return new Refusal('limit_reached', `This would pass your ${limit}.`);
+}
+
+/**
+ * Takes the stakes of many players at once. Whoever may not wager, has limits or cannot pay is not among the rows: they
+ * are served, or told why not, by `takeStake`.
+ */
+export function takeStakes(tx: Tx, deps: WagerDeps, wagers: readonly Wager[]): Promise<TakenStake[]> {
+  return takeFreeStakes(
+    tx.sql,
+    wagers.filter((wager) => !isDenied(deps, wager)),
+  );
+}
+
+/** Counts the stake against the player's own limits, or refuses: the whole transaction then falls, and the count with it. */
+async function assertMayWager(tx: Tx, deps: WagerDeps, wager: Wager): Promise<void> {
+  if (isDenied(deps, wager)) throw new Refusal('country_denied', 'Playing is not offered in your country.');
+  const bar = await explainBar(tx.sql, wager.playerId);
+  if (bar !== undefined) throw bar;
+  const limits = await raiseLimitUses(tx.sql, wager.playerId, wager.amount);
+  const passed = limits.find(({ isWithin }) => !isWithin);
+  if (passed !== undefined) throw limitReached(passed);
+}
+
+/**
+ * Takes one stake with a closer look, or says why not. What the wager gives back in the same commit is told by
+ * `returned`, so that only what is lost counts as lost.
+ */
+export async function takeStake(
+  tx: Tx,
+  deps: WagerDeps,
+  wager: Wager,
+): Promise<TakenStake & { returned(amount: number): Promise<void> }> {
+  const { playerId, amount } = wager;
+  await assertMayWager(tx, deps, wager);
+  const taken = await takeLimitedStake(tx.sql, wager);
+  if (taken !== undefined) return { ...taken, returned: (back) => lowerLossUses(tx.sql, playerId, back) };
+  // Barred since it was asked, or short of diamonds.
+  const bar = await explainBar(tx.sql, playerId);
+  if (bar !== undefined) throw bar;
+  const { balance } = await walletOf(tx.sql, playerId);
+  assert(balance < amount, `the stake of player ${playerId} was not taken: has the wallet a seed?`);
+  throw new Refusal('insufficient_balance', 'Not enough diamonds.');
 }
