@@ -25,6 +25,8 @@ type Options = {
   signal?: AbortSignal;
   /** For calls that move diamonds: a repeat with the same key pays once. */
   idempotencyKey?: string;
+  /** What the browser adds to a roll: 32 hex digits, drawn by itself. */
+  entropy?: string;
 };
 
 type Arguments<E extends Endpoint> = keyof Sent<E> extends never
@@ -82,13 +84,14 @@ async function send(address: string, request: RequestInit): Promise<Response> {
   }
 }
 
-function headersOf(body: unknown, { idempotencyKey }: Options): Record<string, string> {
+function headersOf(body: unknown, { idempotencyKey, entropy }: Options): Record<string, string> {
   const token = localStorage.getItem(TOKEN_KEY);
   return {
     Accept: 'application/json',
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
     ...(token !== null && { Authorization: `Bearer ${token}` }),
     ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+    ...(entropy !== undefined && { 'X-Client-Entropy': entropy }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { type LiveDrop, getLatestDrops } from '@karat/contract/cases';
 import {
   CONNECT_TIMEOUT_MS,
   type FromServer,
@@ -8,17 +9,21 @@ import {
   type fromClient,
 } from '@karat/contract/live';
 import type { Notification } from '@karat/contract/notifications';
+import { useEffect } from 'react';
 import type { Socket } from 'socket.io-client';
 import { create } from 'zustand';
 import { currentText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { logFailure } from '#ui/log.ts';
 import { showToast } from '#ui/toast.tsx';
+import { call } from './api.ts';
 import { useFlags } from './modals.ts';
 import { loadSession, receiveBalance, useAccount, useSession } from './session.ts';
 
 /** A short break is nobody's business; a longer one is shown within the promised three seconds. */
 const LOST_AFTER_MS = 1_500;
+/** As many drops as the widest strip shows, and a few to scroll to. */
+const DROPS_KEPT_MAX = 24;
 
 type Live = {
   isLost: boolean;
@@ -28,6 +33,10 @@ type Live = {
   notifications: readonly Notification[];
   /** Rises whenever what the player owns may be other than what was last fetched. */
   inventoryVersion: number;
+  /** Newest first; undefined until they have been asked for. */
+  drops: readonly LiveDrop[] | undefined;
+  /** The player's own rolls whose strips still move: nothing may tell how they end. A won item has its roll's id. */
+  heldRolls: ReadonlySet<number>;
 };
 
 /** What the live channel has told so far. */
@@ -37,6 +46,8 @@ export const useLive = create<Live>(() => ({
   onlineUsers: [],
   notifications: [],
   inventoryVersion: 0,
+  drops: undefined,
+  heldRolls: new Set(),
 }));
 
 type Listeners = { [Name in FromServerName]: (sent: FromServer[Name]) => void };
@@ -52,6 +63,7 @@ export const heard: Listeners = {
     })),
   ONLINE_USERS: ({ onlineUsers }) => useLive.setState({ onlineUsers }),
   ONLINE_COUNT: ({ count }) => useLive.setState({ onlineCount: count }),
+  LIVE_DROP: ({ drops }) => takeDrops(drops.toReversed()),
   INVENTORY_CHANGED: () => doubtInventory(),
   ERROR: (failure) => showToast('error', textOfRefusal(currentText(), failure)),
 };
@@ -71,6 +83,42 @@ function takeBalance(sent: FromServer['BALANCE_UPDATE']): void {
 function releaseBalance(): void {
   if (heldBalance) receiveBalance(heldBalance);
   heldBalance = undefined;
+}
+
+/** Adds drops, newest first. One that is told twice stands in the list once. */
+function takeDrops(fresh: readonly LiveDrop[]): void {
+  useLive.setState(({ drops = [] }) => {
+    const known = new Set(fresh.map(({ id }) => id));
+    const all = [...fresh, ...drops.filter(({ id }) => !known.has(id))].toSorted((one, other) => other.id - one.id);
+    return { drops: all.slice(0, DROPS_KEPT_MAX) };
+  });
+}
+
+async function loadDrops(): Promise<void> {
+  try {
+    takeDrops((await call(getLatestDrops)).data);
+  } catch (error) {
+    // The feed is no reason to disturb anybody; it is asked for again with the next connection.
+    logFailure('Failed to load the latest drops', error);
+  }
+}
+
+/** The latest drops that give nothing away; undefined while they load. */
+export function useDrops(): readonly LiveDrop[] | undefined {
+  const drops = useLive((live) => live.drops);
+  const heldRolls = useLive((live) => live.heldRolls);
+  useEffect(() => {
+    if (useLive.getState().drops === undefined) void loadDrops();
+  }, []);
+  return drops?.filter(({ id }) => !heldRolls.has(id));
+}
+
+export function holdRolls(ids: readonly number[]): void {
+  useLive.setState(({ heldRolls }) => ({ heldRolls: new Set([...heldRolls, ...ids]) }));
+}
+
+export function releaseRolls(ids: readonly number[]): void {
+  useLive.setState(({ heldRolls }) => ({ heldRolls: new Set([...heldRolls].filter((id) => !ids.includes(id))) }));
 }
 
 let socket: Socket<Listeners, FromClient> | undefined;
@@ -131,6 +179,7 @@ function watchConnection(channel: NonNullable<typeof socket>): void {
 }
 
 function askAgain(): void {
+  if (useLive.getState().drops !== undefined) void loadDrops();
   const isPlayer = useSession.getState().isLoggedIn && !useAccount.getState().hasEnded;
   if (isPlayer) socket?.emit('GET_NOTIFICATIONS');
 }

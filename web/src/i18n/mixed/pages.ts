@@ -29,7 +29,7 @@ export const pages = {
     open: 'OPEN',
     searchPlaceholder: 'Search cases',
     empty: 'There are no cases yet.',
-    emptyHint: 'Each case will show its odds and its house edge before you open it.',
+    emptyHint: 'Each case shows its odds and its house edge before you open it.',
     goBack: 'Go back to cases',
     heading: (name: string) => `Case: ${name}`,
     missing: 'This case does not exist.',
