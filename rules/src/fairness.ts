@@ -58,6 +58,7 @@ export function dropsOfCanon(canon: string): Drop[] {
 
 /** The item whose interval of tickets holds this one; intervals lie in the order of the canon. */
 export function dropAt(drops: readonly Drop[], ticket: number): { itemId: number; from: number; to: number } {
+  if (!Number.isInteger(ticket) || ticket < 0) throw new RangeError(`${ticket} is no ticket`);
   let from = 0;
   for (const [itemId, tickets] of drops) {
     if (ticket < from + tickets) return { itemId, from, to: from + tickets - 1 };
@@ -82,30 +83,27 @@ export type RollVerdict = {
   readonly isItemRight: boolean;
 };
 
-function isItemAt(canon: string, ticket: number, itemId: number): boolean {
+/** Whether a claim about shown inputs holds; inputs that cannot even be read (a doctored table, half a letter) prove nothing. */
+function holds(claim: () => boolean): boolean {
   try {
-    return dropAt(dropsOfCanon(canon), ticket).itemId === itemId;
+    return claim();
   } catch {
-    // A doctored table may hold anything; what cannot be read proves nothing.
     return false;
   }
 }
 
-function ticketsOf(canon: string): number {
-  try {
-    return dropsOfCanon(canon).reduce((total, [, tickets]) => total + tickets, 0);
-  } catch {
-    return Number.NaN;
-  }
+function isWhole(drops: readonly Drop[]): boolean {
+  const isPlain = drops.every(([, tickets]) => Number.isInteger(tickets) && tickets >= 0);
+  return isPlain && drops.reduce((total, [, tickets]) => total + tickets, 0) === TICKETS_TOTAL;
 }
 
 /** The five ticks of a case roll. Needs nothing but what is shown. */
 export function verifyCaseRoll(roll: RevealedRoll): RollVerdict {
   return {
-    isSeedCommitted: sha256Hex(roll.serverSeed) === roll.serverSeedHash,
-    isTableHashed: sha256Hex(roll.caseCanon) === roll.caseHash,
-    isTableWhole: ticketsOf(roll.caseCanon) === TICKETS_TOTAL,
-    isTicketRight: caseTicket(roll) === roll.ticket,
-    isItemRight: isItemAt(roll.caseCanon, roll.ticket, roll.itemId),
+    isSeedCommitted: holds(() => sha256Hex(roll.serverSeed) === roll.serverSeedHash),
+    isTableHashed: holds(() => sha256Hex(roll.caseCanon) === roll.caseHash),
+    isTableWhole: holds(() => isWhole(dropsOfCanon(roll.caseCanon))),
+    isTicketRight: holds(() => caseTicket(roll) === roll.ticket),
+    isItemRight: holds(() => dropAt(dropsOfCanon(roll.caseCanon), roll.ticket).itemId === roll.itemId),
   };
 }

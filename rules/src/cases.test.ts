@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import {
+  expectedPayout,
+  houseEdgePercent,
+  isHouseEdgeEnough,
+  isHouseEdgeNegative,
+  rateOfTickets,
+  ticketsOfRate,
+} from './cases.ts';
+import { TICKETS_TOTAL } from './fairness.ts';
+
+const totalOf = (rates: readonly number[]) => rates.reduce((sum, rate) => sum + (ticketsOfRate(rate) ?? Number.NaN), 0);
+
+test.each([
+  [[33.33, 33.33, 33.34], 10_000],
+  [[33.33, 33.33, 33.33], 9_999],
+  [[64.1, 28.6, 7.3], 10_000],
+  [[79.92, 15.98, 3.2, 0.64, 0.25, 0.01], 10_000],
+  [[0.07, 0.07, 99.86], 10_000],
+  [[100], 10_000],
+])('the rates %j are %i tickets', (rates, total) => {
+  expect(totalOf(rates)).toBe(total);
+});
+
+test('every rate there is, written with two decimals, is the tickets it says and comes back', () => {
+  const all = Array.from({ length: TICKETS_TOTAL + 1 }, (_, tickets) => tickets);
+  const rates = all.map((tickets) => Number(`${Math.floor(tickets / 100)}.${String(tickets % 100).padStart(2, '0')}`));
+  expect(rates.map(ticketsOfRate)).toEqual(all);
+  expect(all.map(rateOfTickets)).toEqual(rates);
+});
+
+test.each([0.001, 33.333, 0.005, 99.999, -0.01, 100.01, Number.NaN, Number.POSITIVE_INFINITY, 1e300])(
+  'a rate of %d is none',
+  (rate) => {
+    expect(ticketsOfRate(rate)).toBeUndefined();
+  },
+);
+
+// One item at all tickets: the edge is price minus payout, to the hundredth of a percent.
+test.each([
+  [10_000, 9_501, 4.99, false],
+  [10_000, 9_500, 5, true],
+  [10_000, 9_499, 5.01, true],
+  [10_000, 10_001, -0.01, false],
+  [1, 0, 100, true],
+])('at %i diamonds for %i back the edge is %d %, which is enough: %s', (price, quickSellPrice, percent, isEnough) => {
+  const payouts = [{ quickSellPrice, tickets: TICKETS_TOTAL }];
+  expect(houseEdgePercent(price, payouts)).toBeCloseTo(percent, 10);
+  expect(isHouseEdgeEnough(price, payouts)).toBe(isEnough);
+  expect(isHouseEdgeNegative(price, payouts)).toBe(percent < 0);
+});
+
+test('a ten-thousandth of a diamond too much is refused, where a fraction would round', () => {
+  const price = 1_000_000_000_000;
+  const exact = [{ quickSellPrice: 950_000_000_000, tickets: 10_000 }];
+  const over = [
+    { quickSellPrice: 950_000_000_000, tickets: 9_999 },
+    { quickSellPrice: 950_000_000_001, tickets: 1 },
+  ];
+  expect([exact, over].map((payouts) => isHouseEdgeEnough(price, payouts))).toEqual([true, false]);
+});
+
+test('no edge at all is not negative', () => {
+  expect(isHouseEdgeNegative(100, [{ quickSellPrice: 100, tickets: TICKETS_TOTAL }])).toBe(false);
+});
+
+test('the expected payout weighs each item by its tickets', () => {
+  const payouts = [
+    { quickSellPrice: 100, tickets: 9_000 },
+    { quickSellPrice: 5_000, tickets: 1_000 },
+  ];
+  expect(expectedPayout(payouts)).toBe(590);
+});

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { buildStrip, randomFrom, STRIP_LENGTH } from './strip.ts';
+
+const itemsOf = (count: number) => Array.from({ length: count }, (_, at) => `item ${at}`);
+
+const occurrences = (strip: readonly string[], item: string) =>
+  strip.flatMap((each, at) => (each === item ? [at] : []));
+
+describe.each([1, 2, 3, 6, 12, 33, 34, 50, 51, 100, 101, 120, 200])('a case of %i items', (count) => {
+  const items = itemsOf(count);
+  const rewards = count === 1 ? [0] : [0, Math.floor(count / 2), count - 1];
+  const openings = rewards.flatMap((rewardAt) => Array.from({ length: 40 }, (_, opening) => ({ rewardAt, opening })));
+  const strips = openings.map(({ rewardAt, opening }) => ({
+    reward: `item ${rewardAt}`,
+    ...buildStrip(items, rewardAt, randomFrom(`${rewardAt}:${opening}`)),
+  }));
+
+  test('has a strip of a hundred entries, all of its own', () => {
+    for (const { strip } of strips) {
+      expect(strip).toHaveLength(STRIP_LENGTH);
+      expect(strip.every((item) => items.includes(item))).toBe(true);
+    }
+  });
+
+  test('stops at the third-last occurrence of the reward', () => {
+    for (const { strip, index, reward } of strips) expect(index).toBe(occurrences(strip, reward).at(-3));
+  });
+
+  test('stops in the later half, before the last few; a single item has its only place', () => {
+    for (const { index } of strips) {
+      if (count === 1) expect(index).toBe(97);
+      else expect(index >= 50 && index <= 94).toBe(true);
+    }
+  });
+
+  test('shows every item in turn, as often as a cycle of a hundred has it', () => {
+    const cycle = Array.from({ length: STRIP_LENGTH }, (_, at) => `item ${at % count}`);
+    for (const { strip, reward } of strips) {
+      // Only where the cycle has the reward less than three times do copies of it stand in for others.
+      if (occurrences(cycle, reward).length >= 3) expect(strip.toSorted()).toEqual(cycle.toSorted());
+      else expect(occurrences(strip, reward)).toHaveLength(3);
+    }
+  });
+});
+
+test('the same seed gives the same strip, another seed another', () => {
+  const strip = (seed: string) => buildStrip(itemsOf(12), 4, randomFrom(seed));
+  expect(strip('812')).toEqual(strip('812'));
+  expect(strip('812')).not.toEqual(strip('813'));
+});
+
+test('two items that look alike are still told apart', () => {
+  const items = [{ name: 'twin' }, { name: 'twin' }];
+  const { strip, index } = buildStrip(items, 1, randomFrom('twins'));
+  expect(strip[index]).toBe(items[1]);
+});
+
+test.each([-1, 3, 0.5])('a reward at %d is not in the case', (rewardAt) => {
+  expect(() => buildStrip(itemsOf(3), rewardAt, randomFrom('x'))).toThrow(RangeError);
+});
+
+test('the numbers of a seed are the same on every machine', () => {
+  const random = randomFrom('karat');
+  expect([random(), random(), random()].map((number) => Math.floor(number * 2 ** 32))).toMatchInlineSnapshot(`
+    [
+      4011735026,
+      4074099454,
+      3116765709,
+    ]
+  `);
+});
+
+test('its numbers lie in [0, 1) and spread evenly', () => {
+  const random = randomFrom('spread');
+  const cells = Array.from({ length: 16 }, () => 0);
+  for (let draw = 0; draw < 160_000; draw++) cells[Math.floor(random() * 16)] += 1;
+  for (const count of cells) expect(Math.abs(count - 10_000)).toBeLessThan(500);
+});
