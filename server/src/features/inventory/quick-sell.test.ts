@@ -31,13 +31,14 @@ async function ownSome(...prices: number[]): Promise<number[]> {
   return ids;
 }
 
-function sell(id: number | string, { headers } = player) {
-  return world.http.inject({ url: `/user/quickSellItem/${id}`, headers });
+function sell(id: number | string, { headers } = player, key?: string) {
+  const keyed = key === undefined ? {} : { 'idempotency-key': key };
+  return world.http.inject({ url: `/user/quickSellItem/${id}`, headers: { ...headers, ...keyed } });
 }
 
-function sellAll(itemIds: unknown, headers: Record<string, string> = {}) {
-  const all = { ...player.headers, ...headers };
-  return world.http.inject({ method: 'POST', url: '/user/quickSellItems', headers: all, payload: { itemIds } });
+function sellAll(itemIds: unknown, key?: string) {
+  const headers = { ...player.headers, ...(key === undefined ? {} : { 'idempotency-key': key }) };
+  return world.http.inject({ method: 'POST', url: '/user/quickSellItems', headers, payload: { itemIds } });
 }
 
 const outcome = (reply: Awaited<ReturnType<typeof sell>>) => [reply.statusCode, reply.json().code];
@@ -228,6 +229,56 @@ describe('at the same moment', () => {
     const written = await lines();
     expect(new Set(written.map(({ reference }) => reference)).size).toBe(20);
     written.forEach(({ old }, index) => expect(old).toBe(written[index - 1]?.new ?? 0));
+  });
+});
+
+describe('with an Idempotency-Key', () => {
+  test('a sale asked for again, also at the same moment, gets the same reply and has one effect', async () => {
+    const id = await own({ price: 40 });
+    const replies = await Promise.all(Array.from({ length: 20 }, () => sell(id, player, 'key-1')));
+    replies.push(await sell(id, player, 'key-1'));
+    for (const reply of replies) {
+      expect([reply.statusCode, reply.body]).toEqual([200, '{"message":"Item sold.","price":40}']);
+    }
+    expect(await lines()).toHaveLength(1);
+  });
+
+  test('a sale of several asked for again gets the same reply, whatever has become free since', async () => {
+    const [first, bound] = [await own({ price: 1 }), await own({ price: 2, state: 'LISTED' })];
+    const before = await sellAll([first, bound], 'key-2');
+    await world.deps.db.sql`update inventory set state = 'OWNED' where id = ${bound}`;
+    const after = await sellAll([first, bound], 'key-2');
+    expect([after.statusCode, after.body]).toEqual([200, before.body]);
+    expect(await stateOf(bound)).toBe('OWNED');
+  });
+
+  test('the key of one request is refused for another, also of the other call', async () => {
+    const [sold, kept] = await ownSome(1, 2);
+    await sell(sold!, player, 'key-3');
+    for (const reply of [await sell(kept!, player, 'key-3'), await sellAll([sold], 'key-3')]) {
+      expect(outcome(reply)).toEqual([409, 'key_reused']);
+    }
+    expect(await stateOf(kept!)).toBe('OWNED');
+  });
+
+  test('a refusal is not kept: the key is good for another try', async () => {
+    const id = await own({ price: 8, state: 'LISTED' });
+    expect(outcome(await sell(id, player, 'key-4'))).toEqual([409, 'item_locked']);
+    await world.deps.db.sql`update inventory set state = 'OWNED' where id = ${id}`;
+    expect((await sell(id, player, 'key-4')).json()).toEqual({ message: 'Item sold.', price: 8 });
+  });
+
+  test("another player's same key is another key", async () => {
+    const [mine, other] = [await own({ price: 1 }), await addPlayer(world.deps.db)];
+    const theirs = await give(world.deps.db, { playerId: other.id, itemId });
+    expect((await sell(mine, player, 'shared')).statusCode).toBe(200);
+    expect((await sell(theirs, other, 'shared')).statusCode).toBe(200);
+  });
+
+  test('that is no key is refused before anything is sold', async () => {
+    const id = await own();
+    expect(outcome(await sell(id, player, 'no key!'))).toEqual([400, 'invalid']);
+    expect(await stateOf(id)).toBe('OWNED');
   });
 });
 

@@ -2,6 +2,8 @@ import * as contract from '@karat/contract/inventory';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
+import { onceByKey, requestKeyOf } from '#http/idempotency.ts';
+import { imageUrl } from '#http/images.ts';
 import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
 import { listInventory, ownedItemOf, sellableOf } from './inventory.ts';
@@ -15,19 +17,28 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
     const { view, ...asked } = query;
     const { rows, totalPrice, pagination } = await listInventory(db.sql, { playerId, ...asked });
     const origin = originOf(request.headers, env);
-    const seen = rows.map((row) => ({ ...row, image: new URL(row.image, origin).href }));
+    const seen = rows.map((row) => ({ ...row, image: imageUrl(row.image, origin) }));
     if (view === 'market') return { data: { descriptions: seen.map(sellableOf) }, pagination };
     return { data: seen.map(ownedItemOf), pagination, totalPrice };
   });
 
-  mount(app, contract.quickSellItem, player, async ({ params }, { id: playerId }) => {
-    const sale = { playerId, itemIds: [params.itemId] };
-    const { price } = await db.transaction((tx) => quickSell(tx, live, sale));
-    return { message: 'Item sold.', price };
+  mount(app, contract.quickSellItem, player, ({ params }, { id: playerId }, request) => {
+    const asked = { playerId, key: requestKeyOf(request), request: ['quickSellItem', params] };
+    return db.transaction((tx) =>
+      onceByKey(tx, asked, async () => {
+        const { price } = await quickSell(tx, live, { playerId, itemIds: [params.itemId] });
+        return { message: 'Item sold.', price };
+      }),
+    );
   });
 
-  mount(app, contract.quickSellItems, player, async ({ body }, { id: playerId }) => {
-    const sold = await db.transaction((tx) => quickSell(tx, live, { playerId, ...body }));
-    return { message: 'Items sold.', ...sold };
+  mount(app, contract.quickSellItems, player, ({ body }, { id: playerId }, request) => {
+    const asked = { playerId, key: requestKeyOf(request), request: ['quickSellItems', body] };
+    return db.transaction((tx) =>
+      onceByKey(tx, asked, async () => ({
+        message: 'Items sold.',
+        ...(await quickSell(tx, live, { playerId, ...body })),
+      })),
+    );
   });
 }
