@@ -11,7 +11,7 @@ type Words = string | ((...said: never[]) => string) | { readonly [key: string]:
 /** Every sentence by its path; a function is said with 3 in each place, which fits both a number and a text. */
 function sentencesOf(words: Words, path = ''): [path: string, sentence: string][] {
   if (typeof words === 'string') return [[path, words]];
-  if (typeof words === 'function') return [[path, Reflect.apply(words, undefined, [3, 3])]];
+  if (typeof words === 'function') return [[path, Reflect.apply(words, undefined, [3, 3, 3])]];
   return Object.entries(words).flatMap(([key, each]) =>
     each === undefined ? [] : sentencesOf(each, path ? `${path}.${key}` : key),
   );

@@ -21,6 +21,7 @@ export const validationSentences = [
   'Invalid id.',
   'Invalid item.',
   'Invalid key.',
+  'Invalid hash.',
   'Invalid page.',
   'Invalid limit.',
   'Invalid sort.',
@@ -44,7 +45,7 @@ export const validationSentences = [
   'This name is reserved',
   'Drop rate must be 0 to 100 in steps of 0.01',
   'You must select at least one item.',
-  'A case holds at most 200 items.',
+  'A case holds at most 100 items.',
   'Open 1 to 5 at once.',
   'Sell at most 100 items at once.',
   'Client seed must be 1 to 64 letters, digits, - or _.',
@@ -63,6 +64,10 @@ type RefusalSentence =
   | 'Too many signups. Please wait a little.'
   | 'Too many people are signing in right now. Please try again.'
   | 'Too many tabs are open: this one no longer updates.'
+  | 'A case with this name already exists.'
+  | 'An item can be added only once.'
+  | 'Items without min_price are not offered for a case.'
+  | 'Item not found.'
   | 'House edge is too low!'
   | 'House edge is negative! Increase the case price or reduce item values.';
 

@@ -49,6 +49,7 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'Invalid id.': 'This is not a valid id.',
   'Invalid item.': 'This is not an item that exists.',
   'Invalid key.': 'The key of the request is not right.',
+  'Invalid hash.': 'The version of the case is not right.',
   'Invalid page.': 'There is no such page.',
   'Invalid limit.': 'That many rows cannot be shown at once.',
   'Invalid sort.': 'There is no such order.',
@@ -72,7 +73,7 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'This name is reserved': 'No case can have this name.',
   'Drop rate must be 0 to 100 in steps of 0.01': 'A drop rate is 0 to 100, with at most two decimals.',
   'You must select at least one item.': 'Choose at least one item.',
-  'A case holds at most 200 items.': 'A case holds no more than 200 items.',
+  'A case holds at most 100 items.': 'A case holds no more than 100 items.',
   'Open 1 to 5 at once.': 'You can open 1 to 5 cases at once.',
   'Sell at most 100 items at once.': 'You can sell up to 100 items at once.',
   'Client seed must be 1 to 64 letters, digits, - or _.':
@@ -89,6 +90,10 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'Too many people are signing in right now. Please try again.':
     'Too many people are logging in right now. Please try again.',
   'Too many tabs are open: this one no longer updates.': 'You have too many tabs open: this one no longer updates.',
+  'A case with this name already exists.': 'There is already a case with this name.',
+  'An item can be added only once.': 'Each item can be in a case only once.',
+  'Items without min_price are not offered for a case.': 'An item without a known price cannot go into a case.',
+  'Item not found.': 'This item does not exist.',
   'House edge is too low!': 'The house edge is too low.',
   'House edge is negative! Increase the case price or reduce item values.':
     'The house edge is negative. Raise the price of the case or lower what its items pay.',

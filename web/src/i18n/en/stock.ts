@@ -1,5 +1,5 @@
-import type { stock as mixed } from '../mixed/stock.ts';
+import { stock as mixed } from '../mixed/stock.ts';
 
 export const stock: typeof mixed = {
-  stock: {},
+  stock: { ...mixed.stock, quickSell: 'Quick sell', sold: 'Item sold' },
 };

@@ -49,6 +49,7 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'Invalid id.': 'Bu geçerli bir kimlik değil.',
   'Invalid item.': 'Böyle bir eşya yok.',
   'Invalid key.': 'İsteğin anahtarı doğru değil.',
+  'Invalid hash.': 'Kasanın sürümü doğru değil.',
   'Invalid page.': 'Böyle bir sayfa yok.',
   'Invalid limit.': 'Bu kadar satır bir kerede gösterilemez.',
   'Invalid sort.': 'Böyle bir sıralama yok.',
@@ -72,7 +73,7 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'This name is reserved': 'Hiçbir kasa bu adı alamaz.',
   'Drop rate must be 0 to 100 in steps of 0.01': 'Düşme oranı 0 ile 100 arasında, en fazla iki ondalıklı olmalı.',
   'You must select at least one item.': 'En az bir eşya seçin.',
-  'A case holds at most 200 items.': 'Bir kasada en fazla 200 eşya olabilir.',
+  'A case holds at most 100 items.': 'Bir kasada en fazla 100 eşya olabilir.',
   'Open 1 to 5 at once.': 'Bir kerede 1 ile 5 arasında kasa açabilirsiniz.',
   'Sell at most 100 items at once.': 'Bir kerede en fazla 100 eşya satabilirsiniz.',
   'Client seed must be 1 to 64 letters, digits, - or _.':
@@ -89,6 +90,10 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'Too many people are signing in right now. Please try again.':
     'Şu anda çok fazla kişi giriş yapıyor. Lütfen tekrar deneyin.',
   'Too many tabs are open: this one no longer updates.': 'Çok fazla sekme açık: bu sekme artık güncellenmiyor.',
+  'A case with this name already exists.': 'Bu adda bir kasa zaten var.',
+  'An item can be added only once.': 'Bir eşya bir kasaya yalnızca bir kez konabilir.',
+  'Items without min_price are not offered for a case.': 'Fiyatı bilinmeyen bir eşya kasaya konamaz.',
+  'Item not found.': 'Böyle bir eşya yok.',
   'House edge is too low!': 'Kasa avantajı çok düşük.',
   'House edge is negative! Increase the case price or reduce item values.':
     'Kasa avantajı negatif. Kasanın fiyatını artırın ya da eşyaların değerini azaltın.',
