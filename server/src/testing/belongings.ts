@@ -1,7 +1,11 @@
+import { caseCanon, type Drop } from '@karat/rules/fairness';
 import { quickSellPriceOf } from '@karat/rules/items';
+import { sha256Hex } from '@karat/rules/sha256';
 import type { Db } from '#db/db.ts';
+import type { Deps } from '#deps.ts';
 import { insertPlayer } from '#features/accounts/queries.ts';
 import { startSession } from '#features/accounts/sessions.ts';
+import { moveDiamonds } from '#features/wallet/wallet.ts';
 
 export type TestPlayer = { readonly id: number; readonly headers: { readonly authorization: string } };
 
@@ -49,4 +53,34 @@ export async function give(db: Db, { playerId, itemId, price = 900, state = 'OWN
     values (nextval('inventory_ids'), ${playerId}, ${itemId}, ${price}, ${state})
     returning id`;
   return given!.id;
+}
+
+/** The diamonds that a new account is given, so many of them. Once a player. */
+export function welcome({ db, live }: Pick<Deps, 'db' | 'live'>, playerId: number, amount: number) {
+  const reference = `welcome:${playerId}`;
+  return db.transaction((tx) =>
+    moveDiamonds(tx, live, { type: 'WELCOME', reference, playerId, account: 'house:promo', amount }),
+  );
+}
+
+type Box = { readonly name: string; readonly price: number; readonly drops: readonly Drop[] };
+
+/** A case on offer, in its first version. */
+export async function addCase(db: Db, { name, price, drops }: Box): Promise<void> {
+  const canon = caseCanon({ v: 1, name, price, drops });
+  await db.transaction(async ({ sql }) => {
+    const [box] = await sql<{ id: number }>`
+      insert into cases (name, image, price, version_id) values (${name}, '/img/case/test-256.webp', ${price}, 0)
+      returning id`;
+    const [version] = await sql<{ id: number }>`
+      insert into case_versions (case_id, version, name, price, canon, hash)
+      values (${box!.id}, 1, ${name}, ${price}, ${canon}, ${sha256Hex(canon)})
+      returning id`;
+    await sql`
+      insert into case_drops (version_id, item_id, tickets)
+      select ${version!.id}, item_id, tickets
+      from unnest(${drops.map(([itemId]) => itemId)}::int8[], ${drops.map(([, tickets]) => tickets)}::int4[])
+        as drop (item_id, tickets)`;
+    await sql`update cases set version_id = ${version!.id} where id = ${box!.id}`;
+  });
 }
