@@ -164,6 +164,13 @@ export const session = z.object({
 });
 export type Session = z.output<typeof session>;
 
+export const confirmAge = endpoint({
+  method: 'POST',
+  path: '/auth/confirmAge',
+  summary: 'Confirm to be 18 or older, where that is asked for before the first wager.',
+  reply: done,
+});
+
 export const getSessions = endpoint({
   method: 'GET',
   path: '/auth/sessions',

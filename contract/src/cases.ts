@@ -8,8 +8,8 @@ import { idParam, storable } from './text.ts';
 export const CASE_SORTS = ['highest', 'lowest', 'newest', 'oldest'] as const;
 export type CaseSort = (typeof CASE_SORTS)[number];
 
-/** Items of one case. */
-export const CASE_ITEMS_MAX = 200;
+/** Items of one case: as many as fit one request when each is sent whole. */
+export const CASE_ITEMS_MAX = 100;
 
 const caseItem = z.extend(item, { parentItem: z.number(), drop_rate: z.number() });
 export type CaseItem = z.output<typeof caseItem>;
@@ -51,7 +51,12 @@ export type DescribedCase = z.output<typeof describedCase>;
 const caseNameParam = z.object({
   caseName: z
     .string()
-    .check(z.minLength(1, 'Case not found.'), z.maxLength(CASE_NAME_LENGTH_MAX, 'Case not found.'), storable),
+    .check(
+      z.normalize('NFC'),
+      z.minLength(1, 'Case not found.'),
+      z.maxLength(CASE_NAME_LENGTH_MAX, 'Case not found.'),
+      storable,
+    ),
 });
 
 const search = z._default(
@@ -101,6 +106,8 @@ export const openCase = endpoint({
       wholeNumber({ min: 1, max: CASES_OPENED_AT_ONCE_MAX, message: `Open 1 to ${CASES_OPENED_AT_ONCE_MAX} at once.` }),
       1,
     ),
+    /** The version that the player saw: refused with `case_changed` when another is on offer by now. */
+    hash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Invalid hash.'))),
   }),
   reply: z.object({ reward: wonItem, rewards: z.optional(z.array(wonItem)) }),
 });
@@ -170,7 +177,7 @@ const casePrice = diamonds({ notNumber: 'Price must be a number', notPositive: '
 
 const chosenItems = z
   .array(chosenItem, NO_ITEMS)
-  .check(z.minLength(1, NO_ITEMS), z.maxLength(CASE_ITEMS_MAX, 'A case holds at most 200 items.'));
+  .check(z.minLength(1, NO_ITEMS), z.maxLength(CASE_ITEMS_MAX, `A case holds at most ${CASE_ITEMS_MAX} items.`));
 
 export const newCase = z.object({ caseName, casePrice, caseImgUrl: webAddress, items: chosenItems });
 export const editedCase = z.object({ caseName, casePrice, caseImgUrl: imageAddress, items: chosenItems });
@@ -179,6 +186,9 @@ export const editedCase = z.object({ caseName, casePrice, caseImgUrl: imageAddre
 export const dropRateTotalSentence = (percent: number): string =>
   `Total drop rate must be exactly 100%. Currently: ${percent}%`;
 export const EDGE_TOO_LOW = 'House edge is too low!';
+export const ITEM_TWICE = 'An item can be added only once.';
+export const ITEM_UNKNOWN = 'Item not found.';
+export const ITEM_UNPRICED = 'Items without min_price are not offered for a case.';
 export const EDGE_NEGATIVE = 'House edge is negative! Increase the case price or reduce item values.';
 
 const adminCase = z.object({

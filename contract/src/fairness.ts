@@ -5,9 +5,6 @@ import { endpoint } from './endpoint.ts';
 import { listOf, paging } from './pagination.ts';
 import { idParam, storable } from './text.ts';
 
-/** Openings below this number say nothing about a case. */
-export const ODDS_OPENINGS_MIN = 1_000;
-
 const clientSeed = z
   .string('Client seed must be 1 to 64 letters, digits, - or _.')
   .check(z.regex(CLIENT_SEED_PATTERN, 'Client seed must be 1 to 64 letters, digits, - or _.'));
@@ -91,7 +88,12 @@ export const getRoll = endpoint({
 const caseNameParam = z.object({
   caseName: z
     .string()
-    .check(z.minLength(1, 'Case not found.'), z.maxLength(CASE_NAME_LENGTH_MAX, 'Case not found.'), storable),
+    .check(
+      z.normalize('NFC'),
+      z.minLength(1, 'Case not found.'),
+      z.maxLength(CASE_NAME_LENGTH_MAX, 'Case not found.'),
+      storable,
+    ),
 });
 
 const versionOdds = z.object({
@@ -150,3 +152,9 @@ export const getCaseRolls = endpoint({
   query: z.object(paging()),
   reply: listOf(caseRoll),
 });
+
+/**
+ * The same rows of a whole case, oldest first, as a CSV file with the fields' names in its first line. A value that begins
+ * with a minus has an apostrophe before it, so that no spreadsheet takes it for a formula.
+ */
+export const CASE_ROLLS_CSV_PATH = '/fair/downloadCaseRolls/:caseName';

@@ -46,7 +46,13 @@ const itemPrice = diamonds({ notNumber: 'Price must be a number', notPositive: '
 const requiredName = (message: string) =>
   z
     .string(message)
-    .check(z.trim(), z.minLength(1, message), z.maxLength(NAME_LENGTH_MAX, 'Name is too long'), storable);
+    .check(
+      z.trim(),
+      z.normalize('NFC'),
+      z.minLength(1, message),
+      z.maxLength(NAME_LENGTH_MAX, 'Name is too long'),
+      storable,
+    );
 
 const itemFields = {
   itemName: requiredName('Item name is required'),

@@ -21,6 +21,7 @@ export const refusalStatus = {
   already_sold: 409,
   item_locked: 409,
   case_paused: 409,
+  case_changed: 409,
   key_reused: 409,
   too_large: 413,
   too_many: 429,

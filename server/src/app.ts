@@ -1,6 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { accountRoutes } from '#features/accounts/routes.ts';
+import { fairnessRoutes } from '#features/fairness/routes.ts';
+import { openingRoutes } from '#features/openings/routes.ts';
+import { caseRoutes } from '#features/cases/routes.ts';
+import { itemRoutes } from '#features/items/routes.ts';
 import { pictureRoutes } from '#features/pictures/routes.ts';
 import { inventoryRoutes } from '#features/inventory/routes.ts';
 import { notificationRoutes } from '#features/notifications/routes.ts';
@@ -23,7 +27,11 @@ export function buildApp(deps: Deps, webApp: WebApp, figures: Readonly<Record<st
   accountRoutes(http, deps);
   inventoryRoutes(http, deps);
   notificationRoutes(http, deps);
+  fairnessRoutes(http, deps);
+  openingRoutes(http, deps);
   pictureRoutes(http, deps);
+  itemRoutes(http, deps);
+  caseRoutes(http, deps);
 
   return { http, startLeaving };
 }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { RevealedSeed, Seeds as ShownSeeds } from '@karat/contract/fairness';
+import { type CaseRoll, caseTicket } from '@karat/rules/fairness';
 import { sha256Hex } from '@karat/rules/sha256';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { createBoundedMap } from './bounded-map.ts';
+import { nodeHmac } from './hmac.ts';
 import {
   hasSeeds,
   insertSeed,
@@ -35,6 +37,11 @@ export type Seeds = {
   /** Reveals the seed in use and goes on with the next one, whose hash was shown before this client seed was known. */
   rotate(rotation: { playerId: number; clientSeed: string }): Promise<ShownSeeds & { revealed: RevealedSeed }>;
 };
+
+/** The ticket of an opening: the very draw that players verify, by the platform's quicker HMAC. */
+export function drawTicket(roll: CaseRoll): number {
+  return caseTicket(roll, nodeHmac);
+}
 
 type SeedDeps = Pick<Deps, 'db' | 'seal'>;
 

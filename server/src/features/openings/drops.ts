@@ -1,0 +1,74 @@
+import type { LiveDrop } from '@karat/contract/cases';
+import { SETTLE_MS, SPIN_MS } from '@karat/rules/strip';
+import type { Deps } from '#deps.ts';
+import { selectDrops, selectLatestIds } from './queries.ts';
+
+/** A drop is nobody's news before its strip has stopped: decoding pictures and the way there take their time too. */
+const SPOIL_MS = SPIN_MS + SETTLE_MS + 1_250;
+const TICK_MS = 250;
+/** A busy site shows some of its drops, not a blur of all. */
+const DROPS_A_TICK_MAX = 8;
+const WAITING_MAX = 2_000;
+const LATEST_MAX = 24;
+const FRESH_MS = 1_000;
+
+export type DropFeed = {
+  /** Called after the commit; each is told when it spoils nothing. */
+  note(ids: readonly number[]): void;
+  latest(): Promise<LiveDrop[]>;
+  close(): void;
+};
+
+/** The live feed of real openings. What a restart keeps from being told is still in the list that a page loads. */
+export function createDropFeed({ db, live, log }: Pick<Deps, 'db' | 'live' | 'log'>): DropFeed {
+  let waiting: { readonly id: number; readonly dueMs: number }[] = [];
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let latest: { readonly drops: Promise<LiveDrop[]>; readonly untilMs: number } | undefined;
+
+  function takeDue(): number[] {
+    const nowMs = performance.now();
+    const due = waiting.filter(({ dueMs }) => dueMs <= nowMs);
+    waiting = waiting.slice(due.length);
+    return due.slice(-DROPS_A_TICK_MAX).map(({ id }) => id);
+  }
+
+  async function tick(): Promise<void> {
+    const ids = takeDue();
+    if (waiting.length === 0) stop();
+    if (ids.length === 0) return;
+    const drops = await selectDrops(db.sql, ids);
+    live.toAll('LIVE_DROP', { drops });
+  }
+
+  function stop(): void {
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  function start(): void {
+    timer ??= setInterval(() => {
+      tick().catch((error: unknown) => log.warn({ err: error }, 'drops not told'));
+    }, TICK_MS).unref();
+  }
+
+  async function loadLatest(): Promise<LiveDrop[]> {
+    const drops = await selectDrops(db.sql, await selectLatestIds(db.sql, SPOIL_MS, LATEST_MAX));
+    return drops.toReversed();
+  }
+
+  return {
+    note(ids) {
+      const dueMs = performance.now() + SPOIL_MS;
+      if (waiting.length < WAITING_MAX) for (const id of ids) waiting.push({ id, dueMs });
+      start();
+    },
+    latest() {
+      if (latest !== undefined && performance.now() < latest.untilMs) return latest.drops;
+      const drops = loadLatest();
+      latest = { drops, untilMs: performance.now() + FRESH_MS };
+      drops.catch(() => (latest = undefined));
+      return drops;
+    },
+    close: stop,
+  };
+}

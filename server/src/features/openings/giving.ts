@@ -1,0 +1,47 @@
+import type { WonItem } from '@karat/contract/cases';
+import { TrySingly } from '#db/batcher.ts';
+import type { Tx } from '#db/db.ts';
+import type { Deps } from '#deps.ts';
+import type { Seeds } from '#features/fairness/fairness.ts';
+import type { TakenStake, Wager } from '#features/wallet/wallet.ts';
+import type { DropFeed } from './drops.ts';
+import { insertOpenings } from './queries.ts';
+import { type Press, rollPresses } from './rolling.ts';
+
+/** What the presses of one player put at stake. */
+export function wagerOf(presses: readonly Press[]): Wager {
+  const [{ playerId, country }] = presses as [Press, ...Press[]];
+  const rolls = presses.reduce((sum, { count }) => sum + count, 0);
+  const amount = presses.reduce((sum, { count, offer }) => sum + count * offer.price, 0);
+  return { playerId, country, amount, movements: rolls, rolls };
+}
+
+export type Give = (
+  tx: Tx,
+  presses: readonly Press[],
+  stakes: readonly TakenStake[],
+) => Promise<(WonItem[] | undefined)[]>;
+
+/** Rolls and writes what has been paid for. Answers in the order of the presses; undefined where nothing was paid. */
+export function createGive({ live }: Pick<Deps, 'live'>, seeds: Seeds, feed: DropFeed): Give {
+  return async (tx, presses, stakes) => {
+    const opened = await seeds.open(
+      tx.sql,
+      stakes.map(({ seedId }) => seedId!),
+    );
+    const byPlayer = Map.groupBy(presses, ({ playerId }) => playerId);
+    const served = stakes.flatMap((stake) => byPlayer.get(stake.playerId)!);
+    const openings = stakes.flatMap((stake) =>
+      rollPresses(byPlayer.get(stake.playerId)!, stake, opened.get(stake.seedId!)!),
+    );
+    const won = openings.length === 0 ? [] : await insertOpenings(tx.sql, openings);
+    if (won.length < openings.length) throw new TrySingly('a case changed while it was being opened');
+    for (const { playerId, balance, version } of stakes) {
+      tx.afterCommit(() => live.toPlayer(playerId, 'BALANCE_UPDATE', { balance, version }));
+    }
+    tx.afterCommit(() => feed.note(won.map(({ id }) => id)));
+    let at = 0;
+    const wonBy = new Map(served.map((press) => [press, won.slice(at, (at += press.count))]));
+    return presses.map((press) => wonBy.get(press));
+  };
+}

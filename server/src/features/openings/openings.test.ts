@@ -1,0 +1,247 @@
+import { caseCanon, type RevealedRoll, verifyCaseRoll } from '@karat/rules/fairness';
+import { sha256Hex } from '@karat/rules/sha256';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createWorld, type World } from '#testing/world.ts';
+import { createDropFeed, type DropFeed } from './drops.ts';
+import { createOpenings, type Request } from './openings.ts';
+
+let world: World;
+let feed: DropFeed;
+let openings: ReturnType<typeof createOpenings>;
+let playerId: number;
+
+const PRICE = 100;
+const CASE = 'Şanslı Kutu';
+
+beforeAll(async () => {
+  world = await createWorld();
+  feed = createDropFeed(world.deps);
+  openings = createOpenings(world.deps, feed);
+  await addItems();
+  await addCase(CASE, PRICE);
+  await addCase('Paused', 10);
+  await sql`update cases set paused_at = now() where name = 'Paused'`;
+});
+afterAll(async () => {
+  feed.close();
+  await world.close();
+});
+beforeEach(async () => {
+  playerId = await addPlayer(PRICE * 3);
+});
+
+const sql: World['deps']['db']['sql'] = (strings, ...values) => world.deps.db.sql(strings, ...values);
+
+async function addItems(): Promise<void> {
+  await sql`
+    insert into items (item_name, skin_name, exterior, rarity, weapon_type, image, price, min_price, quick_sell_price,
+                       market_hash_name)
+    select 'P250', 'Sand ' || n, 'Field-Tested', 'Mil-Spec', 'Pistol', '/img/skin/x-256.webp', 100, 100, 90,
+           'P250 | Sand ' || n || ' (Field-Tested)'
+    from generate_series(1, 3) as n`;
+}
+
+async function addCase(name: string, price: number, version = 1): Promise<void> {
+  const items = await sql<{ id: number }>`select id from items order by id`;
+  const drops = items.map(({ id }, at) => [id, [7_000, 2_900, 100][at]!] as const);
+  const canon = caseCanon({ v: version, name, price, drops });
+  await sql`
+    with version as (
+      insert into case_versions (case_id, version, name, price, canon, hash)
+      values (coalesce((select id from cases where name = ${name}), (select count(*) + 1 from cases)), ${version}, ${name}, ${price}, ${canon},
+              ${sha256Hex(canon)})
+      returning id)
+    insert into cases (name, image, price, version_id) select ${name}, '', ${price}, id from version
+    on conflict (name) do update set price = excluded.price, version_id = excluded.version_id`;
+}
+
+let players = 0;
+async function addPlayer(balance: number): Promise<number> {
+  const name = `player${++players}`;
+  const [row] = await sql<{ id: number }>`
+    with player as (insert into players (username, username_key, age_confirmed_at) values (${name}, ${name}, now())
+      returning id),
+    wallet as (insert into wallets (player_id, balance, version) select id, ${balance}, 1 from player)
+    select id from player`;
+  await sql`
+    insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
+    values ('WELCOME', ${`welcome:${row!.id}`}, ${row!.id}, 'house:promo', ${balance}, 0, ${balance})`;
+  return row!.id;
+}
+
+const request = (more: Partial<Request> = {}): Request => ({
+  playerId,
+  caseName: CASE,
+  count: 1,
+  entropy: '',
+  hash: undefined,
+  requestKey: undefined,
+  country: undefined,
+  ...more,
+});
+
+async function rolls(): Promise<(RevealedRoll & { id: number })[]> {
+  const { seal } = world.deps;
+  const rows = await sql<Omit<RevealedRoll, 'serverSeed'> & { id: number; sealed: Buffer }>`
+    select openings.id, sealed, server_seed_hash as "serverSeedHash", client_seed as "clientSeed", hash as "caseHash",
+           canon as "caseCanon", entropy, nonce, ticket, item_id as "itemId"
+    from openings join seeds on seeds.id = seed_id join case_versions on case_versions.id = version_id
+    where openings.player_id = ${playerId} order by nonce`;
+  return rows.map((row) => ({ ...row, serverSeed: seal.open(row.sealed) }));
+}
+
+async function books() {
+  const [wallet] = await sql<{ balance: number; version: number; nonce: number }>`
+    select balance, version, nonce from wallets where player_id = ${playerId}`;
+  const lines = await sql<{ amount: number; oldBalance: number; newBalance: number }>`
+    select amount, old_balance as "oldBalance", new_balance as "newBalance" from ledger
+    where player_id = ${playerId} and type = 'CASE_OPEN' order by id`;
+  const items = await sql<{ id: number }>`select id from inventory where player_id = ${playerId} order by id`;
+  return { ...wallet!, lines, items: items.map(({ id }) => id) };
+}
+
+const statuses = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
+  Object.groupBy(outcomes, (outcome) =>
+    outcome.status === 'fulfilled' ? 'served' : String((outcome.reason as { code?: string }).code),
+  );
+
+test('an opening takes its price, gives its item and keeps its proof', async () => {
+  const [won] = await openings.openCase(request({ entropy: 'ab'.repeat(16) }));
+  const { balance, nonce, lines, items } = await books();
+  expect({ balance, nonce, items }).toEqual({ balance: 200, nonce: 1, items: [won!.id] });
+  expect(lines).toEqual([{ amount: -100, oldBalance: 300, newBalance: 200 }]);
+  const [roll] = await rolls();
+  expect(roll).toMatchObject({ id: won!.id, nonce: 0, itemId: won!.parentItem, entropy: 'ab'.repeat(16) });
+  expect(Object.values(verifyCaseRoll(roll!))).toEqual([true, true, true, true, true]);
+});
+
+test('fifty at once with money for three: three are served, and nothing is left', async () => {
+  const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => openings.openCase(request())));
+  expect(statuses(outcomes).served).toHaveLength(3);
+  expect(statuses(outcomes).insufficient_balance).toHaveLength(47);
+  const { balance, version, nonce, lines, items } = await books();
+  expect({ balance, version, nonce, lines: lines.length, items: items.length }).toEqual({
+    balance: 0,
+    version: 4,
+    nonce: 3,
+    lines: 3,
+    items: 3,
+  });
+});
+
+test('several presses of one player in one batch chain their balances and nonces', async () => {
+  playerId = await addPlayer(PRICE * 100);
+  await openings.openCase(request());
+  const before = openings.figures();
+  await Promise.all(Array.from({ length: 20 }, (_, at) => openings.openCase(request({ count: (at % 3) + 1 }))));
+  expect(openings.figures().batches - before.batches).toBe(1);
+  const { balance, nonce, lines } = await books();
+  expect({ balance, nonce, lines: lines.length }).toEqual({ balance: 10_000 - 4_000, nonce: 40, lines: 40 });
+  lines.reduce((old, line) => {
+    expect(line.oldBalance).toBe(old);
+    return line.newBalance;
+  }, 10_000);
+  for (const roll of await rolls()) expect(Object.values(verifyCaseRoll(roll))).not.toContain(false);
+});
+
+test('five at once have one entropy and consecutive nonces, or none of them', async () => {
+  await expect(openings.openCase(request({ count: 4 }))).rejects.toMatchObject({ code: 'insufficient_balance' });
+  expect((await books()).items).toEqual([]);
+  const won = await openings.openCase(request({ count: 3 }));
+  expect((await rolls()).map(({ id, nonce }) => [id, nonce])).toEqual(won.map(({ id }, nonce) => [id, nonce]));
+});
+
+test('two hundred requests with one key have one effect and equal answers', async () => {
+  const key = { requestKey: 'a-key', entropy: 'cd'.repeat(16), count: 2 };
+  const answers = await Promise.all(Array.from({ length: 200 }, () => openings.openCase(request(key))));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer.map(({ id, price }) => [id, price]))))).toHaveLength(1);
+  expect((await books()).items).toHaveLength(2);
+});
+
+test('a repeat is answered after the case is gone, and by another process that never saw the first', async () => {
+  const asked = request({ requestKey: 'kept' });
+  const [first] = await openings.openCase(asked);
+  await sql`update cases set paused_at = now() where name = ${CASE}`;
+  const other = createOpenings(world.deps, feed);
+  expect(await other.openCase(asked)).toEqual([expect.objectContaining({ id: first!.id })]);
+  await sql`update cases set paused_at = null where name = ${CASE}`;
+});
+
+test('two processes that serve one key at the same moment give one item', async () => {
+  const asked = request({ requestKey: 'raced' });
+  const others = [openings, createOpenings(world.deps, feed), createOpenings(world.deps, feed)];
+  const answers = await Promise.all(others.map((each) => each.openCase(asked)));
+  expect(new Set(answers.map(([won]) => won!.id))).toHaveLength(1);
+  expect((await books()).items).toHaveLength(1);
+});
+
+test.each([
+  ['another case', { caseName: 'Other' }],
+  ['another number', { count: 2 }],
+  ['another entropy', { entropy: 'ef'.repeat(16) }],
+])('the same key for %s is refused', async (_, change) => {
+  const asked = request({ requestKey: 'once' });
+  await openings.openCase(asked);
+  await expect(openings.openCase({ ...asked, ...change })).rejects.toMatchObject({ code: 'key_reused' });
+  expect((await books()).items).toHaveLength(1);
+});
+
+test('a case that changes while it is opened is opened as it is, or refused to one who saw it before', async () => {
+  await addCase('Changing', 50);
+  await openings.openCase(request({ caseName: 'Changing' }));
+  const [seen] = await sql<{ hash: string }>`
+    select hash from cases join case_versions on case_versions.id = version_id where cases.name = 'Changing'`;
+  await addCase('Changing', 60, 2);
+  await expect(openings.openCase(request({ caseName: 'Changing', hash: seen!.hash }))).rejects.toMatchObject({
+    code: 'case_changed',
+  });
+  await openings.openCase(request({ caseName: 'Changing' }));
+  const { balance, lines } = await books();
+  expect({ balance, prices: lines.map(({ amount }) => amount) }).toEqual({ balance: 190, prices: [-50, -60] });
+});
+
+test.each([
+  ['an unknown case', { caseName: 'Nothing' }, 'not_found'],
+  ['a paused case', { caseName: 'Paused' }, 'case_paused'],
+])('%s is refused', async (_, change, code) => {
+  await expect(openings.openCase(request(change))).rejects.toMatchObject({ code });
+  expect((await books()).balance).toBe(300);
+});
+
+test.each([
+  ['is banned', 'banned', () => sql`update players set state = 'banned' where id = ${playerId}`],
+  [
+    'has not confirmed the age',
+    'age_unconfirmed',
+    () => sql`update players set age_confirmed_at = null where id = ${playerId}`,
+  ],
+  [
+    'takes a break',
+    'on_break',
+    () => sql`insert into safer_play (player_id, break_until) values (${playerId}, now() + interval '1 day')`,
+  ],
+])('a player who %s opens nothing', async (_, code, bar) => {
+  await openings.openCase(request());
+  await bar();
+  await expect(openings.openCase(request())).rejects.toMatchObject({ code });
+  expect((await books()).items).toHaveLength(1);
+});
+
+test('a player with a limit is served up to it, however many press at once', async () => {
+  playerId = await addPlayer(PRICE * 50);
+  await sql`insert into safer_play (player_id, has_limits) values (${playerId}, true)`;
+  await sql`insert into play_limits (player_id, kind, period, allowed) values (${playerId}, 'wager', 'day', 550)`;
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => openings.openCase(request())));
+  expect(statuses(outcomes).served).toHaveLength(5);
+  expect(statuses(outcomes).limit_reached).toHaveLength(15);
+});
+
+test('many players at once are served in a few commits', async () => {
+  const ids = await Promise.all(Array.from({ length: 100 }, () => addPlayer(PRICE)));
+  await Promise.allSettled(ids.map((id) => openings.openCase(request({ playerId: id, caseName: 'Nothing' }))));
+  const outcomes = await Promise.allSettled(ids.map((id) => openings.openCase(request({ playerId: id }))));
+  expect(statuses(outcomes)).toEqual({ served: expect.any(Array) });
+  const [count] = await sql<{ count: number }>`
+    select count(*) as count from openings where player_id = any(${ids}::int8[])`;
+  expect(count!.count).toBe(100);
+});

@@ -1,0 +1,77 @@
+import type { WonItem } from '@karat/contract/cases';
+import { createBatcher, TrySingly } from '#db/batcher.ts';
+import { isUniqueViolation } from '#db/failures.ts';
+import type { Deps } from '#deps.ts';
+import { createSeeds } from '#features/fairness/fairness.ts';
+import { takeStakes } from '#features/wallet/wallet.ts';
+import { createCarefulLane } from './careful-lane.ts';
+import type { DropFeed } from './drops.ts';
+import { createGive, wagerOf } from './giving.ts';
+import { createOffers } from './offers.ts';
+import { createRecentKeys } from './recent-keys.ts';
+import type { Press } from './rolling.ts';
+
+/** A request to open a case, as it came over the wire. */
+export type Request = {
+  readonly playerId: number;
+  readonly caseName: string;
+  readonly count: number;
+  readonly entropy: string;
+  /** The version that the player saw; undefined where the caller takes whatever is on offer. */
+  readonly hash: string | undefined;
+  readonly requestKey: string | undefined;
+  readonly country: string | undefined;
+};
+
+/** Opens cases: many requests in one commit where they meet, one by one where somebody needs a closer look. */
+export function createOpenings(deps: Pick<Deps, 'db' | 'live' | 'seal' | 'env'>, feed: DropFeed) {
+  const { db, env } = deps;
+  const seeds = createSeeds(deps);
+  const offers = createOffers(db);
+  const give = createGive(deps, seeds, feed);
+  const openCarefully = createCarefulLane({ db, env, seeds, offers, give });
+  const recentKeys = createRecentKeys();
+
+  const batcher = createBatcher<Press, WonItem[] | undefined>((presses) =>
+    db.batch(async (tx) => {
+      const wagers = [...Map.groupBy(presses, ({ playerId }) => playerId).values()].map(wagerOf);
+      // In the order of their ids, so that two processes never wait for each other in a circle.
+      const inOrder = wagers.toSorted((one, other) => one.playerId - other.playerId);
+      return give(tx, presses, await takeStakes(tx, deps, inOrder));
+    }),
+  );
+
+  /** Undefined where the batch could not serve it, for whatever reason: the careful lane finds out. */
+  async function openTogether(request: Request): Promise<WonItem[] | undefined> {
+    const offer = await offers.find(request.caseName);
+    if (offer === undefined || offer.isPaused || (request.hash ?? offer.hash) !== offer.hash) return undefined;
+    return batcher.add({ ...request, offer }).catch((error: unknown) => {
+      if (error instanceof TrySingly || isUniqueViolation(error, 'openings_request')) return undefined;
+      throw error;
+    });
+  }
+
+  async function openOnce(request: Request, key: string): Promise<WonItem[]> {
+    const before = recentKeys.take(key);
+    if (before !== undefined) {
+      await before;
+      return openCarefully(request);
+    }
+    try {
+      return (await openTogether(request)) ?? (await openCarefully(request));
+    } finally {
+      recentKeys.done(key);
+    }
+  }
+
+  return {
+    /** The won items, in the order of their rolls. A request with a key that was served before gets the same answer. */
+    async openCase(request: Request): Promise<WonItem[]> {
+      const { playerId, requestKey } = request;
+      if (requestKey !== undefined) return openOnce(request, `${playerId}:${requestKey}`);
+      return (await openTogether(request)) ?? openCarefully(request);
+    },
+    figures: batcher.figures,
+    drain: batcher.drain,
+  };
+}

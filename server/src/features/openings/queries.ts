@@ -1,0 +1,124 @@
+import type { LiveDrop, OpenedCase } from '@karat/contract/cases';
+import type { Sql } from '#db/db.ts';
+
+/** An opening as it is written: rolled, paid for, not yet given. */
+export type NewOpening = {
+  readonly playerId: number;
+  readonly caseId: number;
+  readonly versionId: number;
+  readonly seedId: number;
+  readonly nonce: number;
+  readonly entropy: string;
+  readonly ticket: number;
+  readonly itemId: number;
+  readonly price: number;
+  /** Of the wallet, once this price is taken. */
+  readonly balance: number;
+  /** On the first opening of a request that has a key, else null. */
+  readonly requestKey: string | null;
+  readonly requestCount: number | null;
+};
+
+export type Won = {
+  readonly id: number;
+  readonly market_hash_name: string;
+  readonly parentItem: number;
+  readonly price: number;
+};
+
+/**
+ * Ledger line, item and record of each opening in one statement, answered in the order given. An opening of a version
+ * that is no longer on offer gives no row: the caller then undoes everything.
+ */
+export function insertOpenings(sql: Sql, openings: readonly NewOpening[]): Promise<Won[]> {
+  const column = <Key extends keyof NewOpening>(key: Key) => openings.map((opening) => opening[key]);
+  return sql<Won>`
+    with opening as materialized (
+      select sent.*, items.quick_sell_price, items.market_hash_name, nextval('inventory_ids') as id
+      from unnest(
+        ${column('playerId')}::int8[], ${column('caseId')}::int8[], ${column('versionId')}::int8[],
+        ${column('seedId')}::int8[], ${column('nonce')}::int8[], ${column('entropy')}::text[],
+        ${column('ticket')}::int4[], ${column('itemId')}::int8[], ${column('price')}::int8[],
+        ${column('balance')}::int8[], ${column('requestKey')}::text[], ${column('requestCount')}::int2[]
+      ) with ordinality as sent (player_id, case_id, version_id, seed_id, nonce, entropy, ticket, item_id, price, balance,
+                                 request_key, request_count, place)
+      join items on items.id = sent.item_id
+      join cases on cases.id = sent.case_id and cases.version_id = sent.version_id and cases.paused_at is null
+      order by place
+    ), line as (
+      insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
+      select 'CASE_OPEN', 'open:' || id, player_id, 'house:cases', -price, balance + price, balance
+      from opening order by place
+    ), item as (
+      insert into inventory (id, player_id, item_id, quick_sell_price)
+      select id, player_id, item_id, quick_sell_price from opening order by place
+    ), record as (
+      insert into openings (id, player_id, version_id, seed_id, nonce, entropy, ticket, item_id, request_key, request_count)
+      select id, player_id, version_id, seed_id, nonce, entropy, ticket, item_id, request_key, request_count
+      from opening order by place
+    )
+    select id, market_hash_name, item_id as "parentItem", quick_sell_price as price from opening order by place`;
+}
+
+export type PastRequest = { readonly isSame: boolean } & Won;
+
+/** What a request with this key won, in its order; `isSame` tells whether it asked for the same thing. */
+export function selectRequest(
+  sql: Sql,
+  asked: { playerId: number; requestKey: string; caseName: string; count: number; entropy: string },
+): Promise<PastRequest[]> {
+  const { playerId, requestKey, caseName, count, entropy } = asked;
+  return sql<PastRequest>`
+    select openings.id, items.market_hash_name, openings.item_id as "parentItem", inventory.quick_sell_price as price,
+           first.request_count = ${count} and first.entropy = ${entropy}
+             and ${caseName} in (case_versions.name, cases.name) as "isSame"
+    from openings as first
+    join openings on openings.seed_id = first.seed_id
+      and openings.nonce between first.nonce and first.nonce + first.request_count - 1
+    join case_versions on case_versions.id = first.version_id
+    join cases on cases.id = case_versions.case_id
+    join items on items.id = openings.item_id
+    join inventory on inventory.id = openings.id
+    where first.player_id = ${playerId} and first.request_key = ${requestKey}
+    order by openings.nonce`;
+}
+
+/** The given openings as the feed shows them, newest last. */
+export function selectDrops(sql: Sql, ids: readonly number[]): Promise<LiveDrop[]> {
+  return sql<LiveDrop>`
+    select openings.id, username, avatar, case_versions.name as "caseName", market_hash_name, items.image,
+           items.rarity as "skinRarity", inventory.quick_sell_price as price, openings.created_at as "createdAt"
+    from openings
+    join players on players.id = openings.player_id
+    join case_versions on case_versions.id = version_id
+    join items on items.id = openings.item_id
+    join inventory on inventory.id = openings.id
+    where openings.id = any(${ids}::int8[])
+    order by openings.id`;
+}
+
+/** Ids of the latest openings that are older than so many seconds, newest first. */
+export async function selectLatestIds(sql: Sql, olderThanMs: number, limit: number): Promise<number[]> {
+  const rows = await sql<{ id: number }>`
+    select id from openings where created_at <= now() - ${olderThanMs} * interval '1 millisecond'
+    order by id desc limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+export async function countOpenings(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }>`select count(*) as count from openings`;
+  return row!.count;
+}
+
+/** A page of all openings, newest first. The ids are found on the index alone, before anything is joined. */
+export function selectOpenings(sql: Sql, { offset, limit }: { offset: number; limit: number }): Promise<OpenedCase[]> {
+  return sql<OpenedCase>`
+    select openings.id, case_versions.name as "caseName", username as "openedBy", market_hash_name as "resultItem",
+           coalesce(case_versions.price, 0) as "casePrice", openings.created_at as "createdAt"
+    from (select id from openings order by id desc offset ${offset} limit ${limit}) as page
+    join openings using (id)
+    left join case_versions on case_versions.id = version_id
+    left join players on players.id = openings.player_id
+    left join items on items.id = openings.item_id
+    order by openings.id desc`;
+}

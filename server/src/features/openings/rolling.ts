@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { dropAt, type Drop, dropsOfCanon } from '@karat/rules/fairness';
+import type { Offer } from '#features/cases/cases.ts';
+import { drawTicket, type OpenSeed } from '#features/fairness/fairness.ts';
+import type { TakenStake } from '#features/wallet/wallet.ts';
+import type { NewOpening } from './queries.ts';
+
+/** One request to open a case, with the offer that was found for it. */
+export type Press = {
+  readonly playerId: number;
+  readonly offer: Offer;
+  readonly count: number;
+  readonly entropy: string;
+  readonly requestKey: string | undefined;
+  readonly country: string | undefined;
+};
+
+/** Texts of versions that were rolled lately, read once: a version never changes. */
+const DROPS_REMEMBERED_MAX = 1_000;
+const remembered = new Map<number, readonly Drop[]>();
+
+function dropsOf({ versionId, canon }: Offer): readonly Drop[] {
+  const known = remembered.get(versionId);
+  if (known !== undefined) return known;
+  const drops = dropsOfCanon(canon);
+  const [oldest] = remembered.keys();
+  if (remembered.size >= DROPS_REMEMBERED_MAX && oldest !== undefined) remembered.delete(oldest);
+  remembered.set(versionId, drops);
+  return drops;
+}
+
+function rollOne(press: Press, seed: OpenSeed, nonce: number): { ticket: number; itemId: number } {
+  const { offer, entropy } = press;
+  const { serverSeed, clientSeed } = seed;
+  const ticket = drawTicket({ serverSeed, clientSeed, caseHash: offer.hash, entropy, nonce });
+  return { ticket, itemId: dropAt(dropsOf(offer), ticket).itemId };
+}
+
+/**
+ * The openings of one player's presses, in their order: nonces follow one another, and each price is taken from what the
+ * one before it left.
+ */
+export function rollPresses(presses: readonly Press[], stake: TakenStake, seed: OpenSeed): NewOpening[] {
+  assert(stake.seedId !== null, 'a stake with rolls was taken without a seed');
+  const total = presses.reduce((sum, { offer, count }) => sum + offer.price * count, 0);
+  let [nonce, balance] = [stake.nonce, stake.balance + total];
+  const openings: NewOpening[] = [];
+  for (const press of presses) {
+    const { caseId, versionId, price } = press.offer;
+    for (let at = 0; at < press.count; at++) {
+      balance -= price;
+      openings.push({
+        playerId: press.playerId,
+        caseId,
+        versionId,
+        seedId: stake.seedId,
+        nonce,
+        entropy: press.entropy,
+        ...rollOne(press, seed, nonce),
+        price,
+        balance,
+        requestKey: at === 0 ? (press.requestKey ?? null) : null,
+        requestCount: at === 0 ? press.count : null,
+      });
+      nonce++;
+    }
+  }
+  return openings;
+}

@@ -1,0 +1,52 @@
+import * as contract from '@karat/contract/cases';
+import { Refusal } from '@karat/contract/refusal';
+import { ENTROPY_PATTERN } from '@karat/rules/fairness';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '#deps.ts';
+import { createCallers } from '#http/callers.ts';
+import { countryOf } from '#http/country.ts';
+import { requestKeyOf } from '#http/idempotency.ts';
+import { mount } from '#http/mount.ts';
+import { createDropFeed } from './drops.ts';
+import { createOpenings } from './openings.ts';
+import { listOpenings } from './opened-cases.ts';
+
+/** Enough for any hand and most scripts; a flood meets it before it meets the store. */
+const MONEY_RATE = { burst: 200, perSecond: 100 };
+
+function entropyOf(request: FastifyRequest): string {
+  const entropy = request.headers['x-client-entropy'] ?? '';
+  if (typeof entropy !== 'string' || !ENTROPY_PATTERN.test(entropy)) {
+    throw new Refusal('invalid', 'X-Client-Entropy must be 32 lower-case hexadecimal digits.');
+  }
+  return entropy;
+}
+
+export function openingRoutes(app: FastifyInstance, deps: Deps): void {
+  const { anyone, player, admin } = createCallers(deps);
+  const feed = createDropFeed(deps);
+  const openings = createOpenings(deps, feed);
+  app.addHook('onClose', async () => {
+    await openings.drain();
+    feed.close();
+  });
+
+  mount(app, contract.openCase, player, async ({ params, query }, { id: playerId }, request) => {
+    const retryAfterSeconds = deps.limits.take(`money:${playerId}`, MONEY_RATE);
+    if (retryAfterSeconds > 0) throw new Refusal('too_many', 'Too fast. Please wait a moment.', { retryAfterSeconds });
+    const rewards = await openings.openCase({
+      playerId,
+      caseName: params.caseName,
+      count: query.count,
+      hash: query.hash,
+      entropy: entropyOf(request),
+      requestKey: requestKeyOf(request),
+      country: countryOf(request, deps.env),
+    });
+    return { reward: rewards[0]!, ...(query.count > 1 && { rewards }) };
+  });
+
+  mount(app, contract.getLatestDrops, anyone, async () => ({ data: await feed.latest() }));
+
+  mount(app, contract.getOpenedCases, admin, ({ query }) => listOpenings(deps, query));
+}
