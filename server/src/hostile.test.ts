@@ -2,20 +2,40 @@ import { refusalStatus } from '@karat/contract/refusal';
 import fc from 'fast-check';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addCase, addItem, addPlayer, give, welcome } from '#testing/belongings.ts';
 import { createWorld, type World } from '#testing/world.ts';
 
 // Whatever arrives gets an answer that fits the contract, says nothing of what is inside, and harms nobody.
-const RUNS = 200;
+const RUNS = 150;
+const CASE = 'Fire & Ice';
 
 let world: World;
 let token: string;
+/** Who may be asking, by their token: a visitor has none. */
+let senders: readonly (string | undefined)[];
+
+async function signUp(username: string): Promise<string> {
+  const payload = { username, email: `${username}@example.com`, password: 'fuzz-fuzz' };
+  const reply = await world.http.inject({ method: 'POST', url: '/auth/signup', payload });
+  return reply.json<{ token: string }>().token;
+}
+
+/** Somebody with things to lose, and a case to lose them on. */
+async function addRichPlayer(): Promise<string> {
+  const { db } = world.deps;
+  const [{ id, headers }, itemId] = [await addPlayer(db), await addItem(db)];
+  await addCase(db, { name: CASE, price: 1_000, drops: [[itemId, 10_000]] });
+  await welcome(world.deps, id, 50_000);
+  for (let count = 0; count < 5; count++) await give(db, { playerId: id, itemId });
+  return headers.authorization.slice('Bearer '.length);
+}
 
 beforeAll(async () => {
   world = await createWorld();
   await world.listen();
-  const player = { username: 'fuzzer', email: 'fuzzer@example.com', password: 'fuzz-fuzz' };
-  const reply = await world.http.inject({ method: 'POST', url: '/auth/signup', payload: player });
-  token = reply.json<{ token: string }>().token;
+  token = await signUp('fuzzer');
+  const staff = await addPlayer(world.deps.db, 'admin');
+  senders = [undefined, token, await addRichPlayer(), staff.headers.authorization.slice('Bearer '.length)];
 });
 afterAll(() => world.close());
 
@@ -46,20 +66,57 @@ const value = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(null, true, false, -1, 0, 1.5, 2 ** 53, 1e308, [], [[]], {}) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
+/** Near enough to what is right to get past the first look. */
+const PLAUSIBLE: Readonly<Record<string, readonly unknown[]>> = {
+  userId: [1, 2, 9e15],
+  amount: [1, -1, 5_000, 1e9, 0.5],
+  reason: ['a reason'],
+  itemIds: [[1], [1, 1, 2], [3, 9e15], [1.5], ['1']],
+  itemName: ['P250'],
+  skinName: ['Sand Dune', 'Other'],
+  skinExterior: ['Field-Tested'],
+  skinRarity: ['Covert'],
+  weaponType: ['Knife'],
+  itemImgUrl: ['https://pictures.example/a.png'],
+  itemPrice: [10, 0.4, 1e9, 1e10],
+  price: [10, 0.4, 1e9, 1e10],
+  market_hash_name: ['p250', '%', ''],
+  caseName: [CASE, 'Another'],
+  casePrice: [2_000, 0.4, 1e9],
+  caseImgUrl: ['https://pictures.example/a.png'],
+  items: [[{ id: 1, drop_rate: 100 }], [{ id: 1, drop_rate: 33.33 }], [{ id: 9e15, drop_rate: 100 }], [{}]],
+  clientSeed: ['a-seed'],
+  confirmed: [true],
+  page: [1, 2],
+  limit: [5],
+};
 const FIELDS = [
-  'email',
-  'username',
-  'password',
-  'oldPassword',
-  'newPassword',
-  'confirmPassword',
-  'notificationIds',
-  'isAdmin',
-  'id',
+  ...Object.keys(PLAUSIBLE),
+  ...['email', 'username', 'password', 'oldPassword', 'newPassword', 'confirmPassword', 'notificationIds'],
+  ...['isAdmin', 'role', 'balance', 'id'],
 ];
+const plausible = fc.record(
+  Object.fromEntries(Object.entries(PLAUSIBLE).map(([field, values]) => [field, fc.constantFrom(...values)])),
+);
 const body = fc.oneof(
   { weight: 4, arbitrary: fc.dictionary(fc.constantFrom(...FIELDS), value, { maxKeys: 9 }) },
+  { weight: 4, arbitrary: plausible },
   { weight: 1, arbitrary: value },
+);
+const param = fc.oneof(text, fc.constantFrom('1', '2', '3', CASE, 'Another'));
+const query = fc.oneof(
+  fc.dictionary(text, text, { maxKeys: 4 }),
+  fc.dictionary(
+    fc.constantFrom('page', 'limit', 'count', 'hash', 'search', 'sort', 'rarity', 'view', 'requestKey'),
+    fc.oneof(text, fc.constantFrom('1', '5', '1000000', 'newest', 'market')),
+    { maxKeys: 4 },
+  ),
+);
+/** What a header can carry at all. */
+const headerText = text.map((any) => any.replace(/[^\t\x20-\x7E]/g, '').slice(0, 200));
+const headers = fc.dictionary(
+  fc.constantFrom('idempotency-key', 'x-client-entropy'),
+  fc.oneof(headerText, fc.constantFrom('key-1', 'key-2', '0123456789abcdef'.repeat(2))),
 );
 
 const LEAKS = /\bat .*\.ts:\d+|node_modules|select .* from|insert into|postgres|ECONN|TypeError|Cannot read/i;
@@ -74,26 +131,22 @@ function expectFit(reply: { statusCode: number; body: string; headers: Record<st
 }
 
 describe('a hostile request', () => {
-  test('to any call, by a visitor or a player, is answered within the contract', async () => {
+  test('to any call, by a visitor, a player or staff, is answered within the contract', async () => {
     const calls = world.http.karat.calls.filter(({ endpoint }) => endpoint.path !== '/auth/logout');
     for (const { endpoint } of calls) {
-      const request = fc.record({
-        body,
-        param: text,
-        query: fc.dictionary(text, text, { maxKeys: 4 }),
-        isSignedIn: fc.boolean(),
-      });
+      const request = fc.record({ body, param, query, headers, sender: fc.nat({ max: senders.length - 1 }) });
       await fc.assert(
         fc.asyncProperty(request, async (sent) => {
-          const query = new URLSearchParams(sent.query).toString();
-          const param = encodeURIComponent(sent.param.toWellFormed());
+          const address = endpoint.path.replace(/:\w+/g, encodeURIComponent(sent.param.toWellFormed()));
+          const sender = senders[sent.sender];
           const reply = await world.http.inject({
             method: endpoint.method,
-            url: `${endpoint.path.replace(/:\w+/g, param)}?${query}`,
+            url: `${address}?${new URLSearchParams(sent.query).toString()}`,
             headers: {
               'content-type': 'application/json',
               accept: 'application/json',
-              ...(sent.isSignedIn ? { authorization: `Bearer ${token}` } : {}),
+              ...sent.headers,
+              ...(sender === undefined ? {} : { authorization: `Bearer ${sender}` }),
             },
             ...(endpoint.method === 'GET' ? {} : { payload: JSON.stringify(sent.body) ?? '' }),
           });

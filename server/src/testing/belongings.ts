@@ -3,7 +3,7 @@ import { quickSellPriceOf } from '@karat/rules/items';
 import { sha256Hex } from '@karat/rules/sha256';
 import type { Db } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { insertPlayer } from '#features/accounts/queries.ts';
+import { insertPlayer, type Role } from '#features/accounts/queries.ts';
 import { startSession } from '#features/accounts/sessions.ts';
 import { moveDiamonds } from '#features/wallet/wallet.ts';
 
@@ -12,11 +12,10 @@ export type TestPlayer = { readonly id: number; readonly headers: { readonly aut
 let players = 0;
 
 /** A player with an empty wallet who may wager, signed in. */
-export async function addPlayer(db: Db): Promise<TestPlayer> {
+export async function addPlayer(db: Db, role: Role = 'user'): Promise<TestPlayer> {
   const username = `owner${(players += 1)}`;
   const unused = { email: null, emailKey: null, passwordHash: null, steamId: null, avatar: null };
-  const id = await insertPlayer(db.sql, { username, usernameKey: username, role: 'user', ...unused });
-  await db.sql`update players set age_confirmed_at = now() where id = ${id}`;
+  const id = await insertPlayer(db.sql, { username, usernameKey: username, role, ...unused });
   const session = { playerId: id, device: '', address: '', isBySteam: false };
   const token = await db.transaction((tx) => startSession(tx, session));
   return { id, headers: { authorization: `Bearer ${token}` } };

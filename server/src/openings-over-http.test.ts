@@ -1,0 +1,185 @@
+import type { WonItem } from '@karat/contract/cases';
+import type { Roll, VersionOdds } from '@karat/contract/fairness';
+import { verifyCaseRoll } from '@karat/rules/fairness';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { walletOf } from '#features/wallet/wallet.ts';
+import { addCase, addItem, addPlayer, give, type TestPlayer, welcome } from '#testing/belongings.ts';
+import { createWorld, type World } from '#testing/world.ts';
+
+// What must hold for whoever knows nothing but addresses: everything here goes through a real port.
+const PRICE = 1_000;
+
+type Answer = {
+  status: number;
+  body: Record<string, unknown> & { code?: string; reward: WonItem; rewards?: WonItem[] };
+};
+
+let world: World;
+let itemIds: number[];
+let player: TestPlayer;
+
+beforeAll(async () => {
+  // Nobody is too fast here: what is asked is what happens to those who get through.
+  world = await createWorld({}, { take: () => 0 });
+  await world.listen();
+  const { db } = world.deps;
+  itemIds = [
+    await addItem(db, { skinName: 'Sand Dune', price: 100 }),
+    await addItem(db, { skinName: 'Nightfall', price: 1_500 }),
+    await addItem(db, { skinName: 'Aurora', price: 9_000 }),
+  ];
+  const [common, good, rare] = itemIds as [number, number, number];
+  await addCase(db, {
+    name: 'Fire & Ice',
+    price: PRICE,
+    drops: [
+      [common, 6_000],
+      [good, 3_700],
+      [rare, 300],
+    ],
+  });
+});
+beforeEach(async () => {
+  player = await addPlayer(world.deps.db);
+});
+afterAll(() => world.close());
+
+async function call(
+  address: string,
+  { headers = {}, ...init }: RequestInit & { headers?: Record<string, string> } = {},
+) {
+  const reply = await fetch(`${world.origin()}${address}`, { ...init, headers: { ...player.headers, ...headers } });
+  return { status: reply.status, body: (await reply.json()) as Answer['body'] };
+}
+
+const open = ({ count = 1, headers = {} }: { count?: number; headers?: Record<string, string> } = {}) =>
+  call(`/case/openCase/${encodeURIComponent('Fire & Ice')}?count=${count}`, { headers });
+const sell = (id: number) => call(`/user/quickSellItem/${id}`);
+const times = <Result>(total: number, make: () => Promise<Result>) => Promise.all(Array.from({ length: total }, make));
+
+async function owned(): Promise<number[]> {
+  const rows = await world.deps.db.sql<{ id: number }>`
+    select id from inventory where player_id = ${player.id} and state <> 'SOLD' order by id`;
+  return rows.map(({ id }) => id);
+}
+
+async function lineCount(type: string): Promise<number> {
+  const [row] = await world.deps.db.sql<{ count: number }>`
+    select count(*) as count from ledger where player_id = ${player.id} and type = ${type}`;
+  return row!.count;
+}
+
+const balance = async () => (await walletOf(world.deps.db.sql, player.id)).balance;
+
+test('fifty openings at once with diamonds for three: three succeed, nothing is left, three items', async () => {
+  await welcome(world.deps, player.id, 3 * PRICE);
+  const answers = await times(50, () => open());
+  const won = answers.filter(({ status }) => status === 200);
+  const refused = answers.filter(({ status, body }) => status === 409 && body.code === 'insufficient_balance');
+  expect([won.length, refused.length]).toEqual([3, 47]);
+  expect(await balance()).toBe(0);
+  expect(await owned()).toEqual(won.map(({ body }) => body.reward.id).toSorted((one, other) => one - other));
+  expect(await lineCount('CASE_OPEN')).toBe(3);
+});
+
+test('fifty quick sells of one item at once: one pays', async () => {
+  await welcome(world.deps, player.id, PRICE);
+  const { reward } = (await open()).body;
+  const answers = await times(50, () => sell(reward.id));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status, body }) => status === 409 && body.code === 'already_sold')).toHaveLength(49);
+  expect(await balance()).toBe(reward.price);
+  expect(await lineCount('QUICK_SELL')).toBe(1);
+});
+
+test('an item sold and listed at the same moment goes one way', async () => {
+  const list = async (id: number): Promise<boolean> => {
+    const listed = await world.deps.db.sql<{ id: number }>`
+      update inventory set state = 'LISTED' where id = ${id} and state = 'OWNED' returning id`;
+    return listed.length === 1;
+  };
+  let paid = 0;
+  for (let round = 0; round < 25; round++) {
+    const id = await give(world.deps.db, { playerId: player.id, itemId: itemIds[0]!, price: 90 });
+    const [first, second, third] = await Promise.all(
+      round % 2 === 0 ? [sell(id), list(id), sell(id)] : [list(id), sell(id), sell(id)],
+    );
+    const outcomes = [first, second, third].map((each) => (typeof each === 'boolean' ? each : each.status === 200));
+    expect(outcomes.filter((hasWon) => hasWon)).toHaveLength(1);
+    const isListed = (await owned()).includes(id);
+    if (!isListed) paid += 90;
+    expect([first, second, third].includes(true)).toBe(isListed);
+  }
+  expect(await balance()).toBe(paid);
+});
+
+test('two hundred openings at once under one key are one opening with two hundred equal replies', async () => {
+  await welcome(world.deps, player.id, 10 * PRICE);
+  const headers = { 'idempotency-key': 'one-press', 'x-client-entropy': '0123456789abcdef'.repeat(2) };
+  const answers = await times(200, () => open({ count: 2, headers }));
+  expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+  expect(answers[0]!.status).toBe(200);
+  expect(await owned()).toEqual(answers[0]!.body.rewards!.map(({ id }) => id));
+  expect(await balance()).toBe(8 * PRICE);
+  const other = await open({ count: 3, headers });
+  expect([other.status, other.body.code]).toEqual([409, 'key_reused']);
+  expect(await balance()).toBe(8 * PRICE);
+});
+
+test('two hundred openings all verify from the revealed seed, with nonces from 0 and no gap', async () => {
+  await welcome(world.deps, player.id, 200 * PRICE);
+  const entropies = Array.from({ length: 120 }, (_, index) => index.toString(16).padStart(32, '0'));
+  const single = await Promise.all(entropies.map((entropy) => open({ headers: { 'x-client-entropy': entropy } })));
+  const several = await times(16, () => open({ count: 5 }));
+  const won = [...single.map(({ body }) => body.reward), ...several.flatMap(({ body }) => body.rewards!)];
+  expect(won).toHaveLength(200);
+
+  const { revealed } = (
+    await call('/fair/rotateSeed', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ clientSeed: 'after-the-fact' }),
+    })
+  ).body['data'] as { revealed: { serverSeed: string; rolls: number } };
+  expect(revealed.rolls).toBe(200);
+  const rolls: Roll[] = [];
+  for (const page of [1, 2])
+    rolls.push(...((await call(`/fair/getRolls?page=${page}&limit=100`)).body['data'] as Roll[]));
+
+  expect(new Set(rolls.map(({ nonce }) => nonce))).toEqual(new Set(Array.from({ length: 200 }, (_, nonce) => nonce)));
+  for (const { serverSeed, ...roll } of rolls) {
+    expect(serverSeed).toBe(revealed.serverSeed);
+    const verdict = verifyCaseRoll({ ...roll, serverSeed: revealed.serverSeed });
+    expect(Object.values(verdict)).toEqual([true, true, true, true, true]);
+  }
+  const wonById = new Map(won.map((item) => [item.id, item.parentItem]));
+  expect(new Map(rolls.map(({ id, itemId }) => [id, itemId]))).toEqual(wonById);
+  expect(new Set(rolls.map(({ entropy }) => entropy))).toEqual(new Set(['', ...entropies]));
+  expect(await balance()).toBe(0);
+});
+
+test('two thousand openings fit the published rates, and the odds page counts every one of them', async () => {
+  await welcome(world.deps, player.id, 2_000 * PRICE);
+  const [common, good, rare] = itemIds as [number, number, number];
+  await addCase(world.deps.db, {
+    name: 'Long Run',
+    price: PRICE,
+    drops: [
+      [common, 6_000],
+      [good, 3_700],
+      [rare, 300],
+    ],
+  });
+  const won: WonItem[] = [];
+  for (let round = 0; round < 10; round++) {
+    const answers = await times(40, () => call('/case/openCase/Long%20Run?count=5'));
+    won.push(...answers.flatMap(({ body }) => body.rewards!));
+  }
+  expect(won).toHaveLength(2_000);
+  const { versions } = (await call('/fair/getCaseOdds/Long%20Run')).body['data'] as { versions: VersionOdds[] };
+  const [{ items, openings, verdict }] = versions as [VersionOdds];
+  expect([openings, verdict]).toEqual([2_000, 'fits']);
+  for (const { itemId, observed } of items) {
+    expect(observed).toBe(won.filter(({ parentItem }) => parentItem === itemId).length);
+  }
+});
