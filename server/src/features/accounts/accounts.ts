@@ -33,6 +33,9 @@ const SESSIONS_LISTED_MAX = 100;
 /** For so long a Steam sign-in proves that the person, and not only the browser, is there. */
 const STEAM_FRESH_MS = 10 * 60_000;
 
+/** Players that anybody may sign in as, where the site is a demo. */
+export const DEMO_USERNAMES = ['demo', 'demo2'] as const;
+
 export type AccountDeps = Pick<Deps, 'db' | 'live' | 'sessions' | 'env' | 'limits' | 'steam'>;
 type Tools = { readonly passwords: Passwords; readonly throttle: Throttle };
 

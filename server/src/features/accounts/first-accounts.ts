@@ -3,6 +3,7 @@ import { newAccount } from '@karat/contract/accounts';
 import { nameKey } from '@karat/rules/names';
 import { isUniqueViolation } from '#db/failures.ts';
 import type { Deps } from '#deps.ts';
+import { DEMO_USERNAMES } from './accounts.ts';
 import { makeAccount } from './new-accounts.ts';
 import { createPasswords } from './passwords.ts';
 import { hasAdmin, type Role, selectPlayerByName, updateRole } from './queries.ts';
@@ -17,7 +18,6 @@ export type SignIn = { readonly username: string; readonly password: string };
 export class BadAccount extends Error {}
 
 const DEMO_PASSWORD = 'karat-demo';
-const DEMO_USERNAMES = ['demo', 'demo2'] as const;
 
 /** No letters or digits that are taken for one another when read aloud or copied by hand. */
 const READABLE = 'abcdefghjkmnpqrstuvwxyz23456789';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Seeds } from '@karat/contract/fairness';
+import type { PublicCaseRoll, Roll, Seeds } from '@karat/contract/fairness';
 import type { Sql } from '#db/db.ts';
 
 type WalletSeed = { readonly seedId: number | null; readonly nonce: number };
@@ -54,9 +54,10 @@ export async function selectCurrentSeeds(sql: Sql, playerId: number) {
   return { active, next };
 }
 
+/** The time is that of the reveal, not of the transaction's start: openings that it waited for came before it. */
 export async function updateToRevealed(sql: Sql, id: number, serverSeed: string): Promise<void> {
   await sql`
-    update seeds set state = 'REVEALED', server_seed = ${serverSeed}, revealed_at = now()
+    update seeds set state = 'REVEALED', server_seed = ${serverSeed}, revealed_at = clock_timestamp()
     where id = ${id} and state = 'ACTIVE'`;
 }
 
@@ -76,4 +77,170 @@ export async function selectShownSeeds(sql: Sql, playerId: number): Promise<Seed
   if (row === undefined) return undefined;
   const { activeHash, clientSeed, nonce, nextHash } = row;
   return { active: { serverSeedHash: activeHash, clientSeed, nonce }, next: { serverSeedHash: nextHash } };
+}
+
+type Page = { readonly offset: number; readonly limit: number };
+
+/** A page of the player's rolls, newest first, found on the index alone. */
+export async function selectOwnRollIds(sql: Sql, { playerId, offset, limit }: Page & { playerId: number }) {
+  const rows = await sql<{ id: number }>`
+    select id from openings where player_id = ${playerId} order by id desc offset ${offset} limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+export async function countOwnRolls(sql: Sql, playerId: number): Promise<number> {
+  const [row] = await sql<{ count: number }>`select count(*) as count from openings where player_id = ${playerId}`;
+  return row!.count;
+}
+
+/** Rolls of one request: the key stands on the first, the others are the nonces that follow it. */
+export async function selectRequestRollIds(sql: Sql, request: { playerId: number; requestKey: string }) {
+  const rows = await sql<{ id: number }>`
+    select openings.id
+    from openings as first
+    join openings on openings.seed_id = first.seed_id
+      and openings.nonce between first.nonce and first.nonce + first.request_count - 1
+    where first.player_id = ${request.playerId} and first.request_key = ${request.requestKey}
+    order by openings.id desc`;
+  return rows.map(({ id }) => id);
+}
+
+/** `server_seed` is empty until the seed is revealed: what is sealed is never read here. */
+export function selectRolls(sql: Sql, ids: readonly number[]): Promise<Omit<Roll, 'from' | 'to'>[]> {
+  return sql<Omit<Roll, 'from' | 'to'>>`
+    select openings.id, openings.created_at as "createdAt", cases.name as "caseName", case_versions.price,
+           case_versions.canon as "caseCanon", case_versions.hash as "caseHash",
+           seeds.server_seed_hash as "serverSeedHash", seeds.server_seed as "serverSeed",
+           seeds.client_seed as "clientSeed", openings.entropy, openings.nonce, openings.ticket,
+           openings.item_id as "itemId", items.market_hash_name, items.image, items.rarity as "skinRarity"
+    from openings
+    join case_versions on case_versions.id = openings.version_id
+    join cases on cases.id = case_versions.case_id
+    join seeds on seeds.id = openings.seed_id
+    join items on items.id = openings.item_id
+    where openings.id = any(${ids}::int8[])
+    order by openings.id desc`;
+}
+
+export type VersionRow = {
+  readonly caseId: number;
+  readonly caseName: string;
+  readonly versionId: number;
+  readonly version: number;
+  readonly hash: string;
+  readonly canon: string;
+  readonly price: number;
+  readonly isCurrent: boolean;
+};
+
+export async function selectCaseId(sql: Sql, name: string): Promise<number | undefined> {
+  const [row] = await sql<{ id: number }>`select id from cases where name = ${name}`;
+  return row?.id;
+}
+
+export async function selectCaseIds(sql: Sql): Promise<number[]> {
+  const rows = await sql<{ id: number }>`select id from cases order by id`;
+  return rows.map(({ id }) => id);
+}
+
+export function selectVersions(sql: Sql, caseId: number): Promise<VersionRow[]> {
+  return sql<VersionRow>`
+    select cases.id as "caseId", cases.name as "caseName", case_versions.id as "versionId", case_versions.version,
+           case_versions.hash, case_versions.canon, case_versions.price,
+           case_versions.id = cases.version_id as "isCurrent"
+    from cases join case_versions on case_versions.case_id = cases.id
+    where cases.id = ${caseId} order by case_versions.version desc`;
+}
+
+export type ItemRow = {
+  readonly itemId: number;
+  readonly market_hash_name: string;
+  readonly image: string;
+  readonly skinRarity: string;
+};
+
+export function selectItems(sql: Sql, ids: readonly number[]): Promise<ItemRow[]> {
+  return sql<ItemRow>`
+    select id as "itemId", market_hash_name, image, rarity as "skinRarity"
+    from items where id = any(${ids}::int8[])`;
+}
+
+/** The newest opening that is older than so many seconds; 0 when there is none. */
+export async function selectIdBefore(sql: Sql, ageSeconds: number): Promise<number> {
+  const [row] = await sql<{ id: number }>`
+    select id from openings where created_at < now() - ${ageSeconds} * interval '1 second' order by id desc limit 1`;
+  return row?.id ?? 0;
+}
+
+type IdRange = { readonly caseId: number; readonly after: number; readonly upTo: number };
+export type DropCount = { readonly versionId: number; readonly itemId: number; readonly count: number };
+
+/** How often each item of each version was won, among the openings in a range of ids. */
+export function countDrops(sql: Sql, { caseId, after, upTo }: IdRange): Promise<DropCount[]> {
+  return sql<DropCount>`
+    select version_id as "versionId", item_id as "itemId", count(*) as count
+    from case_versions join openings on openings.version_id = case_versions.id
+    where case_id = ${caseId} and openings.id > ${after} and openings.id <= ${upTo}
+    group by version_id, item_id`;
+}
+
+/** Newest first, from an id downwards. Each version is read along its own index, and only as far as the page needs. */
+export async function selectCaseRollIds(sql: Sql, page: Page & { caseId: number; upTo: number }): Promise<number[]> {
+  const rows = await sql<{ id: number }>`
+    select found.id
+    from case_versions cross join lateral (
+      select id from openings
+      where version_id = case_versions.id and id <= ${page.upTo}
+      order by id desc limit ${page.offset + page.limit}
+    ) as found
+    where case_id = ${page.caseId} order by found.id desc offset ${page.offset} limit ${page.limit}`;
+  return rows.map(({ id }) => id);
+}
+
+/** Oldest first, from an id upwards. */
+export async function selectCaseRollIdsAfter(sql: Sql, page: { caseId: number; after: number; limit: number }) {
+  const rows = await sql<{ id: number }>`
+    select found.id
+    from case_versions cross join lateral (
+      select id from openings
+      where version_id = case_versions.id and id > ${page.after}
+      order by id limit ${page.limit}
+    ) as found
+    where case_id = ${page.caseId} order by found.id limit ${page.limit}`;
+  return rows.map(({ id }) => id);
+}
+
+/** The proofs alone, newest first. Of who opened only the kind is told, never who it was. */
+export function selectCaseRolls(sql: Sql, ids: readonly number[], demoNameKeys: readonly string[]) {
+  return sql<PublicCaseRoll>`
+    select openings.id, openings.created_at as "createdAt", case_versions.hash as "caseHash",
+           seeds.server_seed_hash as "serverSeedHash", seeds.server_seed as "serverSeed",
+           seeds.client_seed as "clientSeed", openings.entropy, openings.nonce, openings.ticket,
+           openings.item_id as "itemId",
+           case when players.role = 'admin' then 'staff'
+                when players.username_key = any(${demoNameKeys}::text[]) then 'demo'
+                else 'player' end as opener
+    from openings
+    join case_versions on case_versions.id = openings.version_id
+    join seeds on seeds.id = openings.seed_id
+    join players on players.id = openings.player_id
+    where openings.id = any(${ids}::int8[])
+    order by openings.id desc`;
+}
+
+/** Two processes that look at the same moment tell one after the other, and so only once. */
+export async function lockWarnings(sql: Sql): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('odds_warnings'))`;
+}
+
+/** Admins who have not been told these very words today. */
+export async function selectAdminsToWarn(sql: Sql, { title, message }: { title: string; message: string }) {
+  const rows = await sql<{ id: number }>`
+    select id from players
+    where role = 'admin' and state = 'active' and not exists (
+      select from notifications
+      where player_id = players.id and notifications.title = ${title} and notifications.message = ${message}
+        and updated_at >= date_trunc('day', now()))
+    order by id`;
+  return rows.map(({ id }) => id);
 }

@@ -1,0 +1,123 @@
+import type { Sql } from '#db/db.ts';
+import { createBoundedMap } from './bounded-map.ts';
+import { countDrops, type DropCount, selectIdBefore } from './queries.ts';
+
+/** Ids are given before the commit: one may appear below another that is there already, but never this late. */
+const SETTLED_AFTER_SECONDS = 60;
+/** Ids counted by one statement, well within its deadline. */
+const RANGE_IDS = 100_000;
+/** Rows that a deep page may have to step over. */
+const BLOCK_ROWS = 100_000;
+const CASES_COUNTED_MAX = 1_000;
+const FRESH_MS = 2_000;
+const NO_BOUND = Number.MAX_SAFE_INTEGER;
+
+/** Wins by item, by version. */
+export type Wins = ReadonlyMap<number, ReadonlyMap<number, number>>;
+
+/** The openings of a case as they were counted a moment ago. */
+export type CountedDrops = {
+  readonly openings: number;
+  readonly wins: Wins;
+  /** Where to begin so that a page deep in the past is not reached by stepping over everything newer. */
+  placeOf(offset: number): { upTo: number; offset: number };
+};
+
+export type DropCounts = { of(caseId: number): Promise<CountedDrops> };
+
+/** Openings up to an id, those of the block before it left out. */
+type Block = { upTo: number; rows: number };
+
+/** What was counted once and cannot change any more. */
+type Tally = { countedTo: number; readonly wins: Map<number, Map<number, number>>; readonly blocks: Block[] };
+
+const newTally = (): Tally => ({ countedTo: 0, wins: new Map(), blocks: [] });
+
+const rowsOf = (counts: readonly DropCount[]): number => counts.reduce((sum, { count }) => sum + count, 0);
+
+function addWins(wins: Map<number, Map<number, number>>, counts: readonly DropCount[]): void {
+  for (const { versionId, itemId, count } of counts) {
+    const ofVersion = wins.get(versionId) ?? new Map<number, number>();
+    wins.set(versionId, ofVersion.set(itemId, (ofVersion.get(itemId) ?? 0) + count));
+  }
+}
+
+function addBlock({ blocks }: Tally, upTo: number, rows: number): void {
+  const last = blocks.at(-1);
+  if (last === undefined || last.rows + rows > BLOCK_ROWS) blocks.push({ upTo, rows });
+  else Object.assign(last, { upTo, rows: last.rows + rows });
+}
+
+/** Counts on from where it stopped, in steps that each leave the tally whole: one that fails is tried again. */
+async function countOn(sql: Sql, caseId: number, tally: Tally, upTo: number): Promise<void> {
+  while (tally.countedTo < upTo) {
+    const range = { caseId, after: tally.countedTo, upTo: Math.min(tally.countedTo + RANGE_IDS, upTo) };
+    const counts = await countDrops(sql, range);
+    addWins(tally.wins, counts);
+    addBlock(tally, range.upTo, rowsOf(counts));
+    tally.countedTo = range.upTo;
+  }
+}
+
+/** Wins among the openings up to an id. */
+export async function countUpTo(sql: Sql, caseId: number, upTo: number): Promise<Wins> {
+  const tally = newTally();
+  await countOn(sql, caseId, tally, upTo);
+  return tally.wins;
+}
+
+function placeIn(blocks: readonly Block[], tailRows: number, offset: number): { upTo: number; offset: number } {
+  if (offset < tailRows) return { upTo: NO_BOUND, offset };
+  let left = offset - tailRows;
+  for (const { upTo, rows } of blocks.toReversed()) {
+    if (left < rows) return { upTo, offset: left };
+    left -= rows;
+  }
+  return { upTo: 0, offset: 0 };
+}
+
+async function count(sql: Sql, caseId: number, tally: Tally): Promise<CountedDrops> {
+  await countOn(sql, caseId, tally, await selectIdBefore(sql, SETTLED_AFTER_SECONDS));
+  const tail = await countDrops(sql, { caseId, after: tally.countedTo, upTo: NO_BOUND });
+  const wins = new Map([...tally.wins].map(([versionId, ofVersion]) => [versionId, new Map(ofVersion)]));
+  addWins(wins, tail);
+  const blocks = tally.blocks.map((block) => ({ ...block }));
+  const tailRows = rowsOf(tail);
+  return {
+    openings: blocks.reduce((sum, { rows }) => sum + rows, tailRows),
+    wins,
+    placeOf: (offset) => placeIn(blocks, tailRows, offset),
+  };
+}
+
+type Entry = {
+  readonly tally: Tally;
+  counting?: Promise<CountedDrops> | undefined;
+  latest?: { readonly atMs: number; readonly counted: CountedDrops };
+};
+
+/**
+ * How often everything dropped. Old openings never change, so they are counted once; only those of the last minute are
+ * counted anew, and that only when the last count is no longer fresh.
+ */
+export function createDropCounts(sql: Sql, { freshMs = FRESH_MS }: { freshMs?: number } = {}): DropCounts {
+  const entries = createBoundedMap<number, Entry>(CASES_COUNTED_MAX);
+
+  async function countAnew(caseId: number, entry: Entry): Promise<CountedDrops> {
+    const counted = await count(sql, caseId, entry.tally);
+    entry.latest = { atMs: performance.now(), counted };
+    return counted;
+  }
+
+  return {
+    async of(caseId) {
+      const entry = entries.get(caseId) ?? { tally: newTally() };
+      entries.set(caseId, entry);
+      const { latest } = entry;
+      if (latest !== undefined && performance.now() - latest.atMs < freshMs) return latest.counted;
+      // One at a time: two would add the same openings to one tally.
+      entry.counting ??= countAnew(caseId, entry).finally(() => (entry.counting = undefined));
+      return entry.counting;
+    },
+  };
+}

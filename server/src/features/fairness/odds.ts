@@ -1,0 +1,85 @@
+import type { VersionOdds } from '@karat/contract/fairness';
+import { dropsOfCanon } from '@karat/rules/fairness';
+import { DOUBTFUL_P, oddsOfCounts } from '@karat/rules/statistics';
+import type { Sql } from '#db/db.ts';
+import type { Deps } from '#deps.ts';
+import { notify } from '#features/notifications/notifications.ts';
+import { imageUrl } from '#http/images.ts';
+import { countUpTo, type DropCounts, type Wins } from './drop-counts.ts';
+import {
+  lockWarnings,
+  selectAdminsToWarn,
+  selectCaseIds,
+  selectIdBefore,
+  selectItems,
+  selectVersions,
+  type VersionRow,
+} from './queries.ts';
+import { caseIdOf } from './rolls.ts';
+
+const judge = ({ versionId, canon }: VersionRow, wins: Wins) =>
+  oddsOfCounts(dropsOfCanon(canon), wins.get(versionId) ?? new Map());
+
+/** Published against observed drops of a case, the newest version first. */
+export async function caseOdds(
+  sql: Sql,
+  counts: DropCounts,
+  { caseName, origin }: { caseName: string; origin: string },
+): Promise<{ caseName: string; versions: VersionOdds[] }> {
+  const caseId = await caseIdOf(sql, caseName);
+  // Counted before the versions are read, so that no opening belongs to a version that is not among them.
+  const { wins } = await counts.of(caseId);
+  const judged = (await selectVersions(sql, caseId)).map((row) => ({ row, odds: judge(row, wins) }));
+  const itemIds = new Set(judged.flatMap(({ odds }) => odds.items.map(({ itemId }) => itemId)));
+  const items = new Map(
+    (await selectItems(sql, [...itemIds])).map((item) => [
+      item.itemId,
+      { ...item, image: imageUrl(item.image, origin) },
+    ]),
+  );
+  const versions = judged.map(({ row, odds }) => ({
+    ...row,
+    ...odds,
+    items: odds.items.map((each) => ({ ...items.get(each.itemId)!, ...each })),
+  }));
+  return { caseName, versions };
+}
+
+/** With many cases a single small value is normal; the same on the day before is not. */
+const STRIKING_P = 1e-3;
+const DAY_SECONDS = 24 * 60 * 60;
+
+async function isOddToo(sql: Sql, version: VersionRow): Promise<boolean> {
+  const dayBefore = await countUpTo(sql, version.caseId, await selectIdBefore(sql, DAY_SECONDS));
+  const { test } = judge(version, dayBefore);
+  return test !== null && test.p < STRIKING_P;
+}
+
+type WarnDeps = Pick<Deps, 'db' | 'live' | 'log'>;
+
+/** Each admin once a day for each version. */
+async function warnStaff({ db, live }: WarnDeps, { caseName, version }: VersionRow): Promise<void> {
+  const title = 'Unlikely drops';
+  const message = `The drops of "${caseName}" (version ${version}) do not fit its published rates. See its odds page.`;
+  await db.transaction(async (tx) => {
+    await lockWarnings(tx.sql);
+    for (const playerId of await selectAdminsToWarn(tx.sql, { title, message })) {
+      await notify(tx, live, { playerId, icon: 'warning', title, message });
+    }
+  });
+}
+
+/** Looks at every version of every case, and warns staff of drops that chance does not explain. */
+export async function checkOdds(deps: WarnDeps, counts: DropCounts): Promise<void> {
+  const { db, log } = deps;
+  for (const caseId of await selectCaseIds(db.sql)) {
+    const { wins } = await counts.of(caseId);
+    for (const version of await selectVersions(db.sql, caseId)) {
+      const { test, openings } = judge(version, wins);
+      if (test === null || test.p >= STRIKING_P) continue;
+      if (test.p >= DOUBTFUL_P && !(await isOddToo(db.sql, version))) continue;
+      log.error({ caseHash: version.hash, openings, p: test.p }, 'drops of a case do not fit its rates');
+      await warnStaff(deps, version);
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import { CLIENT_SEED_PATTERN } from '@karat/rules/fairness';
+import { sha256Hex } from '@karat/rules/sha256';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addCase, addItem, addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
+import { openBox } from '#testing/rolled-openings.ts';
+import { createWorld, type World } from '#testing/world.ts';
+import { createSeeds, drawTicket, type Seeds } from './fairness.ts';
+
+const CASE = 'Seeded';
+
+let world: World;
+let seeds: Seeds;
+
+beforeAll(async () => {
+  world = await createWorld();
+  const { db } = world.deps;
+  seeds = createSeeds(world.deps);
+  const [common, rare] = [await addItem(db), await addItem(db, { skinName: 'Aurora' })];
+  await addCase(db, {
+    name: CASE,
+    price: 10,
+    drops: [
+      [common, 9_000],
+      [rare, 1_000],
+    ],
+  });
+});
+afterAll(() => world.close());
+
+type SeedRow = { id: number; state: string; serverSeed: string | null; serverSeedHash: string; sealed: Buffer };
+
+function rowsOf({ id }: TestPlayer): Promise<SeedRow[]> {
+  return world.deps.db.sql<SeedRow>`
+    select id, state, server_seed as "serverSeed", server_seed_hash as "serverSeedHash", sealed
+    from seeds where player_id = ${id} order by id`;
+}
+
+const times = <Result>(total: number, make: (at: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: total }, (_, at) => make(at)));
+
+async function richPlayer(): Promise<TestPlayer> {
+  const player = await addPlayer(world.deps.db);
+  await welcome(world.deps, player.id, 1_000_000);
+  await seeds.ensure(player.id);
+  return player;
+}
+
+describe('first seeds', () => {
+  test('are one in use and one next, however many ask for them at once', async () => {
+    const player = await addPlayer(world.deps.db);
+    await Promise.all([times(10, () => seeds.ensure(player.id)), times(10, () => seeds.show(player.id))]);
+    const rows = await rowsOf(player);
+    expect(rows.map(({ state }) => state).toSorted()).toEqual(['ACTIVE', 'NEXT']);
+    const [wallet] = await world.deps.db.sql<{ seed_id: number; nonce: number; version: number }>`
+      select seed_id, nonce, version from wallets where player_id = ${player.id}`;
+    expect(wallet).toEqual({ seed_id: rows.find(({ state }) => state === 'ACTIVE')!.id, nonce: 0, version: 0 });
+  });
+
+  test('are of 32 random bytes, sealed in the store, committed to by their hash', async () => {
+    const player = await richPlayer();
+    const rows = await rowsOf(player);
+    const texts = rows.map(({ sealed }) => world.deps.seal.open(sealed));
+    for (const [at, { serverSeed, serverSeedHash, sealed }] of rows.entries()) {
+      expect(texts[at]).toMatch(/^[0-9a-f]{64}$/);
+      expect(serverSeed).toBeNull();
+      expect(serverSeedHash).toBe(sha256Hex(texts[at]!));
+      expect(sealed.includes(texts[at]!)).toBe(false);
+    }
+    expect(new Set(texts).size).toBe(2);
+    expect((await seeds.show(player.id)).active.clientSeed).toMatch(CLIENT_SEED_PATTERN);
+  });
+
+  test('of somebody without a wallet are a bug', async () => {
+    await expect(seeds.ensure(999_999)).rejects.toThrow('has no wallet');
+  });
+});
+
+describe('opening a seed', () => {
+  test('gives what was committed, asks the store once, and knows nothing of a next seed', async () => {
+    const player = await richPlayer();
+    const [active, next] = (await rowsOf(player)) as [SeedRow, SeedRow];
+    const fresh = createSeeds(world.deps);
+    let asked = 0;
+    const { sql } = world.deps.db;
+    const counting: typeof sql = (strings, ...values) => {
+      asked += 1;
+      return sql(strings, ...values);
+    };
+    const opened = await fresh.open(counting, [active.id]);
+    expect(sha256Hex(opened.get(active.id)!.serverSeed)).toBe(active.serverSeedHash);
+    expect(await fresh.open(counting, [active.id, active.id])).toEqual(opened);
+    expect(asked).toBe(1);
+    await expect(fresh.open(counting, [active.id, next.id])).rejects.toThrow('is not in use');
+  });
+
+  test('that is not the one whose hash was shown is a bug', async () => {
+    const player = await richPlayer();
+    const sealed = world.deps.seal.close('f'.repeat(64));
+    await world.deps.db.sql`update seeds set sealed = ${sealed} where player_id = ${player.id}`;
+    const [active] = (await rowsOf(player)) as [SeedRow];
+    await expect(createSeeds(world.deps).open(world.deps.db.sql, [active.id])).rejects.toThrow('does not match');
+    await expect(seeds.rotate({ playerId: player.id, clientSeed: 'mine' })).rejects.toThrow('does not match');
+    expect((await rowsOf(player)).map(({ state }) => state)).toEqual(['ACTIVE', 'NEXT']);
+  });
+});
+
+describe('rotation', () => {
+  test('reveals what was committed, and goes on with the seed whose hash was shown before', async () => {
+    const player = await richPlayer();
+    const before = await seeds.show(player.id);
+    await openBox(world.deps, seeds, { playerId: player.id, caseName: CASE, count: 3 });
+    expect((await seeds.show(player.id)).active).toEqual({ ...before.active, nonce: 3 });
+
+    const after = await seeds.rotate({ playerId: player.id, clientSeed: 'my-own_Seed' });
+    expect(after.active).toEqual({
+      serverSeedHash: before.next.serverSeedHash,
+      clientSeed: 'my-own_Seed',
+      nonce: 0,
+    });
+    expect(after.next.serverSeedHash).not.toBe(before.next.serverSeedHash);
+    const { serverSeed, ...revealed } = after.revealed;
+    expect(revealed).toEqual({
+      serverSeedHash: before.active.serverSeedHash,
+      clientSeed: before.active.clientSeed,
+      rolls: 3,
+    });
+    expect(sha256Hex(serverSeed)).toBe(before.active.serverSeedHash);
+    const { active, next } = after;
+    expect(await seeds.show(player.id)).toEqual({ active, next });
+  });
+
+  test('of somebody who never had seeds makes them first', async () => {
+    const { id: playerId } = await addPlayer(world.deps.db);
+    const { active, revealed } = await seeds.rotate({ playerId, clientSeed: 'first' });
+    expect([active.clientSeed, active.nonce, revealed.rolls]).toEqual(['first', 0, 0]);
+  });
+
+  test('at once from several tabs reveals one seed after another, none twice', async () => {
+    const player = await richPlayer();
+    const replies = await times(8, (at) => seeds.rotate({ playerId: player.id, clientSeed: `tab${at}` }));
+    expect(new Set(replies.map(({ revealed }) => revealed.serverSeed)).size).toBe(8);
+    const states = (await rowsOf(player)).map(({ state }) => state);
+    expect(states).toEqual([...Array.from({ length: 8 }, () => 'REVEALED'), 'ACTIVE', 'NEXT']);
+  });
+
+  test('against openings at the same moment: no roll after the reveal, no nonce left out, all as drawn', async () => {
+    const player = await richPlayer();
+    const open = () => openBox(world.deps, seeds, { playerId: player.id, caseName: CASE, count: 2 });
+    const rotate = (at: number) => seeds.rotate({ playerId: player.id, clientSeed: `race${at}` });
+    const acts = Array.from({ length: 40 }, (_, at) => (at % 5 === 2 ? { rotated: rotate(at) } : { opened: open() }));
+    const opened = await Promise.all(acts.flatMap((act) => act.opened ?? []));
+    const rotated = await Promise.all(acts.flatMap((act) => act.rotated ?? []));
+    const last = await seeds.rotate({ playerId: player.id, clientSeed: 'end' });
+
+    const rows = await world.deps.db.sql<{
+      hash: string;
+      serverSeed: string;
+      clientSeed: string;
+      caseHash: string;
+      entropy: string;
+      nonce: number;
+      ticket: number;
+      isInTime: boolean;
+    }>`
+      select server_seed_hash as hash, server_seed as "serverSeed", client_seed as "clientSeed", case_versions.hash as "caseHash",
+             entropy, nonce, ticket, openings.created_at <= revealed_at as "isInTime"
+      from openings join seeds on seeds.id = seed_id join case_versions on case_versions.id = version_id
+      where openings.player_id = ${player.id} order by nonce`;
+    expect(rows).toHaveLength(2 * opened.length);
+    for (const row of rows) expect([drawTicket(row), row.isInTime]).toEqual([row.ticket, true]);
+    for (const { revealed } of [...rotated, last]) {
+      const { serverSeedHash, rolls } = revealed;
+      const nonces = rows.filter(({ hash }) => hash === serverSeedHash).map(({ nonce }) => nonce);
+      expect(nonces).toEqual(Array.from({ length: rolls }, (_, nonce) => nonce));
+    }
+  });
+
+  test('that fails leaves the seeds as they were', async () => {
+    const player = await richPlayer();
+    const before = await seeds.show(player.id);
+    await expect(seeds.rotate({ playerId: player.id, clientSeed: 'not allowed!' })).rejects.toThrow('client_seed');
+    expect(await seeds.show(player.id)).toEqual(before);
+  });
+});
+
+test('no seed stands in any log line', async () => {
+  const player = await richPlayer();
+  await seeds.rotate({ playerId: player.id, clientSeed: 'quiet' });
+  const rows = await world.deps.db.sql<{ sealed: Buffer }>`select sealed from seeds order by id desc limit 50`;
+  const log = world.lines.join('');
+  for (const { sealed } of rows) expect(log).not.toContain(world.deps.seal.open(sealed));
+});
