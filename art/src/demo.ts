@@ -28,6 +28,18 @@ export interface DemoCase {
   items: readonly DemoItem[];
 }
 
+const EXTERIOR_NAMES: Readonly<Record<Exterior, string>> = {
+  FN: 'Factory New',
+  MW: 'Minimal Wear',
+  FT: 'Field-Tested',
+  WW: 'Well-Worn',
+  BS: 'Battle-Scarred',
+};
+
+/** What the market calls a skin in one exterior: `AK-47 | Redline (Field-Tested)`. */
+export const marketNameOf = ({ skin, exterior }: Pick<DemoItem, 'skin' | 'exterior'>): string =>
+  `${skin} (${EXTERIOR_NAMES[exterior]})`;
+
 const read = (file: string): unknown => JSON.parse(readFileSync(new URL(`../data/${file}`, import.meta.url), 'utf8'));
 
 export const catalogue = (): readonly CatalogueSkin[] => read('catalogue.json') as readonly CatalogueSkin[];

@@ -1,7 +1,174 @@
-import type { Sql } from '#db/db.ts';
-import { type Offer, selectOffer } from './queries.ts';
+import type { AdminCase, ChosenItem, DescribedCase, ListedCase } from '@karat/contract/cases';
+import type { Pagination } from '@karat/contract/pagination';
+import { Refusal } from '@karat/contract/refusal';
+import { isHouseEdgeEnough } from '@karat/rules/cases';
+import type { Sql, Tx } from '#db/db.ts';
+import { isUniqueViolation } from '#db/failures.ts';
+import type { Deps } from '#deps.ts';
+import { recordStaffAct } from '#features/logs/logs.ts';
+import { notifyStaff } from '#features/notifications/notifications.ts';
+import {
+  type CaseRow,
+  type CaseSearch,
+  countCases,
+  type HeldCase,
+  insertCase,
+  lockCase,
+  lockCasesHolding,
+  notifyCasesChanged,
+  type Offer,
+  pauseCase,
+  selectCaseByName,
+  selectCases,
+  selectDrops,
+  selectOffer,
+  updateCase,
+} from './queries.ts';
+import {
+  assertEdge,
+  assertEdgeOfEdit,
+  assertTable,
+  dropsOf,
+  isSameTable,
+  lockChosen,
+  payoutsOf,
+  writeVersion,
+} from './saving.ts';
+import { adminCaseOf, describedCaseOf, listedCaseOf } from './views.ts';
+
+export type { Offer };
 
 /** The case of this name as it can be opened now; undefined when there is none. */
 export function findOffer(sql: Sql, name: string): Promise<Offer | undefined> {
   return selectOffer(sql, name);
+}
+
+type Page<Row> = { readonly data: Row[]; readonly pagination: Pagination };
+type Present<Row> = (seen: { box: CaseRow; drops: Awaited<ReturnType<typeof selectDrops>>; origin: string }) => Row;
+
+async function listBy<Row>(sql: Sql, wanted: CaseSearch, origin: string, present: Present<Row>): Promise<Page<Row>> {
+  const [rows, totalResults] = await Promise.all([selectCases(sql, wanted), countCases(sql, wanted.search)]);
+  const drops = await selectDrops(
+    sql,
+    rows.map(({ versionId }) => versionId),
+  );
+  const byVersion = Map.groupBy(drops, ({ versionId }) => versionId);
+  return {
+    data: rows.map((box) => present({ box, drops: byVersion.get(box.versionId) ?? [], origin })),
+    pagination: { totalResults, resultsPerPage: wanted.limit, currentPage: wanted.page },
+  };
+}
+
+/** What is on offer; a case that has paused itself is shown as such. */
+export function listCases(sql: Sql, wanted: CaseSearch, origin: string): Promise<Page<ListedCase>> {
+  return listBy(sql, wanted, origin, listedCaseOf);
+}
+
+/** For staff: the newest first, each with its items. */
+export function listCasesWhole(
+  sql: Sql,
+  { page, limit }: { page: number; limit: number },
+  origin: string,
+): Promise<Page<AdminCase>> {
+  return listBy(sql, { search: '', sort: 'newest', page, limit }, origin, adminCaseOf);
+}
+
+export async function describeCase(sql: Sql, name: string, origin: string): Promise<DescribedCase> {
+  const box = await selectCaseByName(sql, name);
+  if (box === undefined) throw new Refusal('not_found', 'Case not found.');
+  return describedCaseOf({ box, drops: await selectDrops(sql, [box.versionId]), origin });
+}
+
+/** A case as staff want it, by whom, and where they see us. */
+export type Wish = {
+  readonly actorId: number;
+  readonly origin: string;
+  readonly name: string;
+  readonly price: number;
+  readonly image: string;
+  readonly items: readonly ChosenItem[];
+};
+
+function refuseTaken(error: unknown): never {
+  if (isUniqueViolation(error, 'cases_name')) throw new Refusal('taken', 'A case with this name already exists.');
+  throw error;
+}
+
+/** What the audit keeps of a case. */
+const actOf = ({ name, price, image, version, hash }: CaseRow) => ({ name, price, image, version, hash });
+
+async function finish(tx: Tx, wish: Wish, { id, before }: { id: number; before?: CaseRow }): Promise<AdminCase> {
+  const box = (await lockCase(tx.sql, id))!;
+  await recordStaffAct(tx, {
+    actorId: wish.actorId,
+    act: before === undefined ? 'case.add' : 'case.edit',
+    subject: `case:${id}`,
+    ...(before === undefined ? {} : { before: actOf(before) }),
+    after: actOf(box),
+  });
+  await notifyCasesChanged(tx.sql, [id]);
+  return adminCaseOf({ box, drops: await selectDrops(tx.sql, [box.versionId]), origin: wish.origin });
+}
+
+export function addCase({ db }: Pick<Deps, 'db'>, wish: Wish): Promise<AdminCase> {
+  assertTable(wish.items);
+  const { actorId, name, price, image } = wish;
+  const work = db.transaction(async (tx) => {
+    assertEdge(price, payoutsOf(wish.items, await lockChosen(tx, wish.items)));
+    const id = await insertCase(tx.sql, { name, price, image, ageDays: 0 });
+    await writeVersion(tx, { caseId: id, actorId, name, price, drops: dropsOf(wish.items) });
+    return finish(tx, wish, { id });
+  });
+  return work.catch(refuseTaken);
+}
+
+/** A change of name, price or drops is a new version; a picture decides nothing, and is not one. */
+export function editCase({ db }: Pick<Deps, 'db'>, { id, ...wish }: Wish & { id: number }): Promise<AdminCase> {
+  assertTable(wish.items);
+  const { actorId, name, price, image } = wish;
+  const table = { name, price, drops: dropsOf(wish.items) };
+  const work = db.transaction(async (tx) => {
+    const priced = await lockChosen(tx, wish.items);
+    const before = await lockCase(tx.sql, id);
+    if (before === undefined) throw new Refusal('not_found', 'Case not found.');
+    assertEdgeOfEdit(price, payoutsOf(wish.items, priced));
+    await updateCase(tx.sql, { id, name, price, image });
+    if (!isSameTable(before, table)) await writeVersion(tx, { caseId: id, actorId, ...table });
+    return finish(tx, wish, { id, before });
+  });
+  return work.catch(refuseTaken);
+}
+
+async function pause(tx: Tx, { live }: Pick<Deps, 'live'>, { id, name }: HeldCase): Promise<void> {
+  const reason = 'The house edge fell below 5 % because the price of an item rose.';
+  await pauseCase(tx.sql, { id, reason });
+  await recordStaffAct(tx, { actorId: null, act: 'case.pause', subject: `case:${id}`, reason, after: { name } });
+  await notifyStaff(tx, live, {
+    icon: 'shield',
+    title: `Case paused: ${name}`,
+    message: `${reason} It stays paused until staff save it again with an edge of at least 5 %.`,
+  });
+}
+
+/**
+ * Called with every change of an item, in its transaction and with the item locked: a case whose edge no longer holds
+ * pauses itself. One whose edge has come back stays paused, because staff have not looked at it yet.
+ */
+export async function recheckCases(tx: Tx, deps: Pick<Deps, 'live'>, itemIds: readonly number[]): Promise<void> {
+  const boxes = await lockCasesHolding(tx.sql, itemIds);
+  if (boxes.length === 0) return;
+  const drops = await selectDrops(
+    tx.sql,
+    boxes.map(({ versionId }) => versionId),
+  );
+  for (const box of boxes) {
+    const payouts = drops
+      .filter(({ versionId }) => versionId === box.versionId)
+      .map(({ quick_sell_price: quickSellPrice, tickets }) => ({ quickSellPrice, tickets }));
+    if (!box.isPaused && !isHouseEdgeEnough(box.price, payouts)) await pause(tx, deps, box);
+  }
+  await notifyCasesChanged(
+    tx.sql,
+    boxes.map(({ id }) => id),
+  );
 }

@@ -1,5 +1,6 @@
 import type { CaseSort } from '@karat/contract/cases';
 import type { Item } from '@karat/contract/items';
+import type { Drop } from '@karat/rules/fairness';
 import type { Sql } from '#db/db.ts';
 
 /** A case as it can be opened now. */
@@ -73,6 +74,7 @@ export async function selectCaseByName(sql: Sql, name: string): Promise<CaseRow 
   return row;
 }
 
+/** Edits of one case wait for one another here, so that its versions follow one another. */
 export async function lockCase(sql: Sql, id: number): Promise<CaseRow | undefined> {
   const [row] = await sql<CaseRow>`
     select cases.id, cases.name, image, cases.price, cases.created_at as "createdAt",
@@ -101,11 +103,114 @@ export type PricedItem = {
 };
 
 /**
- * Keeps their prices as they are until the commit: a price that changed unseen could let an edge through that is too
- * low. Items are locked before cases, everywhere.
+ * Keeps their prices as they are until the commit: one that changed unseen could let an edge through that is too low.
+ * Items are locked before cases, everywhere, or two transactions could wait for each other.
  */
 export function lockItems(sql: Sql, ids: readonly number[]): Promise<PricedItem[]> {
   return sql<PricedItem>`
     select id, min_price as "minPrice", quick_sell_price as "quickSellPrice"
     from items where id = any(${ids}::int8[]) order by id for share`;
+}
+
+export type StoredCase = { readonly name: string; readonly price: number; readonly image: string };
+
+/** A case without a version yet: none is committed like that. */
+export async function insertCase(sql: Sql, box: StoredCase & { readonly ageDays: number }): Promise<number> {
+  const [row] = await sql<{ id: number }>`
+    insert into cases (name, price, image, version_id, created_at)
+    values (${box.name}, ${box.price}, ${box.image}, 0, now() - ${box.ageDays} * interval '1 day')
+    returning id`;
+  return row!.id;
+}
+
+/** Whoever saves a case has seen to its edge: it is on offer again. */
+export async function updateCase(sql: Sql, box: StoredCase & { readonly id: number }): Promise<void> {
+  await sql`
+    update cases set name = ${box.name}, price = ${box.price}, image = ${box.image},
+           paused_at = null, paused_reason = null
+    where id = ${box.id}`;
+}
+
+/** A number that neither this case nor any other under this name has had: so no two versions ever hash alike. */
+export async function selectNextVersion(sql: Sql, box: { id: number; name: string }): Promise<number> {
+  const [row] = await sql<{ version: number }>`
+    select coalesce(max(version), 0) + 1 as version
+    from case_versions where case_id = ${box.id} or name = ${box.name}`;
+  return row!.version;
+}
+
+export type NewVersion = {
+  readonly caseId: number;
+  readonly version: number;
+  readonly name: string;
+  readonly price: number;
+  readonly canon: string;
+  readonly hash: string;
+  readonly drops: readonly Drop[];
+  /** Null for what the site itself made. */
+  readonly actorId: number | null;
+};
+
+export async function insertVersion(sql: Sql, made: NewVersion): Promise<void> {
+  const [row] = await sql<{ id: number }>`
+    insert into case_versions (case_id, version, name, price, canon, hash, created_by)
+    values (${made.caseId}, ${made.version}, ${made.name}, ${made.price}, ${made.canon}, ${made.hash}, ${made.actorId})
+    returning id`;
+  await sql`
+    insert into case_drops (version_id, item_id, tickets)
+    select ${row!.id}::int8, item_id, tickets
+    from unnest(${made.drops.map(([itemId]) => itemId)}::int8[], ${made.drops.map(([, tickets]) => tickets)}::int4[])
+      as made (item_id, tickets)`;
+  await sql`update cases set version_id = ${row!.id} where id = ${made.caseId}`;
+}
+
+export type HeldCase = {
+  readonly id: number;
+  readonly name: string;
+  readonly price: number;
+  readonly versionId: number;
+  readonly isPaused: boolean;
+};
+
+/** Cases that offer one of the items, kept as they are until the commit. */
+export function lockCasesHolding(sql: Sql, itemIds: readonly number[]): Promise<HeldCase[]> {
+  return sql<HeldCase>`
+    select id, name, price, version_id as "versionId", paused_at is not null as "isPaused"
+    from cases
+    where version_id in (select version_id from case_drops where item_id = any(${itemIds}::int8[]))
+    order by id for update`;
+}
+
+export async function pauseCase(sql: Sql, { id, reason }: { id: number; reason: string }): Promise<void> {
+  await sql`update cases set paused_at = now(), paused_reason = ${reason} where id = ${id}`;
+}
+
+/** Heard by every process once it is committed. */
+export async function notifyCasesChanged(sql: Sql, ids: readonly number[]): Promise<void> {
+  await sql`select pg_notify('cases_changed', id::text) from unnest(${ids}::int8[]) as id`;
+}
+
+/** Of these names, those that no case has ever had: what staff have renamed does not come back. */
+export async function selectUnusedNames(sql: Sql, names: readonly string[]): Promise<string[]> {
+  const unused = await sql<{ name: string }>`
+    select name from unnest(${names}::text[]) as name
+    where not exists (select from case_versions where case_versions.name = name.name)`;
+  return unused.map(({ name }) => name);
+}
+
+export function selectItemIds(
+  sql: Sql,
+  marketNames: readonly string[],
+): Promise<{ id: number; market_hash_name: string }[]> {
+  return sql`select id, market_hash_name from items where market_hash_name = any(${marketNames}::text[])`;
+}
+
+/** One process at a time makes the demo's cases. */
+export async function lockDemo(sql: Sql): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('demo cases'))`;
+}
+
+/** So that the first plans after a start know how many there are. */
+export async function analyzeCases(sql: Sql): Promise<void> {
+  await sql`analyze cases, case_versions, case_drops`;
 }

@@ -2,7 +2,13 @@ import type { Notification } from '@karat/contract/notifications';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import type { Live } from '#live/port.ts';
-import { insertNotification, type NewNotification, selectNotifications, updateRead } from './queries.ts';
+import {
+  insertNotification,
+  type NewNotification,
+  selectNotifications,
+  selectStaffIds,
+  updateRead,
+} from './queries.ts';
 
 const NOTIFICATIONS_LISTED_MAX = 50;
 
@@ -10,6 +16,11 @@ const NOTIFICATIONS_LISTED_MAX = 50;
 export async function notify(tx: Tx, live: Live, notification: NewNotification): Promise<void> {
   const data = await insertNotification(tx.sql, notification);
   tx.afterCommit(() => live.toPlayer(notification.playerId, 'ADD_NOTIFICATION', { data }));
+}
+
+/** Tells everybody on the staff. */
+export async function notifyStaff(tx: Tx, live: Live, news: Omit<NewNotification, 'playerId'>): Promise<void> {
+  for (const playerId of await selectStaffIds(tx.sql)) await notify(tx, live, { ...news, playerId });
 }
 
 /** The newest first, as many as the panel can hold. */

@@ -11,6 +11,12 @@ export async function insertNotification(sql: Sql, notification: NewNotification
   return inserted!;
 }
 
+export async function selectStaffIds(sql: Sql): Promise<number[]> {
+  const staff = await sql<{ id: number }>`
+    select id from players where role = 'admin' and state = 'active' order by id`;
+  return staff.map(({ id }) => id);
+}
+
 export function selectNotifications(sql: Sql, playerId: number, limit: number): Promise<Notification[]> {
   return sql<Notification>`
     select id, is_read as "isRead", icon, title, message, updated_at as "updatedAt"

@@ -1,0 +1,79 @@
+import { isHouseEdgeEnough } from '@karat/rules/cases';
+import { TICKETS_TOTAL } from '@karat/rules/fairness';
+import { sha256Hex } from '@karat/rules/sha256';
+import type { DescribedCase, ListedCase } from '@karat/contract/cases';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createWorld, type World } from '#testing/world.ts';
+import { ensureDemoCatalogue } from './demo.ts';
+
+let world: World;
+
+beforeAll(async () => {
+  world = await createWorld();
+  await Promise.all([ensureDemoCatalogue(world.deps), ensureDemoCatalogue(world.deps)]);
+});
+afterAll(() => world.close());
+
+const list = async (sort: string) =>
+  (await world.http.inject(`/case/getAllCases?limit=100&sort=${sort}`)).json().data as ListedCase[];
+
+const everything = () => world.deps.db.sql`
+  select (select count(*) from items) as items, (select max(id) from items) as "lastItem",
+         (select count(*) from cases) as cases, (select count(*) from case_versions) as versions,
+         (select count(*) from case_drops) as drops`;
+
+test('two processes that start at once make one catalogue, and the next start changes nothing', async () => {
+  const before = await everything();
+  expect(before).toMatchObject([{ items: 1725, cases: 16, versions: 16 }]);
+  await ensureDemoCatalogue(world.deps);
+  expect(await everything()).toEqual(before);
+});
+
+test('there are at least a dozen cases, from a few hundred diamonds to a hundred thousand', async () => {
+  const prices = (await list('lowest')).map(({ price }) => price);
+  expect(prices.length).toBeGreaterThanOrEqual(12);
+  expect(prices).toEqual(prices.toSorted((one, other) => one - other));
+  expect(prices[0]).toBeLessThan(500);
+  expect(prices.at(-1)).toBe(100_000);
+});
+
+test('each case has a fair edge, all its tickets, our own picture and a hash that is that of its table', async () => {
+  for (const { name } of await list('highest')) {
+    const { data } = (await world.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`)).json();
+    const box = data as DescribedCase;
+    expect(box.houseEdge).toBeGreaterThanOrEqual(5);
+    expect(box.houseEdge).toBeLessThanOrEqual(15);
+    expect(box.hash).toBe(sha256Hex(box.canon));
+    expect(box.image).toMatch(/^http:\/\/localhost(?::\d+)?\/img\/case\/\w+-256\.webp$/);
+    const payouts = box.items.map((item) => ({
+      quickSellPrice: item.quick_sell_price,
+      tickets: Math.round(item.drop_rate * 100),
+    }));
+    expect(isHouseEdgeEnough(box.price, payouts)).toBe(true);
+    expect(payouts.reduce((sum, { tickets }) => sum + tickets, 0)).toBe(TICKETS_TOTAL);
+    for (const item of box.items) {
+      expect(['Knife', 'Rifle', 'Sniper', 'Pistol']).toContain(item.weaponType);
+      expect(item.image).toMatch(/\/img\/skin\/\w+-256\.webp$/);
+      expect(item.market_hash_name).toBe(`${item.itemName} | ${item.skinName} (${item.skinExterior})`);
+    }
+  }
+});
+
+test('the newest first is the oldest last, and neither is the order of prices', async () => {
+  const [newest, oldest, highest] = [await list('newest'), await list('oldest'), await list('highest')];
+  const names = (boxes: readonly ListedCase[]): string[] => boxes.map(({ name }) => name);
+  expect(names(newest)).toEqual(names(oldest).toReversed());
+  expect(new Set(newest.map(({ createdAt }) => createdAt)).size).toBe(newest.length);
+  expect(names(newest)).not.toEqual(names(highest));
+  expect(names(oldest)).not.toEqual(names(highest));
+});
+
+test('what staff have changed since stays changed', async () => {
+  const { sql } = world.deps.db;
+  const before = await everything();
+  await sql`update items set price = 2, min_price = 2, quick_sell_price = 1 where id = 1`;
+  await sql`update cases set name = 'Renamed' where name = 'Flint'`;
+  await ensureDemoCatalogue(world.deps);
+  expect(await everything()).toEqual(before);
+  expect(await sql`select price from items where id = 1`).toEqual([{ price: 2 }]);
+});

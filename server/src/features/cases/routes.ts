@@ -1,0 +1,47 @@
+import * as contract from '@karat/contract/cases';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller, Deps } from '#deps.ts';
+import { createCallers } from '#http/callers.ts';
+import { storedImage } from '#http/images.ts';
+import { mount } from '#http/mount.ts';
+import { originOf } from '#http/origin.ts';
+import { addCase, describeCase, editCase, listCases, listCasesWhole, type Wish } from './cases.ts';
+
+type CaseForm = {
+  readonly caseName: string;
+  readonly casePrice: number;
+  readonly caseImgUrl: string;
+  readonly items: readonly contract.ChosenItem[];
+};
+
+export function caseRoutes(app: FastifyInstance, deps: Deps): void {
+  const { anyone, admin } = createCallers(deps);
+  const { env, db } = deps;
+  const origin = (request: FastifyRequest): string => originOf(request.headers, env);
+
+  function wishOf(form: CaseForm, { id: actorId }: Caller, request: FastifyRequest): Wish {
+    const image = storedImage(form.caseImgUrl, request.headers, env);
+    const { caseName: name, casePrice: price, items } = form;
+    return { actorId, origin: origin(request), name, price, image, items };
+  }
+
+  mount(app, contract.getAllCases, anyone, ({ query }, _, request) => listCases(db.sql, query, origin(request)));
+
+  mount(app, contract.getCaseByName, anyone, async ({ params }, _, request) => ({
+    data: await describeCase(db.sql, params.caseName, origin(request)),
+  }));
+
+  mount(app, contract.adminGetAllCases, admin, ({ query }, _, request) =>
+    listCasesWhole(db.sql, query, origin(request)),
+  );
+
+  mount(app, contract.addNewCase, admin, async ({ body }, caller, request) => ({
+    message: 'Case created!',
+    data: await addCase(deps, wishOf(body, caller, request)),
+  }));
+
+  mount(app, contract.editCase, admin, async ({ params, body }, caller, request) => ({
+    message: 'Case updated successfully!',
+    data: await editCase(deps, { id: params.id, ...wishOf(body, caller, request) }),
+  }));
+}

@@ -1,0 +1,77 @@
+import type { Item } from '@karat/contract/items';
+import type { Sql } from '#db/db.ts';
+
+type Page = { readonly page: number; readonly limit: number };
+
+/** What LIKE would take for a pattern, taken for itself. */
+const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+/** An empty text is in every name. */
+export function selectItems(sql: Sql, { search, page, limit }: Page & { search: string }): Promise<Item[]> {
+  return sql<Item>`
+    select id, item_name as "itemName", skin_name as "skinName", image, exterior as "skinExterior",
+           rarity as "skinRarity", weapon_type as "weaponType", price, min_price, quick_sell_price, market_hash_name
+    from items where search_key like '%' || search_key(${likeText(search)}) || '%'
+    order by market_hash_name limit ${limit} offset ${(page - 1) * limit}`;
+}
+
+export async function countItems(sql: Sql, search: string): Promise<number> {
+  const [row] = await sql<{ total: number }>`
+    select count(*) as total from items where search_key like '%' || search_key(${likeText(search)}) || '%'`;
+  return row!.total;
+}
+
+/** Every change of an item begins here, so that a case being saved sees its price before or after, never between. */
+export async function lockItem(sql: Sql, id: number): Promise<Item | undefined> {
+  const [item] = await sql<Item>`
+    select id, item_name as "itemName", skin_name as "skinName", image, exterior as "skinExterior",
+           rarity as "skinRarity", weapon_type as "weaponType", price, min_price, quick_sell_price, market_hash_name
+    from items where id = ${id} for update`;
+  return item;
+}
+
+export type NewItem = Omit<Item, 'id'>;
+
+export async function insertItem(sql: Sql, item: NewItem): Promise<Item> {
+  const [inserted] = await sql<Item>`
+    insert into items (item_name, skin_name, image, exterior, rarity, weapon_type, price, min_price, quick_sell_price,
+                       market_hash_name)
+    values (${item.itemName}, ${item.skinName}, ${item.image}, ${item.skinExterior}, ${item.skinRarity},
+            ${item.weaponType}, ${item.price}, ${item.min_price}, ${item.quick_sell_price}, ${item.market_hash_name})
+    returning id, item_name as "itemName", skin_name as "skinName", image, exterior as "skinExterior",
+              rarity as "skinRarity", weapon_type as "weaponType", price, min_price, quick_sell_price,
+              market_hash_name`;
+  return inserted!;
+}
+
+export async function updateItem(sql: Sql, item: Item): Promise<void> {
+  await sql`
+    update items set item_name = ${item.itemName}, skin_name = ${item.skinName}, image = ${item.image},
+           exterior = ${item.skinExterior}, rarity = ${item.skinRarity}, weapon_type = ${item.weaponType},
+           price = ${item.price}, min_price = ${item.min_price}, quick_sell_price = ${item.quick_sell_price},
+           market_hash_name = ${item.market_hash_name}, updated_at = now()
+    where id = ${item.id}`;
+}
+
+/** Adds those whose market name is not there yet, all in one statement. */
+export async function insertMissingItems(sql: Sql, items: readonly NewItem[]): Promise<number> {
+  const column = (name: keyof NewItem): unknown[] => items.map((item) => item[name]);
+  const inserted = await sql`
+    insert into items (item_name, skin_name, image, exterior, rarity, weapon_type, price, min_price, quick_sell_price,
+                       market_hash_name)
+    select fresh.* from unnest(
+      ${column('itemName')}::text[], ${column('skinName')}::text[], ${column('image')}::text[],
+      ${column('skinExterior')}::text[], ${column('skinRarity')}::text[], ${column('weaponType')}::text[],
+      ${column('price')}::int8[], ${column('min_price')}::int8[], ${column('quick_sell_price')}::int8[],
+      ${column('market_hash_name')}::text[]
+    ) as fresh (item_name, skin_name, image, exterior, rarity, weapon_type, price, min_price, quick_sell_price, name)
+    where not exists (select from items where market_hash_name = fresh.name)
+    on conflict do nothing
+    returning id`;
+  return inserted.length;
+}
+
+/** So that the first plans after a start know how many there are. */
+export async function analyzeItems(sql: Sql): Promise<void> {
+  await sql`analyze items`;
+}
