@@ -9,6 +9,7 @@ import { migrate, MigrationRefused } from '#db/migrate.ts';
 import { BadEnv, type Env, readEnv } from '#env.ts';
 import type { Deps } from '#deps.ts';
 import { BadAccount, ensureAdmin, ensureDemoAccounts, ensureFirstAdmin } from '#features/accounts/first-accounts.ts';
+import { giveMissingWelcomes } from '#features/wallet/wallet.ts';
 import { openDevWebApp } from '#http/dev-web-app.ts';
 import { loadWebApp, type WebApp } from '#http/web-app.ts';
 import { createLog, type Log } from '#log.ts';
@@ -79,6 +80,7 @@ async function prepareAccounts(deps: Deps): Promise<SignIn[]> {
   if (env.admin !== undefined) await ensureAdmin(deps, env.admin);
   const admin = env.admin === undefined && env.databaseUrl === undefined ? await ensureFirstAdmin(deps) : undefined;
   const players = env.isDemo ? await ensureDemoAccounts(deps) : [];
+  await giveMissingWelcomes(deps);
   return [
     ...(admin === undefined ? [] : [{ ...admin, note: 'staff; shown this once, so keep it' }]),
     ...players.map((player) => ({ ...player, note: 'a demo player' })),

@@ -3,6 +3,7 @@ import { standInSteamId } from '#adapters/steam/steam.ts';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { notify } from '#features/notifications/notifications.ts';
+import { giveWelcome } from '#features/wallet/wallet.ts';
 import { insertPlayer, type Role, updateSteamId } from './queries.ts';
 
 export type NewAccount = {
@@ -31,10 +32,12 @@ export async function makeAccount(tx: Tx, deps: Pick<Deps, 'live' | 'env'>, acco
     steamId: steamId ?? null,
     avatar: avatar ?? null,
     role: role ?? 'user',
+    isAgeConfirmed: deps.env.ageCheck === 'signup',
   });
   if (steamId === undefined && deps.env.platform === 'sandbox') {
     await updateSteamId(tx.sql, { playerId, steamId: standInSteamId(playerId), replaceable: null, avatar: null });
   }
+  await giveWelcome(tx, deps, playerId);
   await notify(tx, deps.live, {
     playerId,
     icon: 'welcome',

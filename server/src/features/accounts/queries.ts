@@ -153,15 +153,18 @@ export type NewPlayer = {
   readonly steamId: string | null;
   readonly avatar: string | null;
   readonly role: Role;
+  /** By coming in a player says to be of age, unless a step of its own is asked for. */
+  readonly isAgeConfirmed?: boolean;
 };
 
-/** A player with an empty wallet, who by coming in has said to be of age. */
+/** A player with an empty wallet. */
 export async function insertPlayer(sql: Sql, player: NewPlayer): Promise<number> {
-  const { username, usernameKey, email, emailKey, passwordHash, steamId, avatar, role } = player;
+  const { username, usernameKey, email, emailKey, passwordHash, steamId, avatar, role, isAgeConfirmed = true } = player;
   const [row] = await sql<{ id: number }>`
     with player as (
       insert into players (username, username_key, email, email_key, password_hash, steam_id, avatar, role, age_confirmed_at)
-      values (${username}, ${usernameKey}, ${email}, ${emailKey}, ${passwordHash}, ${steamId}, ${avatar}, ${role}, now())
+      values (${username}, ${usernameKey}, ${email}, ${emailKey}, ${passwordHash}, ${steamId}, ${avatar}, ${role},
+              case when ${isAgeConfirmed} then now() end)
       returning id)
     insert into wallets (player_id) select id from player returning player_id as id`;
   return row!.id;
@@ -186,6 +189,11 @@ export async function selectMe(sql: Sql, playerId: number): Promise<MeRow> {
            password_hash is not null as "hasPassword"
     from players join wallets on player_id = id where id = ${playerId}`;
   return row!;
+}
+
+/** Once confirmed it stays so, with the time of the first. */
+export async function updateAgeConfirmed(sql: Sql, playerId: number): Promise<void> {
+  await sql`update players set age_confirmed_at = now() where id = ${playerId} and age_confirmed_at is null`;
 }
 
 export async function selectPasswordHash(sql: Sql, playerId: number): Promise<string | null> {

@@ -63,7 +63,7 @@ describe('signup', () => {
     const { reply, username, email, token } = await newPlayer();
     expect(reply.json()).toEqual({
       token,
-      user: { username, email, isAdmin: false, balance: 0 },
+      user: { username, email, isAdmin: false, balance: 100_000 },
       status: 'success',
       message: 'Kayıt başarılı!',
     });
@@ -92,13 +92,13 @@ describe('signup', () => {
     expect(row!.isAged).toBe(true);
   });
 
-  test('makes an empty wallet and a notification', async () => {
+  test('makes a wallet with the welcome in it, and a notification', async () => {
     const { username } = await newPlayer();
     const rows = await world.deps.db.sql`
       select balance, version, title from players
       join wallets on wallets.player_id = players.id join notifications on notifications.player_id = players.id
       where username = ${username}`;
-    expect(rows).toEqual([{ balance: 0, version: 0, title: 'Welcome to Karat' }]);
+    expect(rows).toEqual([{ balance: 100_000, version: 1, title: 'Welcome to Karat' }]);
   });
 
   test.each<[sentence: string, change: Body]>([
@@ -177,9 +177,9 @@ describe('signup', () => {
     const body = { username, email: `${username}@karat.test`, password: 'parola-1' };
     const greed = { isAdmin: true, role: 'admin', balance: 1_000_000, id: 1, steamId: '76561198000000001', elo: 9_000 };
     const reply = await post('/auth/signup', { ...body, ...greed });
-    expect(reply.json()).toMatchObject({ user: { isAdmin: false, balance: 0 } });
+    expect(reply.json()).toMatchObject({ user: { isAdmin: false, balance: 100_000 } });
     const me = (await get('/auth/me', { token: reply.json<{ token: string }>().token })).json<{ data: Body }>().data;
-    expect(me).toMatchObject({ role: 'user', isAdmin: false, balance: 0, elo: 1_000 });
+    expect(me).toMatchObject({ role: 'user', isAdmin: false, balance: 100_000, elo: 1_000 });
     expect(me['id']).not.toBe(1);
     expect(me['steamId']).not.toBe('76561198000000001');
   });
@@ -221,7 +221,7 @@ describe('login', () => {
     const { token } = reply.json<{ token: string }>();
     expect(reply.json()).toEqual({
       token,
-      user: { username, email, isAdmin: false, balance: 0 },
+      user: { username, email, isAdmin: false, balance: 100_000 },
       status: 'success',
       message: 'Giriş basarılı! Hoşgeldiniz.',
     });
@@ -302,8 +302,8 @@ describe('who am I', () => {
         avatar: `http://localhost:3000/img/avatar/${username}.svg`,
         role: 'user',
         isAdmin: false,
-        balance: 0,
-        balanceVersion: 0,
+        balance: 100_000,
+        balanceVersion: 1,
         elo: 1_000,
         level: 2,
         hasPassword: true,

@@ -102,7 +102,7 @@ describe('signing in', () => {
       select balance, title, age_confirmed_at is not null as "isAged" from players
       join wallets on wallets.player_id = players.id join notifications on notifications.player_id = players.id
       where steam_id = ${steamId}`;
-    expect(rows).toEqual([{ balance: 0, title: 'Welcome to Karat', isAged: true }]);
+    expect(rows).toEqual([{ balance: 100_000, title: 'Welcome to Karat', isAged: true }]);
   });
 
   test('sets a Strict session and takes the Lax state back; the state is in no store', async () => {

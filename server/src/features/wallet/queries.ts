@@ -66,6 +66,30 @@ export async function insertCredits(sql: Sql, { type, playerId, account, credits
   return wallet!;
 }
 
+/** Called in a statement of its own before `payWelcomes`, which must see what others have paid meanwhile. */
+export async function lockWelcomes(sql: Sql): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('karat/welcomes', 0))`;
+}
+
+/** Pays some of those who were never welcomed; answers how many. */
+export async function payWelcomes(sql: Sql, { amount, limit }: { amount: number; limit: number }): Promise<number> {
+  const rows = await sql`
+    with due as (
+      select player_id from wallets
+      where not exists (select from ledger where type = 'WELCOME' and reference = 'welcome:' || player_id)
+      order by player_id limit ${limit} for no key update
+    ), paid as (
+      update wallets set balance = balance + ${amount}, version = version + 1
+      from due where wallets.player_id = due.player_id
+      returning wallets.player_id, balance
+    )
+    insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
+    select 'WELCOME', 'welcome:' || player_id, player_id, 'house:promo', ${amount}, balance - ${amount}, balance
+    from paid order by player_id
+    returning id`;
+  return rows.length;
+}
+
 /** What a player puts at stake: so many diamonds, in so many movements, with so many rolls. One a player. */
 export type Stake = {
   readonly playerId: number;

@@ -10,7 +10,9 @@ import {
   insertCredits,
   insertLine,
   type Line,
+  lockWelcomes,
   lowerLossUses,
+  payWelcomes,
   raiseLimitUses,
   type RaisedLimit,
   selectWagerer,
@@ -49,6 +51,34 @@ export async function creditTogether(tx: Tx, live: Live, { credits, ...from }: C
   if (paying.length === 0) return;
   const wallet = await insertCredits(tx.sql, { ...from, credits: paying });
   tx.afterCommit(() => live.toPlayer(from.playerId, 'BALANCE_UPDATE', wallet));
+}
+
+/** What a demo gives everybody to play with. */
+const WELCOME_DIAMONDS = 100_000;
+const WELCOMES_AT_ONCE_MAX = 1_000;
+
+/** The first diamonds of a new account, where the site is a demo. */
+export async function giveWelcome(tx: Tx, { live, env }: Pick<Deps, 'live' | 'env'>, playerId: number): Promise<void> {
+  if (!env.isDemo) return;
+  const reference = `welcome:${playerId}`;
+  await moveDiamonds(tx, live, {
+    type: 'WELCOME',
+    reference,
+    playerId,
+    account: 'house:promo',
+    amount: WELCOME_DIAMONDS,
+  });
+}
+
+/** The same for accounts from before there was a welcome, each once. Before anybody is connected, so nobody is told. */
+export async function giveMissingWelcomes({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<void> {
+  if (!env.isDemo) return;
+  const paySome = () =>
+    db.transaction(async (tx) => {
+      await lockWelcomes(tx.sql);
+      return payWelcomes(tx.sql, { amount: WELCOME_DIAMONDS, limit: WELCOMES_AT_ONCE_MAX });
+    });
+  while ((await paySome()) > 0);
 }
 
 /** A stake with the country it comes from, as the request tells it; undefined where that is not known. */
