@@ -51,25 +51,21 @@ function jsonOf<E extends Endpoint>(endpoint: E, answer: Reply<E>): string {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
+/** A changing call is answered by who asks and from where; a reading one by who asks, and is never kept. */
+const VARY = 'Sec-Fetch-Site, Origin, Cookie';
+
 type SendJson = (request: FastifyRequest, reply: FastifyReply, json: string) => void;
 
-const sendThroughHooks: SendJson = (_, reply, json) => {
-  void reply.header('content-type', JSON_TYPE).header('cache-control', 'no-store').send(json);
-};
-
-/** A call that only reads: its handler sets no header of its own. */
-function isPlain({ method, changes }: Endpoint): boolean {
-  return method === 'GET' && changes !== true;
-}
-
 /** Writes straight to the response: the framework's way costs as much as finding out who asks. */
-function createPlainSender(env: Env): SendJson {
-  const headers = Object.entries({
-    ...baseHeaders(env),
-    'content-type': JSON_TYPE,
-    'cache-control': 'no-store',
-  }).flat();
+function createSender(env: Env, isChanging: boolean): SendJson {
+  const own = { 'content-type': JSON_TYPE, 'cache-control': 'no-store', ...(isChanging && { vary: VARY }) };
+  const headers = Object.entries({ ...baseHeaders(env), ...own }).flat();
   return (request, reply, json) => {
+    // A handler that sets headers (a cookie) is answered through the framework, which knows them.
+    if (Object.keys(reply.getHeaders()).length > 0) {
+      void reply.headers(own).send(json);
+      return;
+    }
     const length = String(Buffer.byteLength(json));
     reply.hijack();
     reply.raw.writeHead(200, [...headers, 'content-length', length, 'x-request-id', request.id]);
@@ -94,8 +90,8 @@ export function mount<E extends Endpoint, Caller>(
 ): void {
   const { env, calls, sendPage, callTimes } = app.karat;
   const noteTime = callTimes.of(`${endpoint.method} ${endpoint.path}`);
-  const sendJson = isPlain(endpoint) ? createPlainSender(env) : sendThroughHooks;
   const isChanging = endpoint.changes === true || endpoint.method !== 'GET';
+  const sendJson = createSender(env, isChanging);
   const isNavigable = 'navigable' in endpoint;
   calls.push({ endpoint, audience: identify.name });
 
@@ -107,7 +103,6 @@ export function mount<E extends Endpoint, Caller>(
         return undefined;
       }
       refuseStrangers(request.headers, env);
-      reply.header('vary', 'Sec-Fetch-Site, Origin, Cookie');
     }
     const caller = await identify(request);
     const made = await handle(parseInput(endpoint, request), caller, request, reply);
