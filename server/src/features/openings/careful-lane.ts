@@ -8,8 +8,8 @@ import type { Seeds } from '#features/fairness/fairness.ts';
 import { takeStake } from '#features/wallet/wallet.ts';
 import { type Give, wagerOf } from './giving.ts';
 import type { Offers } from './offers.ts';
-import type { Request } from './openings.ts';
 import { selectRequest } from './queries.ts';
+import type { Request } from './rolling.ts';
 
 /** An edit between the look at a case and the write is tried again; a case that changes this often is at fault. */
 const CHANGES_MAX = 5;

@@ -3,7 +3,8 @@ import { sha256Hex } from '@karat/rules/sha256';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createWorld, type World } from '#testing/world.ts';
 import { createDropFeed, type DropFeed } from './drops.ts';
-import { createOpenings, type Request } from './openings.ts';
+import { createOpenings } from './openings.ts';
+import type { Request } from './rolling.ts';
 
 let world: World;
 let feed: DropFeed;

@@ -9,19 +9,7 @@ import type { DropFeed } from './drops.ts';
 import { createGive, wagerOf } from './giving.ts';
 import { createOffers } from './offers.ts';
 import { createRecentKeys } from './recent-keys.ts';
-import type { Press } from './rolling.ts';
-
-/** A request to open a case, as it came over the wire. */
-export type Request = {
-  readonly playerId: number;
-  readonly caseName: string;
-  readonly count: number;
-  readonly entropy: string;
-  /** The version that the player saw; undefined where the caller takes whatever is on offer. */
-  readonly hash: string | undefined;
-  readonly requestKey: string | undefined;
-  readonly country: string | undefined;
-};
+import type { Press, Request } from './rolling.ts';
 
 /** Opens cases: many requests in one commit where they meet, one by one where somebody needs a closer look. */
 export function createOpenings(deps: Pick<Deps, 'db' | 'live' | 'seal' | 'env'>, feed: DropFeed) {

@@ -5,15 +5,20 @@ import { drawTicket, type OpenSeed } from '#features/fairness/fairness.ts';
 import type { TakenStake } from '#features/wallet/wallet.ts';
 import type { NewOpening } from './queries.ts';
 
-/** One request to open a case, with the offer that was found for it. */
-export type Press = {
+/** A request to open a case, as it came over the wire. */
+export type Request = {
   readonly playerId: number;
-  readonly offer: Offer;
+  readonly caseName: string;
   readonly count: number;
   readonly entropy: string;
+  /** The version that the player saw; undefined where the caller takes whatever is on offer. */
+  readonly hash: string | undefined;
   readonly requestKey: string | undefined;
   readonly country: string | undefined;
 };
+
+/** A request with the offer that was found for it. */
+export type Press = Request & { readonly offer: Offer };
 
 /** Texts of versions that were rolled lately, read once: a version never changes. */
 const DROPS_REMEMBERED_MAX = 1_000;
