@@ -84,7 +84,7 @@ export type RollVerdict = {
 };
 
 /** Whether a claim about shown inputs holds; inputs that cannot even be read (a doctored table, half a letter) prove nothing. */
-function holds(claim: () => boolean): boolean {
+export function holds(claim: () => boolean): boolean {
   try {
     return claim();
   } catch {

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { caseCanon, caseTicket, dropAt, dropsOfCanon } from './fairness.ts';
+import { createRollAudit, type PublishedRoll } from './roll-audit.ts';
+import { sha256Hex } from './sha256.ts';
+import { oddsOfRolls } from './statistics.ts';
+
+const canon = caseCanon({
+  v: 1,
+  name: 'Şafak',
+  price: 500,
+  drops: [
+    [4, 9_000],
+    [7, 1_000],
+  ],
+});
+const caseHash = sha256Hex(canon);
+const serverSeed = sha256Hex('a seed');
+
+function rollAt(nonce: number): PublishedRoll & { serverSeed: string } {
+  const inputs = { serverSeed, clientSeed: 'audit', caseHash, entropy: '', nonce };
+  const ticket = caseTicket(inputs);
+  const { itemId } = dropAt(dropsOfCanon(canon), ticket);
+  return { id: 100 + nonce, ...inputs, serverSeedHash: sha256Hex(serverSeed), ticket, itemId };
+}
+
+function auditOf(rolls: readonly PublishedRoll[], canons = [canon]) {
+  const audit = createRollAudit(canons);
+  for (const roll of rolls) audit.add(roll);
+  return audit.result();
+}
+
+const honest = [0, 1, 2, 3, 4, 5].map(rollAt);
+
+test('honest rolls verify, and their odds are those of the rows', () => {
+  expect(auditOf(honest)).toEqual({
+    rolls: 6,
+    verified: 6,
+    secret: 0,
+    untabled: 0,
+    wrong: [],
+    repeated: [],
+    gaps: [],
+    odds: [{ canon, caseHash, odds: oddsOfRolls(canon, honest) }],
+  });
+});
+
+test('the order of the rows does not matter', () => {
+  expect(auditOf(honest.toReversed())).toEqual(auditOf(honest));
+});
+
+test.each([
+  ['seed', { serverSeedHash: caseHash }, ['seed']],
+  ['seed and the ticket', { serverSeed: caseHash }, ['seed', 'ticket']],
+  ['ticket', { clientSeed: 'other' }, ['ticket']],
+  ['ticket', { nonce: 9 }, ['ticket']],
+  ['item', { itemId: 99 }, ['item']],
+  ['ticket and the item', { ticket: 10_000 }, ['ticket', 'item']],
+])('a roll whose %s does not fit is named', (_, change, faults) => {
+  const { wrong, verified } = auditOf([{ ...rollAt(0), ...change }, rollAt(1)]);
+  expect(wrong).toEqual([{ id: 100, faults }]);
+  expect(verified).toBe(1);
+});
+
+test('a secret seed is waited for, and the item is checked all the same', () => {
+  const secret = honest.map((roll) => ({ ...roll, serverSeed: null }));
+  expect(auditOf(secret)).toMatchObject({ verified: 0, secret: 6, wrong: [] });
+  expect(auditOf([{ ...rollAt(0), serverSeed: null, itemId: 99 }]).wrong).toEqual([{ id: 100, faults: ['item'] }]);
+});
+
+test('without its table a roll is drawn again, but its item stays open', () => {
+  expect(auditOf([{ ...rollAt(0), itemId: 99 }], [])).toMatchObject({ verified: 1, untabled: 1, odds: [] });
+});
+
+test('a hidden roll shows as a gap, at the beginning and in between', () => {
+  const serverSeedHash = sha256Hex(serverSeed);
+  expect(auditOf([0, 1, 4, 7].map(rollAt)).gaps).toEqual([{ serverSeedHash, missing: 4, first: 2 }]);
+  expect(auditOf([1, 2].map(rollAt)).gaps).toEqual([{ serverSeedHash, missing: 1, first: 0 }]);
+});
+
+test('a nonce used twice is named once', () => {
+  const { repeated, gaps } = auditOf([0, 1, 1, 1, 2].map(rollAt));
+  expect(repeated).toEqual([{ serverSeedHash: sha256Hex(serverSeed), nonce: 1 }]);
+  expect(gaps).toEqual([]);
+});
+
+test('the same nonce of two seeds is no repetition', () => {
+  const other = { ...rollAt(0), serverSeed: null, serverSeedHash: sha256Hex('another') };
+  expect(auditOf([rollAt(0), other]).repeated).toEqual([]);
+});
+
+test('repetitions of the same nonce under two seeds are both named', () => {
+  const other = { ...rollAt(0), serverSeed: null, serverSeedHash: sha256Hex('another') };
+  expect(auditOf([rollAt(0), rollAt(0), other, other]).repeated).toHaveLength(2);
+});
+
+test('a table without a roll is judged too', () => {
+  expect(auditOf([]).odds).toEqual([{ canon, caseHash, odds: oddsOfRolls(canon, []) }]);
+});

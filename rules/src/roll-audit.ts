@@ -1,0 +1,108 @@
+// Many rolls at once: what the downloadable rows of a case prove, roll by roll and together.
+import { type CaseRoll, caseTicket, type Drop, dropAt, dropsOfCanon, holds } from './fairness.ts';
+import { sha256Hex } from './sha256.ts';
+import { type CaseOdds, oddsOfCounts } from './statistics.ts';
+
+/** A roll as it is published: without its seed until that is revealed. */
+export type PublishedRoll = Omit<CaseRoll, 'serverSeed'> & {
+  readonly id: number;
+  readonly serverSeed: string | null;
+  readonly serverSeedHash: string;
+  readonly ticket: number;
+  readonly itemId: number;
+};
+
+/** What does not fit in a roll: the seed its commitment, the ticket the inputs, or the item the table. */
+const ROLL_FAULTS = ['seed', 'ticket', 'item'] as const;
+export type RollFault = (typeof ROLL_FAULTS)[number];
+
+/** Nonces of one seed that are not among the rolls, though a higher one is. */
+export type NonceGap = { readonly serverSeedHash: string; readonly missing: number; readonly first: number };
+
+export type RollAudit = {
+  readonly rolls: number;
+  /** Rolls whose seed is revealed and whose proof holds. */
+  readonly verified: number;
+  /** Rolls whose seed is still a secret. */
+  readonly secret: number;
+  /** Rolls of versions whose table was not given: their items cannot be checked. */
+  readonly untabled: number;
+  readonly wrong: readonly { readonly id: number; readonly faults: readonly RollFault[] }[];
+  /** Nonces of one seed that were used more than once. */
+  readonly repeated: readonly { readonly serverSeedHash: string; readonly nonce: number }[];
+  /** Over all cases together there is none: a hidden roll shows here. */
+  readonly gaps: readonly NonceGap[];
+  /** In the order in which the tables were given. */
+  readonly odds: readonly { readonly canon: string; readonly caseHash: string; readonly odds: CaseOdds }[];
+};
+
+type Table = { readonly canon: string; readonly drops: readonly Drop[]; readonly wins: Map<number, number> };
+
+function tablesOf(canons: readonly string[]): Map<string, Table> {
+  return new Map(canons.map((canon) => [sha256Hex(canon), { canon, drops: dropsOfCanon(canon), wins: new Map() }]));
+}
+
+function countNonces(noncesOfSeed: ReadonlyMap<string, readonly number[]>): Pick<RollAudit, 'repeated' | 'gaps'> {
+  const repeated: RollAudit['repeated'][number][] = [];
+  const gaps: NonceGap[] = [];
+  for (const [serverSeedHash, nonces] of noncesOfSeed) {
+    const sorted = nonces.toSorted((one, other) => one - other);
+    const distinct = [...new Set(sorted)];
+    const twice = new Set(sorted.filter((nonce, at) => nonce === sorted[at - 1]));
+    for (const nonce of twice) repeated.push({ serverSeedHash, nonce });
+    const missing = distinct.at(-1)! + 1 - distinct.length;
+    if (missing > 0) gaps.push({ serverSeedHash, missing, first: distinct.findIndex((nonce, at) => nonce !== at) });
+  }
+  return { repeated, gaps };
+}
+
+/** Takes rolls one by one, so that a million of them can be looked at with pauses for the screen, and then sums up. */
+export function createRollAudit(canons: readonly string[]): { add(roll: PublishedRoll): void; result(): RollAudit } {
+  const tables = tablesOf(canons);
+  const hashOfSeed = new Map<string, string>();
+  const noncesOfSeed = new Map<string, number[]>();
+  const wrong: RollAudit['wrong'][number][] = [];
+  const counts = { rolls: 0, verified: 0, secret: 0, untabled: 0 };
+
+  function isCommitted(serverSeed: string, serverSeedHash: string): boolean {
+    const hash = hashOfSeed.get(serverSeed) ?? sha256Hex(serverSeed);
+    hashOfSeed.set(serverSeed, hash);
+    return hash === serverSeedHash;
+  }
+
+  function faultsOf(roll: PublishedRoll, table: Table | undefined): RollFault[] {
+    const { serverSeed, serverSeedHash, ticket, itemId } = roll;
+    const isRight: Record<RollFault, boolean> = {
+      seed: serverSeed === null || holds(() => isCommitted(serverSeed, serverSeedHash)),
+      ticket: serverSeed === null || holds(() => caseTicket({ ...roll, serverSeed }) === ticket),
+      item: table === undefined || holds(() => dropAt(table.drops, ticket).itemId === itemId),
+    };
+    return ROLL_FAULTS.filter((fault) => !isRight[fault]);
+  }
+
+  return {
+    add(roll) {
+      const table = tables.get(roll.caseHash);
+      const faults = faultsOf(roll, table);
+      const nonces = noncesOfSeed.get(roll.serverSeedHash) ?? [];
+      noncesOfSeed.set(roll.serverSeedHash, nonces);
+      nonces.push(roll.nonce);
+      table?.wins.set(roll.itemId, (table.wins.get(roll.itemId) ?? 0) + 1);
+      counts.rolls++;
+      if (table === undefined) counts.untabled++;
+      if (faults.length > 0) wrong.push({ id: roll.id, faults });
+      else if (roll.serverSeed === null) counts.secret++;
+      else counts.verified++;
+    },
+    result: () => ({
+      ...counts,
+      wrong,
+      ...countNonces(noncesOfSeed),
+      odds: [...tables].map(([caseHash, { canon, drops, wins }]) => ({
+        canon,
+        caseHash,
+        odds: oddsOfCounts(drops, wins),
+      })),
+    }),
+  };
+}
