@@ -6,6 +6,7 @@ import { DataDirInUse } from '#db/embedded/lock.ts';
 import { startEmbedded } from '#db/embedded.ts';
 import { openDb } from '#db/db.ts';
 import { migrate, MigrationRefused } from '#db/migrate.ts';
+import { ensureDemoCatalogue } from '#demo.ts';
 import { BadEnv, type Env, readEnv } from '#env.ts';
 import type { Deps } from '#deps.ts';
 import { BadAccount, ensureAdmin, ensureDemoAccounts, ensureFirstAdmin } from '#features/accounts/first-accounts.ts';
@@ -118,6 +119,7 @@ async function start(env: Env, log: Log, closers: Closer[], isDev: boolean): Pro
   const [secret, webApp] = [await readSecret(env), await openWebApp(env, isDev, closers)];
   const site = composeSite({ env, log, db, secret, webApp });
   closers.push(() => site.close());
+  if (env.isDemo) await ensureDemoCatalogue(site.deps);
   const signIns = await prepareAccounts(site.deps);
   const port = await site.listen();
   tellReady({ env, port, place, signIns });
