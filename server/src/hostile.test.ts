@@ -92,8 +92,17 @@ const PLAUSIBLE: Readonly<Record<string, readonly unknown[]>> = {
 };
 const FIELDS = [
   ...Object.keys(PLAUSIBLE),
-  ...['email', 'username', 'password', 'oldPassword', 'newPassword', 'confirmPassword', 'notificationIds'],
-  ...['isAdmin', 'role', 'balance', 'id'],
+  'email',
+  'username',
+  'password',
+  'oldPassword',
+  'newPassword',
+  'confirmPassword',
+  'notificationIds',
+  'isAdmin',
+  'role',
+  'balance',
+  'id',
 ];
 const plausible = fc.record(
   Object.fromEntries(Object.entries(PLAUSIBLE).map(([field, values]) => [field, fc.constantFrom(...values)])),

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WonItem } from '@karat/contract/cases';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Db, openDb } from '#db/db.ts';
+import { startEmbedded } from '#db/embedded.ts';
+import { recordedConnection } from '#db/embedded/running.ts';
+import { createLog } from '#log.ts';
+import { addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
+import { temporaryFolder } from '#testing/folders.ts';
+import { type SiteProcess, startSite } from '#testing/site-process.ts';
+
+const CLIENTS = 16;
+const PLAYERS = 8;
+const KILLS = 10;
+const ACKNOWLEDGED_BEFORE_A_KILL = 80;
+const WELCOME = 1_000_000_000;
+
+const log = createLog('silent');
+
+/** One press of a button: sent until an answer comes, always under the same key, as the web app does. */
+type Press = {
+  readonly player: TestPlayer;
+  readonly address: string;
+  readonly key: string;
+  readonly body?: string;
+};
+type Answered = Press & { readonly status: number; readonly text: string };
+
+/** Where the site stands at the moment; it moves with every start. */
+type Street = { site: SiteProcess };
+
+async function send(street: Street, { player, address, key, body }: Press): Promise<{ status: number; text: string }> {
+  const headers = { ...player.headers, 'idempotency-key': key, 'content-type': 'application/json' };
+  const post = body === undefined ? {} : { method: 'POST', body };
+  const reply = await fetch(`${street.site.origin}${address}`, { headers, ...post });
+  return { status: reply.status, text: await reply.text() };
+}
+
+/** Refused connections, cut replies, a store that is away and too much haste all mean the same: come again. */
+async function press(street: Street, pressed: Press): Promise<Answered> {
+  for (;;) {
+    const answer = await send(street, pressed).catch(() => undefined);
+    if (answer !== undefined && ![429, 503].includes(answer.status)) return { ...pressed, ...answer };
+    await sleep(20);
+  }
+}
+
+const wonIn = ({ text }: Answered): WonItem[] => {
+  const { reward, rewards } = JSON.parse(text) as { reward: WonItem; rewards?: WonItem[] };
+  return rewards ?? [reward];
+};
+
+type Choice = { readonly cases: readonly string[]; readonly random: () => number };
+
+/** Opens and sells what it won until it is told to stop; then waits for its last answer. */
+async function play(
+  street: Street,
+  player: TestPlayer,
+  { cases, random }: Choice,
+  heard: Answered[],
+  isOver: () => boolean,
+) {
+  const owned: number[] = [];
+  const pick = (most: number): number => Math.floor(random() * most);
+  while (!isOver()) {
+    const key = randomUUID();
+    if (owned.length > 0 && random() < 0.4) {
+      const ids = owned.splice(0, 1 + pick(owned.length));
+      const [address, body] =
+        ids.length === 1
+          ? [`/user/quickSellItem/${ids[0]}`]
+          : ['/user/quickSellItems', JSON.stringify({ itemIds: ids })];
+      heard.push(await press(street, { player, address, key, ...(body === undefined ? {} : { body }) }));
+    } else {
+      const name = encodeURIComponent(cases[pick(cases.length)]!);
+      const opened = await press(street, { player, address: `/case/openCase/${name}?count=${1 + pick(5)}`, key });
+      heard.push(opened);
+      if (opened.status === 200) owned.push(...wonIn(opened).map(({ id }) => id));
+    }
+  }
+}
+
+/** While the site runs, its store is reached as its commands reach it. */
+async function withRunningStore<Result>(dataDir: string, use: (db: Db) => Promise<Result>): Promise<Result> {
+  const db = openDb({ connection: (await recordedConnection(dataDir))!, log });
+  try {
+    return await use(db);
+  } finally {
+    await db.close();
+  }
+}
+
+async function addPlayers(db: Db): Promise<TestPlayer[]> {
+  const live = { toPlayer: () => undefined, toAdmins: () => undefined, toAll: () => undefined };
+  const players: TestPlayer[] = [];
+  for (let count = 0; count < PLAYERS; count++) {
+    const player = await addPlayer(db);
+    await welcome({ db, live }, player.id, WELCOME);
+    players.push(player);
+  }
+  return players;
+}
+
+/** A few seconds of a busy evening with ten power cuts in it. Answers what the players were told. */
+async function runEvening(dataDir: string): Promise<{ heard: Answered[]; street: Street; players: TestPlayer[] }> {
+  const street: Street = { site: await startSite(dataDir) };
+  onTestFinished(() => street.site.kill());
+  const players = await withRunningStore(dataDir, addPlayers);
+  const reply = await fetch(`${street.site.origin}/case/getAllCases?sort=lowest&limit=4`);
+  const cases = ((await reply.json()) as { data: { name: string }[] }).data.map(({ name }) => name);
+  const heard: Answered[] = [];
+  let isOver = false;
+  const clients = Array.from({ length: CLIENTS }, (_, index) =>
+    play(street, players[index % PLAYERS]!, { cases, random: Math.random }, heard, () => isOver),
+  );
+  for (let kill = 0; kill < KILLS; kill++) {
+    const enough = heard.length + ACKNOWLEDGED_BEFORE_A_KILL;
+    while (heard.length < enough) await sleep(1);
+    await street.site.kill();
+    street.site = await startSite(dataDir);
+  }
+  isOver = true;
+  await Promise.all(clients);
+  return { heard, street, players };
+}
+
+type Held = { readonly id: number; readonly itemId: number; readonly price: number; readonly state: string };
+
+async function heldBy(db: Db, players: readonly TestPlayer[]): Promise<Map<number, Held>> {
+  const rows = await db.sql<Held>`
+    select inventory.id, inventory.item_id as "itemId", quick_sell_price as price, state
+    from inventory
+    join openings on openings.id = inventory.id and openings.player_id = inventory.player_id
+    join case_versions on case_versions.id = version_id
+    join ledger on type = 'CASE_OPEN' and reference = 'open:' || inventory.id
+      and ledger.player_id = inventory.player_id and amount = -case_versions.price
+    where inventory.player_id = any(${players.map(({ id }) => id)}::int8[])`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function soldBy(db: Db, players: readonly TestPlayer[]): Promise<Map<number, number>> {
+  const rows = await db.sql<{ id: number; amount: number }>`
+    select substr(reference, 6)::int8 as id, amount from ledger
+    where type = 'QUICK_SELL' and player_id = any(${players.map(({ id }) => id)}::int8[])`;
+  return new Map(rows.map(({ id, amount }) => [id, amount]));
+}
+
+async function countAll(db: Db): Promise<{ openings: number; items: number; debits: number }> {
+  const [row] = await db.sql<{ openings: number; items: number; debits: number }>`
+    select (select count(*) from openings) as openings, (select count(*) from inventory) as items,
+           (select count(*) from ledger where type = 'CASE_OPEN') as debits`;
+  return row!;
+}
+
+test(
+  'ten power cuts among sixteen busy clients lose nothing that was told and do nothing twice or by half',
+  { timeout: 180_000 },
+  async () => {
+    const dataDir = await temporaryFolder();
+    const { heard, street, players } = await runEvening(dataDir);
+    expect(heard.filter(({ status }) => status !== 200)).toEqual([]);
+
+    for (const { status, text, ...pressed } of heard.toSorted(() => Math.random() - 0.5).slice(0, 400)) {
+      expect(await press(street, pressed)).toEqual({ ...pressed, status, text });
+    }
+    await street.site.stop();
+
+    const embedded = await startEmbedded({ dataDir, log });
+    const db = openDb({ connection: embedded.connection, log });
+    onTestFinished(async () => {
+      await db.close();
+      await embedded.stop();
+    });
+    const [held, paid] = [await heldBy(db, players), await soldBy(db, players)];
+    const won = heard.filter(({ address }) => address.startsWith('/case/')).flatMap(wonIn);
+    expect(new Set(won.map(({ id }) => id)).size).toBe(won.length);
+    for (const { id, parentItem, price } of won) expect(held.get(id)).toMatchObject({ itemId: parentItem, price });
+    // Every press was answered in the end, so that there is nothing besides what was told.
+    expect(await countAll(db)).toEqual({ openings: won.length, items: won.length, debits: won.length });
+
+    const sold = heard.flatMap(({ address, text }) => {
+      const [, single] = /^\/user\/quickSellItem\/(\d+)/.exec(address) ?? [];
+      if (single !== undefined) return [Number(single)];
+      return address === '/user/quickSellItems' ? (JSON.parse(text) as { soldIds: number[] }).soldIds : [];
+    });
+    expect(new Set(sold).size).toBe(sold.length);
+    for (const id of sold) expect([held.get(id)!.state, paid.get(id) ?? 0]).toEqual(['SOLD', held.get(id)!.price]);
+    expect([...held.values()].filter(({ state }) => state === 'SOLD')).toHaveLength(sold.length);
+  },
+);
