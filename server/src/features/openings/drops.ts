@@ -20,7 +20,10 @@ export type DropFeed = {
 };
 
 /** The live feed of real openings. What a restart keeps from being told is still in the list that a page loads. */
-export function createDropFeed({ db, live, log }: Pick<Deps, 'db' | 'live' | 'log'>): DropFeed {
+export function createDropFeed(
+  { db, live, log }: Pick<Deps, 'db' | 'live' | 'log'>,
+  { spoilMs = SPOIL_MS, tickMs = TICK_MS } = {},
+): DropFeed {
   let waiting: { readonly id: number; readonly dueMs: number }[] = [];
   let timer: ReturnType<typeof setInterval> | undefined;
   let latest: { readonly drops: Promise<LiveDrop[]>; readonly untilMs: number } | undefined;
@@ -48,17 +51,17 @@ export function createDropFeed({ db, live, log }: Pick<Deps, 'db' | 'live' | 'lo
   function start(): void {
     timer ??= setInterval(() => {
       tick().catch((error: unknown) => log.warn({ err: error }, 'drops not told'));
-    }, TICK_MS).unref();
+    }, tickMs).unref();
   }
 
   async function loadLatest(): Promise<LiveDrop[]> {
-    const drops = await selectDrops(db.sql, await selectLatestIds(db.sql, SPOIL_MS, LATEST_MAX));
+    const drops = await selectDrops(db.sql, await selectLatestIds(db.sql, spoilMs, LATEST_MAX));
     return drops.toReversed();
   }
 
   return {
     note(ids) {
-      const dueMs = performance.now() + SPOIL_MS;
+      const dueMs = performance.now() + spoilMs;
       if (waiting.length < WAITING_MAX) for (const id of ids) waiting.push({ id, dueMs });
       start();
     },

@@ -1,0 +1,141 @@
+import type { FromServer } from '@karat/contract/live';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { addCase, addItem, addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
+import { createWorld, PAGE, type World } from '#testing/world.ts';
+import { createDropFeed } from './drops.ts';
+
+let world: World;
+let player: TestPlayer;
+let itemId: number;
+
+beforeAll(async () => {
+  world = await createWorld();
+  const { db } = world.deps;
+  itemId = await addItem(db, { price: 50 });
+  await addCase(db, { name: 'Flint', price: 100, drops: [[itemId, 10_000]] });
+});
+beforeEach(async () => {
+  player = await addPlayer(world.deps.db);
+  await welcome(world.deps, player.id, 1_000);
+});
+afterAll(() => world.close());
+
+async function get(url: string, headers: Record<string, string> = {}) {
+  const reply = await world.http.inject({
+    url,
+    headers: { accept: 'application/json', ...player.headers, ...headers },
+  });
+  return { status: reply.statusCode, headers: reply.headers, text: reply.body, body: JSON.parse(reply.body) as never };
+}
+
+async function openingsOf({ id }: TestPlayer): Promise<number> {
+  const [row] = await world.deps.db.sql<{ count: number }>`
+    select count(*) as count from openings where player_id = ${id}`;
+  return row!.count;
+}
+
+test('one opening answers with one reward, several with each of them', async () => {
+  const one = await get('/case/openCase/Flint');
+  expect(one.body).toEqual({
+    reward: {
+      id: expect.any(Number),
+      market_hash_name: 'P250 | Sand Dune (Field-Tested)',
+      parentItem: itemId,
+      price: 45,
+    },
+  });
+  const { body } = await get('/case/openCase/Flint?count=5');
+  const { reward, rewards } = body as { reward: { id: number }; rewards: { id: number }[] };
+  expect([rewards.length, rewards[0]]).toEqual([5, reward]);
+  expect(await openingsOf(player)).toBe(6);
+});
+
+test('the answer is nobody else’s and never kept', async () => {
+  const { headers } = await get('/case/openCase/Flint');
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', vary: 'Sec-Fetch-Site, Origin, Cookie' });
+  expect(headers.etag).toBeUndefined();
+});
+
+test.each(['0', '6', '-1', '1.5', '1e0', ' 2', 'many', ''])('opening "%s" at once is refused', async (count) => {
+  const { status, body } = await get(`/case/openCase/Flint?count=${encodeURIComponent(count)}`);
+  expect([status, body]).toMatchObject([400, { code: 'invalid', message: 'Open 1 to 5 at once.' }]);
+  expect(await openingsOf(player)).toBe(0);
+});
+
+test.each([
+  ['X-Client-Entropy', 'short'],
+  ['X-Client-Entropy', 'AB'.repeat(16)],
+  ['Idempotency-Key', 'not a key'],
+  ['Idempotency-Key', 'x'.repeat(65)],
+])('a bad %s is refused before anything moves', async (name, value) => {
+  const { status } = await get('/case/openCase/Flint', { [name]: value });
+  expect(status).toBe(400);
+  expect(await openingsOf(player)).toBe(0);
+});
+
+test('a visitor, another site, a HEAD and a typed address open nothing', async () => {
+  const visitor = await world.http.inject({ url: '/case/openCase/Flint', headers: { accept: 'application/json' } });
+  expect(visitor.statusCode).toBe(401);
+  const cookie = `karat_session=${player.headers.authorization.slice('Bearer '.length)}`;
+  const stranger = { cookie, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
+  expect((await world.http.inject({ url: '/case/openCase/Flint', headers: stranger })).statusCode).toBe(403);
+  const head = await world.http.inject({ method: 'HEAD', url: '/case/openCase/Flint', headers: { cookie } });
+  expect(head.statusCode).toBe(404);
+  const typed = { cookie, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', accept: 'text/html' };
+  expect((await world.http.inject({ url: '/case/openCase/Flint', headers: typed })).body).toBe(PAGE);
+  expect(await openingsOf(player)).toBe(0);
+});
+
+test('a flood of one player is slowed, not served', async () => {
+  const answers = await Promise.all(Array.from({ length: 230 }, () => get('/case/openCase/Nothing')));
+  const statuses = Object.groupBy(answers, ({ status }) => status);
+  expect(statuses[429]?.length).toBeGreaterThan(0);
+  expect(statuses[429]![0]!.headers['retry-after']).toBe('1');
+});
+
+test('staff list what everybody opened, newest first', async () => {
+  await get('/case/openCase/Flint');
+  expect((await get('/admin/getOpenedCases')).status).toBe(403);
+  const staff = await addPlayer(world.deps.db, 'admin');
+  const { body } = await get('/admin/getOpenedCases?limit=1', staff.headers);
+  const [row] = await world.deps.db.sql<{ total: number; username: string }>`
+    select (select count(*) from openings) as total, username from players where id = ${player.id}`;
+  expect(body).toMatchObject({
+    data: [
+      { caseName: 'Flint', openedBy: row!.username, resultItem: 'P250 | Sand Dune (Field-Tested)', casePrice: 100 },
+    ],
+    pagination: { totalResults: row!.total, resultsPerPage: 1, currentPage: 1 },
+  });
+});
+
+test('a drop is told to everybody, once its strip has stopped', async () => {
+  const told: FromServer['LIVE_DROP'][] = [];
+  const live = {
+    ...world.deps.live,
+    toAll: (name: string, sent: unknown) => void told.push(sent as FromServer['LIVE_DROP']),
+  };
+  const { body } = await get('/case/openCase/Flint');
+  const { id } = (body as { reward: { id: number } }).reward;
+
+  const patient = createDropFeed({ ...world.deps, live }, { spoilMs: 60_000, tickMs: 5 });
+  expect((await patient.latest()).map((drop) => drop.id)).not.toContain(id);
+
+  const hasty = createDropFeed({ ...world.deps, live }, { spoilMs: 0, tickMs: 5 });
+  hasty.note([id]);
+  await vi.waitFor(() => expect(told).toHaveLength(1));
+  expect(told[0]!.drops).toEqual([
+    expect.objectContaining({ id, caseName: 'Flint', price: 45, skinRarity: 'Consumer Grade' }),
+  ]);
+  expect((await hasty.latest())[0]).toEqual(told[0]!.drops[0]);
+  patient.close();
+  hasty.close();
+});
+
+test('every open tab learns the new balance, after the commit', async () => {
+  const sent: unknown[] = [];
+  const spy = vi.spyOn(world.deps.live, 'toPlayer').mockImplementation((...said) => void sent.push(said));
+  await get('/case/openCase/Flint?count=2');
+  await get('/case/openCase/Nothing');
+  spy.mockRestore();
+  expect(sent).toEqual([[player.id, 'BALANCE_UPDATE', { balance: 800, version: 3 }]]);
+});
