@@ -38,6 +38,14 @@ test.each([
   ['SECRET', 'short', 'SECRET must be at least 32 bytes long.'],
   ['ADMIN_USERNAME', 'boss', 'ADMIN_USERNAME and ADMIN_PASSWORD go together: set both or neither.'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of debug, info, warn, error, silent, not "loud".'],
+  ['AGE_CHECK', 'never', 'AGE_CHECK must be one of signup, explicit, not "never".'],
+  ['COUNTRY_HEADER', 'x country', 'COUNTRY_HEADER must be the name of a header, not "x country".'],
+  ['DENY_COUNTRIES', 'BE,Narnia', 'DENY_COUNTRIES must be codes of two letters, such as BE,NL, not "NARNIA".'],
+  [
+    'DENY_COUNTRIES',
+    'BE',
+    'DENY_COUNTRIES needs COUNTRY_HEADER: the header in which your proxy says where a visitor is.',
+  ],
   [
     'NODE_ENV',
     'production',
@@ -62,4 +70,11 @@ test('production offers no sandbox by itself, and sign-in by password only witho
 test('the sandbox cannot be switched on in production by accident', () => {
   expect(() => readEnv({ ...production, PLATFORM: 'sandbox' })).toThrow('in production it needs DEMO=1 as well');
   expect(readEnv({ ...production, PLATFORM: 'sandbox', DEMO: '1' }).platform).toBe('sandbox');
+});
+
+test('countries are denied by their codes, however they are spelled; by default none is', () => {
+  expect(readEnv({})).toMatchObject({ countryHeader: undefined, deniedCountries: new Set(), ageCheck: 'signup' });
+  const env = readEnv({ DENY_COUNTRIES: ' be, NL tr,', COUNTRY_HEADER: 'CF-IPCountry', AGE_CHECK: 'explicit' });
+  expect(env.deniedCountries).toEqual(new Set(['BE', 'NL', 'TR']));
+  expect(env).toMatchObject({ countryHeader: 'cf-ipcountry', ageCheck: 'explicit' });
 });

@@ -153,11 +153,10 @@ export type NewPlayer = {
   readonly steamId: string | null;
   readonly avatar: string | null;
   readonly role: Role;
-  /** By coming in a player says to be of age, unless a step of its own is asked for. */
   readonly isAgeConfirmed?: boolean;
 };
 
-/** A player with an empty wallet. */
+/** A player with an empty wallet, who by coming in says to be of age unless that is to be asked for later. */
 export async function insertPlayer(sql: Sql, player: NewPlayer): Promise<number> {
   const { username, usernameKey, email, emailKey, passwordHash, steamId, avatar, role, isAgeConfirmed = true } = player;
   const [row] = await sql<{ id: number }>`
@@ -189,11 +188,6 @@ export async function selectMe(sql: Sql, playerId: number): Promise<MeRow> {
            password_hash is not null as "hasPassword"
     from players join wallets on player_id = id where id = ${playerId}`;
   return row!;
-}
-
-/** Once confirmed it stays so, with the time of the first. */
-export async function updateAgeConfirmed(sql: Sql, playerId: number): Promise<void> {
-  await sql`update players set age_confirmed_at = now() where id = ${playerId} and age_confirmed_at is null`;
 }
 
 export async function selectPasswordHash(sql: Sql, playerId: number): Promise<string | null> {
@@ -288,11 +282,10 @@ export async function updateSteamAt(sql: Sql, sessionId: number): Promise<void> 
   await sql`update sessions set steam_at = now() where id = ${sessionId}`;
 }
 
-export async function selectPlayerByName(
-  sql: Sql,
-  usernameKey: string,
-): Promise<{ id: number; role: Role } | undefined> {
-  const [row] = await sql<{ id: number; role: Role }>`
+type NamedPlayer = { id: number; role: Role };
+
+export async function selectPlayerByName(sql: Sql, usernameKey: string): Promise<NamedPlayer | undefined> {
+  const [row] = await sql<NamedPlayer>`
     select id, role from players where username_key = ${usernameKey}`;
   return row;
 }

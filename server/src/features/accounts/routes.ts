@@ -8,7 +8,6 @@ import { originOf } from '#http/origin.ts';
 import { addressOf, clearSessionCookie } from '#http/session-cookie.ts';
 import { createAccounts, type SignedIn } from './accounts.ts';
 import { letIn, visitorOf } from './cookies.ts';
-import { updateAgeConfirmed } from './queries.ts';
 import { mountSteamRoutes } from './steam-routes.ts';
 
 function welcome({ token, user }: SignedIn, message: string) {
@@ -52,11 +51,6 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.setPassword, player, async ({ body }, caller) => {
     await accounts.setPassword(caller, body.newPassword);
     return { message: 'Istek başarılı!' };
-  });
-
-  mount(app, contract.confirmAge, player, async (_, { id }) => {
-    await updateAgeConfirmed(deps.db.sql, id);
-    return { message: 'Confirmed.' };
   });
 
   mount(app, contract.getSessions, player, async (_, caller) => ({ data: await accounts.listSessions(caller) }));

@@ -76,7 +76,7 @@ export async function payWelcomes(sql: Sql, { amount, limit }: { amount: number;
   const rows = await sql`
     with due as (
       select player_id from wallets
-      where not exists (select from ledger where type = 'WELCOME' and reference = 'welcome:' || player_id)
+      where not exists (select from ledger where type = 'WELCOME' and reference = 'welcome:' || wallets.player_id)
       order by player_id limit ${limit} for no key update
     ), paid as (
       update wallets set balance = balance + ${amount}, version = version + 1
@@ -143,6 +143,11 @@ export async function selectWagerer(sql: Sql, playerId: number): Promise<Wagerer
   const [wagerer] = await sql<Wagerer>`
     select bar, has_limits as "hasLimits" from wagerers where player_id = ${playerId}`;
   return wagerer;
+}
+
+/** Once confirmed it stays so, with the time of the first. */
+export async function updateAgeConfirmed(sql: Sql, playerId: number): Promise<void> {
+  await sql`update players set age_confirmed_at = now() where id = ${playerId} and age_confirmed_at is null`;
 }
 
 /** One of a player's own limits, with whether the stake still fits under it. */

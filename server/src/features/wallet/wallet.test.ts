@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readEnv } from '#env.ts';
 import { createLiveWorld, type LiveWorld } from '#testing/live-world.ts';
-import { walletOf } from './wallet.ts';
+import { giveMissingWelcomes, giveWelcome, moveDiamonds, walletOf } from './wallet.ts';
 
 let world: LiveWorld;
 beforeAll(async () => {
@@ -13,8 +14,105 @@ test('a wallet tells its balance and how often it has moved', async () => {
   expect(await walletOf(world.db.sql, playerId)).toEqual({ balance: 0, version: 0 });
   await world.db.sql`update wallets set balance = 9007199254740991, version = 7 where player_id = ${playerId}`;
   expect(await walletOf(world.db.sql, playerId)).toEqual({ balance: Number.MAX_SAFE_INTEGER, version: 7 });
+  await world.db.sql`update wallets set balance = 0, version = 0 where player_id = ${playerId}`;
 });
 
 test('an account without a wallet is a bug, not an empty wallet', async () => {
   await expect(walletOf(world.db.sql, 404)).rejects.toThrow('player 404 has no wallet');
+});
+
+const credit = (playerId: number, reference: string, amount = 250) =>
+  world.db.transaction((tx) =>
+    moveDiamonds(tx, world.live, { type: 'QUICK_SELL', reference, playerId, account: 'house:items', amount }),
+  );
+
+describe('a movement', () => {
+  test('is one line with both balances, and every tab hears of it once it is durable', async () => {
+    const { playerId, token } = await world.signIn();
+    const tab = await world.visit(token);
+    await credit(playerId, 'sell:1');
+    expect(await tab.next('BALANCE_UPDATE')).toEqual({ balance: 250, version: 1 });
+    const lines = await world.db.sql`
+      select type, reference, account, amount, old_balance, new_balance from ledger where player_id = ${playerId}`;
+    expect(lines).toEqual([
+      {
+        type: 'QUICK_SELL',
+        reference: 'sell:1',
+        account: 'house:items',
+        amount: 250,
+        old_balance: 0,
+        new_balance: 250,
+      },
+    ]);
+  });
+
+  test('happens once for a reference: the second falls whole', async () => {
+    const { playerId } = await world.signIn();
+    await credit(playerId, 'sell:2');
+    await expect(credit(playerId, 'sell:2')).rejects.toThrow('ledger_once');
+    expect(await walletOf(world.db.sql, playerId)).toEqual({ balance: 250, version: 1 });
+  });
+
+  test('never takes more than is there', async () => {
+    const { playerId } = await world.signIn();
+    await credit(playerId, 'sell:3');
+    await expect(credit(playerId, 'sell:4', -251)).rejects.toMatchObject({ code: 'insufficient_balance' });
+    expect(await walletOf(world.db.sql, playerId)).toEqual({ balance: 250, version: 1 });
+  });
+
+  test('is written for good: lines and adjustments are never changed, deleted or emptied', async () => {
+    const { sql } = world.db;
+    const never = 'are never changed';
+    await expect(sql`update ledger set amount = amount + 1`).rejects.toThrow(never);
+    await expect(sql`update ledger set amount = 1 where false`).rejects.toThrow(never);
+    await expect(sql`delete from ledger`).rejects.toThrow(never);
+    await expect(sql`truncate ledger`).rejects.toThrow(never);
+    await expect(sql`update adjustments set amount = 1`).rejects.toThrow(never);
+    await expect(sql`delete from adjustments`).rejects.toThrow(never);
+    await expect(sql`truncate adjustments`).rejects.toThrow(never);
+  });
+
+  test('that does not add up, or has one side only, is refused by the store itself', async () => {
+    const { playerId } = await world.signIn();
+    const line = (amount: number, after: number, account: string) => world.db.sql`
+      insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
+      values ('WELCOME', 'odd', ${playerId}, ${account}, ${amount}, 0, ${after})`;
+    await expect(line(5, 6, 'house:promo')).rejects.toThrow('ledger_adds_up');
+    await expect(line(-5, -5, 'house:promo')).rejects.toThrow('new_balance');
+    await expect(line(0, 0, 'house:promo')).rejects.toThrow('amount');
+    await expect(line(5, 5, 'nowhere')).rejects.toThrow('account');
+    const halfLine = world.db.sql`
+      insert into ledger (type, reference, account, amount) values ('ROOM_WIN', 'odd', 'house:rake', 5)`;
+    await expect(halfLine).rejects.toThrow('ledger_one_side');
+    const debt = world.db.sql`update wallets set balance = -1 where player_id = ${playerId}`;
+    await expect(debt).rejects.toThrow('balance');
+  });
+});
+
+describe('the welcome', () => {
+  const [demo, plain] = [readEnv({}), readEnv({ DEMO: 'off' })];
+
+  test('is given once, in a demo only', async () => {
+    const { playerId } = await world.signIn();
+    const give = (env: typeof demo) =>
+      world.db.transaction((tx) => giveWelcome(tx, { live: world.live, env }, playerId));
+    await give(plain);
+    expect((await walletOf(world.db.sql, playerId)).balance).toBe(0);
+    await give(demo);
+    await expect(give(demo)).rejects.toThrow('ledger_once');
+    expect((await walletOf(world.db.sql, playerId)).balance).toBe(100_000);
+  });
+
+  test('reaches older accounts at a start, once, also when several processes start together', async () => {
+    const players = await Promise.all([world.signIn(), world.signIn(), world.signIn()]);
+    await giveMissingWelcomes({ db: world.db, env: plain });
+    expect((await walletOf(world.db.sql, players[0].playerId)).version).toBe(0);
+    await Promise.all(Array.from({ length: 5 }, () => giveMissingWelcomes({ db: world.db, env: demo })));
+    for (const { playerId } of players) {
+      expect(await walletOf(world.db.sql, playerId)).toEqual({ balance: 100_000, version: 1 });
+    }
+    expect(
+      await world.db.sql`select from ledger where type = 'WELCOME' group by player_id having count(*) > 1`,
+    ).toEqual([]);
+  });
 });
