@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addCase, addItem, addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
+import { openBox } from '#testing/rolled-openings.ts';
+import { createWorld, type World } from '#testing/world.ts';
+import { createDropCounts } from './drop-counts.ts';
+import { createSeeds, type Seeds } from './fairness.ts';
+import { createOddsCheck } from './loop.ts';
+import { caseIdOf } from './rolls.ts';
+
+let world: World;
+let seeds: Seeds;
+let player: TestPlayer;
+let admins: TestPlayer[];
+let items: [number, number];
+let caseName: string;
+let cases = 0;
+
+beforeAll(async () => {
+  world = await createWorld();
+  const { db } = world.deps;
+  seeds = createSeeds(world.deps);
+  items = [await addItem(db), await addItem(db, { skinName: 'Aurora' })];
+  admins = [await addPlayer(db), await addPlayer(db)];
+  await db.sql`update players set role = 'admin' where id = any(${admins.map(({ id }) => id)}::int8[])`;
+});
+beforeEach(async () => {
+  const { db } = world.deps;
+  caseName = `Odd case ${(cases += 1)}`;
+  await addCase(db, {
+    name: caseName,
+    price: 10,
+    drops: [
+      [items[0], 9_000],
+      [items[1], 1_000],
+    ],
+  });
+  player = await addPlayer(db);
+  await welcome(world.deps, player.id, 1_000_000);
+  await seeds.ensure(player.id);
+});
+afterAll(() => world.close());
+
+type Open = Omit<Parameters<typeof openBox>[2], 'playerId' | 'caseName'>;
+const open = (opened: Open) => openBox(world.deps, seeds, { playerId: player.id, caseName, ...opened });
+
+/** The first ticket of the rare item's, so many times in a thousand. */
+const rigged = (perThousand: number) => (nonce: number) => (nonce % 1_000 < perThousand ? 9_000 : 0);
+
+describe('counting drops', () => {
+  const total = (wins: ReadonlyMap<number, number> | undefined) =>
+    [...(wins ?? new Map<number, number>()).values()].reduce((sum, count) => sum + count, 0);
+
+  test('counts old and new openings once each, however often it is asked', async () => {
+    const { sql } = world.deps.db;
+    const caseId = await caseIdOf(sql, caseName);
+    const counts = createDropCounts(sql, { freshMs: 0 });
+    await open({ count: 300, ageSeconds: 7_200 });
+    await open({ count: 20 });
+    for (const expected of [320, 320]) expect((await counts.of(caseId)).openings).toBe(expected);
+    await open({ count: 30, ageSeconds: 3_600 });
+    await open({ count: 3 });
+    const both = await Promise.all([counts.of(caseId), counts.of(caseId)]);
+    for (const { openings, wins } of both) {
+      expect(openings).toBe(353);
+      expect(total(wins.values().next().value)).toBe(353);
+    }
+    expect((await createDropCounts(sql).of(caseId)).wins).toEqual(both[0].wins);
+  });
+
+  test('leads to every page without stepping over what is newer', async () => {
+    const { sql } = world.deps.db;
+    const caseId = await caseIdOf(sql, caseName);
+    const ids = [...(await open({ count: 250, ageSeconds: 7_200 })), ...(await open({ count: 25 }))].toReversed();
+    const { placeOf } = await createDropCounts(sql).of(caseId);
+    for (const offset of [0, 24, 25, 26, 100, 274]) {
+      const place = placeOf(offset);
+      expect(ids.filter((id) => id <= place.upTo)[place.offset]).toBe(ids[offset]);
+    }
+    expect(placeOf(275)).toEqual({ upTo: 0, offset: 0 });
+    expect(placeOf(30).upTo).toBeLessThan(ids[24]!);
+  });
+
+  test('asks the store no more often than every moment', async () => {
+    const { sql } = world.deps.db;
+    const caseId = await caseIdOf(sql, caseName);
+    const counts = createDropCounts(sql, { freshMs: 3_600_000 });
+    expect((await counts.of(caseId)).openings).toBe(0);
+    await open({ count: 5 });
+    expect((await counts.of(caseId)).openings).toBe(0);
+  });
+});
+
+describe('the check of all cases', () => {
+  const check = () => createOddsCheck(world.deps)();
+
+  async function warnings(): Promise<{ player_id: number; message: string }[]> {
+    return world.deps.db.sql`
+      select player_id, message from notifications
+      where title = 'Unlikely drops' and message like ${`%"${caseName}"%`} order by player_id`;
+  }
+
+  test('is silent where the drops fit', async () => {
+    await open({ count: 2_000, ticketOf: rigged(100) });
+    await check();
+    expect(await warnings()).toEqual([]);
+  });
+
+  test('warns each admin once a day of drops that chance does not explain', async () => {
+    await open({ count: 2_000, ticketOf: rigged(30) });
+    await Promise.all([check(), check()]);
+    await check();
+    const message = `The drops of "${caseName}" (version 1) do not fit its published rates. See its odds page.`;
+    expect(await warnings()).toEqual(admins.map(({ id }) => ({ player_id: id, message })));
+    await world.deps.db.sql`update notifications set updated_at = updated_at - interval '1 day'`;
+    await check();
+    expect(await warnings()).toHaveLength(4);
+  });
+
+  test('does not judge a thousand openings that are not there', async () => {
+    await open({ count: 900, ticketOf: rigged(0) });
+    await check();
+    expect(await warnings()).toEqual([]);
+  });
+
+  test('of a merely striking value warns when the day before looked the same', async () => {
+    // 10 percent are promised; of 2,000, 250 are won: p is about 2e-4.
+    await open({ count: 2_000, ticketOf: rigged(125) });
+    await check();
+    expect(await warnings()).toEqual([]);
+  });
+
+  test('and so it does after two such days', async () => {
+    await open({ count: 2_000, ticketOf: rigged(125), ageSeconds: 90_000 });
+    await open({ count: 10, ticketOf: rigged(0) });
+    await check();
+    expect(await warnings()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { caseTicket } from '@karat/rules/fairness';
+import { sha256Hex } from '@karat/rules/sha256';
+import { oddsOfRolls } from '@karat/rules/statistics';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addCase, addItem, addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
+import { openBox } from '#testing/rolled-openings.ts';
+import { createWorld, type World } from '#testing/world.ts';
+import { createSeeds, type Seeds } from './fairness.ts';
+
+const NAME = 'Kılıç & "Kalkan", (1)';
+/** More than one chunk. */
+const COUNT = 2_300;
+
+let world: World;
+let seeds: Seeds;
+let player: TestPlayer;
+
+beforeAll(async () => {
+  world = await createWorld();
+  await world.listen();
+  const { db } = world.deps;
+  seeds = createSeeds(world.deps);
+  const [common, rare] = [await addItem(db), await addItem(db, { skinName: 'Aurora' })];
+  await addCase(db, {
+    name: NAME,
+    price: 10,
+    drops: [
+      [common, 9_000],
+      [rare, 1_000],
+    ],
+  });
+  player = await addPlayer(db);
+  await welcome(world.deps, player.id, 1_000_000);
+  await seeds.rotate({ playerId: player.id, clientSeed: '-2_3' });
+  await openBox(world.deps, seeds, { playerId: player.id, caseName: NAME, count: COUNT });
+  await seeds.rotate({ playerId: player.id, clientSeed: 'unrevealed' });
+  await openBox(world.deps, seeds, { playerId: player.id, caseName: NAME });
+});
+afterAll(() => world.close());
+
+const url = (name = NAME) => `${world.origin()}/fair/downloadCaseRolls/${encodeURIComponent(name)}`;
+
+/** As a visitor's own program would read it. */
+function rowsOf(csv: string): Record<string, string>[] {
+  const [head = '', ...lines] = csv.trimEnd().split('\r\n');
+  const columns = head.split(',');
+  return lines.map((line) =>
+    Object.fromEntries(line.split(',').map((cell, at) => [columns[at], cell.replace(/^'/, '')])),
+  );
+}
+
+describe('the file of rolls', () => {
+  test('is a download under the name of the case, in any alphabet', async () => {
+    const reply = await fetch(url());
+    await reply.text();
+    expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    expect(reply.headers.get('content-disposition')).toBe(
+      'attachment; filename="case-rolls.csv"; ' +
+        `filename*=UTF-8''K%C4%B1l%C4%B1%C3%A7%20%26%20%22Kalkan%22%2C%20%281%29%20rolls.csv`,
+    );
+  });
+
+  test('holds every opening once, oldest first; from it come the odds and, once revealed, each ticket', async () => {
+    const csv = await (await fetch(url())).text();
+    expect(csv.split('\r\n', 1)[0]).toBe(
+      'id,createdAt,caseHash,serverSeedHash,serverSeed,clientSeed,entropy,nonce,ticket,itemId,opener',
+    );
+    const rows = rowsOf(csv);
+    expect(rows).toHaveLength(COUNT + 1);
+    const ids = rows.map(({ id }) => Number(id));
+    expect(ids).toEqual([...new Set(ids)].toSorted((one, other) => one - other));
+
+    const odds = await fetch(`${world.origin()}/fair/getCaseOdds/${encodeURIComponent(NAME)}`);
+    const [version] = ((await odds.json()) as { data: { versions: { canon: string }[] } }).data.versions;
+    const rolls = rows.map(({ caseHash, itemId }) => ({ caseHash: caseHash!, itemId: Number(itemId) }));
+    expect(version).toMatchObject(oddsOfRolls(version!.canon, rolls));
+
+    const revealed = rows.filter(({ serverSeed }) => serverSeed !== '');
+    expect(revealed.map(({ nonce }) => Number(nonce))).toEqual(Array.from({ length: COUNT }, (_, nonce) => nonce));
+    for (const row of revealed.slice(0, 200)) {
+      const { serverSeed, clientSeed, caseHash, entropy } = row as Record<string, string> & { serverSeed: string };
+      const roll = {
+        serverSeed,
+        clientSeed: clientSeed!,
+        caseHash: caseHash!,
+        entropy: entropy!,
+        nonce: Number(row['nonce']),
+      };
+      expect([caseTicket(roll), sha256Hex(serverSeed)]).toEqual([Number(row['ticket']), row['serverSeedHash']]);
+    }
+    expect(rows.at(-1)).toMatchObject({ serverSeed: '', clientSeed: 'unrevealed', nonce: '0' });
+  });
+
+  test('holds nothing that a spreadsheet takes for a formula', async () => {
+    const csv = await (await fetch(url())).text();
+    expect(csv).toContain(",'-2_3,");
+    for (const cell of csv.split(/[,\r\n]+/)) expect(cell).not.toMatch(/^[=+\-@\t]/);
+  });
+
+  test('that is given up half-way makes room for the next', async () => {
+    for (let at = 0; at < 10; at += 1) {
+      const request = get(url());
+      const [response] = (await once(request, 'response')) as [import('node:http').IncomingMessage];
+      expect(response.statusCode).toBe(200);
+      response.destroy();
+      await once(response, 'close');
+      await expect.poll(() => fetch(url()).then((reply) => reply.text().then(() => reply.status))).toBe(200);
+    }
+  });
+
+  test('is not for somebody who asks without end', async () => {
+    const ask = () =>
+      world.http.inject({
+        url: `/fair/downloadCaseRolls/${encodeURIComponent(NAME)}`,
+        remoteAddress: '203.0.113.9',
+      });
+    const statuses = [];
+    for (let at = 0; at < 12; at += 1) statuses.push((await ask()).statusCode);
+    expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 200));
+    const last = await ask();
+    expect([last.statusCode, last.json().code, Number(last.headers['retry-after']) > 0]).toEqual([
+      429,
+      'too_many',
+      true,
+    ]);
+  });
+});

@@ -1,0 +1,298 @@
+import type { PublicCaseRoll, Roll } from '@karat/contract/fairness';
+import { caseCanon, type Drop, verifyCaseRoll } from '@karat/rules/fairness';
+import { sha256Hex } from '@karat/rules/sha256';
+import { oddsOfRolls } from '@karat/rules/statistics';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addCase, addItem, addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
+import { openBox } from '#testing/rolled-openings.ts';
+import { createWorld, type World } from '#testing/world.ts';
+import { createSeeds, type Seeds } from './fairness.ts';
+
+let world: World;
+let seeds: Seeds;
+let drops: Drop[];
+let cases = 0;
+
+beforeAll(async () => {
+  world = await createWorld();
+  const { db } = world.deps;
+  seeds = createSeeds(world.deps);
+  const image = 'https://pictures.example/aurora.png';
+  drops = [
+    [await addItem(db), 7_500],
+    [await addItem(db, { skinName: 'Nightfall', rarity: 'Restricted' }), 2_000],
+    [await addItem(db, { skinName: 'Aurora', rarity: 'Covert', image }), 500],
+  ];
+});
+afterAll(() => world.close());
+
+async function newCase(name = `Fair case ${(cases += 1)}`): Promise<string> {
+  await addCase(world.deps.db, { name, price: 10, drops });
+  return name;
+}
+
+async function newPlayer(): Promise<TestPlayer> {
+  const player = await addPlayer(world.deps.db);
+  await welcome(world.deps, player.id, 1_000_000);
+  await seeds.ensure(player.id);
+  return player;
+}
+
+/** A new version with the rates the other way round, under a new name. */
+async function editCase(name: string, newName: string): Promise<void> {
+  const turned = drops.map(([itemId], at): Drop => [itemId, drops.at(-1 - at)![1]]);
+  const canon = caseCanon({ v: 2, name: newName, price: 20, drops: turned });
+  await world.deps.db.sql`
+    with version as (
+      insert into case_versions (case_id, version, name, price, canon, hash)
+      select id, 2, ${newName}, 20, ${canon}, ${sha256Hex(canon)} from cases where name = ${name}
+      returning id, case_id
+    )
+    update cases set name = ${newName}, version_id = version.id from version where cases.id = case_id`;
+}
+
+type Open = Omit<Parameters<typeof openBox>[2], 'playerId'>;
+const open = ({ id: playerId }: TestPlayer, opened: Open) => openBox(world.deps, seeds, { playerId, ...opened });
+
+async function get(url: string, headers: Record<string, string> = {}) {
+  const reply = await world.http.inject({ url, headers });
+  return { status: reply.statusCode, body: reply.json() };
+}
+
+function rotate({ headers }: TestPlayer, payload: object) {
+  return world.http.inject({ method: 'POST', url: '/fair/rotateSeed', headers, payload });
+}
+
+const path = (call: string, name: string) => `/fair/${call}/${encodeURIComponent(name)}`;
+
+describe('getSeeds and rotateSeed', () => {
+  test('are for players', async () => {
+    expect((await get('/fair/getSeeds')).body.code).toBe('unauthenticated');
+    const reply = await world.http.inject({ method: 'POST', url: '/fair/rotateSeed', payload: { clientSeed: 'a' } });
+    expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated']);
+  });
+
+  test('show hashes, then the seed that was hashed', async () => {
+    const player = await addPlayer(world.deps.db);
+    const before = await get('/fair/getSeeds', player.headers);
+    expect(before).toEqual({
+      status: 200,
+      body: {
+        data: {
+          active: {
+            serverSeedHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+            clientSeed: expect.stringMatching(/^[0-9a-f]{32}$/),
+            nonce: 0,
+          },
+          next: { serverSeedHash: expect.stringMatching(/^[0-9a-f]{64}$/) },
+        },
+      },
+    });
+    const { data } = (await rotate(player, { clientSeed: 'mine-1' })).json();
+    expect(sha256Hex(data.revealed.serverSeed)).toBe(before.body.data.active.serverSeedHash);
+    expect(data.active).toEqual({ ...before.body.data.next, clientSeed: 'mine-1', nonce: 0 });
+    const { active, next } = data;
+    expect((await get('/fair/getSeeds', player.headers)).body).toEqual({ data: { active, next } });
+  });
+
+  test.each([[{}], [{ clientSeed: '' }], [{ clientSeed: 'a b' }], [{ clientSeed: 'ş' }], [{ clientSeed: 'a:0' }]])(
+    'no other text is a client seed: %j',
+    async (payload) => {
+      const player = await newPlayer();
+      const before = await seeds.show(player.id);
+      const reply = await rotate(player, payload);
+      expect([reply.statusCode, reply.json().message]).toEqual([
+        400,
+        'Client seed must be 1 to 64 letters, digits, - or _.',
+      ]);
+      expect(await seeds.show(player.id)).toEqual(before);
+    },
+  );
+
+  test('nobody rotates without end', async () => {
+    const player = await newPlayer();
+    const codes = new Set<number>();
+    for (let at = 0; at < 80; at += 1) codes.add((await rotate(player, { clientSeed: `r${at}` })).statusCode);
+    expect([...codes]).toEqual([200, 429]);
+  });
+});
+
+describe('getRolls', () => {
+  test('lists the own ones, newest first, in pages', async () => {
+    const [player, other, caseName] = [await newPlayer(), await newPlayer(), await newCase()];
+    const ids = await open(player, { caseName, count: 5 });
+    await open(other, { caseName, count: 2 });
+    const { body } = await get('/fair/getRolls?page=2&limit=2', player.headers);
+    expect(body.data.map(({ id }: Roll) => id)).toEqual([ids[2], ids[1]]);
+    expect(body.pagination).toEqual({ totalResults: 5, resultsPerPage: 2, currentPage: 2 });
+    expect((await get('/fair/getRolls?page=4&limit=2', player.headers)).body.data).toEqual([]);
+    expect((await get('/fair/getRolls')).status).toBe(401);
+  });
+
+  test('finds those of one request by its key, and of nobody else', async () => {
+    const [player, other, caseName] = [await newPlayer(), await newPlayer(), await newCase()];
+    await open(player, { caseName, requestKey: 'before' });
+    const ids = await open(player, { caseName, count: 3, requestKey: 'mine' });
+    await open(player, { caseName, count: 2 });
+    const { body } = await get('/fair/getRolls?requestKey=mine', player.headers);
+    expect(body.data.map(({ id }: Roll) => id)).toEqual(ids.toReversed());
+    expect(body.pagination.totalResults).toBe(3);
+    const second = await get('/fair/getRolls?requestKey=mine&page=2&limit=2', player.headers);
+    expect(second.body.data.map(({ id }: Roll) => id)).toEqual([ids[0]]);
+    for (const [who, key] of [
+      [player, 'unknown'],
+      [other, 'mine'],
+    ] as const) {
+      expect((await get(`/fair/getRolls?requestKey=${key}`, who.headers)).body.data).toEqual([]);
+    }
+    expect((await get('/fair/getRolls?requestKey=a%20b', player.headers)).status).toBe(400);
+  });
+});
+
+describe('getRoll', () => {
+  test('shows anybody all but the seed, and once it is revealed everything verifies', async () => {
+    const [player, caseName] = [await newPlayer(), await newCase()];
+    const [id] = await open(player, { caseName, entropy: '0123456789abcdef'.repeat(2) });
+    const before: Roll = (await get(`/fair/getRoll/${id}`)).body.data;
+    expect(before).toMatchObject({ id, caseName, price: 10, serverSeed: null, nonce: 0 });
+    expect(before.from <= before.ticket && before.ticket <= before.to).toBe(true);
+    expect(before.to - before.from + 1).toBe(drops.find(([itemId]) => itemId === before.itemId)![1]);
+    expect(before.image).toMatch(/^https?:\/\//);
+
+    const { serverSeed } = (await rotate(player, { clientSeed: 'next' })).json().data.revealed;
+    const after: Roll = (await get(`/fair/getRoll/${id}`)).body.data;
+    expect(after).toEqual({ ...before, serverSeed });
+    expect(verifyCaseRoll({ ...after, serverSeed })).toEqual({
+      isSeedCommitted: true,
+      isTableHashed: true,
+      isTableWhole: true,
+      isTicketRight: true,
+      isItemRight: true,
+    });
+    expect(Object.keys(after).join()).not.toMatch(/player|user/i);
+  });
+
+  test('of an old version verifies against the case as it was, under the name it has now', async () => {
+    const [player, caseName] = [await newPlayer(), await newCase()];
+    const [id] = await open(player, { caseName });
+    await editCase(caseName, `${caseName} again`);
+    await rotate(player, { clientSeed: 'next' });
+    const roll: Roll = (await get(`/fair/getRoll/${id}`)).body.data;
+    expect([roll.caseName, roll.price]).toEqual([`${caseName} again`, 10]);
+    expect(Object.values(verifyCaseRoll({ ...roll, serverSeed: roll.serverSeed! }))).not.toContain(false);
+  });
+
+  test('says when there is none', async () => {
+    expect((await get('/fair/getRoll/9007199254740991')).body).toMatchObject({ code: 'not_found' });
+    expect((await get('/fair/getRoll/abc')).status).toBe(400);
+  });
+});
+
+describe('a case in public', () => {
+  test('that nobody knows has neither odds nor rolls', async () => {
+    for (const call of ['getCaseOdds', 'getCaseRolls', 'downloadCaseRolls']) {
+      const { status, body } = await get(path(call, 'No such case'));
+      expect([status, body.code, body.message]).toEqual([404, 'not_found', 'Case not found.']);
+    }
+    expect((await get(path('downloadCaseRolls', 'x'.repeat(65)))).status).toBe(404);
+  });
+
+  test('that nobody opened says so', async () => {
+    const caseName = await newCase();
+    const { data } = (await get(path('getCaseOdds', caseName))).body;
+    expect(data.versions).toHaveLength(1);
+    expect(data.versions[0]).toMatchObject({ openings: 0, test: null, verdict: 'too_few', isCurrent: true });
+    expect((await get(path('getCaseRolls', caseName))).body).toMatchObject({
+      data: [],
+      pagination: { totalResults: 0 },
+    });
+  });
+
+  test('is found however its letters are composed', async () => {
+    const caseName = await newCase('Şanslı Kutu'.normalize('NFC'));
+    expect((await get(path('getCaseOdds', caseName.normalize('NFD')))).body.data.caseName).toBe(caseName);
+  });
+
+  test('shows published against observed drops of each version, newest first, and the rows they come from', async () => {
+    const [player, caseName] = [await newPlayer(), await newCase()];
+    await open(player, { caseName, count: 1_200, ticketOf: (nonce) => (nonce * 7_919) % 10_000 });
+    const newName = `${caseName}, renamed`;
+    await editCase(caseName, newName);
+    await open(player, { caseName: newName, count: 7 });
+    const { data } = (await get(path('getCaseOdds', newName))).body;
+    const [current, first] = data.versions;
+    expect([data.caseName, current.version, first.version]).toEqual([newName, 2, 1]);
+    expect(current).toMatchObject({ openings: 7, test: null, verdict: 'too_few', isCurrent: true, price: 20 });
+    expect(first).toMatchObject({ openings: 1_200, verdict: 'fits', isCurrent: false, price: 10 });
+    expect(first.items.map(({ expected }: { expected: number }) => expected)).toEqual([900, 240, 60]);
+    expect(first.test.p).toBeGreaterThan(1e-6);
+    expect(first.items[2]).toMatchObject({
+      itemId: drops[2]![0],
+      market_hash_name: 'P250 | Aurora (Field-Tested)',
+      image: 'https://pictures.example/aurora.png',
+      skinRarity: 'Covert',
+      tickets: 500,
+    });
+    expect((await get(path('getCaseOdds', caseName))).status).toBe(404);
+
+    const rolls: PublicCaseRoll[] = [];
+    for (let page = 1; rolls.length < 1_207; page += 1) {
+      const { body } = await get(`${path('getCaseRolls', newName)}?limit=100&page=${page}`);
+      expect(body.pagination.totalResults).toBe(1_207);
+      rolls.push(...body.data);
+    }
+    const ids = rolls.map(({ id }) => id);
+    expect(ids).toEqual([...new Set(ids)].toSorted((one, other) => other - one));
+    for (const version of [current, first]) expect(version).toMatchObject(oddsOfRolls(version.canon, rolls));
+    expect((await get(`${path('getCaseRolls', newName)}?page=1000000&limit=100`)).body.data).toEqual([]);
+  });
+
+  test('tells staff and demo players from others, and nobody by name', async () => {
+    const caseName = await newCase();
+    const [player, staff, demo] = [await newPlayer(), await newPlayer(), await newPlayer()];
+    const { sql } = world.deps.db;
+    await sql`update players set role = 'admin' where id = ${staff.id}`;
+    await sql`update players set username = 'demo2', username_key = 'demo2' where id = ${demo.id}`;
+    for (const opener of [player, staff, demo]) await open(opener, { caseName });
+    const { data } = (await get(path('getCaseRolls', caseName))).body;
+    expect(data.map(({ opener }: PublicCaseRoll) => opener)).toEqual(['demo', 'staff', 'player']);
+    expect(Object.keys(data[0])).toEqual([
+      'id',
+      'createdAt',
+      'caseHash',
+      'serverSeedHash',
+      'serverSeed',
+      'clientSeed',
+      'entropy',
+      'nonce',
+      'ticket',
+      'itemId',
+      'opener',
+    ]);
+  });
+});
+
+test('what is sealed leaks neither through a call nor into the log', async () => {
+  const [player, caseName] = [await newPlayer(), await newCase()];
+  await rotate(player, { clientSeed: 'shown' });
+  const [id] = await open(player, { caseName, count: 3, requestKey: 'leak' });
+  const rows = await world.deps.db.sql<{ sealed: Buffer }>`
+    select sealed from seeds where player_id = ${player.id} and state <> 'REVEALED'`;
+  expect(rows).toHaveLength(2);
+  const urls = [
+    '/fair/getSeeds',
+    '/fair/getRolls',
+    '/fair/getRolls?requestKey=leak',
+    `/fair/getRoll/${id}`,
+    path('getCaseOdds', caseName),
+    path('getCaseRolls', caseName),
+    path('downloadCaseRolls', caseName),
+  ];
+  const replies = await Promise.all(urls.map((url) => world.http.inject({ url, headers: player.headers })));
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(urls.map(() => 200));
+  const said = [...replies.map(({ body }) => body), ...world.lines].join('\n');
+  for (const { sealed } of rows) {
+    const secrets = [world.deps.seal.open(sealed), sealed.toString('hex'), sealed.toString('base64')];
+    for (const secret of secrets) expect(said).not.toContain(secret);
+  }
+});
