@@ -76,11 +76,13 @@ export async function selectCaseByName(sql: Sql, name: string): Promise<CaseRow 
 
 /** Edits of one case wait for one another here, so that its versions follow one another. */
 export async function lockCase(sql: Sql, id: number): Promise<CaseRow | undefined> {
+  // By itself: a statement that has waited does not see the version that another edit has put on offer meanwhile.
+  await sql`select from cases where id = ${id} for update`;
   const [row] = await sql<CaseRow>`
     select cases.id, cases.name, image, cases.price, cases.created_at as "createdAt",
            paused_at is not null as "isPaused", version_id as "versionId", version, hash, canon
     from cases join case_versions on case_versions.id = version_id
-    where cases.id = ${id} for update of cases`;
+    where cases.id = ${id}`;
   return row;
 }
 
