@@ -68,7 +68,7 @@ export const heard: Listeners = {
   ERROR: (failure) => showToast('error', textOfRefusal(currentText(), failure)),
 };
 
-function doubtInventory(): void {
+export function doubtInventory(): void {
   useLive.setState(({ inventoryVersion }) => ({ inventoryVersion: inventoryVersion + 1 }));
 }
 

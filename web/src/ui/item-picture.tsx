@@ -13,15 +13,18 @@ type ItemPictureProps = {
   sizes?: string;
   /** For what is seen first; all else waits until it is scrolled to. */
   isEager?: boolean;
+  /** Takes the small file whatever the screen: for what must be there at once. */
+  isSmall?: boolean;
   className?: string;
 };
 
 /** The picture of an item or a case. One that does not load gives way to a drawn shape of the same size, for good. */
-export function ItemPicture({ src, alt = '', sizes = '256px', isEager = false, className }: ItemPictureProps) {
+export function ItemPicture(props: ItemPictureProps) {
+  const { src, alt = '', sizes = '256px', isEager = false, isSmall = false, className } = props;
   const [brokenSrc, setBroken] = useState<string>();
   const size = clsx('aspect-4/3 object-contain', className);
   if (src === '' || src === brokenSrc) return <DrawnShape alt={alt} className={size} />;
-  const larger = largerOf(src);
+  const larger = isSmall ? undefined : largerOf(src);
   return (
     <img
       src={src}
@@ -30,7 +33,7 @@ export function ItemPicture({ src, alt = '', sizes = '256px', isEager = false, c
       width={WIDTH}
       height={HEIGHT}
       loading={isEager ? 'eager' : 'lazy'}
-      decoding="async"
+      decoding={isEager ? 'auto' : 'async'}
       draggable={false}
       referrerPolicy="no-referrer"
       onError={() => setBroken(src)}

@@ -1,12 +1,14 @@
 import { pages } from '@karat/contract/pages';
-import { Box, ChevronRight, CircleDot, type LucideIcon, Plus, Swords, Trophy } from 'lucide-react';
+import { ChevronRight, CircleDot, type LucideIcon, Plus, Swords, Trophy } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
+import { useDrops } from '#app/live.ts';
 import { openAuth } from '#app/modals.ts';
 import { useSession } from '#app/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { DropFeed } from '#ui/drop-feed.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { EmptyView } from '#ui/views.tsx';
 
@@ -16,6 +18,7 @@ export function RoomsPage() {
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   return (
     <>
+      <DropFeed drops={useDrops()} />
       <LiveHeader />
       <div className="relative isolate mb-6 flex min-h-52 flex-col justify-end overflow-hidden surface px-4 pt-20 md:mb-8 md:min-h-64 md:px-6">
         <MapScene />
@@ -66,7 +69,7 @@ function MapScene() {
 function LiveHeader() {
   const t = useText();
   return (
-    <section aria-label={t.home.liveLabel} className="mb-6 grid grid-cols-3 gap-2 sm:gap-3 md:mb-8">
+    <section aria-label={t.home.liveLabel} className="mb-6 grid grid-cols-2 gap-2 sm:gap-3 md:mb-8">
       <LiveCell
         to={pages.roulette}
         icon={CircleDot}
@@ -74,7 +77,6 @@ function LiveHeader() {
         text={t.home.rouletteIdle}
         light="var(--color-roulette-red)"
       />
-      <LiveCell to={pages.cases} icon={Box} title={t.home.drops} text={t.home.dropsIdle} light="var(--color-r4)" />
       <LiveCell to={pages.leaderboard} icon={Trophy} title={t.home.top} text={t.home.topIdle} light="var(--color-r7)" />
     </section>
   );

@@ -13,8 +13,6 @@ export const pages = {
     howItWorks: 'How duels work',
     liveLabel: 'Live on Karat',
     rouletteIdle: 'No round is running',
-    drops: 'Latest drops',
-    dropsIdle: 'No case opened yet',
     top: 'Top players',
     topIdle: 'No match finished yet',
   },

@@ -14,8 +14,6 @@ export const pages: typeof mixed = {
     howItWorks: 'Düellolar nasıl işler',
     liveLabel: 'Karat’ta şu an',
     rouletteIdle: 'Şu anda tur yok',
-    drops: 'Son düşenler',
-    dropsIdle: 'Henüz kasa açılmadı',
     top: 'En iyi oyuncular',
     topIdle: 'Henüz biten maç yok',
   },

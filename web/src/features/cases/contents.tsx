@@ -1,0 +1,43 @@
+import type { CaseItem } from '@karat/contract/cases';
+import { useText } from '#i18n/i18n.ts';
+import { Diamonds } from '#ui/diamonds.tsx';
+import { formatPercent } from '#ui/format.ts';
+import { ItemCard } from '#ui/item-card.tsx';
+
+/** Everything a case may give, as the server orders it: the rarest first. */
+export function Contents({ items }: { items: readonly CaseItem[] }) {
+  const t = useText();
+  return (
+    <section aria-labelledby="contents" className="mt-10">
+      <h2 id="contents" className="mb-4 font-display text-h2 font-bold">
+        {t.openings.includes}
+      </h2>
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-5 2xl:grid-cols-7">
+        {items.map((item) => (
+          <li key={item.parentItem}>
+            <ItemCard
+              name={`${item.itemName} | ${item.skinName}`}
+              exterior={item.skinExterior}
+              rarity={item.skinRarity}
+              image={item.image}
+              corner={<DropRate percent={item.drop_rate} />}
+            >
+              <Diamonds amount={item.price} className="text-card" />
+            </ItemCard>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function DropRate({ percent }: { percent: number }) {
+  const t = useText();
+  const shown = formatPercent(percent);
+  return (
+    <span className="rounded-sm bg-bg-0/80 px-2 py-0.5 text-xs font-semibold text-fg-2 tabular-nums">
+      <span aria-hidden>{shown}</span>
+      <span className="sr-only">{t.openings.dropRate(shown)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,162 @@
+import type { DescribedCase } from '@karat/contract/cases';
+import { pages } from '@karat/contract/pages';
+import { CASES_OPENED_AT_ONCE_MAX } from '@karat/rules/cases';
+import clsx from 'clsx';
+import { ChartNoAxesColumn, CirclePause, CircleAlert, ShieldCheck, Volume2, VolumeX, Zap } from 'lucide-react';
+import { Link, generatePath } from 'react-router';
+import { openAuth, setFlag } from '#app/modals.ts';
+import { useSession } from '#app/session.ts';
+import { useText } from '#i18n/i18n.ts';
+import { textOfRefusal } from '#i18n/refusals.ts';
+import { Button } from '#ui/button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { DiamondGlyph } from '#ui/diamonds.tsx';
+import { formatNumber, formatPercent } from '#ui/format.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { showToast } from '#ui/toast.tsx';
+import { type Opening, isSpinning, pressOpen } from './opening.ts';
+import { setPreference, usePreferences } from './preferences.ts';
+import { wakeSound } from './sound.ts';
+
+type ControlsProps = { box: DescribedCase; opening: Opening; count: number; onCount: (count: number) => void };
+
+/** How many, for how much, and the press itself. */
+export function Controls({ box, opening, count, onCount }: ControlsProps) {
+  const t = useText();
+  const isLoggedIn = useSession((session) => session.isLoggedIn);
+  const { isFast, isMuted } = usePreferences();
+  const isRunning = opening.phase === 'requesting' || isSpinning(opening);
+  const press = () => {
+    if (!isLoggedIn) {
+      showToast('error', t.openings.signInFirst);
+      openAuth('login');
+      return;
+    }
+    wakeSound();
+    void pressOpen(box, count);
+  };
+  return (
+    <div className="mt-5 flex flex-col items-center gap-3" data-opens>
+      <Counts count={count} onCount={onCount} isDisabled={isRunning} />
+      <div className="flex w-full items-center justify-center gap-3">
+        <IconButton
+          label={t.openings.sound}
+          aria-pressed={!isMuted}
+          title={t.openings.sound}
+          onClick={() => setPreference({ isMuted: !isMuted })}
+          className="size-13 rounded-lg aria-pressed:text-primary"
+        >
+          {isMuted ? <VolumeX size={20} aria-hidden /> : <Volume2 size={20} aria-hidden />}
+        </IconButton>
+        <Button
+          variant="primary"
+          size="main"
+          isPending={isRunning}
+          disabled={box.isPaused}
+          onClick={press}
+          className="min-w-0 grow tabular-nums sm:max-w-72"
+        >
+          {isRunning ? t.openings.opening : t.openings.open}
+          {!isRunning && (
+            <span className="inline-flex items-center gap-1.5">
+              <DiamondGlyph size={20} />
+              {formatNumber(box.price * count)}
+            </span>
+          )}
+        </Button>
+        <IconButton
+          label={t.openings.fastOpen}
+          aria-pressed={isFast}
+          title={t.openings.fastOpen}
+          onClick={() => setPreference({ isFast: !isFast })}
+          className="size-13 rounded-lg aria-pressed:border-primary/60 aria-pressed:text-primary"
+        >
+          <Zap size={20} aria-hidden className={clsx(isFast && 'fill-current')} />
+        </IconButton>
+      </div>
+      <Notice box={box} opening={opening} />
+      <Assurance box={box} />
+    </div>
+  );
+}
+
+type CountsProps = { count: number; onCount: (count: number) => void; isDisabled: boolean };
+
+function Counts({ count, onCount, isDisabled }: CountsProps) {
+  const t = useText();
+  return (
+    <fieldset disabled={isDisabled} className="disabled:opacity-60">
+      <legend className="sr-only">{t.openings.count}</legend>
+      <div className="flex rounded-md border border-line bg-bg-1 p-1">
+        {Array.from({ length: CASES_OPENED_AT_ONCE_MAX }, (_, at) => at + 1).map((each) => (
+          <label
+            key={each}
+            className={clsx(
+              'grid h-11 w-12 cursor-pointer place-items-center rounded-sm font-semibold text-fg-2 tabular-nums transition-colors duration-140 hover:text-fg md:h-9',
+              'has-checked:bg-primary/14 has-checked:text-primary has-focus-visible:outline-2 has-focus-visible:outline-primary',
+            )}
+          >
+            <input
+              type="radio"
+              name="count"
+              value={each}
+              checked={each === count}
+              onChange={() => onCount(each)}
+              aria-label={t.openings.countOf(each)}
+              className="sr-only"
+            />
+            <span aria-hidden>{each}×</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Why the last press did nothing, or why no press will. Its place is kept, so that nothing moves when it comes. */
+function Notice({ box, opening }: Pick<ControlsProps, 'box' | 'opening'>) {
+  const t = useText();
+  const reason = opening.phase === 'idle' && opening.failure ? textOfRefusal(t, opening.failure) : '';
+  return (
+    <div className="min-h-5 text-center text-card">
+      {box.isPaused ? (
+        <p className="flex items-center justify-center gap-1.5 text-warn">
+          <CirclePause size={16} aria-hidden className="shrink-0" />
+          {t.openings.pausedHint}
+        </p>
+      ) : (
+        <p role="alert" className="flex items-center justify-center gap-1.5 text-danger">
+          {reason !== '' && <CircleAlert size={16} aria-hidden className="shrink-0" />}
+          {reason}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What can be checked before a diamond moves. */
+function Assurance({ box }: Pick<ControlsProps, 'box'>) {
+  const t = useText();
+  const linkClass =
+    'hit-area inline-flex min-h-8 items-center gap-1.5 rounded-sm font-semibold text-fg-2 underline decoration-line underline-offset-4 hover:text-fg';
+  return (
+    <div className="flex max-w-full flex-wrap items-center justify-center gap-x-5 gap-y-1 text-xs text-fg-2">
+      <button type="button" onClick={() => setFlag('isProvablyFairOpen', true)} className={linkClass}>
+        <ShieldCheck size={16} aria-hidden className="text-success" />
+        {t.openings.provablyFair}
+      </button>
+      <span className="tabular-nums">{t.openings.houseEdge(formatPercent(box.houseEdge))}</span>
+      <Link to={generatePath(pages.caseOdds, { caseName: box.name })} className={linkClass}>
+        <ChartNoAxesColumn size={16} aria-hidden />
+        {t.openings.odds}
+      </Link>
+      <span className="flex min-w-0 items-center gap-1.5">
+        {t.openings.hash}
+        <code className="font-mono text-fg-3" title={box.hash}>
+          {box.hash.slice(0, 12)}…
+        </code>
+        <CopyButton text={box.hash} />
+      </span>
+    </div>
+  );
+}

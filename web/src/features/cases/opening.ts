@@ -1,0 +1,228 @@
+import { type DescribedCase, type WonItem, openCase } from '@karat/contract/cases';
+import { getRolls } from '@karat/contract/fairness';
+import type { Failure } from '@karat/contract/refusal';
+import { SPIN_MS } from '@karat/rules/strip';
+import { create } from 'zustand';
+import { ApiRefusal, NetworkFailure, call, isUnauthenticated, newRequestKey } from '#app/api.ts';
+import { doubtInventory, holdRolls, releaseRolls } from '#app/live.ts';
+import { useSession } from '#app/session.ts';
+import { currentText } from '#i18n/i18n.ts';
+import { showToast } from '#ui/toast.tsx';
+import { type Press, dropKeptOpening, keepOpening, keptOpening } from './kept-opening.ts';
+import { decodePictures } from './pictures.ts';
+import { usePreferences } from './preferences.ts';
+import { OPENING_MS, type Strip, stripsOf, wonIndex } from './strips.ts';
+
+/** A won item as it is shown. */
+export type Prize = Pick<WonItem, 'id' | 'market_hash_name' | 'price'> & { image: string; skinRarity: string };
+
+type Outcome = { readonly press: Press; readonly prizes: readonly Prize[] };
+type Spin = Outcome & { readonly strips: readonly Strip[]; readonly startedAt: number };
+
+export type Opening =
+  /** What the server said no with, and to whose opening. */
+  | { readonly phase: 'idle'; readonly caseName?: string; readonly failure?: Pick<Failure, 'code' | 'message'> }
+  | { readonly phase: 'requesting'; readonly press: Press }
+  | (Spin & { readonly phase: 'spinning' | 'settling' })
+  /** Without strips where the case no longer holds what was won. */
+  | (Outcome & {
+      readonly phase: 'won';
+      readonly strips: Spin['strips'] | undefined;
+      readonly soldIds: ReadonlySet<number>;
+    });
+
+/**
+ * The opening of this tab. It lives outside of the page, because leaving the page ends neither the request nor the time
+ * for which nothing may tell how it ends.
+ */
+export const useOpening = create<Opening>(() => ({ phase: 'idle' }));
+
+const become = (opening: Opening): void => useOpening.setState(opening, true);
+
+/** How long pictures may keep a spin waiting. */
+const DECODE_MAX_MS = 400;
+/** A request that a reload cut off may still be on its way into the books. */
+const UNDER_WAY_MS = 10_000;
+const SECOND_LOOK_MS = 1_500;
+
+/** Opens the case, and nothing twice: while one opening runs, a press is ignored. */
+export async function pressOpen(box: DescribedCase, count: number): Promise<void> {
+  const now = useOpening.getState();
+  if (now.phase === 'requesting' || (isSpinning(now) && now.press.caseName === box.name)) return;
+  // Whoever opens another case has left this one behind.
+  reveal();
+  const press: Press = {
+    owner: useSession.getState().username,
+    caseName: box.name,
+    count,
+    key: newRequestKey(),
+    entropy: newRequestKey(),
+    pressedAt: Date.now(),
+  };
+  become({ phase: 'requesting', press });
+  keepOpening({ press });
+  const pictures = decodePictures(box.items.map(({ image }) => image));
+  const rewards = await ask(box, press);
+  if (rewards === undefined || !isStillAsked(press)) return;
+  holdRolls(rewards.map(({ id }) => id));
+  keepOpening({ press, rewards });
+  await Promise.race([pictures, wait(DECODE_MAX_MS)]);
+  if (!isStillAsked(press)) return;
+  const startedAt = Date.now() - (usePreferences.getState().isFast ? SPIN_MS : 0);
+  keepOpening({ press, rewards, startedAt });
+  spin(box, press, rewards, startedAt);
+}
+
+async function ask(box: DescribedCase, press: Press): Promise<readonly WonItem[] | undefined> {
+  const { caseName, count, key: idempotencyKey, entropy } = press;
+  try {
+    const query = { count: String(count), hash: box.hash };
+    const { reward, rewards } = await call(openCase, { params: { caseName }, query }, { idempotencyKey, entropy });
+    return rewards ?? [reward];
+  } catch (error) {
+    return askAfter(box, press, error);
+  }
+}
+
+/** A no is a no. No answer is none: the books know whether the case was opened. */
+async function askAfter(box: DescribedCase, press: Press, error: unknown): Promise<readonly WonItem[] | undefined> {
+  const isUnsure = error instanceof NetworkFailure || (error instanceof ApiRefusal && error.status >= 500);
+  const found = isUnsure ? await findRewards(box, press).catch(() => undefined) : [];
+  if (found !== undefined && found.length > 0) return found;
+  // While nobody could say, the press is kept, so that a reload can ask again.
+  if (found !== undefined) dropKeptOpening();
+  if (isStillAsked(press)) fail(press, error);
+  return undefined;
+}
+
+function fail({ caseName }: Press, error: unknown): void {
+  if (!(error instanceof ApiRefusal || error instanceof NetworkFailure)) throw error;
+  const reason = error instanceof ApiRefusal && error.code !== 'internal' && !isUnauthenticated(error);
+  become({ phase: 'idle', caseName, ...(reason && { failure: { code: error.code, message: error.message } }) });
+  // The form to sign in is open already.
+  if (!isUnauthenticated(error)) showToast('error', currentText().openings.failed);
+}
+
+async function findRewards(box: DescribedCase, press: Press): Promise<WonItem[]> {
+  const { data } = await call(getRolls, { query: { requestKey: press.key } });
+  const rolls = data.toSorted((one, other) => one.nonce - other.nonce);
+  return rolls.map(({ id, market_hash_name, itemId }) => {
+    const price = box.items.find(({ parentItem }) => parentItem === itemId)?.quick_sell_price ?? 0;
+    return { id, market_hash_name, parentItem: itemId, price };
+  });
+}
+
+function spin(box: DescribedCase, press: Press, rewards: readonly WonItem[], startedAt: number): void {
+  const strips = stripsOf(box, rewards);
+  const prizes = rewards.map((reward) => prizeOf(box, reward));
+  if (strips === undefined) {
+    end({ press, prizes, strips });
+    return;
+  }
+  become({ phase: 'spinning', press, prizes, strips, startedAt });
+  follow();
+}
+
+function prizeOf({ items }: DescribedCase, reward: WonItem): Prize {
+  const { image = '', skinRarity = '' } = items[wonIndex(items, reward)] ?? {};
+  return { id: reward.id, market_hash_name: reward.market_hash_name, price: reward.price, image, skinRarity };
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Brings the opening to where the clock is. A hidden tab's timers are late, so coming back asks too. */
+function follow(): void {
+  clearTimeout(timer);
+  const now = useOpening.getState();
+  if (!isSpinning(now)) return;
+  const elapsedMs = Date.now() - now.startedAt;
+  if (elapsedMs < 0 || elapsedMs >= OPENING_MS) {
+    reveal();
+    return;
+  }
+  const isSettling = elapsedMs >= SPIN_MS;
+  if (isSettling && now.phase === 'spinning') become({ ...now, phase: 'settling' });
+  timer = setTimeout(follow, (isSettling ? OPENING_MS : SPIN_MS) - elapsedMs);
+}
+document.addEventListener('visibilitychange', follow);
+
+/** To the end of the way; the settle is still shown. */
+export function skipSpin(): void {
+  const now = useOpening.getState();
+  if (now.phase !== 'spinning') return;
+  become({ ...now, startedAt: Date.now() - SPIN_MS });
+  follow();
+}
+
+function reveal(): void {
+  const now = useOpening.getState();
+  if (isSpinning(now)) end(now);
+}
+
+function end({ press, prizes, strips }: Outcome & { strips: Spin['strips'] | undefined }): void {
+  clearTimeout(timer);
+  dropKeptOpening();
+  become({ phase: 'won', press, prizes, strips, soldIds: new Set() });
+  releaseRolls(prizes.map(({ id }) => id));
+  doubtInventory();
+}
+
+export function markSold(id: number): void {
+  const now = useOpening.getState();
+  if (now.phase === 'won') become({ ...now, soldIds: new Set([...now.soldIds, id]) });
+  doubtInventory();
+}
+
+/** After a reload: goes on with the spin that was running, or shows what became of a press whose answer was not heard. */
+export async function resumeOpening(box: DescribedCase): Promise<void> {
+  const kept = keptOpening();
+  if (kept === undefined || useOpening.getState().phase !== 'idle') return;
+  const { press, rewards, startedAt = Date.now() } = kept;
+  if (press.owner !== useSession.getState().username || press.caseName !== box.name) return;
+  if (rewards !== undefined) {
+    holdRolls(rewards.map(({ id }) => id));
+    keepOpening({ press, rewards, startedAt });
+    spin(box, press, rewards, startedAt);
+    return;
+  }
+  become({ phase: 'requesting', press });
+  const found = await lookTwice(box, press).catch(() => undefined);
+  if (!isStillAsked(press)) return;
+  if (found !== undefined) dropKeptOpening();
+  if (found === undefined || found.length === 0) become({ phase: 'idle' });
+  else end({ press, prizes: found.map((reward) => prizeOf(box, reward)), strips: stripsOf(box, found) });
+}
+
+async function lookTwice(box: DescribedCase, press: Press): Promise<WonItem[]> {
+  const found = await findRewards(box, press);
+  if (found.length > 0 || Date.now() - press.pressedAt > UNDER_WAY_MS) return found;
+  await wait(SECOND_LOOK_MS);
+  return findRewards(box, press);
+}
+
+/** What has been seen is put away; what still runs goes on. */
+export function dismissOpening(): void {
+  const { phase } = useOpening.getState();
+  if (phase === 'won' || phase === 'idle') become({ phase: 'idle' });
+}
+
+// Whoever comes next must not see what another player has won.
+useSession.subscribe((now, before) => {
+  if (before.username === '' || now.username === before.username) return;
+  const opening = useOpening.getState();
+  if ('prizes' in opening) releaseRolls(opening.prizes.map(({ id }) => id));
+  clearTimeout(timer);
+  dropKeptOpening();
+  become({ phase: 'idle' });
+});
+
+export function isSpinning(opening: Opening): opening is Extract<Opening, Spin> & { phase: 'spinning' | 'settling' } {
+  return opening.phase === 'spinning' || opening.phase === 'settling';
+}
+
+function isStillAsked(press: Press): boolean {
+  const now = useOpening.getState();
+  return now.phase === 'requesting' && now.press === press;
+}
+
+const wait = (delayMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delayMs));

@@ -1,0 +1,143 @@
+import { SPIN_MS } from '@karat/rules/strip';
+import { memo, useEffect, useLayoutEffect, useRef } from 'react';
+import { ItemPicture } from '#ui/item-picture.tsx';
+import { rarityLight } from '#ui/rarity.ts';
+import { usePreferences } from './preferences.ts';
+import { playTick } from './sound.ts';
+import { type Cell, OPENING_MS, SPIN_EASING, START_INDEX, type Strip, tickTimesMs } from './strips.ts';
+
+const FADE_MS = 100;
+
+type ReelProps = {
+  /** What moves; at rest only the cells around the mark. */
+  strip: Pick<Strip, 'cells'> & Partial<Strip>;
+  /** When it began to move; undefined while it stands. */
+  startedAt?: number | undefined;
+  isLanded?: boolean;
+  isHalf: boolean;
+  /** Of several reels only one is heard. */
+  isHeard: boolean;
+};
+
+/** One strip under the mark. It moves by transform alone, off the main thread. */
+export function Reel({ strip, startedAt, isLanded = false, isHalf, isHeard }: ReelProps) {
+  const track = useRef<HTMLDivElement>(null);
+  const { stop, index } = strip;
+
+  useLayoutEffect(() => {
+    const element = track.current;
+    if (element === null || startedAt === undefined || stop === undefined || index === undefined) return undefined;
+    const keyframes = () => keyframesOf({ stop, index, ...sizesOf(element) });
+    const animation = element.animate(keyframes(), { duration: OPENING_MS, fill: 'forwards' });
+    animation.currentTime = Math.max(0, Date.now() - startedAt);
+    // Another width of the window is another width of the cells: the same moment of the same way.
+    const observer = new ResizeObserver(() => {
+      if (animation.effect instanceof KeyframeEffect) animation.effect.setKeyframes(keyframes());
+    });
+    observer.observe(element.firstElementChild ?? element);
+    return () => {
+      observer.disconnect();
+      animation.cancel();
+    };
+  }, [startedAt, stop, index]);
+  useTicks(isHeard ? startedAt : undefined, stop);
+
+  const at = isLanded && index !== undefined ? index : START_INDEX;
+  return (
+    <div
+      ref={track}
+      aria-hidden
+      className="absolute inset-y-0 left-1/2 flex gap-(--cell-gap)"
+      style={{ transform: `translateX(calc(var(--cell-step) * ${-at} - var(--cell) / 2))` }}
+    >
+      <Cells strip={strip} isHalf={isHalf} />
+    </div>
+  );
+}
+
+const isMotionReduced = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+type Sizes = { stepPx: number; cellPx: number };
+
+function sizesOf(track: HTMLElement): Sizes {
+  const [first, second] = [...track.children] as [HTMLElement?, HTMLElement?];
+  if (first === undefined || second === undefined) return { stepPx: 0, cellPx: 0 };
+  return { stepPx: second.offsetLeft - first.offsetLeft, cellPx: first.offsetWidth };
+}
+
+function keyframesOf({ stop, index, stepPx, cellPx }: Sizes & { stop: number; index: number }): Keyframe[] {
+  const at = (cells: number) => `translateX(${-(cells * stepPx + cellPx / 2)}px)`;
+  const spun = SPIN_MS / OPENING_MS;
+  if (!isMotionReduced()) {
+    return [
+      { transform: at(START_INDEX), easing: SPIN_EASING },
+      { transform: at(stop), offset: spun, easing: 'cubic-bezier(.2,.8,.2,1)' },
+      { transform: at(index) },
+    ];
+  }
+  const fade = FADE_MS / OPENING_MS;
+  return [
+    { transform: at(START_INDEX), opacity: 1 },
+    { transform: at(START_INDEX), opacity: 1, offset: spun - fade },
+    { transform: at(START_INDEX), opacity: 0, offset: spun },
+    { transform: at(index), opacity: 0, offset: spun },
+    { transform: at(index), opacity: 1, offset: spun + fade },
+    { transform: at(index), opacity: 1 },
+  ];
+}
+
+function useTicks(startedAt: number | undefined, stop: number | undefined): void {
+  useEffect(() => {
+    if (startedAt === undefined || stop === undefined || isMotionReduced()) return undefined;
+    const times = tickTimesMs({ stop });
+    let [frame, next] = [0, 0];
+    const step = () => {
+      const elapsedMs = Date.now() - startedAt;
+      const before = next;
+      while (next < times.length && times[next]! <= elapsedMs) next++;
+      // However many edges have passed since the last frame, one of them is heard.
+      if (next > before && elapsedMs < SPIN_MS && !usePreferences.getState().isMuted) playTick();
+      if (next < times.length) frame = requestAnimationFrame(step);
+    };
+    frame = requestAnimationFrame(step);
+    return () => cancelAnimationFrame(frame);
+  }, [startedAt, stop]);
+}
+
+// More than a hundred cells: they are drawn once a strip, whatever else changes around them.
+const Cells = memo(function Cells({ strip, isHalf }: Pick<ReelProps, 'strip' | 'isHalf'>) {
+  const { cells, lead = cells.length, tail = 0, index } = strip;
+  return cells.map((cell, at) => (
+    <StripCell
+      // oxlint-disable-next-line react/no-array-index-key -- a place on the strip has no other name
+      key={at}
+      cell={cell}
+      isHalf={isHalf}
+      isFiller={at < lead || at >= cells.length - tail}
+      isWon={at === index}
+    />
+  ));
+});
+
+type StripCellProps = { cell: Cell; isHalf: boolean; isFiller: boolean; isWon: boolean };
+
+function StripCell({ cell, isHalf, isFiller, isWon }: StripCellProps) {
+  return (
+    <div
+      className="rarity-edge relative isolate flex w-(--cell) shrink-0 flex-col items-center justify-center overflow-hidden rounded-md bg-bg-2"
+      style={rarityLight(cell.skinRarity)}
+      data-filler={isFiller || undefined}
+      data-won={isWon || undefined}
+    >
+      <span className="rarity-glow" />
+      {/* The small file alone was decoded before: another would be blank when it passes. */}
+      <ItemPicture src={cell.image} isEager isSmall className={isHalf ? 'h-[86%] w-auto' : 'w-[88%]'} />
+      {!isHalf && (
+        <span className="w-full px-2 text-center">
+          <span className="block truncate text-card font-semibold">{cell.itemName}</span>
+          <span className="block truncate text-xs text-(--r-text)">{cell.skinName}</span>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+let context: AudioContext | undefined;
+
+/** Browsers stay silent until somebody presses something: called in that press. */
+export function wakeSound(): void {
+  if (typeof AudioContext === 'undefined') return;
+  context ??= new AudioContext();
+  if (context.state === 'suspended') context.resume().catch(() => undefined);
+}
+
+type Note = { hertz: number; atSeconds?: number; lengthSeconds: number; volume: number; shape: OscillatorType };
+
+function play({ hertz, atSeconds = 0, lengthSeconds, volume, shape }: Note): void {
+  if (context === undefined || context.state !== 'running' || document.hidden) return;
+  const [oscillator, gain] = [context.createOscillator(), context.createGain()];
+  const start = context.currentTime + atSeconds;
+  oscillator.type = shape;
+  oscillator.frequency.value = hertz;
+  gain.gain.setValueAtTime(0, start);
+  gain.gain.linearRampToValueAtTime(volume, start + 0.004);
+  gain.gain.exponentialRampToValueAtTime(0.0001, start + lengthSeconds);
+  oscillator.connect(gain).connect(context.destination);
+  oscillator.start(start);
+  oscillator.stop(start + lengthSeconds);
+}
+
+/** The edge of a cell under the mark. */
+export function playTick(): void {
+  play({ hertz: 1_150, lengthSeconds: 0.035, volume: 0.05, shape: 'triangle' });
+}
+
+/** The rarer, the higher and the fuller: level 1 to 7. */
+export function playWin(level: number): void {
+  const root = 262 * 2 ** (level / 12);
+  const steps = level >= 6 ? [0, 4, 7, 11, 14] : level >= 4 ? [0, 4, 7, 12] : [0, 4, 7];
+  steps.forEach((step, at) =>
+    play({
+      hertz: root * 2 ** (step / 12),
+      atSeconds: at * 0.06,
+      lengthSeconds: 0.5 + level * 0.09,
+      volume: 0.06,
+      shape: 'sine',
+    }),
+  );
+}

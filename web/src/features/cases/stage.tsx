@@ -1,0 +1,139 @@
+import type { DescribedCase } from '@karat/contract/cases';
+import { rarityLevel } from '@karat/rules/items';
+import clsx from 'clsx';
+import { FastForward } from 'lucide-react';
+import { useEffect, useMemo, useRef } from 'react';
+import { useText } from '#i18n/i18n.ts';
+import { type Opening, isSpinning, skipSpin } from './opening.ts';
+import { usePreferences } from './preferences.ts';
+import { PrizeView } from './prize-view.tsx';
+import { Reel } from './reel.tsx';
+import { playWin } from './sound.ts';
+import { restingCells } from './strips.ts';
+
+type StageProps = { box: DescribedCase; opening: Opening; count: number };
+
+/** The frame in which cases are opened: a reel for each, the mark over all of them, and at the end what was won. */
+export function Stage({ box, opening, count }: StageProps) {
+  const t = useText();
+  const frame = useRef<HTMLElement>(null);
+  const reelCount =
+    'prizes' in opening ? opening.prizes.length : opening.phase === 'requesting' ? opening.press.count : count;
+  useWinSound(opening);
+  useFocusOnWin(opening, frame);
+  useSkipByEscape(opening.phase === 'spinning');
+  return (
+    <section
+      ref={frame}
+      aria-label={t.openings.stage}
+      data-phase={opening.phase}
+      className="strip-frame group/stage relative isolate flex flex-col gap-2 overflow-hidden surface py-3.5"
+    >
+      {Array.from({ length: reelCount }, (_, row) => (
+        <Row key={row} box={box} opening={opening} row={row} isHalf={reelCount > 1} />
+      ))}
+      <Mark isHidden={opening.phase === 'won'} />
+      {opening.phase === 'spinning' && (
+        <button
+          type="button"
+          onClick={skipSpin}
+          className="motion-press absolute right-3 bottom-3 z-20 inline-flex h-11 items-center gap-1.5 rounded-full border border-line bg-bg-1/90 px-4 text-card font-semibold text-fg-2 hover:text-fg md:h-9"
+        >
+          <FastForward size={16} aria-hidden />
+          {t.openings.skip}
+        </button>
+      )}
+      <p role="status" className="sr-only">
+        {opening.phase === 'won' && t.openings.won(opening.prizes.map((prize) => prize.market_hash_name).join(', '))}
+      </p>
+    </section>
+  );
+}
+
+function Row({ box, opening, row, isHalf }: Omit<StageProps, 'count'> & { row: number; isHalf: boolean }) {
+  const resting = useMemo(() => ({ cells: restingCells(box.items, box.hash, row) }), [box, row]);
+  const strip = 'strips' in opening ? opening.strips?.[row] : undefined;
+  const prize = opening.phase === 'won' ? opening.prizes[row] : undefined;
+  return (
+    <div className={clsx('relative overflow-hidden', isHalf ? 'h-(--row-half)' : 'h-(--row)')}>
+      <Reel
+        key={strip === undefined ? 'resting' : 'moving'}
+        strip={strip ?? resting}
+        startedAt={isSpinning(opening) ? opening.startedAt : undefined}
+        isLanded={prize !== undefined}
+        isHalf={isHalf}
+        isHeard={row === 0}
+      />
+      <span aria-hidden className="strip-veil strip-veil-left" />
+      <span aria-hidden className="strip-veil strip-veil-right" />
+      <span aria-hidden className="strip-edges" />
+      {prize !== undefined && opening.phase === 'won' && (
+        <PrizeView key={prize.id} prize={prize} isSold={opening.soldIds.has(prize.id)} isHalf={isHalf} />
+      )}
+    </div>
+  );
+}
+
+/** Where the strip stops. */
+function Mark({ isHidden }: { isHidden: boolean }) {
+  return (
+    <span
+      aria-hidden
+      className={clsx(
+        'pointer-events-none absolute inset-y-0 left-1/2 z-10 w-0.5 -translate-x-1/2 bg-primary shadow-[0_0_18px_4px_#3ddcff55] transition-opacity duration-140',
+        isHidden && 'opacity-0',
+      )}
+    >
+      <svg viewBox="0 0 18 10" width="18" height="10" className="absolute top-0 left-1/2 -translate-x-1/2 text-primary">
+        <path d="M0 0h18L9 10z" fill="currentColor" />
+      </svg>
+      <svg
+        viewBox="0 0 18 10"
+        width="18"
+        height="10"
+        className="absolute bottom-0 left-1/2 -translate-x-1/2 text-primary"
+      >
+        <path d="M0 10h18L9 0z" fill="currentColor" />
+      </svg>
+    </span>
+  );
+}
+
+function useWinSound(opening: Opening): void {
+  const phaseBefore = useRef(opening.phase);
+  useEffect(() => {
+    const hasEnded = opening.phase === 'won' && phaseBefore.current !== 'won';
+    phaseBefore.current = opening.phase;
+    if (!hasEnded || usePreferences.getState().isMuted) return;
+    playWin(Math.max(...opening.prizes.map(({ skinRarity }) => rarityLevel(skinRarity))));
+  }, [opening]);
+}
+
+/** To Quick Sell, unless the player is writing somewhere else meanwhile. */
+function useFocusOnWin(opening: Opening, frame: { readonly current: HTMLElement | null }): void {
+  const isWon = opening.phase === 'won';
+  useEffect(() => {
+    const focused = document.activeElement;
+    const isElsewhere =
+      focused !== null && focused !== document.body && !focused.matches('[data-opens], [data-opens] *');
+    if (isWon && !isElsewhere)
+      frame.current?.querySelector<HTMLElement>('[data-sells]')?.focus({ preventScroll: true });
+  }, [isWon, frame]);
+}
+
+function useSkipByEscape(isSpinningNow: boolean): void {
+  useEffect(() => {
+    if (!isSpinningNow) return undefined;
+    const skip = (event: KeyboardEvent) => {
+      // In an open modal or menu the key means something else.
+      if (
+        event.key === 'Escape' &&
+        !event.defaultPrevented &&
+        document.querySelector('[role=dialog], [role=menu]') === null
+      )
+        skipSpin();
+    };
+    document.addEventListener('keydown', skip);
+    return () => document.removeEventListener('keydown', skip);
+  }, [isSpinningNow]);
+}

@@ -1,0 +1,96 @@
+import type { LiveDrop } from '@karat/contract/cases';
+import { pages } from '@karat/contract/pages';
+import { splitMarketName } from '@karat/rules/items';
+import clsx from 'clsx';
+import { ShieldCheck } from 'lucide-react';
+import { type CSSProperties, useState } from 'react';
+import { Link, generatePath } from 'react-router';
+import { useText } from '#i18n/i18n.ts';
+import { ItemPicture } from './item-picture.tsx';
+import { rarityLight } from './rarity.ts';
+import { Bone } from './skeleton.tsx';
+
+type DropFeedProps = {
+  /** Newest first; undefined while they load. */
+  drops: readonly LiveDrop[] | undefined;
+};
+
+/** What real players have just won. Cards move by transform alone: a drop that comes in shifts nothing on the page. */
+export function DropFeed({ drops }: DropFeedProps) {
+  const t = useText();
+  // What was there at first simply stands there; only what comes later slides in.
+  const [firstId, setFirstId] = useState<number>();
+  if (firstId === undefined && drops !== undefined) setFirstId(drops[0]?.id ?? 0);
+  return (
+    <section aria-label={t.drops.label} className="drop-feed mb-4 flex gap-2 md:mb-5">
+      <p
+        aria-hidden
+        className="flex h-(--drop-height) w-16 shrink-0 flex-col items-center justify-center rounded-md border border-line bg-bg-1 font-display text-2xs font-bold tracking-wider text-success"
+      >
+        <span className="flex items-center gap-1">
+          <span className="motion-beacon relative size-1.5 rounded-full bg-success" />
+          {t.drops.live}
+        </span>
+        {t.drops.drops}
+      </p>
+      {drops !== undefined && drops.length === 0 ? (
+        <p className="flex h-(--drop-height) min-w-0 grow items-center rounded-md border border-dashed border-line px-4 text-card text-fg-2">
+          {t.drops.empty}
+        </p>
+      ) : (
+        <ul className="drop-feed-fade relative h-(--drop-height) min-w-0 grow overflow-x-auto overflow-y-hidden scrollbar-none">
+          {drops?.map((drop, at) => (
+            <DropCard key={drop.id} drop={drop} at={at} isFresh={firstId !== undefined && drop.id > firstId} />
+          )) ?? <WaitingCards />}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const placed = (at: number): CSSProperties => ({ transform: `translateX(calc(var(--drop-step) * ${at}))` });
+const cardClass = 'absolute top-0 left-0 h-(--drop-height) w-(--drop-width)';
+
+function WaitingCards() {
+  return Array.from({ length: 12 }, (_, at) => (
+    <li key={at} className={cardClass} style={placed(at)}>
+      <Bone className="size-full rounded-md" />
+    </li>
+  ));
+}
+
+function DropCard({ drop, at, isFresh }: { drop: LiveDrop; at: number; isFresh: boolean }) {
+  const t = useText();
+  const { name } = splitMarketName(drop.market_hash_name);
+  const skin = name.split(' | ')[1] ?? name;
+  return (
+    <li className={clsx('motion-drop', isFresh && 'motion-drop-in', cardClass)} style={placed(at)}>
+      <div
+        className="rarity-edge relative isolate size-full overflow-hidden rounded-md border border-line bg-bg-1 transition-colors duration-140 focus-within:border-(--r) hover:border-(--r)"
+        style={rarityLight(drop.skinRarity)}
+      >
+        <span aria-hidden className="rarity-glow" />
+        <Link
+          to={generatePath(pages.case, { caseName: drop.caseName })}
+          aria-label={t.drops.wonBy(name, drop.username, drop.caseName)}
+          title={`${name} · ${drop.caseName}`}
+          className="flex size-full flex-col items-center rounded-md px-1.5 pt-0.5 focus-visible:outline-offset-[-2px]"
+        >
+          <ItemPicture src={drop.image} isEager isSmall className="h-7 w-auto md:h-8" />
+          <span className="w-full truncate text-center text-2xs text-(--r-text) max-md:hidden">{skin}</span>
+          <span className="w-full truncate text-center text-2xs text-fg-2">
+            <bdi>{drop.username}</bdi>
+          </span>
+        </Link>
+        <Link
+          to={generatePath(pages.roll, { rollId: String(drop.id) })}
+          aria-label={t.drops.proofOf(name, drop.username)}
+          title={t.openings.proof}
+          className="absolute top-0 right-0 grid size-7 place-items-center rounded-md text-fg-3 transition-colors duration-140 hover:text-fg focus-visible:outline-offset-[-2px]"
+        >
+          <ShieldCheck size={13} aria-hidden />
+        </Link>
+      </div>
+    </li>
+  );
+}
