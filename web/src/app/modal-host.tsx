@@ -2,11 +2,14 @@ import { useFlags } from './modals.ts';
 import { Opened, lazyPart } from '#ui/lazy-part.tsx';
 
 const AuthModal = lazyPart(async () => (await import('#features/accounts/auth-modal.tsx')).AuthModal);
+const ProvablyFairModal = lazyPart(
+  async () => (await import('#features/fairness/provably-fair-modal.tsx')).ProvablyFairModal,
+);
 const BalanceModal = lazyPart(async () => (await import('#features/wallet/balance-modal.tsx')).BalanceModal);
 
 /** Every modal of the shared flags. */
 export function ModalHost() {
-  const { isAuthOpen, isBalanceOpen } = useFlags();
+  const { isAuthOpen, isBalanceOpen, isProvablyFairOpen } = useFlags();
   return (
     <>
       <Opened isOpen={isAuthOpen}>
@@ -14,6 +17,9 @@ export function ModalHost() {
       </Opened>
       <Opened isOpen={isBalanceOpen}>
         <BalanceModal />
+      </Opened>
+      <Opened isOpen={isProvablyFairOpen}>
+        <ProvablyFairModal />
       </Opened>
     </>
   );

@@ -16,6 +16,8 @@ window.matchMedia ??= (query) =>
 type Runtime = { process: { getBuiltinModule: (name: 'node:crypto') => { webcrypto: Crypto } } };
 const { webcrypto } = (globalThis as unknown as Runtime).process.getBuiltinModule('node:crypto');
 Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true });
+// Streams come from the same place as the replies that carry them.
+globalThis.ReadableStream ??= new Response('').body!.constructor as typeof ReadableStream;
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;
 Element.prototype.hasPointerCapture ??= () => false;

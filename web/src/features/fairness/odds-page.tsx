@@ -1,0 +1,115 @@
+import { addressOf } from '@karat/contract/endpoint';
+import type { VersionOdds } from '@karat/contract/fairness';
+import { pages } from '@karat/contract/pages';
+import type { CaseOdds } from '@karat/rules/statistics';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { useParams } from 'react-router';
+import { useText } from '#i18n/i18n.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { NotFoundView } from '#ui/views.tsx';
+import { oddsQuery } from './queries.ts';
+import { RecountPanel } from './recount-panel.tsx';
+import { Section } from './section.tsx';
+import { useRecount } from './use-recount.ts';
+import { VersionSummary, VersionTable } from './version-odds.tsx';
+
+/** Published against observed drops of a case, version by version, for everybody. */
+export function OddsPage() {
+  const { caseName = '' } = useParams();
+  const t = useText();
+  const missing = (
+    <NotFoundView
+      title={t.fairness.odds.missing}
+      text={t.cases.missingHint}
+      wayBack={{ to: pages.cases, label: t.cases.goBack }}
+    />
+  );
+  return (
+    <>
+      <PageHeading title={t.fairness.odds.title(caseName)} lead={t.fairness.odds.lead}>
+        <ButtonLink to={addressOf(pages.case, { caseName })}>{t.fairness.odds.back}</ButtonLink>
+      </PageHeading>
+      <Loaded query={useQuery(oddsQuery(caseName))} waiting={<OddsBones />} missing={missing}>
+        {({ versions }) => <OddsView key={caseName} caseName={caseName} versions={versions} />}
+      </Loaded>
+    </>
+  );
+}
+
+type OddsViewProps = { caseName: string; versions: readonly VersionOdds[] };
+
+function OddsView({ caseName, versions }: OddsViewProps) {
+  const { fairness: t } = useText();
+  const recounting = useRecount({ caseName, versions });
+  const { state } = recounting;
+  // What was counted here stands in the place of what the server had counted.
+  const shown = state.phase === 'done' ? versions.map((each) => recounted(each, state.result.odds)) : versions;
+  return (
+    <div className="grid gap-5">
+      {shown.map((odds) => (
+        <Version key={odds.hash} odds={odds} />
+      ))}
+      <RecountPanel
+        caseName={caseName}
+        versions={versions}
+        state={state}
+        onStart={recounting.start}
+        onCancel={recounting.cancel}
+      />
+      <Section title={t.odds.gapsTitle}>
+        <p className="max-w-prose text-pretty text-fg-2">{t.odds.gapsText}</p>
+      </Section>
+    </div>
+  );
+}
+
+function recounted(version: VersionOdds, odds: ReadonlyMap<string, CaseOdds>): VersionOdds {
+  const own = odds.get(version.hash);
+  if (own === undefined) return version;
+  const known = new Map(version.items.map((item) => [item.itemId, item]));
+  const unknown = (itemId: number) => ({ market_hash_name: `#${itemId}`, image: '', skinRarity: '' });
+  return {
+    ...version,
+    ...own,
+    items: own.items.map((item) => ({ ...(known.get(item.itemId) ?? unknown(item.itemId)), ...item })),
+  };
+}
+
+/** The version on offer is open; the table of an older one folds away under its verdict. */
+function Version({ odds }: { odds: VersionOdds }) {
+  const { fairness: t } = useText();
+  if (odds.isCurrent) {
+    return (
+      <Section title={t.odds.version(odds.version)} beside={<VersionSummary odds={odds} />}>
+        <VersionTable odds={odds} />
+      </Section>
+    );
+  }
+  return (
+    <details className="group surface">
+      <summary className="flex min-h-14 list-none flex-wrap items-center gap-x-3 gap-y-1 rounded-lg px-4 py-3 hover:bg-bg-2 md:px-5 [&::-webkit-details-marker]:hidden">
+        <span className="font-display text-base font-bold">{t.odds.version(odds.version)}</span>
+        <VersionSummary odds={odds} />
+        <ChevronDown size={18} aria-hidden className="ml-auto shrink-0 text-fg-3 group-open:rotate-180" />
+      </summary>
+      <div className="px-4 pt-1 pb-4 md:px-5 md:pb-5">
+        <VersionTable odds={odds} />
+      </div>
+    </details>
+  );
+}
+
+function OddsBones() {
+  return (
+    <Skeleton>
+      <div className="grid gap-5">
+        <Bone className="h-140 rounded-lg" />
+        <Bone className="h-40 rounded-lg" />
+      </div>
+    </Skeleton>
+  );
+}

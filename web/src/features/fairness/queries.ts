@@ -1,0 +1,38 @@
+import { getCaseOdds, getRoll, getRolls, getSeeds } from '@karat/contract/fairness';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '#app/api.ts';
+
+const ROLLS_PER_PAGE = 6;
+
+/** Everything that a rotation changes: the seeds, the player's rolls, and the page of each. */
+export const proofsKey = ['proofs'] as const;
+
+/** Asked for anew each time it is looked at: every opening moves the nonce. */
+export const seedsQuery = queryOptions({
+  queryKey: [...proofsKey, 'seeds'],
+  meta: { isPrivate: true },
+  staleTime: 0,
+  queryFn: async ({ signal }) => (await call(getSeeds, undefined, { signal })).data,
+});
+
+export const rollsQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...proofsKey, 'rolls', page],
+    meta: { isPrivate: true },
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call(getRolls, { query: { page: String(page), limit: String(ROLLS_PER_PAGE) } }, { signal }),
+  });
+
+export const rollQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...proofsKey, 'roll', id],
+    queryFn: async ({ signal }) => (await call(getRoll, { params: { id } }, { signal })).data,
+  });
+
+export const oddsQuery = (caseName: string) =>
+  queryOptions({
+    queryKey: ['odds', caseName],
+    queryFn: async ({ signal }) => (await call(getCaseOdds, { params: { caseName } }, { signal })).data,
+  });

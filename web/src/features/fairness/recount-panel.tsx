@@ -1,0 +1,115 @@
+import { addressOf } from '@karat/contract/endpoint';
+import type { VersionOdds } from '@karat/contract/fairness';
+import { pages } from '@karat/contract/pages';
+import clsx from 'clsx';
+import { Calculator, Check, Download, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useText } from '#i18n/i18n.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { formatNumber } from '#ui/format.ts';
+import { type Recount, compare } from './recount.ts';
+import { Section } from './section.tsx';
+import { type RecountState, rollsCsvAddress } from './use-recount.ts';
+
+type RecountPanelProps = {
+  caseName: string;
+  versions: readonly VersionOdds[];
+  state: RecountState;
+  onStart: () => void;
+  onCancel: () => void;
+};
+
+/** Lets a visitor count for themselves, here or with the file in their own program. */
+export function RecountPanel({ caseName, versions, state, onStart, onCancel }: RecountPanelProps) {
+  const t = useText();
+  const { odds } = t.fairness;
+  const total = versions.reduce((sum, { openings }) => sum + openings, 0);
+  return (
+    <Section title={odds.recomputeTitle} text={odds.recomputeText}>
+      <div className="flex flex-wrap gap-3">
+        {state.phase === 'running' ? (
+          <Button onClick={onCancel}>{t.common.cancel}</Button>
+        ) : (
+          <Button icon={<Calculator size={18} aria-hidden />} onClick={onStart}>
+            {odds.recompute}
+          </Button>
+        )}
+        <a href={rollsCsvAddress(caseName)} download className={buttonClass({ variant: 'quiet' })}>
+          <Download size={18} aria-hidden />
+          {odds.csv}
+        </a>
+      </div>
+      {state.phase === 'running' && <Progress done={state.rolls} total={Math.max(total, state.rolls)} />}
+      <div role="status">
+        {state.phase === 'done' && <Outcome versions={versions} result={state.result} />}
+        {state.phase === 'failed' && <p className="mt-4 text-danger">{odds.failed}</p>}
+      </div>
+    </Section>
+  );
+}
+
+function Progress({ done, total }: { done: number; total: number }) {
+  const { fairness: t } = useText();
+  const words = t.odds.running(formatNumber(done), formatNumber(total));
+  return (
+    <div className="mt-4">
+      <progress
+        value={done}
+        max={Math.max(total, 1)}
+        aria-label={words}
+        className="h-2 w-full appearance-none overflow-hidden rounded-full bg-bg-3 [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-bg-3 [&::-webkit-progress-value]:bg-primary"
+      />
+      <p aria-hidden className="mt-1.5 text-xs text-fg-3 tabular-nums">
+        {words}
+      </p>
+    </div>
+  );
+}
+
+function Outcome({ versions, result }: { versions: readonly VersionOdds[]; result: Recount }) {
+  const { fairness: t } = useText();
+  const { rolls, revealed, wrong, wrongIds, repeated } = result;
+  const { isSame, newer } = compare(versions, result);
+  return (
+    <ul className="mt-4 grid gap-2">
+      <Line isRight={isSame}>
+        {t.odds.recounted(rolls)} {!isSame ? t.odds.differs : newer > 0 ? t.odds.more(newer) : t.odds.same}
+      </Line>
+      <Line isRight={wrong === 0}>
+        {wrong === 0 ? (
+          t.odds.verified(revealed)
+        ) : (
+          <>
+            {t.odds.wrong(wrong)} <RollLinks ids={wrongIds} />
+          </>
+        )}{' '}
+        {revealed < rolls && t.odds.secret(rolls - revealed)}
+      </Line>
+      <Line isRight={repeated === 0}>{repeated === 0 ? t.odds.noneRepeated : t.odds.repeated(repeated)}</Line>
+    </ul>
+  );
+}
+
+function Line({ isRight, children }: { isRight: boolean; children: ReactNode }) {
+  const Icon = isRight ? Check : X;
+  return (
+    <li data-state={isRight ? 'right' : 'wrong'} className={clsx('flex gap-2', !isRight && 'text-danger')}>
+      <Icon
+        size={18}
+        strokeWidth={2.5}
+        aria-hidden
+        className={clsx('mt-px shrink-0', isRight ? 'text-success' : 'text-danger')}
+      />
+      <span className="text-pretty">{children}</span>
+    </li>
+  );
+}
+
+function RollLinks({ ids }: { ids: readonly number[] }) {
+  return ids.map((id) => (
+    <Link key={id} to={addressOf(pages.roll, { rollId: id })} className="mr-2 font-semibold underline">
+      #{id}
+    </Link>
+  ));
+}

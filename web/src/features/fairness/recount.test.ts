@@ -1,0 +1,126 @@
+import type { PublicCaseRoll, VersionOdds } from '@karat/contract/fairness';
+import { dropsOfCanon } from '@karat/rules/fairness';
+import { oddsOfRolls } from '@karat/rules/statistics';
+import { describe, expect, test } from 'vitest';
+import { honestRolls, workedRoll } from '#testing/rolls.ts';
+import { compare, recount } from './recount.ts';
+import { rollsOfCsv } from './rolls-csv.ts';
+
+const COLUMNS = [
+  'id',
+  'createdAt',
+  'caseHash',
+  'serverSeedHash',
+  'serverSeed',
+  'clientSeed',
+  'entropy',
+  'nonce',
+  'ticket',
+  'itemId',
+  'opener',
+] as const;
+
+/** As the server writes it: a leading minus has an apostrophe before it, and nothing is quoted. */
+function csvOf(rolls: readonly PublicCaseRoll[]): string {
+  const lines = rolls.map((roll) => COLUMNS.map((column) => String(roll[column] ?? '').replace(/^-/, "'-")).join(','));
+  return [COLUMNS.join(','), ...lines, ''].join('\r\n');
+}
+
+/** The text in pieces that break lines and letters anywhere. */
+function streamOf(text: string, size = 97): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(text);
+  return new ReadableStream({
+    start(controller) {
+      for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size));
+      controller.close();
+    },
+  });
+}
+
+const { caseCanon: canon, caseHash: hash } = workedRoll;
+const names = { market_hash_name: 'P250', image: '', skinRarity: 'Consumer Grade' };
+
+function shownOdds(rolls: readonly PublicCaseRoll[]): VersionOdds[] {
+  const odds = oddsOfRolls(canon, rolls);
+  const items = odds.items.map((item) => ({ ...item, ...names }));
+  return [{ ...odds, items, version: 1, hash, canon, price: 1_000, isCurrent: true }];
+}
+
+function count(
+  rolls: readonly PublicCaseRoll[],
+  { versions = [{ hash, canon }], signal = new AbortController().signal } = {},
+) {
+  const seen: number[] = [];
+  const done = recount(versions, rollsOfCsv(streamOf(csvOf(rolls))), { signal, onProgress: (at) => seen.push(at) });
+  return { done, seen };
+}
+
+const rolls = honestRolls(1_200, 1_000);
+
+test('the rolls of the download give the table of the page, and each revealed one is worked out', async () => {
+  const { done, seen } = count(rolls);
+  const result = await done;
+  expect(result).toMatchObject({ rolls: 1_200, revealed: 1_000, wrong: 0, wrongIds: [], repeated: 0 });
+  expect(result.odds.get(hash)).toEqual(oddsOfRolls(canon, rolls));
+  expect(result.odds.get(hash)!.verdict).toBe('fits');
+  expect(compare(shownOdds(rolls), result)).toEqual({ isSame: true, newer: 0 });
+  expect(seen.at(-1)).toBe(1_200);
+});
+
+describe('a roll that was tampered with is found and named', () => {
+  test.each<[string, Partial<PublicCaseRoll>]>([
+    ['ticket', { ticket: 9_999, itemId: 6 }],
+    ['item', { itemId: 6 }],
+    ['client seed', { clientSeed: 'mallory' }],
+    ['entropy', { entropy: 'f'.repeat(32) }],
+    ['nonce', { nonce: 7_000 }],
+    ['server seed', { serverSeed: 'f'.repeat(64) }],
+    ['hash of the server seed', { serverSeedHash: 'f'.repeat(64) }],
+    ['version', { caseHash: 'f'.repeat(64) }],
+  ])('%s', async (_, change) => {
+    const { done } = count(rolls.map((roll) => (roll.id === 300 ? { ...roll, ...change } : roll)));
+    expect(await done).toMatchObject({ wrong: 1, wrongIds: [300] });
+  });
+
+  test('before the reveal its item at least has to fit its ticket', async () => {
+    const { done } = count(rolls.map((roll) => (roll.id === 1_100 ? { ...roll, itemId: 6 } : roll)));
+    expect(await done).toMatchObject({ wrong: 1, wrongIds: [1_100] });
+  });
+
+  test('a table that does not have its hash proves nothing', async () => {
+    const { done } = count(rolls, { versions: [{ hash, canon: canon.replace('demo', 'dema') }] });
+    expect(await done).toMatchObject({ wrong: 1_200 });
+  });
+});
+
+test('a nonce that is used twice is counted', async () => {
+  expect(await count([...rolls, { ...rolls[0]!, id: 5_000 }]).done).toMatchObject({ repeated: 1 });
+});
+
+test('openings made since the page was loaded are no difference; fewer of an item are', async () => {
+  const result = await count(rolls).done;
+  expect(compare(shownOdds(rolls.slice(0, 1_150)), result)).toEqual({ isSame: true, newer: 50 });
+  const less = await count(rolls.slice(1)).done;
+  expect(compare(shownOdds(rolls), less).isSame).toBe(false);
+});
+
+test('a recount that is given up ends with the signal, not with a result', async () => {
+  const controller = new AbortController();
+  controller.abort();
+  await expect(count(rolls, { signal: controller.signal }).done).rejects.toHaveProperty('name', 'AbortError');
+});
+
+test('a file without rolls is a recount of none', async () => {
+  const result = await count([]).done;
+  expect(result).toMatchObject({ rolls: 0, revealed: 0, wrong: 0 });
+  expect(result.odds.get(hash)!.items).toHaveLength(dropsOfCanon(canon).length);
+});
+
+test('a file that lacks a column is refused', async () => {
+  const text = csvOf(rolls.slice(0, 1)).replace('ticket', 'tycket');
+  const read = recount([{ hash, canon }], rollsOfCsv(streamOf(text)), {
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  });
+  await expect(read).rejects.toThrow('a roll without ticket');
+});

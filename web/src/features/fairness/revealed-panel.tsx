@@ -1,0 +1,55 @@
+import { sha256Hex } from '@karat/rules/sha256';
+import clsx from 'clsx';
+import { Check, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useText } from '#i18n/i18n.ts';
+import type { Reveal } from './seeds-panel.tsx';
+import { ValueLine } from './value-line.tsx';
+
+/** The seed that was a secret until now, held against what this page had shown before. */
+export function RevealedPanel({ revealed, shown, now }: Reveal) {
+  const { fairness: t } = useText();
+  const place = useRef<HTMLHeadingElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  const hash = sha256Hex(revealed.serverSeed);
+  const isKept = hash === shown.active.serverSeedHash;
+  // Another tab may have rotated since: then the seed in use was the one announced here as the next.
+  const isElsewhere = hash === shown.next.serverSeedHash;
+  const isNextKept = now.active.serverSeedHash === shown.next.serverSeedHash;
+  return (
+    <section
+      className={clsx(
+        'rounded-md border p-4',
+        isKept || isElsewhere ? 'border-success/35 bg-success/6' : 'border-danger/45 bg-danger/6',
+      )}
+    >
+      <h3 ref={place} tabIndex={-1} className="font-display text-base font-bold outline-none">
+        {t.seeds.revealedTitle}
+      </h3>
+      <p className="mt-0.5 mb-3 text-fg-2">{t.seeds.revealedRolls(revealed.rolls)}</p>
+      <dl className="grid gap-4 sm:grid-cols-2">
+        <ValueLine label={t.inputs.serverSeed} value={revealed.serverSeed} />
+        <ValueLine label={t.inputs.clientSeed} value={revealed.clientSeed} />
+      </dl>
+      <ul className="mt-3 grid gap-2">
+        <Mark isRight={isKept || isElsewhere}>
+          {isKept ? t.seeds.kept : isElsewhere ? t.seeds.elsewhere : t.seeds.broken}
+        </Mark>
+        {!isElsewhere && <Mark isRight={isNextKept}>{isNextKept ? t.seeds.nextKept : t.seeds.nextBroken}</Mark>}
+      </ul>
+    </section>
+  );
+}
+
+function Mark({ isRight, children }: { isRight: boolean; children: string }) {
+  const Icon = isRight ? Check : X;
+  return (
+    <li
+      data-state={isRight ? 'right' : 'wrong'}
+      className={clsx('flex gap-2', isRight ? 'text-success' : 'text-danger')}
+    >
+      <Icon size={18} strokeWidth={2.5} aria-hidden className="mt-px shrink-0" />
+      <span className="text-pretty">{children}</span>
+    </li>
+  );
+}

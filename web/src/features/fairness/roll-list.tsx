@@ -1,0 +1,166 @@
+import type { Roll } from '@karat/contract/fairness';
+import { addressOf } from '@karat/contract/endpoint';
+import { pages } from '@karat/contract/pages';
+import { pageCount } from '@karat/rules/pager';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import { useLive } from '#app/live.ts';
+import { useText } from '#i18n/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { ItemPicture } from '#ui/item-picture.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { rarityLight } from '#ui/rarity.ts';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { RelativeTime } from '#ui/time.tsx';
+import { rollsQuery } from './queries.ts';
+import { ROTATE_FIELD } from './rotate-form.tsx';
+import { TickList } from './tick-list.tsx';
+
+/** The player's own rolls, newest first, each verified on the spot. One whose strip still moves is not told. */
+export function RollList({ onLeave }: { onLeave: () => void }) {
+  const { fairness: t } = useText();
+  const [page, setPage] = useState(1);
+  const heldRolls = useLive((live) => live.heldRolls);
+  return (
+    <section aria-labelledby="own-rolls" className="mt-8">
+      <h3 id="own-rolls" className="mb-3 font-display text-h2 font-bold">
+        {t.rolls.title}
+      </h3>
+      {heldRolls.size > 0 && <p className="mb-3 text-fg-3">{t.rolls.held}</p>}
+      <Loaded query={useQuery(rollsQuery(page))} waiting={<RollBones />}>
+        {({ data, pagination }) => (
+          <>
+            {pagination.totalResults === 0 && <NoRolls />}
+            <ul className="divide-y divide-line">
+              {data
+                .filter(({ id }) => !heldRolls.has(id))
+                .map((roll) => (
+                  <RollRow key={roll.id} roll={roll} onLeave={onLeave} />
+                ))}
+            </ul>
+            <Steps
+              page={page}
+              count={pageCount(pagination.totalResults, pagination.resultsPerPage)}
+              onStep={(step) => setPage(page + step)}
+            />
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function NoRolls() {
+  const { fairness: t } = useText();
+  return (
+    <div className="rounded-md bg-bg-2 px-4 py-6 text-center">
+      <p className="font-semibold">{t.rolls.empty}</p>
+      <p className="mt-1 text-fg-3">{t.rolls.emptyHint}</p>
+    </div>
+  );
+}
+
+function RollRow({ roll, onLeave }: { roll: Roll; onLeave: () => void }) {
+  const { fairness: t } = useText();
+  const [isChecked, setChecked] = useState(false);
+  const id = useId();
+  return (
+    <li className="py-3" style={rarityLight(roll.skinRarity)}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <ItemPicture src={roll.image} sizes="64px" className="w-16 shrink-0" />
+        <div className="min-w-40 grow basis-0">
+          <p className="truncate font-semibold text-(--r-text)" title={roll.skinRarity}>
+            {roll.market_hash_name}
+          </p>
+          <p className="truncate text-xs text-fg-3">
+            {roll.caseName} · <RelativeTime iso={roll.createdAt} /> · {t.inputs.nonce} {roll.nonce}
+          </p>
+        </div>
+        <div className="ml-auto flex items-center gap-1">
+          {roll.serverSeed === null ? (
+            <Button size="dense" variant="quiet" onClick={focusRotateField}>
+              {t.rolls.rotateToVerify}
+            </Button>
+          ) : (
+            <Button
+              size="dense"
+              aria-expanded={isChecked}
+              aria-controls={id}
+              aria-label={t.rolls.verifyOf(roll.market_hash_name)}
+              onClick={() => setChecked(!isChecked)}
+            >
+              {isChecked ? t.rolls.hide : t.rolls.verify}
+            </Button>
+          )}
+          <Link
+            to={addressOf(pages.roll, { rollId: roll.id })}
+            onClick={onLeave}
+            aria-label={t.rolls.proofOf(roll.market_hash_name)}
+            className="hit-area rounded-sm px-2 text-card font-semibold text-primary hover:underline"
+          >
+            {t.rolls.proof}
+          </Link>
+        </div>
+      </div>
+      <div id={id} role="status" className="empty:hidden">
+        {isChecked && (
+          <div className="mt-3 rounded-md border border-line bg-bg-0 p-4">
+            <TickList roll={roll} />
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function focusRotateField(): void {
+  const field = document.querySelector<HTMLInputElement>(`[role=dialog] input[name=${ROTATE_FIELD}]`);
+  field?.scrollIntoView({ block: 'center' });
+  field?.focus({ preventScroll: true });
+}
+
+type StepsProps = { page: number; count: number; onStep: (step: 1 | -1) => void };
+
+/** Not links: the modal has no address. */
+function Steps({ page, count, onStep }: StepsProps) {
+  const { fairness: t } = useText();
+  if (count === 1) return null;
+  return (
+    <div className="mt-3 flex items-center justify-center gap-4">
+      <Button
+        size="dense"
+        disabled={page === 1}
+        icon={<ChevronLeft size={16} aria-hidden />}
+        onClick={() => onStep(-1)}
+      >
+        {t.rolls.newer}
+      </Button>
+      <span className="text-fg-3 tabular-nums">{t.rolls.place(page, count)}</span>
+      <Button size="dense" disabled={page >= count} onClick={() => onStep(1)}>
+        {t.rolls.older}
+        <ChevronRight size={16} aria-hidden />
+      </Button>
+    </div>
+  );
+}
+
+function RollBones() {
+  return (
+    <Skeleton>
+      <div className="grid gap-6 py-3">
+        {[1, 2, 3].map((row) => (
+          <div key={row} className="flex items-center gap-3">
+            <Bone className="h-12 w-16" />
+            <div className="grow space-y-1.5">
+              <Bone className="h-4 w-52 max-w-full" />
+              <Bone className="h-3 w-36" />
+            </div>
+            <Bone className="h-9 w-20" />
+          </div>
+        ))}
+      </div>
+    </Skeleton>
+  );
+}

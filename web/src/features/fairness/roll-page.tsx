@@ -1,0 +1,176 @@
+import type { Roll } from '@karat/contract/fairness';
+import { addressOf } from '@karat/contract/endpoint';
+import { pages } from '@karat/contract/pages';
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { Download, LockKeyhole } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { setFlag } from '#app/modals.ts';
+import { useSession } from '#app/session.ts';
+import { useText } from '#i18n/i18n.ts';
+import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
+import { Diamonds } from '#ui/diamonds.tsx';
+import { ItemPicture } from '#ui/item-picture.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { doesGlowPulse, rarityLight } from '#ui/rarity.ts';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { TableTime } from '#ui/time.tsx';
+import { NotFoundView } from '#ui/views.tsx';
+import { rollQuery } from './queries.ts';
+import { Section } from './section.tsx';
+import { TickList } from './tick-list.tsx';
+import { TicketBar } from './ticket-bar.tsx';
+import { ValueLine } from './value-line.tsx';
+
+const ROLL_ID = /^[1-9]\d{0,15}$/;
+
+/** One roll with all that is known of it, under its permanent address, for everybody. */
+export function RollPage() {
+  const { rollId = '' } = useParams();
+  if (!ROLL_ID.test(rollId)) return <MissingRoll />;
+  return <FoundRoll rollId={rollId} />;
+}
+
+function FoundRoll({ rollId }: { rollId: string }) {
+  return (
+    <Loaded query={useQuery(rollQuery(rollId))} waiting={<RollBones />} missing={<MissingRoll />}>
+      {(roll) => <RollView roll={roll} />}
+    </Loaded>
+  );
+}
+
+function MissingRoll() {
+  const { fairness: t } = useText();
+  return (
+    <NotFoundView title={t.roll.missing} text={t.roll.missingHint} wayBack={{ to: pages.fair, label: t.page.title }} />
+  );
+}
+
+function RollView({ roll }: { roll: Roll }) {
+  const { fairness: t } = useText();
+  return (
+    <div style={rarityLight(roll.skinRarity)} className="@container max-w-240">
+      <PageHeading title={t.roll.title(`#${roll.id}`)}>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to={addressOf(pages.caseOdds, { caseName: roll.caseName })}>{t.roll.caseOdds}</ButtonLink>
+          <DownloadLink roll={roll} />
+        </div>
+      </PageHeading>
+      <div className="grid gap-5">
+        <div className="grid gap-5 @2xl:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]">
+          <WonItem roll={roll} />
+          <Section title={t.roll.checks} text={t.roll.checksHint}>
+            <TickList roll={roll} />
+            {roll.serverSeed === null && <SecretNote />}
+          </Section>
+        </div>
+        <Section title={t.roll.ticketTitle}>
+          <TicketBar roll={roll} />
+        </Section>
+        <Inputs roll={roll} />
+        <Section title={t.roll.table} text={t.roll.tableHint}>
+          <dl className="grid gap-4">
+            <ValueLine label={t.inputs.caseCanon} value={roll.caseCanon} />
+            <ValueLine label={t.inputs.caseHash} value={roll.caseHash} />
+          </dl>
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+function WonItem({ roll }: { roll: Roll }) {
+  const { fairness: t } = useText();
+  return (
+    <article className="rarity-edge relative isolate flex flex-col items-center justify-center overflow-hidden surface p-5 text-center">
+      <span aria-hidden className={clsx('rarity-glow', doesGlowPulse(roll.skinRarity) && 'motion-glow')} />
+      <ItemPicture src={roll.image} isEager sizes="224px" className="w-56 max-w-full" />
+      <h2 className="mt-2 text-base font-semibold text-balance">{roll.market_hash_name}</h2>
+      <p className="text-card text-(--r-text)">{roll.skinRarity}</p>
+      <p className="mt-3 text-card text-fg-2">
+        <Link
+          to={addressOf(pages.case, { caseName: roll.caseName })}
+          className="hit-area rounded-sm font-semibold text-primary hover:underline"
+        >
+          {t.roll.wonFrom(roll.caseName)}
+        </Link>
+      </p>
+      <p className="mt-2 flex flex-wrap items-center justify-center gap-x-3 text-xs text-fg-3">
+        <Diamonds amount={roll.price} />
+        <TableTime iso={roll.createdAt} />
+      </p>
+    </article>
+  );
+}
+
+/** Before the reveal: why two checks wait, and for whom. */
+function SecretNote() {
+  const { fairness: t } = useText();
+  const isLoggedIn = useSession((session) => session.isLoggedIn);
+  return (
+    <div className="mt-4 rounded-md bg-bg-2 px-4 py-3">
+      <p className="flex items-center gap-2 font-semibold">
+        <LockKeyhole size={16} aria-hidden className="shrink-0 text-primary" />
+        {t.roll.secret}
+      </p>
+      <p className="mt-1 text-pretty text-fg-2">{t.roll.secretHint}</p>
+      {isLoggedIn && (
+        <Button size="dense" className="mt-3" onClick={() => setFlag('isProvablyFairOpen', true)}>
+          {t.rolls.rotateToVerify}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Inputs({ roll }: { roll: Roll }) {
+  const { fairness: t } = useText();
+  return (
+    <Section title={t.roll.inputs}>
+      <dl className="grid gap-4 @2xl:grid-cols-2">
+        <ValueLine label={t.inputs.serverSeed} value={roll.serverSeed ?? undefined}>
+          {t.roll.secretValue}
+        </ValueLine>
+        <ValueLine label={t.inputs.serverSeedHash} value={roll.serverSeedHash} />
+        <ValueLine label={t.inputs.clientSeed} value={roll.clientSeed} />
+        <ValueLine label={t.inputs.entropy} value={roll.entropy === '' ? undefined : roll.entropy}>
+          {t.roll.noEntropy}
+        </ValueLine>
+        <ValueLine label={t.inputs.nonce} value={String(roll.nonce)} />
+        <ValueLine label={t.inputs.itemId} value={String(roll.itemId)} />
+      </dl>
+    </Section>
+  );
+}
+
+/** The roll as the stand-alone verifier reads it. */
+function DownloadLink({ roll }: { roll: Roll }) {
+  const { fairness: t } = useText();
+  return (
+    <a
+      href={`data:application/json,${encodeURIComponent(JSON.stringify(roll, null, 2))}`}
+      download={`karat-roll-${roll.id}.json`}
+      className={buttonClass()}
+    >
+      <Download size={18} aria-hidden />
+      {t.roll.download}
+    </a>
+  );
+}
+
+function RollBones() {
+  return (
+    <Skeleton>
+      <div className="@container grid max-w-240 gap-5">
+        <Bone className="mt-1 mb-2 h-9 w-48" />
+        <div className="grid gap-5 @2xl:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]">
+          <Bone className="h-80 rounded-lg" />
+          <Bone className="h-80 rounded-lg" />
+        </div>
+        <Bone className="h-44 rounded-lg" />
+        <Bone className="h-72 rounded-lg" />
+      </div>
+    </Skeleton>
+  );
+}

@@ -1,0 +1,56 @@
+import type { PublicCaseRoll } from '@karat/contract/fairness';
+
+/** A roll of the download: what is needed to count it and to work it out. */
+export type CsvRoll = Omit<PublicCaseRoll, 'createdAt' | 'opener'>;
+
+/** The rolls of a CSV, handed on as they arrive. Columns are found by their names. */
+export async function* rollsOfCsv(body: ReadableStream<Uint8Array>): AsyncGenerator<CsvRoll[], void> {
+  let columns: readonly string[] | undefined;
+  for await (const lines of linesOf(body)) {
+    if (lines.length === 0) continue;
+    columns ??= cellsOf(lines.shift()!);
+    yield lines.map((line) => rollOf(columns!, cellsOf(line)));
+  }
+}
+
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string[], void> {
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  let rest = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      const lines = (rest + decoder.decode(value, { stream: !done })).split(/\r?\n/);
+      rest = done ? '' : lines.pop()!;
+      yield lines.filter((line) => line !== '');
+      if (done) return;
+    }
+  } finally {
+    // Whoever stops listening stops the download as well.
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+// No value holds a comma or a quote. A spreadsheet is kept from calculating by an apostrophe before a leading sign.
+function cellsOf(line: string): string[] {
+  return line.split(',').map((cell) => cell.replace(/^"(.*)"$/, '$1').replace(/^'/, ''));
+}
+
+function rollOf(columns: readonly string[], cells: readonly string[]): CsvRoll {
+  const cell = (name: string): string => {
+    const value = cells[columns.indexOf(name)];
+    if (value === undefined) throw new Error(`a roll without ${name}`);
+    return value;
+  };
+  return {
+    id: Number(cell('id')),
+    caseHash: cell('caseHash'),
+    serverSeedHash: cell('serverSeedHash'),
+    serverSeed: cell('serverSeed') || null,
+    clientSeed: cell('clientSeed'),
+    entropy: cell('entropy'),
+    nonce: Number(cell('nonce')),
+    ticket: Number(cell('ticket')),
+    itemId: Number(cell('itemId')),
+  };
+}

@@ -1,0 +1,135 @@
+import { type Seeds, rotateSeed } from '@karat/contract/fairness';
+import { CLIENT_SEED_PATTERN } from '@karat/rules/fairness';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Dices, TriangleAlert } from 'lucide-react';
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { ApiRefusal, call, isUnauthenticated } from '#app/api.ts';
+import { useText } from '#i18n/i18n.ts';
+import { textOfRefusal } from '#i18n/refusals.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { showToast } from '#ui/toast.tsx';
+import { proofsKey, seedsQuery } from './queries.ts';
+import type { Reveal } from './seeds-panel.tsx';
+
+/** Said by the contract as well, which is how the full languages find it. */
+const BAD_CLIENT_SEED = 'Client seed must be 1 to 64 letters, digits, - or _.';
+
+/** The place that "rotate to verify" leads to. */
+export const ROTATE_FIELD = 'clientSeed';
+
+type RotateFormProps = { seeds: Seeds; onRotated: (reveal: Reveal) => void };
+
+/** The client seed, which a rotation changes. Asked about first, because nothing takes a reveal back. */
+export function RotateForm({ seeds, onRotated }: RotateFormProps) {
+  const { fairness: t } = useText();
+  const [clientSeed, setClientSeed] = useState(seeds.active.clientSeed);
+  const [isBad, setBad] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const rotate = useRotate(seeds, onRotated);
+
+  const type = (text: string) => {
+    setClientSeed(text.trim());
+    setBad(false);
+    setAsking(false);
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const isGood = CLIENT_SEED_PATTERN.test(clientSeed);
+    setBad(!isGood);
+    setAsking(isGood);
+    if (!isGood) event.currentTarget.querySelector<HTMLElement>(`[name=${ROTATE_FIELD}]`)?.focus();
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <div className="flex flex-wrap items-start gap-3">
+        <Field
+          name={ROTATE_FIELD}
+          label={t.seeds.clientSeed}
+          hint={t.seeds.clientSeedHint}
+          error={isBad ? BAD_CLIENT_SEED : undefined}
+          value={clientSeed}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={(event) => type(event.currentTarget.value)}
+          className="min-w-56 grow basis-72"
+        />
+        <div className="flex gap-3 sm:mt-6">
+          <Button icon={<Dices size={18} aria-hidden />} onClick={() => type(randomClientSeed())}>
+            {t.seeds.random}
+          </Button>
+          {!isAsking && (
+            <Button type="submit" variant="primary">
+              {t.seeds.rotate}
+            </Button>
+          )}
+        </div>
+      </div>
+      {isAsking && (
+        <Confirmation
+          rolls={seeds.active.nonce}
+          isPending={rotate.isPending}
+          onConfirm={() => rotate.mutate(clientSeed)}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </form>
+  );
+}
+
+function useRotate(shown: Seeds, onRotated: RotateFormProps['onRotated']) {
+  const t = useText();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (clientSeed: string) => call(rotateSeed, { body: { clientSeed } }),
+    onSuccess: ({ data: { revealed, ...now } }) => {
+      queryClient.setQueryData(seedsQuery.queryKey, now);
+      onRotated({ revealed, shown, now });
+      return queryClient.invalidateQueries({ queryKey: proofsKey });
+    },
+    onError: (error) => {
+      if (isUnauthenticated(error)) return;
+      const hasReason = error instanceof ApiRefusal && error.message !== '';
+      showToast('error', hasReason ? textOfRefusal(t, error) : t.fairness.seeds.failed);
+    },
+  });
+}
+
+type ConfirmationProps = { rolls: number; isPending: boolean; onConfirm: () => void; onCancel: () => void };
+
+function Confirmation({ rolls, isPending, onConfirm, onCancel }: ConfirmationProps) {
+  const t = useText();
+  const id = useId();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div
+      ref={place}
+      role="group"
+      tabIndex={-1}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      className="rounded-md border border-warn/40 bg-warn/6 p-4 outline-none"
+    >
+      <p id={`${id}-title`} className="flex items-center gap-2 font-semibold">
+        <TriangleAlert size={18} aria-hidden className="shrink-0 text-warn" />
+        {t.fairness.seeds.confirmTitle}
+      </p>
+      <p id={`${id}-text`} className="mt-1.5 text-pretty text-fg-2">
+        {t.fairness.seeds.confirmText(rolls)}
+      </p>
+      <div className="mt-4 flex flex-wrap justify-end gap-3">
+        <Button onClick={onCancel}>{t.common.cancel}</Button>
+        <Button variant="primary" isPending={isPending} onClick={onConfirm}>
+          {t.fairness.seeds.confirm}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Drawn by the browser: plain http has it as well. */
+function randomClientSeed(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,61 @@
+import type { RevealedSeed, Seeds } from '@karat/contract/fairness';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useText } from '#i18n/i18n.ts';
+import { formatNumber } from '#ui/format.ts';
+import { Loaded } from '#ui/loaded.tsx';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { seedsQuery } from './queries.ts';
+import { RevealedPanel } from './revealed-panel.tsx';
+import { RotateForm } from './rotate-form.tsx';
+import { ValueLine } from './value-line.tsx';
+
+/** What a rotation gave: the seed, and the hashes that stood here before it. */
+export type Reveal = { readonly revealed: RevealedSeed; readonly shown: Seeds; readonly now: Seeds };
+
+/** The player's seeds: what is promised, what the player adds, and how to change both. */
+export function SeedsPanel() {
+  const { fairness: t } = useText();
+  const [reveal, setReveal] = useState<Reveal>();
+  return (
+    <section aria-label={t.seeds.title}>
+      <Loaded query={useQuery(seedsQuery)} waiting={<SeedBones />}>
+        {(seeds) => (
+          <div className="grid gap-5">
+            {reveal !== undefined && <RevealedPanel key={reveal.revealed.serverSeedHash} {...reveal} />}
+            <SeedValues seeds={seeds} />
+            {/* By the seed, so that a rotation empties what was typed for the last one. */}
+            <RotateForm key={seeds.active.serverSeedHash} seeds={seeds} onRotated={setReveal} />
+          </div>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function SeedValues({ seeds: { active, next } }: { seeds: Seeds }) {
+  const { fairness: t } = useText();
+  return (
+    <dl className="grid gap-4 sm:grid-cols-2">
+      <ValueLine label={t.seeds.activeHash} value={active.serverSeedHash} />
+      <ValueLine label={t.seeds.nextHash} value={next.serverSeedHash} />
+      <div className="flex items-baseline gap-3 sm:col-span-2">
+        <dt className="text-card font-semibold text-fg-2">{t.seeds.nonce}</dt>
+        <dd className="font-display text-base font-bold tabular-nums">{formatNumber(active.nonce)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function SeedBones() {
+  return (
+    <Skeleton>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Bone className="mt-5.5 h-13 rounded-md" />
+        <Bone className="mt-5.5 h-13 rounded-md" />
+        <Bone className="h-6 w-48" />
+      </div>
+      <Bone className="mt-5 h-30 rounded-md" />
+    </Skeleton>
+  );
+}

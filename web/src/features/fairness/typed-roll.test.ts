@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { workedRoll } from '#testing/rolls.ts';
+import { type FieldIssue, type RollField, cleaned, readRoll, typedFromJson } from './typed-roll.ts';
+import { checkRoll } from './ticks.ts';
+
+const typed = typedFromJson(JSON.stringify(workedRoll))!;
+
+test.each([
+  ['bare', workedRoll],
+  ['as the API answers it', { data: workedRoll }],
+])('a roll in JSON, %s, is read whole and checks out', (_, json) => {
+  const read = readRoll(typedFromJson(JSON.stringify(json))!);
+  expect(read).toHaveProperty('roll');
+  expect('roll' in read && checkRoll(read.roll).ticks.every(({ state }) => state === 'right')).toBe(true);
+});
+
+test('a roll whose seed is a secret is read without it', () => {
+  const read = readRoll(typedFromJson(JSON.stringify({ ...workedRoll, serverSeed: null }))!);
+  expect('roll' in read && read.roll.serverSeed).toBeNull();
+});
+
+test.each(['', 'null', '[]', '{}', '{"data":null}', 'not json', '"text"', '7'])('%j holds no roll', (json) => {
+  expect(typedFromJson(json)).toBeUndefined();
+});
+
+describe('a field that cannot be right is named', () => {
+  test.each<[RollField, string, FieldIssue]>([
+    ['serverSeed', '\ud800', 'text'],
+    ['serverSeedHash', 'abc', 'hex'],
+    ['serverSeedHash', typed.serverSeedHash.toUpperCase(), 'hex'],
+    ['clientSeed', '', 'clientSeed'],
+    ['clientSeed', 'şans', 'clientSeed'],
+    ['entropy', 'abc', 'entropy'],
+    ['nonce', '-1', 'number'],
+    ['nonce', '1e3', 'number'],
+    ['caseCanon', '', 'text'],
+    ['caseHash', '', 'hex'],
+    ['ticket', '10000', 'ticket'],
+    ['ticket', '', 'ticket'],
+    ['itemId', 'knife', 'number'],
+  ])('%s: %j', (field, text, issue) => {
+    expect(readRoll({ ...typed, [field]: text })).toEqual({ issues: { [field]: issue } });
+  });
+});
+
+test('spaces around a pasted value are dropped, but never those of a table', () => {
+  expect(cleaned('serverSeed', ' ab\n')).toBe('ab');
+  expect(cleaned('caseCanon', ' {} ')).toBe(' {} ');
+});

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { CopyButton } from '#ui/copy-button.tsx';
+
+type ValueLineProps = {
+  label: string;
+  /** What is shown and copied; without it `children` stand in its place. */
+  value?: string | undefined;
+  children?: ReactNode;
+};
+
+/** A value that people compare letter by letter, under its name, with a button that copies it. Belongs into a `<dl>`. */
+export function ValueLine({ label, value, children }: ValueLineProps) {
+  return (
+    <div className="min-w-0">
+      <dt className="mb-1 text-card font-semibold text-fg-2">{label}</dt>
+      <dd className="flex min-h-11 items-center gap-1 rounded-md border border-line bg-bg-0 py-0.5 pr-0.5 pl-3.5">
+        {value === undefined ? (
+          <span className="grow text-fg-3">{children}</span>
+        ) : (
+          <>
+            <code className="min-w-0 grow py-2 font-mono text-xs break-all text-fg">{value}</code>
+            <CopyButton text={value} />
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}

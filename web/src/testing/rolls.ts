@@ -1,0 +1,46 @@
+import type { PublicCaseRoll, Roll } from '@karat/contract/fairness';
+import { caseTicket, dropAt, dropsOfCanon } from '@karat/rules/fairness';
+import { sha256Hex } from '@karat/rules/sha256';
+
+/** A revealed roll with every value written out: the one that the F.A.Q. works out with openssl. */
+export const workedRoll: Roll & { serverSeed: string } = {
+  id: 41,
+  createdAt: '2026-03-03T14:05:09.000Z',
+  caseName: 'demo',
+  price: 1_000,
+  caseCanon: '{"v":1,"case":"demo","price":1000,"items":[[1,7992],[2,1598],[3,320],[4,64],[5,25],[6,1]]}',
+  caseHash: 'd6400b64b6ff7be295ff0cea26624becd94942bf966b0f1c10e40def732d2293',
+  serverSeed: '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff',
+  serverSeedHash: '2a8abfa8cb9906290437854193ca6bca41d4d4e26d1d454bd66a35158095e737',
+  clientSeed: 'alice',
+  entropy: '0123456789abcdef0123456789abcdef',
+  nonce: 0,
+  ticket: 4390,
+  from: 0,
+  to: 7991,
+  itemId: 1,
+  market_hash_name: 'P250 | Sand Dune (Field-Tested)',
+  image: '',
+  skinRarity: 'Consumer Grade',
+};
+
+/** Honest openings of the same case, one nonce after the other. */
+export function honestRolls(count: number, secretFrom = count): PublicCaseRoll[] {
+  const { caseCanon, caseHash } = workedRoll;
+  const drops = dropsOfCanon(caseCanon);
+  const serverSeed = sha256Hex('a seed of the tests');
+  return Array.from({ length: count }, (_, nonce) => {
+    const inputs = { serverSeed, clientSeed: '-alice', caseHash, entropy: '', nonce };
+    const ticket = caseTicket(inputs);
+    return {
+      ...inputs,
+      id: nonce + 1,
+      createdAt: '2026-03-03T14:05:09.000Z',
+      serverSeed: nonce < secretFrom ? serverSeed : null,
+      serverSeedHash: sha256Hex(serverSeed),
+      ticket,
+      itemId: dropAt(drops, ticket).itemId,
+      opener: 'player',
+    };
+  });
+}
