@@ -53,3 +53,29 @@ export const adjustBalance = endpoint({
   body: balanceAdjustment,
   reply: z.object({ message: z.string(), data: z.object({ userId: z.number(), balance: z.number() }) }),
 });
+
+/** Whose diamonds a side of the books holds. */
+const ACCOUNT_KINDS = ['players', 'rooms', 'rounds', 'house', 'external'] as const;
+export type AccountKind = (typeof ACCOUNT_KINDS)[number];
+
+const books = z.object({
+  at: z.iso.datetime(),
+  /** How many movements there have been. */
+  movements: z.number(),
+  totals: z.array(z.object({ kind: z.enum(ACCOUNT_KINDS), total: z.number() })),
+  /** The accounts of the house and of the world outside, by name. */
+  accounts: z.array(z.object({ name: z.string(), total: z.number() })),
+  /** Of all totals: 0, or the books are wrong. */
+  sum: z.number(),
+  /** While it is true, nobody can wager. */
+  isHalted: z.boolean(),
+  lastAudit: z.nullable(z.object({ kind: z.enum(['full', 'recent']), at: z.iso.datetime(), violations: z.number() })),
+});
+export type Books = z.output<typeof books>;
+
+export const getBooks = endpoint({
+  method: 'GET',
+  path: '/fair/getBooks',
+  summary: 'The books: what players, house and the outside hold, their sum, and the last audit.',
+  reply: z.object({ data: books }),
+});

@@ -8,6 +8,7 @@ import { itemRoutes } from '#features/items/routes.ts';
 import { pictureRoutes } from '#features/pictures/routes.ts';
 import { inventoryRoutes } from '#features/inventory/routes.ts';
 import { notificationRoutes } from '#features/notifications/routes.ts';
+import { walletRoutes } from '#features/wallet/routes.ts';
 import { mountHealth } from '#http/health.ts';
 import { createHttp } from '#http/http.ts';
 import { type Figures, mountMetrics } from '#http/metrics.ts';
@@ -25,6 +26,7 @@ export function buildApp(deps: Deps, webApp: WebApp, figures: Readonly<Record<st
   webApp.mountFiles(http);
 
   accountRoutes(http, deps);
+  walletRoutes(http, deps);
   inventoryRoutes(http, deps);
   notificationRoutes(http, deps);
   fairnessRoutes(http, deps);

@@ -13,7 +13,7 @@ export async function selectWallet(sql: Sql, playerId: number): Promise<Wallet |
 export async function addToBalance(sql: Sql, playerId: number, amount: number): Promise<Wallet | undefined> {
   const [wallet] = await sql<Wallet>`
     update wallets set balance = balance + ${amount}, version = version + 1
-    where player_id = ${playerId} and balance + ${amount} >= 0
+    where player_id = ${playerId} and balance + ${amount} between 0 and 9007199254740991
     returning balance, version`;
   return wallet;
 }
@@ -64,6 +64,23 @@ export async function insertCredits(sql: Sql, { type, playerId, account, credits
     )
     select balance, version from wallet`;
   return wallet!;
+}
+
+export type NewAdjustment = {
+  readonly playerId: number;
+  readonly amount: number;
+  readonly reason: string;
+  readonly actorId: number;
+};
+
+/** Undefined when there is no such player. */
+export async function insertAdjustment(sql: Sql, adjustment: NewAdjustment): Promise<number | undefined> {
+  const { playerId, amount, reason, actorId } = adjustment;
+  const [inserted] = await sql<{ id: number }>`
+    insert into adjustments (player_id, amount, reason, actor_id)
+    select id, ${amount}, ${reason}, ${actorId} from players where id = ${playerId}
+    returning id`;
+  return inserted?.id;
 }
 
 /** Called in a statement of its own before `payWelcomes`, which must see what others have paid meanwhile. */

@@ -39,6 +39,7 @@ export async function walletOf(sql: Sql, playerId: number): Promise<Wallet> {
  */
 export async function moveDiamonds(tx: Tx, live: Live, line: Line): Promise<Wallet> {
   const wallet = await addToBalance(tx.sql, line.playerId, line.amount);
+  if (wallet === undefined && line.amount > 0) throw new Refusal('invalid', 'No wallet can hold that much.');
   if (wallet === undefined) throw new Refusal('insufficient_balance', 'Not enough diamonds.');
   await insertLine(tx.sql, { ...line, newBalance: wallet.balance });
   tx.afterCommit(() => live.toPlayer(line.playerId, 'BALANCE_UPDATE', wallet));
