@@ -1,15 +1,140 @@
-import { ShieldCheck } from 'lucide-react';
+import { type PageName, pages } from '@karat/contract/pages';
+import clsx from 'clsx';
+import {
+  ArrowLeftRight,
+  Box,
+  CircleDot,
+  Crosshair,
+  LifeBuoy,
+  type LucideIcon,
+  ScrollText,
+  ShieldCheck,
+  Target,
+  Users,
+} from 'lucide-react';
+import { type ComponentType, Suspense, lazy, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
-import { PageHeading } from '#ui/page-heading.tsx';
-import { EmptyView } from '#ui/views.tsx';
+import { langOf } from '#i18n/lang-of.ts';
+import type { Catalogue } from '#i18n/mixed.ts';
+import { Heading } from '#ui/page-heading.tsx';
+import { EmptyView, LoadingView } from '#ui/views.tsx';
+import { useCurrentPage } from './navigation.ts';
+
+type Tab = { page: PageName; icon: LucideIcon; label: (t: Catalogue) => string };
+
+/** The eight tabs, in the specification's order; the first is the one that the panel opens with. */
+const tabs: readonly Tab[] = [
+  { page: 'admin', icon: LifeBuoy, label: (t) => t.admin.tickets },
+  { page: 'adminTransactions', icon: ArrowLeftRight, label: (t) => t.admin.transactions },
+  { page: 'adminItems', icon: Crosshair, label: (t) => t.admin.items },
+  { page: 'adminCases', icon: Box, label: (t) => t.admin.cases },
+  { page: 'adminUsers', icon: Users, label: (t) => t.admin.users },
+  { page: 'adminGames', icon: CircleDot, label: (t) => t.admin.games },
+  { page: 'adminLogs', icon: ScrollText, label: (t) => t.admin.logs },
+  { page: 'adminMissions', icon: Target, label: (t) => t.admin.missions },
+];
+
+/** The tab that a page of a single record belongs to. */
+const tabOfDetail: Partial<Record<PageName, PageName>> = {
+  adminGame: 'adminGames',
+  adminUser: 'adminUsers',
+  adminTransaction: 'adminTransactions',
+};
+
+/** What each feature brings; a tab that is not here has not been opened yet. */
+const parts: Partial<Record<PageName, ComponentType>> = {
+  adminItems: lazy(async () => ({ default: (await import('#features/items/admin-items-tab.tsx')).AdminItemsTab })),
+  adminCases: lazy(async () => ({
+    default: (await import('#features/case-editor/admin-cases-tab.tsx')).AdminCasesTab,
+  })),
+  adminUsers: lazy(async () => ({ default: (await import('#features/wallet/admin-users-tab.tsx')).AdminUsersTab })),
+};
 
 /** Where staff find the tools of every feature. */
 export function AdminPage() {
+  const page = useCurrentPage()?.page ?? 'admin';
+  const Part = parts[page];
+  return (
+    <div className="@container">
+      <div className="@3xl:grid @3xl:grid-cols-[10.5rem_minmax(0,1fr)] @3xl:gap-6">
+        <AdminMenu current={tabOfDetail[page] ?? page} />
+        <section className="min-w-0">
+          <Suspense fallback={<LoadingView />}>{Part ? <Part key={page} /> : <Later page={page} />}</Suspense>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** On the left where there is room for it, else one line that scrolls sideways. */
+function AdminMenu({ current }: { current: PageName }) {
   const t = useText();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    list.current?.querySelector(`[data-tab=${current}]`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
+  return (
+    <nav
+      aria-label={t.admin.tabsLabel}
+      className="mb-5 max-@3xl:-mx-3 md:max-@3xl:-mx-5 @3xl:sticky @3xl:top-[calc(var(--top-bar)+1.5rem)] @3xl:mb-0 @3xl:self-start"
+    >
+      <ul
+        ref={list}
+        className="scrollbar-none flex gap-1 overflow-x-auto px-3 py-1 md:max-@3xl:px-5 @3xl:flex-col @3xl:overflow-visible @3xl:p-0"
+      >
+        {tabs.map(({ page, icon: Icon, label }) => (
+          <li key={page}>
+            <Link
+              to={pages[page]}
+              data-tab={page}
+              aria-current={page === current ? 'page' : undefined}
+              className={clsx(
+                'flex h-11 items-center gap-2.5 rounded-md px-3 font-semibold whitespace-nowrap transition-colors duration-140 @3xl:h-10',
+                page === current ? 'bg-primary/14 text-fg' : 'text-fg-2 hover:bg-bg-2 hover:text-fg',
+              )}
+            >
+              <Icon
+                size={18}
+                strokeWidth={1.75}
+                aria-hidden
+                className={page === current ? 'text-primary' : 'text-fg-3'}
+              />
+              {label(t)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+type LaterText = { title: string; text: string };
+
+function laterTexts(t: Catalogue): Partial<Record<PageName, LaterText>> {
+  const { later } = t.desk;
+  return {
+    admin: { title: t.admin.ticketsTitle, text: later.tickets },
+    adminTransactions: { title: t.admin.transactions, text: later.transactions },
+    adminGames: { title: t.admin.games, text: later.games },
+    adminLogs: { title: t.admin.logs, text: later.logs },
+    adminMissions: { title: t.admin.missions, text: later.missions },
+    adminServer: { title: t.admin.server, text: later.server },
+  };
+}
+
+/** A part of the panel whose feature has not been opened yet. */
+function Later({ page }: { page: PageName }) {
+  const t = useText();
+  const { title, text } = laterTexts(t)[page] ?? { title: t.admin.title, text: t.desk.later.detail };
   return (
     <>
-      <PageHeading title={t.admin.title} />
-      <EmptyView icon={ShieldCheck} title={t.admin.empty} text={t.admin.emptyHint} />
+      <div className="mb-5 md:mb-6">
+        <Heading>
+          <span lang={langOf(title)}>{title}</span>
+        </Heading>
+      </div>
+      <EmptyView icon={ShieldCheck} title={t.common.notOpenYet} text={text} />
     </>
   );
 }

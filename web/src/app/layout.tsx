@@ -53,9 +53,13 @@ export function Layout() {
   );
 }
 
+/** Pages with a header or a menu of their own: only what is below it changes. */
+const wholeSections: ReadonlySet<string | undefined> = new Set(['profile', 'admin']);
+
 function RouteFade() {
   const { key, pathname } = useLocation();
-  const section = useCurrentSection() === 'profile' ? 'profile' : pathname;
+  const current = useCurrentSection();
+  const section = wholeSections.has(current) ? current : pathname;
   return (
     // The first page is there at once: fading it in would only be waiting.
     <div key={section} className={clsx('mx-auto max-w-370', key !== 'default' && 'motion-route')}>

@@ -62,10 +62,18 @@ export const adminItem: NavItem = item('admin', ShieldCheck, (t) => t.menu.admin
 /** The menu entry that a page belongs to, where it is not its own. */
 const sections: Partial<Record<PageName, PageName>> = {
   case: 'cases',
+  caseOdds: 'cases',
   room: 'home',
   ticket: 'support',
   security: 'profile',
   history: 'profile',
+  adminTransactions: 'admin',
+  adminItems: 'admin',
+  adminCases: 'admin',
+  adminUsers: 'admin',
+  adminGames: 'admin',
+  adminLogs: 'admin',
+  adminMissions: 'admin',
   adminGame: 'admin',
   adminUser: 'admin',
   adminTransaction: 'admin',

@@ -65,10 +65,38 @@ test('the panel is for admins; anybody else is at the start page', async () => {
   expect(window.location.pathname).toBe('/');
 });
 
-test('an admin who reloads on the panel stays there', async () => {
-  await visit('/admin', { ...demoPlayer, role: 'admin', isAdmin: true });
-  expect((await heading()).textContent).toBe('Admin panel');
+const admin = { ...demoPlayer, role: 'admin', isAdmin: true };
+const adminTabs = () => within(screen.getByRole('navigation', { name: 'Admin pages' }));
+
+test('an admin who reloads on the panel stays there, with the tickets first', async () => {
+  await visit('/admin', admin);
+  expect((await heading()).textContent).toBe('Ticketlar');
   expect(window.location.pathname).toBe('/admin');
+  expect(
+    adminTabs()
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(['Support tickets', 'Transactions', 'Items', 'Cases', 'Users', 'Games', 'Logs', 'Missions']);
+});
+
+test.each([
+  ['/admin', 'Support tickets'],
+  ['/admin/transactions', 'Transactions'],
+  ['/admin/users', 'Users'],
+  ['/admin/logs', 'Logs'],
+  ['/admin/missions', 'Missions'],
+  ['/admin/oyun/3', 'Games'],
+])('%s is highlighted as "%s" and has that title', async (address, tab) => {
+  await visit(address, admin);
+  await heading();
+  expect(adminTabs().getByRole('link', { current: 'page' }).textContent).toBe(tab);
+  await waitFor(() => expect(document.title).toBe(`${tab} · Admin – Karat`));
+});
+
+test('every tab of the panel sends a player to the start page', async () => {
+  await visit('/admin/cases', demoPlayer);
+  expect((await heading()).textContent).toBe('Duellos');
+  expect(window.location.pathname).toBe('/');
 });
 
 test('a navigation moves the focus to the heading', async () => {

@@ -1,6 +1,7 @@
 import { type PageName, pageAliases, pages } from '@karat/contract/pages';
 import type { ComponentType } from 'react';
 import { type RouteObject, createBrowserRouter } from 'react-router';
+import type { Catalogue } from '#i18n/mixed.ts';
 import { LoadingView, NotFoundView } from '#ui/views.tsx';
 import { AdminGate } from './admin-gate.tsx';
 import { Layout } from './layout.tsx';
@@ -18,8 +19,9 @@ function page(name: PageName, title: PageHandle['title'], load: Load): RouteObje
   });
 }
 
-function adminPage(name: PageName): RouteObject[] {
-  const handle: PageHandle = { page: name, title: (t) => t.admin.title };
+/** The gate loads the panel itself, so that nobody but staff is sent a line of it. */
+function adminPage(name: PageName, tab: (t: Catalogue) => string): RouteObject[] {
+  const handle: PageHandle = { page: name, title: (t) => t.desk.title(tab(t)) };
   return withAlias(name, { handle, element: <AdminGate /> });
 }
 
@@ -83,6 +85,21 @@ const sitePages: RouteObject[] = [
     async () => (await import('#features/cases/case-page.tsx')).CasePage,
   ),
   ...page(
+    'caseOdds',
+    (t, { caseName = '' }) => t.fairness.odds.title(caseName),
+    async () => (await import('#features/fairness/odds-page.tsx')).OddsPage,
+  ),
+  ...page(
+    'fair',
+    (t) => t.fairness.page.title,
+    async () => (await import('#features/fairness/fair-page.tsx')).FairPage,
+  ),
+  ...page(
+    'roll',
+    (t, { rollId = '' }) => t.fairness.roll.title(`#${rollId}`),
+    async () => (await import('#features/fairness/roll-page.tsx')).RollPage,
+  ),
+  ...page(
     'market',
     (t) => t.market.title,
     async () => (await import('#features/market/market-page.tsx')).MarketPage,
@@ -119,7 +136,20 @@ const sitePages: RouteObject[] = [
   ),
 ];
 
-const adminPages = (['admin', 'adminGame', 'adminUser', 'adminTransaction', 'adminServer'] as const).flatMap(adminPage);
+const adminPages: RouteObject[] = [
+  ...adminPage('admin', (t) => t.admin.tickets),
+  ...adminPage('adminTransactions', (t) => t.admin.transactions),
+  ...adminPage('adminItems', (t) => t.admin.items),
+  ...adminPage('adminCases', (t) => t.admin.cases),
+  ...adminPage('adminUsers', (t) => t.admin.users),
+  ...adminPage('adminGames', (t) => t.admin.games),
+  ...adminPage('adminLogs', (t) => t.admin.logs),
+  ...adminPage('adminMissions', (t) => t.admin.missions),
+  ...adminPage('adminGame', (t) => t.admin.games),
+  ...adminPage('adminUser', (t) => t.admin.users),
+  ...adminPage('adminTransaction', (t) => t.admin.transactions),
+  ...adminPage('adminServer', (t) => t.admin.server),
+];
 
 const kit: RouteObject[] = import.meta.env.DEV
   ? [{ path: '/dev/kit', lazy: async () => ({ Component: (await import('./kit-page.tsx')).KitPage }) }]

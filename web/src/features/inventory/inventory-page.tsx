@@ -1,20 +1,152 @@
-import { ShoppingBag } from 'lucide-react';
+import type { OwnedItem } from '@karat/contract/inventory';
+import { pages } from '@karat/contract/pages';
+import type { Pagination } from '@karat/contract/pagination';
+import { useQuery } from '@tanstack/react-query';
+import { SearchX, ShoppingBag } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
-import { ButtonLink } from '#ui/button.tsx';
+import { useAddress } from '#ui/address.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Diamonds } from '#ui/diamonds.tsx';
+import { Opened, lazyPart } from '#ui/lazy-part.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
+import { PagerBar } from '#ui/pager-bar.tsx';
+import { PastTheEnd } from '#ui/past-the-end.tsx';
 import { EmptyView } from '#ui/views.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { Filters } from './filters.tsx';
+import { OwnedCard } from './owned-card.tsx';
+import { type InventoryFilter, inventoryFilterOf, inventoryQuery, isFiltered } from './queries.ts';
+import { chosenOf, isFree, priceOf, toggled, toggledPage, withGone } from './selection.ts';
+import { useSales } from './use-sales.ts';
 
+const SellModal = lazyPart(async () => (await import('./sell-modal.tsx')).SellModal);
+
+/** The first row or two, which are seen at once. */
+const EAGER_COUNT = 8;
+
+/** What the player owns: found, sold one by one or many at once. */
 export function InventoryPage() {
   const t = useText();
+  const address = useAddress();
+  const filter = inventoryFilterOf(address.params);
+  const query = useQuery(inventoryQuery(filter));
+  const found = query.data?.pagination.totalResults;
   return (
     <>
       <PageHeading
         title={t.inventory.title}
-        beside={<span className="ml-3 font-sans text-sm font-medium text-fg-3">{t.inventory.found(0)}</span>}
-      />
-      <EmptyView icon={ShoppingBag} title={t.inventory.empty} text={t.inventory.emptyHint}>
-        <ButtonLink to="/cases">{t.menu.cases}</ButtonLink>
-      </EmptyView>
+        beside={
+          found !== undefined && (
+            <span className="ml-3 font-sans text-sm font-medium text-fg-3">{t.inventory.found(found)}</span>
+          )
+        }
+      >
+        {query.data !== undefined && query.data.totalPrice > 0 && (
+          <p className="flex items-center gap-2 text-fg-3">
+            {t.stock.worth}
+            <Diamonds amount={query.data.totalPrice} className="text-base text-fg" />
+          </p>
+        )}
+      </PageHeading>
+      <Loaded query={query}>
+        {({ items, pagination }) => (
+          <>
+            {(pagination.totalResults > 0 || isFiltered(filter)) && <Filters filter={filter} address={address} />}
+            <Stock items={items} pagination={pagination} filter={filter} />
+          </>
+        )}
+      </Loaded>
     </>
+  );
+}
+
+type StockProps = { items: readonly OwnedItem[]; pagination: Pagination; filter: InventoryFilter };
+
+function Stock({ items, pagination, filter }: StockProps) {
+  const t = useText();
+  const address = useAddress();
+  const { search } = useLocation();
+  const sales = useSales(items);
+  const [selection, setSelection] = useState({ search, ids: new Set<number>() });
+  // What is chosen belongs to what is shown: another page begins with nothing chosen.
+  const ids = selection.search === search ? selection.ids : new Set<number>();
+  const select = (next: Set<number>) => setSelection({ search, ids: next });
+  const shown = withGone(items, sales.gone);
+  const chosen = chosenOf(items, ids);
+  if (shown.length === 0) {
+    return pagination.totalResults > 0 ? <PastTheEnd pagination={pagination} /> : <Nothing filter={filter} />;
+  }
+  const free = items.filter(isFree);
+  return (
+    <>
+      {free.length > 1 && (
+        <label className="mb-3 inline-flex min-h-11 cursor-pointer items-center gap-2.5 text-card font-medium text-fg-2 md:min-h-0">
+          <input
+            type="checkbox"
+            checked={chosen.length === free.length}
+            onChange={() => select(toggledPage(items, ids))}
+            className="size-4.5 cursor-pointer accent-primary"
+          />
+          {t.stock.selectPage}
+        </label>
+      )}
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))]">
+        {shown.map((item, at) => (
+          <li key={item.id}>
+            <OwnedCard
+              item={item}
+              isEager={at < EAGER_COUNT}
+              isChosen={chosen.includes(item)}
+              isSelling={sales.sellingIds.has(item.id)}
+              isSold={sales.gone.some((each) => each.item.id === item.id)}
+              onToggle={() => select(toggled(ids, item.id))}
+              onSell={() => sales.sellOne(item)}
+            />
+          </li>
+        ))}
+      </ul>
+      <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
+      {chosen.length > 0 && (
+        <BulkBar
+          count={chosen.length}
+          price={priceOf(chosen)}
+          isSelling={sales.isSelling}
+          onSell={() => sales.ask(chosen)}
+          onClear={() => select(new Set())}
+        />
+      )}
+      <Opened isOpen={sales.asked.isOpen}>
+        <SellModal
+          items={sales.asked.items}
+          isOpen={sales.asked.isOpen}
+          isSelling={sales.isSelling}
+          onClose={sales.close}
+          onConfirm={() => sales.sellNow(sales.asked.items)}
+        />
+      </Opened>
+    </>
+  );
+}
+
+function Nothing({ filter }: { filter: InventoryFilter }) {
+  const t = useText();
+  const address = useAddress();
+  if (isFiltered(filter)) {
+    const none = { search: undefined, rarity: undefined, type: undefined, exterior: undefined };
+    return (
+      <EmptyView icon={SearchX} title={t.stock.noneFound} text={t.stock.noneFoundHint}>
+        <Button onClick={() => address.go(none)}>{t.stock.resetFilters}</Button>
+      </EmptyView>
+    );
+  }
+  return (
+    <EmptyView icon={ShoppingBag} title={t.inventory.empty} text={t.inventory.emptyHint}>
+      <ButtonLink to={pages.cases} variant="primary">
+        {t.stock.toCases}
+      </ButtonLink>
+    </EmptyView>
   );
 }

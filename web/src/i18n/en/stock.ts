@@ -1,5 +1,1 @@
-import { stock as mixed } from '../mixed/stock.ts';
-
-export const stock: typeof mixed = {
-  stock: { ...mixed.stock, quickSell: 'Quick sell', sold: 'Item sold' },
-};
+export { stock } from '../mixed/stock.ts';

@@ -13,10 +13,7 @@ export const stock = {
     noneFound: 'No item matches.',
     noneFoundHint: 'Try other words or fewer filters.',
     toCases: 'Open a case',
-    quickSell: 'Quick Sell',
     selling: 'Selling...',
-    sold: 'Item Sold!',
-    soldFor: (item: string, price: string) => `${item} sold for ${price}`,
     soldManyFor: (count: number, price: string) =>
       `${plural('en', count, { one: 'item', other: 'items' })} sold for ${price}`,
     leftOut: (count: number) =>

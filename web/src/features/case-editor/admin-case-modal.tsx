@@ -1,0 +1,121 @@
+import type { AdminCase } from '@karat/contract/cases';
+import { useState } from 'react';
+import { useText } from '#i18n/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { FormAlert } from '#ui/form-alert.tsx';
+import { Modal } from '#ui/modal.tsx';
+import { useCaseForm } from './case-form.ts';
+import { ChosenList } from './chosen-list.tsx';
+import { withItem } from './draft.ts';
+import { MainFigures, MoreFigures } from './figures-bar.tsx';
+import { ItemPicker } from './item-picker.tsx';
+
+type AdminCaseModalProps = { box: AdminCase | undefined; isOpen: boolean; onClose: () => void };
+
+/** Makes a case, or edits the one that it is given: what is in it, at which odds, and what that means for the house. */
+export function AdminCaseModal({ box, isOpen, onClose }: AdminCaseModalProps) {
+  const t = useText();
+  const editor = useCaseForm({ box, onSaved: onClose });
+  const [isLeaving, setLeaving] = useState(false);
+  const { errors } = editor.form.formState;
+  const leave = () => {
+    if (editor.isDirty && !isLeaving) setLeaving(true);
+    else onClose();
+  };
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={leave}
+      width="picker"
+      title={box ? t.caseDesk.editTitle(box.name) : t.caseDesk.addTitle}
+      {...(box?.isPaused === true && { text: t.caseDesk.pausedHint })}
+    >
+      <form
+        noValidate
+        autoComplete="off"
+        onSubmit={(event) => void editor.submit(event)}
+        className="-mb-[calc(1.5rem+env(safe-area-inset-bottom))] sm:-mb-7"
+      >
+        <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]">
+          <Field label={t.caseDesk.name} error={errors.caseName?.message} {...editor.form.register('caseName')} />
+          <Field
+            label={t.caseDesk.price}
+            type="number"
+            inputMode="decimal"
+            min={0}
+            step="any"
+            error={errors.casePrice?.message}
+            {...editor.form.register('casePrice', { valueAsNumber: true })}
+          />
+          <Field
+            label={t.caseDesk.image}
+            type="url"
+            inputMode="url"
+            error={errors.caseImgUrl?.message}
+            className="sm:col-span-2"
+            {...editor.form.register('caseImgUrl')}
+          />
+        </div>
+        <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+          <ItemPicker
+            chosenIds={new Set(editor.chosen.map(({ item }) => item.id))}
+            onPick={(item) => editor.change(withItem(editor.chosen, item))}
+          />
+          <ChosenList chosen={editor.chosen} onChange={editor.change} />
+        </div>
+        <dl className="mt-6 grid grid-cols-2 gap-3 sm:hidden">
+          <MoreFigures figures={editor.figures} />
+        </dl>
+        <Foot
+          editor={editor}
+          isNew={box === undefined}
+          isLeaving={isLeaving}
+          onStay={() => setLeaving(false)}
+          onDiscard={onClose}
+        />
+      </form>
+    </Modal>
+  );
+}
+
+type FootProps = {
+  editor: ReturnType<typeof useCaseForm>;
+  isNew: boolean;
+  isLeaving: boolean;
+  onStay: () => void;
+  onDiscard: () => void;
+};
+
+/** Pinned below: the figures, what stands in the way, and the button. */
+function Foot({ editor, isNew, isLeaving, onStay, onDiscard }: FootProps) {
+  const t = useText();
+  return (
+    <div className="sticky bottom-0 z-10 -mx-5 mt-6 space-y-3 border-t border-line bg-bg-1 px-5 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] sm:-mx-7 sm:px-7">
+      <dl className="grid grid-cols-3 gap-3 sm:grid-cols-7">
+        <MainFigures figures={editor.figures} />
+        <div className="contents max-sm:hidden">
+          <MoreFigures figures={editor.figures} />
+        </div>
+      </dl>
+      {editor.objection !== undefined && <FormAlert>{editor.objection}</FormAlert>}
+      {isLeaving ? (
+        <div className="flex flex-wrap items-center justify-end gap-3">
+          <p role="alert" className="mr-auto font-semibold">
+            {t.caseDesk.discardTitle}
+          </p>
+          <Button onClick={onStay}>{t.caseDesk.keep}</Button>
+          <Button variant="danger" onClick={onDiscard}>
+            {t.caseDesk.discard}
+          </Button>
+        </div>
+      ) : (
+        <div className="flex justify-end">
+          <Button type="submit" variant="primary" isPending={editor.isSaving} className="max-sm:grow">
+            {editor.isSaving ? t.caseDesk.saving : isNew ? t.caseDesk.create : t.caseDesk.save}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import type { AdminCase } from '@karat/contract/cases';
+import { pageFrom } from '@karat/rules/pager';
+import { useQuery } from '@tanstack/react-query';
+import { Box, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useText } from '#i18n/i18n.ts';
+import { useAddress } from '#ui/address.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Opened, lazyPart } from '#ui/lazy-part.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { PagerBar } from '#ui/pager-bar.tsx';
+import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { TabLinks } from '#ui/tab-links.tsx';
+import { EmptyView } from '#ui/views.tsx';
+import { CaseGrid } from './case-grid.tsx';
+import { OpenedCases } from './opened-cases.tsx';
+import { adminCasesQuery } from './queries.ts';
+
+const AdminCaseModal = lazyPart(async () => (await import('./admin-case-modal.tsx')).AdminCaseModal);
+
+/** `edit` in the address while a case is being made. */
+const NEW = 'new';
+
+/** The cases, and what players have opened. */
+export function AdminCasesTab() {
+  const t = useText();
+  const address = useAddress();
+  const isOpenedView = address.params.get('view') === 'opened';
+  const page = pageFrom(address.params.get('page'));
+  return (
+    <>
+      <PageHeading title={t.admin.cases}>
+        {!isOpenedView && (
+          <ButtonLink
+            to={address.to({ edit: NEW, page })}
+            preventScrollReset
+            variant="primary"
+            icon={<Plus size={18} aria-hidden />}
+          >
+            {t.caseDesk.add}
+          </ButtonLink>
+        )}
+      </PageHeading>
+      <div className="mb-5">
+        <TabLinks
+          label={t.caseDesk.viewsLabel}
+          tabs={[
+            { to: address.to({ view: undefined, edit: undefined }), label: t.caseDesk.cases, isCurrent: !isOpenedView },
+            { to: address.to({ view: 'opened', edit: undefined }), label: t.caseDesk.opened, isCurrent: isOpenedView },
+          ]}
+        />
+      </div>
+      {isOpenedView ? <OpenedCases /> : <Cases page={page} />}
+    </>
+  );
+}
+
+function Cases({ page }: { page: number }) {
+  const t = useText();
+  const address = useAddress();
+  const query = useQuery(adminCasesQuery(page));
+  const edited = useEdited(query.data?.data);
+  return (
+    <>
+      <Loaded query={query} waiting={<CaseBones />}>
+        {({ data, pagination }) =>
+          data.length > 0 ? (
+            <>
+              <CaseGrid cases={data} toEdit={(id) => address.to({ edit: id, page })} />
+              <PagerBar pagination={pagination} toPage={(next) => address.to({ page: next })} />
+            </>
+          ) : pagination.totalResults > 0 ? (
+            <PastTheEnd pagination={pagination} />
+          ) : (
+            <EmptyView icon={Box} title={t.caseDesk.empty} text={t.caseDesk.emptyHint} />
+          )
+        }
+      </Loaded>
+      <Opened isOpen={edited.isOpen}>
+        <AdminCaseModal
+          key={edited.turn}
+          box={edited.box}
+          isOpen={edited.isOpen}
+          onClose={() => address.replace({ edit: undefined, page })}
+        />
+      </Opened>
+    </>
+  );
+}
+
+type Edited = { edit: string | null; box: AdminCase | undefined; isOpen: boolean; turn: number };
+
+/**
+ * What the address says is being edited. The case is taken as it was when the editor opened: a list that is fetched again
+ * meanwhile must not touch what staff have typed.
+ */
+function useEdited(cases: readonly AdminCase[] | undefined): Edited {
+  const edit = useAddress().params.get('edit');
+  const [edited, setEdited] = useState<Edited>({ edit: null, box: undefined, isOpen: false, turn: 0 });
+  const box = cases?.find(({ id }) => String(id) === edit);
+  if (edit !== edited.edit && (edit === null || edit === NEW || box)) {
+    setEdited(edit === null ? { ...edited, edit, isOpen: false } : { edit, box, isOpen: true, turn: edited.turn + 1 });
+  }
+  return edited;
+}
+
+function CaseBones() {
+  return (
+    <Skeleton>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(9.25rem,1fr))] gap-3">
+        {Array.from({ length: 8 }, (_, at) => (
+          <div key={at} className="surface p-3">
+            <Bone className="aspect-4/3 w-full" />
+            <Bone className="mt-3 h-4 w-24 max-w-full" />
+            <Bone className="mt-2 h-4 w-16" />
+            <Bone className="mt-3 h-9 w-full" />
+          </div>
+        ))}
+      </div>
+    </Skeleton>
+  );
+}

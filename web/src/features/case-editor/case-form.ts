@@ -1,0 +1,103 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type AdminCase, addNewCase, editCase, editedCase, newCase } from '@karat/contract/cases';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Resolver, useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { ApiRefusal, call, isUnauthenticated } from '#app/api.ts';
+import { useText } from '#i18n/i18n.ts';
+import { textOfIssue, textOfRefusal } from '#i18n/refusals.ts';
+import { showToast } from '#ui/toast.tsx';
+import { type Chosen, type Figures, type Objection, chosenOf, figuresOf, objectionTo, sentItems } from './draft.ts';
+import { forgetCases } from './queries.ts';
+
+type Fields = { caseName: string; caseImgUrl: string; casePrice: number };
+const names = ['caseName', 'caseImgUrl', 'casePrice'] as const;
+
+const fieldsOf = ({ caseName, caseImgUrl, casePrice }: typeof newCase.shape) =>
+  z.object({ caseName, caseImgUrl, casePrice });
+// A new case takes any address; of an edited one it must lead to a picture.
+const newFields = zodResolver(fieldsOf(newCase.shape)) as Resolver<Fields>;
+const editedFields = zodResolver(fieldsOf(editedCase.shape)) as Resolver<Fields>;
+
+/** A price as the case would carry it; undefined while it is none. */
+function priceOf(typed: number): number | undefined {
+  const price = newCase.shape.casePrice.safeParse(typed);
+  return price.success ? price.data : undefined;
+}
+
+type Edited = { box: AdminCase | undefined; onSaved: () => void };
+
+/** All of the editor but its looks: the fields, the chosen items, what they add up to, and saving them. */
+export function useCaseForm({ box, onSaved }: Edited) {
+  const t = useText();
+  const form = useForm<Fields>({
+    resolver: box ? editedFields : newFields,
+    defaultValues: { caseName: box?.name ?? '', caseImgUrl: box?.image ?? '', casePrice: box?.price ?? Number.NaN },
+  });
+  const { isDirty } = form.formState;
+  const [chosen, setChosen] = useState<readonly Chosen[]>(() => chosenOf(box));
+  const [isTouched, setTouched] = useState(false);
+  const [objection, setObjection] = useState<string>();
+  const price = priceOf(useWatch({ control: form.control, name: 'casePrice' }));
+  const save = useSaveCase({ box, chosen, onSaved, onIssue: (name, message) => form.setError(name, { message }) });
+
+  const submit = form.handleSubmit((fields) => {
+    if (save.isPending) return;
+    const found = objectionTo(priceOf(fields.casePrice)!, chosen, box === undefined);
+    setObjection(found && sentenceOf(t, found));
+    if (!found) save.mutate(fields);
+  });
+  return {
+    form,
+    chosen,
+    figures: figuresOf(price, chosen) satisfies Figures,
+    objection,
+    isDirty: isDirty || isTouched,
+    isSaving: save.isPending,
+    submit,
+    change: (next: readonly Chosen[]) => {
+      setChosen(next);
+      setTouched(true);
+      setObjection(undefined);
+    },
+  };
+}
+
+function sentenceOf(t: ReturnType<typeof useText>, objection: Objection): string {
+  if ('totalPercent' in objection) return t.caseDesk.totalSentence(objection.totalPercent);
+  return textOfIssue(t, 'sentence' in objection ? objection.sentence : 'Drop rate must be 0 to 100 in steps of 0.01');
+}
+
+type Saved = Edited & {
+  chosen: readonly Chosen[];
+  onIssue: (name: keyof Fields, message: string) => void;
+};
+
+function useSaveCase({ box, chosen, onSaved, onIssue }: Saved) {
+  const t = useText();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (fields: Fields) => {
+      const body = { ...fields, items: sentItems(chosen) };
+      return box ? call(editCase, { params: { id: String(box.id) }, body }) : call(addNewCase, { body });
+    },
+    onSuccess: () => {
+      showToast('success', box ? t.caseDesk.updated : t.caseDesk.created);
+      onSaved();
+      return forgetCases(queryClient);
+    },
+    onError: (error) => {
+      if (isUnauthenticated(error)) return;
+      const hasReason = error instanceof ApiRefusal && error.code !== 'internal' && error.message !== '';
+      const fallback = box ? t.caseDesk.updateFailed : t.caseDesk.createFailed;
+      showToast('error', hasReason ? textOfRefusal(t, error) : fallback);
+      if (!hasReason) return;
+      if (error.code === 'taken') onIssue('caseName', error.message);
+      for (const { path, message } of error.issues) {
+        const name = names.find((each) => each === path);
+        if (name) onIssue(name, message);
+      }
+    },
+  });
+}

@@ -1,0 +1,74 @@
+import type { AdminCase } from '@karat/contract/cases';
+import { addressOf } from '@karat/contract/endpoint';
+import { pages } from '@karat/contract/pages';
+import { Pencil } from 'lucide-react';
+import { Link } from 'react-router';
+import { useText } from '#i18n/i18n.ts';
+import { Badge } from '#ui/badge.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { Diamonds } from '#ui/diamonds.tsx';
+import { formatPercent } from '#ui/format.ts';
+import { ItemPicture } from '#ui/item-picture.tsx';
+import { shownEdge } from './draft.ts';
+
+type CaseGridProps = { cases: readonly AdminCase[]; toEdit: (id: number) => string };
+
+/** The cases as staff see them: as players do, with what they cost and earn. */
+export function CaseGrid({ cases, toEdit }: CaseGridProps) {
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(9.25rem,1fr))] gap-3">
+      {cases.map((box) => (
+        <li key={box.id}>
+          <CaseCard box={box} toEdit={toEdit(box.id)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CaseCard({ box, toEdit }: { box: AdminCase; toEdit: string }) {
+  const t = useText();
+  return (
+    <article className="flex h-full flex-col surface p-3">
+      <Link
+        to={addressOf(pages.case, { caseName: box.name })}
+        aria-label={t.caseDesk.openCase(box.name)}
+        className="group relative isolate block overflow-hidden rounded-sm"
+      >
+        <ItemPicture src={box.image} sizes="180px" className="w-full" />
+        <span
+          aria-hidden
+          className="absolute inset-0 grid place-items-center bg-bg-0/60 font-display text-base font-bold tracking-wide text-primary opacity-0 transition-opacity duration-140 group-hover:opacity-100 group-focus-visible:opacity-100"
+        >
+          {t.cases.open}
+        </span>
+      </Link>
+      <h3 className="mt-2 text-card font-semibold text-pretty">{box.name}</h3>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+        <Diamonds amount={box.price} />
+        <span className="text-xs text-fg-3" title={t.caseDesk.houseEdge}>
+          <span className="sr-only">{t.caseDesk.houseEdge} </span>
+          {formatPercent(shownEdge(box.houseEdge))}
+        </span>
+      </div>
+      {box.isPaused && (
+        <div className="mt-2 space-y-1">
+          <Badge tone="warn">{t.caseDesk.paused}</Badge>
+          <p className="text-xs text-pretty text-fg-2">{t.caseDesk.pausedHint}</p>
+        </div>
+      )}
+      <div className="mt-auto pt-3">
+        <ButtonLink
+          to={toEdit}
+          preventScrollReset
+          size="dense"
+          aria-label={t.caseDesk.editCase(box.name)}
+          icon={<Pencil size={16} aria-hidden className="text-fg-3" />}
+          className="w-full"
+        >
+          {t.caseDesk.edit}
+        </ButtonLink>
+      </div>
+    </article>
+  );
+}

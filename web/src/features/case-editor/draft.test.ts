@@ -1,0 +1,114 @@
+import type { Item } from '@karat/contract/items';
+import { describe, expect, test } from 'vitest';
+import { type Chosen, figuresOf, objectionTo, shownEdge, totalTickets, withItem, withRest } from './draft.ts';
+
+const itemOf = (id: number, quickSellPrice: number): Item => ({
+  id,
+  itemName: 'AK-47',
+  skinName: `Test ${id}`,
+  image: '',
+  skinExterior: 'Factory New',
+  skinRarity: 'Covert',
+  weaponType: 'Rifle',
+  price: quickSellPrice,
+  min_price: quickSellPrice,
+  quick_sell_price: quickSellPrice,
+  market_hash_name: `AK-47 | Test ${id} (Factory New)`,
+});
+
+/** Items that each pay the same, with these rates. */
+const at = (rates: readonly string[], pays = 100): Chosen[] =>
+  rates.map((rate, index) => ({ item: itemOf(index + 1, pays), rate }));
+
+test.each([
+  [['64.1', '28.6', '7.3'], 10_000],
+  [['33.33', '33.33', '33.34'], 10_000],
+  [['33.33', '33.33', '33.33'], 9_999],
+  [['0.01', '99.99'], 10_000],
+  [['100', ''], 10_000],
+  [['0.1', '0.2'], 30],
+])('%j are %d hundredths of a percent', (rates, tickets) => {
+  expect(totalTickets(at(rates))).toBe(tickets);
+});
+
+describe('what keeps a case from being saved', () => {
+  test.each([
+    ['no item', 1_000, [], { sentence: 'You must select at least one item.' }],
+    ['thirds cut to hundredths', 1_000, at(['33.33', '33.33', '33.33']), { totalPercent: 99.99 }],
+    ['more than all', 1_000, at(['60', '60']), { totalPercent: 120 }],
+    ['a rate finer than a hundredth', 1_000, at(['33.333', '66.667']), { badRates: true }],
+    ['an emptied rate', 1_000, at(['100', '']), { badRates: true }],
+    ['a rate below 0', 1_000, at(['-1', '101']), { badRates: true }],
+    ['an edge of 4.99', 10_000, at(['100'], 9_501), { sentence: 'House edge is too low!' }],
+    ['an edge of 0', 100, at(['100'], 100), { sentence: 'House edge is too low!' }],
+    [
+      'an edge below 0',
+      99,
+      at(['100'], 100),
+      { sentence: 'House edge is negative! Increase the case price or reduce item values.' },
+    ],
+  ])('%s', (_, price, chosen, objection) => {
+    expect(objectionTo(price, chosen, false)).toEqual(objection);
+  });
+
+  test('of a new case an edge below 0 is simply too low', () => {
+    expect(objectionTo(99, at(['100'], 100), true)).toEqual({ sentence: 'House edge is too low!' });
+  });
+
+  test.each([
+    ['33.33 + 33.33 + 33.34', 1_000, at(['33.33', '33.33', '33.34'])],
+    ['an edge of exactly 5', 10_000, at(['100'], 9_500)],
+  ])('nothing, with %s', (_, price, chosen) => {
+    expect(objectionTo(price, chosen, false)).toBeUndefined();
+  });
+});
+
+test('the figures of a case of two', () => {
+  const chosen: Chosen[] = [
+    { item: itemOf(1, 5_000), rate: '10' },
+    { item: itemOf(2, 400), rate: '90' },
+  ];
+  const { payout, worstPayout, deviation, priced, ...total } = figuresOf(1_000, chosen);
+  expect(total).toEqual({ totalPercent: 100, isTotalRight: true });
+  expect({ payout, worstPayout }).toEqual({ payout: 860, worstPayout: 5_000 });
+  expect(deviation).toBeCloseTo(1_380, 6);
+  expect(priced).toEqual({
+    revenue: 140,
+    edgePercent: expect.closeTo(14, 9) as number,
+    isEdgeEnough: true,
+    returnPercent: expect.closeTo(86, 9) as number,
+    worstFactor: 5,
+  });
+});
+
+test('an item that never drops is no largest payout', () => {
+  const chosen: Chosen[] = [
+    { item: itemOf(1, 9_000), rate: '0' },
+    { item: itemOf(2, 400), rate: '100' },
+  ];
+  expect(figuresOf(1_000, chosen)).toMatchObject({ worstPayout: 400, deviation: 0 });
+});
+
+test('without a price there is no edge to speak of', () => {
+  expect(figuresOf(undefined, at(['100'])).priced).toBeUndefined();
+});
+
+test('an item goes in once, at a rate of 0', () => {
+  const once = withItem([], itemOf(4, 100));
+  expect(once).toEqual([{ item: itemOf(4, 100), rate: '0' }]);
+  expect(withItem(once, itemOf(4, 100))).toBe(once);
+});
+
+test('the rest to 100 is exact, and never below 0', () => {
+  expect(withRest(at(['64.1', '28.6', '0']), 3)[2]?.rate).toBe('7.3');
+  expect(withRest(at(['80', '40', '5']), 3)[2]?.rate).toBe('0');
+});
+
+test.each([
+  [4.999, 4.99],
+  [5, 5],
+  [7.254, 7.25],
+  [-3.336, -3.34],
+])('an edge of %d reads %d', (edge, shown) => {
+  expect(shownEdge(edge)).toBe(shown);
+});

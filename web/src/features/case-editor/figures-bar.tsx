@@ -1,0 +1,72 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { useText } from '#i18n/i18n.ts';
+import { Diamonds } from '#ui/diamonds.tsx';
+import { formatPercent } from '#ui/format.ts';
+import { type Figures, shownEdge } from './draft.ts';
+
+const NONE = '–';
+
+/** What decides whether a case can be saved, always in sight. */
+export function MainFigures({ figures }: { figures: Figures }) {
+  const t = useText();
+  const { totalPercent, isTotalRight, priced } = figures;
+  return (
+    <>
+      <Figure label={t.caseDesk.total} tone={isTotalRight ? 'good' : 'bad'}>
+        {formatPercent(totalPercent)}
+      </Figure>
+      <Figure label={t.caseDesk.revenue}>{priced ? <Diamonds amount={priced.revenue} /> : NONE}</Figure>
+      <Figure label={t.caseDesk.houseEdge} tone={priced && (priced.isEdgeEnough ? 'good' : 'bad')}>
+        {priced ? formatPercent(shownEdge(priced.edgePercent)) : NONE}
+      </Figure>
+    </>
+  );
+}
+
+/** How the case behaves: what it pays back, how much that swings, and the most that one opening can cost. */
+export function MoreFigures({ figures }: { figures: Figures }) {
+  const t = useText();
+  const { payout, worstPayout, deviation, priced } = figures;
+  return (
+    <>
+      <Figure label={t.caseDesk.payout}>
+        <Diamonds amount={payout} />
+      </Figure>
+      <Figure label={t.caseDesk.returned}>{priced ? formatPercent(100 - shownEdge(priced.edgePercent)) : NONE}</Figure>
+      <Figure label={t.caseDesk.deviation}>
+        <Diamonds amount={deviation} />
+      </Figure>
+      <Figure
+        label={t.caseDesk.worst}
+        note={priced && worstPayout > 0 ? t.caseDesk.times(factorOf(priced.worstFactor)) : undefined}
+      >
+        <Diamonds amount={worstPayout} />
+      </Figure>
+    </>
+  );
+}
+
+const factors = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 });
+const factorOf = (factor: number): string => factors.format(factor);
+
+type FigureProps = { label: string; tone?: 'good' | 'bad' | undefined; note?: string | undefined; children: ReactNode };
+
+function Figure({ label, tone, note, children }: FigureProps) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-2xs text-fg-3">{label}</dt>
+      <dd
+        data-tone={tone}
+        className={clsx(
+          'mt-0.5 font-semibold tabular-nums',
+          tone === 'good' && 'text-success',
+          tone === 'bad' && 'text-danger',
+        )}
+      >
+        {children}
+        {note !== undefined && <span className="block text-2xs font-medium text-fg-3">{note}</span>}
+      </dd>
+    </div>
+  );
+}

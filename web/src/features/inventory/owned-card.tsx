@@ -1,0 +1,94 @@
+import { addressOf } from '@karat/contract/endpoint';
+import type { OwnedItem } from '@karat/contract/inventory';
+import { pages } from '@karat/contract/pages';
+import { splitMarketName } from '@karat/rules/items';
+import { Check, Lock, ShieldCheck } from 'lucide-react';
+import { Link } from 'react-router';
+import { useText } from '#i18n/i18n.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Diamonds } from '#ui/diamonds.tsx';
+import { ItemCard } from '#ui/item-card.tsx';
+
+type OwnedCardProps = {
+  item: OwnedItem;
+  isEager: boolean;
+  isChosen: boolean;
+  isSelling: boolean;
+  isSold: boolean;
+  onToggle: () => void;
+  onSell: () => void;
+};
+
+/** An item that the player owns, and what can be done with it. */
+export function OwnedCard(props: OwnedCardProps) {
+  const { item, isEager, isChosen, isSold, onToggle } = props;
+  const t = useText();
+  const { market_hash_name: marketName, image, skinRarity } = item.parentItemDetails;
+  const { name, exterior } = splitMarketName(marketName);
+  const canChoose = item.state === 'OWNED' && !isSold;
+  return (
+    <div
+      className="relative h-full transition-opacity duration-140 data-sold:opacity-60"
+      data-sold={isSold || undefined}
+    >
+      <ItemCard name={name} exterior={exterior} rarity={skinRarity} image={image} isEager={isEager}>
+        <div className="flex items-center justify-between gap-2">
+          <Diamonds amount={item.price} />
+          <Link
+            to={addressOf(pages.roll, { rollId: item.id })}
+            aria-label={t.stock.proofOf(marketName)}
+            className="hit-area inline-flex items-center gap-1 text-xs text-fg-3 transition-colors duration-140 hover:text-fg"
+          >
+            <ShieldCheck size={14} aria-hidden />
+            {t.stock.proof}
+          </Link>
+        </div>
+        <div className="mt-2">
+          <CardAction {...props} />
+        </div>
+      </ItemCard>
+      {canChoose && (
+        <label className="absolute top-0 right-0 grid size-11 cursor-pointer place-items-center">
+          <input
+            type="checkbox"
+            checked={isChosen}
+            onChange={onToggle}
+            aria-label={t.stock.select(marketName)}
+            className="peer size-5 cursor-pointer appearance-none rounded-[6px] border border-line-input bg-bg-1/80 checked:border-primary checked:bg-primary"
+          />
+          <Check
+            size={14}
+            strokeWidth={3}
+            aria-hidden
+            className="pointer-events-none absolute text-on-primary opacity-0 peer-checked:opacity-100"
+          />
+        </label>
+      )}
+      {isChosen && (
+        <span aria-hidden className="pointer-events-none absolute inset-0 rounded-lg ring-2 ring-primary ring-inset" />
+      )}
+    </div>
+  );
+}
+
+function CardAction({ item, isSelling, isSold, onSell }: OwnedCardProps) {
+  const t = useText();
+  if (item.state !== 'OWNED') {
+    const isListed = item.state === 'LISTED';
+    return (
+      <div className="space-y-1">
+        <Badge tone="warn">
+          <Lock size={12} aria-hidden />
+          {isListed ? t.stock.listed : t.stock.withdrawing}
+        </Badge>
+        <p className="text-xs text-pretty text-fg-2">{isListed ? t.stock.listedHint : t.stock.withdrawingHint}</p>
+      </div>
+    );
+  }
+  return (
+    <Button size="dense" className="w-full" disabled={isSold} isPending={isSelling} onClick={onSell}>
+      {isSold ? t.openings.sold : isSelling ? t.stock.selling : t.openings.quickSell}
+    </Button>
+  );
+}

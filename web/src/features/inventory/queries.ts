@@ -1,0 +1,106 @@
+import {
+  INVENTORY_SORTS,
+  type InventorySort,
+  type OwnedItem,
+  getUserInventory,
+  quickSellItem,
+  quickSellItems,
+} from '@karat/contract/inventory';
+import { EXTERIORS, type Exterior, RARITIES, type Rarity, WEAPON_TYPES, type WeaponType } from '@karat/rules/items';
+import { pageFrom } from '@karat/rules/pager';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiRefusal, call, isUnauthenticated } from '#app/api.ts';
+import { useText } from '#i18n/i18n.ts';
+import { textOfRefusal } from '#i18n/refusals.ts';
+import { formatNumber } from '#ui/format.ts';
+import { showToast } from '#ui/toast.tsx';
+
+/** Full rows of two, four, five and eight cards; never more than one sale takes. */
+const ITEMS_PER_PAGE = 40;
+export const SORT_DEFAULT: InventorySort = 'newest';
+
+export type InventoryFilter = {
+  readonly page: number;
+  readonly search: string;
+  readonly sort: InventorySort;
+  readonly rarity: Rarity | undefined;
+  readonly weaponType: WeaponType | undefined;
+  readonly exterior: Exterior | undefined;
+};
+
+const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
+  values.find((value) => value === text);
+
+/** What an address asks for; what it says wrongly is left unsaid. */
+export function inventoryFilterOf(params: URLSearchParams): InventoryFilter {
+  return {
+    page: pageFrom(params.get('page')),
+    search: (params.get('search') ?? '').trim().slice(0, 100),
+    sort: oneOf(INVENTORY_SORTS, params.get('sort')) ?? SORT_DEFAULT,
+    rarity: oneOf(RARITIES, params.get('rarity')),
+    weaponType: oneOf(WEAPON_TYPES, params.get('type')),
+    exterior: oneOf(EXTERIORS, params.get('exterior')),
+  };
+}
+
+export const isFiltered = ({ search, rarity, weaponType, exterior }: InventoryFilter): boolean =>
+  search !== '' || (rarity ?? weaponType ?? exterior) !== undefined;
+
+export const inventoryQuery = ({ page, search, sort, rarity, weaponType, exterior }: InventoryFilter) =>
+  queryOptions({
+    queryKey: ['inventory', { page, search, sort, rarity, weaponType, exterior }],
+    meta: { isPrivate: true },
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const query = {
+        page: String(page),
+        limit: String(ITEMS_PER_PAGE),
+        sort,
+        ...(search !== '' && { search }),
+        ...(rarity && { rarity }),
+        ...(weaponType && { weaponType }),
+        ...(exterior && { exterior }),
+      };
+      const { data, pagination, totalPrice = 0 } = await call(getUserInventory, { query }, { signal });
+      // The market's shape comes only to those who ask for it.
+      return { items: Array.isArray(data) ? data : [], pagination, totalPrice };
+    },
+  });
+
+/** A sale that is asked for, with its own key: asked again after a lost answer, it pays once. */
+export type Sale = { readonly items: readonly OwnedItem[]; readonly idempotencyKey: string };
+
+async function sell({ items, idempotencyKey }: Sale): Promise<{ soldIds: readonly number[]; price: number }> {
+  const [first, ...more] = items;
+  if (first && more.length === 0) {
+    const { price } = await call(quickSellItem, { params: { itemId: String(first.id) } }, { idempotencyKey });
+    return { soldIds: [first.id], price };
+  }
+  const itemIds = items.map(({ id }) => id);
+  return call(quickSellItems, { body: { itemIds } }, { idempotencyKey });
+}
+
+/** Sells one item or several to the house. It does not touch the balance, which arrives as in every other tab. */
+export function useSell(onSold: (items: readonly OwnedItem[]) => void) {
+  const t = useText();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: sell,
+    onSuccess: ({ soldIds, price }, { items }) => {
+      const sold = items.filter(({ id }) => soldIds.includes(id));
+      onSold(sold);
+      const amount = formatNumber(Math.floor(price));
+      const [first] = sold;
+      if (first && sold.length === 1) {
+        showToast('success', t.openings.soldFor(first.parentItemDetails.market_hash_name, amount));
+      } else showToast('success', t.stock.soldManyFor(sold.length, amount));
+      if (sold.length < items.length) showToast('info', t.stock.leftOut(items.length - sold.length));
+    },
+    onError: (error) => {
+      if (isUnauthenticated(error)) return;
+      const hasReason = error instanceof ApiRefusal && error.message !== '';
+      showToast('error', hasReason ? textOfRefusal(t, error) : t.toasts.networkError);
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['inventory'] }),
+  });
+}

@@ -1,0 +1,47 @@
+import type { OwnedItem } from '@karat/contract/inventory';
+import { useText } from '#i18n/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { Diamonds } from '#ui/diamonds.tsx';
+import { formatNumber } from '#ui/format.ts';
+import { ItemPicture } from '#ui/item-picture.tsx';
+import { Modal } from '#ui/modal.tsx';
+import { rarityLight } from '#ui/rarity.ts';
+import { priceOf } from './selection.ts';
+
+type SellModalProps = {
+  items: readonly OwnedItem[];
+  isOpen: boolean;
+  isSelling: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+};
+
+/** Asks once, however many are sold. */
+export function SellModal({ items, isOpen, isSelling, onClose, onConfirm }: SellModalProps) {
+  const t = useText();
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title={t.stock.sellTitle(items.length)} text={t.stock.sellHint}>
+      {/* A list that scrolls must be reached by the keyboard as well. */}
+      <ul
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        aria-label={t.stock.bulkLabel}
+        className="mb-5 max-h-72 divide-y divide-line overflow-y-auto rounded-md bg-bg-2"
+      >
+        {items.map(({ id, price, parentItemDetails: { market_hash_name: marketName, image, skinRarity } }) => (
+          <li key={id} style={rarityLight(skinRarity)} className="flex items-center gap-3 px-3 py-1.5">
+            <ItemPicture src={image} sizes="48px" className="w-12 shrink-0" />
+            <span className="min-w-0 grow text-card text-(--r-text)">{marketName}</span>
+            <Diamonds amount={price} className="text-card" />
+          </li>
+        ))}
+      </ul>
+      <div className="flex justify-end gap-3">
+        <Button onClick={onClose}>{t.common.cancel}</Button>
+        <Button variant="primary" isPending={isSelling} onClick={onConfirm}>
+          {t.stock.sellConfirm(formatNumber(priceOf(items)))}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

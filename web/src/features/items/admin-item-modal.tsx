@@ -1,0 +1,145 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { Item } from '@karat/contract/items';
+import { EXTERIORS, RARITIES, WEAPON_TYPES, marketNameOf, quickSellPriceOf } from '@karat/rules/items';
+import { type Control, type FieldPathByValue, useController, useForm, useWatch } from 'react-hook-form';
+import { useText } from '#i18n/i18n.ts';
+import { textOfIssue } from '#i18n/refusals.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { formatNumber } from '#ui/format.ts';
+import { FormAlert } from '#ui/form-alert.tsx';
+import { ItemPicture } from '#ui/item-picture.tsx';
+import { Modal } from '#ui/modal.tsx';
+import { RadioCards } from '#ui/radio-cards.tsx';
+import { rarityLight } from '#ui/rarity.ts';
+import { type ItemDraft, type ItemWish, draftOf, itemForm, useSaveItem } from './item-form.ts';
+
+type AdminItemModalProps = { item: Item | undefined; isOpen: boolean; onClose: () => void };
+
+/** Adds an item, or edits the one that it is given. */
+export function AdminItemModal({ item, isOpen, onClose }: AdminItemModalProps) {
+  const t = useText();
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title={item ? t.itemDesk.editTitle : t.itemDesk.addTitle}>
+      <ItemForm item={item} onSaved={onClose} />
+    </Modal>
+  );
+}
+
+type DraftControl = Control<ItemDraft, unknown, ItemWish>;
+
+function ItemForm({ item, onSaved }: { item: Item | undefined; onSaved: () => void }) {
+  const t = useText();
+  const form = useForm<ItemDraft, unknown, ItemWish>({
+    resolver: zodResolver(itemForm),
+    defaultValues: draftOf(item),
+  });
+  const { errors } = form.formState;
+  const save = useSaveItem({ item, form, onSaved });
+  const submit = form.handleSubmit((wish) => {
+    if (!save.isPending) save.mutate(wish);
+  });
+  return (
+    <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)} className="space-y-4">
+      <Preview control={form.control} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t.itemDesk.itemName} error={errors.itemName?.message} {...form.register('itemName')} />
+        <Field label={t.itemDesk.skinName} error={errors.skinName?.message} {...form.register('skinName')} />
+      </div>
+      <Field
+        label={t.itemDesk.image}
+        type="url"
+        inputMode="url"
+        error={errors.itemImgUrl?.message}
+        {...form.register('itemImgUrl')}
+      />
+      <Choice label={t.itemDesk.exterior} name="skinExterior" choices={EXTERIORS} control={form.control} />
+      <Choice label={t.itemDesk.rarity} name="skinRarity" choices={RARITIES} control={form.control} />
+      <Choice label={t.itemDesk.weaponType} name="weaponType" choices={WEAPON_TYPES} control={form.control} />
+      <PriceField form={form} error={errors.price?.message} isEdit={item !== undefined} />
+      {errors.root?.message !== undefined && <FormAlert>{textOfIssue(t, errors.root.message)}</FormAlert>}
+      <div className="flex justify-end pt-1">
+        <Button type="submit" variant="primary" isPending={save.isPending}>
+          {item ? t.common.save : t.itemDesk.add}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type PriceFieldProps = { form: ReturnType<typeof useForm<ItemDraft, unknown, ItemWish>>; error: string | undefined };
+
+function PriceField({ form, error, isEdit }: PriceFieldProps & { isEdit: boolean }) {
+  const t = useText();
+  const price = useWatch({ control: form.control, name: 'price' });
+  const pays = itemForm.shape.price.safeParse(price);
+  const hint = pays.success ? t.itemDesk.paysHint(formatNumber(quickSellPriceOf(pays.data))) : undefined;
+  return (
+    <div>
+      <Field
+        label={t.itemDesk.price}
+        type="number"
+        inputMode="decimal"
+        min={0}
+        step="any"
+        error={error}
+        hint={hint}
+        {...form.register('price', { valueAsNumber: true })}
+      />
+      {isEdit && <p className="mt-1.5 text-xs text-fg-3">{t.itemDesk.pauseHint}</p>}
+    </div>
+  );
+}
+
+type ChoiceName = FieldPathByValue<ItemDraft, ItemDraft['skinExterior' | 'skinRarity' | 'weaponType']>;
+type ChoiceProps = { label: string; name: ChoiceName; choices: readonly string[]; control: DraftControl };
+
+function Choice({ label, name, choices, control }: ChoiceProps) {
+  const t = useText();
+  const { field, fieldState } = useController({ control, name });
+  const error = fieldState.error?.message;
+  // The first wrong field has the focus after a press: of a choice that is its first card.
+  const focusable = (node: HTMLElement | null) =>
+    field.ref(node && { focus: () => node.querySelector('input')?.focus() });
+  return (
+    <div ref={focusable}>
+      <RadioCards
+        label={label}
+        name={name}
+        cards={choices.map((value) => ({ value, label: value }))}
+        value={field.value}
+        onChoose={field.onChange}
+        error={error === undefined ? undefined : textOfIssue(t, error)}
+      />
+    </div>
+  );
+}
+
+/** What players will see, while it is typed. */
+function Preview({ control }: { control: DraftControl }) {
+  const t = useText();
+  const { itemName, skinName, skinExterior, skinRarity, itemImgUrl } = useWatch({ control }) as ItemDraft;
+  const isNamed = itemName.trim() !== '' && skinName.trim() !== '' && (skinExterior as string) !== '';
+  return (
+    <div
+      aria-hidden
+      className="rarity-edge relative isolate flex items-center gap-4 overflow-hidden surface px-4 py-3"
+      style={rarityLight(skinRarity)}
+    >
+      <span className="rarity-glow" />
+      <ItemPicture
+        src={itemForm.shape.itemImgUrl.safeParse(itemImgUrl).success ? itemImgUrl : ''}
+        isEager
+        sizes="96px"
+        className="w-24"
+      />
+      <div className="min-w-0">
+        <p className="text-xs text-fg-3">{t.itemDesk.preview}</p>
+        <p className="mt-0.5 font-semibold text-pretty">
+          {isNamed ? marketNameOf({ itemName: itemName.trim(), skinName: skinName.trim(), skinExterior }) : '…'}
+        </p>
+        <p className="mt-0.5 text-xs text-(--r-text)">{skinRarity}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import type { Item } from '@karat/contract/items';
+import { splitMarketName } from '@karat/rules/items';
+import { pageFrom } from '@karat/rules/pager';
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Plus, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { useText } from '#i18n/i18n.ts';
+import { useAddress, useTypedSearch } from '#ui/address.ts';
+import { Button } from '#ui/button.tsx';
+import { Diamonds } from '#ui/diamonds.tsx';
+import { ItemPicture } from '#ui/item-picture.tsx';
+import { Opened, lazyPart } from '#ui/lazy-part.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { PagerBar } from '#ui/pager-bar.tsx';
+import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { rarityLight } from '#ui/rarity.ts';
+import { SearchBox } from '#ui/search-box.tsx';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { EmptyView } from '#ui/views.tsx';
+import { itemsQuery } from './queries.ts';
+
+const AdminItemModal = lazyPart(async () => (await import('./admin-item-modal.tsx')).AdminItemModal);
+
+/** The catalogue of items: found, added and edited. */
+export function AdminItemsTab() {
+  const t = useText();
+  const address = useAddress();
+  const [page, search] = [pageFrom(address.params.get('page')), (address.params.get('search') ?? '').trim()];
+  const box = useTypedSearch(search, (text) => address.replace({ search: text }));
+  const editor = useEditor();
+  return (
+    <>
+      <PageHeading title={t.admin.items}>
+        <Button variant="primary" icon={<Plus size={18} aria-hidden />} onClick={() => editor.open(undefined)}>
+          {t.itemDesk.add}
+        </Button>
+      </PageHeading>
+      <div className="mb-4 max-w-md">
+        <SearchBox label={t.itemDesk.search} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
+      </div>
+      <Loaded query={useQuery(itemsQuery({ page, search }))} waiting={<ItemBones />}>
+        {({ items, pagination }) =>
+          items.length > 0 ? (
+            <>
+              <p className="mb-2 text-xs text-fg-3">{t.itemDesk.found(pagination.totalResults)}</p>
+              <ul className="surface divide-y divide-line overflow-hidden">
+                {items.map((item) => (
+                  <ItemRow key={item.id} item={item} onEdit={() => editor.open(item)} />
+                ))}
+              </ul>
+              <PagerBar pagination={pagination} toPage={(next) => address.to({ page: next })} />
+            </>
+          ) : pagination.totalResults > 0 ? (
+            <PastTheEnd pagination={pagination} />
+          ) : (
+            <EmptyView icon={SearchX} title={t.itemDesk.none} text={t.itemDesk.noneHint} />
+          )
+        }
+      </Loaded>
+      <Opened isOpen={editor.isOpen}>
+        <AdminItemModal key={editor.turn} item={editor.item} isOpen={editor.isOpen} onClose={editor.close} />
+      </Opened>
+    </>
+  );
+}
+
+// Each opening is a new form: nothing of the last item is left in it.
+function useEditor() {
+  const [state, setState] = useState<{ item: Item | undefined; isOpen: boolean; turn: number }>({
+    item: undefined,
+    isOpen: false,
+    turn: 0,
+  });
+  return {
+    ...state,
+    open: (item: Item | undefined) => setState(({ turn }) => ({ item, isOpen: true, turn: turn + 1 })),
+    close: () => setState((before) => ({ ...before, isOpen: false })),
+  };
+}
+
+function ItemRow({ item, onEdit }: { item: Item; onEdit: () => void }) {
+  const t = useText();
+  const { name, exterior } = splitMarketName(item.market_hash_name);
+  return (
+    <li
+      className="flex items-center gap-3 px-3 py-2 transition-colors duration-140 hover:bg-bg-2 sm:px-4"
+      style={rarityLight(item.skinRarity)}
+    >
+      <span className="relative isolate shrink-0 overflow-hidden rounded-sm bg-bg-2">
+        <span aria-hidden className="rarity-glow" />
+        <ItemPicture src={item.image} sizes="64px" className="w-16" />
+      </span>
+      <div className="min-w-0 grow">
+        <p className="font-semibold text-pretty">{name}</p>
+        <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-fg-3">
+          <span className="text-fg-2">{exterior}</span>
+          <span className="text-(--r-text)">{item.skinRarity}</span>
+          <span>{item.weaponType}</span>
+        </p>
+        {item.min_price === null && <p className="mt-0.5 text-xs text-warn">{t.itemDesk.unpriced}</p>}
+      </div>
+      <dl className="grid shrink-0 justify-items-end gap-x-6 text-right sm:grid-flow-col sm:grid-rows-[auto_auto]">
+        <dt className="text-2xs text-fg-3 max-sm:sr-only">{t.itemDesk.price}</dt>
+        <dd>
+          <Diamonds amount={item.price} />
+        </dd>
+        <dt className="text-2xs text-fg-3 max-sm:sr-only">{t.itemDesk.quickSell}</dt>
+        <dd>
+          <Diamonds amount={item.quick_sell_price} className="text-fg-2 max-sm:text-xs" />
+        </dd>
+      </dl>
+      <Button size="dense" aria-label={t.itemDesk.editItem(item.market_hash_name)} onClick={onEdit}>
+        <Pencil size={16} aria-hidden className="text-fg-3" />
+        <span className="max-sm:sr-only">{t.itemDesk.edit}</span>
+      </Button>
+    </li>
+  );
+}
+
+function ItemBones() {
+  return (
+    <Skeleton>
+      <div className="surface divide-y divide-line">
+        {Array.from({ length: 6 }, (_, at) => (
+          <div key={at} className="flex items-center gap-3 px-4 py-2">
+            <Bone className="h-12 w-16" />
+            <div className="grow space-y-2">
+              <Bone className="h-4 w-44 max-w-full" />
+              <Bone className="h-3 w-32 max-w-full" />
+            </div>
+            <Bone className="h-9 w-20" />
+          </div>
+        ))}
+      </div>
+    </Skeleton>
+  );
+}

@@ -1,0 +1,74 @@
+import { type Item, addNewItem, editItem, editedItem } from '@karat/contract/items';
+import type { Exterior, Rarity, WeaponType } from '@karat/rules/items';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { UseFormReturn } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { ApiRefusal, NetworkFailure, call, isUnauthenticated } from '#app/api.ts';
+import { useText } from '#i18n/i18n.ts';
+import { showToast } from '#ui/toast.tsx';
+import { forgetItems } from './queries.ts';
+
+/** Both forms have the fields of an edit; a new item only calls its price by another name. */
+export const itemForm = editedItem;
+export type ItemDraft = z.input<typeof itemForm>;
+export type ItemWish = z.output<typeof itemForm>;
+
+/** What is not chosen yet is empty, which no choice is. */
+const NOT_CHOSEN = '' as never;
+
+export function draftOf(item: Item | undefined): ItemDraft {
+  if (!item) {
+    const chosen = { skinExterior: NOT_CHOSEN, skinRarity: NOT_CHOSEN, weaponType: NOT_CHOSEN };
+    return { itemName: '', skinName: '', itemImgUrl: '', ...chosen, price: Number.NaN };
+  }
+  const { itemName, skinName, image, price } = item;
+  return {
+    itemName,
+    skinName,
+    itemImgUrl: image,
+    skinExterior: item.skinExterior as Exterior,
+    skinRarity: item.skinRarity as Rarity,
+    weaponType: item.weaponType as WeaponType,
+    price,
+  };
+}
+
+function send(item: Item | undefined, { price, ...fields }: ItemWish) {
+  return item
+    ? call(editItem, { params: { id: String(item.id) }, body: { ...fields, price } })
+    : call(addNewItem, { body: { ...fields, itemPrice: price } });
+}
+
+type Form = UseFormReturn<ItemDraft, unknown, ItemWish>;
+
+/** Adds the item or changes it, and puts what the server finds wrong where it belongs. */
+export function useSaveItem({ item, form, onSaved }: { item: Item | undefined; form: Form; onSaved: () => void }) {
+  const t = useText();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (wish: ItemWish) => send(item, wish),
+    onSuccess: () => {
+      showToast('success', item ? t.itemDesk.updated : t.itemDesk.added);
+      onSaved();
+      return forgetItems(queryClient);
+    },
+    onError: (error) => {
+      if (isUnauthenticated(error)) return;
+      const isUnreachable = error instanceof NetworkFailure;
+      if (item) showToast('error', t.itemDesk.updateFailed);
+      else showToast('error', isUnreachable ? t.itemDesk.addUnreachable : t.itemDesk.addFailed);
+      if (error instanceof ApiRefusal) tellIssues(form, error);
+    },
+  });
+}
+
+function tellIssues(form: Form, refusal: ApiRefusal): void {
+  const names = Object.keys(form.getValues()) as (keyof ItemDraft)[];
+  const told = refusal.issues.flatMap(({ path, message }) => {
+    const name = path === 'itemPrice' ? 'price' : names.find((each) => each === path);
+    return name === undefined ? [] : [{ name, message }];
+  });
+  for (const { name, message } of told) form.setError(name, { message });
+  if (told.length === 0 && refusal.message !== '')
+    form.setError('root', { type: refusal.code, message: refusal.message });
+}

@@ -1,0 +1,32 @@
+import { getAllItems, searchItems } from '@karat/contract/items';
+import { type QueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '#app/api.ts';
+
+const ITEMS_PER_PAGE = 12;
+
+/** A page of the items, or of those whose market name holds a text. */
+export const itemsQuery = ({ page, search }: { page: number; search: string }) =>
+  queryOptions({
+    queryKey: ['admin', 'items', { page, search }],
+    meta: { isPrivate: true },
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      if (search !== '') {
+        const body = { market_hash_name: search, page, limit: ITEMS_PER_PAGE };
+        const { data, pagination } = await call(searchItems, { body }, { signal });
+        return { items: data, pagination };
+      }
+      const query = { page: String(page), limit: String(ITEMS_PER_PAGE) };
+      const { data, pagination } = await call(getAllItems, { query }, { signal });
+      return { items: data.items, pagination };
+    },
+  });
+
+/** An item carries its price into every case that holds it. */
+export async function forgetItems(queryClient: QueryClient): Promise<void> {
+  await Promise.all(
+    [['admin', 'items'], ['admin', 'cases'], ['cases'], ['case']].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  );
+}

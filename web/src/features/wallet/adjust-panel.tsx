@@ -1,0 +1,123 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { adjustBalance, balanceAdjustment } from '@karat/contract/wallet';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { ApiRefusal, call, isUnauthenticated, newRequestKey } from '#app/api.ts';
+import { useText } from '#i18n/i18n.ts';
+import { textOfRefusal } from '#i18n/refusals.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { formatNumber } from '#ui/format.ts';
+import { Modal } from '#ui/modal.tsx';
+import { showToast } from '#ui/toast.tsx';
+
+type Adjustment = z.output<typeof balanceAdjustment>;
+/** An adjustment as it was reviewed, with its own key: confirming it again after a lost answer pays once. */
+type Reviewed = { adjustment: Adjustment; idempotencyKey: string };
+
+const blank = { userId: Number.NaN, amount: Number.NaN, reason: '' };
+
+/** Changes a balance by hand: filled in, reviewed, confirmed. */
+export function AdjustPanel() {
+  const t = useText();
+  const form = useForm<Adjustment>({ resolver: zodResolver(balanceAdjustment), defaultValues: blank });
+  const { errors } = form.formState;
+  const [reviewed, setReviewed] = useState<Reviewed>();
+  const [isAsking, setAsking] = useState(false);
+  const review = form.handleSubmit((adjustment) => {
+    const isSame = reviewed !== undefined && JSON.stringify(reviewed.adjustment) === JSON.stringify(adjustment);
+    if (!isSame) setReviewed({ adjustment, idempotencyKey: newRequestKey() });
+    setAsking(true);
+  });
+  const finish = () => {
+    setAsking(false);
+    setReviewed(undefined);
+    form.reset(blank);
+  };
+  return (
+    <section aria-labelledby="adjust-title" className="surface max-w-2xl p-4 md:p-6">
+      <h2 id="adjust-title" className="font-display text-h2 font-bold">
+        {t.adjust.title}
+      </h2>
+      <p className="mt-1 mb-5 max-w-prose text-fg-2">{t.adjust.hint}</p>
+      <form
+        noValidate
+        autoComplete="off"
+        onSubmit={(event) => void review(event)}
+        className="grid gap-4 sm:grid-cols-2"
+      >
+        <Field
+          label={t.adjust.userId}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          error={errors.userId?.message}
+          {...form.register('userId', { valueAsNumber: true })}
+        />
+        <Field
+          label={t.adjust.amount}
+          type="number"
+          step={1}
+          error={errors.amount?.message}
+          hint={t.adjust.amountHint}
+          {...form.register('amount', { valueAsNumber: true })}
+        />
+        <Field
+          label={t.adjust.reason}
+          error={errors.reason?.message}
+          className="sm:col-span-2"
+          {...form.register('reason')}
+        />
+        <div className="flex justify-end sm:col-span-2">
+          <Button type="submit">{t.adjust.review}</Button>
+        </div>
+      </form>
+      {reviewed && (
+        <ConfirmModal reviewed={reviewed} isOpen={isAsking} onClose={() => setAsking(false)} onDone={finish} />
+      )}
+    </section>
+  );
+}
+
+type ConfirmModalProps = { reviewed: Reviewed; isOpen: boolean; onClose: () => void; onDone: () => void };
+
+function ConfirmModal({ reviewed, isOpen, onClose, onDone }: ConfirmModalProps) {
+  const t = useText();
+  const { userId, amount, reason } = reviewed.adjustment;
+  const adjust = useMutation({
+    mutationFn: ({ adjustment, idempotencyKey }: Reviewed) =>
+      call(adjustBalance, { body: adjustment }, { idempotencyKey }),
+    onSuccess: ({ data }) => {
+      showToast('success', t.adjust.done(data.userId, formatNumber(data.balance)));
+      onDone();
+    },
+    onError: (error) => {
+      if (isUnauthenticated(error)) return;
+      const hasReason = error instanceof ApiRefusal && error.message !== '';
+      showToast('error', hasReason ? textOfRefusal(t, error) : t.adjust.failed);
+    },
+  });
+  const sentence = amount > 0 ? t.adjust.adds : t.adjust.takes;
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t.adjust.confirmTitle}
+      text={sentence(formatNumber(Math.abs(amount)), userId)}
+    >
+      <p className="mb-5 rounded-md bg-bg-2 px-3 py-2.5 text-fg-2">{reason}</p>
+      <div className="flex justify-end gap-3">
+        <Button onClick={onClose}>{t.common.cancel}</Button>
+        <Button
+          variant={amount > 0 ? 'primary' : 'danger'}
+          isPending={adjust.isPending}
+          onClick={() => adjust.mutate(reviewed)}
+        >
+          {t.adjust.confirm}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
