@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Pool } from 'pg';
 import type { Log } from '#log.ts';
-import { clientConfig, type Connection } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { createTranslator } from './failures.ts';
 import { listen } from './listen.ts';
-import { createSession, runTransaction, type Session, type Sql, type Tx } from './session.ts';
-import { wireTypes } from './statements.ts';
+import { lead } from './lock.ts';
+import { createPool, takeSnapshot, useSession } from './pool.ts';
+import { runTransaction, type Session, type Sql, type Tx } from './session.ts';
 
 export type { Sql, Tx };
 
@@ -19,6 +19,13 @@ export type Db = {
    * while the connection was away is lost: `missed` is called each time it is back.
    */
   listen(channel: string, hear: (payload: string) => void, missed?: () => void): Promise<() => Promise<void>>;
+  /** Reads as long as it takes, on a connection of its own: every statement sees the same moment. */
+  snapshot<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /**
+   * Does the work in one process at a time, in whichever has the lock of that name; returns a stop function. The signal
+   * says that it is time to end: the lock was lost, or the process stops. Work that ends before is begun anew.
+   */
+  lead(name: string, work: (signal: AbortSignal) => Promise<void>): () => Promise<void>;
   /** Whether the store answers, within a second. */
   isUp(): Promise<boolean>;
   figures(): { connections: number; idle: number; waiting: number };
@@ -28,31 +35,9 @@ export type Db = {
 const CONNECTIONS_MAX = 6;
 /** As many batches as are ever in flight. More connections would only share two cores among more processes. */
 export const BATCH_CONNECTIONS_MAX = 2;
-const STATEMENT_TIMEOUT_MS = 5_000;
-const LOCK_TIMEOUT_MS = 2_000;
-const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
-/** For a server that is silent altogether; the server's own deadline comes first. */
-const ANSWER_TIMEOUT_MS = 5_500;
 const PROBE_TIMEOUT_MS = 900;
 const PROBE_FRESH_MS = 500;
 const CLOSE_TIMEOUT_MS = 5_000;
-
-function createPool(connection: Connection, connectionsMax: number, settings?: string): Pool {
-  const pool = new Pool({
-    ...clientConfig(connection, settings),
-    types: wireTypes,
-    max: connectionsMax,
-    idleTimeoutMillis: 60_000,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    lock_timeout: LOCK_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
-  });
-  // A connection that breaks raises 'error' besides failing its query; unheard, that would end the process.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
-}
 
 /** Opens lazily: the first statement connects. A store that is away refuses with `unavailable` and is tried again. */
 export function openDb({
@@ -64,21 +49,16 @@ export function openDb({
   log: Log;
   connectionsMax?: number;
 }): Db {
-  const pool = createPool(connection, connectionsMax);
+  const pool = createPool(connection, { connectionsMax });
   // Planned once: the plan of a batch is the same for every batch, and planning it costs as much as running it.
-  const batchPool = createPool(connection, BATCH_CONNECTIONS_MAX, '-c plan_cache_mode=force_generic_plan');
+  const batchPool = createPool(connection, {
+    connectionsMax: BATCH_CONNECTIONS_MAX,
+    settings: '-c plan_cache_mode=force_generic_plan',
+  });
   const translator = createTranslator(log);
 
-  async function withSession<T>(use: (session: Session) => Promise<T>, from = pool): Promise<T> {
-    const client = await from.connect().catch((error: unknown) => {
-      throw translator.unavailable(error);
-    });
-    const session = createSession(client, translator);
-    try {
-      return await use(session);
-    } finally {
-      session.release();
-    }
+  function withSession<T>(use: (session: Session) => Promise<T>, from = pool): Promise<T> {
+    return useSession(from, translator, use);
   }
 
   function tell(effect: () => void): void {
@@ -120,6 +100,8 @@ export function openDb({
     sql: (strings, ...values) => withSession((session) => session.sql(strings, ...values)),
     transaction: (work) => transaction(work),
     batch: (work) => transaction(work, batchPool),
+    snapshot: (work) => takeSnapshot(connection, translator, work),
+    lead: (name, work) => lead({ connection, log, name, work }),
     listen: (channel, hear, missed) => listen({ connection, log, channel, hear, missed }),
     isUp,
     figures: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

@@ -32,7 +32,7 @@ async function openListener({ connection, channel }: Listening, hear: (payload: 
 }
 
 /** Resolves when the connection is gone, however quietly. */
-async function untilLost(client: Client): Promise<void> {
+export async function untilLost(client: Client): Promise<void> {
   const ended = new Promise<void>((resolve) => client.once('end', resolve));
   const heartbeat = setInterval(() => {
     client.query('select 1').catch(() => client.end().catch(() => undefined));

@@ -80,6 +80,7 @@ function openTx(session: Session): OpenTx {
 export async function runTransaction<T>(
   session: Session,
   work: (tx: Tx) => Promise<T>,
+  begin = 'begin',
 ): Promise<{ result: T; effects: readonly (() => void)[] }> {
   const { tx, effects, close } = openTx(session);
   const workAndClose = async (): Promise<T> => {
@@ -89,7 +90,7 @@ export async function runTransaction<T>(
       await close();
     }
   };
-  await session.run({ text: 'begin' });
+  await session.run({ text: begin });
   try {
     const result = await workAndClose();
     const { command } = await session.run({ text: 'commit' });
