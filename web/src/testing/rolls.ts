@@ -1,6 +1,7 @@
-import type { PublicCaseRoll, Roll } from '@karat/contract/fairness';
+import type { PublicCaseRoll, Roll, VersionOdds } from '@karat/contract/fairness';
 import { caseTicket, dropAt, dropsOfCanon } from '@karat/rules/fairness';
 import { sha256Hex } from '@karat/rules/sha256';
+import { oddsOfRolls } from '@karat/rules/statistics';
 
 /** A revealed roll with every value written out: the one that the F.A.Q. works out with openssl. */
 export const workedRoll: Roll & { serverSeed: string } = {
@@ -43,4 +44,37 @@ export function honestRolls(count: number, secretFrom = count): PublicCaseRoll[]
       opener: 'player',
     };
   });
+}
+
+const COLUMNS = [
+  'id',
+  'createdAt',
+  'caseHash',
+  'serverSeedHash',
+  'serverSeed',
+  'clientSeed',
+  'entropy',
+  'nonce',
+  'ticket',
+  'itemId',
+  'opener',
+] as const;
+
+/** As the server writes it: a leading minus has an apostrophe before it, and nothing is quoted. */
+export function csvOf(rolls: readonly PublicCaseRoll[]): string {
+  const lines = rolls.map((roll) => COLUMNS.map((column) => String(roll[column] ?? '').replace(/^-/, "'-")).join(','));
+  return [COLUMNS.join(','), ...lines, ''].join('\r\n');
+}
+
+/** What the server answers of the version that these rolls were made with. */
+export function oddsShown(rolls: readonly PublicCaseRoll[]): VersionOdds {
+  const { caseCanon: canon, caseHash: hash, price } = workedRoll;
+  const odds = oddsOfRolls(canon, rolls);
+  const items = odds.items.map((item) => ({
+    ...item,
+    market_hash_name: `Skin ${item.itemId}`,
+    image: '',
+    skinRarity: 'Mil-Spec',
+  }));
+  return { ...odds, items, version: 1, hash, canon, price, isCurrent: true };
 }

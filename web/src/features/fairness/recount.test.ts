@@ -1,30 +1,10 @@
-import type { PublicCaseRoll, VersionOdds } from '@karat/contract/fairness';
+import type { PublicCaseRoll } from '@karat/contract/fairness';
 import { dropsOfCanon } from '@karat/rules/fairness';
 import { oddsOfRolls } from '@karat/rules/statistics';
 import { describe, expect, test } from 'vitest';
-import { honestRolls, workedRoll } from '#testing/rolls.ts';
+import { csvOf, honestRolls, oddsShown, workedRoll } from '#testing/rolls.ts';
 import { compare, recount } from './recount.ts';
 import { rollsOfCsv } from './rolls-csv.ts';
-
-const COLUMNS = [
-  'id',
-  'createdAt',
-  'caseHash',
-  'serverSeedHash',
-  'serverSeed',
-  'clientSeed',
-  'entropy',
-  'nonce',
-  'ticket',
-  'itemId',
-  'opener',
-] as const;
-
-/** As the server writes it: a leading minus has an apostrophe before it, and nothing is quoted. */
-function csvOf(rolls: readonly PublicCaseRoll[]): string {
-  const lines = rolls.map((roll) => COLUMNS.map((column) => String(roll[column] ?? '').replace(/^-/, "'-")).join(','));
-  return [COLUMNS.join(','), ...lines, ''].join('\r\n');
-}
 
 /** The text in pieces that break lines and letters anywhere. */
 function streamOf(text: string, size = 97): ReadableStream<Uint8Array> {
@@ -38,14 +18,6 @@ function streamOf(text: string, size = 97): ReadableStream<Uint8Array> {
 }
 
 const { caseCanon: canon, caseHash: hash } = workedRoll;
-const names = { market_hash_name: 'P250', image: '', skinRarity: 'Consumer Grade' };
-
-function shownOdds(rolls: readonly PublicCaseRoll[]): VersionOdds[] {
-  const odds = oddsOfRolls(canon, rolls);
-  const items = odds.items.map((item) => ({ ...item, ...names }));
-  return [{ ...odds, items, version: 1, hash, canon, price: 1_000, isCurrent: true }];
-}
-
 function count(
   rolls: readonly PublicCaseRoll[],
   { versions = [{ hash, canon }], signal = new AbortController().signal } = {},
@@ -63,7 +35,7 @@ test('the rolls of the download give the table of the page, and each revealed on
   expect(result).toMatchObject({ rolls: 1_200, revealed: 1_000, wrong: 0, wrongIds: [], repeated: 0 });
   expect(result.odds.get(hash)).toEqual(oddsOfRolls(canon, rolls));
   expect(result.odds.get(hash)!.verdict).toBe('fits');
-  expect(compare(shownOdds(rolls), result)).toEqual({ isSame: true, newer: 0 });
+  expect(compare([oddsShown(rolls)], result)).toEqual({ isSame: true, newer: 0 });
   expect(seen.at(-1)).toBe(1_200);
 });
 
@@ -99,9 +71,9 @@ test('a nonce that is used twice is counted', async () => {
 
 test('openings made since the page was loaded are no difference; fewer of an item are', async () => {
   const result = await count(rolls).done;
-  expect(compare(shownOdds(rolls.slice(0, 1_150)), result)).toEqual({ isSame: true, newer: 50 });
+  expect(compare([oddsShown(rolls.slice(0, 1_150))], result)).toEqual({ isSame: true, newer: 50 });
   const less = await count(rolls.slice(1)).done;
-  expect(compare(shownOdds(rolls), less).isSame).toBe(false);
+  expect(compare([oddsShown(rolls)], less).isSame).toBe(false);
 });
 
 test('a recount that is given up ends with the signal, not with a result', async () => {

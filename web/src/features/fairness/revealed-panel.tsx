@@ -1,10 +1,13 @@
+import type { RevealedSeed, Seeds } from '@karat/contract/fairness';
 import { sha256Hex } from '@karat/rules/sha256';
 import clsx from 'clsx';
 import { Check, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useText } from '#i18n/i18n.ts';
-import type { Reveal } from './seeds-panel.tsx';
 import { ValueLine } from './value-line.tsx';
+
+/** What a rotation gave: the seed, and the hashes that stood here before it. */
+export type Reveal = { readonly revealed: RevealedSeed; readonly shown: Seeds; readonly now: Seeds };
 
 /** The seed that was a secret until now, held against what this page had shown before. */
 export function RevealedPanel({ revealed, shown, now }: Reveal) {

@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { showToast } from '#ui/toast.tsx';
 import { proofsKey, seedsQuery } from './queries.ts';
-import type { Reveal } from './seeds-panel.tsx';
+import type { Reveal } from './revealed-panel.tsx';
 
 /** Said by the contract as well, which is how the full languages find it. */
 const BAD_CLIENT_SEED = 'Client seed must be 1 to 64 letters, digits, - or _.';
@@ -23,13 +23,14 @@ type RotateFormProps = { seeds: Seeds; onRotated: (reveal: Reveal) => void };
 /** The client seed, which a rotation changes. Asked about first, because nothing takes a reveal back. */
 export function RotateForm({ seeds, onRotated }: RotateFormProps) {
   const { fairness: t } = useText();
-  const [clientSeed, setClientSeed] = useState(seeds.active.clientSeed);
+  const [typed, setTyped] = useState(seeds.active.clientSeed);
+  const clientSeed = typed.trim();
   const [isBad, setBad] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const rotate = useRotate(seeds, onRotated);
 
   const type = (text: string) => {
-    setClientSeed(text.trim());
+    setTyped(text);
     setBad(false);
     setAsking(false);
   };
@@ -48,7 +49,7 @@ export function RotateForm({ seeds, onRotated }: RotateFormProps) {
           label={t.seeds.clientSeed}
           hint={t.seeds.clientSeedHint}
           error={isBad ? BAD_CLIENT_SEED : undefined}
-          value={clientSeed}
+          value={typed}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -1,4 +1,4 @@
-import type { RevealedSeed, Seeds } from '@karat/contract/fairness';
+import type { Seeds } from '@karat/contract/fairness';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '#i18n/i18n.ts';
@@ -6,12 +6,9 @@ import { formatNumber } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { seedsQuery } from './queries.ts';
-import { RevealedPanel } from './revealed-panel.tsx';
+import { type Reveal, RevealedPanel } from './revealed-panel.tsx';
 import { RotateForm } from './rotate-form.tsx';
 import { ValueLine } from './value-line.tsx';
-
-/** What a rotation gave: the seed, and the hashes that stood here before it. */
-export type Reveal = { readonly revealed: RevealedSeed; readonly shown: Seeds; readonly now: Seeds };
 
 /** The player's seeds: what is promised, what the player adds, and how to change both. */
 export function SeedsPanel() {
@@ -22,10 +19,10 @@ export function SeedsPanel() {
       <Loaded query={useQuery(seedsQuery)} waiting={<SeedBones />}>
         {(seeds) => (
           <div className="grid gap-5">
-            {reveal !== undefined && <RevealedPanel key={reveal.revealed.serverSeedHash} {...reveal} />}
+            {reveal !== undefined && <RevealedPanel key={`old ${reveal.revealed.serverSeedHash}`} {...reveal} />}
             <SeedValues seeds={seeds} />
             {/* By the seed, so that a rotation empties what was typed for the last one. */}
-            <RotateForm key={seeds.active.serverSeedHash} seeds={seeds} onRotated={setReveal} />
+            <RotateForm key={`active ${seeds.active.serverSeedHash}`} seeds={seeds} onRotated={setReveal} />
           </div>
         )}
       </Loaded>

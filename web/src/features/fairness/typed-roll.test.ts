@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { workedRoll } from '#testing/rolls.ts';
-import { type FieldIssue, type RollField, cleaned, readRoll, typedFromJson } from './typed-roll.ts';
+import { type FieldIssue, ROLL_FIELDS, type RollField, readRoll, typedFromJson } from './typed-roll.ts';
 import { checkRoll } from './ticks.ts';
 
 const typed = typedFromJson(JSON.stringify(workedRoll))!;
@@ -44,6 +44,10 @@ describe('a field that cannot be right is named', () => {
 });
 
 test('spaces around a pasted value are dropped, but never those of a table', () => {
-  expect(cleaned('serverSeed', ' ab\n')).toBe('ab');
-  expect(cleaned('caseCanon', ' {} ')).toBe(' {} ');
+  const spaced = Object.fromEntries(Object.entries(typed).map(([field, text]) => [field, ` ${text}\n`]));
+  const read = readRoll(spaced as typeof typed);
+  expect('roll' in read && read.roll).toEqual({
+    ...Object.fromEntries(ROLL_FIELDS.map((field) => [field, workedRoll[field]])),
+    caseCanon: ` ${workedRoll.caseCanon}\n`,
+  });
 });

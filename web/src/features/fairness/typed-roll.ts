@@ -46,7 +46,8 @@ export type ReadRoll =
   | { readonly issues: Readonly<Partial<Record<RollField, FieldIssue>>> };
 
 /** A typed roll ready to be checked, or what is wrong with its fields. */
-export function readRoll(typed: TypedRoll): ReadRoll {
+export function readRoll(filled: TypedRoll): ReadRoll {
+  const typed = cleaned(filled);
   const found = ROLL_FIELDS.flatMap((field) => {
     const issue = issueOf[field](typed[field]);
     return issue === undefined ? [] : [[field, issue] as const];
@@ -62,6 +63,12 @@ export function readRoll(typed: TypedRoll): ReadRoll {
       itemId: Number(itemId),
     },
   };
+}
+
+/** Without what pasting leaves around a value. A table is kept to the letter: every space of it is hashed. */
+function cleaned(typed: TypedRoll): TypedRoll {
+  const texts = ROLL_FIELDS.map((field) => [field, field === 'caseCanon' ? typed[field] : typed[field].trim()]);
+  return Object.fromEntries(texts) as TypedRoll;
 }
 
 /** The fields of a roll in JSON, bare or as the API answers it; undefined where there is no roll in it. */
@@ -86,9 +93,4 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
-/** What pasting leaves around a value. A table is kept to the letter: every space of it is hashed. */
-export function cleaned(field: RollField, text: string): string {
-  return field === 'caseCanon' ? text : text.trim();
 }

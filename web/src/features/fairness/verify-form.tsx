@@ -11,7 +11,6 @@ import {
   ROLL_FIELDS,
   type RollField,
   type TypedRoll,
-  cleaned,
   readRoll,
   typedFromJson,
 } from './typed-roll.ts';
@@ -92,7 +91,7 @@ function useVerifyForm() {
       check(found);
     },
     type: (field: RollField, text: string) => {
-      setTyped({ ...typed, [field]: cleaned(field, text) });
+      setTyped({ ...typed, [field]: text });
       setIssues({ ...issues, [field]: undefined });
       setRoll(undefined);
     },

@@ -1,0 +1,142 @@
+import type { PublicCaseRoll } from '@karat/contract/fairness';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { describe, expect, test, vi } from 'vitest';
+import { csvOf, honestRolls, oddsShown } from '#testing/rolls.ts';
+import { refusal } from '#testing/world.tsx';
+import { deviation, formatFigure } from './figures.ts';
+import { OddsPage } from './odds-page.tsx';
+
+type Answer = Response | Promise<Response>;
+
+/** Answers the page and the download; the address of the page has a name that needs encoding. */
+function open(answers: { odds: () => Answer; csv?: (signal: AbortSignal) => Answer }) {
+  vi.stubGlobal('fetch', async (address: string, { signal }: { signal: AbortSignal }) => {
+    if (address === '/fair/getCaseOdds/%C5%9Eans%20%2F%201') return answers.odds();
+    if (address === '/fair/downloadCaseRolls/%C5%9Eans%20%2F%201' && answers.csv) return answers.csv(signal);
+    throw new Error(`nothing answers ${address}`);
+  });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter initialEntries={['/case/%C5%9Eans%20%2F%201/odds']}>
+        <Routes>
+          <Route path="/case/:caseName/odds" element={<OddsPage />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+const shown = (rolls: readonly PublicCaseRoll[], change: object = {}) => ({
+  odds: () => Response.json({ data: { caseName: 'Şans / 1', versions: [{ ...oddsShown(rolls), ...change }] } }),
+});
+const failure = ({ status, body }: ReturnType<typeof refusal>) => Response.json(body, { status });
+const rolls = honestRolls(1_200, 1_000);
+
+async function recompute(user: ReturnType<typeof open>) {
+  await user.click(await screen.findByRole('button', { name: 'Recompute in my browser' }));
+}
+
+test('each item stands with what was published, what was won, and what was to be expected', async () => {
+  open(shown(rolls));
+  const table = await screen.findByRole('table', { name: 'Published and observed odds of version 1' });
+  const row = within(table).getByText('Skin 1').closest('tr')!;
+  const { observed } = oddsShown(rolls).items[0]!;
+  expect(row.textContent).toContain('79,92');
+  expect(row.textContent).toContain('959');
+  expect(row.textContent).toContain(String(observed));
+  expect(within(row).getByRole('img', { name: 'within the usual range' })).toBeTruthy();
+  expect(screen.getByText('Fits the published odds')).toBeTruthy();
+});
+
+describe('the verdict is said in words', () => {
+  test.each([
+    ['Too few to judge', rolls.slice(0, 999), {}],
+    ['Fits the published odds', rolls, {}],
+    ['Does not fit', rolls, { verdict: 'doubtful', test: { chiSquare: 99, degrees: 4, p: 1e-12 } }],
+  ])('%s', async (words, of, change) => {
+    open(shown(of, change));
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
+  test('a case that nobody has opened', async () => {
+    open(shown([]));
+    expect(await screen.findByText('0 openings')).toBeTruthy();
+    expect(screen.getByText('Too few to judge')).toBeTruthy();
+  });
+});
+
+describe('recomputed in the browser', () => {
+  test('the file gives the same counts, and every revealed roll is verified', async () => {
+    const user = open({ ...shown(rolls), csv: () => new Response(csvOf(rolls)) });
+    await recompute(user);
+    expect(
+      await screen.findByText(/1\.200 rolls counted in your browser\. The counts are those of this page\./),
+    ).toBeTruthy();
+    expect(screen.getByText(/1\.000 revealed rolls verified\. 200 rolls wait/)).toBeTruthy();
+    expect(screen.getByText('No nonce was used twice.')).toBeTruthy();
+  });
+
+  test('a page that lies is found out, and the own count stands in its place', async () => {
+    const honest = oddsShown(rolls);
+    const items = honest.items.map((item) => (item.itemId === 6 ? { ...item, observed: item.observed + 40 } : item));
+    const user = open({ ...shown(rolls, { items }), csv: () => new Response(csvOf(rolls)) });
+    await recompute(user);
+    const told = await screen.findByText(/The counts are not those of this page/);
+    expect(told.closest('li')?.dataset['state']).toBe('wrong');
+    const row = within(screen.getByRole('table')).getByText('Skin 6').closest('tr')!;
+    expect(row.textContent).not.toContain(String(items.at(-1)!.observed));
+  });
+
+  test('a roll that does not verify is named and linked', async () => {
+    const tampered = rolls.map((roll) => (roll.id === 7 ? { ...roll, ticket: 9_999, itemId: 6 } : roll));
+    const user = open({ ...shown(tampered), csv: () => new Response(csvOf(tampered)) });
+    await recompute(user);
+    expect((await screen.findByRole('link', { name: '#7' })).getAttribute('href')).toBe('/fair/roll/7');
+  });
+
+  test('it can be cancelled', async () => {
+    const never = (signal: AbortSignal) =>
+      new Promise<Response>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+    const user = open({ ...shown(rolls), csv: never });
+    await recompute(user);
+    expect(screen.getByRole('progressbar', { name: '0 of 1.200 rolls' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Recompute in my browser' })).toBeTruthy();
+  });
+
+  test('a download that fails says so', async () => {
+    vi.spyOn(console, 'error').mockImplementationOnce(() => undefined);
+    const user = open({ ...shown(rolls), csv: () => failure(refusal(429, 'too_many', 'Too many downloads.')) });
+    await recompute(user);
+    expect(await screen.findByText('The rolls could not be loaded. Please try again.')).toBeTruthy();
+  });
+});
+
+test('an unknown case has its own view', async () => {
+  open({ odds: () => failure(refusal(404, 'not_found', 'Case not found.')) });
+  expect(await screen.findByText('This case does not exist.')).toBeTruthy();
+});
+
+test.each([
+  [{ observed: 110, expected: 100, openings: 200 }, 1.414],
+  [{ observed: 0, expected: 0, openings: 200 }, 0],
+  [{ observed: 1, expected: 0, openings: 200 }, Number.POSITIVE_INFINITY],
+  [{ observed: 200, expected: 200, openings: 200 }, 0],
+  [{ observed: 0, expected: 0, openings: 0 }, 0],
+])('%o lies %d standard deviations away', (count, expected) => {
+  expect(deviation(count)).toBeCloseTo(expected, 3);
+});
+
+test.each([
+  [0, '0'],
+  [1_234.56, '1.234,6'],
+  [0.0123, '0,012'],
+  [1e-12, '<\u00a00,000001'],
+])('the figure %d reads "%s"', (value, read) => {
+  expect(formatFigure(value)).toBe(read);
+});

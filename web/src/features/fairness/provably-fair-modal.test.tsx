@@ -1,0 +1,206 @@
+import { sha256Hex } from '@karat/rules/sha256';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { useLive } from '#app/live.ts';
+import { setFlag, useFlags } from '#app/modals.ts';
+import { useSession } from '#app/session.ts';
+import { workedRoll } from '#testing/rolls.ts';
+import { draw, refusal, stubServer } from '#testing/world.tsx';
+import { ProvablyFairModal } from './provably-fair-modal.tsx';
+
+const { serverSeed, serverSeedHash } = workedRoll;
+const nextHash = sha256Hex('the next seed');
+const seeds = {
+  active: { serverSeedHash, clientSeed: 'alice', nonce: 1 },
+  next: { serverSeedHash: nextHash },
+};
+const rotated = {
+  active: { serverSeedHash: nextHash, clientSeed: 'mine', nonce: 0 },
+  next: { serverSeedHash: sha256Hex('the one after') },
+};
+const revealed = { serverSeed, serverSeedHash, clientSeed: 'alice', rolls: 1 };
+const secretRoll = { ...workedRoll, serverSeed: null };
+
+const rollsReply = (data: readonly unknown[], totalResults = data.length) => ({
+  body: { data, pagination: { totalResults, resultsPerPage: 6, currentPage: 1 } },
+});
+
+beforeEach(() => {
+  Element.prototype.scrollIntoView = vi.fn<() => void>();
+  setFlag('isProvablyFairOpen', true);
+  useSession.setState({ isLoggedIn: true, username: 'kaan_tr' });
+});
+
+/** Answers as the server would, before and after the rotation. */
+function stubSeeds(rotation: () => object = () => ({ body: { data: { ...rotated, revealed } } })) {
+  let isRotated = false;
+  return stubServer({
+    'GET /fair/getSeeds': () => ({ body: { data: isRotated ? rotated : seeds } }),
+    'GET /fair/getRolls': () => rollsReply([isRotated ? workedRoll : secretRoll]),
+    'POST /fair/rotateSeed': () => {
+      const answer = rotation() as { status?: number; body: unknown };
+      isRotated = answer.status === undefined;
+      return answer;
+    },
+  });
+}
+
+const rotateCalls = (sent: ReturnType<typeof stubServer>) => sent.filter(({ path }) => path === '/fair/rotateSeed');
+const states = (label: string) =>
+  within(screen.getByRole('list', { name: label }))
+    .getAllByRole('listitem')
+    .map((tick) => tick.dataset['state']);
+
+async function rotateTo({ user }: ReturnType<typeof draw>, clientSeed: string) {
+  const field = await screen.findByLabelText('Client seed');
+  fireEvent.change(field, { target: { value: clientSeed } });
+  await user.click(screen.getByRole('button', { name: 'Rotate seeds' }));
+}
+
+test('both hashes, the client seed and the nonce are shown, and no seed', async () => {
+  stubSeeds();
+  draw(<ProvablyFairModal />);
+  expect(await screen.findByText(serverSeedHash)).toBeTruthy();
+  expect(screen.getByText(nextHash)).toBeTruthy();
+  expect(screen.getByLabelText('Client seed')).toHaveProperty('value', 'alice');
+  expect(document.body.textContent).not.toContain(serverSeed);
+});
+
+test('a rotation is asked about first, reveals the seed, and it hashes to what was shown', async () => {
+  const sent = stubSeeds();
+  const view = draw(<ProvablyFairModal />);
+  await rotateTo(view, 'mine');
+  expect(screen.getByText(/This cannot be undone/)).toBeTruthy();
+  expect(rotateCalls(sent)).toEqual([]);
+  await view.user.click(screen.getByRole('button', { name: 'Reveal and rotate' }));
+  expect(await screen.findByText('It hashes to what was shown.')).toBeTruthy();
+  expect(screen.getByText('The seed in use now is the one that was announced.')).toBeTruthy();
+  expect(screen.getByText(serverSeed)).toBeTruthy();
+  expect(rotateCalls(sent).map(({ body }) => body)).toEqual([{ clientSeed: 'mine' }]);
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('The old seed is revealed'));
+
+  await view.user.click(await screen.findByRole('button', { name: /^Verify P250/ }));
+  expect(states('Checks of this roll')).toEqual(Array(5).fill('right'));
+});
+
+test('a rotation that is thought better of sends nothing', async () => {
+  const sent = stubSeeds();
+  const view = draw(<ProvablyFairModal />);
+  await rotateTo(view, 'mine');
+  await view.user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByText(/This cannot be undone/)).toBeNull();
+  expect(screen.getByLabelText('Client seed')).toHaveProperty('value', 'mine');
+  expect(rotateCalls(sent)).toEqual([]);
+});
+
+test.each(['şans', 'two words', 'x'.repeat(65)])('the client seed "%s" is refused here already', async (clientSeed) => {
+  const sent = stubSeeds();
+  const view = draw(<ProvablyFairModal />);
+  await rotateTo(view, clientSeed);
+  expect(screen.getByText('Client seed must be 1 to 64 letters, digits, - or _.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('Client seed'));
+  expect(rotateCalls(sent)).toEqual([]);
+});
+
+test('a revealed seed that does not hash to what was shown is told in red', async () => {
+  stubSeeds(() => ({ body: { data: { ...rotated, revealed: { ...revealed, serverSeed: sha256Hex('another') } } } }));
+  const view = draw(<ProvablyFairModal />);
+  await rotateTo(view, 'mine');
+  await view.user.click(screen.getByRole('button', { name: 'Reveal and rotate' }));
+  const told = await screen.findByText('It does not hash to what was shown here.');
+  expect(told.closest('li')?.dataset['state']).toBe('wrong');
+});
+
+test('a seed in use that was not the one announced is told in red', async () => {
+  const exchanged = { ...rotated, active: { ...rotated.active, serverSeedHash: sha256Hex('exchanged') } };
+  stubSeeds(() => ({ body: { data: { ...exchanged, revealed } } }));
+  const view = draw(<ProvablyFairModal />);
+  await rotateTo(view, 'mine');
+  await view.user.click(screen.getByRole('button', { name: 'Reveal and rotate' }));
+  expect(await screen.findByText('The seed in use now is not the one that was announced here.')).toBeTruthy();
+});
+
+test('a rotation in another tab is not taken for a broken promise', async () => {
+  const second = { serverSeed: 'the next seed', serverSeedHash: nextHash, clientSeed: 'x', rolls: 0 };
+  const after = { active: { ...rotated.next, clientSeed: 'mine', nonce: 0 }, next: { serverSeedHash } };
+  stubSeeds(() => ({ body: { data: { ...after, revealed: second } } }));
+  const view = draw(<ProvablyFairModal />);
+  await rotateTo(view, 'mine');
+  await view.user.click(screen.getByRole('button', { name: 'Reveal and rotate' }));
+  expect(await screen.findByText(/rotated in another tab in the meantime/)).toBeTruthy();
+});
+
+test('a failed rotation says so, and can be tried again', async () => {
+  const sent = stubSeeds(() => refusal(503, 'unavailable', 'Please try again in a moment.'));
+  const view = draw(<ProvablyFairModal />);
+  await rotateTo(view, 'mine');
+  await view.user.click(screen.getByRole('button', { name: 'Reveal and rotate' }));
+  expect(await screen.findByText('Please try again in a moment.')).toBeTruthy();
+  await view.user.click(screen.getByRole('button', { name: 'Reveal and rotate' }));
+  await waitFor(() => expect(rotateCalls(sent)).toHaveLength(2));
+});
+
+test('before the reveal a roll can only be rotated for, and that leads to the client seed', async () => {
+  stubSeeds();
+  const { user } = draw(<ProvablyFairModal />);
+  await user.click(await screen.findByRole('button', { name: 'Rotate to verify' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Client seed'));
+  expect(screen.queryByRole('button', { name: /^Verify/ })).toBeNull();
+});
+
+test('verifying asks nobody, and a roll that was tampered with fails', async () => {
+  const sent = stubServer({
+    'GET /fair/getSeeds': { body: { data: rotated } },
+    'GET /fair/getRolls': rollsReply([{ ...workedRoll, clientSeed: 'mallory' }]),
+  });
+  const { user } = draw(<ProvablyFairModal />);
+  const button = await screen.findByRole('button', { name: /^Verify P250/ });
+  await screen.findByText(nextHash);
+  const callsBefore = sent.length;
+  await user.click(button);
+  expect(states('Checks of this roll')).toEqual(['right', 'right', 'right', 'wrong', 'right']);
+  expect(screen.getByText('Doubt the client seed, the entropy, the nonce or the ticket.')).toBeTruthy();
+  expect(sent.length).toBe(callsBefore);
+});
+
+test('a roll whose strip still moves is not told', async () => {
+  stubSeeds();
+  useLive.setState({ heldRolls: new Set([workedRoll.id]) });
+  draw(<ProvablyFairModal />);
+  expect(await screen.findByText('The list goes on when the strip has stopped.')).toBeTruthy();
+  await screen.findByText(serverSeedHash);
+  expect(screen.queryByText(workedRoll.market_hash_name)).toBeNull();
+});
+
+test('older rolls are a page away', async () => {
+  const sent = stubServer({
+    'GET /fair/getSeeds': { body: { data: seeds } },
+    'GET /fair/getRolls': rollsReply([secretRoll], 13),
+  });
+  const { user } = draw(<ProvablyFairModal />);
+  await user.click(await screen.findByRole('button', { name: 'Older' }));
+  expect(await screen.findByText('2 of 3')).toBeTruthy();
+  await waitFor(() => expect(sent.at(-1)?.path).toBe('/fair/getRolls?page=2&limit=6'));
+});
+
+test('nobody has rolled yet', async () => {
+  stubServer({ 'GET /fair/getSeeds': { body: { data: seeds } }, 'GET /fair/getRolls': rollsReply([]) });
+  draw(<ProvablyFairModal />);
+  expect(await screen.findByText('No rolls yet.')).toBeTruthy();
+});
+
+test('seeds that cannot be loaded can be asked for again', async () => {
+  stubServer({ 'GET /fair/getSeeds': 'unreachable', 'GET /fair/getRolls': rollsReply([]) });
+  draw(<ProvablyFairModal />);
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+test('a visitor is offered to sign in, can verify by hand, and nothing is asked in nobody’s name', async () => {
+  useSession.setState({ isLoggedIn: false });
+  const sent = stubServer({});
+  const { user } = draw(<ProvablyFairModal />);
+  expect(screen.getByLabelText('A roll as JSON')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+  expect(useFlags.getState()).toMatchObject({ isProvablyFairOpen: false, isAuthOpen: true });
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,95 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { expect, test } from 'vitest';
+import { useFlags } from '#app/modals.ts';
+import { useSession } from '#app/session.ts';
+import { workedRoll } from '#testing/rolls.ts';
+import { refusal, stubServer } from '#testing/world.tsx';
+import { RollPage } from './roll-page.tsx';
+
+function open(address: string) {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter initialEntries={[address]}>
+        <Routes>
+          <Route path="/fair/roll/:rollId" element={<RollPage />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+const stubRoll = (roll: object) => stubServer({ 'GET /fair/getRoll/41': { body: { data: roll } } });
+
+async function states() {
+  const list = await screen.findByRole('list', { name: 'Checks of this roll' });
+  return within(list)
+    .getAllByRole('listitem')
+    .map((tick) => tick.dataset['state']);
+}
+
+test('a revealed roll has five ticks, its ticket on the bar, its inputs and its table', async () => {
+  stubRoll(workedRoll);
+  open('/fair/roll/41');
+  expect(await states()).toEqual(Array(5).fill('right'));
+  expect(
+    screen.getByText(/Ticket 4\.390 fell between 0 and 7\.991\. These are 79,92\s% of all tickets\./),
+  ).toBeTruthy();
+  for (const text of [workedRoll.serverSeed, workedRoll.serverSeedHash, workedRoll.caseCanon, workedRoll.entropy]) {
+    expect(screen.getByText(text)).toBeTruthy();
+  }
+  expect(screen.getByRole('link', { name: 'Won from demo' }).getAttribute('href')).toBe('/case/demo');
+});
+
+test('its download is what the stand-alone verifier reads', async () => {
+  stubRoll(workedRoll);
+  open('/fair/roll/41');
+  const link = await screen.findByRole('link', { name: 'Download as JSON' });
+  const [, json = ''] = link.getAttribute('href')!.split('application/json,');
+  expect(JSON.parse(decodeURIComponent(json))).toEqual(workedRoll);
+  expect(link.getAttribute('download')).toBe('karat-roll-41.json');
+});
+
+test('a roll that was tampered with is red and says what to doubt', async () => {
+  stubRoll({ ...workedRoll, itemId: 6 });
+  open('/fair/roll/41');
+  expect(await states()).toEqual(['right', 'right', 'right', 'right', 'wrong']);
+  expect(screen.getByText('Doubt the item.')).toBeTruthy();
+});
+
+test('a doctored table breaks its ticks and not the page', async () => {
+  stubRoll({ ...workedRoll, caseCanon: '{"items":7}' });
+  open('/fair/roll/41');
+  expect(await states()).toEqual(['right', 'wrong', 'wrong', 'right', 'wrong']);
+  expect(screen.getByText('The table of this roll cannot be read.')).toBeTruthy();
+});
+
+test('before the reveal it says who can rotate, and leads a player there', async () => {
+  useSession.setState({ isLoggedIn: true });
+  stubRoll({ ...workedRoll, serverSeed: null });
+  open('/fair/roll/41');
+  expect(await states()).toEqual(['waiting', 'right', 'right', 'waiting', 'right']);
+  expect(screen.getByText('secret until rotated')).toBeTruthy();
+  screen.getByRole('button', { name: 'Rotate to verify' }).click();
+  expect(useFlags.getState().isProvablyFairOpen).toBe(true);
+});
+
+test.each(['/fair/roll/0', '/fair/roll/abc', '/fair/roll/1e3'])('%s is no roll, and nobody is asked', (address) => {
+  const sent = stubServer({});
+  open(address);
+  expect(screen.getByText('This roll does not exist.')).toBeTruthy();
+  expect(sent).toEqual([]);
+});
+
+test('an unknown roll has its own view', async () => {
+  stubServer({ 'GET /fair/getRoll/41': refusal(404, 'not_found', 'Roll not found.') });
+  open('/fair/roll/41');
+  expect(await screen.findByText('This roll does not exist.')).toBeTruthy();
+});
+
+test('a roll that cannot be loaded can be asked for again', async () => {
+  stubServer({ 'GET /fair/getRoll/41': 'unreachable' });
+  open('/fair/roll/41');
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+});

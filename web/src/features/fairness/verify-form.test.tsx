@@ -1,0 +1,89 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { workedRoll } from '#testing/rolls.ts';
+import { draw, stubServer } from '#testing/world.tsx';
+import { FairPage } from './fair-page.tsx';
+import { VerifyForm } from './verify-form.tsx';
+
+const paste = (label: string, text: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+const states = () =>
+  within(screen.getByRole('list', { name: 'Checks of this roll' }))
+    .getAllByRole('listitem')
+    .map((tick) => tick.dataset['state']);
+
+const fields: readonly [label: string, value: string][] = [
+  ['Server seed', workedRoll.serverSeed],
+  ['Hash of the server seed', workedRoll.serverSeedHash],
+  ['Client seed', workedRoll.clientSeed],
+  ['Entropy of the browser', workedRoll.entropy],
+  ['Nonce', '0'],
+  ['Table of the case', workedRoll.caseCanon],
+  ['Hash of the table', workedRoll.caseHash],
+  ['Ticket', '4390'],
+  ['Number of the item', '1'],
+];
+
+beforeEach(() => {
+  // Plain http has no web cryptography, and none is needed.
+  vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+});
+
+test('a pasted roll is checked at once, without web cryptography and without a call', () => {
+  const sent = stubServer({});
+  draw(<VerifyForm />);
+  paste('A roll as JSON', JSON.stringify(workedRoll));
+  expect(states()).toEqual(Array(5).fill('right'));
+  expect(screen.getByLabelText('Ticket')).toHaveProperty('value', '4390');
+  expect(sent).toEqual([]);
+});
+
+test('a roll typed by hand is checked on request', async () => {
+  const { user } = draw(<VerifyForm />);
+  for (const [label, value] of fields) paste(label, value);
+  expect(screen.queryByRole('list')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Verify' }));
+  expect(states()).toEqual(Array(5).fill('right'));
+  expect(screen.getByText('All five checks pass: nothing in this roll was changed.')).toBeTruthy();
+});
+
+test('a changed field fails, and changing it empties the verdict', async () => {
+  const { user } = draw(<VerifyForm />);
+  paste('A roll as JSON', JSON.stringify(workedRoll));
+  paste('Nonce', '3');
+  expect(screen.queryByRole('list')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Verify' }));
+  expect(states()).toEqual(['right', 'right', 'right', 'wrong', 'right']);
+  expect(screen.getByText('1 check of five failed.')).toBeTruthy();
+});
+
+test('without the seed two checks wait', async () => {
+  const { user } = draw(<VerifyForm />);
+  for (const [label, value] of fields) paste(label, label === 'Server seed' ? '' : value);
+  await user.click(screen.getByRole('button', { name: 'Verify' }));
+  expect(states()).toEqual(['waiting', 'right', 'right', 'waiting', 'right']);
+});
+
+test('the first field that cannot be right has the focus', async () => {
+  const { user } = draw(<VerifyForm />);
+  paste('A roll as JSON', JSON.stringify({ ...workedRoll, entropy: 'xyz' }));
+  await user.click(screen.getByRole('button', { name: 'Verify' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Entropy of the browser'));
+  expect(screen.queryByRole('list')).toBeNull();
+});
+
+test('a text without a roll says so', () => {
+  draw(<VerifyForm />);
+  paste('A roll as JSON', '{"ticket": 1');
+  expect(screen.getByText('There is no roll in this text.')).toBeTruthy();
+});
+
+test('the page explains, verifies, and offers the verifier that needs no page', () => {
+  stubServer({});
+  draw(<FairPage />);
+  expect(screen.getAllByRole('listitem').length).toBeGreaterThanOrEqual(8);
+  expect(screen.getByRole('link', { name: /Verifier for the browser/ }).getAttribute('href')).toBe(
+    '/verify/karat-verify.html',
+  );
+  expect(screen.getByLabelText('A roll as JSON')).toBeTruthy();
+});
