@@ -1,7 +1,7 @@
--- What a search compares. The store's own lower case knows no Turkish letters under the C locale, and on a Turkish one
--- makes I a dotless i: both dotted and dotless fold to i, as in user names.
+-- What a search compares: small letters, and Turkish ones as they are typed on any keyboard. The store's own lower case
+-- would leave them alone under the C locale, and make I a dotless i on a Turkish one.
 create function search_key(text) returns text language sql immutable strict parallel safe
-  return translate(lower($1), 'ÇĞİÖŞÜı', 'çğiöşüi');
+  return translate(lower($1), 'çÇğĞıİöÖşŞüÜ', 'ccggiioossuu');
 
 create table items (
   id bigint generated always as identity primary key,

@@ -21,6 +21,7 @@ import {
   selectCaseByName,
   selectCases,
   selectDrops,
+  selectDropsOutlines,
   selectOffer,
   updateCase,
 } from './queries.ts';
@@ -34,7 +35,7 @@ import {
   payoutsOf,
   writeVersion,
 } from './saving.ts';
-import { adminCaseOf, describedCaseOf, listedCaseOf } from './views.ts';
+import { adminCaseOf, describedCaseOf, listedCaseOf, payoutsOfDrops } from './views.ts';
 
 export type { Offer };
 
@@ -44,33 +45,33 @@ export function findOffer(sql: Sql, name: string): Promise<Offer | undefined> {
 }
 
 type Page<Row> = { readonly data: Row[]; readonly pagination: Pagination };
-type Present<Row> = (seen: { box: CaseRow; drops: Awaited<ReturnType<typeof selectDrops>>; origin: string }) => Row;
 
-async function listBy<Row>(sql: Sql, wanted: CaseSearch, origin: string, present: Present<Row>): Promise<Page<Row>> {
-  const [rows, totalResults] = await Promise.all([selectCases(sql, wanted), countCases(sql, wanted.search)]);
-  const drops = await selectDrops(
-    sql,
-    rows.map(({ versionId }) => versionId),
-  );
-  const byVersion = Map.groupBy(drops, ({ versionId }) => versionId);
-  return {
-    data: rows.map((box) => present({ box, drops: byVersion.get(box.versionId) ?? [], origin })),
-    pagination: { totalResults, resultsPerPage: wanted.limit, currentPage: wanted.page },
-  };
-}
+const pageOf = ({ page, limit }: Pick<CaseSearch, 'page' | 'limit'>, totalResults: number): Pagination => ({
+  totalResults,
+  resultsPerPage: limit,
+  currentPage: page,
+});
+const versionIdsOf = (boxes: readonly { readonly versionId: number }[]): number[] =>
+  boxes.map(({ versionId }) => versionId);
 
 /** What is on offer; a case that has paused itself is shown as such. */
-export function listCases(sql: Sql, wanted: CaseSearch, origin: string): Promise<Page<ListedCase>> {
-  return listBy(sql, wanted, origin, listedCaseOf);
+export async function listCases(sql: Sql, wanted: CaseSearch, origin: string): Promise<Page<ListedCase>> {
+  const [boxes, total] = await Promise.all([selectCases(sql, wanted), countCases(sql, wanted.search)]);
+  const outlines = await selectDropsOutlines(sql, versionIdsOf(boxes));
+  const byVersion = new Map(outlines.map((outline) => [outline.versionId, outline]));
+  const data = boxes.map((box) => listedCaseOf(box, byVersion.get(box.versionId)!, origin));
+  return { data, pagination: pageOf(wanted, total) };
 }
 
+type Asked = { readonly page: number; readonly limit: number };
+
 /** For staff: the newest first, each with its items. */
-export function listCasesWhole(
-  sql: Sql,
-  { page, limit }: { page: number; limit: number },
-  origin: string,
-): Promise<Page<AdminCase>> {
-  return listBy(sql, { search: '', sort: 'newest', page, limit }, origin, adminCaseOf);
+export async function listCasesWhole(sql: Sql, asked: Asked, origin: string): Promise<Page<AdminCase>> {
+  const wanted = { ...asked, search: '', sort: 'newest' } as const;
+  const [boxes, total] = await Promise.all([selectCases(sql, wanted), countCases(sql, wanted.search)]);
+  const drops = Map.groupBy(await selectDrops(sql, versionIdsOf(boxes)), ({ versionId }) => versionId);
+  const data = boxes.map((box) => adminCaseOf({ box, drops: drops.get(box.versionId)!, origin }));
+  return { data, pagination: pageOf(asked, total) };
 }
 
 export async function describeCase(sql: Sql, name: string, origin: string): Promise<DescribedCase> {
@@ -157,15 +158,10 @@ async function pause(tx: Tx, { live }: Pick<Deps, 'live'>, { id, name }: HeldCas
 export async function recheckCases(tx: Tx, deps: Pick<Deps, 'live'>, itemIds: readonly number[]): Promise<void> {
   const boxes = await lockCasesHolding(tx.sql, itemIds);
   if (boxes.length === 0) return;
-  const drops = await selectDrops(
-    tx.sql,
-    boxes.map(({ versionId }) => versionId),
-  );
+  const drops = Map.groupBy(await selectDrops(tx.sql, versionIdsOf(boxes)), ({ versionId }) => versionId);
   for (const box of boxes) {
-    const payouts = drops
-      .filter(({ versionId }) => versionId === box.versionId)
-      .map(({ quick_sell_price: quickSellPrice, tickets }) => ({ quickSellPrice, tickets }));
-    if (!box.isPaused && !isHouseEdgeEnough(box.price, payouts)) await pause(tx, deps, box);
+    const isEnough = isHouseEdgeEnough(box.price, payoutsOfDrops(drops.get(box.versionId)!));
+    if (!box.isPaused && !isEnough) await pause(tx, deps, box);
   }
   await notifyCasesChanged(
     tx.sql,

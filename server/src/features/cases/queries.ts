@@ -98,6 +98,24 @@ export function selectDrops(sql: Sql, versionIds: readonly number[]): Promise<Dr
     where version_id = any(${versionIds}::int8[])`;
 }
 
+export type DropsOutline = {
+  readonly versionId: number;
+  readonly itemIds: readonly number[];
+  readonly tickets: readonly number[];
+  readonly quickSellPrices: readonly number[];
+};
+
+/** As much of the drops as a list needs, a row a version: the rarest first. */
+export function selectDropsOutlines(sql: Sql, versionIds: readonly number[]): Promise<DropsOutline[]> {
+  return sql<DropsOutline>`
+    select version_id as "versionId", array_agg(item_id order by tickets, item_id) as "itemIds",
+           array_agg(tickets order by tickets, item_id) as tickets,
+           array_agg(quick_sell_price order by tickets, item_id) as "quickSellPrices"
+    from case_drops join items on items.id = item_id
+    where version_id = any(${versionIds}::int8[])
+    group by version_id`;
+}
+
 export type PricedItem = {
   readonly id: number;
   readonly minPrice: number | null;

@@ -2,7 +2,7 @@ import type { AdminCase, CaseItem, DescribedCase, ListedCase } from '@karat/cont
 import { expectedPayout, houseEdgePercent, type Payout, rateOfTickets } from '@karat/rules/cases';
 import { rarityLevel } from '@karat/rules/items';
 import { imageUrl } from '#http/images.ts';
-import type { CaseRow, DropRow } from './queries.ts';
+import type { CaseRow, DropRow, DropsOutline } from './queries.ts';
 
 /** A case with what it holds, and where its reader sees us. */
 type Seen = { readonly box: CaseRow; readonly drops: readonly DropRow[]; readonly origin: string };
@@ -18,13 +18,14 @@ function byRarity(one: DropRow, other: DropRow): number {
   );
 }
 
-const payoutsOf = (drops: readonly DropRow[]): Payout[] =>
+/** What each drop would pay today. */
+export const payoutsOfDrops = (drops: readonly DropRow[]): Payout[] =>
   drops.map(({ quick_sell_price: quickSellPrice, tickets }) => ({ quickSellPrice, tickets }));
 
-function fieldsOf({ box, drops, origin }: Seen) {
+function fieldsOf(box: CaseRow, payouts: readonly Payout[], origin: string) {
   const { id, name, price, createdAt, isPaused, hash } = box;
   const image = imageUrl(box.image, origin);
-  const houseEdge = houseEdgePercent(price, payoutsOf(drops));
+  const houseEdge = houseEdgePercent(price, payouts);
   return { id, _id: id, name, image, imgUrl: image, price, createdAt, isPaused, hash, houseEdge };
 }
 
@@ -37,17 +38,19 @@ function itemsOf({ drops, origin }: Seen): CaseItem[] {
   }));
 }
 
-export function listedCaseOf(seen: Seen): ListedCase {
-  const items = itemsOf(seen).map(({ id, drop_rate }) => ({ id, drop_rate }));
-  return { ...fieldsOf(seen), items };
+export function listedCaseOf(box: CaseRow, outline: DropsOutline, origin: string): ListedCase {
+  const { itemIds, tickets, quickSellPrices } = outline;
+  const payouts = tickets.map((each, at) => ({ quickSellPrice: quickSellPrices[at]!, tickets: each }));
+  const items = itemIds.map((id, at) => ({ id, drop_rate: rateOfTickets(tickets[at]!) }));
+  return { ...fieldsOf(box, payouts, origin), items };
 }
 
 export function adminCaseOf(seen: Seen): AdminCase {
   const items = itemsOf(seen);
-  return { ...fieldsOf(seen), items, contains: items };
+  return { ...fieldsOf(seen.box, payoutsOfDrops(seen.drops), seen.origin), items, contains: items };
 }
 
 export function describedCaseOf(seen: Seen): DescribedCase {
   const { version, canon } = seen.box;
-  return { ...adminCaseOf(seen), version, canon, expectedPayout: expectedPayout(payoutsOf(seen.drops)) };
+  return { ...adminCaseOf(seen), version, canon, expectedPayout: expectedPayout(payoutsOfDrops(seen.drops)) };
 }

@@ -53,19 +53,26 @@ export async function updateItem(sql: Sql, item: Item): Promise<void> {
     where id = ${item.id}`;
 }
 
-/** Adds those whose market name is not there yet, all in one statement. */
-export async function insertMissingItems(sql: Sql, items: readonly NewItem[]): Promise<number> {
+/** Of these market names, those that no item has. */
+export async function selectMissingNames(sql: Sql, names: readonly string[]): Promise<string[]> {
+  const missing = await sql<{ name: string }>`
+    select name from unnest(${names}::text[]) as name
+    where not exists (select from items where market_hash_name = name.name)`;
+  return missing.map(({ name }) => name);
+}
+
+/** All in one statement. One that another process has added meanwhile is left out. */
+export async function insertItems(sql: Sql, items: readonly NewItem[]): Promise<number> {
   const column = (name: keyof NewItem): unknown[] => items.map((item) => item[name]);
   const inserted = await sql`
     insert into items (item_name, skin_name, image, exterior, rarity, weapon_type, price, min_price, quick_sell_price,
                        market_hash_name)
-    select fresh.* from unnest(
+    select * from unnest(
       ${column('itemName')}::text[], ${column('skinName')}::text[], ${column('image')}::text[],
       ${column('skinExterior')}::text[], ${column('skinRarity')}::text[], ${column('weaponType')}::text[],
       ${column('price')}::int8[], ${column('min_price')}::int8[], ${column('quick_sell_price')}::int8[],
       ${column('market_hash_name')}::text[]
-    ) as fresh (item_name, skin_name, image, exterior, rarity, weapon_type, price, min_price, quick_sell_price, name)
-    where not exists (select from items where market_hash_name = fresh.name)
+    )
     on conflict do nothing
     returning id`;
   return inserted.length;
