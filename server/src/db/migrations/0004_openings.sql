@@ -37,7 +37,7 @@ create table openings (
 ) with (autovacuum_analyze_scale_factor = 0.02, autovacuum_analyze_threshold = 500);
 create unique index openings_request on openings (player_id, request_key) where request_key is not null;
 create index openings_player on openings (player_id, id);
-create index openings_version on openings (version_id, id);
+create index openings_version on openings (version_id, id) include (item_id);
 create trigger openings_immutable before update or delete or truncate on openings
   for each statement execute function refuse_change();
 

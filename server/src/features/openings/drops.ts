@@ -1,4 +1,4 @@
-import type { LiveDrop } from '@karat/contract/cases';
+import type { LiveDrop } from '@karat/contract/drops';
 import { SETTLE_MS, SPIN_MS } from '@karat/rules/strip';
 import type { Deps } from '#deps.ts';
 import { selectDrops, selectLatestIds } from './queries.ts';

@@ -1,4 +1,5 @@
-import type { LiveDrop, OpenedCase } from '@karat/contract/cases';
+import type { OpenedCase } from '@karat/contract/cases';
+import type { LiveDrop } from '@karat/contract/drops';
 import type { Sql } from '#db/db.ts';
 
 /** An opening as it is written: rolled, paid for, not yet given. */

@@ -1,4 +1,5 @@
 import * as contract from '@karat/contract/cases';
+import { getLatestDrops } from '@karat/contract/drops';
 import { Refusal } from '@karat/contract/refusal';
 import { ENTROPY_PATTERN } from '@karat/rules/fairness';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -46,7 +47,7 @@ export function openingRoutes(app: FastifyInstance, deps: Deps): void {
     return { reward: rewards[0]!, ...(query.count > 1 && { rewards }) };
   });
 
-  mount(app, contract.getLatestDrops, anyone, async () => ({ data: await feed.latest() }));
+  mount(app, getLatestDrops, anyone, async () => ({ data: await feed.latest() }));
 
   mount(app, contract.getOpenedCases, admin, ({ query }) => listOpenings(deps, query));
 }
