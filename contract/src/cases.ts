@@ -112,27 +112,6 @@ export const openCase = endpoint({
   reply: z.object({ reward: wonItem, rewards: z.optional(z.array(wonItem)) }),
 });
 
-/** An opening as the live feed shows it. */
-const drop = z.object({
-  id: z.number(),
-  username: z.string(),
-  avatar: z.nullable(z.string()),
-  caseName: z.string(),
-  market_hash_name: z.string(),
-  image: z.string(),
-  skinRarity: z.string(),
-  price: z.number(),
-  createdAt: z.iso.datetime(),
-});
-export type LiveDrop = z.output<typeof drop>;
-
-export const getLatestDrops = endpoint({
-  method: 'GET',
-  path: '/case/getLatestDrops',
-  summary: 'The latest openings, newest first; each becomes public when its strip has stopped.',
-  reply: z.object({ data: z.array(drop) }),
-});
-
 const DROP_RATE = 'Drop rate must be 0 to 100 in steps of 0.01';
 
 const itemId = z.number('Invalid item.').check(z.int('Invalid item.'), z.positive('Invalid item.'));

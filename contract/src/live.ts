@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { LiveDrop } from './cases.ts';
+import type { LiveDrop } from './drops.ts';
 import type { Notification } from './notifications.ts';
 import type { RefusalCode } from './refusal.ts';
 

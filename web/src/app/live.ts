@@ -1,4 +1,4 @@
-import { type LiveDrop, getLatestDrops } from '@karat/contract/cases';
+import { type LiveDrop, getLatestDrops } from '@karat/contract/drops';
 import {
   CONNECT_TIMEOUT_MS,
   type FromServer,

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+/** An opening as the live feed shows it. */
+const drop = z.object({
+  id: z.number(),
+  username: z.string(),
+  avatar: z.nullable(z.string()),
+  caseName: z.string(),
+  market_hash_name: z.string(),
+  image: z.string(),
+  skinRarity: z.string(),
+  price: z.number(),
+  createdAt: z.iso.datetime(),
+});
+export type LiveDrop = z.output<typeof drop>;
+
+export const getLatestDrops = endpoint({
+  method: 'GET',
+  path: '/case/getLatestDrops',
+  summary: 'The latest openings, newest first; each becomes public when its strip has stopped.',
+  reply: z.object({ data: z.array(drop) }),
+});
