@@ -8,7 +8,8 @@ const WEB = path.resolve(import.meta.dirname, '../web');
 const FRESH = path.join(WEB, 'dist.new');
 const DIST = path.join(WEB, 'dist');
 
-const COMPRESSED = /\.(?:css|js|json|svg|txt|webmanifest)$/;
+/** Not the page of the app: it is written anew for every reader. */
+const COMPRESSED = /\.(?:css|js|json|mjs|svg|txt|webmanifest)$|verify\.html$/;
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 

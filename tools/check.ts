@@ -24,7 +24,7 @@ function command(name: string, program: string, ...args: string[]): Check {
   return { name, look: () => output(path.join(BIN, program), args) };
 }
 
-const types = ['rules', 'contract', 'art', 'server', 'web', 'e2e', 'tools', 'web/tools'].map((name) =>
+const types = ['rules', 'contract', 'art', 'server', 'web', 'e2e', 'tools', 'web/tools', 'web/verifier'].map((name) =>
   command(`types: ${name}`, 'tsc', '-p', name),
 );
 

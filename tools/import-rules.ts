@@ -3,7 +3,17 @@ import path from 'node:path';
 import rules from '../.dependency-cruiser.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-const PLACES = ['rules/src', 'contract/src', 'art/src', 'art/tools', 'server/src', 'server/bench', 'web/src', 'e2e'];
+const PLACES = [
+  'rules/src',
+  'contract/src',
+  'art/src',
+  'art/tools',
+  'server/src',
+  'server/bench',
+  'web/src',
+  'web/verifier',
+  'e2e',
+];
 
 /** Every broken import rule below a folder, a line each. */
 export async function brokenImportRules(baseDir: string, places: readonly string[]): Promise<string[]> {

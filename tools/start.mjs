@@ -21,6 +21,7 @@ const WEB_SOURCES = [
   'web/vite.config.ts',
   'web/public',
   'web/src',
+  'web/verifier',
   'art/src',
   'contract/src',
   'rules/src',

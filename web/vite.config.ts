@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { verifiers } from './verifier/plugin.ts';
 
 // Set before rolldown loads its binary: a binary of another version builds chunks with syntax errors and reports success.
 process.env['NAPI_RS_ENFORCE_VERSION_CHECK'] ??= '1';
@@ -24,7 +25,7 @@ const groups = [
   },
   {
     name: 'kit',
-    test: /web\/src\/(ui\/(?!modal|sheet|menu|popover-panel|tooltip|dates|time)|app\/(api|live|modals|session)\.ts|i18n\/(mixed|i18n|lang-of|plural|refusals|sentences))|node_modules\/lucide-react/,
+    test: /web\/src\/(ui\/(?!modal|sheet|menu|choice-menu|popover-panel|tooltip|dates|time)|app\/(api|live|modals|session)\.ts|i18n\/(mixed|i18n|lang-of|plural|refusals|sentences))|node_modules\/lucide-react/,
     priority: 1,
   },
 ];
@@ -32,7 +33,7 @@ const groups = [
 export default defineConfig({
   root: import.meta.dirname,
   appType: 'spa',
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), verifiers()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

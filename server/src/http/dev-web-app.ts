@@ -6,7 +6,7 @@ import type { ViteDevServer } from 'vite';
 import type { WebApp } from './web-app.ts';
 
 /** What Vite serves: sources, packages, its own client, and the files of the public folder. */
-const SOURCE = /^\/(?:src|node_modules|@|rules|contract|art)|\.(?:svg|png|webmanifest|woff2)(?:\?|$)/;
+const SOURCE = /^\/(?:src|node_modules|@|rules|contract|art|verify\/)|\.(?:svg|png|webmanifest|woff2)(?:\?|$)/;
 
 async function startVite(root: string, server: Server): Promise<ViteDevServer> {
   const { createServer } = await import('vite');

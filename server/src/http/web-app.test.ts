@@ -11,6 +11,7 @@ import { createRateLimiter } from './rate-limit.ts';
 import { loadWebApp } from './web-app.ts';
 
 const SCRIPT = 'console.log("karat");'.repeat(50);
+const VERIFIER = '<!doctype html><script>verify()</script>';
 const env = readEnv({});
 const html = { accept: 'text/html' };
 
@@ -21,6 +22,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'karat web '));
   await mkdir(path.join(folder, 'assets'));
   await mkdir(path.join(folder, '.vite'));
+  await mkdir(path.join(folder, 'verify'));
   const write = (name: string, body: string | Buffer) => writeFile(path.join(folder, name), body);
   await write(
     'index.html',
@@ -31,6 +33,9 @@ beforeAll(async () => {
   await write('assets/main-abc.js.gz', gzipSync(SCRIPT));
   await write('assets/main-abc.js.map', '{}');
   await write('favicon.svg', '<svg/>');
+  await write('verify/karat-verify.html', VERIFIER);
+  await write('verify/karat-verify.html.br', brotliCompressSync(VERIFIER));
+  await write('verify/karat-verify.mjs', SCRIPT);
   await write('.karat-build', 'hash');
   await write('.vite/manifest.json', '{}');
   const webApp = await loadWebApp(folder, env);
@@ -106,6 +111,19 @@ describe('a file', () => {
     expect(gzip.headers['vary']).toBe('accept-encoding');
   });
 
+  test.each([
+    ['/verify/karat-verify.html', 'text/html; charset=utf-8', VERIFIER],
+    ['/verify/karat-verify.mjs', 'text/javascript; charset=utf-8', SCRIPT],
+  ])('%s is saved and never shown, even to a browser that goes there', async (url, type, body) => {
+    const reply = await app.inject({ url, headers: { ...html, 'sec-fetch-mode': 'navigate' } });
+    expect(reply.headers).toMatchObject({ 'content-disposition': 'attachment', 'content-type': type });
+    expect(reply.body).toBe(body);
+  });
+
+  test('that is shown is no attachment', async () => {
+    expect((await app.inject('/favicon.svg')).headers['content-disposition']).toBeUndefined();
+  });
+
   test('without one is asked for again soon', async () => {
     expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('public, max-age=300');
   });
@@ -117,6 +135,9 @@ describe('a file', () => {
     '/.vite/manifest.json',
     '/assets/../.karat-build',
     '/assets/%2e%2e/index.html',
+    '/index.html',
+    '/verify/karat-verify.html.br',
+    '/verify/other.html',
   ])('%s does not exist', async (hidden) => {
     const reply = await app.inject(hidden);
     expect(reply.statusCode).toBe(404);

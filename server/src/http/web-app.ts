@@ -20,6 +20,8 @@ type WebFile = {
   readonly type: string;
   readonly etag: string;
   readonly isHashed: boolean;
+  /** To be saved, not shown: a page of its own has a script inside, which the policy of the site forbids. */
+  readonly isDownload: boolean;
   readonly encoded: readonly Encoded[];
 };
 
@@ -27,6 +29,7 @@ const NONCE_MARK = '__CSP_NONCE__';
 const STEAM_MARK = '__STEAM_SIGN_IN__';
 const HASHED = 'public, max-age=31536000, immutable';
 const UNHASHED = 'public, max-age=300';
+const DOWNLOADS = 'verify/';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -35,6 +38,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',
   '.txt': 'text/plain; charset=utf-8',
@@ -65,17 +69,18 @@ async function readWebFile(folder: string, name: string): Promise<WebFile> {
     type: TYPES[path.extname(name)] ?? 'application/octet-stream',
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     isHashed: name.startsWith('assets/'),
+    isDownload: name.startsWith(DOWNLOADS),
     encoded,
   };
 }
 
-/** Reads a build folder whole. Source maps, dot files and the compressed twins are not files of their own. */
+/** Reads a build folder whole. The page itself, source maps, dot files and compressed twins are not files of their own. */
 async function readBuild(folder: string): Promise<Map<string, WebFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const names = entries
-    .filter((entry) => entry.isFile() && !/^\.|\.(?:map|br|gz|html)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !/^\.|\.(?:map|br|gz)$/.test(entry.name))
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
-    .filter((name) => !name.startsWith('.'));
+    .filter((name) => !name.startsWith('.') && name !== 'index.html');
   const files = await Promise.all(names.map(async (name) => [`/${name}`, await readWebFile(folder, name)] as const));
   return new Map(files);
 }
@@ -85,6 +90,7 @@ function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): 
   const best = file.encoded.find(({ encoding }) => encoding === undefined || accepted.includes(encoding))!;
   reply.header('content-type', file.type).header('cache-control', file.isHashed ? HASHED : UNHASHED);
   reply.header('etag', file.etag).header('vary', 'accept-encoding');
+  if (file.isDownload) reply.header('content-disposition', 'attachment');
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
   if (best.encoding !== undefined) reply.header('content-encoding', best.encoding);
   if (request.method === 'HEAD') return reply.header('content-length', best.body.length).send();
@@ -102,7 +108,7 @@ export async function loadWebApp(folder: string, env: Env): Promise<WebApp> {
       reply.code(pageStatus(request.url)).headers(pageHeaders(nonce, originOf(request.headers, env)));
       return request.method === 'HEAD' ? reply.send() : reply.send(parts.join(nonce));
     },
-    isAssetPath: (url) => url.startsWith('/assets/') || url.startsWith('/img/'),
+    isAssetPath: (url) => /^\/(?:assets|img|verify)\//.test(url),
     mountFiles(app) {
       for (const [url, file] of files) {
         app.route({ method: ['GET', 'HEAD'], url, handler: (request, reply) => sendFile(file, request, reply) });

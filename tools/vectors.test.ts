@@ -1,0 +1,71 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { caseTicket, dropAt, dropsOfCanon } from '../rules/src/fairness.ts';
+import vectors from '../rules/vectors/fairness-vectors.json' with { type: 'json' };
+
+const VECTORS = path.resolve(import.meta.dirname, '../rules/vectors');
+const CONTEXTS = 1_000;
+/** What the Python file checks in the vectors as they are. */
+const VECTOR_CHECKS = 104;
+
+const { serverSeed } = vectors;
+const [demo] = vectors.canon as [(typeof vectors.canon)[number]];
+
+const context = fc.record({
+  clientSeed: fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/),
+  entropy: fc.stringMatching(/^(?:[0-9a-f]{32})?$/),
+  nonce: fc.maxSafeNat(),
+});
+type Context = { readonly clientSeed: string; readonly entropy: string; readonly nonce: number };
+
+const ticketOf = (each: Context) => caseTicket({ serverSeed, caseHash: demo.hash, ...each });
+
+// Written from docs/fairness.md with big integers alone, so that a mistake in the rules does not hide in it.
+function ticketBySheerArithmetic({ clientSeed, entropy, nonce }: Context): number {
+  const message = `case/1:${clientSeed}:${demo.hash}:${entropy}:${nonce}`;
+  for (let block = 0; ; block++) {
+    const digest = createHmac('sha256', serverSeed).update(`${message}:${block}`).digest('hex');
+    const fits = digest
+      .match(/.{8}/g)
+      ?.map((word) => BigInt(`0x${word}`))
+      .find((word) => word < 4_294_960_000n);
+    if (fits !== undefined) return Number(fits % 10_000n);
+  }
+}
+
+test('a second implementation by sheer arithmetic draws the same tickets', () => {
+  for (const vector of vectors.case) expect(ticketBySheerArithmetic(vector)).toBe(vector.ticket);
+  fc.assert(
+    fc.property(context, (each) => {
+      expect(ticketBySheerArithmetic(each)).toBe(ticketOf(each));
+    }),
+    { numRuns: CONTEXTS },
+  );
+});
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'karat-vectors-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const isMissing = (program: string) => spawnSync(program, ['--version']).error !== undefined;
+
+// Not every machine has Python. The second implementation, above, is held against the same contexts everywhere.
+test('a third one in Python, where there is a python3, agrees on every vector and on a thousand contexts more', async () => {
+  const drops = dropsOfCanon(demo.text);
+  const drawn = fc.sample(context, CONTEXTS).map((each) => ({ ...each, ticket: ticketOf(each) }));
+  expect(drawn.map(ticketBySheerArithmetic)).toEqual(drawn.map(({ ticket }) => ticket));
+  if (isMissing('python3')) return console.warn('There is no python3 here: its implementation was not run.');
+  const more = drawn.map((each) => ({ ...each, item: dropAt(drops, each.ticket).itemId }));
+  const file = path.join(folder, 'vectors.json');
+  await writeFile(file, JSON.stringify({ ...vectors, case: [...vectors.case, ...more] }));
+  const { stdout } = await promisify(execFile)('python3', [path.join(VECTORS, 'check-vectors.py'), file]);
+  expect(stdout).toBe(`vectors agree: ${VECTOR_CHECKS + 2 * CONTEXTS} checks\n`);
+});

@@ -1,0 +1,122 @@
+import { createRollAudit, type PublishedRoll } from '@karat/rules/roll-audit';
+import { createReadStream } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { rollsOfCsv } from '../src/features/fairness/rolls-csv.ts';
+import { type Given, isCsv, isNothing, isTable, readGiven, together } from './given.ts';
+import { isWrong, type Line, reportOfAudit, reportOfOdds, reportOfRoll, tableOfOdds, titleOfCanon } from './report.ts';
+import { languageOf, languages } from './words.ts';
+
+const RIGHT = 0;
+const WRONG = 1;
+const UNREADABLE = 2;
+const HEAD_BYTES = 1_024;
+
+const words = languages[languageOf(process.env['LC_ALL'] ?? process.env['LANG'])];
+const marks = { right: '✓', wrong: '✗', waiting: '…', note: ' ' };
+
+const say = (text = ''): void => void process.stdout.write(`${text}\n`);
+
+function sayLines(lines: readonly Line[]): void {
+  for (const { state, said, doubt } of lines) say(`${marks[state]} ${said}${doubt === undefined ? '' : ` ${doubt}`}`);
+}
+
+function sayTable(rows: readonly (readonly string[])[]): void {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  for (const row of rows) say(`    ${row.map((cell, column) => cell.padStart(widths[column]!)).join('  ')}`);
+}
+
+type Files = Given & { readonly csvs: readonly string[] };
+
+class UnreadableFile extends Error {}
+
+async function headOf(file: string): Promise<string> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Rows are only noted here and read later one by one: a file of them may be larger than the memory. */
+async function readFiles(names: readonly string[]): Promise<Files> {
+  const csvs: string[] = [];
+  const given: Given[] = [];
+  for (const name of names) {
+    try {
+      if (isCsv(await headOf(name))) {
+        csvs.push(name);
+        continue;
+      }
+      const found = readGiven(await readFile(name, 'utf8'));
+      if (isNothing(found) || !found.canons.every(isTable)) throw new UnreadableFile(name);
+      given.push(found);
+    } catch {
+      throw new UnreadableFile(name);
+    }
+  }
+  return { ...together(given), csvs };
+}
+
+function verifyRolls({ rolls }: Files): boolean {
+  const reports = rolls.map((roll) => reportOfRoll(words, roll));
+  for (const lines of reports) {
+    sayLines(lines);
+    say();
+  }
+  return !reports.some(isWrong);
+}
+
+async function* rowsOf({ csvs, rows }: Files): AsyncGenerator<readonly PublishedRoll[], void> {
+  yield rows;
+  for (const name of csvs) {
+    try {
+      yield* rollsOfCsv(Readable.toWeb(createReadStream(name)) as ReadableStream<Uint8Array>);
+    } catch {
+      throw new UnreadableFile(name);
+    }
+  }
+}
+
+async function auditRows(files: Files, isAllCases: boolean): Promise<boolean> {
+  const audit = createRollAudit(files.canons);
+  for await (const batch of rowsOf(files)) for (const roll of batch) audit.add(roll);
+  const result = audit.result();
+  const lines = reportOfAudit(words, result, isAllCases);
+  sayLines(lines);
+  for (const { canon, caseHash, odds } of result.odds) {
+    const verdict = reportOfOdds(words, odds);
+    lines.push(verdict);
+    say(`\n${titleOfCanon(words, canon)}  ${caseHash}`);
+    sayTable(tableOfOdds(words, odds));
+    sayLines([verdict]);
+  }
+  return !isWrong(lines);
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  // A file named twice is one file: its rolls must not count as repeated.
+  const names = [...new Set(args.filter((arg) => !arg.startsWith('--')).map((arg) => path.resolve(arg)))];
+  const flags = args.filter((arg) => arg.startsWith('--'));
+  if (names.length === 0 || flags.some((flag) => flag !== '--all-cases')) {
+    say(words.own.usage);
+    return UNREADABLE;
+  }
+  const files = await readFiles(names);
+  const areRollsRight = verifyRolls(files);
+  const hasRows = files.rows.length > 0 || files.csvs.length > 0;
+  if (!hasRows && files.canons.length > 0) say(words.own.tablesOnly(files.canons.length));
+  const areRowsRight = !hasRows || (await auditRows(files, flags.length > 0));
+  return areRollsRight && areRowsRight ? RIGHT : WRONG;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof UnreadableFile)) throw error;
+  process.stderr.write(`${words.own.unreadable(error.message)}\n`);
+  process.exitCode = UNREADABLE;
+}

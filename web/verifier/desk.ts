@@ -1,0 +1,123 @@
+import { createRollAudit, type PublishedRoll, type RollAudit } from '@karat/rules/roll-audit';
+import { rollsOfCsv } from '../src/features/fairness/rolls-csv.ts';
+import { formatNumber } from '../src/ui/format.ts';
+import { make } from './dom.ts';
+import { type Given, isCsv, isTable, NOTHING_GIVEN, readGiven, together } from './given.ts';
+import { reportOfRoll } from './report.ts';
+import type { RollForm } from './roll-form.ts';
+import { auditView, linesView, rollView } from './views.ts';
+import type { Words } from './words.ts';
+
+/** So long the page may stand still at a stretch while it counts. */
+const SLICE_MS = 12;
+const HEAD_BYTES = 1_024;
+
+type Source = { readonly given: Given; readonly csv: Blob | undefined };
+
+/** All that was handed over, each file once: the rolls of a case and its tables may come one after the other. */
+export type Kept = Map<string, Source>;
+
+async function readSource(blob: Blob): Promise<Source> {
+  const head = await blob.slice(0, HEAD_BYTES).text();
+  return isCsv(head) ? { given: NOTHING_GIVEN, csv: blob } : { given: readGiven(await blob.text()), csv: undefined };
+}
+
+async function* rowsOf(kept: Kept): AsyncGenerator<readonly PublishedRoll[], void> {
+  for (const { given, csv } of kept.values()) {
+    yield given.rows;
+    if (csv !== undefined) yield* rollsOfCsv(csv.stream());
+  }
+}
+
+type Watch = { isStale(): boolean; onProgress(rolls: number): void };
+
+/** Counts in slices, so that the page stays alive; no answer when something else was asked meanwhile. */
+async function auditOf(kept: Kept, { isStale, onProgress }: Watch): Promise<RollAudit | undefined> {
+  const audit = createRollAudit(together([...kept.values()].map(({ given }) => given)).canons);
+  let [rolls, sliceEnd] = [0, performance.now() + SLICE_MS];
+  for await (const batch of rowsOf(kept)) {
+    for (const roll of batch) {
+      audit.add(roll);
+      rolls++;
+      if (performance.now() < sliceEnd) continue;
+      onProgress(rolls);
+      await new Promise((resume) => setTimeout(resume));
+      if (isStale()) return undefined;
+      sliceEnd = performance.now() + SLICE_MS;
+    }
+  }
+  return isStale() ? undefined : audit.result();
+}
+
+function createResults() {
+  const element = make('div', { role: 'status' });
+  const show = (title: string, ...children: readonly HTMLElement[]) =>
+    element.replaceChildren(make('section', { class: 'card' }, make('h2', {}, title), ...children));
+  const say = (title: string, said: string, state: 'wrong' | 'note') =>
+    show(title, linesView(title, [{ state, said }]));
+  return { element, show, say, clear: () => element.replaceChildren() };
+}
+
+export type Desk = {
+  readonly element: HTMLElement;
+  /** Reads what is handed over under its names, and shows what it proves. */
+  take(handed: ReadonlyMap<string, Blob>): Promise<void>;
+  showAgain(): Promise<void>;
+  clear(): void;
+};
+
+/** Where files and texts are handed over. What holds one roll goes to the form; what holds many is counted here. */
+export function createDesk({ words, kept, form }: { words: Words; kept: Kept; form: RollForm }): Desk {
+  const results = createResults();
+  const { own } = words;
+  let run = 0;
+
+  const hasRows = () => [...kept.values()].some(({ given, csv }) => csv !== undefined || given.rows.length > 0);
+
+  async function showAudit(): Promise<void> {
+    const mine = ++run;
+    const progress = make('p', { class: 'hint' }, '…');
+    results.show(own.auditTitle, progress);
+    const onProgress = (rolls: number) => void (progress.textContent = `${formatNumber(rolls)} …`);
+    try {
+      const audit = await auditOf(kept, { isStale: () => mine !== run, onProgress });
+      if (audit !== undefined) results.show(own.auditTitle, auditView(words, audit));
+    } catch {
+      // A file that breaks off or lacks a column proves nothing, and the next try begins without it.
+      kept.clear();
+      results.say(own.auditTitle, own.unreadable('CSV'), 'wrong');
+    }
+  }
+
+  function showRolls({ rolls }: Given): void {
+    run++;
+    results.clear();
+    if (rolls.length === 1) return form.verify(rolls[0]!);
+    results.show(own.rollsTitle, ...rolls.map((roll) => rollView(words, reportOfRoll(words, roll))));
+  }
+
+  return {
+    element: results.element,
+    async take(handed) {
+      const sources = await Promise.all(
+        [...handed].map(async ([name, blob]) => [name, await readSource(blob)] as const),
+      );
+      const found = together(sources.map(([, { given }]) => given));
+      if (!found.canons.every(isTable)) return results.say(own.giveTitle, own.tableBad, 'wrong');
+      for (const [name, source] of sources) kept.set(name, source);
+      const isForAudit = found.canons.length > 0 || found.rows.length > 0 || sources.some(([, { csv }]) => csv);
+      if (found.rolls.length > 0) showRolls(found);
+      else if (!isForAudit) results.say(own.giveTitle, own.nothing, 'wrong');
+      else if (hasRows()) await showAudit();
+      else results.say(own.auditTitle, own.tablesOnly(found.canons.length), 'note');
+    },
+    async showAgain() {
+      if (hasRows()) await showAudit();
+    },
+    clear() {
+      run++;
+      kept.clear();
+      results.clear();
+    },
+  };
+}

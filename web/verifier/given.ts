@@ -1,0 +1,82 @@
+import { dropsOfCanon } from '@karat/rules/fairness';
+import type { PublishedRoll } from '@karat/rules/roll-audit';
+import { type TypedRoll, typedFromJson } from '../src/features/fairness/typed-roll.ts';
+
+/** What somebody handed over: single rolls with their tables, tables alone, and rows of rolls without a table. */
+export type Given = {
+  readonly rolls: readonly TypedRoll[];
+  readonly canons: readonly string[];
+  readonly rows: readonly PublishedRoll[];
+};
+
+export const NOTHING_GIVEN: Given = { rolls: [], canons: [], rows: [] };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+/** Whether a file holds rows of rolls, by the names of its columns. */
+export function isCsv(text: string): boolean {
+  const [head = ''] = text.trim().split('\n', 1);
+  const columns = new Set(head.split(',').map((name) => name.trim().replaceAll('"', '')));
+  return ['id', 'serverSeedHash', 'ticket'].every((name) => columns.has(name));
+}
+
+function rowOf(fields: Fields): PublishedRoll {
+  const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '');
+  const number = (name: string) => (typeof fields[name] === 'number' ? fields[name] : Number.NaN);
+  return {
+    id: number('id'),
+    caseHash: text('caseHash'),
+    serverSeedHash: text('serverSeedHash'),
+    serverSeed: text('serverSeed') || null,
+    clientSeed: text('clientSeed'),
+    entropy: text('entropy'),
+    nonce: number('nonce'),
+    ticket: number('ticket'),
+    itemId: number('itemId'),
+  };
+}
+
+/** Which of the things people save this is: an answer of the API as it came, or a part of one. */
+function sortOut(value: unknown): Given {
+  if (Array.isArray(value)) return together(value.map(sortOut));
+  if (!isFields(value)) return NOTHING_GIVEN;
+  const roll = typedFromJson(JSON.stringify(value));
+  if (roll !== undefined && 'caseCanon' in value) return { ...NOTHING_GIVEN, rolls: [roll] };
+  if ('serverSeedHash' in value && 'ticket' in value) return { ...NOTHING_GIVEN, rows: [rowOf(value)] };
+  if (typeof value['canon'] === 'string') return { ...NOTHING_GIVEN, canons: [value['canon']] };
+  // Written as the server wrote it, whatever spaces an editor has put in.
+  if ('case' in value && 'items' in value) return { ...NOTHING_GIVEN, canons: [JSON.stringify(value)] };
+  return together([sortOut(value['data']), sortOut(value['versions'])]);
+}
+
+/** All of it as one, each table once. */
+export function together(all: readonly Given[]): Given {
+  return {
+    rolls: all.flatMap(({ rolls }) => rolls),
+    canons: [...new Set(all.flatMap(({ canons }) => canons))],
+    rows: all.flatMap(({ rows }) => rows),
+  };
+}
+
+/** What is in a JSON text; nothing where it is none. */
+export function readGiven(text: string): Given {
+  try {
+    return sortOut(JSON.parse(text));
+  } catch {
+    return NOTHING_GIVEN;
+  }
+}
+
+export const isNothing = ({ rolls, canons, rows }: Given): boolean =>
+  rolls.length === 0 && canons.length === 0 && rows.length === 0;
+
+/** Whether the drops of a table can be read at all. */
+export function isTable(canon: string): boolean {
+  try {
+    return dropsOfCanon(canon).every(([itemId, tickets]) => Number.isInteger(itemId) && Number.isInteger(tickets));
+  } catch {
+    return false;
+  }
+}

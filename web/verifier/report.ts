@@ -1,0 +1,105 @@
+import type { RollAudit } from '@karat/rules/roll-audit';
+import type { CaseOdds } from '@karat/rules/statistics';
+import { type ShownRoll, type Tick, checkRoll } from '../src/features/fairness/ticks.ts';
+import { ROLL_FIELDS, type TypedRoll, readRoll } from '../src/features/fairness/typed-roll.ts';
+import { formatNumber, formatPercent } from '../src/ui/format.ts';
+import type { Words } from './words.ts';
+
+/** A sentence and what it means for whoever reads it. `note` neither speaks for the roll nor against it. */
+export type Line = { readonly state: Tick['state'] | 'note'; readonly said: string; readonly doubt?: string };
+
+export const isWrong = (lines: readonly Line[]): boolean => lines.some(({ state }) => state === 'wrong');
+
+const NAMED_MAX = 20;
+
+function lineOf({ ticks }: Words, tick: Tick, { ticket, drawn }: { ticket: string; drawn: string }): Line {
+  const { name, state } = tick;
+  if (state === 'waiting') return { state, said: name === 'seed' ? ticks.pending.seed : ticks.pending.ticket };
+  const { seed, table, total, ...counted } = ticks[state];
+  const sentences = { seed, table, total, ticket: counted.ticket(drawn), item: counted.item(ticket) };
+  return { state, said: sentences[name], ...(state === 'wrong' && { doubt: ticks.doubt[tick.doubt] }) };
+}
+
+function summaryOf({ ticks }: Words, checked: readonly Tick[]): Line {
+  const wrong = checked.filter(({ state }) => state === 'wrong').length;
+  if (wrong > 0) return { state: 'wrong', said: ticks.someWrong(wrong) };
+  const isWaiting = checked.some(({ state }) => state === 'waiting');
+  return isWaiting ? { state: 'waiting', said: ticks.waiting } : { state: 'right', said: ticks.allRight };
+}
+
+function reportOfShown(words: Words, roll: ShownRoll): Line[] {
+  const { ticks, drawnTicket } = checkRoll(roll);
+  const numbers = { ticket: formatNumber(roll.ticket), drawn: formatNumber(drawnTicket ?? roll.ticket) };
+  return [summaryOf(words, ticks), ...ticks.map((tick) => lineOf(words, tick, numbers))];
+}
+
+/** What the five ticks of a roll say, the sum of it first; or which of its fields cannot be what they claim to be. */
+export function reportOfRoll(words: Words, typed: TypedRoll): Line[] {
+  const read = readRoll(typed);
+  if ('roll' in read) return reportOfShown(words, read.roll);
+  return ROLL_FIELDS.flatMap((field): Line[] => {
+    const issue = read.issues[field];
+    return issue === undefined ? [] : [{ state: 'wrong', said: `${words.inputs[field]}: ${words.form.issues[issue]}` }];
+  });
+}
+
+function named(words: Words, names: readonly string[]): string {
+  const rest = names.length - NAMED_MAX;
+  const shown = names.slice(0, NAMED_MAX).join(', ');
+  return rest > 0 ? `${shown} ${words.own.more(rest)}` : shown;
+}
+
+/** What many rolls prove together. `isAllCases`: no roll may be missing, because the files of every case are there. */
+export function reportOfAudit(words: Words, audit: RollAudit, isAllCases: boolean): Line[] {
+  const { odds, own } = words;
+  const missing = audit.gaps.reduce((sum, gap) => sum + gap.missing, 0);
+  const gapNames = audit.gaps.map((gap) => own.gapAt(gap.serverSeedHash.slice(0, 12), gap.first, gap.missing));
+  const wrongIds = audit.wrong.map(({ id }) => String(id));
+  const repeated = audit.repeated.map((each) => `${each.serverSeedHash.slice(0, 12)} / ${each.nonce}`);
+  const counted: Line = { state: 'note', said: own.counted(audit.rolls) };
+  // Nothing proves nothing: an empty file gets no ticks.
+  if (audit.rolls === 0) return [counted];
+  const lines: (Line | false)[] = [
+    counted,
+    audit.verified > 0 && { state: 'right', said: odds.verified(audit.verified) },
+    audit.secret > 0 && { state: 'waiting', said: odds.secret(audit.secret) },
+    audit.untabled > 0 && { state: 'waiting', said: own.untabled(audit.untabled) },
+    wrongIds.length > 0 && { state: 'wrong', said: odds.wrong(wrongIds.length), doubt: named(words, wrongIds) },
+    repeated.length > 0
+      ? { state: 'wrong', said: odds.repeated(repeated.length), doubt: named(words, repeated) }
+      : { state: 'right', said: odds.noneRepeated },
+    missing > 0
+      ? { state: isAllCases ? 'wrong' : 'waiting', said: own.gaps(missing), doubt: named(words, gapNames) }
+      : { state: 'right', said: own.noGaps },
+  ];
+  return lines.filter((line) => line !== false);
+}
+
+/** What is to be said of the odds of a version. */
+export function reportOfOdds({ odds: words, own }: Words, { verdict, test }: CaseOdds): Line {
+  if (verdict === 'too_few' || test === null) {
+    return { state: 'waiting', said: `${words.verdict.too_few}. ${words.verdictText.too_few}` };
+  }
+  if (verdict === 'doubtful') return { state: 'wrong', said: `${words.verdict.doubtful}.`, doubt: own.doubtful };
+  return { state: 'right', said: `${words.verdict.fits}. ${words.verdictText.fits(formatPercent(test.p * 100))}` };
+}
+
+/** The odds of a version as rows of a table, the head first. */
+export function tableOfOdds({ odds: words }: Words, { items, openings }: CaseOdds): string[][] {
+  const head = [words.item, words.published, words.observed, words.expectedCount, words.observedCount];
+  const share = (count: number) => formatPercent(openings === 0 ? 0 : (count / openings) * 100);
+  const rows = items.map(({ itemId, tickets, expected, observed }) => [
+    String(itemId),
+    formatPercent(tickets / 100),
+    share(observed),
+    formatNumber(expected),
+    formatNumber(observed),
+  ]);
+  return [head, ...rows];
+}
+
+/** Name and version of a table, for a heading. */
+export function titleOfCanon(words: Words, canon: string): string {
+  const { case: name, v } = JSON.parse(canon) as { case?: unknown; v?: unknown };
+  return `${String(name)}, ${words.odds.version(Number(v))}`;
+}

@@ -1,0 +1,54 @@
+import type { RollAudit } from '@karat/rules/roll-audit';
+import { make } from './dom.ts';
+import { type Line, reportOfAudit, reportOfOdds, tableOfOdds, titleOfCanon } from './report.ts';
+import type { Words } from './words.ts';
+
+const marks = { right: '✓', wrong: '✗', waiting: '…', note: '·' };
+
+function lineView({ state, said, doubt }: Line): HTMLElement {
+  const words = make('span', {}, said);
+  if (doubt !== undefined) words.append(' ', make('strong', {}, doubt));
+  return make(
+    'li',
+    { 'data-state': state },
+    make('span', { class: 'mark', 'aria-hidden': 'true' }, marks[state]),
+    words,
+  );
+}
+
+export function linesView(label: string, lines: readonly Line[]): HTMLElement {
+  return make('ul', { class: 'lines', 'aria-label': label }, ...lines.map(lineView));
+}
+
+/** The ticks of one roll under the sum of them. */
+export function rollView(words: Words, [summary, ...ticks]: readonly Line[]): HTMLElement {
+  if (summary === undefined || ticks.length === 0) return linesView(words.ticks.label, summary ? [summary] : []);
+  const sum = make('p', { class: 'summary', 'data-state': summary.state }, summary.said);
+  return make('div', {}, sum, linesView(words.ticks.label, ticks));
+}
+
+function tableView([head = [], ...rows]: readonly (readonly string[])[]): HTMLElement {
+  const headRow = make('tr', {}, ...head.map((cell) => make('th', { scope: 'col' }, cell)));
+  const bodyRows = rows.map((row) => make('tr', {}, ...row.map((cell) => make('td', {}, cell))));
+  const table = make('table', {}, make('thead', {}, headRow), make('tbody', {}, ...bodyRows));
+  return make('div', { class: 'wide', tabindex: '0', role: 'group' }, table);
+}
+
+/** What the rows prove, and each version's published against its observed odds. */
+export function auditView(words: Words, audit: RollAudit): HTMLElement {
+  const versions = audit.odds.map(({ canon, caseHash, odds }) => {
+    const title = titleOfCanon(words, canon);
+    const table = tableView(tableOfOdds(words, odds));
+    table.setAttribute('aria-label', title);
+    return make(
+      'section',
+      { class: 'version' },
+      make('h3', {}, title),
+      make('p', { class: 'hash' }, caseHash),
+      table,
+      linesView(title, [reportOfOdds(words, odds)]),
+    );
+  });
+  const facts = linesView(words.own.auditTitle, reportOfAudit(words, audit, false));
+  return make('div', {}, facts, ...versions);
+}
