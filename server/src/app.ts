@@ -5,6 +5,7 @@ import { fairnessRoutes } from '#features/fairness/routes.ts';
 import { openingRoutes } from '#features/openings/routes.ts';
 import { caseRoutes } from '#features/cases/routes.ts';
 import { itemRoutes } from '#features/items/routes.ts';
+import { auditRoutes } from '#features/audits/routes.ts';
 import { pictureRoutes } from '#features/pictures/routes.ts';
 import { inventoryRoutes } from '#features/inventory/routes.ts';
 import { notificationRoutes } from '#features/notifications/routes.ts';
@@ -27,6 +28,7 @@ export function buildApp(deps: Deps, webApp: WebApp, figures: Readonly<Record<st
 
   accountRoutes(http, deps);
   walletRoutes(http, deps);
+  auditRoutes(http, deps);
   inventoryRoutes(http, deps);
   notificationRoutes(http, deps);
   fairnessRoutes(http, deps);

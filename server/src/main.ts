@@ -14,6 +14,7 @@ import { giveMissingWelcomes } from '#features/wallet/wallet.ts';
 import { openDevWebApp } from '#http/dev-web-app.ts';
 import { loadWebApp, type WebApp } from '#http/web-app.ts';
 import { createLog, type Log } from '#log.ts';
+import { startLoops } from '#loops.ts';
 import { readSecret } from '#secret.ts';
 import { forgetSandboxIds } from '#sandbox/personas.ts';
 import { composeSite } from '#site.ts';
@@ -122,6 +123,7 @@ async function start(env: Env, log: Log, closers: Closer[], isDev: boolean): Pro
   if (env.isDemo) await ensureDemoCatalogue(site.deps);
   const signIns = await prepareAccounts(site.deps);
   const port = await site.listen();
+  closers.push(startLoops(site.deps));
   tellReady({ env, port, place, signIns });
 }
 

@@ -4,6 +4,7 @@ import type { Db } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import type { Env } from '#env.ts';
 import { createSessions } from '#features/accounts/sessions.ts';
+import { auditFigures } from '#features/audits/figures.ts';
 import { createRateLimiter, type RateLimiter } from '#http/rate-limit.ts';
 import type { WebApp } from '#http/web-app.ts';
 import { createLive, type LiveServer } from '#live/live.ts';
@@ -38,7 +39,7 @@ export function composeSite({ env, log, db, secret, webApp, limits = createRateL
   const live = createLive({ env, log, limits, sessions });
   const platform: Platform = openPlatform({ env, log, db, secret });
   const deps: Deps = { env, log, db, live, sessions, limits, seal: createSeal(secret), steam: platform.steam };
-  const { http, startLeaving } = buildApp(deps, webApp, { live_channel: live.figures });
+  const { http, startLeaving } = buildApp(deps, webApp, { live_channel: live.figures, ...auditFigures(db) });
   platform.mount(http, deps);
   registerSockets(live, deps);
   live.attach(http.server);

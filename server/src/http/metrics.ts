@@ -7,8 +7,10 @@ import { createCallers } from './callers.ts';
 import { isLoopbackAddress } from './origin.ts';
 import { bearerOf } from './session-cookie.ts';
 
+type Told = Readonly<Record<string, number>>;
+
 /** Figures that some part of the site can tell at any moment, by name. */
-export type Figures = () => Readonly<Record<string, number>>;
+export type Figures = () => Told | Promise<Told>;
 
 /** Figures for operators. Labels name routes and statuses, never players. */
 function createRegistry(sources: Readonly<Record<string, Figures>>): Registry {
@@ -20,8 +22,10 @@ function createRegistry(sources: Readonly<Record<string, Figures>>): Registry {
       help: `Figures of ${name.replaceAll('_', ' ')}, by kind.`,
       labelNames: ['kind'],
       registers: [registry],
-      collect() {
-        for (const [kind, value] of Object.entries(figures())) gauge.set({ kind }, value);
+      async collect() {
+        const told = await figures();
+        gauge.reset();
+        for (const [kind, value] of Object.entries(told)) gauge.set({ kind }, value);
       },
     });
   }

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import type { Sql, Tx } from '#db/db.ts';
+import type { Deps } from '#deps.ts';
+import { recordStaffAct, verifyStaffActs } from '#features/logs/logs.ts';
+import { notifyStaff } from '#features/notifications/notifications.ts';
+import type { Invariant, Range } from './invariant.ts';
+import { ledgerInvariants } from './ledger-invariants.ts';
+import { productInvariants } from './product-invariants.ts';
+import {
+  type AuditKind,
+  type BooksRow,
+  endHalt,
+  insertAudit,
+  insertHalt,
+  selectBooks,
+  selectCounts,
+  selectRecentRange,
+  selectSettledLine,
+} from './queries.ts';
+import { referenceInvariants } from './reference-invariants.ts';
+
+export type AuditDeps = Pick<Deps, 'db' | 'live' | 'log'>;
+
+/** What one invariant found, and among how many. */
+export type Finding = {
+  readonly name: string;
+  readonly says: string;
+  readonly of: string;
+  readonly count: number | undefined;
+  readonly breaches: readonly string[];
+};
+
+export type AuditReport = {
+  readonly kind: AuditKind;
+  readonly findings: readonly Finding[];
+  readonly violations: number;
+  readonly accounts: readonly BooksRow[];
+  readonly tookMs: number;
+};
+
+const EVERYTHING: Range = { line: 0, opening: 0 };
+
+/** In the order of the report. */
+const invariants: readonly Invariant[] = [...ledgerInvariants, ...productInvariants, ...referenceInvariants];
+
+async function checkInvariants(sql: Sql, kind: AuditKind, signal: AbortSignal | undefined): Promise<Finding[]> {
+  const range = kind === 'full' ? EVERYTHING : await selectRecentRange(sql);
+  const counts = kind === 'full' ? await selectCounts(sql) : undefined;
+  const findings: Finding[] = [];
+  for (const { name, says, of, isFullOnly, look } of invariants) {
+    if (kind === 'recent' && isFullOnly === true) continue;
+    signal?.throwIfAborted();
+    const breaches = (await look(sql, range)).map(({ detail }) => detail);
+    findings.push({ name, says, of, count: counts?.[of], breaches });
+  }
+  return findings;
+}
+
+async function checkStaffActs(sql: Sql): Promise<Finding> {
+  const { total, brokenIds } = await verifyStaffActs(sql);
+  const breaches = brokenIds.map((id) => `act ${id}`);
+  return { name: 'S1', says: 'what staff did forms one unbroken chain', of: 'acts', count: total, breaches };
+}
+
+type Look = Pick<AuditReport, 'findings' | 'accounts'> & { readonly checkedTo: number };
+
+async function lookAt(sql: Sql, kind: AuditKind, signal: AbortSignal | undefined): Promise<Look> {
+  const checkedTo = await selectSettledLine(sql);
+  const findings = await checkInvariants(sql, kind, signal);
+  if (kind === 'recent') return { checkedTo, findings, accounts: [] };
+  return { checkedTo, findings: [...findings, await checkStaffActs(sql)], accounts: await selectBooks(sql) };
+}
+
+/** Stops every wager in every process, until staff say otherwise, and tells them. */
+async function halt(tx: Tx, { live, log }: AuditDeps, broken: readonly Finding[]): Promise<void> {
+  const reason = broken.map(({ name, says, breaches }) => `${name} (${says}): ${breaches[0]}`).join('; ');
+  log.error({ broken }, 'the books are broken');
+  if (!(await insertHalt(tx.sql, reason))) return;
+  await notifyStaff(tx, live, {
+    icon: 'shield',
+    title: 'The books are broken: wagers are stopped',
+    message: `${reason}. Find the cause, then: npm run audit -- --lift`,
+  });
+  await recordStaffAct(tx, { actorId: null, act: 'ledger.halt', subject: 'ledger', reason });
+}
+
+/**
+ * Proves the books, as of one moment, and keeps the result. A breach stops new wagers; it is never mended here. A recent
+ * audit looks at what came after the last clean one.
+ */
+export async function audit(deps: AuditDeps, kind: AuditKind, signal?: AbortSignal): Promise<AuditReport> {
+  const began = performance.now();
+  const { checkedTo, findings, accounts } = await deps.db.snapshot((sql) => lookAt(sql, kind, signal));
+  const broken = findings.filter(({ breaches }) => breaches.length > 0);
+  const violations = broken.reduce((sum, { breaches }) => sum + breaches.length, 0);
+  const tookMs = Math.round(performance.now() - began);
+  const details = JSON.stringify(broken.map(({ name, breaches }) => ({ name, breaches })));
+  await deps.db.transaction(async (tx) => {
+    await insertAudit(tx.sql, { kind, checkedTo, violations, details, tookMs });
+    if (violations > 0) await halt(tx, deps, broken);
+  });
+  deps.log.info({ kind, violations, tookMs }, 'audited');
+  return { kind, findings, violations, accounts, tookMs };
+}
+
+/** Ends a halt, after a full audit that found nothing; undefined when no halt was open. */
+export async function liftHalt({ db }: AuditDeps, report: AuditReport): Promise<string | undefined> {
+  assert(report.kind === 'full' && report.violations === 0, 'a halt ends only after a clean full audit');
+  return db.transaction(async (tx) => {
+    const reason = await endHalt(tx.sql);
+    if (reason === undefined) return undefined;
+    await recordStaffAct(tx, { actorId: null, act: 'ledger.lift', subject: 'ledger', before: { reason } });
+    return reason;
+  });
+}

@@ -1,0 +1,46 @@
+import type { AccountKind, Books } from '@karat/contract/wallet';
+import type { Db } from '#db/db.ts';
+import { isHalted, selectBooks, selectCounts, selectLastAudits } from './queries.ts';
+
+const FRESH_MS = 10_000;
+/** The sums walk the whole ledger: they may take one part in a hundred of the time, however long it grows. */
+const REST_FACTOR = 100;
+
+async function readBooks(db: Db): Promise<Books> {
+  return db.snapshot(async (sql) => {
+    const [rows, { movements }, halted, [last]] = [
+      await selectBooks(sql),
+      await selectCounts(sql),
+      await isHalted(sql),
+      await selectLastAudits(sql),
+    ];
+    const totals = new Map<AccountKind, number>();
+    for (const { kind, total } of rows) totals.set(kind, (totals.get(kind) ?? 0) + total);
+    return {
+      at: new Date().toISOString(),
+      movements,
+      totals: [...totals].map(([kind, total]) => ({ kind, total })),
+      accounts: rows.filter(({ name, kind }) => name !== kind).map(({ name, total }) => ({ name, total })),
+      sum: rows.reduce((sum, { total }) => sum + total, 0),
+      isHalted: halted,
+      lastAudit: last === undefined ? null : { kind: last.kind, at: last.at, violations: last.violations },
+    };
+  });
+}
+
+/** The public books, read at most once in a while, however many ask. */
+export function createBooks(db: Db, now: () => number = () => performance.now()) {
+  let reading: Promise<Books> | undefined;
+  let staleAtMs = -Infinity;
+
+  return function readOnce(): Promise<Books> {
+    if (reading !== undefined && now() < staleAtMs) return reading;
+    const beganMs = now();
+    staleAtMs = Infinity;
+    reading = readBooks(db).finally(() => {
+      staleAtMs = now() + Math.max(FRESH_MS, (now() - beganMs) * REST_FACTOR);
+    });
+    reading.catch(() => (reading = undefined));
+    return reading;
+  };
+}

@@ -1,0 +1,18 @@
+import type { Sql } from '#db/db.ts';
+
+/** From where on to look: lines, openings and items with a higher number. A full audit begins at 0. */
+export type Range = { readonly line: number; readonly opening: number };
+
+/** A row that should not be. */
+export type Breach = { readonly detail: string };
+
+export type Invariant = {
+  readonly name: string;
+  readonly says: string;
+  /** What it counts, for the report. */
+  readonly of: 'movements' | 'wallets' | 'openings' | 'items' | 'versions' | 'adjustments' | 'seeds';
+  /** Needs every row there is, so that only a full audit asks it. */
+  readonly isFullOnly?: true;
+  /** Answers nothing while it holds. */
+  look(sql: Sql, from: Range): Promise<Breach[]>;
+};

@@ -1,0 +1,109 @@
+import type { Breach, Invariant } from './invariant.ts';
+
+/** What the product's tables say, tied to the ledger. */
+export const productInvariants: readonly Invariant[] = [
+  {
+    name: 'I12',
+    says: 'every opening paid the price of its version once and gave one item',
+    of: 'openings',
+    look: (sql, from) => sql<Breach>`
+      select 'opening ' || openings.id as detail
+      from openings
+      left join case_versions on case_versions.id = openings.version_id
+      left join ledger on ledger.type = 'CASE_OPEN' and ledger.reference = 'open:' || openings.id
+      left join inventory on inventory.id = openings.id
+      where openings.id > ${from.opening} and (
+        ledger.amount is distinct from -case_versions.price or ledger.player_id is distinct from openings.player_id
+        or ledger.account is distinct from 'house:cases' or inventory.item_id is distinct from openings.item_id)
+      order by openings.id limit 100`,
+  },
+  {
+    name: 'I13',
+    says: 'no price was paid and no item given without an opening',
+    of: 'openings',
+    look: (sql, from) => sql<Breach>`
+      (select 'line ' || line.id as detail
+       from (select id, case when reference ~ '^open:[0-9]{1,18}$' then substr(reference, 6)::int8 end as opening_id
+             from ledger where id > ${from.line} and type = 'CASE_OPEN') as line
+       left join openings on openings.id = opening_id
+       where openings.id is null order by line.id limit 100)
+      union all
+      (select 'item ' || inventory.id
+       from inventory left join openings on openings.id = inventory.id
+       where inventory.id > ${from.opening} and openings.id is null order by inventory.id limit 100)`,
+  },
+  {
+    name: 'I14',
+    says: 'every sold item was paid once, at its copied price, and no other',
+    of: 'items',
+    look: (sql, from) => sql<Breach>`
+      with sale as (
+        select id as line_id, player_id, account, amount,
+               case when reference ~ '^sell:[0-9]{1,18}$' then substr(reference, 6)::int8 end as sold_id
+        from ledger where id > ${from.line} and type = 'QUICK_SELL'
+      ), looked as (
+        select id from inventory where id > ${from.opening} union select sold_id from sale
+      )
+      (select 'item ' || inventory.id as detail
+       from looked join inventory using (id)
+       left join ledger on ledger.type = 'QUICK_SELL' and ledger.reference = 'sell:' || inventory.id
+       where case when state = 'SOLD' and quick_sell_price > 0
+                  then ledger.amount is distinct from quick_sell_price
+                    or ledger.player_id is distinct from inventory.player_id
+                    or ledger.account is distinct from 'house:items'
+                  else ledger.id is not null end
+       order by inventory.id limit 100)
+      union all
+      (select 'line ' || line_id from sale left join inventory on inventory.id = sold_id
+       where inventory.id is null order by line_id limit 100)`,
+  },
+  {
+    name: 'I16',
+    says: 'the rolls of every seed are numbered from 0, with no gap and no repeat',
+    of: 'seeds',
+    look: (sql, from) => sql<Breach>`
+      with touched as (
+        select distinct seed_id from openings where id > ${from.opening}
+      ), rolled as (
+        select seed_id, count(*) as rolls, count(distinct nonce) as nonces, min(nonce) as first, max(nonce) as last
+        from openings where seed_id in (select seed_id from touched) group by seed_id
+      )
+      (select 'seed ' || seed_id as detail from rolled
+       where first <> 0 or last <> rolls - 1 or nonces <> rolls order by seed_id limit 100)
+      union all
+      (select 'wallet ' || player_id || ' is at roll ' || nonce || ' of ' || coalesce(rolls, 0)
+       from wallets left join rolled using (seed_id)
+       where nonce <> coalesce(rolls, 0) and (seed_id in (select seed_id from touched) or ${from.opening}::int8 = 0)
+       order by player_id limit 100)`,
+  },
+  {
+    name: 'I18',
+    says: 'players and escrow hold what the house and the outside gave',
+    of: 'movements',
+    isFullOnly: true,
+    look: (sql) => sql<Breach>`
+      select 'sum ' || sum(total) as detail from (
+        select sum(balance) as total from wallets
+        union all select -sum(amount) from ledger
+        union all select sum(amount) from ledger where to_account is not null
+      ) as held
+      having sum(total) <> 0`,
+  },
+  {
+    name: 'A1',
+    says: 'every adjustment by staff is one movement, and no such movement is without one',
+    of: 'adjustments',
+    look: (sql, from) => sql<Breach>`
+      (select 'adjustment ' || adjustments.id as detail
+       from adjustments
+       left join ledger on ledger.type = 'ADMIN_ADJUST' and ledger.reference = 'adjust:' || adjustments.id
+       where ledger.amount is distinct from adjustments.amount or ledger.player_id is distinct from adjustments.player_id
+         or ledger.account is distinct from 'external:adjust'
+       order by adjustments.id limit 100)
+      union all
+      (select 'line ' || ledger.id from ledger
+       left join adjustments on ledger.reference = 'adjust:' || adjustments.id
+       where ledger.id > ${from.line} and ledger.type = 'ADMIN_ADJUST' and adjustments.id is null
+       order by ledger.id limit 100)`,
+  },
+];

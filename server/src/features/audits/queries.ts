@@ -1,0 +1,126 @@
+import type { AccountKind } from '@karat/contract/wallet';
+import type { Sql } from '#db/db.ts';
+import type { Range } from './invariant.ts';
+
+export type AuditKind = 'full' | 'recent';
+
+/**
+ * Where a recent audit begins: after the lines that the last clean one is sure to have seen. Numbers are given before
+ * they are committed, so the openings of one moment may stand a little out of order.
+ */
+export async function selectRecentRange(sql: Sql): Promise<Range> {
+  const [range] = await sql<Range>`
+    with checked as (
+      select coalesce((select checked_to from ledger_audits where violations = 0 order by id desc limit 1), 0) as line
+    ), opened as (
+      select substr(reference, 6)::int8 as opening from (
+        (select reference from ledger, checked where type = 'CASE_OPEN' and id <= line order by id desc limit 1)
+        union all
+        (select reference from ledger, checked where type = 'CASE_OPEN' and id > line)
+      ) as lines
+      where reference ~ '^open:[0-9]{1,18}$'
+    )
+    select line, coalesce((select min(opening) - 1 from opened), 0) as opening from checked`;
+  return range!;
+}
+
+/** Up to here every line is older than a minute: longer than any transaction lives, so none of them can still appear. */
+export async function selectSettledLine(sql: Sql): Promise<number> {
+  const [row] = await sql<{ line: number }>`
+    select coalesce(
+      (select min(id) - 1 from ledger where created_at >= now() - interval '1 minute'),
+      (select max(id) from ledger), 0) as line`;
+  return row!.line;
+}
+
+export type Counts = {
+  readonly movements: number;
+  readonly wallets: number;
+  readonly openings: number;
+  readonly items: number;
+  readonly versions: number;
+  readonly adjustments: number;
+  readonly seeds: number;
+};
+
+export async function selectCounts(sql: Sql): Promise<Counts> {
+  const [counts] = await sql<Counts>`
+    select (select count(*) from ledger) as movements, (select count(*) from wallets) as wallets,
+           (select count(*) from openings) as openings, (select count(*) from inventory) as items,
+           (select count(*) from case_versions) as versions, (select count(*) from adjustments) as adjustments,
+           (select count(*) from seeds) as seeds`;
+  return counts!;
+}
+
+export type BooksRow = { readonly name: string; readonly kind: AccountKind; readonly total: number };
+
+/** What every account holds, players, rooms and rounds summed up by kind: of one moment, because in one statement. */
+export function selectBooks(sql: Sql): Promise<BooksRow[]> {
+  return sql<BooksRow>`
+    with side as (
+      select account, -sum(amount) as total from ledger group by account
+      union all
+      select to_account, sum(amount) from ledger where to_account is not null group by to_account
+    ), named as (
+      select case split_part(account, ':', 1) when 'room' then 'rooms' when 'round' then 'rounds' else account end as name,
+             case split_part(account, ':', 1) when 'room' then 'rooms' when 'round' then 'rounds'
+                                              else split_part(account, ':', 1) end as kind,
+             total
+      from side
+      union all
+      select 'players', 'players', coalesce(sum(balance), 0) from wallets
+    )
+    select name, kind, sum(total)::int8 as total from named group by name, kind order by kind, name`;
+}
+
+export type NewAudit = {
+  readonly kind: AuditKind;
+  readonly checkedTo: number;
+  readonly violations: number;
+  /** JSON. */
+  readonly details: string;
+  readonly tookMs: number;
+};
+
+export async function insertAudit(sql: Sql, audit: NewAudit): Promise<void> {
+  const { kind, checkedTo, violations, details, tookMs } = audit;
+  await sql`
+    insert into ledger_audits (kind, checked_to, violations, details, took_ms)
+    values (${kind}, ${checkedTo}, ${violations}, ${details}::jsonb, ${tookMs})`;
+}
+
+export type PastAudit = {
+  readonly kind: AuditKind;
+  readonly at: string;
+  readonly violations: number;
+  readonly ageSeconds: number;
+};
+
+/** The last audit of each kind, newest first. */
+export function selectLastAudits(sql: Sql): Promise<PastAudit[]> {
+  return sql<PastAudit>`
+    select kinds.kind, created_at as at, violations, extract(epoch from now() - created_at)::float8 as "ageSeconds"
+    from (values ('full'), ('recent')) as kinds (kind)
+    join lateral (
+      select * from ledger_audits where ledger_audits.kind = kinds.kind order by id desc limit 1
+    ) as last on true
+    order by last.id desc`;
+}
+
+export async function isHalted(sql: Sql): Promise<boolean> {
+  const rows = await sql`select from ledger_halts where ended_at is null`;
+  return rows.length > 0;
+}
+
+/** False when a halt was open before. */
+export async function insertHalt(sql: Sql, reason: string): Promise<boolean> {
+  const rows = await sql`insert into ledger_halts (reason) values (${reason}) on conflict do nothing returning id`;
+  return rows.length > 0;
+}
+
+/** The reason of the halt that ended; undefined when none was open. */
+export async function endHalt(sql: Sql): Promise<string | undefined> {
+  const [ended] = await sql<{ reason: string }>`
+    update ledger_halts set ended_at = now() where ended_at is null returning reason`;
+  return ended?.reason;
+}

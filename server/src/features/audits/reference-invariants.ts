@@ -1,0 +1,86 @@
+import type { Breach, Invariant } from './invariant.ts';
+
+/** What stands in place of foreign keys on hot tables, and what makes a past roll provable. */
+export const referenceInvariants: readonly Invariant[] = [
+  {
+    name: 'R1',
+    says: 'every opening has its player, version, item and a seed of that player',
+    of: 'openings',
+    look: (sql, from) => sql<Breach>`
+      select 'opening ' || openings.id as detail
+      from openings
+      left join players on players.id = openings.player_id
+      left join case_versions on case_versions.id = openings.version_id
+      left join items on items.id = openings.item_id
+      left join seeds on seeds.id = openings.seed_id and seeds.player_id = openings.player_id
+      where openings.id > ${from.opening}
+        and (players.id is null or case_versions.id is null or items.id is null or seeds.id is null)
+      order by openings.id limit 100`,
+  },
+  {
+    name: 'R2',
+    says: 'every owned item is of the catalogue and somebody’s',
+    of: 'items',
+    look: (sql, from) => sql<Breach>`
+      select 'item ' || inventory.id as detail
+      from inventory left join players on players.id = inventory.player_id left join items on items.id = item_id
+      where inventory.id > ${from.opening} and (players.id is null or items.id is null)
+      order by inventory.id limit 100`,
+  },
+  {
+    name: 'R3',
+    says: 'every player has a wallet, and it rolls with a seed of the player',
+    of: 'wallets',
+    isFullOnly: true,
+    look: (sql) => sql<Breach>`
+      (select 'player ' || players.id || ' has no wallet' as detail
+       from players left join wallets on wallets.player_id = players.id where wallets.player_id is null limit 100)
+      union all
+      (select 'movements of nobody: ' || ledger.player_id
+       from (select distinct player_id from ledger where player_id is not null) as ledger
+       left join wallets using (player_id) where wallets.player_id is null limit 100)
+      union all
+      (select 'wallet ' || wallets.player_id || ' rolls with seed ' || seed_id
+       from wallets left join seeds on seeds.id = seed_id and seeds.player_id = wallets.player_id and state = 'ACTIVE'
+       where seed_id is not null and seeds.id is null limit 100)`,
+  },
+  {
+    name: 'R4',
+    says: 'every version of a case is what its hash and its drops say, and every case offers its own',
+    of: 'versions',
+    look: (sql) => sql<Breach>`
+      with version as (
+        select id, price, name, hash,
+               case when hash = encode(sha256(convert_to(canon, 'UTF8')), 'hex') then canon::jsonb end as canon
+        from case_versions
+      ), dropped as (
+        select version_id, jsonb_agg(jsonb_build_array(item_id, tickets) order by item_id) as items,
+               sum(tickets) as tickets
+        from case_drops group by version_id
+      )
+      (select 'version ' || id as detail
+       from version left join dropped on version_id = id
+       where canon is null or canon->'items' is distinct from items or tickets is distinct from 10000
+         or canon->>'price' <> price::text or canon->>'case' <> name
+       order by id limit 100)
+      union all
+      (select 'case ' || cases.id
+       from cases left join case_versions on case_versions.id = version_id and case_versions.case_id = cases.id
+       where case_versions.price is distinct from cases.price order by cases.id limit 100)`,
+  },
+  {
+    name: 'R5',
+    says: 'every ticket gave the item whose interval holds it',
+    of: 'openings',
+    look: (sql, from) => sql<Breach>`
+      with drop_range as (
+        select version_id, item_id, tickets,
+               sum(tickets) over (partition by version_id order by item_id) as upto
+        from case_drops
+      )
+      select 'opening ' || openings.id as detail
+      from openings left join drop_range using (version_id, item_id)
+      where openings.id > ${from.opening} and (ticket >= upto - tickets and ticket < upto) is not true
+      order by openings.id limit 100`,
+  },
+];
