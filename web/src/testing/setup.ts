@@ -19,6 +19,9 @@ Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: tr
 // Streams come from the same place as the replies that carry them.
 globalThis.ReadableStream ??= new Response('').body!.constructor as typeof ReadableStream;
 window.scrollTo = () => undefined;
+// Nothing moves and nothing is drawn here: an animation is only asked for.
+Element.prototype.animate ??= () => ({ currentTime: 0, effect: null, cancel() {} }) as unknown as Animation;
+HTMLImageElement.prototype.decode ??= () => Promise.resolve();
 Element.prototype.scrollIntoView ??= () => undefined;
 Element.prototype.hasPointerCapture ??= () => false;
 
@@ -27,6 +30,7 @@ const live = useLive.getInitialState();
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   forget();
   useAccount.setState({ isKnown: false, hasEnded: false, account: undefined });
   useFlags.setState(flags, true);

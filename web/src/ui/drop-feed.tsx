@@ -1,4 +1,4 @@
-import type { LiveDrop } from '@karat/contract/cases';
+import type { LiveDrop } from '@karat/contract/drops';
 import { pages } from '@karat/contract/pages';
 import { splitMarketName } from '@karat/rules/items';
 import clsx from 'clsx';
@@ -38,7 +38,10 @@ export function DropFeed({ drops }: DropFeedProps) {
           {t.drops.empty}
         </p>
       ) : (
-        <ul className="drop-feed-fade relative h-(--drop-height) min-w-0 grow overflow-x-auto overflow-y-hidden scrollbar-none">
+        <ul
+          aria-hidden={drops === undefined}
+          className="drop-feed-fade relative h-(--drop-height) min-w-0 grow overflow-x-auto overflow-y-hidden scrollbar-none"
+        >
           {drops?.map((drop, at) => (
             <DropCard key={drop.id} drop={drop} at={at} isFresh={firstId !== undefined && drop.id > firstId} />
           )) ?? <WaitingCards />}
@@ -74,9 +77,9 @@ function DropCard({ drop, at, isFresh }: { drop: LiveDrop; at: number; isFresh: 
           to={generatePath(pages.case, { caseName: drop.caseName })}
           aria-label={t.drops.wonBy(name, drop.username, drop.caseName)}
           title={`${name} · ${drop.caseName}`}
-          className="flex size-full flex-col items-center rounded-md px-1.5 pt-0.5 focus-visible:outline-offset-[-2px]"
+          className="flex size-full flex-col items-center rounded-md px-1.5 pt-px focus-visible:outline-offset-[-2px]"
         >
-          <ItemPicture src={drop.image} isEager isSmall className="h-7 w-auto md:h-8" />
+          <ItemPicture src={drop.image} isEager isSmall className="h-9 w-auto shrink-0 md:h-7" />
           <span className="w-full truncate text-center text-2xs text-(--r-text) max-md:hidden">{skin}</span>
           <span className="w-full truncate text-center text-2xs text-fg-2">
             <bdi>{drop.username}</bdi>

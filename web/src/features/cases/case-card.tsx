@@ -30,9 +30,9 @@ export function CaseCard({ box, isEager }: { box: ListedCase; isEager: boolean }
         className="mx-auto w-full max-w-60"
       />
       <h2 className="mt-2 truncate text-center font-display text-base font-bold">{box.name}</h2>
-      <span className="mt-2 flex h-9 items-center justify-between gap-2 rounded-full bg-bg-0/70 py-1 pr-1 pl-3">
-        <Diamonds amount={box.price} className="text-card" />
-        <span className="motion-reveal grid h-full place-items-center rounded-full bg-primary px-3 font-display text-xs font-bold tracking-wide text-on-primary">
+      <span className="mt-2 flex h-9 items-center justify-between gap-2 rounded-full bg-bg-0/70 py-1 pr-1 pl-2.5 md:pl-3">
+        <Diamonds amount={box.price} className="text-xs md:text-card" />
+        <span className="motion-reveal grid h-full shrink-0 place-items-center rounded-full bg-primary px-2 font-display text-xs font-bold whitespace-nowrap text-on-primary md:px-3">
           {t.cases.open}
         </span>
       </span>

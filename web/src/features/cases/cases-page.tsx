@@ -49,8 +49,11 @@ function Filters() {
       <Button onClick={askNow}>{t.common.search}</Button>
       <Menu
         trigger={
-          <Button icon={<ArrowDownWideNarrow size={18} aria-hidden />} className="max-sm:grow">
-            <span className="sr-only">{t.sort.label}: </span>
+          <Button
+            icon={<ArrowDownWideNarrow size={18} aria-hidden />}
+            aria-label={`${t.sort.label}: ${sortLabels(t)[sort]}`}
+            className="max-sm:grow"
+          >
             {sortLabels(t)[sort]}
           </Button>
         }

@@ -118,7 +118,7 @@ function Notice({ box, opening }: Pick<ControlsProps, 'box' | 'opening'>) {
   const t = useText();
   const reason = opening.phase === 'idle' && opening.failure ? textOfRefusal(t, opening.failure) : '';
   return (
-    <div className="min-h-5 text-center text-card">
+    <div className="-my-1 min-h-5 text-center text-card">
       {box.isPaused ? (
         <p className="flex items-center justify-center gap-1.5 text-warn">
           <CirclePause size={16} aria-hidden className="shrink-0" />

@@ -19,7 +19,7 @@ export function PrizeView({ prize, isSold, isHalf }: PrizeViewProps) {
   const { name, exterior } = splitMarketName(prize.market_hash_name);
   return (
     <div
-      className="motion-win rarity-edge absolute inset-0 isolate flex items-center justify-center gap-3 bg-bg-0/88 px-3 sm:gap-6 md:gap-8"
+      className="motion-win rarity-edge absolute inset-0 isolate flex items-center justify-center gap-3 bg-bg-0/97 px-3 sm:gap-6 md:gap-8"
       style={rarityLight(prize.skinRarity)}
     >
       <span aria-hidden className={clsx('rarity-glow', doesGlowPulse(prize.skinRarity) && 'motion-glow')} />
@@ -27,13 +27,13 @@ export function PrizeView({ prize, isSold, isHalf }: PrizeViewProps) {
         src={prize.image}
         isEager
         sizes="280px"
-        className={clsx('motion-win-picture shrink-0', isHalf ? 'h-full w-auto max-sm:w-20' : 'w-36 sm:w-60 md:w-70')}
+        className={clsx('motion-win-picture shrink-0', isHalf ? 'w-16 sm:h-full sm:w-auto' : 'w-36 sm:w-60 md:w-70')}
       />
       <div className={clsx('min-w-0', isHalf ? 'grow sm:max-w-64' : 'max-w-72')}>
         <p
           className={clsx(
             'font-semibold text-pretty',
-            isHalf ? 'line-clamp-2 text-card' : 'sm:text-h2 sm:font-display sm:font-bold',
+            isHalf ? 'line-clamp-2 text-card' : 'sm:font-display sm:text-h2 sm:font-bold',
           )}
         >
           {name}
@@ -42,42 +42,58 @@ export function PrizeView({ prize, isSold, isHalf }: PrizeViewProps) {
           {exterior}
           <span className="sr-only">, {prize.skinRarity}</span>
         </p>
-        {!isHalf && <SellRow prize={prize} isSold={isSold} isHalf={false} />}
+        {!isHalf && (
+          <div className="mt-3 flex flex-col items-start gap-1">
+            <SellButton prize={prize} isSold={isSold} className="max-sm:w-full max-sm:px-3" />
+            <ProofLink prize={prize} isIconOnly={false} />
+          </div>
+        )}
       </div>
-      {isHalf && <SellRow prize={prize} isSold={isSold} isHalf />}
+      {isHalf && (
+        <div className="flex shrink-0 items-center gap-1 sm:w-56 sm:gap-2">
+          <SellButton
+            prize={prize}
+            isSold={isSold}
+            className="max-sm:h-auto max-sm:flex-col max-sm:gap-0 max-sm:px-3 max-sm:py-1"
+          />
+          <ProofLink prize={prize} isIconOnly />
+        </div>
+      )}
     </div>
   );
 }
 
-function SellRow({ prize, isSold, isHalf }: PrizeViewProps) {
+type SellButtonProps = { prize: Prize; isSold: boolean; className: string };
+
+function SellButton({ prize, isSold, className }: SellButtonProps) {
   const t = useText();
   const { isPending, sell } = useQuickSell(prize);
   return (
-    <div className={clsx('flex shrink-0 items-center gap-2', !isHalf && 'mt-3 flex-wrap')}>
-      <Button
-        variant="secondary"
-        isPending={isPending}
-        disabled={isSold}
-        onClick={sell}
-        data-sells
-        className={clsx(isHalf && 'max-sm:h-auto max-sm:flex-col max-sm:gap-0 max-sm:px-3 max-sm:py-1')}
-      >
-        {isSold ? t.openings.sold : t.openings.quickSell}
-        {!isSold && prize.price > 0 && (
-          <span className="inline-flex items-center gap-1 tabular-nums">
-            <DiamondGlyph size={14} className="text-primary" />
-            {formatNumber(prize.price)}
-          </span>
-        )}
-      </Button>
-      <Link
-        to={generatePath(pages.roll, { rollId: String(prize.id) })}
-        title={t.openings.proof}
-        className="hit-area inline-grid size-10 place-items-center rounded-md text-fg-2 transition-colors duration-140 hover:bg-bg-2 hover:text-fg"
-      >
-        <ShieldCheck size={20} aria-hidden />
-        <span className="sr-only">{t.openings.proof}</span>
-      </Link>
-    </div>
+    <Button isPending={isPending} disabled={isSold} onClick={sell} data-sells className={className}>
+      {isSold ? t.openings.sold : t.openings.quickSell}
+      {!isSold && prize.price > 0 && (
+        <span className="inline-flex items-center gap-1 tabular-nums">
+          <DiamondGlyph size={14} className="text-primary" />
+          {formatNumber(prize.price)}
+        </span>
+      )}
+    </Button>
+  );
+}
+
+function ProofLink({ prize, isIconOnly }: { prize: Prize; isIconOnly: boolean }) {
+  const t = useText();
+  return (
+    <Link
+      to={generatePath(pages.roll, { rollId: String(prize.id) })}
+      title={t.openings.proof}
+      className={clsx(
+        'hit-area inline-flex items-center gap-1.5 rounded-sm text-xs text-fg-2 transition-colors duration-140 hover:text-fg',
+        isIconOnly ? 'size-10 shrink-0 justify-center' : 'min-h-8',
+      )}
+    >
+      <ShieldCheck size={isIconOnly ? 20 : 16} aria-hidden className="shrink-0" />
+      <span className={clsx(isIconOnly && 'sr-only')}>{t.openings.proof}</span>
+    </Link>
   );
 }

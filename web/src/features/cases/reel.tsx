@@ -1,4 +1,5 @@
 import { SPIN_MS } from '@karat/rules/strip';
+import clsx from 'clsx';
 import { memo, useEffect, useLayoutEffect, useRef } from 'react';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { rarityLight } from '#ui/rarity.ts';
@@ -47,7 +48,7 @@ export function Reel({ strip, startedAt, isLanded = false, isHalf, isHeard }: Re
     <div
       ref={track}
       aria-hidden
-      className="absolute inset-y-0 left-1/2 flex gap-(--cell-gap)"
+      className={clsx('absolute left-1/2 flex gap-(--cell-gap)', isHalf ? 'inset-y-1' : 'inset-y-3.5')}
       style={{ transform: `translateX(calc(var(--cell-step) * ${-at} - var(--cell) / 2))` }}
     >
       <Cells strip={strip} isHalf={isHalf} />

@@ -27,7 +27,7 @@ export function Stage({ box, opening, count }: StageProps) {
       ref={frame}
       aria-label={t.openings.stage}
       data-phase={opening.phase}
-      className="strip-frame group/stage relative isolate flex flex-col gap-2 overflow-hidden surface py-3.5"
+      className="strip-frame group/stage relative isolate flex flex-col overflow-hidden surface"
     >
       {Array.from({ length: reelCount }, (_, row) => (
         <Row key={row} box={box} opening={opening} row={row} isHalf={reelCount > 1} />

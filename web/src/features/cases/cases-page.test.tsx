@@ -1,0 +1,91 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { box, drop, visit } from '#testing/cases.tsx';
+import { refusal, stubServer } from '#testing/world.tsx';
+import { CasesPage } from './cases-page.tsx';
+
+const listed = (name: string, more: object = {}) => ({ ...box, id: name.length, name, items: [], ...more });
+const list = (names: string[], totalResults = names.length) => ({
+  body: {
+    data: names.map((name) => listed(name)),
+    pagination: { totalResults, resultsPerPage: 20, currentPage: 1 },
+  },
+});
+const CALL = 'GET /case/getAllCases';
+const drops = { 'GET /case/getLatestDrops': { body: { data: [drop(2), drop(1)] } } };
+
+function open(address: string, answer: Parameters<typeof stubServer>[0][string] = list(['Hive', 'Bedrock'], 45)) {
+  const sent = stubServer({ [CALL]: answer, ...drops });
+  const view = visit('/cases', <CasesPage />, address);
+  const asked = () => sent.filter(({ path }) => path.startsWith('/case/getAllCases')).map(({ path }) => path);
+  return { ...view, asked };
+}
+
+test('each case leads to its page, with its price and the word OPEN', async () => {
+  open('/cases', list(['50% / şık']));
+  const card = await screen.findByRole('link', { name: /50% \/ şık/ });
+  expect(card.getAttribute('href')).toBe('/case/50%25%20%2F%20%C5%9F%C4%B1k');
+  expect(within(card).getByText('OPEN')).toBeTruthy();
+  expect(within(card).getByText('1.000 diamonds')).toBeTruthy();
+});
+
+test.each([
+  ['/cases', '?page=1&sort=highest&limit=20'],
+  ['/cases?page=abc&sort=sideways', '?page=1&sort=highest&limit=20'],
+  ['/cases?page=0', '?page=1&sort=highest&limit=20'],
+  ['/cases?page=3&sort=oldest&search=hive', '?page=3&sort=oldest&limit=20&search=hive'],
+])('%s asks for %s', async (address, query) => {
+  const { asked } = open(address);
+  await screen.findByText('Hive');
+  expect(asked()).toEqual([`/case/getAllCases${query}`]);
+});
+
+test('sort, search and page stand in the address, and Back restores them', async () => {
+  const { router, user, asked } = open('/cases');
+  await screen.findByText('Hive');
+  await user.click(screen.getByRole('button', { name: 'Sort by: Highest Price' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Oldest' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?sort=oldest'));
+  await user.click(screen.getByRole('link', { name: 'Page 2' }));
+  expect(router.state.location.search).toBe('?sort=oldest&page=2');
+  await act(() => router.navigate(-1));
+  expect(router.state.location.search).toBe('?sort=oldest');
+  await act(() => router.navigate(-1));
+  expect(screen.getByRole('button', { name: 'Sort by: Highest Price' })).toBeTruthy();
+  await user.type(screen.getByRole('textbox', { name: 'Search cases' }), 'bed');
+  await user.click(screen.getByRole('button', { name: 'Search' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?search=bed'));
+  await waitFor(() => expect(asked().at(-1)).toContain('search=bed'));
+});
+
+test('a search without a hit says so and leads back to all cases', async () => {
+  const { router, user } = open('/cases?search=zzz', list([]));
+  expect(await screen.findByText('No case matches “zzz”.')).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: 'Show all cases' }));
+  expect(router.state.location.search).toBe('');
+});
+
+test('a paused case is marked', async () => {
+  open('/cases', { body: { ...list([]).body, data: [listed('Hive', { isPaused: true })] } });
+  expect(await screen.findByText('Paused')).toBeTruthy();
+});
+
+test('a list that does not load can be asked for again', async () => {
+  let isBroken = true;
+  const { user } = open('/cases', () =>
+    isBroken ? refusal(500, 'internal', 'Something went wrong.') : list(['Hive']),
+  );
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  isBroken = false;
+  await user.click(again);
+  expect(await screen.findByText('Hive')).toBeTruthy();
+});
+
+test('a live drop leads to its case and to its proof', async () => {
+  open('/cases');
+  await screen.findByText('player_2');
+  const newest = screen.getAllByRole('listitem')[0]!;
+  const links = within(newest).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/case/Hive', '/fair/roll/2']);
+  expect(newest.textContent).toContain('player_2');
+});

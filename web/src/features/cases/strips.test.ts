@@ -1,0 +1,41 @@
+import { STRIP_LENGTH, SPIN_MS } from '@karat/rules/strip';
+import { expect, test } from 'vitest';
+import { box, item, reward } from '#testing/cases.tsx';
+import { START_INDEX, restingCells, stripsOf, tickTimesMs, wonIndex } from './strips.ts';
+
+test('the cell under the mark is the one that was won, among a hundred and the fillers around them', () => {
+  for (let id = 1; id <= 200; id++) {
+    const [strip] = stripsOf(box, [reward(id, (id % 4) + 1)])!;
+    expect(strip!.cells[strip!.index]).toBe(box.items[id % 4]);
+    expect(strip!.cells).toHaveLength(strip!.lead + STRIP_LENGTH + strip!.tail);
+    expect(Math.round(strip!.stop)).toBe(strip!.index);
+    expect(strip!.index - strip!.lead).toBeGreaterThanOrEqual(50);
+    expect(strip!.cells.length - 1 - strip!.index).toBeGreaterThanOrEqual(5);
+  }
+});
+
+test('a case of one item has cells on both sides of the mark as well', () => {
+  const [strip] = stripsOf({ hash: box.hash, items: [item(2)] }, [reward(7)])!;
+  expect(strip!.cells.length - 1 - strip!.index).toBeGreaterThanOrEqual(5);
+});
+
+test('the same reward gives the same strip, and begins with what the frame shows at rest', () => {
+  const [first] = stripsOf(box, [reward(41)])!;
+  expect(stripsOf(box, [reward(41)])).toEqual([first]);
+  expect(first!.cells.slice(0, first!.lead)).toEqual(restingCells(box.items, box.hash, 0));
+});
+
+test('what was won is found by its item, else by its name, else not at all', () => {
+  expect(wonIndex(box.items, reward(1, 3))).toBe(2);
+  expect(wonIndex(box.items, { ...reward(1, 3), parentItem: 99 })).toBe(2);
+  expect(stripsOf(box, [reward(1, 3), reward(2, 99)])).toBeUndefined();
+});
+
+test('ticks come in order, within the spin, at most 25 a second, slower towards the end', () => {
+  const times = tickTimesMs({ stop: START_INDEX + 80.3 });
+  const gaps = times.slice(1).map((time, at) => time - times[at]!);
+  expect(times.at(-1)).toBeLessThan(SPIN_MS);
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(40 - 1e-6);
+  expect(gaps.at(-1)).toBeGreaterThan(gaps[0]!);
+  expect(times.length).toBeGreaterThan(30);
+});
