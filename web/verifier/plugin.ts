@@ -4,6 +4,7 @@ import path from 'node:path';
 import { build, type Plugin } from 'vite';
 
 const FOLDER = import.meta.dirname;
+const ROOT = path.resolve(FOLDER, '../..');
 const PAGE = 'verify/karat-verify.html';
 const SCRIPT = 'verify/karat-verify.mjs';
 
@@ -18,7 +19,8 @@ async function bundle(entry: string, options: { readonly isForNode: boolean }): 
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    build: { ...readable, ssr: isForNode, rolldownOptions: { input: path.join(FOLDER, entry), output } },
+    // The names of the sources stand in the built file: from one place, so that it is the same wherever it was built.
+    build: { ...readable, ssr: isForNode, rolldownOptions: { cwd: ROOT, input: path.join(FOLDER, entry), output } },
     ssr: { noExternal: true },
   });
   const files = [built].flat().flatMap((each) => ('output' in each ? each.output : []));

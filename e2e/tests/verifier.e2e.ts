@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../site.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+type Vectors = {
+  readonly serverSeed: string;
+  readonly serverSeedHash: string;
+  readonly canon: readonly { readonly text: string; readonly hash: string }[];
+  readonly case: readonly {
+    readonly clientSeed: string;
+    readonly entropy: string;
+    readonly nonce: number;
+    readonly ticket: number;
+    readonly item: number;
+  }[];
+};
+
+/** The rolls of the vectors as the site hands them out. */
+async function vectorRolls() {
+  const vectors = JSON.parse(await readFile(path.join(ROOT, 'rules/vectors/fairness-vectors.json'), 'utf8')) as Vectors;
+  const { serverSeed, serverSeedHash, canon } = vectors;
+  const [{ text: caseCanon, hash: caseHash }] = canon as [Vectors['canon'][number]];
+  const shared = { serverSeed, serverSeedHash, caseCanon, caseHash };
+  return vectors.case.map(({ item: itemId, ...each }, at) => ({ id: at + 1, ...shared, ...each, itemId }));
+}
+
+const ticks = (page: Page, state: string) => page.getByRole('list').locator(`li[data-state=${state}]`);
+
+/** Saves the verifier from the site and opens the saved file: from then on there is no server. */
+async function openSaved(page: Page): Promise<void> {
+  const saving = page.waitForEvent('download');
+  await page.goto('/verify/karat-verify.html').catch(() => undefined);
+  const file = test.info().outputPath('karat-verify.html');
+  await (await saving).saveAs(file);
+  await page.goto(pathToFileURL(file).href);
+}
+
+test('the saved verifier confirms every roll of the vectors, without a single request', async ({ page }) => {
+  await openSaved(page);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  for (const roll of await vectorRolls()) {
+    await page.getByLabel('A roll as JSON').fill(JSON.stringify({ data: roll }));
+    await expect(page.getByLabel('Nonce')).toHaveValue(String(roll.nonce));
+    await expect(page.getByText('All five checks pass')).toBeVisible();
+    await expect(ticks(page, 'right')).toHaveCount(5);
+  }
+  expect(requests).toEqual([]);
+  await expectAccessible(page);
+});
+
+test('the saved verifier catches a tampered roll and says what to doubt', async ({ page }) => {
+  await openSaved(page);
+  const [roll] = await vectorRolls();
+  await page.getByLabel('A roll as JSON').fill(JSON.stringify({ ...roll, itemId: 6 }));
+  await expect(ticks(page, 'wrong')).toHaveText(/does not win this item. Doubt the item./);
+  await page.getByLabel('Number of the item').fill(String(roll?.itemId));
+  await page.getByLabel('Client seed').fill('mallory');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(ticks(page, 'wrong')).toHaveText(/Doubt the client seed, the entropy, the nonce or the ticket./);
+  await page.getByLabel('Client seed').fill('two words');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Client seed')).toBeFocused();
+  await expect(page.getByLabel('Client seed')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText('1 check of five failed.')).toBeHidden();
+});
+
+test('the saved verifier counts a file of rolls, finds what is hidden, and speaks Turkish', async ({ page }) => {
+  await openSaved(page);
+  const rolls = (await vectorRolls()).filter(({ clientSeed, entropy, nonce }) => {
+    return clientSeed === 'alice' && entropy === '' && nonce < 3;
+  });
+  const columns = [
+    'id',
+    'caseHash',
+    'serverSeedHash',
+    'serverSeed',
+    'clientSeed',
+    'entropy',
+    'nonce',
+    'ticket',
+    'itemId',
+  ];
+  const line = (roll: Readonly<Record<string, unknown>>) => columns.map((column) => String(roll[column])).join(',');
+  const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  const hidden = rolls.filter(({ nonce }) => nonce !== 1);
+  await page
+    .locator('#files')
+    .setInputFiles([
+      file('rolls.csv', `${[columns.join(','), ...hidden.map(line)].join('\r\n')}\r\n`),
+      file('table.json', rolls[0]!.caseCanon),
+    ]);
+  await expect(page.getByText('2 revealed rolls verified.')).toBeVisible();
+  await expect(page.getByText('1 nonce is not in these files.')).toBeVisible();
+  await expect(page.getByText('Too few to judge.')).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: 'Türkçe' }).click();
+  await expect(page.getByText('Açıklanmış 2 çekiliş denetlendi.')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
