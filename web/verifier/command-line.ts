@@ -113,6 +113,9 @@ async function main(args: readonly string[]): Promise<number> {
   return areRollsRight && areRowsRight ? RIGHT : WRONG;
 }
 
+// Whoever reads the first lines only closes the pipe on the rest: then nobody has heard the verdict.
+process.stdout.on('error', () => process.exit(UNREADABLE));
+
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
