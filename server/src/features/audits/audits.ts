@@ -64,7 +64,8 @@ async function checkStaffActs(sql: Sql): Promise<Finding> {
 
 type Look = Pick<AuditReport, 'findings' | 'accounts'> & { readonly checkedTo: number };
 
-async function lookAt(sql: Sql, kind: AuditKind, signal: AbortSignal | undefined): Promise<Look> {
+/** Asks every invariant, of the moment that this connection sees. */
+export async function checkBooks(sql: Sql, kind: AuditKind, signal?: AbortSignal): Promise<Look> {
   const checkedTo = await selectSettledLine(sql);
   const findings = await checkInvariants(sql, kind, signal);
   if (kind === 'recent') return { checkedTo, findings, accounts: [] };
@@ -90,7 +91,7 @@ async function halt(tx: Tx, { live, log }: AuditDeps, broken: readonly Finding[]
  */
 export async function audit(deps: AuditDeps, kind: AuditKind, signal?: AbortSignal): Promise<AuditReport> {
   const began = performance.now();
-  const { checkedTo, findings, accounts } = await deps.db.snapshot((sql) => lookAt(sql, kind, signal));
+  const { checkedTo, findings, accounts } = await deps.db.snapshot((sql) => checkBooks(sql, kind, signal));
   const broken = findings.filter(({ breaches }) => breaches.length > 0);
   const violations = broken.reduce((sum, { breaches }) => sum + breaches.length, 0);
   const tookMs = Math.round(performance.now() - began);

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { moveDiamonds } from '#features/wallet/wallet.ts';
+import { silentLive } from '#testing/silent-live.ts';
+import { createSmallBooks, type SmallBooks } from '#testing/small-books.ts';
+import { audit, liftHalt } from './audits.ts';
+
+let books: SmallBooks;
+let sql: SmallBooks['db']['sql'];
+beforeEach(async () => {
+  books = await createSmallBooks();
+  sql = books.db.sql;
+});
+afterEach(() => books.close());
+
+async function brokenNames(kind: 'full' | 'recent' = 'full'): Promise<string[]> {
+  const { findings } = await audit(books.deps, kind);
+  return findings.filter(({ breaches }) => breaches.length > 0).map(({ name }) => name);
+}
+
+test('books that are right have nothing to report, looked at whole or in part', async () => {
+  const report = await audit(books.deps, 'full');
+  expect(report.findings.filter(({ breaches }) => breaches.length > 0)).toEqual([]);
+  expect(report.findings.find(({ name }) => name === 'I12')).toMatchObject({ count: 3, of: 'openings' });
+  expect(report.accounts.reduce((sum, { total }) => sum + total, 0)).toBe(0);
+  expect(await brokenNames('recent')).toEqual([]);
+  expect(await sql`select kind, violations, details from ledger_audits order by id`).toEqual([
+    { kind: 'full', violations: 0, details: [] },
+    { kind: 'recent', violations: 0, details: [] },
+  ]);
+  expect(await sql`select from ledger_halts`).toEqual([]);
+});
+
+describe('a recent audit', () => {
+  const age = () => sql`update ledger set created_at = created_at - interval '5 minutes'`;
+
+  test('looks at what came after the last clean one, and at nothing older', async () => {
+    await books.dropGuards();
+    await age();
+    await audit(books.deps, 'full');
+    await sql`update ledger set old_balance = 1, new_balance = 10001 where type = 'WELCOME'`;
+    expect(await brokenNames('recent')).toEqual([]);
+    await books.open();
+    await sql`update ledger set old_balance = old_balance + 1 where id = (select max(id) from ledger)`;
+    expect(await brokenNames('recent')).toEqual(['I1', 'I4']);
+  });
+
+  test('goes back to where the books were last right, until they are again', async () => {
+    await books.dropGuards();
+    await age();
+    await audit(books.deps, 'full');
+    const [id] = await books.open();
+    await sql`delete from inventory where id = ${id}`;
+    await age();
+    expect(await brokenNames('recent')).toEqual(['I12']);
+    expect(await brokenNames('recent')).toEqual(['I12']);
+  });
+
+  test('sees a line once more that was younger than a minute: it may have been on its way', async () => {
+    await books.dropGuards();
+    await audit(books.deps, 'full');
+    expect(await sql`select checked_to from ledger_audits`).toEqual([{ checked_to: 0 }]);
+    await sql`update ledger set amount = amount + 1 where type = 'WELCOME'`;
+    expect(await brokenNames('recent')).toContain('I1');
+  });
+
+  test('sees an old item that was sold wrongly just now', async () => {
+    await books.dropGuards();
+    await age();
+    await audit(books.deps, 'full');
+    await books.sell(books.ownedId);
+    expect(await brokenNames('recent')).toEqual([]);
+    await sql`update inventory set state = 'OWNED' where id = ${books.ownedId}`;
+    expect(await brokenNames('recent')).toEqual(['I14']);
+  });
+});
+
+describe('a breach', () => {
+  const gain = (by: number) => sql`update wallets set balance = balance + ${by} where player_id = ${books.playerId}`;
+
+  test('stops wagers, tells staff, and is on record; the next one adds no second halt', async () => {
+    await gain(1);
+    await audit(books.deps, 'full');
+    await audit(books.deps, 'full');
+    const halts = await sql<{ reason: string }>`select reason from ledger_halts where ended_at is null`;
+    expect(halts).toHaveLength(1);
+    expect(halts[0]!.reason).toContain('I3 (every wallet holds the sum of its movements)');
+    expect(await sql`select bar from wagerers where player_id = ${books.playerId}`).toEqual([{ bar: 'ledger_halted' }]);
+    expect(await sql`select player_id as id from notifications where icon = 'shield'`).toEqual([{ id: books.staffId }]);
+    expect(await sql`select from staff_acts where act = 'ledger.halt'`).toHaveLength(1);
+    expect(books.logged.some((line) => line.includes('"level":"error"') && line.includes('the books are broken'))).toBe(
+      true,
+    );
+  });
+
+  test('is not forgotten by a clean audit: staff end the halt, with a line about it', async () => {
+    await gain(1);
+    const broken = await audit(books.deps, 'full');
+    await expect(liftHalt(books.deps, broken)).rejects.toThrow('only after a clean full audit');
+    await gain(-1);
+    const clean = await audit(books.deps, 'full');
+    expect(clean.violations).toBe(0);
+    expect(await sql`select from ledger_halts where ended_at is null`).toHaveLength(1);
+    expect(await liftHalt(books.deps, clean)).toContain('I3');
+    expect(await sql`select from ledger_halts where ended_at is null`).toEqual([]);
+    expect(await sql`select from staff_acts where act = 'ledger.lift'`).toHaveLength(1);
+    expect(await liftHalt(books.deps, clean)).toBeUndefined();
+    expect(await brokenNames()).toEqual([]);
+  });
+});
+
+test('what happens while the audit looks is not half seen', async () => {
+  const pay = (at: number) =>
+    books.db.transaction((tx) =>
+      moveDiamonds(tx, silentLive, {
+        type: 'ADMIN_ADJUST',
+        reference: `rain:${at}`,
+        playerId: books.playerId,
+        account: 'external:adjust',
+        amount: 1,
+      }),
+    );
+  const [report] = await Promise.all([
+    audit(books.deps, 'full'),
+    ...Array.from({ length: 10 }, () => books.open()),
+    ...Array.from({ length: 20 }, (_, at) => pay(at)),
+  ]);
+  const names = report.findings.filter(({ breaches }) => breaches.length > 0).map(({ name }) => name);
+  // The rain has no adjustments, by its nature.
+  expect(names.filter((name) => name !== 'A1')).toEqual([]);
+});

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Sql } from '#db/db.ts';
+import { createSmallBooks, type SmallBooks } from '#testing/small-books.ts';
+import { checkBooks } from './audits.ts';
+
+let books: SmallBooks;
+beforeAll(async () => {
+  books = await createSmallBooks();
+  await books.dropGuards();
+});
+afterAll(() => books.close());
+
+type Break = [name: string, how: string, harm: (sql: Sql) => Promise<unknown>];
+
+const breaks: Break[] = [
+  ['I1', 'a line changes its amount', (sql) => sql`update ledger set amount = amount + 1 where type = 'WELCOME'`],
+  ['I2', 'a line loses a side', (sql) => sql`update ledger set player_id = null where type = 'WELCOME'`],
+  ['I3', 'a wallet gains from nowhere', (sql) => sql`update wallets set balance = balance + 1`],
+  ['I3', 'a line vanishes', (sql) => sql`delete from ledger where type = 'QUICK_SELL'`],
+  [
+    'I4',
+    'a line is rewritten in the middle',
+    (sql) => sql`update ledger set old_balance = old_balance + 5, new_balance = new_balance + 5 where type = 'WELCOME'`,
+  ],
+  ['I4', 'a wallet gains from nowhere', (sql) => sql`update wallets set balance = balance + 1`],
+  [
+    'I5',
+    'a wallet falls below zero',
+    (sql) => sql`update wallets set balance = -1 where player_id = ${books.playerId}`,
+  ],
+  [
+    'I6',
+    'a wallet miscounts',
+    (sql) => sql`update wallets set version = version + 1 where player_id = ${books.playerId}`,
+  ],
+  ['I7', 'a line has three sides', (sql) => sql`update ledger set to_account = 'house:rake' where type = 'WELCOME'`],
+  [
+    'I8',
+    'a wallet was once below zero',
+    (sql) => sql`update ledger set old_balance = -5, amount = amount + 5 where type = 'WELCOME'`,
+  ],
+  ['I12', 'an opening was never paid', (sql) => sql`delete from ledger where reference = ${`open:${books.ownedId}`}`],
+  [
+    'I12',
+    'an opening was paid by another',
+    (sql) => sql`update ledger set player_id = ${books.staffId} where reference = ${`open:${books.ownedId}`}`,
+  ],
+  ['I12', 'an opening gave nothing', (sql) => sql`delete from inventory where id = ${books.ownedId}`],
+  ['I12', 'an opening gave another item', (sql) => sql`update inventory set item_id = 0 where id = ${books.ownedId}`],
+  ['I12', 'a version changes its price afterwards', (sql) => sql`update case_versions set price = price + 1`],
+  ['I13', 'a debit has no opening', (sql) => sql`delete from openings where id = ${books.lastId}`],
+  [
+    'I13',
+    'a debit names nothing',
+    (sql) => sql`update ledger set reference = 'open:nothing' where reference = ${`open:${books.lastId}`}`,
+  ],
+  [
+    'I13',
+    'an item comes from nowhere',
+    (sql) => sql`
+      insert into inventory (id, player_id, item_id, quick_sell_price)
+      values (nextval('inventory_ids'), ${books.playerId}, ${books.itemIds[0]}, 900)`,
+  ],
+  ['I14', 'a sold item is owned again', (sql) => sql`update inventory set state = 'OWNED' where id = ${books.soldId}`],
+  ['I14', 'an item is sold for nothing', (sql) => sql`update inventory set state = 'SOLD' where id = ${books.ownedId}`],
+  [
+    'I14',
+    'a sale paid more than the copied price',
+    (sql) => sql`update inventory set quick_sell_price = quick_sell_price - 1 where id = ${books.soldId}`,
+  ],
+  [
+    'I14',
+    'a sale names no item',
+    (sql) => sql`update ledger set reference = 'sell:999999' where reference = ${`sell:${books.soldId}`}`,
+  ],
+  ['I16', 'a roll is hidden', (sql) => sql`delete from openings where nonce = 1`],
+  ['I16', 'the first roll is hidden', (sql) => sql`delete from openings where nonce = 0`],
+  ['I16', 'the last roll is hidden', (sql) => sql`delete from openings where nonce = 2`],
+  ['I16', 'a roll is left out', (sql) => sql`update wallets set nonce = nonce + 1 where player_id = ${books.playerId}`],
+  ['I18', 'diamonds appear', (sql) => sql`update wallets set balance = balance + 1 where player_id = ${books.staffId}`],
+  ['A1', 'an adjustment says another amount', (sql) => sql`update adjustments set amount = 49`],
+  ['A1', 'an adjustment has no reason', (sql) => sql`delete from adjustments`],
+  ['R1', 'an opening is nobody’s', (sql) => sql`update openings set player_id = 404 where nonce = 1`],
+  ['R1', 'an opening has no version', (sql) => sql`update openings set version_id = 404 where nonce = 1`],
+  ['R1', 'an opening rolled with no seed', (sql) => sql`update openings set seed_id = 404`],
+  ['R2', 'an item is nobody’s', (sql) => sql`update inventory set player_id = 404 where id = ${books.ownedId}`],
+  ['R2', 'an item is none', (sql) => sql`update inventory set item_id = 404 where id = ${books.ownedId}`],
+  ['R3', 'a wallet is gone', (sql) => sql`delete from wallets where player_id = ${books.playerId}`],
+  [
+    'R3',
+    'a wallet rolls with no seed',
+    (sql) => sql`update wallets set seed_id = 404 where player_id = ${books.playerId}`,
+  ],
+  ['R4', 'a published table changes', (sql) => sql`update case_versions set canon = replace(canon, '4000', '4001')`],
+  [
+    'R4',
+    'drops differ from what is published',
+    (sql) => sql`update case_drops set tickets = tickets + 1 where item_id = ${books.itemIds[0]}`,
+  ],
+  ['R4', 'a case asks another price than its version', (sql) => sql`update cases set price = price + 1`],
+  ['R4', 'a case offers no version', (sql) => sql`update cases set version_id = 404`],
+  ['R5', 'a ticket gave the wrong item', (sql) => sql`update openings set ticket = 9999 - ticket`],
+  ['S1', 'an act of staff is rewritten', (sql) => sql`update staff_acts set reason = 'another'`],
+];
+
+class Undone extends Error {}
+
+/** Does the harm in a transaction that is never committed, and tells which invariants see it. */
+async function seenBy(harm: (sql: Sql) => Promise<unknown>): Promise<string[]> {
+  let names: string[] = [];
+  const harming = books.db.transaction(async ({ sql }) => {
+    await harm(sql);
+    const { findings } = await checkBooks(sql, 'full');
+    names = findings.filter(({ breaches }) => breaches.length > 0).map(({ name }) => name);
+    throw new Undone();
+  });
+  await expect(harming).rejects.toThrow(Undone);
+  return names;
+}
+
+test('without harm, nothing is reported', async () => {
+  expect(await seenBy(() => Promise.resolve())).toEqual([]);
+});
+
+test.each(breaks)('%s: when %s, it is reported', async (name, _, harm) => {
+  expect(await seenBy(harm)).toContain(name);
+});
+
+test('every invariant has been seen to report', async () => {
+  const { findings } = await books.db.snapshot((sql) => checkBooks(sql, 'full'));
+  const shown = new Set(breaks.map(([name]) => name));
+  expect(findings.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addPlayer, welcome } from '#testing/belongings.ts';
+import { createWorld, type World } from '#testing/world.ts';
+import { audit } from './audits.ts';
+import { createBooks } from './books.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const getBooks = async () => (await world.http.inject({ url: '/fair/getBooks' })).json<{ data: object }>().data;
+const metrics = async () => (await world.http.inject({ url: '/metrics' })).body;
+
+test('before anything has moved the books are empty and sum to zero, for anybody to see', async () => {
+  expect(await createBooks(world.deps.db)()).toMatchObject({
+    movements: 0,
+    totals: [{ kind: 'players', total: 0 }],
+    accounts: [],
+    sum: 0,
+    isHalted: false,
+    lastAudit: null,
+  });
+  expect(await metrics()).not.toContain('ledger_invariant_violations{');
+});
+
+test('the books tell what each kind of account holds, and when they were last proved', async () => {
+  const { db } = world.deps;
+  const player = await addPlayer(db);
+  await welcome(world.deps, player.id, 1_000);
+  await db.sql`
+    insert into ledger (type, reference, account, to_account, amount)
+    values ('ROOM_WIN', 'result:room:1', 'room:1', 'house:rake', 50)`;
+  await audit(world.deps, 'full');
+  const told = await getBooks();
+  expect(told).toMatchObject({
+    movements: 2,
+    accounts: [
+      { name: 'house:promo', total: -1_000 },
+      { name: 'house:rake', total: 50 },
+    ],
+    sum: 0,
+    isHalted: false,
+    lastAudit: { kind: 'full', violations: 0 },
+  });
+  expect((told as { totals: object[] }).totals).toEqual(
+    expect.arrayContaining([
+      { kind: 'players', total: 1_000 },
+      { kind: 'house', total: -950 },
+      { kind: 'rooms', total: -50 },
+    ]),
+  );
+});
+
+test('operators watch breaches, the age of the last audit and the halt', async () => {
+  const { db } = world.deps;
+  expect(await metrics()).toMatch(/ledger_invariant_violations\{kind="full"\} 0\n/);
+  await db.sql`update wallets set balance = balance + 1`;
+  await audit(world.deps, 'full');
+  const text = await metrics();
+  expect(text).toMatch(/ledger_invariant_violations\{kind="full"\} [1-9]/);
+  expect(text).toMatch(/ledger_audit_age_seconds\{kind="full"\} \d/);
+  expect(text).toMatch(/ledger_halted\{kind="open"\} 1\n/);
+});
+
+test('however many ask at once, the ledger is walked once in a while', async () => {
+  let [nowMs, walks] = [0, 0];
+  const { db } = world.deps;
+  const snapshot: typeof db.snapshot = (work) => {
+    walks += 1;
+    return db.snapshot(work);
+  };
+  const books = createBooks({ ...db, snapshot }, () => nowMs);
+  await Promise.all(Array.from({ length: 50 }, () => books()));
+  nowMs = 9_000;
+  await books();
+  expect(walks).toBe(1);
+  nowMs = 11_000;
+  await books();
+  expect(walks).toBe(2);
+});
+
+test('books that could not be read are read again for the next who asks', async () => {
+  const { db } = world.deps;
+  let isAway = true;
+  const snapshot: typeof db.snapshot = (work) => (isAway ? Promise.reject(new Error('away')) : db.snapshot(work));
+  const books = createBooks({ ...db, snapshot });
+  await expect(books()).rejects.toThrow('away');
+  isAway = false;
+  expect(await books()).toMatchObject({ movements: 2 });
+});

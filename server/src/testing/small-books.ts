@@ -1,0 +1,79 @@
+import { Client } from 'pg';
+import { clientConfig } from '#db/connection.ts';
+import { openDb, type Db } from '#db/db.ts';
+import { readEnv } from '#env.ts';
+import { createSeeds } from '#features/fairness/fairness.ts';
+import { quickSell } from '#features/inventory/quick-sell.ts';
+import { adjustBalance } from '#features/wallet/adjusting.ts';
+import { createLog } from '#log.ts';
+import { createSeal } from '#seal.ts';
+import { addCase, addItem, addPlayer, welcome } from './belongings.ts';
+import { createTestDatabase } from './database.ts';
+import { openBox } from './rolled-openings.ts';
+import { silentLive } from './silent-live.ts';
+
+const env = readEnv({});
+const GUARDED = ['ledger', 'openings', 'case_versions', 'case_drops', 'adjustments', 'staff_acts'];
+
+/** A small site with a bit of everything in its books: a welcome, three openings, a sale, an adjustment. */
+export async function createSmallBooks() {
+  const database = await createTestDatabase();
+  const logged: string[] = [];
+  const log = createLog('info', { write: (line) => void logged.push(line) });
+  const db: Db = openDb({ connection: database.connection, log });
+  const seeds = createSeeds({ db, seal: createSeal('only for tests') });
+  const [{ id: playerId }, { id: staffId }] = [await addPlayer(db), await addPlayer(db)];
+  await db.sql`update players set role = 'admin' where id = ${staffId}`;
+  await welcome({ db, live: silentLive }, playerId, 10_000);
+  const itemIds = [await addItem(db), await addItem(db, { skinName: 'Night', price: 50 })] as const;
+  await addCase(db, {
+    name: 'Box',
+    price: 500,
+    drops: [
+      [itemIds[0], 4_000],
+      [itemIds[1], 6_000],
+    ],
+  });
+  await seeds.ensure(playerId);
+  const open = (count = 1) => openBox({ db, env }, seeds, { playerId, caseName: 'Box', count });
+  const sell = (id: number) => db.transaction((tx) => quickSell(tx, silentLive, { playerId, itemIds: [id] }));
+  const [soldId, ownedId, lastId] = (await open(3)) as [number, number, number];
+  await sell(soldId);
+  const adjustment = { playerId, amount: 50, reason: 'sorry', actorId: staffId };
+  await db.transaction((tx) => adjustBalance(tx, silentLive, adjustment));
+
+  return {
+    db,
+    log,
+    logged,
+    deps: { db, log, live: silentLive },
+    playerId,
+    staffId,
+    itemIds,
+    soldId,
+    ownedId,
+    lastId,
+    open,
+    sell,
+
+    /** Takes the guards of the store away, as only its owner can. */
+    async dropGuards() {
+      const client = new Client(clientConfig(database.connection));
+      await client.connect();
+      for (const table of GUARDED) await client.query(`alter table ${table} disable trigger all`);
+      const { rows } = await client.query<{ table: string; name: string }>(
+        `select conrelid::regclass::text as table, conname as name from pg_constraint
+         where contype in ('c', 'f') and conrelid::regclass::text in ('ledger', 'wallets', 'inventory', 'cases')`,
+      );
+      for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`);
+      await client.end();
+    },
+
+    async close() {
+      await db.close();
+      await database.drop();
+    },
+  };
+}
+
+export type SmallBooks = Awaited<ReturnType<typeof createSmallBooks>>;
