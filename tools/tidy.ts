@@ -13,6 +13,12 @@ const MIGRATION = /^\d{4}_[a-z0-9_]+\.sql$/;
 const SQL_PLACES =
   /^server\/(?:src\/(?:db|sandbox|testing|cli)\/|src\/features\/[^/]+\/(?:queries|[a-z]+-invariants)\.ts$|bench\/)|\.test\.ts$|^tools\//;
 
+/** Where diamonds move: each of these features posts a line with the balance it changes, in one commit. */
+const WALLET_WRITERS = /^server\/src\/features\/(?:wallet|fairness)\//;
+const LEDGER_WRITERS = /^server\/src\/features\/(?:wallet|openings)\//;
+/** What tests break on purpose, and what documents quote. */
+const QUOTING = /\.(?:test\.ts|md)$|^server\/(?:src\/testing|bench)\/|^tools\//;
+
 const isCode = ({ name }: File) => /\.(?:tsx?|mjs)$/.test(name);
 
 const rules: readonly Rule[] = [
@@ -23,6 +29,21 @@ const rules: readonly Rule[] = [
   {
     says: 'SQL stands in queries.ts and migrations only',
     breaks: (file) => isCode(file) && !SQL_PLACES.test(file.name) && /\bsql(?:<[^`]*>)?`/.test(file.text),
+  },
+  {
+    says: 'balances are changed by the wallet alone, seeds and nonces by fairness',
+    breaks: ({ name, text }) =>
+      !QUOTING.test(name) && !WALLET_WRITERS.test(name) && /\bupdate\s+(?:only\s+)?"?wallets\b/i.test(text),
+  },
+  {
+    says: 'ledger lines are written by the features named for it',
+    breaks: ({ name, text }) =>
+      !QUOTING.test(name) && !LEDGER_WRITERS.test(name) && /\binsert\s+into\s+"?ledger\b/i.test(text),
+  },
+  {
+    says: 'ledger lines are never changed',
+    breaks: ({ name, text }) =>
+      !QUOTING.test(name) && /\b(?:update|delete\s+from|truncate)\s+(?:only\s+|table\s+)?"?ledger\b/i.test(text),
   },
   {
     says: 'no barrels: a module exports what it defines',
@@ -44,21 +65,21 @@ const rules: readonly Rule[] = [
   },
 ];
 
-async function filesBelow(place: string): Promise<string[]> {
-  const entries = await readdir(path.join(ROOT, place), { withFileTypes: true });
+async function filesBelow(root: string, place: string): Promise<string[]> {
+  const entries = await readdir(path.join(root, place), { withFileTypes: true });
   const nested = entries.map(async (entry) => {
     const name = `${place}/${entry.name}`;
-    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : filesBelow(name);
+    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : filesBelow(root, name);
     return /\.(?:tsx?|mjs|css|sql|md)$/.test(name) ? [name] : [];
   });
   return (await Promise.all(nested)).flat();
 }
 
 /** Every place that breaks a house rule which no linter knows, a line each. */
-export async function untidyPlaces(): Promise<string[]> {
-  const names = (await Promise.all(PLACES.map(filesBelow))).flat();
+export async function untidyPlaces(root = ROOT, places: readonly string[] = PLACES): Promise<string[]> {
+  const names = (await Promise.all(places.map((place) => filesBelow(root, place)))).flat();
   const files = await Promise.all(
-    names.map(async (name) => ({ name, text: await readFile(path.join(ROOT, name), 'utf8') })),
+    names.map(async (name) => ({ name, text: await readFile(path.join(root, name), 'utf8') })),
   );
   return files.flatMap((file) => rules.filter((rule) => rule.breaks(file)).map((rule) => `${file.name}: ${rule.says}`));
 }
