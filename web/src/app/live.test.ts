@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { drop } from '#testing/cases.tsx';
 import { demoPlayer, draw, stubServer } from '#testing/world.tsx';
 import { heard, markAllRead, useLive } from './live.ts';
 import { setFlag } from './modals.ts';
@@ -35,6 +36,14 @@ test('all are read at once', () => {
   heard.NOTIFICATION({ data: [note(2), note(1, true)] });
   markAllRead();
   expect(useLive.getState().notifications.every(({ isRead }) => isRead)).toBe(true);
+});
+
+test('drops that are told newest last stand newest first, each once, and the oldest give way', () => {
+  heard.LIVE_DROP({ drops: [drop(1), drop(2)] });
+  heard.LIVE_DROP({ drops: [drop(2), drop(3)] });
+  expect(useLive.getState().drops?.map(({ id }) => id)).toEqual([3, 2, 1]);
+  heard.LIVE_DROP({ drops: Array.from({ length: 40 }, (_, at) => drop(10 + at)) });
+  expect(useLive.getState().drops?.map(({ id }) => id)).toEqual(Array.from({ length: 24 }, (_, at) => 49 - at));
 });
 
 test('a balance is shown at once', async () => {

@@ -1,19 +1,28 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { RouterProvider } from 'react-router/dom';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { demoPlayer, stubServer } from '#testing/world.tsx';
+import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
 import { heard } from './live.ts';
+import { createQueryClient } from './query-client.ts';
 import { createRouter } from './router.tsx';
 import { forget, loadSession } from './session.ts';
 
 async function visit(address: string, player: typeof demoPlayer | null = null) {
-  stubServer({ 'GET /auth/me': { body: { data: player } }, 'GET /auth/sessions': { body: { data: [] } } });
+  stubServer({
+    'GET /auth/me': { body: { data: player } },
+    'GET /auth/sessions': { body: { data: [] } },
+    'GET /case/getLatestDrops': { body: { data: [] } },
+    'GET /case/getAllCases': {
+      body: { data: [], pagination: { totalResults: 0, resultsPerPage: 20, currentPage: 1 } },
+    },
+    'GET /user/getCaseByName/Neon%20Hive%25': refusal(404, 'not_found', 'Case not found.'),
+  });
   window.history.replaceState(null, '', address);
   await loadSession();
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={createQueryClient()}>
       <RouterProvider router={createRouter()} />
     </QueryClientProvider>,
   );

@@ -3,7 +3,7 @@ import { mixed } from './mixed.ts';
 
 const { menu, topBar, userMenu, notifications, chat, footer, views } = mixed;
 const { toasts, profile } = mixed;
-const { home, cases, market, sort, missions, inventory, leaderboard, support, admin, balance } = mixed;
+const { home, cases, market, sort, missions, inventory, leaderboard, support, admin, balance, openings } = mixed;
 
 // The specification's sentences, typos included; the left column is copied from it and is not to be mended.
 test.each([
@@ -56,6 +56,14 @@ test.each([
   ['OPEN', cases.open],
   ['Go back to cases', cases.goBack],
   ['Case: {name}', cases.heading('{name}')],
+  ['Open', openings.open],
+  ['Opening...', openings.opening],
+  ['Quick Sell', openings.quickSell],
+  ['Item Sold!', openings.sold],
+  ['This case includes', openings.includes],
+  ['{item} sold for {floored price}', openings.soldFor('{item}', '{floored price}')],
+  ['You have to be sign in order to open case', openings.signInFirst],
+  ['Something went wrong while opening case.', openings.failed],
   ['Market Place', market.title],
   ['+ Sell Your Item', market.sellYourItem],
   ['Highest Price', sort.highestPrice],

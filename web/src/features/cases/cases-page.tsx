@@ -1,22 +1,23 @@
-import { CASE_SORTS, type CaseSort } from '@karat/contract/cases';
+import { pages } from '@karat/contract/pages';
+import type { Pagination } from '@karat/contract/pagination';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { ArrowDownWideNarrow, Box, SearchX } from 'lucide-react';
+import { Box, SearchX } from 'lucide-react';
 import { useDrops } from '#app/live.ts';
 import { useText } from '#i18n/i18n.ts';
-import type { Catalogue } from '#i18n/mixed.ts';
 import { useAddress, useTypedSearch } from '#ui/address.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { DropFeed } from '#ui/drop-feed.tsx';
 import { Loaded } from '#ui/loaded.tsx';
-import { Menu, MenuChoices } from '#ui/menu.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
+import { PastTheEnd } from '#ui/past-the-end.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { Bone, Skeleton, useDelayed } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { CaseCard } from './case-card.tsx';
 import { SORT_DEFAULT, caseFilterOf, casesQuery } from './queries.ts';
+import { SortMenu } from './sort-menu.tsx';
 
 /** As many as the first row of the widest grid: they are seen before anything is scrolled. */
 const FIRST_ROW = 6;
@@ -40,40 +41,16 @@ function Filters() {
   const { params, go, replace } = useAddress();
   const { search, sort } = caseFilterOf(params);
   const { text, setText, askNow } = useTypedSearch(search, (asked) => replace({ search: asked }));
-  const choices = CASE_SORTS.map((value) => ({ value, label: sortLabels(t)[value] }));
   return (
     <div className="flex w-full flex-wrap gap-2 sm:w-auto">
       <div className="min-w-40 grow sm:w-64 sm:grow-0">
         <SearchBox label={t.cases.searchPlaceholder} value={text} onChange={setText} onSubmit={askNow} />
       </div>
       <Button onClick={askNow}>{t.common.search}</Button>
-      <Menu
-        trigger={
-          <Button
-            icon={<ArrowDownWideNarrow size={18} aria-hidden />}
-            aria-label={`${t.sort.label}: ${sortLabels(t)[sort]}`}
-            className="max-sm:grow"
-          >
-            {sortLabels(t)[sort]}
-          </Button>
-        }
-      >
-        <MenuChoices
-          value={sort}
-          choices={choices}
-          onChoose={(chosen) => go({ sort: chosen === SORT_DEFAULT ? undefined : chosen })}
-        />
-      </Menu>
+      <SortMenu sort={sort} onChoose={(chosen) => go({ sort: chosen === SORT_DEFAULT ? undefined : chosen })} />
     </div>
   );
 }
-
-const sortLabels = ({ sort }: Catalogue): Readonly<Record<CaseSort, string>> => ({
-  highest: sort.highestPrice,
-  lowest: sort.lowestPrice,
-  newest: sort.newest,
-  oldest: sort.oldest,
-});
 
 function CaseGrid() {
   const { params, to } = useAddress();
@@ -83,7 +60,7 @@ function CaseGrid() {
     <Loaded query={query} waiting={<WaitingGrid />}>
       {({ data, pagination }) =>
         data.length === 0 ? (
-          <NoCases search={filter.search} />
+          <NoCases search={filter.search} pagination={pagination} />
         ) : (
           <>
             <ul
@@ -121,19 +98,19 @@ function WaitingGrid() {
   );
 }
 
-function NoCases({ search }: { search: string }) {
+function NoCases({ search, pagination }: { search: string; pagination: Pagination }) {
   const t = useText();
-  const { to, params } = useAddress();
-  if (search === '' && params.get('page') === null) {
+  const { to } = useAddress();
+  if (pagination.totalResults > 0) return <PastTheEnd pagination={pagination} />;
+  if (search === '') {
     return (
       <EmptyView icon={Box} title={t.cases.empty} text={t.cases.emptyHint}>
-        <ButtonLink to="/">{t.menu.duels}</ButtonLink>
+        <ButtonLink to={pages.home}>{t.menu.duels}</ButtonLink>
       </EmptyView>
     );
   }
-  const title = search === '' ? t.cases.empty : t.openings.noneFound(search);
   return (
-    <EmptyView icon={SearchX} title={title} text={t.openings.noneFoundHint}>
+    <EmptyView icon={SearchX} title={t.openings.noneFound(search)} text={t.openings.noneFoundHint}>
       <ButtonLink to={to({ search: undefined })}>{t.openings.showAll}</ButtonLink>
     </EmptyView>
   );

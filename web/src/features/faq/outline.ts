@@ -18,11 +18,10 @@ export type TopicId = Outline['id'];
 export type AnswerId = Outline['answers'][number];
 
 /** What has rules already but no doors yet. A part leaves these lists on the day it opens. */
-export const closedTopics: ReadonlySet<TopicId> = new Set<TopicId>(['cases', 'roulette', 'duels', 'market']);
+export const closedTopics: ReadonlySet<TopicId> = new Set<TopicId>(['roulette', 'duels', 'market']);
 export const closedAnswers: ReadonlySet<AnswerId> = new Set<AnswerId>([
   'earning',
   'books',
-  'interrupted',
   'limits',
   'breaks',
   'reality-check',

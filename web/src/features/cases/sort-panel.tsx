@@ -1,0 +1,21 @@
+import type { CaseSort } from '@karat/contract/cases';
+import type { ReactElement } from 'react';
+import { Menu, MenuChoices } from '#ui/menu.tsx';
+
+type SortPanelProps = {
+  trigger: ReactElement;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  sort: CaseSort;
+  choices: readonly { value: CaseSort; label: string }[];
+  onChoose: (sort: CaseSort) => void;
+};
+
+/** Loaded when it is first opened: menus are not needed to draw the list. */
+export function SortPanel({ sort, choices, onChoose, ...menu }: SortPanelProps) {
+  return (
+    <Menu {...menu}>
+      <MenuChoices value={sort} choices={choices} onChoose={onChoose} />
+    </Menu>
+  );
+}
