@@ -38,7 +38,7 @@ const wins = new Map<number, number>();
 /** The platform's HMAC, and beside it what two common mistakes would have made of the very same digest. */
 const watchedHmac: Hmac = (key, message) => {
   const digest = createHmac('sha256', key).update(message).digest();
-  byteModulo15[digest[0]! % 15] += 1;
+  byteModulo15[digest.readUInt8(0) % 15] += 1;
   halfWordModulo[digest.readUInt16BE(0) % TICKETS_TOTAL] += 1;
   return digest;
 };
