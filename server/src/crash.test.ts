@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import type { WonItem } from '@karat/contract/cases';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Db, openDb } from '#db/db.ts';
@@ -125,6 +128,14 @@ async function runEvening(dataDir: string): Promise<{ heard: Answered[]; street:
   return { heard, street, players };
 }
 
+/** What an operator would run; it fails where anything is wrong. */
+async function auditByCommand(dataDir: string): Promise<string> {
+  const command = path.join(import.meta.dirname, 'cli/audit.ts');
+  const { DATABASE_URL: _, ...env } = process.env;
+  const { stdout } = await promisify(execFile)(process.execPath, [command], { env: { ...env, DATA_DIR: dataDir } });
+  return stdout;
+}
+
 type Held = { readonly id: number; readonly itemId: number; readonly price: number; readonly state: string };
 
 async function heldBy(db: Db, players: readonly TestPlayer[]): Promise<Map<number, Held>> {
@@ -164,6 +175,7 @@ test(
     for (const { status, text, ...pressed } of heard.toSorted(() => Math.random() - 0.5).slice(0, 400)) {
       expect(await press(street, pressed)).toEqual({ ...pressed, status, text });
     }
+    expect(await auditByCommand(dataDir)).toContain('The books are right');
     await street.site.stop();
 
     const embedded = await startEmbedded({ dataDir, log });

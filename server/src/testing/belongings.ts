@@ -5,6 +5,7 @@ import type { Db } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { insertPlayer, type Role } from '#features/accounts/queries.ts';
 import { startSession } from '#features/accounts/sessions.ts';
+import { checkBooks } from '#features/audits/audits.ts';
 import { moveDiamonds } from '#features/wallet/wallet.ts';
 
 export type TestPlayer = { readonly id: number; readonly headers: { readonly authorization: string } };
@@ -82,4 +83,10 @@ export async function addCase(db: Db, { name, price, drops }: Box): Promise<void
         as drop (item_id, tickets)`;
     await sql`update cases set version_id = ${version!.id} where id = ${box!.id}`;
   });
+}
+
+/** What a full audit finds wrong, a line each. */
+export async function breachesOf(db: Db): Promise<string[]> {
+  const { findings } = await db.snapshot((sql) => checkBooks(sql, 'full'));
+  return findings.flatMap(({ name, says, breaches }) => breaches.map((breach) => `${name} ${says}: ${breach}`));
 }
