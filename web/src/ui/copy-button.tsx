@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { useText } from '#i18n/i18n.ts';
 import { IconButton } from './icon-button.tsx';
 import { logFailure } from './log.ts';
@@ -16,8 +16,8 @@ export function CopyButton({ text }: { text: string }) {
     return () => clearTimeout(timer);
   }, [isCopied]);
 
-  const copy = () => {
-    navigator.clipboard.writeText(text).then(
+  const copy = (event: MouseEvent<HTMLButtonElement>) => {
+    copyText(text, event.currentTarget).then(
       () => setCopied(true),
       (error: unknown) => logFailure('Failed to copy', error),
     );
@@ -32,4 +32,19 @@ export function CopyButton({ text }: { text: string }) {
       </span>
     </>
   );
+}
+
+// A page over plain http from another machine has no clipboard: there a selected text is copied, as in the old days.
+async function copyText(text: string, button: HTMLButtonElement): Promise<void> {
+  if ('clipboard' in navigator) return navigator.clipboard.writeText(text);
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.className = 'sr-only';
+  // Beside the button, because a modal takes the focus back from everywhere else.
+  button.after(area);
+  area.select();
+  const isCopied = document.execCommand('copy');
+  area.remove();
+  button.focus();
+  if (!isCopied) throw new Error('the browser does not copy');
 }

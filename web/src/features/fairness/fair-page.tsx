@@ -5,6 +5,7 @@ import { setFlag } from '#app/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
+import { BooksPanel } from './books-panel.tsx';
 import { Section } from './section.tsx';
 import { VerifyForm } from './verify-form.tsx';
 
@@ -26,6 +27,7 @@ export function FairPage() {
         <Section title={t.page.toolsTitle} text={t.page.toolsText}>
           <Tools />
         </Section>
+        <BooksPanel />
       </div>
     </>
   );

@@ -90,6 +90,7 @@ test('a rotation that is thought better of sends nothing', async () => {
   await view.user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByText(/This cannot be undone/)).toBeNull();
   expect(screen.getByLabelText('Client seed')).toHaveProperty('value', 'mine');
+  expect(document.activeElement).toBe(screen.getByLabelText('Client seed'));
   expect(rotateCalls(sent)).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import { getCaseOdds, getRoll, getRolls, getSeeds } from '@karat/contract/fairness';
+import { getBooks } from '@karat/contract/wallet';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#app/api.ts';
 
@@ -36,3 +37,8 @@ export const oddsQuery = (caseName: string) =>
     queryKey: ['odds', caseName],
     queryFn: async ({ signal }) => (await call(getCaseOdds, { params: { caseName } }, { signal })).data,
   });
+
+export const booksQuery = queryOptions({
+  queryKey: ['books'],
+  queryFn: async ({ signal }) => (await call(getBooks, undefined, { signal })).data,
+});

@@ -28,13 +28,10 @@ export function RecountPanel({ caseName, versions, state, onStart, onCancel }: R
   return (
     <Section title={odds.recomputeTitle} text={odds.recomputeText}>
       <div className="flex flex-wrap gap-3">
-        {state.phase === 'running' ? (
-          <Button onClick={onCancel}>{t.common.cancel}</Button>
-        ) : (
-          <Button icon={<Calculator size={18} aria-hidden />} onClick={onStart}>
-            {odds.recompute}
-          </Button>
-        )}
+        <Button isPending={state.phase === 'running'} icon={<Calculator size={18} aria-hidden />} onClick={onStart}>
+          {odds.recompute}
+        </Button>
+        {state.phase === 'running' && <Button onClick={onCancel}>{t.common.cancel}</Button>}
         <a href={rollsCsvAddress(caseName)} download className={buttonClass({ variant: 'quiet' })}>
           <Download size={18} aria-hidden />
           {odds.csv}

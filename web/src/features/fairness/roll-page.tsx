@@ -52,7 +52,7 @@ function RollView({ roll }: { roll: Roll }) {
   return (
     <div style={rarityLight(roll.skinRarity)} className="@container max-w-240">
       <PageHeading title={t.roll.title(`#${roll.id}`)}>
-        <div className="flex flex-wrap gap-3">
+        <div className="flex grow flex-wrap gap-3 *:grow sm:grow-0">
           <ButtonLink to={addressOf(pages.caseOdds, { caseName: roll.caseName })}>{t.roll.caseOdds}</ButtonLink>
           <DownloadLink roll={roll} />
         </div>

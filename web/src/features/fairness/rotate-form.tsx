@@ -72,7 +72,10 @@ export function RotateForm({ seeds, onRotated }: RotateFormProps) {
           rolls={seeds.active.nonce}
           isPending={rotate.isPending}
           onConfirm={() => rotate.mutate(clientSeed)}
-          onCancel={() => setAsking(false)}
+          onCancel={(button) => {
+            button.form?.querySelector<HTMLElement>(`[name=${ROTATE_FIELD}]`)?.focus();
+            setAsking(false);
+          }}
         />
       )}
     </form>
@@ -97,7 +100,12 @@ function useRotate(shown: Seeds, onRotated: RotateFormProps['onRotated']) {
   });
 }
 
-type ConfirmationProps = { rolls: number; isPending: boolean; onConfirm: () => void; onCancel: () => void };
+type ConfirmationProps = {
+  rolls: number;
+  isPending: boolean;
+  onConfirm: () => void;
+  onCancel: (button: HTMLButtonElement) => void;
+};
 
 function Confirmation({ rolls, isPending, onConfirm, onCancel }: ConfirmationProps) {
   const t = useText();
@@ -121,7 +129,7 @@ function Confirmation({ rolls, isPending, onConfirm, onCancel }: ConfirmationPro
         {t.fairness.seeds.confirmText(rolls)}
       </p>
       <div className="mt-4 flex flex-wrap justify-end gap-3">
-        <Button onClick={onCancel}>{t.common.cancel}</Button>
+        <Button onClick={(event) => onCancel(event.currentTarget)}>{t.common.cancel}</Button>
         <Button variant="primary" isPending={isPending} onClick={onConfirm}>
           {t.fairness.seeds.confirm}
         </Button>

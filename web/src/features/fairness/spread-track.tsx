@@ -19,7 +19,7 @@ export function SpreadTrack({ item: { observed, expected }, openings }: SpreadTr
   const isUsual = Math.abs(far) <= USUAL;
   const words = isUsual ? t.odds.within : far < 0 ? t.odds.below : t.odds.above;
   return (
-    <span role="img" aria-label={words} title={words} className="relative block h-5 w-32 max-sm:w-36">
+    <span role="img" aria-label={words} title={words} className="relative block h-5 w-full">
       <span className="absolute inset-x-0 top-1/2 h-0.5 -translate-y-1/2 rounded-full bg-bg-3" />
       <span
         className="absolute top-1/2 h-2.5 -translate-y-1/2 rounded-full bg-[#33405c]"

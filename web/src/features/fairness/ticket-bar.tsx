@@ -47,8 +47,13 @@ function Marker({ ticket }: { ticket: number }) {
   // The number leans inwards where it would leave the bar.
   const lean = place < 0.1 ? 'translate-x-0' : place > 0.9 ? '-translate-x-full' : '-translate-x-1/2';
   return (
-    <span className="absolute -top-1 bottom-0 z-1 w-0.5 bg-fg" style={{ left: percentOf(ticket + 0.5) }}>
-      <span className={clsx('absolute -top-6 text-card font-bold tabular-nums', lean)}>{formatNumber(ticket)}</span>
+    <span
+      className="absolute -top-1 bottom-0 z-1 w-0.5 bg-fg ring-1 ring-bg-0"
+      style={{ left: percentOf(ticket + 0.5) }}
+    >
+      <span className={clsx('absolute -top-6 text-card font-bold whitespace-nowrap tabular-nums', lean)}>
+        {formatNumber(ticket)}
+      </span>
     </span>
   );
 }

@@ -6,9 +6,9 @@ export const ROLL_FIELDS = [
   'serverSeedHash',
   'clientSeed',
   'entropy',
-  'nonce',
   'caseCanon',
   'caseHash',
+  'nonce',
   'ticket',
   'itemId',
 ] as const;

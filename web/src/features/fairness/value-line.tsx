@@ -11,9 +11,9 @@ type ValueLineProps = {
 /** A value that people compare letter by letter, under its name, with a button that copies it. Belongs into a `<dl>`. */
 export function ValueLine({ label, value, children }: ValueLineProps) {
   return (
-    <div className="min-w-0">
+    <div className="flex min-w-0 flex-col">
       <dt className="mb-1 text-card font-semibold text-fg-2">{label}</dt>
-      <dd className="flex min-h-11 items-center gap-1 rounded-md border border-line bg-bg-0 py-0.5 pr-0.5 pl-3.5">
+      <dd className="flex min-h-11 grow items-center gap-1 rounded-md border border-line bg-bg-0 py-0.5 pr-0.5 pl-3.5">
         {value === undefined ? (
           <span className="grow text-fg-3">{children}</span>
         ) : (

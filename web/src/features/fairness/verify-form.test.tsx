@@ -78,8 +78,32 @@ test('a text without a roll says so', () => {
   expect(screen.getByText('There is no roll in this text.')).toBeTruthy();
 });
 
+const books = {
+  at: '2026-03-03T14:05:09.000Z',
+  movements: 3,
+  totals: [
+    { kind: 'players', total: 100_000 },
+    { kind: 'house', total: -100_000 },
+  ],
+  accounts: [{ name: 'house:promo', total: -100_000 }],
+  sum: 0,
+  isHalted: false,
+  lastAudit: null,
+};
+
+test.each([
+  ['The books balance.', {}],
+  ['The books do not balance. No wagers are taken until a person has looked.', { sum: 1 }],
+  ['The books do not balance. No wagers are taken until a person has looked.', { isHalted: true }],
+])('the page shows the books: %s', async (words, change) => {
+  stubServer({ 'GET /fair/getBooks': { body: { data: { ...books, ...change } } } });
+  draw(<FairPage />);
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.getByText('-100.000')).toBeTruthy();
+});
+
 test('the page explains, verifies, and offers the verifier that needs no page', () => {
-  stubServer({});
+  stubServer({ 'GET /fair/getBooks': { body: { data: books } } });
   draw(<FairPage />);
   expect(screen.getAllByRole('listitem').length).toBeGreaterThanOrEqual(8);
   expect(screen.getByRole('link', { name: /Verifier for the browser/ }).getAttribute('href')).toBe(

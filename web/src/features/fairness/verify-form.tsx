@@ -22,40 +22,42 @@ export function VerifyForm() {
   const { fairness: t } = useText();
   const form = useVerifyForm();
   return (
-    <form noValidate onSubmit={form.submit} className="grid gap-5">
-      <TextArea
-        label={t.form.json}
-        hint={t.form.jsonHint}
-        error={form.isJsonBad ? t.form.jsonBad : undefined}
-        rows={3}
-        value={form.json}
-        onChange={(event) => form.paste(event.currentTarget.value)}
-      />
-      <fieldset>
-        <legend className="mb-3 font-display font-bold">{t.form.byHand}</legend>
-        <div className="grid gap-4 sm:grid-cols-2">
-          {ROLL_FIELDS.map((field) => (
-            <RollInput
-              key={field}
-              field={field}
-              value={form.typed[field]}
-              issue={form.issues[field]}
-              onType={(text) => form.type(field, text)}
-            />
-          ))}
+    <form noValidate onSubmit={form.submit}>
+      <div className="grid gap-5">
+        <TextArea
+          label={t.form.json}
+          hint={t.form.jsonHint}
+          error={form.isJsonBad ? t.form.jsonBad : undefined}
+          rows={3}
+          value={form.json}
+          onChange={(event) => form.paste(event.currentTarget.value)}
+        />
+        <fieldset>
+          <legend className="mb-3 font-display font-bold">{t.form.byHand}</legend>
+          <div className="grid gap-4 sm:grid-cols-6">
+            {ROLL_FIELDS.map((field) => (
+              <RollInput
+                key={field}
+                field={field}
+                value={form.typed[field]}
+                issue={form.issues[field]}
+                onType={(text) => form.type(field, text)}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="primary">
+            {t.form.submit}
+          </Button>
+          <Button variant="quiet" onClick={form.clear}>
+            {t.form.clear}
+          </Button>
         </div>
-      </fieldset>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary">
-          {t.form.submit}
-        </Button>
-        <Button variant="quiet" onClick={form.clear}>
-          {t.form.clear}
-        </Button>
       </div>
       <div role="status">
         {form.roll !== undefined && (
-          <div className="rounded-md border border-line bg-bg-0 p-4">
+          <div className="mt-5 rounded-md border border-line bg-bg-0 p-4">
             <TickList roll={form.roll} />
           </div>
         )}
@@ -139,7 +141,7 @@ function RollInput({ field, value, issue, onType }: RollInputProps) {
       <TextArea
         {...shared}
         rows={3}
-        className="sm:col-span-2"
+        className="sm:col-span-6"
         onChange={(event) => onType(event.currentTarget.value)}
       />
     );
@@ -148,6 +150,7 @@ function RollInput({ field, value, issue, onType }: RollInputProps) {
     <Field
       {...shared}
       {...(wholeNumbers.has(field) && { inputMode: 'numeric' })}
+      className={wholeNumbers.has(field) ? 'sm:col-span-2' : field === 'caseHash' ? 'sm:col-span-6' : 'sm:col-span-3'}
       onChange={(event) => onType(event.currentTarget.value)}
     />
   );

@@ -1,18 +1,12 @@
 import type { VersionOdds } from '@karat/contract/fairness';
-import { TICKETS_TOTAL } from '@karat/rules/fairness';
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
 import { useText } from '#i18n/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
-import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { formatNumber, formatPercent } from '#ui/format.ts';
-import { ItemPicture } from '#ui/item-picture.tsx';
-import { rarityLight } from '#ui/rarity.ts';
 import { formatFigure } from './figures.ts';
-import { SpreadTrack } from './spread-track.tsx';
+import { OddsTable } from './odds-table.tsx';
 import { ValueLine } from './value-line.tsx';
-
-type ItemOdds = VersionOdds['items'][number];
 
 const looks = {
   too_few: { tone: 'neutral', Icon: CircleDashed },
@@ -43,12 +37,7 @@ export function VersionTable({ odds }: { odds: VersionOdds }) {
   return (
     <div className="grid gap-5">
       <Verdict odds={odds} />
-      <DataTable
-        label={t.odds.tableLabel(odds.version)}
-        columns={useColumns(odds.openings)}
-        rows={odds.items}
-        rowKey={({ itemId }) => itemId}
-      />
+      <OddsTable odds={odds} />
       <p className="text-xs text-pretty text-fg-3">{t.odds.spreadHint}</p>
       <dl>
         <ValueLine label={t.inputs.caseHash} value={odds.hash} />
@@ -81,36 +70,5 @@ function Figure({ name, value }: { name: string; value: string }) {
       <dt className="text-xs text-fg-3">{name}</dt>
       <dd className="font-display text-base font-bold tabular-nums">{value}</dd>
     </div>
-  );
-}
-
-function useColumns(openings: number): Column<ItemOdds>[] {
-  const { fairness: t } = useText();
-  return [
-    { key: 'item', label: t.odds.item, renderCell: (item) => <ItemName item={item} /> },
-    {
-      key: 'published',
-      label: t.odds.published,
-      align: 'right',
-      renderCell: ({ tickets }) => formatPercent((tickets / TICKETS_TOTAL) * 100),
-    },
-    {
-      key: 'observed',
-      label: t.odds.observed,
-      align: 'right',
-      renderCell: ({ observed }) => (openings === 0 ? '–' : formatPercent((observed / openings) * 100)),
-    },
-    { key: 'expected', label: t.odds.expectedCount, align: 'right', renderCell: (item) => formatFigure(item.expected) },
-    { key: 'won', label: t.odds.observedCount, align: 'right', renderCell: (item) => formatNumber(item.observed) },
-    { key: 'spread', label: t.odds.spread, renderCell: (item) => <SpreadTrack item={item} openings={openings} /> },
-  ];
-}
-
-function ItemName({ item }: { item: ItemOdds }) {
-  return (
-    <span className="flex min-w-0 items-center gap-3" style={rarityLight(item.skinRarity)} title={item.skinRarity}>
-      <ItemPicture src={item.image} sizes="48px" className="w-12 shrink-0 max-sm:hidden" />
-      <span className="font-semibold text-(--r-text) max-sm:truncate">{item.market_hash_name}</span>
-    </span>
   );
 }

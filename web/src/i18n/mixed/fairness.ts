@@ -59,7 +59,7 @@ const seeds = {
   rotate: 'Rotate seeds',
   confirmTitle: 'Rotate the seeds now?',
   confirmText: (rolls: number) =>
-    `The active server seed is revealed, which makes its ${plural('en', rolls, { one: 'roll', other: 'rolls' })} verifiable, and it is never used again. The next seed starts at nonce 0 with this client seed. This cannot be undone.`,
+    `The active server seed is revealed, so that its ${plural('en', rolls, { one: 'roll', other: 'rolls' })} can be verified, and it is never used again. The next seed starts at nonce 0 with this client seed. This cannot be undone.`,
   confirm: 'Reveal and rotate',
   failed: 'The seeds could not be rotated. Please try again.',
   revealedTitle: 'The old seed is revealed',
@@ -214,13 +214,19 @@ const odds = {
 const books = {
   title: 'The books',
   text: 'Every movement is booked twice, so all accounts together are always zero.',
-  account: 'Accounts',
-  total: 'Diamonds',
+  kinds: {
+    players: 'Players',
+    rooms: 'Match rooms',
+    rounds: 'Roulette rounds',
+    house: 'House',
+    external: 'Outside',
+  },
   sum: 'Together',
+  movements: (count: number) => plural('en', count, { one: 'movement', other: 'movements' }),
   balanced: 'The books balance.',
   unbalanced: 'The books do not balance. No wagers are taken until a person has looked.',
-  audited: 'Last audit',
-  never: 'Not audited yet.',
+  audited: 'last audit:',
+  never: 'none yet',
 };
 
 export const fairness = {

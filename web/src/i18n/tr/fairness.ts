@@ -218,13 +218,19 @@ const odds: Words['odds'] = {
 const books: Words['books'] = {
   title: 'Defterler',
   text: 'Her hareket iki kez yazılır; bu yüzden bütün hesapların toplamı her zaman sıfırdır.',
-  account: 'Hesaplar',
-  total: 'Elmas',
+  kinds: {
+    players: 'Oyuncular',
+    rooms: 'Maç odaları',
+    rounds: 'Rulet turları',
+    house: 'Site kasası',
+    external: 'Dışarısı',
+  },
   sum: 'Toplam',
+  movements: (count) => plural('tr', count, { other: 'hareket' }),
   balanced: 'Defterler dengede.',
   unbalanced: 'Defterler dengede değil. Bir insan bakana kadar oyun alınmaz.',
-  audited: 'Son denetim',
-  never: 'Henüz denetlenmedi.',
+  audited: 'son denetim:',
+  never: 'henüz yok',
 };
 
 export const fairness: typeof mixed = {

@@ -1,0 +1,78 @@
+import type { AccountKind, Books } from '@karat/contract/wallet';
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { Check, X } from 'lucide-react';
+import { useText } from '#i18n/i18n.ts';
+import { formatNumber } from '#ui/format.ts';
+import { Loaded } from '#ui/loaded.tsx';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { RelativeTime } from '#ui/time.tsx';
+import { booksQuery } from './queries.ts';
+import { Section } from './section.tsx';
+
+/** What everybody holds together, which must be nothing. */
+export function BooksPanel() {
+  const { fairness: t } = useText();
+  return (
+    <Section title={t.books.title} text={t.books.text}>
+      <Loaded query={useQuery(booksQuery)} waiting={<BooksBones />}>
+        {(books) => <BooksView books={books} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+function BooksView({ books }: { books: Books }) {
+  const { fairness: t } = useText();
+  const isBalanced = books.sum === 0 && !books.isHalted && (books.lastAudit?.violations ?? 0) === 0;
+  const Icon = isBalanced ? Check : X;
+  return (
+    <>
+      <p className={clsx('mb-3 flex items-center gap-2 font-semibold', isBalanced ? 'text-success' : 'text-danger')}>
+        <Icon size={18} strokeWidth={2.5} aria-hidden className="shrink-0" />
+        {isBalanced ? t.books.balanced : t.books.unbalanced}
+      </p>
+      <dl className="max-w-md overflow-hidden rounded-md border border-line">
+        {books.totals.map(({ kind, total }) => (
+          <Row key={kind} name={t.books.kinds[kind]} value={formatNumber(total)} />
+        ))}
+        <Row name={t.books.sum} value={formatNumber(books.sum)} isLast />
+      </dl>
+      <p className="mt-3 text-card text-fg-3">
+        {t.books.movements(books.movements)} · {t.books.audited}{' '}
+        {books.lastAudit === null ? t.books.never : <RelativeTime iso={books.lastAudit.at} />}
+      </p>
+    </>
+  );
+}
+
+function Row({ name, value, isLast = false }: { name: string; value: string; isLast?: boolean }) {
+  return (
+    <div
+      className={clsx(
+        'flex justify-between gap-4 border-line px-4 py-2.5 not-first:border-t',
+        isLast && 'bg-bg-2 font-bold',
+      )}
+    >
+      <dt className={clsx(!isLast && 'text-fg-2')}>{name}</dt>
+      <dd className="tabular-nums">{value}</dd>
+    </div>
+  );
+}
+
+/** As many rows as the books of a young site have. */
+const KINDS: readonly AccountKind[] = ['players', 'house', 'external'];
+
+function BooksBones() {
+  return (
+    <Skeleton>
+      <Bone className="mb-3 h-5 w-44" />
+      <div className="grid max-w-md gap-2">
+        {KINDS.map((kind) => (
+          <Bone key={kind} className="h-9" />
+        ))}
+      </div>
+      <Bone className="mt-3 h-4 w-56" />
+    </Skeleton>
+  );
+}
