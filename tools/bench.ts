@@ -1,41 +1,35 @@
 import { availableParallelism } from 'node:os';
+import { type Figure, isReached, quantile } from '../server/bench/figures.ts';
 import { sessionGet, staticFile } from '../server/bench/http.ts';
-import type { Ratio } from '../server/bench/measure.ts';
+import { openings } from '../server/bench/openings.ts';
 
-type Bench = { readonly name: string; readonly atLeast: number; measure(): Promise<Ratio> };
+const benches: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
+  session: sessionGet,
+  static: staticFile,
+  openings,
+};
 
-const benches: readonly Bench[] = [
-  { name: 'GET with a session: the site / bare node:http', atLeast: 0.85, measure: sessionGet },
-  { name: 'static file of 100 KB: the site / @fastify/static', atLeast: 2.5, measure: staticFile },
-];
-
-function quantile(values: readonly number[], at: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.round((sorted.length - 1) * at)] ?? Number.NaN;
+function targetOf(figure: Figure): string {
+  return 'atLeast' in figure ? `at least ${figure.atLeast}` : `at most ${figure.atMost}`;
 }
 
-function figures(values: readonly number[]): string {
-  const [low, middle, high] = [0.25, 0.5, 0.75].map((at) => quantile(values, at).toFixed(2));
-  return `${middle} (${low}–${high})`;
+function tell(figure: Figure): void {
+  const [low, middle, high] = [0.25, 0.5, 0.75].map((at) => quantile(figure.ratios, at).toFixed(2));
+  const spread = figure.ratios.length > 1 ? ` (${low}–${high})` : '';
+  console.log(`${isReached(figure) ? '✓' : '✗'} ${figure.name}`);
+  console.log(`    ${`${middle}${spread}`.padEnd(20)} ${targetOf(figure).padEnd(14)} ${figure.note}`);
 }
 
-function tell({ name, atLeast }: Bench, { speed, cpu, runs, dropped }: Ratio): boolean {
-  const isReached = quantile(cpu, 0.5) >= atLeast;
-  const [ours, theirs] = [0, 1].map((side) => runs.map((pair) => pair[side]!.perSecond));
-  console.log(`${isReached ? '✓' : '✗'} ${name}`);
-  console.log(`    by processor time  ${figures(cpu)}   at least ${atLeast}, the gate`);
-  console.log(`    by throughput      ${figures(speed)}`);
-  console.log(
-    `    ${Math.round(quantile(ours!, 0.5))} against ${Math.round(quantile(theirs!, 0.5))} requests a second`,
-  );
-  console.log(`    ${runs.length} pairs, ${dropped} dropped because others used the machine\n`);
-  return isReached;
-}
+const chosen = process.argv.slice(2).filter((argument) => argument !== '--quick');
+const unknown = chosen.find((name) => !(name in benches));
+if (unknown !== undefined) throw new Error(`There is no bench "${unknown}": ${Object.keys(benches).join(', ')}.`);
 
-console.log(`Ratios, medians of interleaved pairs with quartiles, on ${availableParallelism()} cores.\n`);
-const chosen = process.argv[2];
+console.log(`Medians of interleaved pairs, with quartiles, on ${availableParallelism()} cores.\n`);
 let areReached = true;
-for (const bench of benches.filter(({ name }) => chosen === undefined || name.includes(chosen))) {
-  areReached = tell(bench, await bench.measure()) && areReached;
+for (const [name, measure] of Object.entries(benches)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  const figures = await measure();
+  figures.forEach(tell);
+  areReached &&= figures.every(isReached);
 }
 if (!areReached) process.exitCode = 1;

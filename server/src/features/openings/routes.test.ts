@@ -112,7 +112,7 @@ test('a drop is told to everybody, once its strip has stopped', async () => {
   const told: FromServer['LIVE_DROP'][] = [];
   const live = {
     ...world.deps.live,
-    toAll: (name: string, sent: unknown) => void told.push(sent as FromServer['LIVE_DROP']),
+    toAll: (_: string, sent: unknown) => void told.push(sent as FromServer['LIVE_DROP']),
   };
   const { body } = await get('/case/openCase/Flint');
   const { id } = (body as { reward: { id: number } }).reward;

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+
+/** What a run of load came to. Times in milliseconds, sorted. */
+export type Load = { readonly perSecond: number; readonly done: number; readonly latenciesMs: Float64Array };
+
+export type HttpTarget = { readonly port: number; readonly path: string; readonly tokens: readonly string[] };
+
+const END_OF_HEAD = Buffer.from('\r\n\r\n');
+
+function requestOf({ path }: HttpTarget, token: string): Buffer {
+  const random = randomBytes(16).toString('hex');
+  return Buffer.from(
+    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/json\r\nAuthorization: Bearer ${token}\r\n` +
+      `Idempotency-Key: ${random}\r\nX-Client-Entropy: ${random}\r\n\r\n`,
+    'latin1',
+  );
+}
+
+/** True when a whole answer has come. Throws on anything but 200: a bench that is refused measures nothing. */
+function isWhole(answer: Buffer): boolean {
+  const headEnd = answer.indexOf(END_OF_HEAD);
+  if (headEnd < 0) return false;
+  const head = answer.toString('latin1', 0, headEnd);
+  if (!head.startsWith('HTTP/1.1 200')) throw new Error(answer.toString());
+  const length = Number(/content-length: (\d+)/i.exec(head)?.[1]);
+  return answer.length >= headEnd + END_OF_HEAD.length + length;
+}
+
+/** One request after another on one connection, written by hand: a client library costs more than what is measured. */
+function keepAsking(target: HttpTarget, untilMs: number, connection: number, latenciesMs: number[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket: Socket = connect({ port: target.port, host: '127.0.0.1', noDelay: true });
+    let sent = 0;
+    let sentAtMs = 0;
+    let answer: Buffer = Buffer.alloc(0);
+
+    function ask(): void {
+      // Another player with every request, so that no connection meets another on one wallet.
+      const step = Math.max(1, Math.floor(target.tokens.length / 128));
+      const token = target.tokens[(connection * step + (sent++ % step)) % target.tokens.length]!;
+      sentAtMs = performance.now();
+      socket.write(requestOf(target, token));
+    }
+
+    socket.on('connect', ask).on('error', reject);
+    socket.on('data', (chunk) => {
+      answer = answer.length === 0 ? chunk : Buffer.concat([answer, chunk]);
+      try {
+        if (!isWhole(answer)) return;
+      } catch (error) {
+        socket.destroy();
+        reject(error);
+        return;
+      }
+      answer = Buffer.alloc(0);
+      const nowMs = performance.now();
+      latenciesMs.push(nowMs - sentAtMs);
+      if (nowMs < untilMs) ask();
+      else socket.end(resolve);
+    });
+  });
+}
+
+/** So many connections, each asking again as soon as it is answered. */
+export async function loadHttp(target: HttpTarget, connections: number, seconds: number): Promise<Load> {
+  const startMs = performance.now();
+  const latenciesMs: number[] = [];
+  const untilMs = startMs + seconds * 1000;
+  await Promise.all(
+    Array.from({ length: connections }, (_, connection) => keepAsking(target, untilMs, connection, latenciesMs)),
+  );
+  return loadOf(latenciesMs, performance.now() - startMs);
+}
+
+export function loadOf(latenciesMs: readonly number[], tookMs: number): Load {
+  const sorted = Float64Array.from(latenciesMs).toSorted();
+  return { perSecond: (sorted.length / tookMs) * 1000, done: sorted.length, latenciesMs: sorted };
+}
+
+export function quantileMs({ latenciesMs }: Load, at: number): number {
+  return latenciesMs[Math.min(latenciesMs.length - 1, Math.floor(latenciesMs.length * at))] ?? Number.NaN;
+}

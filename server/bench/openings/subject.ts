@@ -1,0 +1,71 @@
+import { openDb } from '#db/db.ts';
+import { readEnv } from '#env.ts';
+import { createOpenings } from '#features/openings/openings.ts';
+import { createRateLimiter } from '#http/rate-limit.ts';
+import { createLog } from '#log.ts';
+import { createSeal } from '#seal.ts';
+import { composeSite } from '#site.ts';
+import { openNaively } from './naive.ts';
+import { SECRET } from './secret.ts';
+
+/** What the bench asks of a subject. */
+export type Order =
+  | { readonly ask: 'cpu' }
+  | {
+      readonly ask: 'engine' | 'naive';
+      readonly clients: number;
+      readonly seconds: number;
+      readonly players: readonly number[];
+      readonly caseName: string;
+    };
+
+const [side, socketFolder] = process.argv.slice(2);
+const log = createLog('warn');
+const db = openDb({ connection: { host: socketFolder!, user: 'karat', database: 'karat' }, log });
+
+function expectNothing(): never {
+  throw new Error('the bench asks for no page');
+}
+
+async function startSite(): Promise<number> {
+  const webApp = { sendPage: () => expectNothing(), isAssetPath: () => false, mountFiles: () => undefined };
+  const limits = createRateLimiter();
+  // Every request pays for the limiter; the rate alone is lifted, because all come from one address.
+  const lifted = { take: (key: string) => limits.take(key, { burst: 1e9, perSecond: 1e9 }) };
+  const env = readEnv({ PORT: '0', LOG_LEVEL: 'warn' });
+  return composeSite({ env, log, db, secret: SECRET, webApp, limits: lifted }).listen();
+}
+
+const live = { toPlayer: () => undefined, toAdmins: () => undefined, toAll: () => undefined };
+const feed = { note: () => undefined, latest: () => Promise.resolve([]), close: () => undefined };
+const openings = createOpenings({ db, live, seal: createSeal(SECRET), env: readEnv({}) }, feed);
+
+/** So many openings at once for so long, without HTTP: how many were made. */
+async function openFor(order: Exclude<Order, { ask: 'cpu' }>): Promise<number> {
+  const { ask, clients, seconds, players, caseName } = order;
+  const untilMs = performance.now() + seconds * 1000;
+  let done = 0;
+  async function keepOpening(client: number): Promise<void> {
+    for (let at = client; performance.now() < untilMs; at += clients) {
+      const playerId = players[at % players.length]!;
+      if (ask === 'naive') await openNaively(db, { playerId, caseName });
+      else {
+        const none = { hash: undefined, requestKey: undefined, country: undefined };
+        await openings.openCase({ playerId, caseName, count: 1, entropy: '', ...none });
+      }
+      done++;
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, (_, client) => keepOpening(client)));
+  return done;
+}
+
+async function answer(order: Order): Promise<number> {
+  if (order.ask !== 'cpu') return openFor(order);
+  const { user, system } = process.cpuUsage();
+  return user + system;
+}
+
+process.on('message', (order) => void answer(order as Order).then((value) => process.send?.({ value })));
+process.on('SIGTERM', () => process.exit(0));
+process.send?.({ value: side === 'site' ? await startSite() : 0 });
