@@ -3,7 +3,7 @@ import type { Sql } from '#db/db.ts';
 
 export type Wanted = {
   readonly playerId: number;
-  /** Each has to occur in the market name, in any case of letters. */
+  /** Each has to occur in the market name, in any case of letters and typed on any keyboard. */
   readonly words: readonly string[];
   readonly rarity: string | null;
   readonly weaponType: string | null;
@@ -51,7 +51,7 @@ export async function selectInventory(sql: Sql, wanted: Wanted): Promise<Page> {
         and (${weaponType}::text is null or weapon_type = ${weaponType})
         and (${exterior}::text is null or exterior = ${exterior})
         and not exists (select from unnest(${words}::text[]) as word
-                        where strpos(lower(market_hash_name), lower(word)) = 0)
+                        where strpos(items.search_key, search_key(word)) = 0)
     ), totals as (
       select count(*) as "totalResults",
              coalesce(sum(price) filter (where state = 'OWNED'), 0)::int8 as "totalPrice"
