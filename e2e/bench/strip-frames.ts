@@ -1,0 +1,47 @@
+import { chromium, type CDPSession } from '@playwright/test';
+
+// How many frames a second the strip draws while the processor is slowed down four times: node e2e/bench/strip-frames.ts
+// [origin] [count]. Frames that reach the screen are counted, not those of the page's own thread.
+const [origin = 'http://localhost:3000', count = '1'] = process.argv.slice(2);
+const CASE_NAME = 'Bedrock';
+const THROTTLE = 4;
+const MEASURED_MS = 6_000;
+const TARGET = 55;
+
+type TraceEvent = { name: string; ts: number };
+
+async function framesDuring(session: CDPSession, act: () => Promise<void>): Promise<number[]> {
+  const times: number[] = [];
+  session.on('Tracing.dataCollected', ({ value }) => {
+    for (const { name, ts } of value as unknown as TraceEvent[]) if (name === 'DrawFrame') times.push(ts / 1_000);
+  });
+  const done = new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()));
+  await session.send('Tracing.start', {
+    categories: 'disabled-by-default-devtools.timeline.frame,devtools.timeline.frame',
+  });
+  await act();
+  await session.send('Tracing.end');
+  await done;
+  return times.toSorted((one, other) => one - other);
+}
+
+const executablePath = process.env['CHROMIUM_PATH'];
+const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath });
+const page = await browser.newPage({ baseURL: origin, viewport: { width: 1280, height: 860 } });
+const name = `frames_${Date.now().toString(36)}`;
+await page.request.post('/auth/signup', {
+  data: { username: name, email: `${name}@example.com`, password: 'elmas-elmas' },
+});
+await page.goto(`/case/${CASE_NAME}`);
+await page.getByText(`${count}×`, { exact: true }).click();
+const session = await page.context().newCDPSession(page);
+await session.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
+await page.getByRole('button', { name: /^Open/ }).click();
+await page.locator('[data-phase=spinning]').waitFor();
+const times = await framesDuring(session, () => page.waitForTimeout(MEASURED_MS));
+await browser.close();
+
+const gaps = times.slice(1).map((time, at) => time - times[at]!);
+const framesPerSecond = (gaps.length / (times.at(-1)! - times[0]!)) * 1_000;
+console.log(`strips ${count}  throttle ${THROTTLE}x  frames/s ${framesPerSecond.toFixed(1)} (target ${TARGET})`);
+console.log(`longest gap ${Math.max(...gaps).toFixed(0)} ms, over 34 ms: ${gaps.filter((gap) => gap > 34).length}`);
