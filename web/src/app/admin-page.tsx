@@ -77,11 +77,11 @@ function AdminMenu({ current }: { current: PageName }) {
   return (
     <nav
       aria-label={t.admin.tabsLabel}
-      className="mb-5 max-@3xl:-mx-3 md:max-@3xl:-mx-5 @3xl:sticky @3xl:top-[calc(var(--top-bar)+1.5rem)] @3xl:mb-0 @3xl:self-start"
+      className="mb-5 @max-3xl:-mx-3 md:@max-3xl:-mx-5 @3xl:sticky @3xl:top-[calc(var(--top-bar)+1.5rem)] @3xl:mb-0 @3xl:self-start"
     >
       <ul
         ref={list}
-        className="scrollbar-none flex gap-1 overflow-x-auto px-3 py-1 md:max-@3xl:px-5 @3xl:flex-col @3xl:overflow-visible @3xl:p-0"
+        className="scrollbar-none flex gap-1 overflow-x-auto px-3 py-1 md:@max-3xl:px-5 @3xl:flex-col @3xl:overflow-visible @3xl:p-0"
       >
         {tabs.map(({ page, icon: Icon, label }) => (
           <li key={page}>

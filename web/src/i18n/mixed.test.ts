@@ -4,6 +4,7 @@ import { mixed } from './mixed.ts';
 const { menu, topBar, userMenu, notifications, chat, footer, views } = mixed;
 const { toasts, profile } = mixed;
 const { home, cases, market, sort, missions, inventory, leaderboard, support, admin, balance, openings } = mixed;
+const { itemDesk, caseDesk } = mixed;
 
 // The specification's sentences, typos included; the left column is copied from it and is not to be mended.
 test.each([
@@ -89,6 +90,24 @@ test.each([
   ['Games', admin.games],
   ['Logs', admin.logs],
   ['Missions', admin.missions],
+  ['Item added successfully', itemDesk.added],
+  ['Item updated successfully!', itemDesk.updated],
+  ['Failed to add item', itemDesk.addFailed],
+  ['Failed to update item', itemDesk.updateFailed],
+  ['Error adding item', itemDesk.addUnreachable],
+  ['No items found!', itemDesk.none],
+  ['Add new Case', caseDesk.add],
+  ['Edit', caseDesk.edit],
+  ['Case created!', caseDesk.created],
+  ['Something went wrong!', caseDesk.createFailed],
+  ['Failed to load items.', caseDesk.pickerFailed],
+  ['Failed to update case', caseDesk.updateFailed],
+  ['Case updated successfully!', caseDesk.updated],
+  ['Total drop rate must be exactly 100%. Currently: 99.99%', caseDesk.totalSentence(99.99)],
+  ['No opened cases found.', caseDesk.openedNone],
+  ['Unknown Case', caseDesk.unknownCase],
+  ['Unknown User', caseDesk.unknownUser],
+  ['Unknown Item', caseDesk.unknownItem],
   ['Add balance to your account', balance.title],
   ['Choose a convenient payment method and top up your balance.', balance.text],
   ['You will receive:', balance.youWillReceive],

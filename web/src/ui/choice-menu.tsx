@@ -1,7 +1,10 @@
 import clsx from 'clsx';
 import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
 import { buttonClass } from './button.tsx';
-import { Menu, MenuChoices } from './menu.tsx';
+import { LazyPanel, lazyPart } from './lazy-part.tsx';
+
+const MenuOfChoices = lazyPart(async () => (await import('./menu-of-choices.tsx')).MenuOfChoices<string>);
 
 type ChoiceMenuProps<Value extends string> = {
   label: string;
@@ -9,30 +12,41 @@ type ChoiceMenuProps<Value extends string> = {
   choices: readonly { value: Value; label: string }[];
   /** A filter that leaves something out is marked. */
   isActive?: boolean;
+  /** Where the choices speak for themselves, the label may give way on a narrow screen. */
+  isPlain?: boolean;
   onChoose: (value: Value) => void;
 };
 
 /** A button that says what is chosen, and the menu to choose otherwise. */
 export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) {
-  const { label, value, choices, isActive = false, onChoose } = props;
+  const { label, value, choices, isActive = false, isPlain = false, onChoose } = props;
+  const [isOpen, setOpen] = useState(false);
   const chosen = choices.find((choice) => choice.value === value)?.label ?? '';
+  const trigger = (
+    <button type="button" className={clsx(buttonClass(), 'min-w-0', isActive && 'border-primary/50 text-primary')}>
+      <span className="grow truncate text-left">
+        <span className={clsx('font-medium', isActive ? 'text-primary' : 'text-fg-3', isPlain && 'max-md:sr-only')}>
+          {label}:{' '}
+        </span>
+        {chosen}
+      </span>
+      <ChevronDown size={16} aria-hidden className="shrink-0 text-fg-3" />
+    </button>
+  );
+  const choose = (text: string) => {
+    const next = choices.find((choice) => choice.value === text);
+    if (next) onChoose(next.value);
+  };
   return (
-    <Menu
-      align="start"
-      trigger={
-        <button
-          type="button"
-          className={clsx(buttonClass(), 'min-w-0 justify-between', isActive && 'border-primary/50 text-primary')}
-        >
-          <span className="truncate">
-            <span className={clsx('font-medium', isActive ? 'text-primary' : 'text-fg-3')}>{label}: </span>
-            {chosen}
-          </span>
-          <ChevronDown size={16} aria-hidden className="shrink-0 text-fg-3" />
-        </button>
-      }
-    >
-      <MenuChoices value={value} choices={choices} onChoose={onChoose} />
-    </Menu>
+    <LazyPanel isOpen={isOpen} popup="menu" trigger={trigger} onOpen={() => setOpen(true)}>
+      <MenuOfChoices
+        trigger={trigger}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        value={value}
+        choices={choices}
+        onChoose={choose}
+      />
+    </LazyPanel>
   );
 }

@@ -23,7 +23,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey }: DataTableProps<
               role="columnheader"
               scope="col"
               className={clsx(
-                'h-10 px-4 text-xs font-semibold text-fg-3',
+                'h-10 px-4 text-xs font-semibold whitespace-nowrap text-fg-3',
                 align === 'right' ? 'text-right' : 'text-left',
               )}
             >

@@ -32,7 +32,7 @@ export function Field({ label, error, hint, type = 'text', className, ...input }
           aria-describedby={note === undefined ? undefined : `${id}-note`}
           className={clsx(
             'h-11 w-full rounded-md border bg-bg-1 px-3.5 text-base text-fg transition-colors duration-140 md:text-sm',
-            'placeholder:text-fg-3 hover:bg-bg-0 focus-visible:outline-offset-0',
+            'scroll-mt-8 placeholder:text-fg-3 hover:bg-bg-0 focus-visible:outline-offset-0',
             error === undefined ? 'border-line-input' : 'border-danger',
             type === 'password' && 'pr-12',
           )}

@@ -26,6 +26,9 @@ function priceOf(typed: number): number | undefined {
   return price.success ? price.data : undefined;
 }
 
+/** A field without a number in it yet. */
+const EMPTY = '' as never;
+
 type Edited = { box: AdminCase | undefined; onSaved: () => void };
 
 /** All of the editor but its looks: the fields, the chosen items, what they add up to, and saving them. */
@@ -33,7 +36,7 @@ export function useCaseForm({ box, onSaved }: Edited) {
   const t = useText();
   const form = useForm<Fields>({
     resolver: box ? editedFields : newFields,
-    defaultValues: { caseName: box?.name ?? '', caseImgUrl: box?.image ?? '', casePrice: box?.price ?? Number.NaN },
+    defaultValues: { caseName: box?.name ?? '', caseImgUrl: box?.image ?? '', casePrice: box?.price ?? EMPTY },
   });
   const { isDirty } = form.formState;
   const [chosen, setChosen] = useState<readonly Chosen[]>(() => chosenOf(box));

@@ -44,13 +44,10 @@ function CaseCard({ box, toEdit }: { box: AdminCase; toEdit: string }) {
         </span>
       </Link>
       <h3 className="mt-2 text-card font-semibold text-pretty">{box.name}</h3>
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
-        <Diamonds amount={box.price} />
-        <span className="text-xs text-fg-3" title={t.caseDesk.houseEdge}>
-          <span className="sr-only">{t.caseDesk.houseEdge} </span>
-          {formatPercent(shownEdge(box.houseEdge))}
-        </span>
-      </div>
+      <Diamonds amount={box.price} className="mt-1" />
+      <p className="mt-0.5 text-2xs text-fg-3">
+        {t.caseDesk.houseEdge} {formatPercent(shownEdge(box.houseEdge))}
+      </p>
       {box.isPaused && (
         <div className="mt-2 space-y-1">
           <Badge tone="warn">{t.caseDesk.paused}</Badge>

@@ -77,10 +77,17 @@ function ChosenRow({ chosen: { item, rate }, onRate, onRest, onRemove }: ChosenR
         onWheel={(event) => event.currentTarget.blur()}
         className={clsx(
           'h-10 w-20 shrink-0 rounded-sm border bg-bg-1 px-2 text-right text-base tabular-nums focus-visible:outline-offset-0 md:h-9 md:text-sm',
+          '[appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none',
           isBad ? 'border-danger' : 'border-line-input',
         )}
       />
-      <IconButton look="bare" className="size-9" label={t.caseDesk.fill(item.market_hash_name)} onClick={onRest}>
+      <IconButton
+        look="bare"
+        className="size-9"
+        label={t.caseDesk.fill(item.market_hash_name)}
+        title={t.caseDesk.fill(name)}
+        onClick={onRest}
+      >
         <Equal size={16} aria-hidden />
       </IconButton>
       <IconButton look="bare" className="size-9" label={t.caseDesk.remove(item.market_hash_name)} onClick={onRemove}>

@@ -4,7 +4,7 @@ import type { PageName, pages } from '@karat/contract/pages';
 export const outline = [
   { id: 'start', answers: ['sign-up', 'steam-sign-in', 'age', 'languages'] },
   { id: 'diamonds', answers: ['diamonds', 'real-money', 'earning', 'books', 'interrupted'] },
-  { id: 'cases', answers: ['cases', 'odds', 'fairness', 'seeds', 'worked-example', 'verify'] },
+  { id: 'cases', answers: ['cases', 'inventory', 'odds', 'fairness', 'seeds', 'worked-example', 'verify'] },
   { id: 'roulette', answers: ['roulette', 'roulette-fairness', 'roulette-refunds'] },
   { id: 'duels', answers: ['duels', 'entry-fee', 'no-show', 'rating'] },
   { id: 'market', answers: ['market', 'market-fee', 'skin-deposit', 'skin-withdrawal'] },
@@ -21,7 +21,6 @@ export type AnswerId = Outline['answers'][number];
 export const closedTopics: ReadonlySet<TopicId> = new Set<TopicId>(['roulette', 'duels', 'market']);
 export const closedAnswers: ReadonlySet<AnswerId> = new Set<AnswerId>([
   'earning',
-  'books',
   'limits',
   'breaks',
   'reality-check',

@@ -42,6 +42,7 @@ export function Filters({ filter, address }: FiltersProps) {
       />
       <ChoiceMenu
         label={t.sort.label}
+        isPlain
         value={filter.sort}
         choices={sorts}
         onChoose={(sort) => address.go({ sort: sort === SORT_DEFAULT ? undefined : sort })}

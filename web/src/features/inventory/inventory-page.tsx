@@ -8,6 +8,7 @@ import { useLocation } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress } from '#ui/address.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { Opened, lazyPart } from '#ui/lazy-part.tsx';
 import { Loaded } from '#ui/loaded.tsx';
@@ -84,12 +85,7 @@ function Stock({ items, pagination, filter }: StockProps) {
     <>
       {free.length > 1 && (
         <label className="mb-3 inline-flex min-h-11 cursor-pointer items-center gap-2.5 text-card font-medium text-fg-2 md:min-h-0">
-          <input
-            type="checkbox"
-            checked={chosen.length === free.length}
-            onChange={() => select(toggledPage(items, ids))}
-            className="size-4.5 cursor-pointer accent-primary"
-          />
+          <Checkbox checked={chosen.length === free.length} onChange={() => select(toggledPage(items, ids))} />
           {t.stock.selectPage}
         </label>
       )}

@@ -2,11 +2,13 @@ import { addressOf } from '@karat/contract/endpoint';
 import type { OwnedItem } from '@karat/contract/inventory';
 import { pages } from '@karat/contract/pages';
 import { splitMarketName } from '@karat/rules/items';
-import { Check, Lock, ShieldCheck } from 'lucide-react';
+import clsx from 'clsx';
+import { Lock, ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemCard } from '#ui/item-card.tsx';
 
@@ -29,7 +31,7 @@ export function OwnedCard(props: OwnedCardProps) {
   const canChoose = item.state === 'OWNED' && !isSold;
   return (
     <div
-      className="relative h-full transition-opacity duration-140 data-sold:opacity-60"
+      className="relative h-full transition-opacity duration-140 data-sold:opacity-80"
       data-sold={isSold || undefined}
     >
       <ItemCard name={name} exterior={exterior} rarity={skinRarity} image={image} isEager={isEager}>
@@ -50,19 +52,7 @@ export function OwnedCard(props: OwnedCardProps) {
       </ItemCard>
       {canChoose && (
         <label className="absolute top-0 right-0 grid size-11 cursor-pointer place-items-center">
-          <input
-            type="checkbox"
-            checked={isChosen}
-            onChange={onToggle}
-            aria-label={t.stock.select(marketName)}
-            className="peer size-5 cursor-pointer appearance-none rounded-[6px] border border-line-input bg-bg-1/80 checked:border-primary checked:bg-primary"
-          />
-          <Check
-            size={14}
-            strokeWidth={3}
-            aria-hidden
-            className="pointer-events-none absolute text-on-primary opacity-0 peer-checked:opacity-100"
-          />
+          <Checkbox checked={isChosen} onChange={onToggle} aria-label={t.stock.select(marketName)} />
         </label>
       )}
       {isChosen && (
@@ -87,7 +77,13 @@ function CardAction({ item, isSelling, isSold, onSell }: OwnedCardProps) {
     );
   }
   return (
-    <Button size="dense" className="w-full" disabled={isSold} isPending={isSelling} onClick={onSell}>
+    <Button
+      size="dense"
+      className={clsx('w-full', isSold && 'text-success disabled:opacity-100')}
+      disabled={isSold}
+      isPending={isSelling}
+      onClick={onSell}
+    >
       {isSold ? t.openings.sold : isSelling ? t.stock.selling : t.openings.quickSell}
     </Button>
   );

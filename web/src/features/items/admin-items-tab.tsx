@@ -89,7 +89,7 @@ function ItemRow({ item, onEdit }: { item: Item; onEdit: () => void }) {
     >
       <span className="relative isolate shrink-0 overflow-hidden rounded-sm bg-bg-2">
         <span aria-hidden className="rarity-glow" />
-        <ItemPicture src={item.image} sizes="64px" className="w-16" />
+        <ItemPicture src={item.image} sizes="64px" className="w-12 sm:w-16" />
       </span>
       <div className="min-w-0 grow">
         <p className="font-semibold text-pretty">{name}</p>
@@ -100,7 +100,7 @@ function ItemRow({ item, onEdit }: { item: Item; onEdit: () => void }) {
         </p>
         {item.min_price === null && <p className="mt-0.5 text-xs text-warn">{t.itemDesk.unpriced}</p>}
       </div>
-      <dl className="grid shrink-0 justify-items-end gap-x-6 text-right sm:grid-flow-col sm:grid-rows-[auto_auto]">
+      <dl className="grid shrink-0 justify-items-end gap-x-2 sm:grid-flow-col sm:grid-cols-[6.5rem_6.5rem] sm:grid-rows-[auto_auto]">
         <dt className="text-2xs text-fg-3 max-sm:sr-only">{t.itemDesk.price}</dt>
         <dd>
           <Diamonds amount={item.price} />

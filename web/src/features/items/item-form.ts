@@ -13,13 +13,13 @@ export const itemForm = editedItem;
 export type ItemDraft = z.input<typeof itemForm>;
 export type ItemWish = z.output<typeof itemForm>;
 
-/** What is not chosen yet is empty, which no choice is. */
-const NOT_CHOSEN = '' as never;
+/** What is not filled in yet is empty: no choice, and no number either. */
+const EMPTY = '' as never;
 
 export function draftOf(item: Item | undefined): ItemDraft {
   if (!item) {
-    const chosen = { skinExterior: NOT_CHOSEN, skinRarity: NOT_CHOSEN, weaponType: NOT_CHOSEN };
-    return { itemName: '', skinName: '', itemImgUrl: '', ...chosen, price: Number.NaN };
+    const chosen = { skinExterior: EMPTY, skinRarity: EMPTY, weaponType: EMPTY };
+    return { itemName: '', skinName: '', itemImgUrl: '', ...chosen, price: EMPTY };
   }
   const { itemName, skinName, image, price } = item;
   return {

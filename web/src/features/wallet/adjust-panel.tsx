@@ -17,7 +17,9 @@ type Adjustment = z.output<typeof balanceAdjustment>;
 /** An adjustment as it was reviewed, with its own key: confirming it again after a lost answer pays once. */
 type Reviewed = { adjustment: Adjustment; idempotencyKey: string };
 
-const blank = { userId: Number.NaN, amount: Number.NaN, reason: '' };
+/** A field without a number in it yet. */
+const EMPTY = '' as never;
+const blank: Adjustment = { userId: EMPTY, amount: EMPTY, reason: '' };
 
 /** Changes a balance by hand: filled in, reviewed, confirmed. */
 export function AdjustPanel() {

@@ -17,7 +17,10 @@ export const stock = {
     soldManyFor: (count: number, price: string) =>
       `${plural('en', count, { one: 'item', other: 'items' })} sold for ${price}`,
     leftOut: (count: number) =>
-      `${plural('en', count, { one: 'item was', other: 'items were' })} no longer free and stayed as they were.`,
+      plural('en', count, {
+        one: 'item was no longer free and stayed as it was.',
+        other: 'items were no longer free and stayed as they were.',
+      }),
     select: (item: string) => `Select ${item}`,
     selectPage: 'Select all on this page',
     selected: (count: number) => plural('en', count, { one: 'item', other: 'items' }),

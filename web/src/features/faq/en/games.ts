@@ -38,7 +38,8 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
         question: 'How do I know that my balance is right?',
         answer: [
           'Every movement is booked twice: what leaves your wallet arrives somewhere else, and the sum over all accounts is always zero. A booked line is never changed or deleted; a mistake is corrected by a new line.',
-          'Your profile lists each of your movements with the balance before and after it. The site checks its own books all the time, and if they were ever out by a single diamond it would stop taking wagers until a person has looked.',
+          'The site checks its own books all the time, and if they were ever out by a single diamond it would stop taking wagers until a person has looked. What players, the house and the world outside hold together stands on the fairness page, with the time of the last audit.',
+          { link: 'See the books', to: '/fair' },
         ],
       },
       interrupted: {
@@ -60,11 +61,20 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
           'You can keep the item, sell it on the market, or quick-sell it for the amount on the button. That amount is fixed at the moment you win it and is paid once.',
         ],
       },
+      inventory: {
+        question: 'Where are my items, and how do I sell them?',
+        answer: [
+          'In your inventory, from the moment you win them. You can search it, filter it by rarity, type and exterior, and put it in order.',
+          'Quick sell pays the amount on the card at once. Choose several with the boxes on the cards, or all on the page, and one question sells them together; a dear single item is asked about as well. A sale cannot be undone, and each item is paid once, however often you press.',
+          'An item on the market or in a trade offer is bound until that has ended, and its card says so. A break does not keep you from selling what is yours.',
+          { link: 'Open your inventory', to: '/inventory' },
+        ],
+      },
       odds: {
         question: 'What are my chances?',
         answer: [
           'Each case page lists the chance of every item in hundredths of a percent; together they are exactly 100\u00a0%. It also shows the house edge: the part of the price that stays with the house on average, measured by what the items quick-sell for. It is never below 5\u00a0%; a case that would fall below it cannot be saved.',
-          'Next to the published odds stands how often each item was really won, counted over all openings.',
+          'Each case links to a page that holds the published odds against how often each item was really won, counted over all openings. Your browser can count and verify them all again.',
         ],
       },
       fairness: {
@@ -126,6 +136,7 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
         answer: [
           'No. The provably fair window checks a roll in your browser without asking the server, with the same code that the server rolls with. You can also type in the values by hand, download that code as one small file, or use the commands of the example above.',
           'Every past roll keeps its own link and the table as it was then, even if the case has changed since.',
+          { link: 'Verify a roll', to: '/fair' },
         ],
       },
     },

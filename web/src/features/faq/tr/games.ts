@@ -38,7 +38,8 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
         question: 'Bakiyemin doğru olduğunu nereden bilirim?',
         answer: [
           'Her hareket iki kez yazılır: cüzdanınızdan çıkan başka bir yere girer ve tüm hesapların toplamı her zaman sıfırdır. Yazılan bir satır değiştirilmez ve silinmez; bir yanlış, yeni bir satırla düzeltilir.',
-          'Profiliniz her hareketinizi, öncesindeki ve sonrasındaki bakiyeyle listeler. Site kendi defterini sürekli denetler; tek bir elmas bile eksik ya da fazla çıksa, bir insan bakana kadar oyun almayı durdurur.',
+          'Site kendi defterini sürekli denetler; tek bir elmas bile eksik ya da fazla çıksa, bir insan bakana kadar oyun almayı durdurur. Oyuncuların, sitenin ve dışarısının toplam elmasları, son denetimin zamanıyla birlikte adillik sayfasındadır.',
+          { link: 'Defterlere bak', to: '/fair' },
         ],
       },
       interrupted: {
@@ -60,11 +61,20 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
           'Eşyayı saklayabilir, pazarda satabilir ya da düğmede yazan tutara hemen satabilirsiniz. Bu tutar kazandığınız anda sabitlenir ve bir kez ödenir.',
         ],
       },
+      inventory: {
+        question: 'Eşyalarım nerede, nasıl satarım?',
+        answer: [
+          'Kazandığınız andan itibaren envanterinizde. Orada arayabilir, nadirliğe, türe ve dış görünüme göre süzebilir, sıralayabilirsiniz.',
+          'Hızlı satış kartta yazan tutarı hemen öder. Kartlardaki kutularla birkaçını ya da sayfadakilerin hepsini seçin: tek bir soruyla birlikte satılırlar; pahalı bir eşyada tek başına da sorulur. Satış geri alınamaz ve her eşya, kaç kez basarsanız basın, bir kez ödenir.',
+          'Pazardaki ya da bir takas teklifindeki eşya, o iş bitene kadar bağlıdır ve kartı bunu söyler. Ara vermiş olmanız size ait olanı satmanıza engel değildir.',
+          { link: 'Envanterinizi açın', to: '/inventory' },
+        ],
+      },
       odds: {
         question: 'Şansım ne kadar?',
         answer: [
           'Her kasa sayfası, her eşyanın şansını yüzde birin yüzde biri hassasiyetinde listeler; toplamları tam olarak %100’dür. Kasa avantajı da oradadır: eşyaların hemen satış tutarına göre, fiyatın ortalama olarak kasada kalan payı. Bu pay hiçbir zaman %5’in altında değildir; altına düşecek bir kasa kaydedilemez.',
-          'Yayımlanan oranların yanında, tüm açılışlar sayılarak her eşyanın gerçekte ne sıklıkla kazanıldığı yazar.',
+          'Her kasa, yayımlanan oranları her eşyanın bütün açılışlarda gerçekte ne sıklıkla kazanıldığıyla karşılaştıran bir sayfaya bağlanır. Tarayıcınız hepsini yeniden sayıp denetleyebilir.',
         ],
       },
       fairness: {
@@ -129,6 +139,7 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
         answer: [
           'Hayır. Adillik penceresi bir çekilişi sunucuya sormadan, tarayıcınızda, sunucunun çekiliş yaptığı kodun aynısıyla denetler. Değerleri elle de yazabilir, o kodu küçük tek bir dosya olarak indirebilir ya da yukarıdaki örneğin komutlarını kullanabilirsiniz.',
           'Kasa sonradan değişmiş olsa bile, geçmişteki her çekiliş kendi bağlantısını ve o günkü tabloyu korur.',
+          { link: 'Bir çekilişi denetle', to: '/fair' },
         ],
       },
     },

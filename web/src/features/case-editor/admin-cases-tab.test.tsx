@@ -1,0 +1,191 @@
+import type { AdminCase, CaseItem } from '@karat/contract/cases';
+import type { Item } from '@karat/contract/items';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { draw, refusal, stubServer } from '#testing/world.tsx';
+import { AdminCaseModal } from './admin-case-modal.tsx';
+import { AdminCasesTab } from './admin-cases-tab.tsx';
+import { OpenedCases } from './opened-cases.tsx';
+
+const itemOf = (id: number, pays: number | null): Item => ({
+  id,
+  itemName: 'AK-47',
+  skinName: `Skin ${id}`,
+  image: '',
+  skinExterior: 'Factory New',
+  skinRarity: 'Covert',
+  weaponType: 'Rifle',
+  price: 1_000,
+  min_price: pays,
+  quick_sell_price: pays ?? 900,
+  market_hash_name: `AK-47 | Skin ${id} (Factory New)`,
+});
+
+const caseItem = (id: number, pays: number, rate: number): CaseItem => ({
+  ...itemOf(id, pays),
+  parentItem: id,
+  drop_rate: rate,
+});
+
+function caseOf(items: CaseItem[], more: Partial<AdminCase> = {}): AdminCase {
+  return {
+    ...{ id: 7, _id: 7, name: 'Hive', price: 1_000, createdAt: '2026-03-03T12:00:00.000Z', isPaused: false },
+    ...{ image: 'https://karat.test/hive.webp', imgUrl: 'https://karat.test/hive.webp', hash: 'ab', houseEdge: 10 },
+    ...{ items, contains: items },
+    ...more,
+  };
+}
+
+const pagination = { totalResults: 3, resultsPerPage: 10, currentPage: 1 };
+const offered = {
+  body: { data: { items: [itemOf(1, 900), itemOf(2, 900), itemOf(3, 900), itemOf(4, null)] }, pagination },
+};
+const ITEMS = 'GET /admin/getAllItems';
+const ADD = 'POST /admin/addNewCase';
+const EDIT = 'PUT /admin/editCase/7';
+
+async function newCase(rates: readonly string[], answers: Parameters<typeof stubServer>[0] = {}, price = '1000') {
+  const sent = stubServer({ [ITEMS]: offered, ...answers });
+  const { user } = draw(<AdminCaseModal box={undefined} isOpen onClose={() => undefined} />);
+  await user.type(screen.getByLabelText('Name'), 'Thirds');
+  if (price !== '') await user.type(screen.getByLabelText('Price'), price);
+  await user.type(screen.getByLabelText('Image URL'), 'https://karat.test/any');
+  for (const [at, rate] of rates.entries()) {
+    await user.click(await screen.findByRole('button', { name: `Add AK-47 | Skin ${at + 1} (Factory New)` }));
+    const input = screen.getByRole('spinbutton', { name: new RegExp(`Skin ${at + 1} `) });
+    expect(input).toHaveProperty('value', '0');
+    await user.clear(input);
+    await user.type(input, rate);
+  }
+  await user.click(screen.getByRole('button', { name: 'Create case' }));
+  return { user, sent: () => sent.filter(({ path }) => path.includes('addNewCase')) };
+}
+
+test.each([
+  [[], 'You must select at least one item.'],
+  [['33.33', '33.33', '33.33'], 'Total drop rate must be exactly 100%. Currently: 99.99%'],
+  [['60', '39.5'], 'Total drop rate must be exactly 100%. Currently: 99.5%'],
+])('with rates %j nothing is sent, and "%s" is said', async (rates, sentence) => {
+  const { sent } = await newCase(rates);
+  expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+  expect(sent()).toEqual([]);
+});
+
+test('an edge below 5 is refused with its sentence, and shown in red', async () => {
+  const { sent } = await newCase(['100'], {}, '947');
+  expect((await screen.findByRole('alert')).textContent).toBe('House edge is too low!');
+  expect(screen.getByText('4,96 %').getAttribute('data-tone') ?? '').toBe('bad');
+  expect(sent()).toEqual([]);
+});
+
+test('rates that total exactly 100 are saved as they were typed', async () => {
+  const { sent } = await newCase(['33.33', '33.33', '33.34'], { [ADD]: { body: { message: 'ok', data: caseOf([]) } } });
+  expect(await screen.findByText('Case created!')).toBeTruthy();
+  expect(sent()[0]?.body).toEqual({
+    caseName: 'Thirds',
+    casePrice: 1_000,
+    caseImgUrl: 'https://karat.test/any',
+    items: [
+      { id: 1, drop_rate: 33.33 },
+      { id: 2, drop_rate: 33.33 },
+      { id: 3, drop_rate: 33.34 },
+    ],
+  });
+});
+
+test('an item is offered once, and one without a known price not at all', async () => {
+  await newCase(['100']);
+  const chosen = screen.getByRole('button', { name: 'AK-47 | Skin 1 (Factory New), Chosen' });
+  expect(chosen).toHaveProperty('disabled', true);
+  expect(screen.queryByText('AK-47 | Skin 4')).toBeNull();
+});
+
+test.each([
+  ['refused', refusal(400, 'invalid', 'House edge is too low!'), 'House edge is too low!'],
+  ['broken', { status: 500, body: {} }, 'Something went wrong!'],
+  ['unreachable', 'unreachable' as const, 'Something went wrong!'],
+])('a case that is %s is told', async (_, answer, sentence) => {
+  await newCase(['100'], { [ADD]: answer });
+  expect(await screen.findByText(sentence)).toBeTruthy();
+});
+
+test('a name that is taken is told at the name', async () => {
+  await newCase(['100'], { [ADD]: refusal(409, 'taken', 'A case with this name already exists.') });
+  await waitFor(() => expect(screen.getByLabelText('Name')).toHaveProperty('ariaInvalid', 'true'));
+});
+
+test('items that cannot be loaded are told', async () => {
+  stubServer({ [ITEMS]: { status: 500, body: {} } });
+  draw(<AdminCaseModal box={undefined} isOpen onClose={() => undefined} />);
+  expect(await screen.findByText('Failed to load items.')).toBeTruthy();
+});
+
+test.each([
+  ['850', 'House edge is negative! Increase the case price or reduce item values.'],
+  ['0', 'Price must be greater than 0'],
+])('an edited price of %s says "%s"', async (price, sentence) => {
+  stubServer({ [ITEMS]: offered });
+  const { user } = draw(<AdminCaseModal box={caseOf([caseItem(1, 900, 100)])} isOpen onClose={() => undefined} />);
+  await user.clear(screen.getByLabelText('Price'));
+  await user.type(screen.getByLabelText('Price'), price);
+  await user.click(screen.getByRole('button', { name: 'Save case' }));
+  expect(await screen.findByText(sentence)).toBeTruthy();
+});
+
+test('an edited case needs an address of a picture', async () => {
+  stubServer({ [ITEMS]: offered });
+  const box = caseOf([caseItem(1, 900, 100)], { image: 'https://karat.test/any' });
+  const { user } = draw(<AdminCaseModal box={box} isOpen onClose={() => undefined} />);
+  await user.click(screen.getByRole('button', { name: 'Save case' }));
+  expect(await screen.findByText('Must be an image URL')).toBeTruthy();
+});
+
+test.each([
+  ['saved', { body: { message: 'ok', data: caseOf([]) } }, 'Case updated successfully!'],
+  ['broken', { status: 500, body: {} }, 'Failed to update case'],
+])('an edit that is %s is told', async (_, answer, sentence) => {
+  stubServer({ [ITEMS]: offered, [EDIT]: answer });
+  const items = [caseItem(1, 900, 64.1), caseItem(2, 900, 28.6), caseItem(3, 900, 7.3)];
+  const { user } = draw(<AdminCaseModal box={caseOf(items)} isOpen onClose={() => undefined} />);
+  await user.click(screen.getByRole('button', { name: 'Save case' }));
+  expect(await screen.findByText(sentence)).toBeTruthy();
+});
+
+test('what was changed is not thrown away by a slip', async () => {
+  stubServer({ [ITEMS]: offered });
+  let closed = 0;
+  const { user } = draw(<AdminCaseModal box={caseOf([caseItem(1, 900, 100)])} isOpen onClose={() => closed++} />);
+  await user.type(screen.getByLabelText('Name'), '!');
+  await user.keyboard('{Escape}');
+  expect(screen.getByText('Leave without saving?')).toBeTruthy();
+  expect(closed).toBe(0);
+  await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+  expect(closed).toBe(1);
+});
+
+test('a case shows its price, leads to its page, and says why it is paused', async () => {
+  const cases = [caseOf([], { name: 'Şafak 50%', isPaused: true, price: 12_000 })];
+  stubServer({ 'GET /admin/getAllCases': { body: { data: cases, pagination } } });
+  draw(<AdminCasesTab />);
+  const card = (await screen.findByRole('heading', { name: 'Şafak 50%' })).closest('article')!;
+  expect(card.textContent).toContain('12.000');
+  expect(card.textContent).toContain('Paused by itself');
+  expect(within(card).getByRole('link', { name: /^Open/ }).getAttribute('href')).toBe('/case/%C5%9Eafak%2050%25');
+  expect(within(card).getByRole('link', { name: /^Edit/ }).getAttribute('href')).toContain('edit=7');
+});
+
+test('an opening whose case, player or item is gone is still listed', async () => {
+  const gone = { caseName: null, openedBy: null, resultItem: null };
+  const data = [{ id: 9, ...gone, casePrice: 1_000, createdAt: '2026-03-03T12:00:00.000Z' }];
+  stubServer({ 'GET /admin/getOpenedCases': { body: { data, pagination } } });
+  draw(<OpenedCases />);
+  for (const name of ['Unknown Case', 'Unknown User', 'Unknown Item'])
+    expect(await screen.findByText(name)).toBeTruthy();
+});
+
+test('without openings the list says so', async () => {
+  const none = { data: [], pagination: { ...pagination, totalResults: 0 } };
+  stubServer({ 'GET /admin/getOpenedCases': { body: none } });
+  draw(<OpenedCases />);
+  expect(await screen.findByText('No opened cases found.')).toBeTruthy();
+});

@@ -1,0 +1,136 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { ownedItem } from '#testing/stock.ts';
+import { draw, refusal, stubServer } from '#testing/world.tsx';
+import { InventoryPage } from './inventory-page.tsx';
+import { inventoryFilterOf } from './queries.ts';
+
+const LIST = 'GET /user/getUserInventory';
+const knife = ownedItem({ id: 1, price: 40_000, marketName: '★ Karambit | Doppler (Factory New)' });
+const rifle = ownedItem({ id: 2, price: 8_200, marketName: 'AK-47 | Neon Hive (Field-Tested)' });
+const pistol = ownedItem({ id: 3, price: 150, marketName: 'P250 | Sand (Souvenir) (Well-Worn)' });
+const listed = ownedItem({ id: 4, price: 700, state: 'LISTED', marketName: 'AWP | Saber Fang (Minimal Wear)' });
+
+function stock(...items: ReturnType<typeof ownedItem>[]) {
+  const pagination = { totalResults: items.length, resultsPerPage: 40, currentPage: 1 };
+  return { body: { data: items, pagination, totalPrice: items.reduce((sum, { price }) => sum + price, 0) } };
+}
+
+const card = async (name: string) => (await screen.findByRole('heading', { name })).closest('li')!;
+
+// The menus and the question are their own files, and the first test to need one waits for it.
+const slow = { timeout: 5_000 };
+
+afterEach(() => window.history.replaceState(null, '', '/'));
+
+test('an empty inventory says so and leads to the cases', async () => {
+  stubServer({ [LIST]: stock() });
+  draw(<InventoryPage />);
+  expect(await screen.findByText('(0 item found)')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Open a case' }).getAttribute('href')).toBe('/cases');
+});
+
+test('a load that fails shows the error view', async () => {
+  stubServer({ [LIST]: { status: 500, body: {} } });
+  draw(<InventoryPage />);
+  expect(await screen.findByText('Something went wrong.')).toBeTruthy();
+});
+
+test('the exterior is what stands in the trailing parentheses, and the name is the rest', async () => {
+  stubServer({ [LIST]: stock(pistol, rifle) });
+  draw(<InventoryPage />);
+  expect(await screen.findByText('(2 item found)')).toBeTruthy();
+  expect(within(await card('P250 | Sand (Souvenir)')).getByText('Well-Worn')).toBeTruthy();
+  expect(within(await card('AK-47 | Neon Hive')).getByText('Field-Tested')).toBeTruthy();
+  expect(screen.getByRole('link', { name: /Proof.*Neon Hive/ }).getAttribute('href')).toBe('/fair/roll/2');
+});
+
+test('a single sale says so on the card and in a toast, with one request and its key', async () => {
+  const sent = stubServer({
+    [LIST]: stock(rifle, pistol),
+    'GET /user/quickSellItem/3': { body: { message: 'Item sold.', price: 150 } },
+  });
+  const { user } = draw(<InventoryPage />);
+  await user.dblClick(within(await card('P250 | Sand (Souvenir)')).getByRole('button', { name: 'Quick Sell' }));
+  expect(await screen.findByText('P250 | Sand (Souvenir) (Well-Worn) sold for 150')).toBeTruthy();
+  const sold = screen.getByRole('button', { name: 'Item Sold!' });
+  expect(sold).toHaveProperty('disabled', true);
+  const sales = sent.filter(({ path }) => path.includes('quickSell'));
+  expect(sales).toHaveLength(1);
+  expect(sales[0]?.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('a refused sale shows the server message, and a press after a lost answer carries the same key', async () => {
+  const answers = ['unreachable' as const, refusal(409, 'already_sold', 'This item has already been sold.')];
+  const sent = stubServer({ [LIST]: stock(rifle), 'GET /user/quickSellItem/2': () => answers.shift()! });
+  const { user } = draw(<InventoryPage />);
+  const press = async () =>
+    user.click(within(await card('AK-47 | Neon Hive')).getByRole('button', { name: 'Quick Sell' }));
+  await press();
+  expect(await screen.findByText('Network error. Please try again later.')).toBeTruthy();
+  await press();
+  expect(await screen.findByText('This item has already been sold.')).toBeTruthy();
+  const keys = sent.filter(({ path }) => path.includes('quickSell')).map(({ headers }) => headers['Idempotency-Key']);
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBe(keys[1]);
+});
+
+test('a dear item is asked about before it is sold', async () => {
+  const sent = stubServer({ [LIST]: stock(knife, rifle) });
+  const { user } = draw(<InventoryPage />);
+  await user.click(within(await card('★ Karambit | Doppler')).getByRole('button', { name: 'Quick Sell' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Sell 1 item?' }, slow);
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(sent.filter(({ path }) => path.includes('quickSell'))).toEqual([]);
+});
+
+test('many are sold with one question and one request; what was bound meanwhile is told', async () => {
+  const sent = stubServer({
+    [LIST]: stock(knife, rifle, listed),
+    'POST /user/quickSellItems': { body: { message: 'Items sold.', soldIds: [2], price: 8_200 } },
+  });
+  const { user } = draw(<InventoryPage />);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+  const bar = screen.getByRole('region', { name: 'Selected items' });
+  expect(bar.textContent).toContain('2 items');
+  expect(bar.textContent).toContain('48.200');
+  await user.click(within(bar).getByRole('button', { name: 'Sell selected' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Sell 2 items?' }, slow);
+  await user.click(within(dialog).getByRole('button', { name: 'Sell for 48.200' }));
+  expect(await screen.findByText('1 item was no longer free and stayed as it was.')).toBeTruthy();
+  const sales = sent.filter(({ path }) => path.includes('quickSell'));
+  expect(sales.map(({ body }) => body)).toEqual([{ itemIds: [1, 2] }]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a bound item says why, and can be neither sold nor chosen', async () => {
+  stubServer({ [LIST]: stock(listed, rifle) });
+  draw(<InventoryPage />);
+  const bound = within(await card('AWP | Saber Fang'));
+  expect(bound.getByText('Listed on the market: cancel the listing to sell it here.')).toBeTruthy();
+  expect(bound.queryByRole('button')).toBeNull();
+  expect(bound.queryByRole('checkbox')).toBeNull();
+});
+
+test('a filter is asked of the server, and another page begins with nothing chosen', async () => {
+  const sent = stubServer({ [LIST]: stock(rifle, pistol) });
+  const { user } = draw(<InventoryPage />);
+  await user.click(await screen.findByRole('checkbox', { name: /Select AK-47/ }));
+  expect(screen.getByRole('region', { name: 'Selected items' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /Rarity/ }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Covert' }, slow));
+  await waitFor(() => expect(sent.at(-1)?.path).toContain('rarity=Covert'));
+  expect(screen.queryByRole('region', { name: 'Selected items' })).toBeNull();
+});
+
+test.each([
+  ['', { page: 1, search: '', sort: 'newest', rarity: undefined, weaponType: undefined, exterior: undefined }],
+  ['?page=abc&sort=upwards&rarity=Golden', { page: 1, sort: 'newest', rarity: undefined }],
+  ['?page=3&search=%20awp%20&sort=lowest', { page: 3, search: 'awp', sort: 'lowest' }],
+  [
+    '?rarity=Mil-Spec&type=Knife&exterior=Well-Worn',
+    { rarity: 'Mil-Spec', weaponType: 'Knife', exterior: 'Well-Worn' },
+  ],
+])('the address "%s" asks for %j', (address, filter) => {
+  expect(inventoryFilterOf(new URLSearchParams(address))).toMatchObject(filter);
+});

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { Menu, MenuChoices } from './menu.tsx';
+
+type MenuOfChoicesProps<Value extends string> = {
+  trigger: ReactNode;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  value: Value;
+  choices: readonly { value: Value; label: string }[];
+  onChoose: (value: Value) => void;
+};
+
+/** The menu of a choice; loaded apart from its button, which every page of lists draws first. */
+export function MenuOfChoices<Value extends string>(props: MenuOfChoicesProps<Value>) {
+  const { trigger, isOpen, onOpenChange, ...choice } = props;
+  return (
+    <Menu align="start" trigger={trigger} isOpen={isOpen} onOpenChange={onOpenChange}>
+      <MenuChoices {...choice} />
+    </Menu>
+  );
+}
