@@ -4,6 +4,7 @@ import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
 import { onceByKey, requestKeyOf } from '#http/idempotency.ts';
 import { imageUrl } from '#http/images.ts';
+import { assertMoneyRate } from '#http/money-rate.ts';
 import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
 import { listInventory, ownedItemOf, sellableOf } from './inventory.ts';
@@ -11,7 +12,7 @@ import { quickSell } from './quick-sell.ts';
 
 export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
   const { player } = createCallers(deps);
-  const { db, live, env } = deps;
+  const { db, live, env, limits } = deps;
 
   mount(app, contract.getUserInventory, player, async ({ query }, { id: playerId }, request) => {
     const { view, ...asked } = query;
@@ -23,6 +24,7 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   mount(app, contract.quickSellItem, player, ({ params }, { id: playerId }, request) => {
+    assertMoneyRate(limits, playerId);
     const asked = { playerId, key: requestKeyOf(request), request: ['quickSellItem', params] };
     return db.transaction((tx) =>
       onceByKey(tx, asked, async () => {
@@ -33,6 +35,7 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   mount(app, contract.quickSellItems, player, ({ body }, { id: playerId }, request) => {
+    assertMoneyRate(limits, playerId);
     const asked = { playerId, key: requestKeyOf(request), request: ['quickSellItems', body] };
     return db.transaction((tx) =>
       onceByKey(tx, asked, async () => ({

@@ -7,13 +7,11 @@ import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
 import { countryOf } from '#http/country.ts';
 import { requestKeyOf } from '#http/idempotency.ts';
+import { assertMoneyRate } from '#http/money-rate.ts';
 import { mount } from '#http/mount.ts';
 import { createDropFeed } from './drops.ts';
 import { createOpenings } from './openings.ts';
 import { listOpenings } from './opened-cases.ts';
-
-/** Enough for any hand and most scripts; a flood meets it before it meets the store. */
-const MONEY_RATE = { burst: 200, perSecond: 100 };
 
 function entropyOf(request: FastifyRequest): string {
   const entropy = request.headers['x-client-entropy'] ?? '';
@@ -33,8 +31,7 @@ export function openingRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   mount(app, contract.openCase, player, async ({ params, query }, { id: playerId }, request) => {
-    const retryAfterSeconds = deps.limits.take(`money:${playerId}`, MONEY_RATE);
-    if (retryAfterSeconds > 0) throw new Refusal('too_many', 'Too fast. Please wait a moment.', { retryAfterSeconds });
+    assertMoneyRate(deps.limits, playerId);
     const rewards = await openings.openCase({
       playerId,
       caseName: params.caseName,
