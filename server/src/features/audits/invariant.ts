@@ -3,7 +3,10 @@ import type { Sql } from '#db/db.ts';
 /** From where on to look: lines, openings and items with a higher number. A full audit begins at 0. */
 export type Range = { readonly line: number; readonly opening: number };
 
-/** A row that should not be. */
+/**
+ * A row that should not be. Broken rows of a join are gathered before the first hundred are shown: planned for a hundred,
+ * the join would go row by row.
+ */
 export type Breach = { readonly detail: string };
 
 export type Invariant = {

@@ -7,30 +7,35 @@ export const productInvariants: readonly Invariant[] = [
     says: 'every opening paid the price of its version once and gave one item',
     of: 'openings',
     look: (sql, from) => sql<Breach>`
-      select 'opening ' || openings.id as detail
-      from openings
-      left join case_versions on case_versions.id = openings.version_id
-      left join ledger on ledger.type = 'CASE_OPEN' and ledger.reference = 'open:' || openings.id
-      left join inventory on inventory.id = openings.id
-      where openings.id > ${from.opening} and (
-        ledger.amount is distinct from -case_versions.price or ledger.player_id is distinct from openings.player_id
-        or ledger.account is distinct from 'house:cases' or inventory.item_id is distinct from openings.item_id)
-      order by openings.id limit 100`,
+      with broken as materialized (
+        select openings.id
+        from openings
+        left join case_versions on case_versions.id = openings.version_id
+        left join ledger on ledger.type = 'CASE_OPEN' and ledger.reference = 'open:' || openings.id
+        left join inventory on inventory.id = openings.id
+        where openings.id > ${from.opening} and (
+          ledger.amount is distinct from -case_versions.price or ledger.player_id is distinct from openings.player_id
+          or ledger.account is distinct from 'house:cases' or inventory.item_id is distinct from openings.item_id)
+      )
+      select 'opening ' || id as detail from broken order by id limit 100`,
   },
   {
     name: 'I13',
     says: 'no price was paid and no item given without an opening',
     of: 'openings',
     look: (sql, from) => sql<Breach>`
-      (select 'line ' || line.id as detail
-       from (select id, case when reference ~ '^open:[0-9]{1,18}$' then substr(reference, 6)::int8 end as opening_id
-             from ledger where id > ${from.line} and type = 'CASE_OPEN') as line
-       left join openings on openings.id = opening_id
-       where openings.id is null order by line.id limit 100)
+      with line as (
+        select id, case when reference ~ '^open:[0-9]{1,18}$' then substr(reference, 6)::int8 end as opening_id
+        from ledger where id > ${from.line} and type = 'CASE_OPEN'
+      ), unopened as materialized (
+        select line.id from line left join openings on openings.id = opening_id where openings.id is null
+      ), unearned as materialized (
+        select inventory.id from inventory left join openings on openings.id = inventory.id
+        where inventory.id > ${from.opening} and openings.id is null
+      )
+      (select 'line ' || id as detail from unopened order by id limit 100)
       union all
-      (select 'item ' || inventory.id
-       from inventory left join openings on openings.id = inventory.id
-       where inventory.id > ${from.opening} and openings.id is null order by inventory.id limit 100)`,
+      (select 'item ' || id from unearned order by id limit 100)`,
   },
   {
     name: 'I14',
@@ -43,16 +48,17 @@ export const productInvariants: readonly Invariant[] = [
         from ledger where id > ${from.line} and type = 'QUICK_SELL'
       ), looked as (
         select id from inventory where id > ${from.opening} union select sold_id from sale
+      ), broken as materialized (
+        select inventory.id
+        from looked join inventory using (id)
+        left join ledger on ledger.type = 'QUICK_SELL' and ledger.reference = 'sell:' || inventory.id
+        where case when state = 'SOLD' and quick_sell_price > 0
+                   then ledger.amount is distinct from quick_sell_price
+                     or ledger.player_id is distinct from inventory.player_id
+                     or ledger.account is distinct from 'house:items'
+                   else ledger.id is not null end
       )
-      (select 'item ' || inventory.id as detail
-       from looked join inventory using (id)
-       left join ledger on ledger.type = 'QUICK_SELL' and ledger.reference = 'sell:' || inventory.id
-       where case when state = 'SOLD' and quick_sell_price > 0
-                  then ledger.amount is distinct from quick_sell_price
-                    or ledger.player_id is distinct from inventory.player_id
-                    or ledger.account is distinct from 'house:items'
-                  else ledger.id is not null end
-       order by inventory.id limit 100)
+      (select 'item ' || id as detail from broken order by id limit 100)
       union all
       (select 'line ' || line_id from sale left join inventory on inventory.id = sold_id
        where inventory.id is null order by line_id limit 100)`,

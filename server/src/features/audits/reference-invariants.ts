@@ -7,15 +7,17 @@ export const referenceInvariants: readonly Invariant[] = [
     says: 'every opening has its player, version, item and a seed of that player',
     of: 'openings',
     look: (sql, from) => sql<Breach>`
-      select 'opening ' || openings.id as detail
-      from openings
-      left join players on players.id = openings.player_id
-      left join case_versions on case_versions.id = openings.version_id
-      left join items on items.id = openings.item_id
-      left join seeds on seeds.id = openings.seed_id and seeds.player_id = openings.player_id
-      where openings.id > ${from.opening}
-        and (players.id is null or case_versions.id is null or items.id is null or seeds.id is null)
-      order by openings.id limit 100`,
+      with broken as materialized (
+        select openings.id
+        from openings
+        left join players on players.id = openings.player_id
+        left join case_versions on case_versions.id = openings.version_id
+        left join items on items.id = openings.item_id
+        left join seeds on seeds.id = openings.seed_id and seeds.player_id = openings.player_id
+        where openings.id > ${from.opening}
+          and (players.id is null or case_versions.id is null or items.id is null or seeds.id is null)
+      )
+      select 'opening ' || id as detail from broken order by id limit 100`,
   },
   {
     name: 'R2',
@@ -73,14 +75,14 @@ export const referenceInvariants: readonly Invariant[] = [
     says: 'every ticket gave the item whose interval holds it',
     of: 'openings',
     look: (sql, from) => sql<Breach>`
-      with drop_range as (
+      with drop_range as materialized (
         select version_id, item_id, tickets,
                sum(tickets) over (partition by version_id order by item_id) as upto
         from case_drops
+      ), broken as materialized (
+        select openings.id from openings left join drop_range using (version_id, item_id)
+        where openings.id > ${from.opening} and (ticket >= upto - tickets and ticket < upto) is not true
       )
-      select 'opening ' || openings.id as detail
-      from openings left join drop_range using (version_id, item_id)
-      where openings.id > ${from.opening} and (ticket >= upto - tickets and ticket < upto) is not true
-      order by openings.id limit 100`,
+      select 'opening ' || id as detail from broken order by id limit 100`,
   },
 ];
