@@ -166,7 +166,7 @@ export type Session = z.output<typeof session>;
 
 export const confirmAge = endpoint({
   method: 'POST',
-  path: '/auth/confirmAge',
+  path: '/user/confirmAge',
   summary: 'Confirm to be 18 or older, where that is asked for before the first wager.',
   reply: done,
 });

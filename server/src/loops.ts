@@ -1,9 +1,13 @@
 import type { Deps } from '#deps.ts';
 import { auditLoop } from '#features/audits/loop.ts';
+import { oddsLoop } from '#features/fairness/loop.ts';
 
 /** The table of contents of what runs by itself: each in one process at a time. Returns a stop function. */
 export function startLoops(deps: Deps): () => Promise<void> {
-  const stops = [deps.db.lead('audit', (signal) => auditLoop(deps, signal))];
+  const stops = [
+    deps.db.lead('audit', (signal) => auditLoop(deps, signal)),
+    deps.db.lead('odds', (signal) => oddsLoop(deps, signal)),
+  ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };

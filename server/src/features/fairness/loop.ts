@@ -1,9 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '#deps.ts';
 import { createDropCounts } from './drop-counts.ts';
 import { checkOdds } from './odds.ts';
 
-/** To be run now and then: looks at the drops of every case, and warns staff. */
-export function createOddsCheck(deps: Pick<Deps, 'db' | 'live' | 'log'>): () => Promise<void> {
+const EVERY_MS = 60 * 60_000;
+
+/** Looks at the drops of every case now and then, and warns staff. */
+export async function oddsLoop(
+  deps: Pick<Deps, 'db' | 'live' | 'log'>,
+  signal: AbortSignal,
+  { everyMs = EVERY_MS } = {},
+): Promise<void> {
   const counts = createDropCounts(deps.db.sql);
-  return () => checkOdds(deps, counts);
+  const rest = () => sleep(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
+  for (await rest(); !signal.aborted; await rest()) {
+    await checkOdds(deps, counts).catch((error: unknown) =>
+      deps.log.error({ err: error }, 'the odds were not checked'),
+    );
+  }
 }

@@ -4,7 +4,8 @@ import { openBox } from '#testing/rolled-openings.ts';
 import { createWorld, type World } from '#testing/world.ts';
 import { createDropCounts } from './drop-counts.ts';
 import { createSeeds, type Seeds } from './fairness.ts';
-import { createOddsCheck } from './loop.ts';
+import { createDropCounts } from './drop-counts.ts';
+import { checkOdds } from './odds.ts';
 import { caseIdOf } from './rolls.ts';
 
 let world: World;
@@ -91,7 +92,7 @@ describe('counting drops', () => {
 });
 
 describe('the check of all cases', () => {
-  const check = () => createOddsCheck(world.deps)();
+  const check = () => checkOdds(world.deps, createDropCounts(world.deps.db.sql));
 
   async function warnings(): Promise<{ player_id: number; message: string }[]> {
     return world.deps.db.sql`

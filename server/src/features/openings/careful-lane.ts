@@ -44,9 +44,9 @@ export function createCarefulLane(ground: Ground): (request: Request) => Promise
     const press = { ...request, offer: assertOnOffer(await offers.findNow(request.caseName), request) };
     return db.transaction(async (tx) => {
       const stake = await takeStake(tx, ground, wagerOf([press]));
-      const [won] = await give(tx, [press], [stake]);
-      await stake.returned(won!.reduce((sum, { price }) => sum + price, 0));
-      return won!;
+      const won = (await give(tx, [press], [stake])).get(press)!;
+      await stake.returned(won.reduce((sum, { price }) => sum + price, 0));
+      return won;
     });
   }
 

@@ -20,9 +20,9 @@ export type Give = (
   tx: Tx,
   presses: readonly Press[],
   stakes: readonly TakenStake[],
-) => Promise<(WonItem[] | undefined)[]>;
+) => Promise<ReadonlyMap<Press, WonItem[]>>;
 
-/** Rolls and writes what has been paid for. Answers in the order of the presses; undefined where nothing was paid. */
+/** Rolls and writes what has been paid for. A press whose stake is not among those taken is not in the answer. */
 export function createGive({ live }: Pick<Deps, 'live'>, seeds: Seeds, feed: DropFeed): Give {
   return async (tx, presses, stakes) => {
     const opened = await seeds.open(
@@ -41,7 +41,6 @@ export function createGive({ live }: Pick<Deps, 'live'>, seeds: Seeds, feed: Dro
     }
     tx.afterCommit(() => feed.note(won.map(({ id }) => id)));
     let at = 0;
-    const wonBy = new Map(served.map((press) => [press, won.slice(at, (at += press.count))]));
-    return presses.map((press) => wonBy.get(press));
+    return new Map(served.map((press) => [press, won.slice(at, (at += press.count))]));
   };
 }

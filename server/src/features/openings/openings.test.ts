@@ -237,6 +237,18 @@ test('a player with a limit is served up to it, however many press at once', asy
   expect(statuses(outcomes).limit_reached).toHaveLength(15);
 });
 
+test('presses of one player from two countries are judged each by its own', async () => {
+  const env = { ...world.deps.env, deniedCountries: new Set(['BE']) };
+  const abroad = createOpenings({ ...world.deps, env }, feed);
+  await abroad.openCase(request({ country: 'DE' }));
+  const outcomes = await Promise.allSettled(
+    ['DE', 'BE', 'BE', 'DE'].map((country) => abroad.openCase(request({ country }))),
+  );
+  expect(statuses(outcomes).served).toHaveLength(2);
+  expect(statuses(outcomes).country_denied).toHaveLength(2);
+  expect((await books()).balance).toBe(0);
+});
+
 test('many players at once are served in a few commits', async () => {
   const ids = await Promise.all(Array.from({ length: 100 }, () => addPlayer(PRICE)));
   await Promise.allSettled(ids.map((id) => openings.openCase(request({ playerId: id, caseName: 'Nothing' }))));

@@ -22,10 +22,14 @@ export function createOpenings(deps: Pick<Deps, 'db' | 'live' | 'seal' | 'env'>,
 
   const batcher = createBatcher<Press, WonItem[] | undefined>((presses) =>
     db.batch(async (tx) => {
-      const wagers = [...Map.groupBy(presses, ({ playerId }) => playerId).values()].map(wagerOf);
+      const byPlayer = Map.groupBy(presses, ({ playerId }) => playerId);
+      // A stake comes from one country: what the same player sends from another is looked at alone.
+      const alike = presses.filter(({ playerId, country }) => byPlayer.get(playerId)![0]!.country === country);
+      const wagers = [...Map.groupBy(alike, ({ playerId }) => playerId).values()].map(wagerOf);
       // In the order of their ids, so that two processes never wait for each other in a circle.
       const inOrder = wagers.toSorted((one, other) => one.playerId - other.playerId);
-      return give(tx, presses, await takeStakes(tx, deps, inOrder));
+      const won = await give(tx, alike, await takeStakes(tx, deps, inOrder));
+      return presses.map((press) => won.get(press));
     }),
   );
 

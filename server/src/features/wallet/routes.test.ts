@@ -145,7 +145,7 @@ describe('confirming one’s age', () => {
     const confirmedAt = async () =>
       (await sql<{ at: string | null }>`select age_confirmed_at as at from players where id = ${player.id}`)[0]!.at;
     await sql`update players set age_confirmed_at = null where id = ${player.id}`;
-    const confirm = () => world.http.inject({ method: 'POST', url: '/auth/confirmAge', headers: player.headers });
+    const confirm = () => world.http.inject({ method: 'POST', url: '/user/confirmAge', headers: player.headers });
     expect((await confirm()).statusCode).toBe(200);
     const first = await confirmedAt();
     await confirm();
