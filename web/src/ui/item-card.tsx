@@ -12,12 +12,24 @@ type ItemCardProps = {
   /** A small word on the picture, such as a drop rate. */
   corner?: ReactNode;
   isEager?: boolean;
+  /** Of its heading: one below what stands over the grid. */
+  level?: 2 | 3;
   /** Under the name: a price, what can be done with it. */
   children?: ReactNode;
 };
 
 /** An item in a grid: its light says how rare it is, and its words say so too. */
-export function ItemCard({ name, exterior, rarity, image, corner, isEager = false, children }: ItemCardProps) {
+export function ItemCard({
+  name,
+  exterior,
+  rarity,
+  image,
+  corner,
+  isEager = false,
+  level = 3,
+  children,
+}: ItemCardProps) {
+  const Name = level === 2 ? 'h2' : 'h3';
   return (
     <article
       className="rarity-edge relative isolate flex h-full flex-col overflow-hidden surface p-3 pb-3.5"
@@ -32,7 +44,7 @@ export function ItemCard({ name, exterior, rarity, image, corner, isEager = fals
         sizes="(min-width: 48rem) 200px, 45vw"
         className="mx-auto mt-4 w-full max-w-52"
       />
-      <h3 className="mt-1 text-card font-semibold text-pretty">{name}</h3>
+      <Name className="mt-1 text-card font-semibold text-pretty">{name}</Name>
       <p className="mt-0.5 text-xs text-(--r-text)">
         {exterior}
         <span className="sr-only">, {rarity}</span>

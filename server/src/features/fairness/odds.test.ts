@@ -4,7 +4,6 @@ import { openBox } from '#testing/rolled-openings.ts';
 import { createWorld, type World } from '#testing/world.ts';
 import { createDropCounts } from './drop-counts.ts';
 import { createSeeds, type Seeds } from './fairness.ts';
-import { createDropCounts } from './drop-counts.ts';
 import { checkOdds } from './odds.ts';
 import { caseIdOf } from './rolls.ts';
 

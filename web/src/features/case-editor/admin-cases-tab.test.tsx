@@ -29,9 +29,18 @@ const caseItem = (id: number, pays: number, rate: number): CaseItem => ({
 
 function caseOf(items: CaseItem[], more: Partial<AdminCase> = {}): AdminCase {
   return {
-    ...{ id: 7, _id: 7, name: 'Hive', price: 1_000, createdAt: '2026-03-03T12:00:00.000Z', isPaused: false },
-    ...{ image: 'https://karat.test/hive.webp', imgUrl: 'https://karat.test/hive.webp', hash: 'ab', houseEdge: 10 },
-    ...{ items, contains: items },
+    id: 7,
+    _id: 7,
+    name: 'Hive',
+    price: 1_000,
+    createdAt: '2026-03-03T12:00:00.000Z',
+    isPaused: false,
+    image: 'https://karat.test/hive.webp',
+    imgUrl: 'https://karat.test/hive.webp',
+    hash: 'ab',
+    houseEdge: 10,
+    items,
+    contains: items,
     ...more,
   };
 }

@@ -43,7 +43,7 @@ function CaseCard({ box, toEdit }: { box: AdminCase; toEdit: string }) {
           {t.cases.open}
         </span>
       </Link>
-      <h3 className="mt-2 text-card font-semibold text-pretty">{box.name}</h3>
+      <h2 className="mt-2 text-card font-semibold text-pretty">{box.name}</h2>
       <Diamonds amount={box.price} className="mt-1" />
       <p className="mt-0.5 text-2xs text-fg-3">
         {t.caseDesk.houseEdge} {formatPercent(shownEdge(box.houseEdge))}

@@ -88,7 +88,7 @@ function RollRow({ roll, onLeave }: { roll: Roll; onLeave: () => void }) {
               size="dense"
               aria-expanded={isChecked}
               aria-controls={id}
-              aria-label={t.rolls.verifyOf(roll.market_hash_name)}
+              aria-label={(isChecked ? t.rolls.hideOf : t.rolls.verifyOf)(roll.market_hash_name)}
               onClick={() => setChecked(!isChecked)}
             >
               {isChecked ? t.rolls.hide : t.rolls.verify}

@@ -34,7 +34,7 @@ export function OwnedCard(props: OwnedCardProps) {
       className="relative h-full transition-opacity duration-140 data-sold:opacity-80"
       data-sold={isSold || undefined}
     >
-      <ItemCard name={name} exterior={exterior} rarity={skinRarity} image={image} isEager={isEager}>
+      <ItemCard name={name} exterior={exterior} rarity={skinRarity} image={image} isEager={isEager} level={2}>
         <div className="flex items-center justify-between gap-2">
           <Diamonds amount={item.price} />
           <Link
@@ -52,7 +52,8 @@ export function OwnedCard(props: OwnedCardProps) {
       </ItemCard>
       {canChoose && (
         <label className="absolute top-0 right-0 grid size-11 cursor-pointer place-items-center">
-          <Checkbox checked={isChosen} onChange={onToggle} aria-label={t.stock.select(marketName)} />
+          <Checkbox checked={isChosen} onChange={onToggle} />
+          <span className="sr-only">{t.stock.select(marketName)}</span>
         </label>
       )}
       {isChosen && (

@@ -99,7 +99,11 @@ test('an edit begins with what the item is, and is sent under the names of its c
   expect(await screen.findByText('Item updated successfully!')).toBeTruthy();
   const { itemName, skinName, skinExterior, skinRarity, weaponType } = item;
   expect(sent[0]?.body).toEqual({
-    ...{ itemName, skinName, skinExterior, skinRarity, weaponType },
+    itemName,
+    skinName,
+    skinExterior,
+    skinRarity,
+    weaponType,
     itemImgUrl: item.image,
     price: 1_200,
   });

@@ -80,6 +80,7 @@ const rolls = {
   proof: 'Proof',
   proofOf: (item: string) => `Proof of ${item}`,
   verifyOf: (item: string) => `Verify ${item}`,
+  hideOf: (item: string) => `Hide the checks of ${item}`,
   rotateToVerify: 'Rotate to verify',
   held: 'The list goes on when the strip has stopped.',
   newer: 'Newer',

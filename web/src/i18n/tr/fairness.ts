@@ -86,6 +86,7 @@ const rolls: Words['rolls'] = {
   proof: 'Kanıt',
   proofOf: (item) => `Kanıt: ${item}`,
   verifyOf: (item) => `Denetle: ${item}`,
+  hideOf: (item) => `Gizle: ${item}`,
   rotateToVerify: 'Denetlemek için tohumu değiştirin',
   held: 'Şerit durunca liste devam eder.',
   newer: 'Daha yeni',
