@@ -1,0 +1,123 @@
+import type { Roll } from '@karat/contract/fairness';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../site.ts';
+
+const CASE_NAME = 'Flint';
+const ENTROPY = '0123456789abcdef0123456789abcdef';
+
+/** Opens the cheapest case by the call; the ids of what was won are those of the rolls. */
+async function open(page: Page, count: number): Promise<number[]> {
+  const reply = await page.request.get(`/case/openCase/${CASE_NAME}?count=${count}`, {
+    headers: { 'X-Client-Entropy': ENTROPY, Accept: 'application/json' },
+  });
+  expect(reply.status()).toBe(200);
+  const { reward, rewards = [reward] } = (await reply.json()) as { reward: { id: number }; rewards?: { id: number }[] };
+  return rewards.map(({ id }) => id);
+}
+
+async function rotate(page: Page, clientSeed: string): Promise<void> {
+  const reply = await page.request.post('/fair/rotateSeed', { data: { clientSeed } });
+  expect(reply.status()).toBe(200);
+}
+
+const ticks = (page: Page, state: string) => page.locator(`[data-tick][data-state=${state}]`);
+
+test('a player rotates in the modal, sees the promise kept, and verifies the roll on the spot', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  const [id] = await open(page, 1);
+  await page.goto(`/fair/roll/${id}`);
+  await expect(ticks(page, 'waiting')).toHaveCount(2);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Rotate to verify' }).click();
+  const modal = page.getByRole('dialog', { name: 'Provably fair' });
+  await expect(modal.getByRole('button', { name: 'Rotate to verify' })).toBeVisible();
+  await modal.getByLabel('Client seed').fill('my-own_seed');
+  await modal.getByRole('button', { name: 'Rotate seeds' }).click();
+  await expect(modal.getByText('This cannot be undone')).toBeVisible();
+  await modal.getByRole('button', { name: 'Reveal and rotate' }).click();
+  await expect(modal.getByText('It hashes to what was shown.')).toBeVisible();
+  await expect(modal.getByText('The seed in use now is the one that was announced.')).toBeVisible();
+  await modal.getByRole('button', { name: /^Verify / }).click();
+  await expect(modal.locator('[data-tick][data-state=right]')).toHaveCount(5);
+  await expectAccessible(page);
+
+  await modal.getByRole('link', { name: /^Proof of / }).click();
+  await expect(modal).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`/fair/roll/${id}$`));
+  await expect(ticks(page, 'right')).toHaveCount(5);
+});
+
+test('anybody finds a revealed roll under its address and verifies it without the server', async ({
+  page,
+  browser,
+  baseURL,
+  signUp,
+}) => {
+  await signUp();
+  const [id] = await open(page, 1);
+  await rotate(page, 'next');
+  const visitor = await browser.newContext({
+    ...(baseURL !== undefined && { baseURL }),
+    viewport: { width: 360, height: 780 },
+  });
+  const theirs = await visitor.newPage();
+  await theirs.goto(`/fair/roll/${id}`);
+  await expect(ticks(theirs, 'right')).toHaveCount(5);
+  await expectNoSidewaysScroll(theirs);
+  await expectAccessible(theirs);
+
+  const link = theirs.getByRole('link', { name: 'Download as JSON' });
+  const [download] = await Promise.all([theirs.waitForEvent('download'), link.click()]);
+  expect(download.suggestedFilename()).toBe(`karat-roll-${id}.json`);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  const roll = JSON.parse(Buffer.concat(chunks).toString()) as Roll;
+  expect(roll).toMatchObject({ id, entropy: ENTROPY, caseName: CASE_NAME });
+
+  await theirs.goto('/fair');
+  await theirs.context().setOffline(true);
+  await theirs.getByLabel('A roll as JSON').fill(JSON.stringify(roll));
+  await expect(ticks(theirs, 'right')).toHaveCount(5);
+  await theirs.getByLabel('Nonce').fill(String(roll.nonce + 1));
+  await theirs.getByRole('button', { name: 'Verify' }).click();
+  await expect(ticks(theirs, 'wrong')).toHaveCount(1);
+  await expect(theirs.getByText('Doubt the client seed, the entropy, the nonce or the ticket.')).toBeVisible();
+  await visitor.close();
+});
+
+test('the odds of a case are recounted in the browser from all its rolls', async ({ page, signUp }) => {
+  await signUp();
+  await open(page, 5);
+  await rotate(page, 'next');
+  await page.goto(`/case/${CASE_NAME}/odds`);
+  await expect(page.getByRole('table')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Recompute in my browser' }).click();
+  await expect(page.getByText(/counted in your browser\. The counts are those of this page/)).toBeVisible();
+  await expect(page.locator('[data-state=wrong]')).toHaveCount(0);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
+test('the page about fairness is for everybody, and the books on it balance', async ({ page }) => {
+  await page.goto('/fair');
+  await expect(page.getByText('The books balance.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Your seeds and rolls' }).click();
+  const modal = page.getByRole('dialog', { name: 'Provably fair' });
+  await expect(modal.getByRole('button', { name: 'Login' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expectNoSidewaysScroll(page);
+});
+
+test('an address that names no roll has its own view', async ({ page }) => {
+  await page.goto('/fair/roll/not-a-number');
+  await expect(page.getByRole('heading', { name: 'This roll does not exist.' })).toBeVisible();
+});
