@@ -164,7 +164,6 @@ const odds = {
   version: (version: number) => `Version ${version}`,
   current: 'On offer',
   openings: (count: number) => plural('en', count, { one: 'opening', other: 'openings' }),
-  never: 'Not opened yet.',
   verdict: {
     too_few: 'Too few to judge',
     fits: 'Fits the published odds',

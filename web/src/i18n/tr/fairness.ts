@@ -170,7 +170,6 @@ const odds: Words['odds'] = {
   version: (version) => `Sürüm ${version}`,
   current: 'Şu anki',
   openings: (count) => plural('tr', count, { other: 'açılış' }),
-  never: 'Henüz açılmadı.',
   verdict: {
     too_few: 'Karar vermek için az',
     fits: 'Yayımlanan oranlara uyuyor',
