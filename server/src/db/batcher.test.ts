@@ -1,7 +1,8 @@
 import { Refusal } from '@karat/contract/refusal';
-import { DatabaseError } from 'pg';
+import { DatabaseError, type QueryResult } from 'pg';
 import { expect, test } from 'vitest';
-import { createBatcher, TrySingly } from './batcher.ts';
+import { createBatcher } from './batcher.ts';
+import { runTransaction, type Session } from './session.ts';
 
 type Element = { readonly playerId: number; readonly name: string };
 
@@ -17,6 +18,14 @@ function createGate() {
     return promise;
   };
   return { begun, run };
+}
+
+/** The error as a transaction throws it that it has undone. */
+async function rolledBack(error: Error): Promise<Error> {
+  const result = { command: 'ROLLBACK' } as QueryResult;
+  const session = { isSpoiled: false, run: () => Promise.resolve(result) } as unknown as Session;
+  await expect(runTransaction(session, () => Promise.reject(error))).rejects.toBe(error);
+  return error;
 }
 
 /** Long enough for a finished batch to start the next. */
@@ -69,10 +78,8 @@ test('a player with something in flight waits for it, and others do not wait for
   expect(await Promise.all([second, other])).toEqual(['second done', 'other done']);
 });
 
-test.each([
-  ['the database said no', new DatabaseError('deadlock detected', 1, 'error')],
-  ['the work asks for it', new TrySingly()],
-])('where %s nothing was committed, so each is tried alone', async (_, error) => {
+test('where nothing was committed each is tried alone, and hears what was wrong with it', async () => {
+  const error = await rolledBack(new DatabaseError('deadlock detected', 1, 'error'));
   const alone: string[] = [];
   const batcher = createBatcher<Element, string>(async (batch) => {
     if (batch.length > 1) throw error;
@@ -101,6 +108,18 @@ test('after a lost connection nothing is run again: the commit may have happened
   const outs = await Promise.allSettled([batcher.add(element(1)), batcher.add(element(2))]);
   expect(runs).toBe(1);
   expect(outs.every((out) => out.status === 'rejected' && out.reason === lost)).toBe(true);
+});
+
+test('a store that answers nobody is not asked for each of a batch', async () => {
+  let runs = 0;
+  const error = await rolledBack(new Refusal('unavailable', 'The service is briefly unavailable. Please try again.'));
+  const batcher = createBatcher<Element, string>(async () => {
+    runs++;
+    throw error;
+  });
+  const outs = await Promise.allSettled(Array.from({ length: 10 }, (_, at) => batcher.add(element(at))));
+  expect(runs).toBe(3);
+  expect(outs.every((out) => out.status === 'rejected' && (out.reason as Refusal).code === 'unavailable')).toBe(true);
 });
 
 test('a queue that is full tells the next one to come again', async () => {

@@ -1,9 +1,6 @@
 import { Refusal } from '@karat/contract/refusal';
-import { DatabaseError } from 'pg';
 import { BATCH_CONNECTIONS_MAX } from './db.ts';
-
-/** Thrown by the work of a batch before it commits, when its elements should rather be tried one by one. */
-export class TrySingly extends Error {}
+import { isUndone } from './session.ts';
 
 export type Batcher<In, Out> = {
   add(input: In): Promise<Out>;
@@ -23,15 +20,23 @@ const SIZE_MAX = 64;
 /** What arrives beyond this would wait longer than anybody does: it is told to come again. */
 const WAITING_MAX = 5_000;
 
-/** True where it is certain that nothing was committed: a lost connection may have been lost after the commit. */
-function isUndone(error: unknown): boolean {
-  return error instanceof DatabaseError || error instanceof TrySingly;
+/** Each of them waits for a lock or a deadline: after so many the store, not an element, is the trouble. */
+const UNAVAILABLE_MAX = 2;
+
+function tooBusy(): Refusal {
+  const sentence = 'Too many players are doing this right now. Please try again.';
+  return new Refusal('unavailable', sentence, { retryAfterSeconds: 1 });
+}
+
+function isUnavailable(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'unavailable';
 }
 
 /**
  * Gathers what arrives within a tick and runs it together, as at most so many batches in flight. A player with an
  * element in flight waits for it: two batches never queue on one wallet, and a player's elements keep their order.
- * `run` gets elements in the order of their arrival and answers in it.
+ * `run` gets elements in the order of their arrival and answers in it. A batch that was undone is run again, each element
+ * alone, so that the trouble of one is not the others'; one that may have been committed is not.
  */
 export function createBatcher<In extends { readonly playerId: number }, Out>(
   run: (batch: readonly In[]) => Promise<readonly Out[]>,
@@ -85,16 +90,28 @@ export function createBatcher<In extends { readonly playerId: number }, Out>(
       const outs = await run(batch.map(({ input }) => input));
       batch.forEach((each, at) => each.resolve(outs[at] as Out));
     } catch (error) {
-      if (batch.length > 1 && isUndone(error)) for (const each of batch) await settle([each]);
+      if (batch.length > 1 && isUndone(error)) await settleSingly(batch);
       else for (const each of batch) each.reject(error);
+    }
+  }
+
+  async function settleSingly(batch: readonly Waiting<In, Out>[]): Promise<void> {
+    let unavailable = 0;
+    for (const each of batch) {
+      try {
+        const [out] = unavailable < UNAVAILABLE_MAX ? await run([each.input]) : await Promise.reject(tooBusy());
+        each.resolve(out as Out);
+      } catch (error) {
+        if (isUnavailable(error)) unavailable++;
+        each.reject(error);
+      }
     }
   }
 
   return {
     add(input) {
       if (waiting.length >= waitingMax) {
-        const sentence = 'Too many players are doing this right now. Please try again.';
-        return Promise.reject(new Refusal('unavailable', sentence, { retryAfterSeconds: 1 }));
+        return Promise.reject(tooBusy());
       }
       return new Promise((resolve, reject) => {
         waiting.push({ input, resolve, reject });

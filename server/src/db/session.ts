@@ -76,6 +76,13 @@ function openTx(session: Session): OpenTx {
   return { tx, effects, close };
 }
 
+const undone = new WeakSet<Error>();
+
+/** True for what went wrong before a commit was sent, on a connection that lived: it is certain that nothing was done. */
+export function isUndone(error: unknown): boolean {
+  return error instanceof Error && undone.has(error);
+}
+
 /** Begins, works, commits; on any error rolls back. Returns the effects that may be told now that it is durable. */
 export async function runTransaction<T>(
   session: Session,
@@ -91,8 +98,10 @@ export async function runTransaction<T>(
     }
   };
   await session.run({ text: begin });
+  let isCommitSent = false;
   try {
     const result = await workAndClose();
+    isCommitSent = true;
     const { command } = await session.run({ text: 'commit' });
     // PostgreSQL answers the commit of a failed transaction with a rollback, and no error.
     assert.equal(command, 'COMMIT', 'a statement of the transaction failed and its error was swallowed');
@@ -100,6 +109,7 @@ export async function runTransaction<T>(
   } catch (error) {
     // A rollback that fails has spoiled the session; the first error is the one to tell.
     if (!session.isSpoiled) await session.run({ text: 'rollback' }).catch(() => undefined);
+    if (!isCommitSent && !session.isSpoiled && error instanceof Error) undone.add(error);
     throw error;
   }
 }

@@ -1,12 +1,11 @@
 import type { WonItem } from '@karat/contract/cases';
 import { Refusal } from '@karat/contract/refusal';
-import { TrySingly } from '#db/batcher.ts';
 import { isUniqueViolation } from '#db/failures.ts';
 import type { Deps } from '#deps.ts';
 import type { Offer } from '#features/cases/cases.ts';
 import type { Seeds } from '#features/fairness/fairness.ts';
 import { takeStake } from '#features/wallet/wallet.ts';
-import { type Give, wagerOf } from './giving.ts';
+import { CaseChanged, type Give, wagerOf } from './giving.ts';
 import type { Offers } from './offers.ts';
 import { selectRequest } from './queries.ts';
 import type { Request } from './rolling.ts';
@@ -55,7 +54,7 @@ export function createCarefulLane(ground: Ground): (request: Request) => Promise
       try {
         return await openAlone(request);
       } catch (error) {
-        if (!(error instanceof TrySingly) || tries >= CHANGES_MAX) throw error;
+        if (!(error instanceof CaseChanged) || tries >= CHANGES_MAX) throw error;
       }
     }
   }

@@ -1,5 +1,4 @@
 import type { WonItem } from '@karat/contract/cases';
-import { TrySingly } from '#db/batcher.ts';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import type { Seeds } from '#features/fairness/fairness.ts';
@@ -7,6 +6,9 @@ import type { TakenStake, Wager } from '#features/wallet/wallet.ts';
 import type { DropFeed } from './drops.ts';
 import { insertOpenings } from './queries.ts';
 import { type Press, rollPresses } from './rolling.ts';
+
+/** A case changed between the look at it and the write. Nothing is written; a fresh look may succeed. */
+export class CaseChanged extends Error {}
 
 /** What the presses of one player put at stake. */
 export function wagerOf(presses: readonly Press[]): Wager {
@@ -35,7 +37,7 @@ export function createGive({ live }: Pick<Deps, 'live'>, seeds: Seeds, feed: Dro
       rollPresses(byPlayer.get(stake.playerId)!, stake, opened.get(stake.seedId!)!),
     );
     const won = openings.length === 0 ? [] : await insertOpenings(tx.sql, openings);
-    if (won.length < openings.length) throw new TrySingly('a case changed while it was being opened');
+    if (won.length < openings.length) throw new CaseChanged();
     for (const { playerId, balance, version } of stakes) {
       tx.afterCommit(() => live.toPlayer(playerId, 'BALANCE_UPDATE', { balance, version }));
     }

@@ -1,12 +1,12 @@
 import type { WonItem } from '@karat/contract/cases';
-import { createBatcher, TrySingly } from '#db/batcher.ts';
+import { createBatcher } from '#db/batcher.ts';
 import { isUniqueViolation } from '#db/failures.ts';
 import type { Deps } from '#deps.ts';
 import { createSeeds } from '#features/fairness/fairness.ts';
 import { takeStakes } from '#features/wallet/wallet.ts';
 import { createCarefulLane } from './careful-lane.ts';
 import type { DropFeed } from './drops.ts';
-import { createGive, wagerOf } from './giving.ts';
+import { CaseChanged, createGive, wagerOf } from './giving.ts';
 import { createOffers } from './offers.ts';
 import { createRecentKeys } from './recent-keys.ts';
 import type { Press, Request } from './rolling.ts';
@@ -38,13 +38,13 @@ export function createOpenings(deps: Pick<Deps, 'db' | 'live' | 'seal' | 'env'>,
     const offer = await offers.find(request.caseName);
     if (offer === undefined || offer.isPaused || (request.hash ?? offer.hash) !== offer.hash) return undefined;
     return batcher.add({ ...request, offer }).catch((error: unknown) => {
-      if (error instanceof TrySingly || isUniqueViolation(error, 'openings_request')) return undefined;
+      if (error instanceof CaseChanged || isUniqueViolation(error, 'openings_request')) return undefined;
       throw error;
     });
   }
 
   async function openOnce(request: Request, key: string): Promise<WonItem[]> {
-    const before = recentKeys.take(key);
+    const { before, done } = recentKeys.take(key);
     if (before !== undefined) {
       await before;
       return openCarefully(request);
@@ -52,7 +52,7 @@ export function createOpenings(deps: Pick<Deps, 'db' | 'live' | 'seal' | 'env'>,
     try {
       return (await openTogether(request)) ?? (await openCarefully(request));
     } finally {
-      recentKeys.done(key);
+      done();
     }
   }
 

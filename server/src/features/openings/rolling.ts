@@ -22,15 +22,15 @@ export type Press = Request & { readonly offer: Offer };
 
 /** Texts of versions that were rolled lately, read once: a version never changes. */
 const DROPS_REMEMBERED_MAX = 1_000;
-const remembered = new Map<number, readonly Drop[]>();
+const remembered = new Map<string, readonly Drop[]>();
 
-function dropsOf({ versionId, canon }: Offer): readonly Drop[] {
-  const known = remembered.get(versionId);
+function dropsOf({ hash, canon }: Offer): readonly Drop[] {
+  const known = remembered.get(hash);
   if (known !== undefined) return known;
   const drops = dropsOfCanon(canon);
   const [oldest] = remembered.keys();
   if (remembered.size >= DROPS_REMEMBERED_MAX && oldest !== undefined) remembered.delete(oldest);
-  remembered.set(versionId, drops);
+  remembered.set(hash, drops);
   return drops;
 }
 
