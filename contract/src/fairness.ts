@@ -63,6 +63,8 @@ const roll = z.object({
   market_hash_name: z.string(),
   image: z.string(),
   skinRarity: z.string(),
+  /** What quick sell pays or paid for it, fixed when it was won. */
+  quick_sell_price: z.number(),
 });
 export type Roll = z.output<typeof roll>;
 

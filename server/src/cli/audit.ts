@@ -1,7 +1,7 @@
 import { openDb } from '#db/db.ts';
 import { migrate } from '#db/migrate.ts';
 import { borrowStore } from '#db/store.ts';
-import { audit, type AuditReport, type Finding, liftHalt } from '#features/audits/audits.ts';
+import { acceptBreaches, audit, type AuditReport, type Finding, liftHalt } from '#features/audits/audits.ts';
 import { CommandRefused, runCommand, type Command } from './command.ts';
 
 const BREACHES_SHOWN_MAX = 5;
@@ -12,14 +12,16 @@ const numbers = new Intl.NumberFormat('en-US');
 /** Nobody listens: tabs learn of a halt when they ask. */
 const nobody = { toPlayer: () => undefined, toAdmins: () => undefined, toAll: () => undefined };
 
-function linesOf({ name, says, of, count, breaches }: Finding): string[] {
+function linesOf({ name, says, of, count, breaches, accepted }: Finding): string[] {
   const looked = count === undefined ? '' : `${numbers.format(count)} ${of}`;
   const shown = breaches.slice(0, BREACHES_SHOWN_MAX).map((breach) => `      ${breach}`);
+  const known = accepted === 0 ? [] : [`      ${accepted} known and accepted`];
   const more = breaches.length > shown.length ? [`      and ${breaches.length - shown.length} more`] : [];
   return [
     `${breaches.length === 0 ? '✓' : '✗'} ${name.padEnd(4)}${says.padEnd(SAYS_WIDTH)} ${looked}`.trimEnd(),
     ...shown,
     ...more,
+    ...known,
   ];
 }
 
@@ -34,28 +36,54 @@ function tell({ findings, accounts, violations, tookMs }: AuditReport, say: Comm
   if (violations === 0) say(`The books are right (${seconds} s).`);
 }
 
-async function liftAfter(deps: Parameters<typeof liftHalt>[0], report: AuditReport, say: Command['say']) {
+const USAGE = 'Usage: npm run audit [-- --lift [--accept "the reason"]]';
+
+type Wish = { readonly isLifting: boolean; readonly acceptReason: string | undefined };
+
+function wishOf(args: readonly string[]): Wish {
+  const [lift, accept, reason, ...rest] = args;
+  const isBad = (lift ?? '--lift') !== '--lift' || (accept ?? '--accept') !== '--accept' || rest.length > 0;
+  if (isBad || (accept !== undefined && (reason ?? '').trim().length < 10)) {
+    throw new CommandRefused(
+      `${USAGE}\nThe reason says what was found and how it was put right: ten characters or more.`,
+    );
+  }
+  return { isLifting: lift !== undefined, acceptReason: reason?.trim() };
+}
+
+type AuditDeps = Parameters<typeof liftHalt>[0];
+
+async function auditAndTell(deps: AuditDeps, say: Command['say']): Promise<AuditReport> {
+  const report = await audit(deps, 'full');
+  tell(report, say);
+  return report;
+}
+
+async function obey(deps: AuditDeps, { isLifting, acceptReason }: Wish, say: Command['say']): Promise<void> {
+  let report = await auditAndTell(deps, say);
+  if (report.violations > 0 && acceptReason !== undefined) {
+    await acceptBreaches(deps, report, acceptReason);
+    say(`${report.violations} breaches are kept as known. Looking again:`);
+    report = await auditAndTell(deps, say);
+  }
+  if (report.violations > 0) {
+    throw new CommandRefused(
+      `The books are broken: ${report.violations} breaches. Wagers are stopped until npm run audit -- --lift finds none.`,
+    );
+  }
+  if (!isLifting) return;
   const reason = await liftHalt(deps, report);
-  say(reason === undefined ? 'Wagers were not stopped.' : `Wagers go on. They were stopped because of ${reason}`);
+  say(reason === undefined ? 'Nothing was lifted.' : `Wagers go on. They were stopped because of ${reason}`);
 }
 
 await runCommand(async ({ env, log, args, say }) => {
-  const isLifting = args.includes('--lift');
-  if (args.some((each) => each !== '--lift')) throw new CommandRefused('Usage: npm run audit [-- --lift]');
+  const wish = wishOf(args);
   const store = await borrowStore(env, log, say);
   try {
     await migrate(store.connection, log);
     const db = openDb({ connection: store.connection, log });
-    const deps = { db, log, live: nobody };
     try {
-      const report = await audit(deps, 'full');
-      tell(report, say);
-      if (report.violations > 0) {
-        throw new CommandRefused(
-          `The books are broken: ${report.violations} breaches. Wagers are stopped until npm run audit -- --lift finds none.`,
-        );
-      }
-      if (isLifting) await liftAfter(deps, report, say);
+      await obey({ db, log, live: nobody }, wish, say);
     } finally {
       await db.close();
     }

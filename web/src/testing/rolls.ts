@@ -23,6 +23,7 @@ export const workedRoll: Roll & { serverSeed: string } = {
   market_hash_name: 'P250 | Sand Dune (Field-Tested)',
   image: '',
   skinRarity: 'Consumer Grade',
+  quick_sell_price: 45,
 };
 
 /** Honest openings of the same case, one nonce after the other. */

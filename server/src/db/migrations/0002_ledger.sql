@@ -74,6 +74,18 @@ create table ledger_audits (
   created_at timestamptz not null default now()
 );
 
+-- Breaches that staff have looked into and put right by other rows. What is written stays written, so the trace of an
+-- old fault would be found by every audit to come: those that are known here are told apart from new ones.
+create table accepted_breaches (
+  invariant text not null,
+  detail text not null,
+  reason text not null,
+  accepted_at timestamptz not null default now(),
+  primary key (invariant, detail)
+);
+create trigger accepted_breaches_immutable before update or delete or truncate on accepted_breaches
+  for each statement execute function refuse_change();
+
 create table adjustments (
   id bigint generated always as identity primary key,
   player_id bigint not null references players,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { moveDiamonds } from '#features/wallet/wallet.ts';
 import { silentLive } from '#testing/silent-live.ts';
 import { createSmallBooks, type SmallBooks } from '#testing/small-books.ts';
-import { audit, liftHalt } from './audits.ts';
+import { acceptBreaches, audit, liftHalt } from './audits.ts';
 
 let books: SmallBooks;
 let sql: SmallBooks['db']['sql'];
@@ -127,4 +127,34 @@ test('what happens while the audit looks is not half seen', async () => {
   const names = report.findings.filter(({ breaches }) => breaches.length > 0).map(({ name }) => name);
   // The rain has no adjustments, by its nature.
   expect(names.filter((name) => name !== 'A1')).toEqual([]);
+});
+
+describe('a breach in what can no longer be changed', () => {
+  test('is accepted with a reason, told apart from then on, and hides no other', async () => {
+    await books.dropGuards();
+    await sql`update ledger set old_balance = old_balance + 1, new_balance = new_balance + 1 where type = 'WELCOME'`;
+    const broken = await audit(books.deps, 'full');
+    expect(broken.violations).toBeGreaterThan(0);
+    await acceptBreaches(books.deps, broken, 'written by hand, put right by adjustment 7');
+    const clean = await audit(books.deps, 'full');
+    const accepted = clean.findings.reduce((sum, finding) => sum + finding.accepted, 0);
+    expect([clean.violations, accepted]).toEqual([0, broken.violations]);
+    expect(await liftHalt(books.deps, clean)).toBeDefined();
+    expect(await sql`select act, reason from staff_acts where act = 'ledger.accept'`).toEqual([
+      { act: 'ledger.accept', reason: 'written by hand, put right by adjustment 7' },
+    ]);
+    const [id] = await books.open();
+    await sql`delete from inventory where id = ${id}`;
+    expect(await brokenNames()).toEqual(['I12']);
+  });
+
+  test('found after a clean look keeps the halt that the look would have lifted', async () => {
+    await books.dropGuards();
+    await sql`insert into ledger_halts (reason) values ('something else')`;
+    const clean = await audit(books.deps, 'full');
+    await sql`delete from inventory where id = (select max(id) from inventory)`;
+    await audit(books.deps, 'full');
+    expect(await liftHalt(books.deps, clean)).toBeUndefined();
+    expect(await sql`select from ledger_halts where ended_at is null`).toHaveLength(1);
+  });
 });

@@ -10,8 +10,12 @@ import {
   type AuditKind,
   type BooksRow,
   endHalt,
+  hasNewerBreach,
+  insertAcceptedBreaches,
   insertAudit,
   insertHalt,
+  lockHalts,
+  selectAcceptedBreaches,
   selectBooks,
   selectCounts,
   selectRecentRange,
@@ -28,9 +32,12 @@ export type Finding = {
   readonly of: string;
   readonly count: number | undefined;
   readonly breaches: readonly string[];
+  /** How many more were found that staff know of. */
+  readonly accepted: number;
 };
 
 export type AuditReport = {
+  readonly id: number;
   readonly kind: AuditKind;
   readonly findings: readonly Finding[];
   readonly violations: number;
@@ -51,7 +58,7 @@ async function checkInvariants(sql: Sql, kind: AuditKind, signal: AbortSignal | 
     if (kind === 'recent' && isFullOnly === true) continue;
     signal?.throwIfAborted();
     const breaches = (await look(sql, range)).map(({ detail }) => detail);
-    findings.push({ name, says, of, count: counts?.[of], breaches });
+    findings.push({ name, says, of, count: counts?.[of], breaches, accepted: 0 });
   }
   return findings;
 }
@@ -59,7 +66,23 @@ async function checkInvariants(sql: Sql, kind: AuditKind, signal: AbortSignal | 
 async function checkStaffActs(sql: Sql): Promise<Finding> {
   const { total, brokenIds } = await verifyStaffActs(sql);
   const breaches = brokenIds.map((id) => `act ${id}`);
-  return { name: 'S1', says: 'what staff did forms one unbroken chain', of: 'acts', count: total, breaches };
+  return {
+    name: 'S1',
+    says: 'what staff did forms one unbroken chain',
+    of: 'acts',
+    count: total,
+    breaches,
+    accepted: 0,
+  };
+}
+
+/** Without those that staff have looked into. */
+async function withoutAccepted(sql: Sql, findings: readonly Finding[]): Promise<Finding[]> {
+  const known = new Set((await selectAcceptedBreaches(sql)).map(({ invariant, detail }) => `${invariant} ${detail}`));
+  return findings.map((finding) => {
+    const breaches = finding.breaches.filter((detail) => !known.has(`${finding.name} ${detail}`));
+    return { ...finding, breaches, accepted: finding.breaches.length - breaches.length };
+  });
 }
 
 type Look = Pick<AuditReport, 'findings' | 'accounts'> & { readonly checkedTo: number };
@@ -67,9 +90,10 @@ type Look = Pick<AuditReport, 'findings' | 'accounts'> & { readonly checkedTo: n
 /** Asks every invariant, of the moment that this connection sees. */
 export async function checkBooks(sql: Sql, kind: AuditKind, signal?: AbortSignal): Promise<Look> {
   const checkedTo = await selectSettledLine(sql);
-  const findings = await checkInvariants(sql, kind, signal);
-  if (kind === 'recent') return { checkedTo, findings, accounts: [] };
-  return { checkedTo, findings: [...findings, await checkStaffActs(sql)], accounts: await selectBooks(sql) };
+  const found = await checkInvariants(sql, kind, signal);
+  if (kind === 'recent') return { checkedTo, findings: await withoutAccepted(sql, found), accounts: [] };
+  const findings = await withoutAccepted(sql, [...found, await checkStaffActs(sql)]);
+  return { checkedTo, findings, accounts: await selectBooks(sql) };
 }
 
 /** Stops every wager in every process, until staff say otherwise, and tells them. */
@@ -96,18 +120,33 @@ export async function audit(deps: AuditDeps, kind: AuditKind, signal?: AbortSign
   const violations = broken.reduce((sum, { breaches }) => sum + breaches.length, 0);
   const tookMs = Math.round(performance.now() - began);
   const details = JSON.stringify(broken.map(({ name, breaches }) => ({ name, breaches })));
-  await deps.db.transaction(async (tx) => {
-    await insertAudit(tx.sql, { kind, checkedTo, violations, details, tookMs });
+  const id = await deps.db.transaction(async (tx) => {
+    await lockHalts(tx.sql);
+    const auditId = await insertAudit(tx.sql, { kind, checkedTo, violations, details, tookMs });
     if (violations > 0) await halt(tx, deps, broken);
+    return auditId;
   });
   deps.log.info({ kind, violations, tookMs }, 'audited');
-  return { kind, findings, violations, accounts, tookMs };
+  return { id, kind, findings, violations, accounts, tookMs };
+}
+
+/** Keeps what a report found as known, with the reason: later audits count it apart. It mends nothing. */
+export function acceptBreaches({ db }: AuditDeps, { findings }: AuditReport, reason: string): Promise<void> {
+  const breaches = findings.flatMap((finding) =>
+    finding.breaches.map((detail) => ({ invariant: finding.name, detail })),
+  );
+  return db.transaction(async (tx) => {
+    await insertAcceptedBreaches(tx.sql, breaches, reason);
+    await recordStaffAct(tx, { actorId: null, act: 'ledger.accept', subject: 'ledger', reason, after: { breaches } });
+  });
 }
 
 /** Ends a halt, after a full audit that found nothing; undefined when no halt was open. */
 export async function liftHalt({ db }: AuditDeps, report: AuditReport): Promise<string | undefined> {
   assert(report.kind === 'full' && report.violations === 0, 'a halt ends only after a clean full audit');
   return db.transaction(async (tx) => {
+    await lockHalts(tx.sql);
+    if (await hasNewerBreach(tx.sql, report.id)) return undefined;
     const reason = await endHalt(tx.sql);
     if (reason === undefined) return undefined;
     await recordStaffAct(tx, { actorId: null, act: 'ledger.lift', subject: 'ledger', before: { reason } });

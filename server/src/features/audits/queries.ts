@@ -82,11 +82,38 @@ export type NewAudit = {
   readonly tookMs: number;
 };
 
-export async function insertAudit(sql: Sql, audit: NewAudit): Promise<void> {
+export async function insertAudit(sql: Sql, audit: NewAudit): Promise<number> {
   const { kind, checkedTo, violations, details, tookMs } = audit;
-  await sql`
+  const [row] = await sql<{ id: number }>`
     insert into ledger_audits (kind, checked_to, violations, details, took_ms)
-    values (${kind}, ${checkedTo}, ${violations}, ${details}::jsonb, ${tookMs})`;
+    values (${kind}, ${checkedTo}, ${violations}, ${details}::jsonb, ${tookMs}) returning id`;
+  return row!.id;
+}
+
+/** Whether an audit since that one has found something. */
+export async function hasNewerBreach(sql: Sql, auditId: number): Promise<boolean> {
+  const rows = await sql`select from ledger_audits where id > ${auditId} and violations > 0 limit 1`;
+  return rows.length > 0;
+}
+
+/** Halting and lifting take turns: a lift must not end the halt that a breach found meanwhile would have begun. */
+export async function lockHalts(sql: Sql): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('karat/halts', 0))`;
+}
+
+export type Breach = { readonly invariant: string; readonly detail: string };
+
+export function selectAcceptedBreaches(sql: Sql): Promise<Breach[]> {
+  return sql<Breach>`select invariant, detail from accepted_breaches`;
+}
+
+export async function insertAcceptedBreaches(sql: Sql, breaches: readonly Breach[], reason: string): Promise<void> {
+  await sql`
+    insert into accepted_breaches (invariant, detail, reason)
+    select invariant, detail, ${reason}
+    from unnest(${breaches.map(({ invariant }) => invariant)}::text[], ${breaches.map(({ detail }) => detail)}::text[])
+      as breach (invariant, detail)
+    on conflict do nothing`;
 }
 
 export type PastAudit = {

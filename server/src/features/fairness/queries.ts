@@ -112,12 +112,14 @@ export function selectRolls(sql: Sql, ids: readonly number[]): Promise<Omit<Roll
            case_versions.canon as "caseCanon", case_versions.hash as "caseHash",
            seeds.server_seed_hash as "serverSeedHash", seeds.server_seed as "serverSeed",
            seeds.client_seed as "clientSeed", openings.entropy, openings.nonce, openings.ticket,
-           openings.item_id as "itemId", items.market_hash_name, items.image, items.rarity as "skinRarity"
+           openings.item_id as "itemId", items.market_hash_name, items.image, items.rarity as "skinRarity",
+           inventory.quick_sell_price
     from openings
     join case_versions on case_versions.id = openings.version_id
     join cases on cases.id = case_versions.case_id
     join seeds on seeds.id = openings.seed_id
     join items on items.id = openings.item_id
+    join inventory on inventory.id = openings.id
     where openings.id = any(${ids}::int8[])
     order by openings.id desc`;
 }

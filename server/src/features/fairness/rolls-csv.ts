@@ -26,6 +26,8 @@ const DOWNLOAD_RATE: Rate = { burst: 10, perSecond: 0.2 };
 const LOOPBACK_DOWNLOAD_RATE: Rate = { burst: 200, perSecond: 4 };
 /** Each keeps a connection to the store busy while its reader is fast. */
 const DOWNLOADS_AT_ONCE_MAX = 3;
+/** Longer than the largest file takes; a reader that trickles must not keep the others out. */
+const DOWNLOAD_MAX_MS = 10 * 60_000;
 
 /** No value holds a comma, a quote or a line break; one that begins like a formula gets an apostrophe before it. */
 function cellOf(value: string | number | null): string {
@@ -73,8 +75,12 @@ export function mountRollsCsv(app: FastifyInstance, deps: Pick<Deps, 'db' | 'env
     const caseId = await caseIdOf(deps.db.sql, params.caseName);
     const file = Readable.from(csvOf(caseRollChunks(deps, caseId)));
     downloads++;
+    const deadline = setTimeout(() => file.destroy(), DOWNLOAD_MAX_MS).unref();
     // However it ends: read to the end, given up by the reader, or broken by the store.
-    file.once('close', () => downloads--);
+    file.once('close', () => {
+      clearTimeout(deadline);
+      downloads--;
+    });
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', attachmentHeader(params.caseName))

@@ -4,7 +4,7 @@ import { isUniqueViolation } from '#db/failures.ts';
 import type { Deps } from '#deps.ts';
 import type { Offer } from '#features/cases/cases.ts';
 import type { Seeds } from '#features/fairness/fairness.ts';
-import { takeStake } from '#features/wallet/wallet.ts';
+import { assertMayStake, takeStake } from '#features/wallet/wallet.ts';
 import { CaseChanged, type Give, wagerOf } from './giving.ts';
 import type { Offers } from './offers.ts';
 import { selectRequest } from './queries.ts';
@@ -41,8 +41,11 @@ export function createCarefulLane(ground: Ground): (request: Request) => Promise
 
   async function openAlone(request: Request): Promise<WonItem[]> {
     const press = { ...request, offer: assertOnOffer(await offers.findNow(request.caseName), request) };
+    const wager = wagerOf([press]);
+    const { hasSeed } = await assertMayStake(db.sql, ground, wager);
+    if (!hasSeed) await seeds.ensure(request.playerId);
     return db.transaction(async (tx) => {
-      const stake = await takeStake(tx, ground, wagerOf([press]));
+      const stake = await takeStake(tx, ground, wager);
       const won = (await give(tx, [press], [stake])).get(press)!;
       await stake.returned(won.reduce((sum, { price }) => sum + price, 0));
       return won;
@@ -62,7 +65,6 @@ export function createCarefulLane(ground: Ground): (request: Request) => Promise
   return async (request) => {
     const past = await replay(request);
     if (past !== undefined) return past;
-    await seeds.ensure(request.playerId);
     try {
       return await openWhileItChanges(request);
     } catch (error) {

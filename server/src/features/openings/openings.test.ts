@@ -237,6 +237,17 @@ test('a player with a limit is served up to it, however many press at once', asy
   expect(statuses(outcomes).limit_reached).toHaveLength(15);
 });
 
+test('a seed that cannot be read is the trouble of its player alone', async () => {
+  const [damaged, healthy] = [await addPlayer(PRICE * 9), await addPlayer(PRICE * 9)];
+  for (const id of [damaged, healthy]) await openings.openCase(request({ playerId: id }));
+  await sql`update seeds set sealed = 'damaged' where player_id = ${damaged}`;
+  const fresh = createOpenings(world.deps, feed);
+  const outcomes = await Promise.allSettled(
+    [damaged, healthy, playerId].map((id) => fresh.openCase(request({ playerId: id }))),
+  );
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+});
+
 test('presses of one player from two countries are judged each by its own', async () => {
   const env = { ...world.deps.env, deniedCountries: new Set(['BE']) };
   const abroad = createOpenings({ ...world.deps, env }, feed);

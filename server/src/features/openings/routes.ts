@@ -7,8 +7,10 @@ import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
 import { countryOf } from '#http/country.ts';
 import { requestKeyOf } from '#http/idempotency.ts';
+import { imageUrl } from '#http/images.ts';
 import { assertMoneyRate } from '#http/money-rate.ts';
 import { mount } from '#http/mount.ts';
+import { originOf } from '#http/origin.ts';
 import { createDropFeed } from './drops.ts';
 import { createOpenings } from './openings.ts';
 import { listOpenings } from './opened-cases.ts';
@@ -44,7 +46,11 @@ export function openingRoutes(app: FastifyInstance, deps: Deps): void {
     return { reward: rewards[0]!, ...(query.count > 1 && { rewards }) };
   });
 
-  mount(app, getLatestDrops, anyone, async () => ({ data: await feed.latest() }));
+  mount(app, getLatestDrops, anyone, async (_, __, request) => {
+    const origin = originOf(request.headers, deps.env);
+    const drops = await feed.latest();
+    return { data: drops.map((drop) => ({ ...drop, image: imageUrl(drop.image, origin) })) };
+  });
 
   mount(app, contract.getOpenedCases, admin, ({ query }) => listOpenings(deps, query));
 }

@@ -154,11 +154,17 @@ export async function takeLimitedStake(sql: Sql, stake: Stake): Promise<TakenSta
 }
 
 export type Bar = 'ledger_halted' | 'banned' | 'age_unconfirmed' | 'self_excluded' | 'on_break';
-export type Wagerer = { readonly bar: Bar | null; readonly hasLimits: boolean };
+export type Wagerer = {
+  readonly bar: Bar | null;
+  readonly hasLimits: boolean;
+  readonly balance: number;
+  readonly hasSeed: boolean;
+};
 
 export async function selectWagerer(sql: Sql, playerId: number): Promise<Wagerer | undefined> {
   const [wagerer] = await sql<Wagerer>`
-    select bar, has_limits as "hasLimits" from wagerers where player_id = ${playerId}`;
+    select bar, has_limits as "hasLimits", balance, seed_id is not null as "hasSeed"
+    from wagerers join wallets using (player_id) where player_id = ${playerId}`;
   return wagerer;
 }
 

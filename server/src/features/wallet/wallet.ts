@@ -21,6 +21,7 @@ import {
   takeFreeStakes,
   takeLimitedStake,
   type TakenStake,
+  type Wagerer,
   type Wallet,
 } from './queries.ts';
 
@@ -99,11 +100,14 @@ function isDenied({ env }: WagerDeps, { country }: Wager): boolean {
   return country !== undefined && env.deniedCountries.has(country);
 }
 
-/** Why a player may not wager at all now; undefined where nothing stands against it. */
-export async function explainBar(sql: Sql, playerId: number): Promise<Refusal | undefined> {
-  const wagerer = await selectWagerer(sql, playerId);
-  assert(wagerer !== undefined, `there is no player ${playerId}`);
-  return wagerer.bar === null ? undefined : new Refusal(wagerer.bar, BARS[wagerer.bar]);
+/** Looks at who would wager, and refuses where something stands against it. A refusal may be a moment old; a stake is not. */
+export async function assertMayStake(sql: Sql, deps: WagerDeps, wager: Wager): Promise<Wagerer> {
+  if (isDenied(deps, wager)) throw new Refusal('country_denied', 'Playing is not offered in your country.');
+  const wagerer = await selectWagerer(sql, wager.playerId);
+  assert(wagerer !== undefined, `there is no player ${wager.playerId}`);
+  if (wagerer.bar !== null) throw new Refusal(wagerer.bar, BARS[wagerer.bar]);
+  if (wagerer.balance < wager.amount) throw new Refusal('insufficient_balance', 'Not enough diamonds.');
+  return wagerer;
 }
 
 function limitReached({ kind, period }: RaisedLimit): Refusal {
@@ -123,14 +127,14 @@ export function takeStakes(tx: Tx, deps: WagerDeps, wagers: readonly Wager[]): P
 }
 
 /** Counts the stake against the player's own limits, or refuses: the whole transaction then falls, and the count with it. */
-async function assertMayWager(tx: Tx, deps: WagerDeps, wager: Wager): Promise<void> {
-  if (isDenied(deps, wager)) throw new Refusal('country_denied', 'Playing is not offered in your country.');
-  const bar = await explainBar(tx.sql, wager.playerId);
-  if (bar !== undefined) throw bar;
-  const limits = await raiseLimitUses(tx.sql, wager.playerId, wager.amount);
+async function raiseLimits(tx: Tx, { playerId, amount }: Wager): Promise<void> {
+  const limits = await raiseLimitUses(tx.sql, playerId, amount);
   const passed = limits.find(({ isWithin }) => !isWithin);
   if (passed !== undefined) throw limitReached(passed);
 }
+
+/** Between the look and the debit the wallet may move; one that moves this often is being emptied. */
+const LOOKS_MAX = 3;
 
 /**
  * Takes one stake with a closer look, or says why not. What the wager gives back in the same commit is told by
@@ -141,14 +145,14 @@ export async function takeStake(
   deps: WagerDeps,
   wager: Wager,
 ): Promise<TakenStake & { returned(amount: number): Promise<void> }> {
-  const { playerId, amount } = wager;
-  await assertMayWager(tx, deps, wager);
-  const taken = await takeLimitedStake(tx.sql, wager);
-  if (taken !== undefined) return { ...taken, returned: (back) => lowerLossUses(tx.sql, playerId, back) };
-  // Barred since it was asked, or short of diamonds.
-  const bar = await explainBar(tx.sql, playerId);
-  if (bar !== undefined) throw bar;
-  const { balance } = await walletOf(tx.sql, playerId);
-  assert(balance < amount, `the stake of player ${playerId} was not taken: has the wallet a seed?`);
+  const { hasLimits, hasSeed } = await assertMayStake(tx.sql, deps, wager);
+  assert(hasSeed || wager.rolls === 0, `the wallet of player ${wager.playerId} has no seed`);
+  if (hasLimits) await raiseLimits(tx, wager);
+  for (let looks = 1; looks <= LOOKS_MAX; looks++) {
+    const taken = await takeLimitedStake(tx.sql, wager);
+    if (taken !== undefined) return { ...taken, returned: (back) => lowerLossUses(tx.sql, wager.playerId, back) };
+    // Barred or spent since it was asked: the next look says which.
+    await assertMayStake(tx.sql, deps, wager);
+  }
   throw new Refusal('insufficient_balance', 'Not enough diamonds.');
 }
