@@ -40,6 +40,11 @@ test('no answer at all is a failure of the network', async () => {
   await expect(call(getSessions)).rejects.toBeInstanceOf(NetworkFailure);
 });
 
+test('an answer that breaks off is a failure of the network, not an empty reply', async () => {
+  vi.stubGlobal('fetch', async () => new Response('{"data":[', { status: 200 }));
+  await expect(call(getSessions)).rejects.toBeInstanceOf(NetworkFailure);
+});
+
 test('a session that has ended is noticed; wrong credentials are something else', async () => {
   const ended = vi.fn();
   onUnauthenticated(ended);

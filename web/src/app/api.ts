@@ -57,7 +57,9 @@ export async function call<E extends Endpoint>(endpoint: E, ...[sent, options = 
     ...(options.signal && { signal: options.signal }),
   });
   const reply: unknown = await response.json().catch(() => undefined);
-  if (response.ok) return reply as Reply<E>;
+  if (response.ok && reply !== undefined) return reply as Reply<E>;
+  // It may have been done: only its telling was cut off.
+  if (response.ok) throw new NetworkFailure('The answer broke off.');
   const refusal = refusalOf(reply, response.status);
   if (isUnauthenticated(refusal)) heedUnauthenticated();
   throw refusal;

@@ -41,6 +41,16 @@ test('on page load the server is asked who this is, and is believed', async () =
   expect(useAccount.getState()).toMatchObject({ isKnown: true, account: { id: 7, elo: 1_200 } });
 });
 
+test('an answer that is older than what the live channel has told leaves the balance', async () => {
+  stubServer(known);
+  await loadSession();
+  const { balanceVersion } = useAccount.getState().account!;
+  receiveBalance({ balance: 40, version: balanceVersion + 1 });
+  await loadSession();
+  expect(useSession.getState().balance).toBe(40);
+  expect(useAccount.getState().account).toMatchObject({ balanceVersion: balanceVersion + 1 });
+});
+
 test('a server out of reach makes nobody anybody', async () => {
   stubServer({ 'GET /auth/me': 'unreachable' });
   await loadSession();

@@ -74,8 +74,8 @@ async function askWho(): Promise<Me | null> {
 }
 
 function enter(me: Me): void {
-  const { username, avatar, role, isAdmin, id, elo, level, hasPassword, balanceVersion, steamProfile, isSteamLinked } =
-    me;
+  const { username, avatar, role, isAdmin, id, elo, level, hasPassword, steamProfile, isSteamLinked } = me;
+  const { balance, balanceVersion } = newerBalance(me);
   const steamId = me.steamId ?? '';
   useSession.setState({
     isLoggedIn: true,
@@ -86,11 +86,18 @@ function enter(me: Me): void {
     jwt: localStorage.getItem(TOKEN_KEY) ?? '',
     role,
     isAdmin,
-    balance: me.balance,
+    balance,
   });
   const account = { id, elo, level, hasPassword, balanceVersion, steamProfile, isSteamLinked };
   useAccount.setState({ isKnown: true, hasEnded: false, account });
   store({ avatar, steamId, username });
+}
+
+/** The live channel may have told of a movement while this answer was on its way. */
+function newerBalance({ id, balance, balanceVersion }: Me): Pick<Me, 'balance' | 'balanceVersion'> {
+  const { account } = useAccount.getState();
+  if (account?.id !== id || account.balanceVersion <= balanceVersion) return { balance, balanceVersion };
+  return { balance: useSession.getState().balance, balanceVersion: account.balanceVersion };
 }
 
 type SignedIn = { token: string; user: { username: string; email: string | null; isAdmin: boolean; balance: number } };

@@ -65,6 +65,13 @@ describe('a roll that was tampered with is found and named', () => {
   });
 });
 
+test('a secret roll of a version that is newer than the page is no fault', async () => {
+  const newer = { ...rolls[1_100]!, id: 9_000, nonce: 1_200, caseHash: 'e'.repeat(64) };
+  const result = await count([...rolls, newer]).done;
+  expect(result).toMatchObject({ rolls: 1_201, wrong: 0 });
+  expect(compare([oddsShown(rolls)], result)).toEqual({ isSame: true, newer: 1 });
+});
+
 test('a nonce that is used twice is counted', async () => {
   expect(await count([...rolls, { ...rolls[0]!, id: 5_000 }]).done).toMatchObject({ repeated: 1 });
 });

@@ -1,7 +1,7 @@
 import type { VersionOdds } from '@karat/contract/fairness';
-import { type Drop, caseTicket, dropAt, dropsOfCanon } from '@karat/rules/fairness';
+import { createRollAudit } from '@karat/rules/roll-audit';
 import { sha256Hex } from '@karat/rules/sha256';
-import { type CaseOdds, oddsOfCounts } from '@karat/rules/statistics';
+import type { CaseOdds } from '@karat/rules/statistics';
 import type { CsvRoll } from './rolls-csv.ts';
 
 /** As many failed rolls as are named; all of them are counted. */
@@ -48,72 +48,38 @@ export async function recount(
   return tally.result();
 }
 
-type Counted = { readonly drops: readonly Drop[]; readonly isTableKept: boolean; readonly wins: Map<number, number> };
-
+/** The audit of the rules over what the page shows. A version whose table does not have its hash proves nothing. */
 function createTally(versions: readonly Version[]) {
-  const counted = new Map(versions.map((version) => [version.hash, startCount(version)]));
-  const nonces = new Map<string, Set<number>>();
-  const isSeedKept = rememberSeeds();
-  const wrongIds: number[] = [];
-  let [rolls, revealed, wrong, repeated] = [0, 0, 0, 0];
-
-  function countNonce({ serverSeedHash, nonce }: CsvRoll): void {
-    const used = nonces.get(serverSeedHash) ?? new Set();
-    nonces.set(serverSeedHash, used);
-    if (used.has(nonce)) repeated++;
-    used.add(nonce);
-  }
+  const audit = createRollAudit(versions.map(({ canon }) => canon));
+  const doctored = new Set(versions.filter(({ canon, hash }) => sha256Hex(canon) !== hash).map(({ hash }) => hash));
+  const unproven: number[] = [];
+  let [rolls, revealed] = [0, 0];
   return {
     rolls: () => rolls,
     add(roll: CsvRoll): void {
       rolls++;
       if (roll.serverSeed !== null) revealed++;
-      countNonce(roll);
-      const version = counted.get(roll.caseHash);
-      version?.wins.set(roll.itemId, (version.wins.get(roll.itemId) ?? 0) + 1);
-      if (version && isRight(roll, version, isSeedKept)) return;
-      wrong++;
-      if (wrongIds.length < NAMED_MAX) wrongIds.push(roll.id);
+      if (doctored.has(roll.caseHash)) unproven.push(roll.id);
+      audit.add(roll);
     },
     result(): Recount {
-      const odds = new Map([...counted].map(([hash, { drops, wins }]) => [hash, oddsOfCounts(drops, wins)]));
-      return { rolls, revealed, wrong, wrongIds, repeated, odds };
+      const { wrong, repeated, odds } = audit.result();
+      const wrongIds = [...new Set([...unproven, ...wrong.map(({ id }) => id)])];
+      return {
+        rolls,
+        revealed,
+        wrong: wrongIds.length,
+        wrongIds: wrongIds.slice(0, NAMED_MAX),
+        repeated: repeated.length,
+        odds: new Map(odds.map((each) => [each.caseHash, each.odds])),
+      };
     },
-  };
-}
-
-function startCount({ hash, canon }: Version): Counted {
-  return { drops: dropsOfCanon(canon), isTableKept: sha256Hex(canon) === hash, wins: new Map() };
-}
-
-// The ticks of a roll, with what many rolls share worked out once.
-function isRight(roll: CsvRoll, { drops, isTableKept }: Counted, isSeedKept: (roll: CsvRoll) => boolean): boolean {
-  const { serverSeed, ticket } = roll;
-  if (!isTableKept || !isDropped(drops, roll)) return false;
-  return serverSeed === null || (isSeedKept(roll) && caseTicket({ ...roll, serverSeed }) === ticket);
-}
-
-function isDropped(drops: readonly Drop[], { ticket, itemId }: CsvRoll): boolean {
-  try {
-    return dropAt(drops, ticket).itemId === itemId;
-  } catch {
-    return false;
-  }
-}
-
-function rememberSeeds(): (roll: CsvRoll) => boolean {
-  const hashes = new Map<string, string>();
-  return ({ serverSeed, serverSeedHash }) => {
-    if (serverSeed === null) return false;
-    const hash = hashes.get(serverSeed) ?? sha256Hex(serverSeed);
-    hashes.set(serverSeed, hash);
-    return hash === serverSeedHash;
   };
 }
 
 export type Comparison = { readonly isSame: boolean; readonly newer: number };
 
-/** Whether a recount bears out what the page shows. Openings made since the page was loaded are no difference. */
+/** Whether a recount bears out what the page shows. Openings made since, of a newer version too, are no difference. */
 export function compare(shown: readonly VersionOdds[], { odds, rolls }: Recount): Comparison {
   const counts = (hash: string) => new Map(odds.get(hash)?.items.map(({ itemId, observed }) => [itemId, observed]));
   const isSame = shown.every(({ hash, items }) => {
