@@ -94,9 +94,7 @@ function Foot({ editor, isNew, isLeaving, onStay, onDiscard }: FootProps) {
     <div className="sticky bottom-[calc(-1.5rem-env(safe-area-inset-bottom))] z-10 sm:-bottom-7 -mx-5 mt-6 space-y-3 border-t border-line bg-bg-1 px-5 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] sm:-mx-7 sm:px-7">
       <dl className="grid grid-cols-3 gap-3 sm:grid-cols-7">
         <MainFigures figures={editor.figures} />
-        <div className="contents max-sm:hidden">
-          <MoreFigures figures={editor.figures} />
-        </div>
+        <MoreFigures figures={editor.figures} className="max-sm:hidden" />
       </dl>
       {editor.objection !== undefined && <FormAlert>{editor.objection}</FormAlert>}
       {isLeaving ? (

@@ -25,20 +25,23 @@ export function MainFigures({ figures }: { figures: Figures }) {
 }
 
 /** How the case behaves: what it pays back, how much that swings, and the most that one opening can cost. */
-export function MoreFigures({ figures }: { figures: Figures }) {
+export function MoreFigures({ figures, className }: { figures: Figures; className?: string }) {
   const t = useText();
   const { payout, worstPayout, deviation, priced } = figures;
   return (
     <>
-      <Figure label={t.caseDesk.payout}>
+      <Figure label={t.caseDesk.payout} className={className}>
         <Diamonds amount={payout} />
       </Figure>
-      <Figure label={t.caseDesk.returned}>{priced ? formatPercent(100 - shownEdge(priced.edgePercent)) : NONE}</Figure>
-      <Figure label={t.caseDesk.deviation}>
+      <Figure label={t.caseDesk.returned} className={className}>
+        {priced ? formatPercent(100 - shownEdge(priced.edgePercent)) : NONE}
+      </Figure>
+      <Figure label={t.caseDesk.deviation} className={className}>
         <Diamonds amount={deviation} />
       </Figure>
       <Figure
         label={t.caseDesk.worst}
+        className={className}
         note={priced && worstPayout > 0 ? t.caseDesk.times(factorOf(priced.worstFactor)) : undefined}
       >
         <Diamonds amount={worstPayout} />
@@ -50,11 +53,17 @@ export function MoreFigures({ figures }: { figures: Figures }) {
 const factors = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 });
 const factorOf = (factor: number): string => factors.format(factor);
 
-type FigureProps = { label: string; tone?: 'good' | 'bad' | undefined; note?: string | undefined; children: ReactNode };
+type FigureProps = {
+  label: string;
+  tone?: 'good' | 'bad' | undefined;
+  note?: string | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+};
 
-function Figure({ label, tone, note, children }: FigureProps) {
+function Figure({ label, tone, note, className, children }: FigureProps) {
   return (
-    <div className="min-w-0">
+    <div className={clsx('min-w-0', className)}>
       <dt className="text-2xs text-fg-3">{label}</dt>
       <dd
         data-tone={tone}

@@ -83,16 +83,15 @@ function PickerRow({ item, isChosen, onPick }: { item: Item; isChosen: boolean; 
       <button
         type="button"
         disabled={isChosen}
-        aria-label={
-          isChosen ? `${item.market_hash_name}, ${t.caseDesk.picked}` : t.caseDesk.pick(item.market_hash_name)
-        }
         onClick={onPick}
         style={rarityLight(item.skinRarity)}
         className="flex min-h-13 w-full items-center gap-2.5 rounded-sm px-2 text-left transition-colors duration-140 hover:bg-bg-2 disabled:cursor-default disabled:opacity-50"
       >
         <ItemPicture src={item.image} sizes="48px" className="w-12 shrink-0" />
         <span className="min-w-0 grow">
-          <span className="block truncate text-card font-semibold">{name}</span>
+          <span className="block truncate text-card font-semibold">
+            <span className="sr-only">{isChosen ? t.caseDesk.picked : t.caseDesk.pick}</span> {name}
+          </span>{' '}
           <span className="block truncate text-xs text-(--r-text)">{exterior}</span>
         </span>
         <Diamonds amount={item.quick_sell_price} className="text-xs" />
