@@ -75,15 +75,17 @@ function DropCard({ drop, at, isFresh }: { drop: LiveDrop; at: number; isFresh: 
         <span aria-hidden className="rarity-glow" />
         <Link
           to={generatePath(pages.case, { caseName: drop.caseName })}
-          aria-label={t.drops.wonBy(name, drop.username, drop.caseName)}
           title={`${name} · ${drop.caseName}`}
           className="flex size-full flex-col items-center rounded-md px-1.5 pt-px focus-visible:outline-offset-[-2px]"
         >
           <ItemPicture src={drop.image} isEager isSmall className="h-9 w-auto shrink-0 md:h-7" />
-          <span className="w-full truncate text-center text-2xs text-(--r-text) max-md:hidden">{skin}</span>
-          <span className="w-full truncate text-center text-2xs text-fg-2">
+          <span aria-hidden className="w-full truncate text-center text-2xs text-(--r-text) max-md:hidden">
+            {skin}
+          </span>
+          <span aria-hidden className="w-full truncate text-center text-2xs text-fg-2">
             <bdi>{drop.username}</bdi>
           </span>
+          <span className="sr-only">{t.drops.wonBy(name, drop.username, drop.caseName)}</span>
         </Link>
         <Link
           to={generatePath(pages.roll, { rollId: String(drop.id) })}
