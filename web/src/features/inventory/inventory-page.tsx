@@ -2,6 +2,7 @@ import type { OwnedItem } from '@karat/contract/inventory';
 import { pages } from '@karat/contract/pages';
 import type { Pagination } from '@karat/contract/pagination';
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { SearchX, ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
@@ -56,7 +57,13 @@ export function InventoryPage() {
         {({ items, pagination }) => (
           <>
             {(pagination.totalResults > 0 || isFiltered(filter)) && <Filters filter={filter} address={address} />}
-            <Stock items={items} pagination={pagination} filter={filter} />
+            {/* What is shown until the next page has come is dimmed, not taken away. */}
+            <div
+              aria-busy={query.isPlaceholderData}
+              className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
+            >
+              <Stock items={items} pagination={pagination} filter={filter} />
+            </div>
           </>
         )}
       </Loaded>

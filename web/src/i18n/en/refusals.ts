@@ -90,6 +90,9 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'Too many people are signing in right now. Please try again.':
     'Too many people are logging in right now. Please try again.',
   'Too many tabs are open: this one no longer updates.': 'You have too many tabs open: this one no longer updates.',
+  'This skin already exists in this exterior.': 'There is already an item of this skin and exterior.',
+  'No wallet can hold that much.': 'That would be more than a wallet can hold.',
+  'User not found.': 'There is no player with this id.',
   'A case with this name already exists.': 'There is already a case with this name.',
   'An item can be added only once.': 'Each item can be in a case only once.',
   'Items without min_price are not offered for a case.': 'An item without a known price cannot go into a case.',

@@ -1,1 +1,3 @@
-export { stock } from '../mixed/stock.ts';
+import { stock as mixed } from '../mixed/stock.ts';
+
+export const stock: typeof mixed = mixed;

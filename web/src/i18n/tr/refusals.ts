@@ -90,6 +90,9 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'Too many people are signing in right now. Please try again.':
     'Şu anda çok fazla kişi giriş yapıyor. Lütfen tekrar deneyin.',
   'Too many tabs are open: this one no longer updates.': 'Çok fazla sekme açık: bu sekme artık güncellenmiyor.',
+  'This skin already exists in this exterior.': 'Bu skin bu dış görünümle zaten var.',
+  'No wallet can hold that much.': 'Bu, bir cüzdanın alabileceğinden fazla olur.',
+  'User not found.': 'Bu kimlikte bir oyuncu yok.',
   'A case with this name already exists.': 'Bu adda bir kasa zaten var.',
   'An item can be added only once.': 'Bir eşya bir kasaya yalnızca bir kez konabilir.',
   'Items without min_price are not offered for a case.': 'Fiyatı bilinmeyen bir eşya kasaya konamaz.',
