@@ -32,7 +32,7 @@ test('a player finds a case, opens it, sees what was won only at the end, and se
   await expect(balance(page)).toHaveText('99.550');
   await expect(page.getByText(`You won ${won.market_hash_name}.`)).toBeHidden();
   const feed = page.getByRole('region', { name: 'Live drops' });
-  await expect(feed.getByText(username)).toBeHidden();
+  await expect(feed.getByText(username, { exact: true })).toBeHidden();
 
   await expect(page.getByText(`You won ${won.market_hash_name}.`)).toBeAttached(REVEALED);
   await expect(stage(page).getByRole('button', { name: /Quick Sell/ })).toBeFocused();
@@ -40,7 +40,7 @@ test('a player finds a case, opens it, sees what was won only at the end, and se
     'href',
     `/fair/roll/${won.id}`,
   );
-  await expect(feed.getByText(username)).toBeVisible(REVEALED);
+  await expect(feed.getByText(username, { exact: true })).toBeVisible(REVEALED);
   await stage(page)
     .getByRole('button', { name: /Quick Sell/ })
     .click();

@@ -1,3 +1,4 @@
+import { RARITIES } from '@karat/rules/items';
 import { Bell, Box, Plus, Swords } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { BalanceCounter } from '#ui/balance-counter.tsx';
@@ -8,9 +9,11 @@ import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
+import { DropFeed } from '#ui/drop-feed.tsx';
 import { Field } from '#ui/field.tsx';
 import { formatPercent } from '#ui/format.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { ItemCard } from '#ui/item-card.tsx';
 import { Menu, MenuAction, MenuChoices, MenuLine } from '#ui/menu.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -40,6 +43,7 @@ export function KitPage() {
         <Overlays />
         <Numbers />
         <Faces />
+        <Items />
         <Lists />
         <Views />
       </div>
@@ -192,6 +196,26 @@ function Faces() {
       <Badge tone="warn">Warn</Badge>
       <Badge tone="danger">Danger</Badge>
       <Spinner />
+    </Part>
+  );
+}
+
+function Items() {
+  return (
+    <Part title="Items">
+      <ul className="grid w-full grid-cols-2 gap-3 sm:grid-cols-4">
+        {RARITIES.map((rarity) => (
+          <li key={rarity}>
+            <ItemCard name="AK-47 | Neon Hive" exterior="Factory New" rarity={rarity} image="">
+              <Diamonds amount={12_500} className="text-card" />
+            </ItemCard>
+          </li>
+        ))}
+      </ul>
+      <div className="w-full">
+        <DropFeed drops={[]} />
+        <DropFeed drops={undefined} />
+      </div>
     </Part>
   );
 }
