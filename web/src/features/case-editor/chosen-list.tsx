@@ -53,10 +53,10 @@ function ChosenRow({ chosen: { item, rate }, onRate, onRest, onRemove }: ChosenR
   return (
     <li
       style={rarityLight(item.skinRarity)}
-      className="flex min-h-13 items-center gap-1 rounded-sm bg-bg-2/60 py-1 pr-1 pl-2"
+      className="flex min-h-13 items-center gap-1 rounded-sm bg-bg-2/60 py-1 pr-1 pl-2 max-sm:flex-wrap"
     >
       <ItemPicture src={item.image} sizes="48px" className="w-12 shrink-0" />
-      <span className="min-w-0 grow px-1.5">
+      <span className="min-w-0 grow px-1.5 max-sm:basis-[calc(100%-4rem)]">
         <span className="block truncate text-card font-semibold">{name}</span>
         <span className="flex flex-wrap gap-x-2 text-xs text-(--r-text)">
           {exterior}
@@ -76,7 +76,7 @@ function ChosenRow({ chosen: { item, rate }, onRate, onRest, onRemove }: ChosenR
         // A wheel that was meant to scroll must not change a rate.
         onWheel={(event) => event.currentTarget.blur()}
         className={clsx(
-          'h-10 w-20 shrink-0 rounded-sm border bg-bg-1 px-2 text-right text-base tabular-nums focus-visible:outline-offset-0 md:h-9 md:text-sm',
+          'h-10 w-20 shrink-0 rounded-sm border max-sm:ml-auto bg-bg-1 px-2 text-right text-base tabular-nums focus-visible:outline-offset-0 md:h-9 md:text-sm',
           '[appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none',
           isBad ? 'border-danger' : 'border-line-input',
         )}
