@@ -195,7 +195,10 @@ test('a case that has changed is looked at again before anything is paid', async
 const rolls = (data: unknown[]) => ({
   body: { data, pagination: { totalResults: data.length, resultsPerPage: 10, currentPage: 1 } },
 });
-const roll = (id: number, nonce: number) => ({ id, nonce, itemId: 2, market_hash_name: reward(id).market_hash_name });
+const roll = (id: number, nonce: number) => {
+  const { market_hash_name, price } = reward(id);
+  return { id, nonce, itemId: 2, market_hash_name, quick_sell_price: price };
+};
 
 test('an answer that is lost is looked up in the books, not asked for again', async () => {
   const { user, asked } = await open({ [OPEN]: 'unreachable', 'GET /fair/getRolls': rolls([roll(41, 7)]) });
@@ -205,11 +208,15 @@ test('an answer that is lost is looked up in the books, not asked for again', as
   expect(asked('/fair/getRolls')[0]!.path).toContain(asked('/case/openCase')[0]!.headers['Idempotency-Key']);
 });
 
-test('while nobody can say what became of it, the press is kept', async () => {
-  const { user } = await open({ [OPEN]: 'unreachable', 'GET /fair/getRolls': 'unreachable' });
+test('while nobody can say what became of it, the press is kept, and the next one asks for the same opening', async () => {
+  const { user, asked } = await open({ [OPEN]: 'unreachable', 'GET /fair/getRolls': 'unreachable' });
   await user.click(openButton());
   expect(await screen.findByText(FAILED)).toBeTruthy();
   expect(keptOpening()?.press.caseName).toBe('Hive');
+  await user.click(openButton());
+  await waitFor(() => expect(asked('/case/openCase')).toHaveLength(2));
+  const sent = asked('/case/openCase').map(({ headers }) => [headers['Idempotency-Key'], headers['X-Client-Entropy']]);
+  expect(sent[1]).toEqual(sent[0]);
 });
 
 const press = { owner: 'kaan_tr', caseName: 'Hive', count: 1, key: 'k'.repeat(32), entropy: '0'.repeat(32) };

@@ -51,14 +51,7 @@ export async function pressOpen(box: DescribedCase, count: number): Promise<void
   if (now.phase === 'requesting' || (isSpinning(now) && now.press.caseName === box.name)) return;
   // Whoever opens another case has left this one behind.
   reveal();
-  const press: Press = {
-    owner: useSession.getState().username,
-    caseName: box.name,
-    count,
-    key: newRequestKey(),
-    entropy: newRequestKey(),
-    pressedAt: Date.now(),
-  };
+  const press = nextPress(box, count);
   become({ phase: 'requesting', press });
   keepOpening({ press });
   const pictures = decodePictures(box.items.map(({ image }) => image));
@@ -73,6 +66,19 @@ export async function pressOpen(box: DescribedCase, count: number): Promise<void
   spin(box, press, rewards, startedAt);
 }
 
+/**
+ * A press whose outcome nobody could tell is pressed again with its own key: whether it was served or not, it is paid
+ * for once.
+ */
+function nextPress({ name: caseName }: DescribedCase, count: number): Press {
+  const owner = useSession.getState().username;
+  const kept = keptOpening();
+  const unheard = kept?.rewards === undefined ? kept?.press : undefined;
+  const isSame = unheard?.owner === owner && unheard.caseName === caseName && unheard.count === count;
+  const { key, entropy } = isSame ? unheard : { key: newRequestKey(), entropy: newRequestKey() };
+  return { owner, caseName, count, key, entropy, pressedAt: Date.now() };
+}
+
 async function ask(box: DescribedCase, press: Press): Promise<readonly WonItem[] | undefined> {
   const { caseName, count, key: idempotencyKey, entropy } = press;
   try {
@@ -80,36 +86,41 @@ async function ask(box: DescribedCase, press: Press): Promise<readonly WonItem[]
     const { reward, rewards } = await call(openCase, { params: { caseName }, query }, { idempotencyKey, entropy });
     return rewards ?? [reward];
   } catch (error) {
-    return askAfter(box, press, error);
+    return askAfter(press, error);
   }
 }
 
 /** A no is a no. No answer is none: the books know whether the case was opened. */
-async function askAfter(box: DescribedCase, press: Press, error: unknown): Promise<readonly WonItem[] | undefined> {
+async function askAfter(press: Press, error: unknown): Promise<readonly WonItem[] | undefined> {
   const isUnsure = error instanceof NetworkFailure || (error instanceof ApiRefusal && error.status >= 500);
-  const found = isUnsure ? await findRewards(box, press).catch(() => undefined) : [];
-  if (found !== undefined && found.length > 0) return found;
-  // While nobody could say, the press is kept, so that a reload can ask again.
-  if (found !== undefined) dropKeptOpening();
+  const found = isUnsure ? await lookTwice(press).catch(() => []) : [];
+  if (found.length > 0) return found;
+  // It may still be on its way into the books: the press is kept, and the next one asks for the same opening.
+  if (!isUnsure) dropKeptOpening();
   if (isStillAsked(press)) fail(press, error);
   return undefined;
 }
 
 function fail({ caseName }: Press, error: unknown): void {
-  if (!(error instanceof ApiRefusal || error instanceof NetworkFailure)) throw error;
+  if (!(error instanceof ApiRefusal || error instanceof NetworkFailure)) {
+    become({ phase: 'idle', caseName });
+    throw error;
+  }
   const reason = error instanceof ApiRefusal && error.code !== 'internal' && !isUnauthenticated(error);
   become({ phase: 'idle', caseName, ...(reason && { failure: { code: error.code, message: error.message } }) });
   // The form to sign in is open already.
   if (!isUnauthenticated(error)) showToast('error', currentText().openings.failed);
 }
 
-async function findRewards(box: DescribedCase, press: Press): Promise<WonItem[]> {
-  const { data } = await call(getRolls, { query: { requestKey: press.key } });
+async function findRewards({ key }: Press): Promise<WonItem[]> {
+  const { data } = await call(getRolls, { query: { requestKey: key } });
   const rolls = data.toSorted((one, other) => one.nonce - other.nonce);
-  return rolls.map(({ id, market_hash_name, itemId }) => {
-    const price = box.items.find(({ parentItem }) => parentItem === itemId)?.quick_sell_price ?? 0;
-    return { id, market_hash_name, parentItem: itemId, price };
-  });
+  return rolls.map(({ id, market_hash_name, itemId, quick_sell_price: price }) => ({
+    id,
+    market_hash_name,
+    parentItem: itemId,
+    price,
+  }));
 }
 
 function spin(box: DescribedCase, press: Press, rewards: readonly WonItem[], startedAt: number): void {
@@ -186,18 +197,18 @@ export async function resumeOpening(box: DescribedCase): Promise<void> {
     return;
   }
   become({ phase: 'requesting', press });
-  const found = await lookTwice(box, press).catch(() => undefined);
+  const found = await lookTwice(press).catch(() => undefined);
   if (!isStillAsked(press)) return;
   if (found !== undefined) dropKeptOpening();
   if (found === undefined || found.length === 0) become({ phase: 'idle' });
   else end({ press, prizes: found.map((reward) => prizeOf(box, reward)), strips: stripsOf(box, found) });
 }
 
-async function lookTwice(box: DescribedCase, press: Press): Promise<WonItem[]> {
-  const found = await findRewards(box, press);
+async function lookTwice(press: Press): Promise<WonItem[]> {
+  const found = await findRewards(press);
   if (found.length > 0 || Date.now() - press.pressedAt > UNDER_WAY_MS) return found;
   await wait(SECOND_LOOK_MS);
-  return findRewards(box, press);
+  return findRewards(press);
 }
 
 /** What has been seen is put away; what still runs goes on. */
