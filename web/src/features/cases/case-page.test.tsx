@@ -269,3 +269,14 @@ test('a paused case says so and cannot be opened', async () => {
   expect(openButton()).toHaveProperty('disabled', true);
   expect(screen.getByText(/This case is paused/)).toBeTruthy();
 });
+
+test('a player who has yet to confirm the age does so where it is asked for', async () => {
+  const { user, asked } = await open({
+    [OPEN]: refusal(403, 'age_unconfirmed', 'Please confirm that you are 18 or older first.'),
+    'POST /user/confirmAge': { body: { message: 'ok' } },
+  });
+  await user.click(openButton());
+  await user.click(await screen.findByRole('button', { name: 'I am 18 or older' }));
+  await waitFor(() => expect(screen.queryByText('Please confirm that you are 18 or older first.')).toBeNull());
+  expect(asked('/user/confirmAge')).toHaveLength(1);
+});

@@ -14,6 +14,7 @@ import { DiamondGlyph } from '#ui/diamonds.tsx';
 import { formatNumber, formatPercent } from '#ui/format.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { showToast } from '#ui/toast.tsx';
+import { AgeButton } from './age-button.tsx';
 import { type Opening, isSpinning, pressOpen } from './opening.ts';
 import { setPreference, usePreferences } from './preferences.ts';
 import { wakeSound } from './sound.ts';
@@ -130,6 +131,7 @@ function Notice({ box, opening }: Pick<ControlsProps, 'box' | 'opening'>) {
           {reason}
         </p>
       )}
+      {opening.phase === 'idle' && opening.failure?.code === 'age_unconfirmed' && <AgeButton />}
     </div>
   );
 }

@@ -26,6 +26,7 @@ export const openings = {
     proof: 'Proof of this roll',
     signInFirst: 'You have to be sign in order to open case',
     failed: 'Something went wrong while opening case.',
+    confirmAge: 'I am 18 or older',
   },
   drops: {
     label: 'Live drops',

@@ -28,6 +28,7 @@ export const openings: typeof mixed = {
     proof: 'Bu çekilişin kanıtı',
     signInFirst: 'Kasa açmak için giriş yapmalısınız.',
     failed: 'Kasa açılırken bir şeyler ters gitti.',
+    confirmAge: '18 yaşındayım veya daha büyüğüm',
   },
   drops: {
     label: 'Canlı düşenler',
