@@ -1,5 +1,5 @@
 import { Refusal } from '@karat/contract/refusal';
-import { DatabaseError, type QueryResult } from 'pg';
+import { DatabaseError } from 'pg';
 import { expect, test } from 'vitest';
 import { createBatcher } from './batcher.ts';
 import { runTransaction, type Session } from './session.ts';
@@ -22,9 +22,11 @@ function createGate() {
 
 /** The error as a transaction throws it that it has undone. */
 async function rolledBack(error: Error): Promise<Error> {
-  const result = { command: 'ROLLBACK' } as QueryResult;
-  const session = { isSpoiled: false, run: () => Promise.resolve(result) } as unknown as Session;
-  await expect(runTransaction(session, () => Promise.reject(error))).rejects.toBe(error);
+  const run = async () => ({ command: 'ROLLBACK' });
+  const fail = async () => {
+    throw error;
+  };
+  await expect(runTransaction({ isSpoiled: false, run } as unknown as Session, fail)).rejects.toBe(error);
   return error;
 }
 

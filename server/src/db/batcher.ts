@@ -32,6 +32,35 @@ function isUnavailable(error: unknown): boolean {
   return error instanceof Refusal && error.code === 'unavailable';
 }
 
+type Run<In, Out> = (batch: readonly In[]) => Promise<readonly Out[]>;
+
+async function settle<In, Out>(batch: readonly Waiting<In, Out>[], run: Run<In, Out>): Promise<void> {
+  try {
+    const outs = await run(batch.map(({ input }) => input));
+    batch.forEach((each, at) => each.resolve(outs[at] as Out));
+  } catch (error) {
+    if (batch.length > 1 && isUndone(error)) await settleSingly(batch, run);
+    else for (const each of batch) each.reject(error);
+  }
+}
+
+async function settleSingly<In, Out>(batch: readonly Waiting<In, Out>[], run: Run<In, Out>): Promise<void> {
+  let unavailable = 0;
+  for (const each of batch) {
+    if (unavailable >= UNAVAILABLE_MAX) {
+      each.reject(tooBusy());
+      continue;
+    }
+    try {
+      const [out] = await run([each.input]);
+      each.resolve(out as Out);
+    } catch (error) {
+      if (isUnavailable(error)) unavailable++;
+      each.reject(error);
+    }
+  }
+}
+
 /**
  * Gathers what arrives within a tick and runs it together, as at most so many batches in flight. A player with an
  * element in flight waits for it: two batches never queue on one wallet, and a player's elements keep their order.
@@ -39,7 +68,7 @@ function isUnavailable(error: unknown): boolean {
  * alone, so that the trouble of one is not the others'; one that may have been committed is not.
  */
 export function createBatcher<In extends { readonly playerId: number }, Out>(
-  run: (batch: readonly In[]) => Promise<readonly Out[]>,
+  run: Run<In, Out>,
   { sizeMax = SIZE_MAX, inFlightMax = BATCH_CONNECTIONS_MAX, waitingMax = WAITING_MAX } = {},
 ): Batcher<In, Out> {
   let waiting: Waiting<In, Out>[] = [];
@@ -72,7 +101,9 @@ export function createBatcher<In extends { readonly playerId: number }, Out>(
       const batch = takeBatch();
       if (batch.length === 0) break;
       inFlight++;
-      void settle(batch).finally(() => finish(batch));
+      batches++;
+      elements += batch.length;
+      void settle(batch, run).finally(() => finish(batch));
     }
   }
 
@@ -81,31 +112,6 @@ export function createBatcher<In extends { readonly playerId: number }, Out>(
     inFlight--;
     if (waiting.length > 0) schedule();
     else if (inFlight === 0) for (const tell of idle.splice(0)) tell();
-  }
-
-  async function settle(batch: readonly Waiting<In, Out>[]): Promise<void> {
-    batches++;
-    elements += batch.length;
-    try {
-      const outs = await run(batch.map(({ input }) => input));
-      batch.forEach((each, at) => each.resolve(outs[at] as Out));
-    } catch (error) {
-      if (batch.length > 1 && isUndone(error)) await settleSingly(batch);
-      else for (const each of batch) each.reject(error);
-    }
-  }
-
-  async function settleSingly(batch: readonly Waiting<In, Out>[]): Promise<void> {
-    let unavailable = 0;
-    for (const each of batch) {
-      try {
-        const [out] = unavailable < UNAVAILABLE_MAX ? await run([each.input]) : await Promise.reject(tooBusy());
-        each.resolve(out as Out);
-      } catch (error) {
-        if (isUnavailable(error)) unavailable++;
-        each.reject(error);
-      }
-    }
   }
 
   return {

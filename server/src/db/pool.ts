@@ -15,14 +15,16 @@ const SNAPSHOT_TIMEOUT_MS = 10 * 60_000;
 type PoolOptions = {
   readonly connectionsMax: number;
   readonly settings?: string;
+  readonly pipeline?: boolean;
   readonly statementTimeoutMs?: number;
 };
 
 export function createPool(connection: Connection, options: PoolOptions): Pool {
-  const { connectionsMax, settings, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
+  const { connectionsMax, settings, pipeline = false, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
   const pool = new Pool({
     ...clientConfig(connection, settings),
     types: wireTypes,
+    pipeline,
     max: connectionsMax,
     idleTimeoutMillis: 60_000,
     statement_timeout: statementTimeoutMs,

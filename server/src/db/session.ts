@@ -13,6 +13,8 @@ export type Tx = { readonly sql: Sql; afterCommit(effect: () => void): void };
 export type Session = {
   readonly sql: Sql;
   run(query: QueryConfig): Promise<QueryResult>;
+  /** Whether a statement may be sent before the one ahead of it is answered. */
+  readonly isPipelined: boolean;
   readonly isSpoiled: boolean;
   release(): void;
 };
@@ -40,6 +42,7 @@ export function createSession(client: PoolClient, translator: Translator): Sessi
   return {
     sql,
     run,
+    isPipelined: client.pipeline,
     get isSpoiled() {
       return isSpoiled;
     },
@@ -97,10 +100,14 @@ export async function runTransaction<T>(
       await close();
     }
   };
-  await session.run({ text: begin });
+  const begun = session.run({ text: begin });
+  // In one flight with the first statement where that is possible: a round trip less.
+  if (session.isPipelined) begun.catch(() => undefined);
+  else await begun;
   let isCommitSent = false;
   try {
     const result = await workAndClose();
+    await begun;
     isCommitSent = true;
     const { command } = await session.run({ text: 'commit' });
     // PostgreSQL answers the commit of a failed transaction with a rollback, and no error.
