@@ -1,8 +1,8 @@
 import type { Raster } from '@karat/art/rasterise';
+import { type ChildProcess, fork } from 'node:child_process';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import type { Log } from '#log.ts';
 import { type Drawable, knownDrawables } from './drawing.ts';
 
@@ -25,26 +25,40 @@ function fileOf({ kind, name, width }: PictureName): string {
   return path.join(kind, `${name}-${width}.webp`);
 }
 
-/** One worker, started with the first picture it is asked for and let go when it has been idle. */
+const DRAW_PROCESS = fileURLToPath(new URL('./draw-process.ts', import.meta.url));
+
+/** One process, started with the first picture it is asked for, and gone with ours. */
 function createDrawer() {
-  let worker: Worker | undefined;
+  let hand: ChildProcess | undefined;
   let queue: Promise<unknown> = Promise.resolve();
   let waiting = 0;
 
+  function startHand(): ChildProcess {
+    // Pictures come back as bytes, not as JSON. A process that only waits must not keep ours alive.
+    const child = fork(DRAW_PROCESS, { serialization: 'advanced', execArgv: [] });
+    child.once('exit', () => (hand = undefined));
+    child.unref();
+    child.channel?.unref();
+    return child;
+  }
+
   async function drawNow(drawable: Drawable): Promise<Raster[]> {
-    const hand = (worker ??= new Worker(new URL('./draw-worker.ts', import.meta.url)));
-    hand.ref();
+    const child = (hand ??= startHand());
+    child.channel?.ref();
     const drawn = await new Promise<Drawn>((resolve) => {
-      hand.once('message', resolve);
-      hand.once('error', (error: unknown) => resolve({ error: String(error) }));
-      hand.postMessage(drawable);
+      const end = (result: Drawn): void => {
+        child.off('message', hear).off('exit', leave).off('error', leave);
+        resolve(result);
+      };
+      const hear = (message: unknown): void => end(message as Drawn);
+      const leave = (reason: unknown): void => end({ error: `the drawing process has ended: ${String(reason)}` });
+      child.once('message', hear).once('exit', leave).once('error', leave);
+      child.send(drawable);
     });
-    hand.removeAllListeners();
-    // A worker that only waits must not keep the process alive.
-    hand.unref();
+    child.channel?.unref();
     if ('rasters' in drawn) return drawn.rasters;
-    worker = undefined;
-    void hand.terminate();
+    hand = undefined;
+    child.kill();
     throw new Error(drawn.error);
   }
 
@@ -56,8 +70,8 @@ function createDrawer() {
       queue = turn.catch(() => undefined);
       return turn;
     },
-    async close(): Promise<void> {
-      await worker?.terminate();
+    close(): void {
+      hand?.kill();
     },
   };
 }
