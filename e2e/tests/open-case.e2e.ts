@@ -17,6 +17,7 @@ const balance = (page: Page) => page.getByRole('banner').getByText(/^[\d.]+$/);
 const REVEALED = { timeout: 20_000 };
 
 test('a player finds a case, opens it, sees what was won only at the end, and sells it', async ({ page, signUp }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   const { username } = await signUp();
   await page.goto('/cases');
   await page.getByRole('textbox', { name: 'Search cases' }).fill('bedr');
@@ -51,6 +52,7 @@ test('a player finds a case, opens it, sees what was won only at the end, and se
 });
 
 test('a reload after 2.5 s goes on to the same item', async ({ page, signUp }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await signUp();
   await page.goto('/case/Bedrock');
   const won = await wonBy(page, () => openButton(page).click());

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { holdRolls, releaseRolls } from '#app/live.ts';
 import { ownedItem } from '#testing/stock.ts';
 import { draw, refusal, stubServer } from '#testing/world.tsx';
 import { InventoryPage } from './inventory-page.tsx';
@@ -43,6 +44,18 @@ test('the exterior is what stands in the trailing parentheses, and the name is t
   expect(within(await card('P250 | Sand (Souvenir)')).getByText('Well-Worn')).toBeTruthy();
   expect(within(await card('AK-47 | Neon Hive')).getByText('Field-Tested')).toBeTruthy();
   expect(screen.getByRole('link', { name: /Proof.*Neon Hive/ }).getAttribute('href')).toBe('/fair/roll/2');
+});
+
+test('what a strip that still moves has won is not given away, in the grid, the count or the worth', async () => {
+  stubServer({ [LIST]: stock(knife, rifle) });
+  holdRolls([knife.id]);
+  draw(<InventoryPage />);
+  expect(await screen.findByText('(1 item found)')).toBeTruthy();
+  expect(screen.queryByText(/Karambit/)).toBeNull();
+  expect(screen.queryByText('48.200')).toBeNull();
+  act(() => releaseRolls([knife.id]));
+  expect(await screen.findByText('(2 item found)')).toBeTruthy();
+  expect(screen.getByText('48.200')).toBeTruthy();
 });
 
 test('a single sale says so on the card and in a toast, with one request and its key', async () => {

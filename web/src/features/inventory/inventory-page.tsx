@@ -6,6 +6,7 @@ import clsx from 'clsx';
 import { SearchX, ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { useLive } from '#app/live.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress } from '#ui/address.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -20,7 +21,7 @@ import { EmptyView } from '#ui/views.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { Filters } from './filters.tsx';
 import { OwnedCard } from './owned-card.tsx';
-import { type InventoryFilter, inventoryFilterOf, inventoryQuery, isFiltered } from './queries.ts';
+import { type InventoryFilter, inventoryFilterOf, inventoryQuery, isFiltered, withoutHeld } from './queries.ts';
 import { chosenOf, isFree, priceOf, toggled, toggledPage, withGone } from './selection.ts';
 import { useSales } from './use-sales.ts';
 
@@ -34,7 +35,8 @@ export function InventoryPage() {
   const t = useText();
   const address = useAddress();
   const filter = inventoryFilterOf(address.params);
-  const query = useQuery(inventoryQuery(filter));
+  const held = useLive((live) => live.heldRolls);
+  const query = useQuery({ ...inventoryQuery(filter), select: (page) => withoutHeld(page, held) });
   const found = query.data?.pagination.totalResults;
   return (
     <>

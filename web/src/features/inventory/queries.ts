@@ -67,6 +67,18 @@ export const inventoryQuery = ({ page, search, sort, rarity, weaponType, exterio
     },
   });
 
+type InventoryPage = Awaited<ReturnType<NonNullable<ReturnType<typeof inventoryQuery>['queryFn']>>>;
+
+/** What a strip that still moves has won is not here yet, whatever the server says. */
+export function withoutHeld(page: InventoryPage, held: ReadonlySet<number>): InventoryPage {
+  const items = page.items.filter(({ id }) => !held.has(id));
+  const hidden = page.items.length - items.length;
+  if (hidden === 0) return page;
+  const price = page.items.reduce((sum, item) => (held.has(item.id) ? sum + item.price : sum), 0);
+  const pagination = { ...page.pagination, totalResults: page.pagination.totalResults - hidden };
+  return { items, pagination, totalPrice: page.totalPrice - price };
+}
+
 /** A sale that is asked for, with its own key: asked again after a lost answer, it pays once. */
 export type Sale = { readonly items: readonly OwnedItem[]; readonly idempotencyKey: string };
 
