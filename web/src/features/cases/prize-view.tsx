@@ -19,7 +19,7 @@ export function PrizeView({ prize, isSold, isHalf }: PrizeViewProps) {
   const { name, exterior } = splitMarketName(prize.market_hash_name);
   return (
     <div
-      className="motion-win rarity-edge absolute inset-0 isolate flex items-center justify-center gap-3 bg-bg-0/97 px-3 sm:gap-6 md:gap-8"
+      className="motion-win rarity-edge absolute inset-0 isolate flex items-center justify-center gap-3 bg-bg-0 px-3 sm:gap-6 md:gap-8"
       style={rarityLight(prize.skinRarity)}
     >
       <span aria-hidden className={clsx('rarity-glow', doesGlowPulse(prize.skinRarity) && 'motion-glow')} />
