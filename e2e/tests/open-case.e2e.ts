@@ -59,7 +59,8 @@ test('a reload after 2.5 s goes on to the same item', async ({ page, signUp }) =
   await expect(stage(page)).toHaveAttribute('data-phase', 'spinning');
   await page.waitForTimeout(2_500);
   await page.reload();
-  await expect(stage(page)).toHaveAttribute('data-phase', 'spinning');
+  // Where the clock is by then: a slow machine may have missed the rest of the way.
+  await expect(stage(page)).toHaveAttribute('data-phase', /spinning|settling|won/);
   const cell = page.locator('[data-won]');
   await expect(cell).toContainText(won.market_hash_name.split(' | ')[0]!.replace('★ ', ''));
   await expect(page.getByText(`You won ${won.market_hash_name}.`)).toBeAttached(REVEALED);

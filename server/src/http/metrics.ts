@@ -44,8 +44,9 @@ export function mountMetrics(
   deps: Pick<Deps, 'env' | 'sessions'>,
   sources: Readonly<Record<string, Figures>>,
 ): void {
-  const registry = createRegistry(sources);
   const { admin } = createCallers(deps);
+  // Made when first asked for: by then every feature is mounted and has named its figures.
+  let made: Registry | undefined;
 
   app.get('/metrics', async (request, reply) => {
     // Behind a proxy every visitor may look like this machine, so the address says nothing there.
@@ -56,6 +57,7 @@ export function mountMetrics(
         throw new Refusal('forbidden', 'You are not allowed to do this.');
       });
     }
+    const registry = (made ??= createRegistry({ ...sources, ...app.karat.figures }));
     const text = `${await registry.metrics()}\n${app.karat.callTimes.text()}`;
     return reply.header('cache-control', 'no-store').type(registry.contentType).send(text);
   });

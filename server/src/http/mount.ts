@@ -17,6 +17,8 @@ declare module 'fastify' {
       readonly calls: MountedCall[];
       sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply;
       readonly callTimes: CallTimes;
+      /** What features can tell operators at any moment, by name. */
+      readonly figures: Record<string, () => Readonly<Record<string, number>>>;
     };
   }
 }

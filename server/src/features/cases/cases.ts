@@ -15,7 +15,6 @@ import {
   insertCase,
   lockCase,
   lockCasesHolding,
-  notifyCasesChanged,
   type Offer,
   pauseCase,
   selectCaseByName,
@@ -107,7 +106,6 @@ async function finish(tx: Tx, wish: Wish, { id, before }: { id: number; before?:
     ...(before === undefined ? {} : { before: actOf(before) }),
     after: actOf(box),
   });
-  await notifyCasesChanged(tx.sql, [id]);
   return adminCaseOf({ box, drops: await selectDrops(tx.sql, [box.versionId]), origin: wish.origin });
 }
 
@@ -163,8 +161,4 @@ export async function recheckCases(tx: Tx, deps: Pick<Deps, 'live'>, itemIds: re
     const isEnough = isHouseEdgeEnough(box.price, payoutsOfDrops(drops.get(box.versionId)!));
     if (!box.isPaused && !isEnough) await pause(tx, deps, box);
   }
-  await notifyCasesChanged(
-    tx.sql,
-    boxes.map(({ id }) => id),
-  );
 }

@@ -4,7 +4,7 @@ import type { ChosenItem } from '@karat/contract/cases';
 import { isHouseEdgeEnough } from '@karat/rules/cases';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { analyzeCases, insertCase, lockDemo, notifyCasesChanged, selectItemIds, selectUnusedNames } from './queries.ts';
+import { analyzeCases, insertCase, lockDemo, selectItemIds, selectUnusedNames } from './queries.ts';
 import { dropsOf, lockChosen, payoutsOf, writeVersion } from './saving.ts';
 
 const PICTURE_WIDTH = 256;
@@ -31,7 +31,6 @@ async function addDemoCase(tx: Tx, box: NewDemoCase): Promise<boolean> {
   const image = caseAddress(casePicture(name), PICTURE_WIDTH);
   const caseId = await insertCase(tx.sql, { name, price, image, ageDays });
   await writeVersion(tx, { caseId, actorId: null, name, price, drops: dropsOf(items) });
-  await notifyCasesChanged(tx.sql, [caseId]);
   return true;
 }
 

@@ -136,24 +136,3 @@ test('no price slips in while a case is saved: on offer it has its edge, or it i
     }
   }
 });
-
-test('every change of a case or of what it holds is announced to all processes once it is durable', async () => {
-  const heard: string[] = [];
-  const waiting: (() => void)[] = [];
-  const stop = await world.deps.db.listen('cases_changed', (payload) => {
-    heard.push(payload);
-    waiting.splice(0).forEach((look) => look());
-  });
-  const next = async (): Promise<string> => {
-    if (heard.length === 0) await new Promise<void>((resolve) => waiting.push(resolve));
-    return heard.shift()!;
-  };
-  const item = await desk.addItem();
-  const box = await desk.addCase(whole(item));
-  expect(await next()).toBe(String(box.id));
-  await desk.call('PUT', `/admin/editCase/${box.id}`, desk.caseForm(whole(item), { caseName: box.name }));
-  expect(await next()).toBe(String(box.id));
-  await setPrice(item, 1_001);
-  expect(await next()).toBe(String(box.id));
-  await stop();
-});

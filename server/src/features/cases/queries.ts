@@ -205,11 +205,6 @@ export async function pauseCase(sql: Sql, { id, reason }: { id: number; reason: 
   await sql`update cases set paused_at = now(), paused_reason = ${reason} where id = ${id}`;
 }
 
-/** Heard by every process once it is committed. */
-export async function notifyCasesChanged(sql: Sql, ids: readonly number[]): Promise<void> {
-  await sql`select pg_notify('cases_changed', id::text) from unnest(${ids}::int8[]) as id`;
-}
-
 /** Of these names, those that no case has ever had: what staff have renamed does not come back. */
 export async function selectUnusedNames(sql: Sql, names: readonly string[]): Promise<string[]> {
   const unused = await sql<{ name: string }>`

@@ -139,3 +139,10 @@ test('every open tab learns the new balance, after the commit', async () => {
   spy.mockRestore();
   expect(sent).toEqual([[player.id, 'BALANCE_UPDATE', { balance: 800, version: 3 }]]);
 });
+
+test('operators see how the batches go', async () => {
+  await get('/case/openCase/Flint');
+  const { body } = await world.http.inject({ url: '/metrics' });
+  expect(body).toMatch(/opening_batches\{kind="waiting"\} 0/);
+  expect(body).toMatch(/opening_batches\{kind="elements"\} [1-9]/);
+});

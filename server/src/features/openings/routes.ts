@@ -27,6 +27,7 @@ export function openingRoutes(app: FastifyInstance, deps: Deps): void {
   const { anyone, player, admin } = createCallers(deps);
   const feed = createDropFeed(deps);
   const openings = createOpenings(deps, feed);
+  app.karat.figures['opening_batches'] = openings.figures;
   app.addHook('onClose', async () => {
     await openings.drain();
     feed.close();
