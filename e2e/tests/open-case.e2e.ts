@@ -22,7 +22,7 @@ test('a player finds a case, opens it, sees what was won only at the end, and se
   await page.goto('/cases');
   await page.getByRole('textbox', { name: 'Search cases' }).fill('bedr');
   await expect(page).toHaveURL(/search=bedr/);
-  await page.getByRole('link', { name: /Bedrock/ }).click();
+  await page.getByRole('link', { name: /^Bedrock/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Case: Bedrock' })).toBeVisible();
   await expect(balance(page)).toHaveText('100.000');
 
