@@ -160,3 +160,18 @@ export const getCaseRolls = endpoint({
  * with a minus has an apostrophe before it, so that no spreadsheet takes it for a formula.
  */
 export const CASE_ROLLS_CSV_PATH = '/fair/downloadCaseRolls/:caseName';
+
+/** Its columns, in their order. */
+export const CASE_ROLLS_CSV_COLUMNS = [
+  'id',
+  'createdAt',
+  'caseHash',
+  'serverSeedHash',
+  'serverSeed',
+  'clientSeed',
+  'entropy',
+  'nonce',
+  'ticket',
+  'itemId',
+  'opener',
+] as const satisfies readonly (keyof PublicCaseRoll)[];

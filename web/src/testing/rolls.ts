@@ -1,4 +1,4 @@
-import type { PublicCaseRoll, Roll, VersionOdds } from '@karat/contract/fairness';
+import { CASE_ROLLS_CSV_COLUMNS, type PublicCaseRoll, type Roll, type VersionOdds } from '@karat/contract/fairness';
 import { caseTicket, dropAt, dropsOfCanon } from '@karat/rules/fairness';
 import { sha256Hex } from '@karat/rules/sha256';
 import { oddsOfRolls } from '@karat/rules/statistics';
@@ -47,24 +47,12 @@ export function honestRolls(count: number, secretFrom = count): PublicCaseRoll[]
   });
 }
 
-const COLUMNS = [
-  'id',
-  'createdAt',
-  'caseHash',
-  'serverSeedHash',
-  'serverSeed',
-  'clientSeed',
-  'entropy',
-  'nonce',
-  'ticket',
-  'itemId',
-  'opener',
-] as const;
-
 /** As the server writes it: a leading minus has an apostrophe before it, and nothing is quoted. */
 export function csvOf(rolls: readonly PublicCaseRoll[]): string {
-  const lines = rolls.map((roll) => COLUMNS.map((column) => String(roll[column] ?? '').replace(/^-/, "'-")).join(','));
-  return [COLUMNS.join(','), ...lines, ''].join('\r\n');
+  const lines = rolls.map((roll) =>
+    CASE_ROLLS_CSV_COLUMNS.map((column) => String(roll[column] ?? '').replace(/^-/, "'-")).join(','),
+  );
+  return [CASE_ROLLS_CSV_COLUMNS.join(','), ...lines, ''].join('\r\n');
 }
 
 /** What the server answers of the version that these rolls were made with. */

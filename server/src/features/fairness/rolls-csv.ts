@@ -1,25 +1,16 @@
 import { Readable } from 'node:stream';
-import { CASE_ROLLS_CSV_PATH, getCaseRolls, type PublicCaseRoll } from '@karat/contract/fairness';
+import {
+  CASE_ROLLS_CSV_COLUMNS,
+  CASE_ROLLS_CSV_PATH,
+  getCaseRolls,
+  type PublicCaseRoll,
+} from '@karat/contract/fairness';
 import { Refusal } from '@karat/contract/refusal';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { addressOf, isLoopbackAddress } from '#http/origin.ts';
 import type { Rate } from '#http/rate-limit.ts';
 import { caseIdOf, caseRollChunks } from './rolls.ts';
-
-const COLUMNS = [
-  'id',
-  'createdAt',
-  'caseHash',
-  'serverSeedHash',
-  'serverSeed',
-  'clientSeed',
-  'entropy',
-  'nonce',
-  'ticket',
-  'itemId',
-  'opener',
-] as const satisfies readonly (keyof PublicCaseRoll)[];
 
 const DOWNLOAD_RATE: Rate = { burst: 10, perSecond: 0.2 };
 /** A proxy or a test on the same machine speaks for many. */
@@ -37,11 +28,11 @@ function cellOf(value: string | number | null): string {
 
 /** One line a roll. */
 export function csvLines(rolls: readonly PublicCaseRoll[]): string {
-  return rolls.map((roll) => `${COLUMNS.map((column) => cellOf(roll[column])).join(',')}\r\n`).join('');
+  return rolls.map((roll) => `${CASE_ROLLS_CSV_COLUMNS.map((column) => cellOf(roll[column])).join(',')}\r\n`).join('');
 }
 
 async function* csvOf(chunks: AsyncIterable<PublicCaseRoll[]>): AsyncGenerator<string, void> {
-  yield `${COLUMNS.join(',')}\r\n`;
+  yield `${CASE_ROLLS_CSV_COLUMNS.join(',')}\r\n`;
   for await (const chunk of chunks) yield csvLines(chunk);
 }
 

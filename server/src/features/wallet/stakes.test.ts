@@ -265,3 +265,28 @@ describe('limits', () => {
     expect(await codesOf([wager({ playerId, amount: 500 })])).toEqual(['taken']);
   });
 });
+
+test('a wallet that is spent and paid between the look and the debit is looked at again, not taken for a fault', async () => {
+  const playerId = await playerWith(500);
+  const spend = { type: 'ADMIN_ADJUST' as const, playerId, account: 'external:adjust' as const };
+  let tries = 0;
+  const taken = await db.transaction((tx) => {
+    const sql: typeof tx.sql = async (strings, ...values) => {
+      const isDebit = strings[0]!.includes('update wallets');
+      // Other transactions, committed around the first debit: it finds too little, and the next look finds enough.
+      if (isDebit && (tries += 1) === 1) {
+        await db.transaction((other) =>
+          moveDiamonds(other, silentLive, { ...spend, reference: 'race:1', amount: -450 }),
+        );
+        const rows = await tx.sql<never>(strings, ...values);
+        await db.transaction((other) =>
+          moveDiamonds(other, silentLive, { ...spend, reference: 'race:2', amount: 450 }),
+        );
+        return rows;
+      }
+      return tx.sql(strings, ...values);
+    };
+    return takeStake({ ...tx, sql }, deps, { playerId, amount: 100, movements: 1, rolls: 0, country: undefined });
+  });
+  expect([tries, taken.balance]).toEqual([2, 400]);
+});
