@@ -5,14 +5,14 @@ import { listOf, paging, pagination } from './pagination.ts';
 import { idParam, storable } from './text.ts';
 
 const NAME_LENGTH_MAX = 64;
-const ADDRESS_LENGTH_MAX = 500;
+export const ADDRESS_LENGTH_MAX = 500;
 /** The largest price of anything: far above any skin, far below where sums stop being exact. */
 export const PRICE_MAX = 1_000_000_000;
 export const SEARCH_LENGTH_MAX = 100;
 
-const WEB_ADDRESS = /^https?:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?$/i;
+export const WEB_ADDRESS = /^https?:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?$/i;
 /** The ending belongs to the path: a query may follow it. */
-const IMAGE_ADDRESS = /^https?:\/\/[^\s/?#@\\]+\/[^\s?#]*\.(?:jpe?g|png|webp|svg|gif)(?:[?#]\S*)?$/i;
+export const IMAGE_ADDRESS = /^https?:\/\/[^\s/?#@\\]+\/[^\s?#]*\.(?:jpe?g|png|webp|svg|gif)(?:[?#]\S*)?$/i;
 
 /** An address with http or https. */
 export const webAddress = z

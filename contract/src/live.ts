@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
+import { type ChatMessage, outgoingMessage } from './chat.ts';
 import type { LiveDrop } from './drops.ts';
+import type { MissionStanding } from './missions.ts';
 import type { Notification } from './notifications.ts';
 import type { RefusalCode } from './refusal.ts';
+import type { TicketMessage, TicketSummary } from './tickets.ts';
 
 /** Socket settings both ends must agree on; the client's are the spec's. */
 export const LIVE_PATH = '/socket.io';
@@ -19,6 +22,8 @@ const nothing = z.pipe(
 export const fromClient = {
   GET_NOTIFICATIONS: nothing,
   GET_ONLINE_USERS: nothing,
+  GET_CHAT_MESSAGES: nothing,
+  SEND_MESSAGE: outgoingMessage,
 } as const;
 
 export type FromClientName = keyof typeof fromClient;
@@ -36,6 +41,22 @@ export type FromServer = {
   LIVE_DROP: { drops: LiveDrop[] };
   /** Items that have left the player's hands, whichever tab sold them. */
   INVENTORY_CHANGED: { soldIds: number[] };
-  ERROR: { message: string; code: RefusalCode | 'internal' };
+  /** The latest messages, oldest first, and how the chat stands for whoever asked. */
+  CHAT_MESSAGES: { data: ChatMessage[]; slowModeSeconds: number; mutedUntil: string | null };
+  NEW_MESSAGE: ChatMessage;
+  MESSAGE_DELETED: { id: number };
+  SLOW_MODE: { seconds: number };
+  /** To the one it is about; null when they may write again. */
+  MUTED: { mutedUntil: string | null };
+  /** The caller's own list, whichever tab changed it. */
+  HIDDEN_PLAYERS: { hiddenIds: number[] };
+  /** As its owner or as staff see it; with the message that moved it, where one did. */
+  TICKET_UPDATED: { ticket: TicketSummary; message: TicketMessage | null };
+  /** Where the player now stands in every mission on their page. */
+  MISSION_PROGRESS: { data: MissionStanding[] };
+  /** Staff have added, changed or taken off a mission: what was fetched may be out of date. */
+  MISSIONS_CHANGED: Record<string, never>;
+  /** `key` names the chat message that was refused. */
+  ERROR: { message: string; code: RefusalCode | 'internal'; key?: string };
 };
 export type FromServerName = keyof FromServer;

@@ -12,3 +12,12 @@ export const idParam = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,15}$/, 'Invalid id.')),
   z.transform((text) => Number(text)),
 );
+
+/** A day in an address, YYYY-MM-DD, that the calendar has. */
+export const day = z.string('Invalid date.').check(
+  z.regex(/^20\d\d-\d\d-\d\d$/, 'Invalid date.'),
+  z.refine<string>((text) => {
+    const at = new Date(`${text}T00:00:00Z`);
+    return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+  }, 'Invalid date.'),
+);

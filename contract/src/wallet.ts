@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { storable } from './text.ts';
+import { listOf, paging } from './pagination.ts';
+import { day, storable } from './text.ts';
 
 /** Every kind of movement of diamonds that a player can meet. */
 export const TRANSACTION_TYPES = [
@@ -22,6 +23,47 @@ export const TRANSACTION_TYPES = [
   'WELCOME',
 ] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
+
+const transaction = z.object({
+  id: z.number(),
+  userId: z.number(),
+  oldBalance: z.number(),
+  newBalance: z.number(),
+  amount: z.number(),
+  transactionType: z.enum(TRANSACTION_TYPES),
+  /** What it was for, by name: a case, an item, a mission, a reason; null where the type says it all. */
+  subject: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+});
+export type Transaction = z.output<typeof transaction>;
+
+const transactionFilters = {
+  type: z.optional(z.enum(TRANSACTION_TYPES, 'Invalid filter.')),
+  /** First and last day, both included, by UTC. */
+  from: z.optional(day),
+  to: z.optional(day),
+};
+
+export const getTransactions = endpoint({
+  method: 'GET',
+  path: '/user/getTransactions',
+  summary: "The player's own ledger, newest first: every movement with the balance before and after it.",
+  query: z.object({ ...paging(), ...transactionFilters }),
+  reply: listOf(transaction),
+});
+
+/** The same rows, all of them and oldest first, as a CSV file; the same filters. */
+export const TRANSACTIONS_CSV_PATH = '/user/downloadTransactions';
+export const transactionsCsvQuery = z.object(transactionFilters);
+export const TRANSACTIONS_CSV_COLUMNS = [
+  'id',
+  'createdAt',
+  'transactionType',
+  'subject',
+  'amount',
+  'oldBalance',
+  'newBalance',
+] as const satisfies readonly (keyof Transaction)[];
 
 /** The largest change of a balance by hand. */
 export const ADJUSTMENT_MAX = 1_000_000_000;

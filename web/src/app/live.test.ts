@@ -2,7 +2,8 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { drop } from '#testing/cases.tsx';
 import { demoPlayer, draw, stubServer } from '#testing/world.tsx';
-import { heard, markAllRead, useLive } from './live.ts';
+import { tell } from './channel.ts';
+import { markAllRead, useLive } from './live.ts';
 import { setFlag } from './modals.ts';
 import { loadSession, useSession } from './session.ts';
 
@@ -21,60 +22,60 @@ async function signIn() {
 }
 
 test('a list replaces the notifications, a single one goes first', () => {
-  heard.NOTIFICATION({ data: [note(2), note(1)] });
-  heard.ADD_NOTIFICATION({ data: note(3) });
+  tell('NOTIFICATION', { data: [note(2), note(1)] });
+  tell('ADD_NOTIFICATION', { data: note(3) });
   expect(useLive.getState().notifications.map(({ id }) => id)).toEqual([3, 2, 1]);
 });
 
 test('the same notification twice stands in the list once', () => {
-  heard.NOTIFICATION({ data: [note(2), note(1)] });
-  heard.ADD_NOTIFICATION({ data: note(2, true) });
+  tell('NOTIFICATION', { data: [note(2), note(1)] });
+  tell('ADD_NOTIFICATION', { data: note(2, true) });
   expect(useLive.getState().notifications).toEqual([note(2, true), note(1)]);
 });
 
 test('all are read at once', () => {
-  heard.NOTIFICATION({ data: [note(2), note(1, true)] });
+  tell('NOTIFICATION', { data: [note(2), note(1, true)] });
   markAllRead();
   expect(useLive.getState().notifications.every(({ isRead }) => isRead)).toBe(true);
 });
 
 test('drops that are told newest last stand newest first, each once, and the oldest give way', () => {
-  heard.LIVE_DROP({ drops: [drop(1), drop(2)] });
-  heard.LIVE_DROP({ drops: [drop(2), drop(3)] });
+  tell('LIVE_DROP', { drops: [drop(1), drop(2)] });
+  tell('LIVE_DROP', { drops: [drop(2), drop(3)] });
   expect(useLive.getState().drops?.map(({ id }) => id)).toEqual([3, 2, 1]);
-  heard.LIVE_DROP({ drops: Array.from({ length: 40 }, (_, at) => drop(10 + at)) });
+  tell('LIVE_DROP', { drops: Array.from({ length: 40 }, (_, at) => drop(10 + at)) });
   expect(useLive.getState().drops?.map(({ id }) => id)).toEqual(Array.from({ length: 24 }, (_, at) => 49 - at));
 });
 
 test('a balance is shown at once', async () => {
   await signIn();
-  heard.BALANCE_UPDATE({ balance: 900, version: 4 });
+  tell('BALANCE_UPDATE', { balance: 900, version: 4 });
   expect(useSession.getState().balance).toBe(900);
 });
 
 test('while a reveal holds it, only the newest balance waits, and is shown after', async () => {
   await signIn();
   setFlag('isBalanceUpdatable', false);
-  heard.BALANCE_UPDATE({ balance: 900, version: 4 });
-  heard.BALANCE_UPDATE({ balance: 4_900, version: 6 });
-  heard.BALANCE_UPDATE({ balance: 1_000, version: 5 });
+  tell('BALANCE_UPDATE', { balance: 900, version: 4 });
+  tell('BALANCE_UPDATE', { balance: 4_900, version: 6 });
+  tell('BALANCE_UPDATE', { balance: 1_000, version: 5 });
   expect(useSession.getState().balance).toBe(1_500);
   setFlag('isBalanceUpdatable', true);
   expect(useSession.getState().balance).toBe(4_900);
 });
 
 test('a visitor has no balance to update', () => {
-  heard.BALANCE_UPDATE({ balance: 900, version: 4 });
+  tell('BALANCE_UPDATE', { balance: 900, version: 4 });
   expect(useSession.getState().balance).toBe(0);
 });
 
 test('the message of an ERROR is shown as an alert', async () => {
   draw(null);
-  heard.ERROR({ message: 'Not so fast.', code: 'too_many' });
+  tell('ERROR', { message: 'Not so fast.', code: 'too_many' });
   expect((await screen.findByText('Not so fast.')).closest('[role=alert]')).not.toBeNull();
 });
 
 test('the count of players is kept', () => {
-  heard.ONLINE_COUNT({ count: 1_284 });
+  tell('ONLINE_COUNT', { count: 1_284 });
   expect(useLive.getState().onlineCount).toBe(1_284);
 });

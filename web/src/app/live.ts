@@ -1,27 +1,17 @@
 import { type LiveDrop, getLatestDrops } from '@karat/contract/drops';
-import {
-  CONNECT_TIMEOUT_MS,
-  type FromServer,
-  type FromServerName,
-  LIVE_PATH,
-  RECONNECT_DELAY_MAX_MS,
-  RECONNECT_DELAY_MS,
-  type fromClient,
-} from '@karat/contract/live';
+import type { FromServer } from '@karat/contract/live';
 import type { Notification } from '@karat/contract/notifications';
 import { useEffect } from 'react';
-import type { Socket } from 'socket.io-client';
 import { create } from 'zustand';
 import { currentText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { logFailure } from '#ui/log.ts';
 import { showToast } from '#ui/toast.tsx';
 import { call } from './api.ts';
+import { hear, onConnect, reconnect, say, startChannel } from './channel.ts';
 import { useFlags } from './modals.ts';
 import { loadSession, receiveBalance, useAccount, useSession } from './session.ts';
 
-/** A short break is nobody's business; a longer one is shown within the promised three seconds. */
-const LOST_AFTER_MS = 1_500;
 /** As many drops as the widest strip shows, and a few to scroll to. */
 const DROPS_KEPT_MAX = 24;
 
@@ -39,7 +29,7 @@ type Live = {
   heldRolls: ReadonlySet<number>;
 };
 
-/** What the live channel has told so far. */
+/** What the live channel has told so far, for those parts of the shell that are always there. */
 export const useLive = create<Live>(() => ({
   isLost: false,
   onlineCount: undefined,
@@ -50,23 +40,18 @@ export const useLive = create<Live>(() => ({
   heldRolls: new Set(),
 }));
 
-type Listeners = { [Name in FromServerName]: (sent: FromServer[Name]) => void };
-type FromClient = { [Name in keyof typeof fromClient]: () => void };
-
-/** Each event and what it changes: the only place where the two meet. */
-export const heard: Listeners = {
-  BALANCE_UPDATE: (sent) => takeBalance(sent),
-  NOTIFICATION: ({ data }) => useLive.setState({ notifications: data }),
-  ADD_NOTIFICATION: ({ data }) =>
-    useLive.setState(({ notifications }) => ({
-      notifications: [data, ...notifications.filter(({ id }) => id !== data.id)],
-    })),
-  ONLINE_USERS: ({ onlineUsers }) => useLive.setState({ onlineUsers }),
-  ONLINE_COUNT: ({ count }) => useLive.setState({ onlineCount: count }),
-  LIVE_DROP: ({ drops }) => takeDrops(drops.toReversed()),
-  INVENTORY_CHANGED: () => doubtInventory(),
-  ERROR: (failure) => showToast('error', textOfRefusal(currentText(), failure)),
-};
+hear('BALANCE_UPDATE', takeBalance);
+hear('NOTIFICATION', ({ data }) => useLive.setState({ notifications: data }));
+hear('ADD_NOTIFICATION', ({ data }) =>
+  useLive.setState(({ notifications }) => ({
+    notifications: [data, ...notifications.filter(({ id }) => id !== data.id)],
+  })),
+);
+hear('ONLINE_USERS', ({ onlineUsers }) => useLive.setState({ onlineUsers }));
+hear('ONLINE_COUNT', ({ count }) => useLive.setState({ onlineCount: count }));
+hear('LIVE_DROP', ({ drops }) => takeDrops(drops.toReversed()));
+hear('INVENTORY_CHANGED', doubtInventory);
+hear('ERROR', (failure) => showToast('error', textOfRefusal(currentText(), failure)));
 
 export function doubtInventory(): void {
   useLive.setState(({ inventoryVersion }) => ({ inventoryVersion: inventoryVersion + 1 }));
@@ -121,23 +106,25 @@ export function releaseRolls(ids: readonly number[]): void {
   useLive.setState(({ heldRolls }) => ({ heldRolls: new Set([...heldRolls].filter((id) => !ids.includes(id))) }));
 }
 
-let socket: Socket<Listeners, FromClient> | undefined;
+/** Whether the player's own things may be asked for: a session that has ended asks for a sign-in instead. */
+export function isPlayerHere(): boolean {
+  return useSession.getState().isLoggedIn && !useAccount.getState().hasEnded;
+}
 
-/** Connects, and stays connected for as long as the page lives. Loaded apart, so that the first paint does not wait for it. */
-export async function startLive(): Promise<void> {
-  const { io } = await import('socket.io-client');
-  socket = io({
-    path: LIVE_PATH,
-    transports: ['websocket'],
-    withCredentials: true,
-    reconnectionDelay: RECONNECT_DELAY_MS,
-    reconnectionDelayMax: RECONNECT_DELAY_MAX_MS,
-    randomizationFactor: 0.5,
-    timeout: CONNECT_TIMEOUT_MS,
-    auth: (answer) => answer({ token: useSession.getState().jwt || undefined }),
+onConnect(() => {
+  if (useLive.getState().drops !== undefined) void loadDrops();
+  if (isPlayerHere()) say('GET_NOTIFICATIONS');
+});
+
+export function startLive(): Promise<void> {
+  return startChannel({
+    onLost: (isLost) => useLive.setState({ isLost }),
+    beforeAsking: async (isReturn) => {
+      if (!isReturn) return;
+      doubtInventory();
+      await loadSession();
+    },
   });
-  for (const name of Object.keys(heard) as FromServerName[]) socket.on(name, heard[name]);
-  watchConnection(socket);
 }
 
 useSession.subscribe((now, before) => {
@@ -147,48 +134,10 @@ useFlags.subscribe((now, before) => {
   if (now.isBalanceUpdatable && !before.isBalanceUpdatable) releaseBalance();
 });
 
-function watchConnection(channel: NonNullable<typeof socket>): void {
-  let lostTimer: ReturnType<typeof setTimeout> | undefined;
-  let wasConnected = false;
-  const lose = (afterMs: number) => {
-    clearTimeout(lostTimer);
-    lostTimer = setTimeout(() => useLive.setState({ isLost: true }), afterMs);
-  };
-  channel.on('connect', () => {
-    clearTimeout(lostTimer);
-    useLive.setState({ isLost: false });
-    // What was said while we were away is asked for again.
-    void (wasConnected ? loadSession() : Promise.resolve()).then(askAgain);
-    if (wasConnected) doubtInventory();
-    wasConnected = true;
-  });
-  channel.on('disconnect', (reason) => {
-    if (reason === 'io client disconnect') return;
-    lose(LOST_AFTER_MS);
-    // After a goodbye of the server's own the library would not come back by itself.
-    if (reason === 'io server disconnect')
-      setTimeout(() => channel.connect(), RECONNECT_DELAY_MS * (0.5 + Math.random() / 2));
-  });
-  channel.on('connect_error', (error) => logFailure('Socket connection failed', error));
-  // A cable that is pulled closes no socket: the browser knows first.
-  window.addEventListener('offline', () => lose(0));
-  window.addEventListener('online', () => {
-    if (channel.connected) useLive.setState({ isLost: false });
-    else channel.connect();
-  });
-}
-
-function askAgain(): void {
-  if (useLive.getState().drops !== undefined) void loadDrops();
-  const isPlayer = useSession.getState().isLoggedIn && !useAccount.getState().hasEnded;
-  if (isPlayer) socket?.emit('GET_NOTIFICATIONS');
-}
-
-// The handshake says who is listening, so another player means another connection.
 function changePlayer(): void {
   heldBalance = undefined;
   useLive.setState({ notifications: [], onlineUsers: [] });
-  socket?.disconnect().connect();
+  reconnect();
 }
 
 export function markAllRead(): void {

@@ -4,7 +4,7 @@ import { RouterProvider } from 'react-router/dom';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
-import { heard } from './live.ts';
+import { tell } from './channel.ts';
 import { createQueryClient } from './query-client.ts';
 import { createRouter } from './router.tsx';
 import { forget, loadSession } from './session.ts';
@@ -118,7 +118,7 @@ test('a navigation moves the focus to the heading', async () => {
 test('the title counts what is unread', async () => {
   await visit('/cases', demoPlayer);
   await heading();
-  heard.NOTIFICATION({
+  tell('NOTIFICATION', {
     data: [{ id: 1, isRead: false, icon: '', title: '', message: '', updatedAt: new Date().toISOString() }],
   });
   await waitFor(() => expect(document.title).toBe('(1) Cases – Karat'));

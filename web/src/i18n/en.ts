@@ -2,6 +2,10 @@ import { openings } from './en/openings.ts';
 import { fairness } from './en/fairness.ts';
 import { stock } from './en/stock.ts';
 import { desk } from './en/desk.ts';
+import { chat } from './en/chat.ts';
+import { tickets } from './en/tickets.ts';
+import { missions } from './en/missions.ts';
+import { records } from './en/records.ts';
 import { account } from './en/account.ts';
 import { pages } from './en/pages.ts';
 import { shell } from './en/shell.ts';
@@ -18,6 +22,10 @@ export const en: Catalogue = {
   ...fairness,
   ...stock,
   ...desk,
+  ...chat,
+  ...tickets,
+  ...missions,
+  ...records,
   refusals,
   sentences,
 };

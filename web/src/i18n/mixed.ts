@@ -3,6 +3,10 @@ import { openings } from './mixed/openings.ts';
 import { fairness } from './mixed/fairness.ts';
 import { stock } from './mixed/stock.ts';
 import { desk } from './mixed/desk.ts';
+import { chat } from './mixed/chat.ts';
+import { tickets } from './mixed/tickets.ts';
+import { missions } from './mixed/missions.ts';
+import { records } from './mixed/records.ts';
 import { account } from './mixed/account.ts';
 import { pages } from './mixed/pages.ts';
 import { shell } from './mixed/shell.ts';
@@ -17,6 +21,10 @@ export const mixed = {
   ...fairness,
   ...stock,
   ...desk,
+  ...chat,
+  ...tickets,
+  ...missions,
+  ...records,
   /** What the server's refusals read like, by their code; empty where its own message is shown. */
   refusals: {} as Readonly<Partial<Record<RefusalCode | 'internal', string>>>,
   /** What sentences of the contract and the server read like, by that sentence; empty where they are shown as they are. */

@@ -54,10 +54,49 @@ export const validationSentences = [
   'Amount is too large.',
   'Reason is required.',
   'Reason is at most 200 characters.',
+  'Invalid date.',
+  'Message is empty.',
+  'Message is at most 250 characters.',
+  'Minutes must be a whole number.',
+  'A mute lasts 30 days at most.',
+  'Seconds must be a whole number.',
+  'Slow mode is an hour at most.',
+  'Subject is required.',
+  'Subject must be at least 5 characters.',
+  'Subject is at most 120 characters.',
+  'Message is required.',
+  'Message must be at least 20 characters.',
+  'Message is at most 4000 characters.',
+  'Mission title is required',
+  'Mission type is required',
+  'Mission description is required',
+  'At most 80 characters',
+  'At most 100 characters',
+  'At most 300 characters',
+  'Image URL is required',
+  'Enter a valid image URL',
+  'Target must be a number',
+  'Target must be greater than 0',
+  'Target is too high',
+  'Reward must be a number',
+  'Reward must be greater than 0',
 ] as const;
 
 /** Refusals of the server that say more than their code does. One it has reworded is told by its code. */
 type RefusalSentence =
+  | 'Ticket is closed.'
+  | 'Ticket not found.'
+  | 'Mission not found.'
+  | 'Links are not allowed in the chat.'
+  | 'You have just said that.'
+  | 'Please do not flood the chat.'
+  | 'You are writing too fast. Please wait a moment.'
+  | 'The chat is in slow mode. Please wait a little.'
+  | 'Too many tickets. Please wait a little.'
+  | 'Too many messages. Please wait a little.'
+  | 'Too many downloads. Please wait a little.'
+  | 'You cannot hide yourself.'
+  | 'Staff cannot be muted.'
   | 'This account has a password. Change it instead.'
   | 'Your account is linked to another Steam account.'
   | 'Too many failed attempts. Please wait a little.'

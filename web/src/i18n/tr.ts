@@ -3,6 +3,10 @@ import { openings } from './tr/openings.ts';
 import { fairness } from './tr/fairness.ts';
 import { stock } from './tr/stock.ts';
 import { desk } from './tr/desk.ts';
+import { chat } from './tr/chat.ts';
+import { tickets } from './tr/tickets.ts';
+import { missions } from './tr/missions.ts';
+import { records } from './tr/records.ts';
 import { account } from './tr/account.ts';
 import { pages } from './tr/pages.ts';
 import { refusals, sentences } from './tr/refusals.ts';
@@ -18,6 +22,10 @@ export const tr: Catalogue = {
   ...fairness,
   ...stock,
   ...desk,
+  ...chat,
+  ...tickets,
+  ...missions,
+  ...records,
   refusals,
   sentences,
 };

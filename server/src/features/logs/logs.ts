@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Sql, Tx } from '#db/db.ts';
-import { countStaffActs, insertStaffAct, lockStaffActs, selectBrokenStaffActs } from './queries.ts';
+import { countStaffActs, insertSiteEvent, insertStaffAct, lockStaffActs, selectBrokenStaffActs } from './queries.ts';
 
 export type StaffAct = {
   /** Null where the site itself or its operator acted. */
@@ -36,6 +36,22 @@ export async function recordStaffAct(tx: Tx, staffAct: StaffAct): Promise<void> 
   const texts = { before: textOf(before), after: textOf(after) };
   await lockStaffActs(tx.sql);
   await insertStaffAct(tx.sql, { actorId, act, subject, reason: reason ?? null, ...texts });
+}
+
+export type SiteEvent = {
+  /** Null where it is about nobody. */
+  readonly playerId: number | null;
+  /** What happened, as `account.signup`. */
+  readonly event: string;
+  /** To what, as `player:7`. */
+  readonly subject: string;
+  readonly details?: object;
+};
+
+/** Writes down something notable that players or the site itself did, in the transaction in which it happens. */
+export async function recordSiteEvent(tx: Pick<Tx, 'sql'>, siteEvent: SiteEvent): Promise<void> {
+  const { playerId, event, subject, details } = siteEvent;
+  await insertSiteEvent(tx.sql, { playerId, event, subject, details: textOf(details) });
 }
 
 /** How many acts there are, and those at which the chain is broken. */

@@ -31,6 +31,21 @@ export async function insertStaffAct(sql: Sql, entry: NewStaffAct): Promise<void
     from entry`;
 }
 
+export type NewSiteEvent = {
+  readonly playerId: number | null;
+  readonly event: string;
+  readonly subject: string;
+  /** JSON. */
+  readonly details: string | null;
+};
+
+export async function insertSiteEvent(sql: Sql, entry: NewSiteEvent): Promise<void> {
+  const { playerId, event, subject, details } = entry;
+  await sql`
+    insert into site_events (player_id, event, subject, details)
+    values (${playerId}, ${event}, ${subject}, ${details}::jsonb)`;
+}
+
 /** Rows whose hash does not follow from what they say and from the row before them: changed, or a gap before them. */
 export function selectBrokenStaffActs(sql: Sql, limit: number): Promise<{ id: number }[]> {
   return sql<{ id: number }>`

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { heard, useLive } from '#app/live.ts';
+import { tell } from '#app/channel.ts';
+import { useLive } from '#app/live.ts';
 import { useFlags } from '#app/modals.ts';
 import { loadSession } from '#app/session.ts';
 import { box, drop, reward, visit } from '#testing/cases.tsx';
@@ -109,7 +110,7 @@ test('nothing tells of the item before its strip has stopped', async () => {
   const { inventoryVersion } = useLive.getState();
   await user.click(openButton());
   await waitFor(() => expect(phase()).toBe('spinning'));
-  act(() => heard.LIVE_DROP({ drops: [drop(40), drop(41)] }));
+  act(() => tell('LIVE_DROP', { drops: [drop(40), drop(41)] }));
   const feed = within(screen.getByRole('region', { name: 'Live drops' }));
   expect(feed.getAllByRole('listitem')).toHaveLength(1);
   expect(useLive.getState().inventoryVersion).toBe(inventoryVersion);

@@ -13,17 +13,10 @@ export const pages: typeof mixed = {
     newest: 'Newest',
     oldest: 'Oldest',
   },
-  missions: { ...mixed.missions, claimReward: 'Claim reward' },
   inventory: {
     ...mixed.inventory,
     title: 'My inventory',
     found: (count) => `(${plural('en', count, { one: 'item', other: 'items' })})`,
-  },
-  support: {
-    ...mixed.support,
-    createTicket: 'Create a support ticket',
-    emptyHint: 'Support tickets are not open yet. Many answers are already in the FAQ.',
-    toFaq: 'Read the FAQ',
   },
   admin: { ...mixed.admin, ticketsTitle: 'Tickets' },
   balance: {

@@ -6,7 +6,6 @@ export const shell: typeof mixed = {
   userMenu: { ...mixed.userMenu, profile: 'Profile', faq: 'FAQ', logout: 'Log out' },
   topBar: { ...mixed.topBar, signingIn: 'Going to Steam…', login: 'Log in' },
   notifications: { ...mixed.notifications, empty: 'You have no notifications.' },
-  chat: { ...mixed.chat, title: 'Chat' },
   views: { ...mixed.views, loading: 'Loading…', notFound: 'Page not found.' },
   offline: { ...mixed.offline, lost: 'Connection lost. Trying to reconnect…' },
 };

@@ -47,12 +47,6 @@ export const pages = {
     newest: 'Newest',
     oldest: 'Oldest',
   },
-  missions: {
-    title: 'Missions',
-    claimReward: 'Claim Reward',
-    empty: 'There are no missions yet.',
-    emptyHint: 'Missions and their rewards will be listed here.',
-  },
   inventory: {
     title: 'My Inventory',
     found: (count: number) => `(${count} item found)`,
@@ -68,18 +62,6 @@ export const pages = {
     wins: 'Wins',
     empty: 'Nobody is on the leaderboard yet.',
     emptyHint: 'The first finished match will put its players here.',
-  },
-  support: {
-    title: 'Support',
-    createTicket: 'Create Support Ticket',
-    found: (count: number) => `${plural('en', count, { one: 'ticket', other: 'tickets' })} found`,
-    empty: 'You have no tickets.',
-    emptyHint: 'Support tickets are not open yet. Many answers are already in the F.A.Q.',
-    toFaq: 'Read the F.A.Q',
-    ticketTitle: 'Support ticket',
-    missing: 'This ticket does not exist.',
-    missingHint: 'It may have been opened with another account.',
-    goBack: 'Go back to support',
   },
   roulette: {
     title: 'Roulette',

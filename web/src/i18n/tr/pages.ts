@@ -48,12 +48,6 @@ export const pages: typeof mixed = {
     newest: 'En yeni',
     oldest: 'En eski',
   },
-  missions: {
-    title: 'Görevler',
-    claimReward: 'Ödülü al',
-    empty: 'Henüz görev yok.',
-    emptyHint: 'Görevler ve ödülleri burada listelenecek.',
-  },
   inventory: {
     title: 'Envanterim',
     found: (count) => `(${plural('tr', count, { other: 'eşya bulundu' })})`,
@@ -69,18 +63,6 @@ export const pages: typeof mixed = {
     wins: 'Galibiyet',
     empty: 'Sıralamada henüz kimse yok.',
     emptyHint: 'Biten ilk maç, oyuncularını buraya taşıyacak.',
-  },
-  support: {
-    title: 'Destek',
-    createTicket: 'Destek talebi oluştur',
-    found: (count) => plural('tr', count, { other: 'talep bulundu' }),
-    empty: 'Destek talebiniz yok.',
-    emptyHint: 'Destek talepleri henüz açılmadı. Birçok yanıt şimdiden S.S.S. sayfasında.',
-    toFaq: 'S.S.S. sayfasını oku',
-    ticketTitle: 'Destek talebi',
-    missing: 'Böyle bir destek talebi yok.',
-    missingHint: 'Başka bir hesapla açılmış olabilir.',
-    goBack: 'Desteğe dön',
   },
   roulette: {
     title: 'Rulet',

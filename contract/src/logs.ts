@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { SEARCH_LENGTH_MAX } from './items.ts';
+import { paging, pagination } from './pagination.ts';
+import { day, storable } from './text.ts';
+
+export const LOG_LINES_MAX = 1_000;
+
+export const getLogs = endpoint({
+  method: 'GET',
+  path: '/admin/getLogs/:date',
+  summary: 'What staff did and what was notable on a day (UTC), a line each, newest first.',
+  params: z.object({ date: day }),
+  query: z.object({
+    ...paging({ limit: 500, limitMax: LOG_LINES_MAX }),
+    search: z._default(
+      z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH_MAX, 'Search text is too long'), storable),
+      '',
+    ),
+  }),
+  reply: z.object({ data: z.array(z.string()), pagination }),
+});

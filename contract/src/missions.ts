@@ -1,0 +1,131 @@
+import { MISSION_PERIODS } from '@karat/rules/missions';
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { ADDRESS_LENGTH_MAX, diamonds, IMAGE_ADDRESS, PRICE_MAX, WEB_ADDRESS } from './items.ts';
+import { listOf, paging } from './pagination.ts';
+import { idParam, storable } from './text.ts';
+
+const required = (message: string, { lengthMax }: { lengthMax: number }) =>
+  z
+    .string(message)
+    .check(
+      z.trim(),
+      z.normalize('NFC'),
+      z.minLength(1, message),
+      z.maxLength(lengthMax, `At most ${lengthMax} characters`),
+      storable,
+    );
+
+const missionImg = z
+  .string('Image URL is required')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Image URL is required'),
+    z.maxLength(ADDRESS_LENGTH_MAX, 'Enter a valid image URL'),
+    storable,
+    z.regex(WEB_ADDRESS, 'Enter a valid image URL'),
+    z.regex(IMAGE_ADDRESS, 'Must be an image URL'),
+  );
+
+const target = z.pipe(
+  z
+    .number('Target must be a number')
+    .check(z.positive('Target must be greater than 0'), z.maximum(PRICE_MAX, 'Target is too high')),
+  z.transform((count) => Math.max(1, Math.round(count))),
+);
+
+const missionFields = {
+  title: required('Mission title is required', { lengthMax: 80 }),
+  type: required('Mission type is required', { lengthMax: 100 }),
+  description: required('Mission description is required', { lengthMax: 300 }),
+  missionImg,
+  target,
+  reward: diamonds({ notNumber: 'Reward must be a number', notPositive: 'Reward must be greater than 0' }),
+};
+
+export const newMission = z.object(missionFields);
+/** `isActive` false takes a mission off the page; what was earned can still be claimed. */
+export const editedMission = z.object({ ...missionFields, isActive: z.optional(z.boolean('Invalid view.')) });
+
+const definition = {
+  id: z.number(),
+  title: z.string(),
+  type: z.string(),
+  description: z.string(),
+  image: z.string(),
+  target: z.number(),
+  reward: z.number(),
+};
+
+/** Where a player stands in a mission. */
+const standing = {
+  /** In whole percent; above 99 a reward waits to be claimed, or has been claimed already. */
+  progress: z.number(),
+  /** How much of the target is done in this period. */
+  amount: z.number(),
+  /** The reward of this period is paid and none of an earlier one waits. */
+  isClaimed: z.boolean(),
+};
+
+const missionStanding = z.object({ id: z.number(), ...standing });
+export type MissionStanding = z.output<typeof missionStanding>;
+
+const mission = z.object({
+  ...definition,
+  ...standing,
+  period: z.enum(MISSION_PERIODS),
+  /** When it begins anew; null for one that does not. */
+  renewsAt: z.nullable(z.iso.datetime()),
+});
+export type Mission = z.output<typeof mission>;
+
+export const getAllMissions = endpoint({
+  method: 'GET',
+  path: '/user/getAllMissions',
+  summary: 'Missions on offer with the progress of the caller: 0 for visitors.',
+  reply: z.object({ data: z.array(mission) }),
+});
+
+export const claimMission = endpoint({
+  method: 'POST',
+  path: '/user/claimMission/:missionId',
+  summary: 'Take the reward of a completed mission, once. Honours Idempotency-Key.',
+  params: z.object({ missionId: idParam }),
+  reply: z.object({ message: z.string(), reward: z.number() }),
+});
+
+const adminMission = z.object({
+  ...definition,
+  /** The address again, under the name that the form sends it by. */
+  missionImg: z.string(),
+  isActive: z.boolean(),
+  /** Whether the site counts towards it. */
+  isCounted: z.boolean(),
+  claims: z.number(),
+});
+export type AdminMission = z.output<typeof adminMission>;
+
+export const adminGetAllMissions = endpoint({
+  method: 'GET',
+  path: '/admin/getAllMissions',
+  summary: 'All missions, newest first, those off the page too.',
+  query: z.object(paging()),
+  reply: listOf(adminMission),
+});
+
+export const addNewMission = endpoint({
+  method: 'POST',
+  path: '/admin/addNewMission',
+  summary: 'Add a mission. What players do counts from now on.',
+  body: newMission,
+  reply: z.object({ message: z.string(), data: adminMission }),
+});
+
+export const editMission = endpoint({
+  method: 'PUT',
+  path: '/admin/editMission/:id',
+  summary: 'Change a mission. With another type its progress begins anew.',
+  params: z.object({ id: idParam }),
+  body: editedMission,
+  reply: z.object({ message: z.string(), data: adminMission }),
+});

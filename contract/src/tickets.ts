@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { listOf, paging } from './pagination.ts';
+import { idParam, storable } from './text.ts';
+
+export const TICKET_TITLE_LENGTH_MAX = 120;
+export const TICKET_MESSAGE_LENGTH_MAX = 4_000;
+
+const TOO_LONG = 'Message is at most 4000 characters.';
+
+/** Kept as it was typed; only its words count towards its length. */
+const ticketText = z.string('Message is required.').check(
+  z.refine<string>((text) => text.trim() !== '', 'Message is required.'),
+  z.refine<string>((text) => text.trim().length >= 20, 'Message must be at least 20 characters.'),
+  z.maxLength(TICKET_MESSAGE_LENGTH_MAX, TOO_LONG),
+  storable,
+);
+
+export const newTicket = z.object({
+  title: z
+    .string('Subject is required.')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Subject is required.'),
+      z.minLength(5, 'Subject must be at least 5 characters.'),
+      z.maxLength(TICKET_TITLE_LENGTH_MAX, `Subject is at most ${TICKET_TITLE_LENGTH_MAX} characters.`),
+      storable,
+    ),
+  message: ticketText,
+});
+
+const ticketMessage = z.object({
+  id: z.number(),
+  text: z.string(),
+  username: z.string(),
+  isStaff: z.boolean(),
+  timestamp: z.iso.datetime(),
+});
+export type TicketMessage = z.output<typeof ticketMessage>;
+
+const ticketFields = {
+  id: z.number(),
+  title: z.string(),
+  isOpen: z.boolean(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  /** Who asks. */
+  userId: z.number(),
+  username: z.string(),
+  /** Whether the other side has written something that this side has not looked at yet. */
+  isUnread: z.boolean(),
+  messageCount: z.number(),
+};
+
+/** A ticket without its conversation. */
+export type TicketSummary = z.output<z.ZodMiniObject<typeof ticketFields>>;
+
+const ticket = z.object({ ...ticketFields, messages: z.array(ticketMessage) });
+export type Ticket = z.output<typeof ticket>;
+
+export const createTicket = endpoint({
+  method: 'POST',
+  path: '/auth/createTicket',
+  summary: 'Ask support something.',
+  body: newTicket,
+  reply: z.object({ message: z.string(), ticket }),
+});
+
+export const getTickets = endpoint({
+  method: 'GET',
+  path: '/auth/getTickets',
+  summary: "The player's own tickets, the last moved first.",
+  reply: z.object({ tickets: z.array(ticket) }),
+});
+
+const ticketParams = z.object({ id: idParam });
+
+export const getTicketById = endpoint({
+  method: 'GET',
+  path: '/auth/getTicketById/:id',
+  summary: 'One ticket with its conversation: for its owner and for staff.',
+  params: ticketParams,
+  reply: z.object({ data: ticket }),
+});
+
+export const sendTicketMessage = endpoint({
+  method: 'POST',
+  path: '/auth/sendTicketMessage/:id',
+  summary: 'Write in an open ticket. An empty message stores nothing.',
+  params: ticketParams,
+  body: z.object({
+    message: z.string('Message is required.').check(z.maxLength(TICKET_MESSAGE_LENGTH_MAX, TOO_LONG), storable),
+  }),
+  reply: z.object({ data: ticket }),
+});
+
+export const readTicket = endpoint({
+  method: 'POST',
+  path: '/auth/readTicket/:id',
+  summary: 'Say that the conversation has been looked at, so that it no longer counts as unread.',
+  params: ticketParams,
+  reply: z.object({ message: z.string() }),
+});
+
+export const closeTicket = endpoint({
+  method: 'POST',
+  path: '/auth/closeTicket/:id',
+  summary: "Close one's own ticket. Closing it twice is no error.",
+  params: ticketParams,
+  reply: z.object({ message: z.string(), data: ticket }),
+});
+
+export const TICKET_FILTERS = ['all', 'open', 'closed'] as const;
+export type TicketFilter = (typeof TICKET_FILTERS)[number];
+
+export const getAllTickets = endpoint({
+  method: 'GET',
+  path: '/admin/getAllTickets',
+  summary: 'Tickets of all players: unread ones first, then open ones, the last moved first.',
+  query: z.object({ ...paging(), filter: z._default(z.enum(TICKET_FILTERS, 'Invalid filter.'), 'all') }),
+  reply: listOf(ticket),
+});
+
+/** A number, or the same in digits as it stands in an address. */
+const ticketId = z.union([z.number('Invalid id.').check(z.int('Invalid id.'), z.positive('Invalid id.')), idParam], {
+  error: 'Invalid id.',
+});
+
+export const adminCloseTicket = endpoint({
+  method: 'PATCH',
+  path: '/admin/closeTicket',
+  summary: "Close a player's ticket. Closing it twice is no error.",
+  body: z.object({ ticketId }),
+  reply: z.object({ message: z.string(), ok: z.boolean(), data: ticket }),
+});

@@ -1,0 +1,50 @@
+/** What players do that missions count. */
+export const MISSION_EVENTS = ['open_cases', 'open_case', 'wager', 'sell_items', 'bet_roulette', 'win_duels'] as const;
+export type MissionEvent = (typeof MISSION_EVENTS)[number];
+
+/** Once for good, or anew each day or week. */
+export const MISSION_PERIODS = ['once', 'day', 'week'] as const;
+export type MissionPeriod = (typeof MISSION_PERIODS)[number];
+
+const PREFIX: Readonly<Record<MissionPeriod, string>> = { once: '', day: 'daily:', week: 'weekly:' };
+
+/** A type that the site counts; `caseName` goes with `open_case` alone. */
+export type MissionType = {
+  readonly period: MissionPeriod;
+  readonly event: MissionEvent;
+  readonly caseName: string | undefined;
+};
+
+/** Reads `open_cases`, `daily:sell_items` or `weekly:open_case:Name`; any other text is a type that nothing counts. */
+export function parseMissionType(text: string): MissionType | undefined {
+  const period = MISSION_PERIODS.find((each) => PREFIX[each] !== '' && text.startsWith(PREFIX[each])) ?? 'once';
+  const rest = text.slice(PREFIX[period].length);
+  const [, caseName] = /^open_case:(.+)$/s.exec(rest) ?? [];
+  if (caseName !== undefined) return { period, event: 'open_case', caseName };
+  const event = MISSION_EVENTS.find((each) => each === rest && each !== 'open_case');
+  return event === undefined ? undefined : { period, event, caseName: undefined };
+}
+
+export function missionTypeText({ period, event, caseName }: MissionType): string {
+  return `${PREFIX[period]}${event}${caseName === undefined ? '' : `:${caseName}`}`;
+}
+
+/** In whole percent, rounded down: only a target that was reached is above 99. */
+export function progressPercent(amount: number, target: number): number {
+  return Math.min(100, Math.floor((Math.min(amount, target) / target) * 100));
+}
+
+/** Above it a reward can be claimed. */
+export const CLAIM_ABOVE_PERCENT = 99;
+
+const DAY_MS = 86_400_000;
+/** The first of January 1970 was a Thursday. */
+const MONDAY_OFFSET_DAYS = 3;
+
+/** When the period that holds a moment ends, by UTC; weeks end on Sunday night. Undefined for what does not renew. */
+export function periodEnd(period: MissionPeriod, atMs: number): number | undefined {
+  const day = Math.floor(atMs / DAY_MS);
+  if (period === 'once') return undefined;
+  if (period === 'day') return (day + 1) * DAY_MS;
+  return (day - ((day + MONDAY_OFFSET_DAYS) % 7) + 7) * DAY_MS;
+}

@@ -1,0 +1,6 @@
+import { chat as mixed } from '../mixed/chat.ts';
+
+export const chat: typeof mixed = {
+  ...mixed,
+  chat: { ...mixed.chat, title: 'Chat' },
+};

@@ -1,0 +1,6 @@
+import { missions as mixed } from '../mixed/missions.ts';
+
+export const missions: typeof mixed = {
+  ...mixed,
+  missions: { ...mixed.missions, claimReward: 'Claim reward' },
+};

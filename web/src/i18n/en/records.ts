@@ -1,0 +1,3 @@
+import { records as mixed } from '../mixed/records.ts';
+
+export const records: typeof mixed = mixed;

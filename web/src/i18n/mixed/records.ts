@@ -1,0 +1,5 @@
+export const records = {
+  logDesk: {},
+  ledger: {},
+  statistics: {},
+};
