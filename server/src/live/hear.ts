@@ -56,7 +56,8 @@ export function hear<Name extends FromClientName, Who>(
   identify: Identify<Who>,
   handle: (sent: Heard<Name>, who: Who) => Promise<void> | void,
 ): void {
-  hearWith(socket, { name, schema: fromClient[name] }, identify, handle);
+  const schema: z.ZodMiniType = fromClient[name];
+  hearWith(socket, { name, schema: schema as z.ZodMiniType<Heard<Name>> }, identify, handle);
 }
 
 /** What a player's tab must know as soon as it is here, before it asks. */
