@@ -4,6 +4,7 @@ import type { Deps } from '#deps.ts';
 import { createChannels, joinChannels } from './channels.ts';
 import { createConnections, type RawSocket } from './connections.ts';
 import { createCuts, type CutReason } from './cuts.ts';
+import { speedUpBroadcasts } from './fast-broadcast.ts';
 import { adminOnly, hear, receive } from './hear.ts';
 import { createLiveSocket, type LiveSocket } from './live-socket.ts';
 import type { Live } from './port.ts';
@@ -39,6 +40,7 @@ export function createLive(deps: LiveDeps, { gatherMs, recheckMs }: Timing = TIM
   const running = new Set<Promise<void>>();
   const registers: ((socket: LiveSocket) => void)[] = [];
   const connections = createConnections(deps, open);
+  const isFast = speedUpBroadcasts(connections.io, log);
   const channels = createChannels(connections.io);
   const cuts = createCuts();
   const presence = createPresence({ gatherMs, onChange: announcePresence });
@@ -83,6 +85,7 @@ export function createLive(deps: LiveDeps, { gatherMs, recheckMs }: Timing = TIM
     figures: () => ({
       sockets: connections.io.sockets.sockets.size,
       players: presence.count(),
+      fast_broadcasts: Number(isFast),
       ...connections.figures(),
       ...cuts.figures(),
     }),
