@@ -78,6 +78,8 @@ create table missions (
   -- What is counted towards it: `open_cases`, `open_case:7`; null for a type that nothing counts.
   counter text,
   is_active boolean not null default true,
+  -- Under which title the demo added it: one that staff have renamed since does not come back.
+  demo_title text unique,
   created_at timestamptz not null default now()
 );
 create index missions_counter on missions (counter) where counter is not null;
@@ -89,6 +91,8 @@ create table tallies (
   player_id bigint not null,
   counter text not null,
   total bigint not null check (total >= 0),
+  -- What was added last: by it the statement that adds knows which targets it has crossed.
+  step bigint not null,
   day date not null,
   total_before_day bigint not null,
   week date not null,
@@ -116,7 +120,9 @@ create table mission_completions (
   claimed_at timestamptz,
   primary key (player_id, mission_id, period_start)
 );
+create index mission_completions_due on mission_completions (player_id, mission_id, period_start) where claimed_at is null;
 create index mission_completions_mission on mission_completions (mission_id) where claimed_at is not null;
+create index mission_completions_claimed on mission_completions (claimed_at) where claimed_at is not null;
 
 -- What happened on the site that staff should find again: the acts of staff themselves stand in `staff_acts`.
 create table site_events (
