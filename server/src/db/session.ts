@@ -52,7 +52,7 @@ export function createSession(client: PoolClient, translator: Translator): Sessi
 
 type OpenTx = { readonly tx: Tx; readonly effects: readonly (() => void)[]; readonly close: () => Promise<void> };
 
-/** Statements one after another, as the driver wants them, and none after the end. */
+/** Statements in their order and none after the end; several are in flight at once only where the driver can do that. */
 function openTx(session: Session): OpenTx {
   const effects: (() => void)[] = [];
   let isOpen = true;
@@ -61,8 +61,9 @@ function openTx(session: Session): OpenTx {
   const tx: Tx = {
     sql<Row extends object>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> {
       assert(isOpen, 'a statement after the end of its transaction');
-      const next = last.then(() => session.sql<Row>(strings, ...values));
-      last = next.catch(() => undefined);
+      const run = () => session.sql<Row>(strings, ...values);
+      const next = session.isPipelined ? run() : last.then(run);
+      last = Promise.allSettled([last, next]);
       return next;
     },
     afterCommit(effect) {
