@@ -95,7 +95,7 @@ async function withRunningStore<Result>(dataDir: string, use: (db: Db) => Promis
 }
 
 async function addPlayers(db: Db): Promise<TestPlayer[]> {
-  const live = { toPlayer: () => undefined, toAdmins: () => undefined, toAll: () => undefined };
+  const live = { toPlayer: () => undefined, toAdmins: () => undefined, toAll: () => undefined, renew: () => undefined };
   const players: TestPlayer[] = [];
   for (let count = 0; count < PLAYERS; count++) {
     const player = await addPlayer(db);

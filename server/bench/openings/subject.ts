@@ -4,13 +4,15 @@ import { createOpenings } from '#features/openings/openings.ts';
 import { createRateLimiter } from '#http/rate-limit.ts';
 import { createLog } from '#log.ts';
 import { createSeal } from '#seal.ts';
-import { composeSite } from '#site.ts';
+import { composeSite, type Site } from '#site.ts';
 import { openNaively } from './naive.ts';
 import { SECRET } from './secret.ts';
 
 /** What the bench asks of a subject. */
 export type Order =
   | { readonly ask: 'cpu' }
+  /** Tells every connected tab something, again and again; 0 ends it. */
+  | { readonly ask: 'tell'; readonly everyMs: number }
   | {
       readonly ask: 'engine' | 'naive';
       readonly clients: number;
@@ -33,15 +35,26 @@ async function startSite(): Promise<number> {
   // Every request pays for the limiter; the rate alone is lifted, because all come from one address.
   const lifted = { take: (key: string) => limits.take(key, { burst: 1e9, perSecond: 1e9 }) };
   const env = readEnv({ PORT: '0', LOG_LEVEL: 'warn' });
-  return composeSite({ env, log, db, secret: SECRET, webApp, limits: lifted }).listen();
+  site = composeSite({ env, log, db, secret: SECRET, webApp, limits: lifted });
+  return site.listen();
 }
 
-const live = { toPlayer: () => undefined, toAdmins: () => undefined, toAll: () => undefined };
+let site: Site | undefined;
+let telling: NodeJS.Timeout | undefined;
+
+function tell(everyMs: number): number {
+  clearInterval(telling);
+  const news = { message: 'x'.repeat(150), code: 'internal' } as const;
+  if (everyMs > 0) telling = setInterval(() => site?.live.toAll('ERROR', news), everyMs);
+  return 0;
+}
+
+const live = { toPlayer: () => undefined, toAdmins: () => undefined, toAll: () => undefined, renew: () => undefined };
 const feed = { note: () => undefined, latest: () => Promise.resolve([]), close: () => undefined };
 const openings = createOpenings({ db, live, seal: createSeal(SECRET), env: readEnv({}) }, feed);
 
 /** So many openings at once for so long, without HTTP: how many were made. */
-async function openFor(order: Exclude<Order, { ask: 'cpu' }>): Promise<number> {
+async function openFor(order: Extract<Order, { ask: 'engine' | 'naive' }>): Promise<number> {
   const { ask, clients, seconds, players, caseName } = order;
   const untilMs = performance.now() + seconds * 1000;
   let done = 0;
@@ -61,6 +74,7 @@ async function openFor(order: Exclude<Order, { ask: 'cpu' }>): Promise<number> {
 }
 
 async function answer(order: Order): Promise<number> {
+  if (order.ask === 'tell') return tell(order.everyMs);
   if (order.ask !== 'cpu') return openFor(order);
   const { user, system } = process.cpuUsage();
   return user + system;

@@ -10,7 +10,7 @@ const SAYS_WIDTH = 94;
 const numbers = new Intl.NumberFormat('en-US');
 
 /** Nobody listens: tabs learn of a halt when they ask. */
-const nobody = { toPlayer: () => undefined, toAdmins: () => undefined, toAll: () => undefined };
+const nobody = { toPlayer: () => undefined, toAdmins: () => undefined, toAll: () => undefined, renew: () => undefined };
 
 function linesOf({ name, says, of, count, breaches, accepted }: Finding): string[] {
   const looked = count === undefined ? '' : `${numbers.format(count)} ${of}`;

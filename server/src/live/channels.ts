@@ -23,7 +23,7 @@ export function markLagging(raw: RawSocket, isLagging: boolean): void {
   void (isLagging ? raw.join(LAGGING) : raw.leave(LAGGING));
 }
 
-export function createChannels(io: Io): Live {
+export function createChannels(io: Io): Omit<Live, 'renew'> {
   function send(channels: string[], name: FromServerName, sent: FromServer[FromServerName]): void {
     const spared = REPLACED.has(name) ? [LAGGING] : [];
     io.to(channels).except(spared).emit(name, sent);

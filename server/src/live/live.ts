@@ -9,6 +9,7 @@ import { adminOnly, hear, receive } from './hear.ts';
 import { createLiveSocket, type LiveSocket } from './live-socket.ts';
 import type { Live } from './port.ts';
 import { createPresence } from './presence.ts';
+import { createRenewals, type Load } from './renewals.ts';
 import { createSessionWatch } from './session-watch.ts';
 
 /** The live channel whole: what features speak through, and what the process starts and stops. */
@@ -17,6 +18,8 @@ export type LiveServer = Live & {
   /** Each feature says here, of a socket that has just come, what it hears and what it greets with. */
   onConnect(register: (socket: LiveSocket) => void): void;
   isOnline(playerId: number): boolean;
+  /** A feature says here how news that were found out of date are loaded. */
+  onRenew<Name extends FromServerName>(name: Name, load: Load<Name>): void;
   figures(): Record<string, number>;
   /** Resolves when every connection is gone and everything under way is done. */
   close(): Promise<void>;
@@ -44,6 +47,7 @@ export function createLive(deps: LiveDeps, { gatherMs, recheckMs }: Timing = TIM
   const channels = createChannels(connections.io);
   const cuts = createCuts();
   const presence = createPresence({ gatherMs, onChange: announcePresence });
+  const renewals = createRenewals({ log, toPlayer: channels.toPlayer, isOnline: presence.isOnline });
   const sessionWatch = createSessionWatch({ log, sessions, presence, recheckMs });
 
   function announcePresence(): void {
@@ -82,6 +86,8 @@ export function createLive(deps: LiveDeps, { gatherMs, recheckMs }: Timing = TIM
     attach: (server) => connections.attach(server),
     onConnect: (register) => void registers.push(register),
     isOnline: presence.isOnline,
+    renew: renewals.renew,
+    onRenew: renewals.onRenew,
     figures: () => ({
       sockets: connections.io.sockets.sockets.size,
       players: presence.count(),
@@ -93,6 +99,7 @@ export function createLive(deps: LiveDeps, { gatherMs, recheckMs }: Timing = TIM
       presence.close();
       cuts.close();
       await connections.close();
+      await renewals.close();
       await Promise.all(running);
     },
   };

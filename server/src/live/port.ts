@@ -5,4 +5,6 @@ export type Live = {
   toPlayer<Name extends FromServerName>(playerId: number, name: Name, sent: FromServer[Name]): void;
   toAdmins<Name extends FromServerName>(name: Name, sent: FromServer[Name]): void;
   toAll<Name extends FromServerName>(name: Name, sent: FromServer[Name]): void;
+  /** What these players know under this name is out of date: those who are here are told anew, in a moment. */
+  renew(playerIds: readonly number[], name: FromServerName): void;
 };
