@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { drop } from '#testing/cases.tsx';
 import { demoPlayer, draw, stubServer } from '#testing/world.tsx';
 import { tell } from './channel.ts';
-import { markAllRead, useLive } from './live.ts';
+import { holdRolls, markAllRead, releaseRolls, setRolling, useLive } from './live.ts';
 import { setFlag } from './modals.ts';
 import { loadSession, useSession } from './session.ts';
 
@@ -37,6 +37,29 @@ test('all are read at once', () => {
   tell('NOTIFICATION', { data: [note(2), note(1, true)] });
   markAllRead();
   expect(useLive.getState().notifications.every(({ isRead }) => isRead)).toBe(true);
+});
+
+const shownIds = () => useLive.getState().notifications.map(({ id }) => id);
+
+test('from the press to the reveal notifications wait, and then come in their order', () => {
+  setRolling(true);
+  tell('NOTIFICATION', { data: [note(1)] });
+  tell('ADD_NOTIFICATION', { data: note(2) });
+  expect(shownIds()).toEqual([]);
+  holdRolls([41]);
+  setRolling(false);
+  expect(shownIds()).toEqual([]);
+  releaseRolls([41]);
+  expect(shownIds()).toEqual([2, 1]);
+});
+
+test('news of one player that still wait are not told to the next', async () => {
+  await signIn();
+  setRolling(true);
+  tell('ADD_NOTIFICATION', { data: note(1) });
+  useSession.setState({ username: 'selin' });
+  setRolling(false);
+  expect(shownIds()).toEqual([]);
 });
 
 test('drops that are told newest last stand newest first, each once, and the oldest give way', () => {

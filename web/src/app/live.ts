@@ -27,6 +27,8 @@ type Live = {
   drops: readonly LiveDrop[] | undefined;
   /** The player's own rolls whose strips still move: nothing may tell how they end. A won item has its roll's id. */
   heldRolls: ReadonlySet<number>;
+  /** From the press on: what a roll brings about may be told before its answer has come. */
+  isRolling: boolean;
 };
 
 /** What the live channel has told so far, for those parts of the shell that are always there. */
@@ -38,20 +40,23 @@ export const useLive = create<Live>(() => ({
   inventoryVersion: 0,
   drops: undefined,
   heldRolls: new Set(),
+  isRolling: false,
 }));
 
 hear('BALANCE_UPDATE', takeBalance);
-hear('NOTIFICATION', ({ data }) => useLive.setState({ notifications: data }));
-hear('ADD_NOTIFICATION', ({ data }) =>
-  useLive.setState(({ notifications }) => ({
-    notifications: [data, ...notifications.filter(({ id }) => id !== data.id)],
-  })),
-);
+hear('NOTIFICATION', ({ data }) => onceRevealed(() => useLive.setState({ notifications: data })));
+hear('ADD_NOTIFICATION', ({ data }) => onceRevealed(() => addNotification(data)));
 hear('ONLINE_USERS', ({ onlineUsers }) => useLive.setState({ onlineUsers }));
 hear('ONLINE_COUNT', ({ count }) => useLive.setState({ onlineCount: count }));
 hear('LIVE_DROP', ({ drops }) => takeDrops(drops.toReversed()));
 hear('INVENTORY_CHANGED', doubtInventory);
 hear('ERROR', (failure) => showToast('error', textOfRefusal(currentText(), failure)));
+
+function addNotification(note: Notification): void {
+  useLive.setState(({ notifications }) => ({
+    notifications: [note, ...notifications.filter(({ id }) => id !== note.id)],
+  }));
+}
 
 export function doubtInventory(): void {
   useLive.setState(({ inventoryVersion }) => ({ inventoryVersion: inventoryVersion + 1 }));
@@ -106,6 +111,26 @@ export function releaseRolls(ids: readonly number[]): void {
   useLive.setState(({ heldRolls }) => ({ heldRolls: new Set([...heldRolls].filter((id) => !ids.includes(id))) }));
 }
 
+/** Says that a roll of the player's own has been asked for, or that the last one has been shown. */
+export function setRolling(isRolling: boolean): void {
+  useLive.setState({ isRolling });
+}
+
+// In the order in which it came: later news builds on earlier.
+const untold: (() => void)[] = [];
+
+const isSecret = ({ isRolling, heldRolls }: Live): boolean => isRolling || heldRolls.size > 0;
+
+/** Does it now, or when the player's own roll has been revealed: for news that may tell of it. */
+export function onceRevealed(act: () => void): void {
+  if (isSecret(useLive.getState())) untold.push(act);
+  else act();
+}
+
+useLive.subscribe((now, before) => {
+  if (isSecret(before) && !isSecret(now)) for (const act of untold.splice(0)) act();
+});
+
 /** Whether the player's own things may be asked for: a session that has ended asks for a sign-in instead. */
 export function isPlayerHere(): boolean {
   return useSession.getState().isLoggedIn && !useAccount.getState().hasEnded;
@@ -136,6 +161,7 @@ useFlags.subscribe((now, before) => {
 
 function changePlayer(): void {
   heldBalance = undefined;
+  untold.length = 0;
   useLive.setState({ notifications: [], onlineUsers: [] });
   reconnect();
 }

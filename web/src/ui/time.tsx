@@ -29,13 +29,21 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+/** The time in milliseconds, anew every minute while it is looked at. */
+export function useMinute(): number {
+  return Math.max(
+    useSyncExternalStore(subscribe, () => now),
+    now,
+  );
+}
+
 /** "5 minutes ago", kept true while it is looked at. */
 export function RelativeTime({ iso, className }: { iso: string; className?: string }) {
   const { locale } = useText();
-  const current = useSyncExternalStore(subscribe, () => now);
+  const current = useMinute();
   return (
     <time dateTime={iso} title={formatTableTime(iso, locale)} className={className}>
-      {formatRelative(iso, Math.max(current, now), locale)}
+      {formatRelative(iso, current, locale)}
     </time>
   );
 }

@@ -4,7 +4,7 @@ import type { Failure } from '@karat/contract/refusal';
 import { SPIN_MS } from '@karat/rules/strip';
 import { create } from 'zustand';
 import { ApiRefusal, NetworkFailure, call, isUnauthenticated, newRequestKey } from '#app/api.ts';
-import { doubtInventory, holdRolls, releaseRolls } from '#app/live.ts';
+import { doubtInventory, holdRolls, releaseRolls, setRolling } from '#app/live.ts';
 import { useSession } from '#app/session.ts';
 import { currentText } from '#i18n/i18n.ts';
 import { showToast } from '#ui/toast.tsx';
@@ -37,7 +37,10 @@ export type Opening =
  */
 export const useOpening = create<Opening>(() => ({ phase: 'idle' }));
 
-const become = (opening: Opening): void => useOpening.setState(opening, true);
+function become(opening: Opening): void {
+  useOpening.setState(opening, true);
+  setRolling(opening.phase === 'requesting' || isSpinning(opening));
+}
 
 /** How long pictures may keep a spin waiting. */
 const DECODE_MAX_MS = 400;
