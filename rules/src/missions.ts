@@ -31,7 +31,8 @@ export function missionTypeText({ period, event, caseName }: MissionType): strin
 
 /** In whole percent, rounded down: only a target that was reached is above 99. */
 export function progressPercent(amount: number, target: number): number {
-  return Math.min(100, Math.floor((Math.min(amount, target) / target) * 100));
+  // Multiplied first: 29 / 100 * 100 falls short of 29.
+  return Math.floor((Math.min(amount, target) * 100) / target);
 }
 
 /** Above it a reward can be claimed. */
