@@ -9,13 +9,15 @@ type LoadedProps<Data> = {
   waiting?: ReactNode;
   /** What stands where the thing asked for does not exist. */
   missing?: ReactNode;
+  /** What is said when it cannot be fetched; else the sentence of every page. */
+  failed?: string;
   children: (data: Data) => ReactNode;
 };
 
 /** What a query shows before it has data. Pages go through it, so none can forget to fail. */
-export function Loaded<Data>({ query, waiting, missing, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, waiting, missing, failed, children }: LoadedProps<Data>) {
   if (query.isPending) return waiting ?? <LoadingView />;
   if (query.data !== undefined) return children(query.data);
   if (query.error instanceof ApiRefusal && query.error.code === 'not_found') return missing ?? <NotFoundView />;
-  return <ErrorView onRetry={() => void query.refetch()} />;
+  return <ErrorView title={failed} onRetry={() => void query.refetch()} />;
 }

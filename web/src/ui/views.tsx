@@ -1,6 +1,7 @@
 import { LockKeyhole, type LucideIcon, RotateCcw, SearchX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useText } from '#i18n/i18n.ts';
+import { langOf } from '#i18n/lang-of.ts';
 import { Button, ButtonLink } from './button.tsx';
 import { useDelayed } from './skeleton.tsx';
 import { Spinner } from './spinner.tsx';
@@ -42,7 +43,11 @@ export function StateView({ icon: Icon, title, text, level = 2, children }: Stat
         </svg>
         <Icon size={30} strokeWidth={1.75} className="relative text-primary" />
       </div>
-      <Heading {...(level === 1 && { tabIndex: -1 })} className="font-display text-h2 font-bold text-balance">
+      <Heading
+        {...(level === 1 && { tabIndex: -1 })}
+        lang={langOf(title)}
+        className="font-display text-h2 font-bold text-balance"
+      >
         {title}
       </Heading>
       {text !== undefined && <p className="mt-2 max-w-md text-pretty text-fg-2">{text}</p>}
@@ -60,11 +65,11 @@ export function EmptyView(props: { icon: LucideIcon; title: string; text?: strin
   );
 }
 
-export function ErrorView({ onRetry }: { onRetry?: () => void }) {
+export function ErrorView({ title, onRetry }: { title?: string | undefined; onRetry?: () => void }) {
   const t = useText();
   return (
     <div role="alert">
-      <StateView icon={TriangleAlert} title={t.views.error} text={t.views.errorHint} level={1}>
+      <StateView icon={TriangleAlert} title={title ?? t.views.error} text={t.views.errorHint} level={1}>
         {onRetry ? (
           <Button icon={<RotateCcw size={18} aria-hidden />} onClick={onRetry}>
             {t.views.tryAgain}
