@@ -9,6 +9,7 @@ import { auditRoutes } from '#features/audits/routes.ts';
 import { pictureRoutes } from '#features/pictures/routes.ts';
 import { inventoryRoutes } from '#features/inventory/routes.ts';
 import { notificationRoutes } from '#features/notifications/routes.ts';
+import { ticketRoutes } from '#features/tickets/routes.ts';
 import { walletRoutes } from '#features/wallet/routes.ts';
 import { mountHealth } from '#http/health.ts';
 import { createHttp } from '#http/http.ts';
@@ -31,6 +32,7 @@ export function buildApp(deps: Deps, webApp: WebApp, figures: Readonly<Record<st
   auditRoutes(http, deps);
   inventoryRoutes(http, deps);
   notificationRoutes(http, deps);
+  ticketRoutes(http, deps);
   fairnessRoutes(http, deps);
   openingRoutes(http, deps);
   pictureRoutes(http, deps);

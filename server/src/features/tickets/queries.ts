@@ -1,0 +1,144 @@
+import type { TicketFilter, TicketMessage } from '@karat/contract/tickets';
+import type { Sql } from '#db/db.ts';
+
+/** A ticket as both sides see it; the last of its messages with the time as the store writes it. */
+export type TicketRow = {
+  readonly id: number;
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly userId: number;
+  readonly username: string;
+  readonly messageCount: number;
+  readonly isUnreadByOwner: boolean;
+  readonly isUnreadByStaff: boolean;
+  readonly messages: readonly TicketMessage[];
+};
+
+type Wanted = {
+  readonly ids: readonly number[];
+  /** Of each ticket the newest so many. */
+  readonly messagesMax: number;
+  /** Of all of them together: every ticket's newest message comes before any ticket's second. */
+  readonly bytesMax: number;
+};
+
+/** These tickets in this order, of one moment: the count of messages fits the messages. */
+export function selectTickets(sql: Sql, { ids, messagesMax, bytesMax }: Wanted): Promise<TicketRow[]> {
+  return sql<TicketRow>`
+    with asked as (
+      select * from unnest(${ids}::int8[]) with ordinality as asked (ticket_id, place)
+    ), said as (
+      select asked.ticket_id, message.*, sum(octet_length(text)) over (order by recency, place) as bytes
+      from asked cross join lateral (
+        select ticket_messages.id, text, username, is_staff, ticket_messages.created_at,
+               row_number() over (order by ticket_messages.id desc) as recency
+        from ticket_messages join players on players.id = player_id
+        where ticket_id = asked.ticket_id
+        order by ticket_messages.id desc limit ${messagesMax}
+      ) as message
+    ), conversations as (
+      select ticket_id, json_agg(json_build_object(
+               'id', id, 'text', text, 'username', username, 'isStaff', is_staff, 'timestamp', created_at
+             ) order by id) as messages
+      from said where bytes <= ${bytesMax} group by ticket_id
+    )
+    select tickets.id, title, is_open as "isOpen", tickets.created_at as "createdAt", updated_at as "updatedAt",
+           player_id as "userId", username, message_count as "messageCount",
+           staff_message_id > seen_by_owner_id as "isUnreadByOwner",
+           owner_message_id > seen_by_staff_id as "isUnreadByStaff",
+           coalesce(messages, '[]') as messages
+    from asked join tickets on tickets.id = asked.ticket_id join players on players.id = player_id
+    left join conversations on conversations.ticket_id = tickets.id
+    order by place`;
+}
+
+type Ided = { id: number };
+
+export async function selectOwnTicketIds(sql: Sql, playerId: number, limit: number): Promise<number[]> {
+  const rows = await sql<Ided>`
+    select id from tickets where player_id = ${playerId} order by updated_at desc, id desc limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+type DeskPage = { readonly filter: TicketFilter; readonly page: number; readonly limit: number };
+
+/** In the order of the index of the same name. */
+export async function selectDeskTicketIds(sql: Sql, { filter, page, limit }: DeskPage): Promise<number[]> {
+  const rows = await sql<Ided>`
+    select id from tickets where ${filter} = 'all' or is_open = (${filter} = 'open')
+    order by (is_open and owner_message_id > seen_by_staff_id) desc, is_open desc, updated_at desc, id desc
+    limit ${limit} offset ${(page - 1) * limit}`;
+  return rows.map(({ id }) => id);
+}
+
+export async function countTickets(sql: Sql, filter: TicketFilter): Promise<number> {
+  const [row] = await sql<{ total: number }>`
+    select count(*) as total from tickets where ${filter} = 'all' or is_open = (${filter} = 'open')`;
+  return row!.total;
+}
+
+export async function insertTicket(sql: Sql, ticket: { playerId: number; title: string }): Promise<number> {
+  const [row] = await sql<Ided>`
+    insert into tickets (player_id, title) values (${ticket.playerId}, ${ticket.title}) returning id`;
+  return row!.id;
+}
+
+export type HeldTicket = { readonly userId: number; readonly title: string; readonly isOpen: boolean };
+
+/** Whatever moves a ticket begins here: of a message and a close at once the second sees the first. */
+export async function lockTicket(sql: Sql, id: number): Promise<HeldTicket | undefined> {
+  const [row] = await sql<HeldTicket>`
+    select player_id as "userId", title, is_open as "isOpen" from tickets where id = ${id} for update`;
+  return row;
+}
+
+export type NewMessage = {
+  readonly ticketId: number;
+  readonly playerId: number;
+  readonly isStaff: boolean;
+  readonly text: string;
+};
+
+/** Adds to a conversation that is locked. Whoever writes has seen what stands above. */
+export async function insertMessage(sql: Sql, message: NewMessage): Promise<{ id: number; timestamp: string }> {
+  const { ticketId, playerId, isStaff, text } = message;
+  // The clock's time, not the transaction's: one that waited for the lock comes after the one it waited for.
+  const [row] = await sql<{ id: number; timestamp: string }>`
+    with message as (
+      insert into ticket_messages (ticket_id, player_id, is_staff, text, created_at)
+      values (${ticketId}, ${playerId}, ${isStaff}, ${text}, clock_timestamp())
+      returning id, is_staff, created_at
+    )
+    update tickets set message_count = message_count + 1, updated_at = message.created_at,
+      owner_message_id = case when is_staff then owner_message_id else message.id end,
+      seen_by_owner_id = case when is_staff then seen_by_owner_id else message.id end,
+      staff_message_id = case when is_staff then message.id else staff_message_id end,
+      seen_by_staff_id = case when is_staff then message.id else seen_by_staff_id end
+    from message where tickets.id = ${ticketId}
+    returning message.id, message.created_at as timestamp`;
+  return row!;
+}
+
+export async function updateClosed(sql: Sql, { id, closedBy }: { id: number; closedBy: number }): Promise<void> {
+  await sql`
+    update tickets set is_open = false, closed_at = clock_timestamp(), closed_by = ${closedBy},
+           updated_at = clock_timestamp()
+    where id = ${id}`;
+}
+
+/** Looking moves no ticket: its time stays. True when there was something new to see. */
+export async function updateSeenByOwner(sql: Sql, id: number): Promise<boolean> {
+  const rows = await sql`
+    update tickets set seen_by_owner_id = staff_message_id
+    where id = ${id} and seen_by_owner_id < staff_message_id returning id`;
+  return rows.length > 0;
+}
+
+export async function updateSeenByStaff(sql: Sql, id: number): Promise<boolean> {
+  const rows = await sql`
+    update tickets set seen_by_staff_id = owner_message_id
+    where id = ${id} and seen_by_staff_id < owner_message_id returning id`;
+  return rows.length > 0;
+}

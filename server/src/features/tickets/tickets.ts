@@ -1,0 +1,190 @@
+import type { Pagination } from '@karat/contract/pagination';
+import { Refusal } from '@karat/contract/refusal';
+import type { Ticket, TicketFilter, TicketMessage } from '@karat/contract/tickets';
+import type { Sql, Tx } from '#db/db.ts';
+import type { Caller, Deps } from '#deps.ts';
+import { recordSiteEvent, recordStaffAct } from '#features/logs/logs.ts';
+import { notify } from '#features/notifications/notifications.ts';
+import { onceByKey } from '#http/idempotency.ts';
+import type { Rate } from '#http/rate-limit.ts';
+import {
+  countTickets,
+  type HeldTicket,
+  insertMessage,
+  insertTicket,
+  lockTicket,
+  selectDeskTicketIds,
+  selectOwnTicketIds,
+  selectTickets,
+  updateClosed,
+  updateSeenByOwner,
+  updateSeenByStaff,
+} from './queries.ts';
+import { sideOf, summaryOf, ticketOf } from './views.ts';
+
+type TicketDeps = Pick<Deps, 'db' | 'live' | 'limits'>;
+
+const OWN_TICKETS_MAX = 100;
+/** What a reply carries of conversations: whoever writes for days cannot make it grow without end. */
+const MESSAGES_MAX = 200;
+const MESSAGE_BYTES_MAX = 1_000_000;
+
+const TICKET_RATE: Rate = { burst: 5, perSecond: 1 / 60 };
+const MESSAGE_RATE: Rate = { burst: 10, perSecond: 1 / 2 };
+
+// One sentence for both, or it would tell which tickets others have.
+const notFound = (): Refusal => new Refusal('not_found', 'Ticket not found.');
+
+function assertRate({ limits }: TicketDeps, { key, rate, says }: { key: string; rate: Rate; says: string }): void {
+  const retryAfterSeconds = limits.take(key, rate);
+  if (retryAfterSeconds > 0) throw new Refusal('too_many', says, { retryAfterSeconds });
+}
+
+function assertParty<Found extends { readonly userId: number }>(found: Found | undefined, caller: Caller): Found {
+  if (found === undefined || (found.userId !== caller.id && caller.role !== 'admin')) throw notFound();
+  return found;
+}
+
+async function describeTickets(sql: Sql, ids: readonly number[], viewerId: number): Promise<Ticket[]> {
+  const rows = await selectTickets(sql, { ids, messagesMax: MESSAGES_MAX, bytesMax: MESSAGE_BYTES_MAX });
+  return rows.map((row) => ticketOf(row, viewerId));
+}
+
+async function describeTicket(sql: Sql, id: number, caller: Caller): Promise<Ticket> {
+  const [ticket] = await describeTickets(sql, [id], caller.id);
+  return assertParty(ticket, caller);
+}
+
+type Act = { readonly caller: Caller; readonly ticketId: number };
+
+export function findTicket({ db }: TicketDeps, { caller, ticketId }: Act): Promise<Ticket> {
+  return describeTicket(db.sql, ticketId, caller);
+}
+
+/** Tells the staff and the owner, each as they see it, once it is durable. */
+async function announce(tx: Tx, { live }: TicketDeps, id: number, message: TicketMessage | null): Promise<void> {
+  const [row] = await selectTickets(tx.sql, { ids: [id], messagesMax: 0, bytesMax: 0 });
+  tx.afterCommit(() => {
+    live.toAdmins('TICKET_UPDATED', { ticket: summaryOf(row!, 'staff'), message });
+    // Last: an owner who is staff hears both, and stays with the one that a fresh look would answer.
+    live.toPlayer(row!.userId, 'TICKET_UPDATED', { ticket: summaryOf(row!, 'owner'), message });
+  });
+}
+
+type Written = { readonly ticketId: number; readonly writer: Caller; readonly isStaff: boolean; readonly text: string };
+
+async function write(tx: Tx, deps: TicketDeps, { ticketId, writer, isStaff, text }: Written): Promise<void> {
+  const message = await insertMessage(tx.sql, { ticketId, playerId: writer.id, isStaff, text });
+  await announce(tx, deps, ticketId, { ...message, text, username: writer.username, isStaff });
+}
+
+type Keyed = {
+  readonly caller: Caller;
+  /** The Idempotency-Key: what is sent again after a broken connection is done once. */
+  readonly key: string | undefined;
+};
+
+export type NewTicket = Keyed & { readonly title: string; readonly message: string };
+
+export async function createTicket(deps: TicketDeps, { caller, key, title, message }: NewTicket): Promise<Ticket> {
+  const says = 'Too many tickets. Please wait a little.';
+  assertRate(deps, { key: `tickets:${caller.id}`, rate: TICKET_RATE, says });
+  const asked = { playerId: caller.id, key, request: ['createTicket', title, message] };
+  return deps.db.transaction(async (tx) => {
+    const { id } = await onceByKey(tx, asked, async () => {
+      const ticketId = await insertTicket(tx.sql, { playerId: caller.id, title });
+      await write(tx, deps, { ticketId, writer: caller, isStaff: false, text: message });
+      await recordSiteEvent(tx, { playerId: caller.id, event: 'ticket.open', subject: `ticket:${ticketId}` });
+      return { id: ticketId };
+    });
+    return describeTicket(tx.sql, id, caller);
+  });
+}
+
+type StaffMove = { readonly ticketId: number; readonly ticket: HeldTicket; readonly actorId: number };
+
+async function recordAnswer(tx: Tx, { live }: TicketDeps, { ticketId, ticket, actorId }: StaffMove): Promise<void> {
+  const { userId: playerId, title: message } = ticket;
+  await notify(tx, live, { playerId, icon: 'ticket', title: 'Support answered', message });
+  await recordStaffAct(tx, { actorId, act: 'ticket.answer', subject: `ticket:${ticketId}` });
+}
+
+async function send(tx: Tx, deps: TicketDeps, { ticketId, writer, text }: Omit<Written, 'isStaff'>): Promise<void> {
+  const ticket = assertParty(await lockTicket(tx.sql, ticketId), writer);
+  if (!ticket.isOpen) throw new Refusal('ticket_closed', 'Ticket is closed.');
+  const isStaff = sideOf(ticket, writer.id) === 'staff';
+  await write(tx, deps, { ticketId, writer, isStaff, text });
+  if (isStaff) await recordAnswer(tx, deps, { ticketId, ticket, actorId: writer.id });
+}
+
+export type NewMessage = Keyed & { readonly ticketId: number; readonly text: string };
+
+/** An empty message stores nothing and tells nobody. Staff write as staff, but for their own tickets. */
+export async function sendMessage(deps: TicketDeps, { caller, key, ticketId, text }: NewMessage): Promise<Ticket> {
+  if (text.trim() === '') return findTicket(deps, { caller, ticketId });
+  const says = 'Too many messages. Please wait a little.';
+  assertRate(deps, { key: `ticket-messages:${caller.id}`, rate: MESSAGE_RATE, says });
+  const asked = { playerId: caller.id, key, request: ['sendTicketMessage', ticketId, text] };
+  return deps.db.transaction(async (tx) => {
+    await onceByKey(tx, asked, async () => {
+      await send(tx, deps, { ticketId, writer: caller, text });
+      return { ticketId };
+    });
+    return describeTicket(tx.sql, ticketId, caller);
+  });
+}
+
+async function recordClose(tx: Tx, { live }: TicketDeps, { ticketId, ticket, actorId }: StaffMove): Promise<void> {
+  const subject = `ticket:${ticketId}`;
+  if (sideOf(ticket, actorId) === 'owner') {
+    await recordSiteEvent(tx, { playerId: actorId, event: 'ticket.close', subject });
+    return;
+  }
+  const { userId: playerId, title: message } = ticket;
+  await notify(tx, live, { playerId, icon: 'ticket', title: 'Support ticket closed', message });
+  await recordStaffAct(tx, { actorId, act: 'ticket.close', subject });
+}
+
+/** By its owner or by staff. Closing it twice is no error and tells nobody. */
+export function closeTicket(deps: TicketDeps, { caller, ticketId }: Act): Promise<Ticket> {
+  return deps.db.transaction(async (tx) => {
+    const ticket = assertParty(await lockTicket(tx.sql, ticketId), caller);
+    if (ticket.isOpen) {
+      await updateClosed(tx.sql, { id: ticketId, closedBy: caller.id });
+      await announce(tx, deps, ticketId, null);
+      await recordClose(tx, deps, { ticketId, ticket, actorId: caller.id });
+    }
+    return describeTicket(tx.sql, ticketId, caller);
+  });
+}
+
+/** Everything written so far has been looked at by the caller's side; their other tabs and colleagues learn of it. */
+export function readTicket(deps: TicketDeps, { caller, ticketId }: Act): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const ticket = assertParty(await lockTicket(tx.sql, ticketId), caller);
+    const see = sideOf(ticket, caller.id) === 'owner' ? updateSeenByOwner : updateSeenByStaff;
+    if (await see(tx.sql, ticketId)) await announce(tx, deps, ticketId, null);
+  });
+}
+
+/** The player's own, the last moved first. */
+export async function listOwnTickets({ db }: TicketDeps, { id }: Caller): Promise<Ticket[]> {
+  return describeTickets(db.sql, await selectOwnTicketIds(db.sql, id, OWN_TICKETS_MAX), id);
+}
+
+type Desk = {
+  readonly caller: Caller;
+  readonly filter: TicketFilter;
+  readonly page: number;
+  readonly limit: number;
+};
+
+/** Everybody's: what waits for the staff, what else is open, what is closed, and of each the last moved first. */
+export async function listAllTickets(
+  { db }: TicketDeps,
+  { caller, ...wanted }: Desk,
+): Promise<{ data: Ticket[]; pagination: Pagination }> {
+  const totalResults = await countTickets(db.sql, wanted.filter);
+  const data = await describeTickets(db.sql, await selectDeskTicketIds(db.sql, wanted), caller.id);
+  return { data, pagination: { totalResults, resultsPerPage: wanted.limit, currentPage: wanted.page } };
+}
