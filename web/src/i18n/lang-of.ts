@@ -1,6 +1,7 @@
 import { account } from './mixed/account.ts';
 import { pages } from './mixed/pages.ts';
 import { shell } from './mixed/shell.ts';
+import { tickets } from './mixed/tickets.ts';
 import { turkishSentences } from './sentences.ts';
 
 const { profile, toasts } = account;
@@ -22,6 +23,9 @@ const turkishInMixed: ReadonlySet<string> = new Set<string>([
   toasts.loginDone,
   toasts.passwordChanged,
   pages.admin.ticketsTitle,
+  tickets.support.fetchFailed,
+  toasts.error(tickets.support.fetchFailed),
+  tickets.support.closeDone,
 ]);
 
 /** `lang` of an element that shows this sentence: the mixed page is English, and some of its sentences are Turkish. */

@@ -5,6 +5,7 @@ const { menu, topBar, userMenu, notifications, chat, footer, views } = mixed;
 const { toasts, profile } = mixed;
 const { home, cases, market, sort, missions, inventory, leaderboard, support, admin, balance, openings } = mixed;
 const { itemDesk, caseDesk } = mixed;
+const { ticketDesk, logDesk } = mixed;
 
 // The specification's sentences, typos included; the left column is copied from it and is not to be mended.
 test.each([
@@ -81,6 +82,19 @@ test.each([
   ['Kills', leaderboard.kills],
   ['Wins', leaderboard.wins],
   ['Create Support Ticket', support.createTicket],
+  ['1 ticket found', support.found(1)],
+  ['12 tickets found', support.found(12)],
+  ['Support ticket created successfully.', support.created],
+  ['ERROR: {message}', support.createError('{message}')],
+  ['An error occurred. Please try again.', support.createFailed],
+  ['Destek talebi alınamadı.', support.fetchFailed],
+  ['Error: Destek talebi alınamadı.', toasts.error(support.fetchFailed)],
+  ['Close ticket', support.closeTicket],
+  ['Destek talebi kapatildi.', support.closeDone],
+  ['HATA: {message}', support.closeError('{message}')],
+  ['Ticket is closed.', support.isClosed],
+  ['An error occurred while fetching data.', ticketDesk.failed],
+  ['Failed to load logs.', logDesk.failed],
   ['Support tickets', admin.tickets],
   ['Ticketlar', admin.ticketsTitle],
   ['Transactions', admin.transactions],
