@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream';
+import { Refusal } from '@karat/contract/refusal';
+import type { FastifyReply } from 'fastify';
+import type { Rate, RateLimiter } from './rate-limit.ts';
+
+type Cell = string | number | null;
+
+/** What a spreadsheet would calculate, also behind spaces or in the wide signs of East Asian keyboards. */
+const FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/;
+const NEEDS_QUOTES = /[",\r\n]/;
+
+/** A text that begins like a formula gets an apostrophe before it; a number stays one, whatever its sign. */
+function cellOf(value: Cell): string {
+  if (typeof value === 'number') return String(value);
+  const text = value ?? '';
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const lineOf = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(',')}\r\n`;
+
+/** Rows as RFC 4180 has them, under a head of their columns' names, a chunk at a time. */
+export async function* csvOf<Column extends string>(
+  columns: readonly Column[],
+  chunks: AsyncIterable<readonly Readonly<Record<Column, Cell>>[]>,
+): AsyncGenerator<string, void> {
+  yield lineOf(columns);
+  for await (const rows of chunks) yield rows.map((row) => lineOf(columns.map((column) => row[column]))).join('');
+}
+
+/** Longer than the largest file takes; a reader that trickles must not keep the others out. */
+const DOWNLOAD_MAX_MS = 10 * 60_000;
+
+type Turn = { readonly key: string; readonly rate: Rate };
+type File = { readonly disposition: string; readonly text: AsyncIterable<string> };
+
+export type Downloads = {
+  /** Refuses who asks too often, and whoever asks while too many are being read. */
+  takeTurn(turn: Turn): void;
+  /** Sends a file that is made while it is read. */
+  send(reply: FastifyReply, key: string, file: File): FastifyReply;
+};
+
+/** Keeps files that are made while they are read within bounds: of everybody together, and of each who asks. */
+export function createDownloads(
+  limits: RateLimiter,
+  { atOnceMax, atOnceEachMax = atOnceMax }: { atOnceMax: number; atOnceEachMax?: number },
+): Downloads {
+  const reading = new Map<string, number>();
+  let readingTotal = 0;
+
+  function count(key: string, change: 1 | -1): void {
+    readingTotal += change;
+    const left = (reading.get(key) ?? 0) + change;
+    if (left === 0) reading.delete(key);
+    else reading.set(key, left);
+  }
+
+  return {
+    takeTurn({ key, rate }) {
+      const retryAfterSeconds = limits.take(key, rate);
+      const isFull = readingTotal >= atOnceMax || (reading.get(key) ?? 0) >= atOnceEachMax;
+      if (retryAfterSeconds === 0 && !isFull) return;
+      const more = { retryAfterSeconds: Math.max(retryAfterSeconds, 1) };
+      throw new Refusal('too_many', 'Too many downloads. Please wait a little.', more);
+    },
+    send(reply, key, { disposition, text }) {
+      const file = Readable.from(text);
+      count(key, 1);
+      const deadline = setTimeout(() => file.destroy(), DOWNLOAD_MAX_MS).unref();
+      // However it ends: read to the end, given up by the reader, or broken by the store.
+      file.once('close', () => {
+        clearTimeout(deadline);
+        count(key, -1);
+      });
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', disposition)
+        .header('cache-control', 'no-store')
+        .send(file);
+    },
+  };
+}
