@@ -1,5 +1,5 @@
 import type { Sql } from '#db/db.ts';
-import { createBoundedMap } from './bounded-map.ts';
+import { createBoundedMap } from '#bounded-map.ts';
 import { countDrops, type DropCount, selectIdBefore } from './queries.ts';
 
 /** Ids are given before the commit: one may appear below another that is there already, but never this late. */

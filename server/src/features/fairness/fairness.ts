@@ -5,7 +5,7 @@ import { type CaseRoll, caseTicket } from '@karat/rules/fairness';
 import { sha256Hex } from '@karat/rules/sha256';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { createBoundedMap } from './bounded-map.ts';
+import { createBoundedMap } from '#bounded-map.ts';
 import { nodeHmac } from './hmac.ts';
 import {
   hasSeeds,
