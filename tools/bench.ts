@@ -1,12 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { type Figure, isReached, quantile } from '../server/bench/figures.ts';
 import { sessionGet, staticFile } from '../server/bench/http.ts';
+import { live } from '../server/bench/live.ts';
 import { openings } from '../server/bench/openings.ts';
 
 const benches: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   session: sessionGet,
   static: staticFile,
   openings,
+  live,
 };
 
 function targetOf(figure: Figure): string {

@@ -1,6 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { ensureDemoCatalogue } from '#demo.ts';
 import { checkBooks } from '#features/audits/audits.ts';
 import { createLog } from '#log.ts';
@@ -9,7 +6,7 @@ import { foreignCores } from './machine.ts';
 import { ownDeadCpu, treeCpu } from './openings/cpu.ts';
 import { type Load, loadHttp, quantileMs } from './openings/http-load.ts';
 import { findLimit, type Limit } from './openings/limit.ts';
-import type { Order } from './openings/subject.ts';
+import { startSubject, type Subject } from './openings/start.ts';
 import { type BenchStore, prepareStore } from './openings/store.ts';
 
 const SECONDS = 3;
@@ -17,31 +14,6 @@ const SECONDS = 3;
 const PAIRS = process.argv.includes('--quick') ? 1 : 5;
 const PAIRS_TRIED_MAX = process.argv.includes('--quick') ? 1 : 9;
 const FOREIGN_CORES_MAX = 0.3;
-
-type Subject = { readonly child: ChildProcess; ask(order: Order): Promise<number>; stop(): Promise<void> };
-
-async function startSubject(store: BenchStore, side: 'site' | 'engine'): Promise<{ subject: Subject; port: number }> {
-  const file = fileURLToPath(new URL('./openings/subject.ts', import.meta.url));
-  const child = fork(file, [side, store.connection.host]);
-  const hear = async (): Promise<number> => {
-    const [message] = (await once(child, 'message')) as [{ value: number }];
-    return message.value;
-  };
-  const port = await hear();
-  const subject: Subject = {
-    child,
-    ask(order) {
-      const answer = hear();
-      child.send(order);
-      return answer;
-    },
-    async stop() {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    },
-  };
-  return { subject, port };
-}
 
 /** A run with the processor time it cost, of the database and of what stood before it. */
 type Run = { readonly load: Load; readonly cpuMicroseconds: number };

@@ -35,7 +35,8 @@ type InnerSocket = {
   };
 };
 type InnerAdapter = {
-  readonly nsp: { readonly name: string };
+  readonly nsp: { readonly name: string; readonly sockets: ReadonlyMap<string, InnerSocket> };
+  readonly rooms: ReadonlyMap<string, unknown>;
   broadcast(packet: object, recipients: Recipients): void;
   apply(recipients: Recipients, visit: (socket: InnerSocket) => void): void;
   _encode(packet: object, options: PacketOptions): unknown;
@@ -84,6 +85,14 @@ function isKnown(adapter: InnerAdapter): boolean {
   return frameOf(options)?.equals(Buffer.from('\u0000\u000942["E",1]').fill(0x81, 0, 1)) ?? false;
 }
 
+/** The same as the adapter's own way round, without looking up by its id each of those who are all there are. */
+function visitEach(adapter: InnerAdapter, recipients: Recipients, visit: (socket: InnerSocket) => void): void {
+  const { rooms, except = new Set() } = recipients;
+  const isForAll = rooms.size === 0 && ![...except].some((room) => adapter.rooms.has(room));
+  if (!isForAll) return adapter.apply(recipients, visit);
+  for (const socket of adapter.nsp.sockets.values()) visit(socket);
+}
+
 /** Packets on their way to a crowd: who is in it is found out when the first slice is sent. */
 type Run = { readonly packets: Packet[]; readonly recipients: Recipients };
 
@@ -102,7 +111,7 @@ function createRuns(adapter: InnerAdapter, sliceMax: number) {
     isRunning = run !== undefined;
     if (run === undefined) return;
     const sockets: InnerSocket[] = [];
-    adapter.apply(run.recipients, (socket) => sockets.push(socket));
+    visitEach(adapter, run.recipients, (socket) => sockets.push(socket));
     const frames = Buffer.concat(run.packets.map(({ frame }) => frame));
     let sent = 0;
     (function sendSlice(): void {
@@ -148,7 +157,7 @@ export function speedUpBroadcasts(io: Io, log: Log, { sliceMax = SLICE_MAX } = {
       return runs.add({ packet, encoded, options, frame }, recipients);
     }
     const packets = [{ packet, encoded, options, frame }];
-    adapter.apply(recipients, (socket) => sendTo(socket, packets, frame));
+    visitEach(adapter, recipients, (socket) => sendTo(socket, packets, frame));
   };
   return true;
 }

@@ -1,0 +1,69 @@
+import { connect } from 'node:net';
+
+/** Many readers in a process of their own: raw lines that upgrade, say hello, and throw away what they are sent. */
+const [port, count, greeting] = [Number(process.argv[2]), Number(process.argv[3]), process.argv[4] ?? ''];
+const LOOPBACK_ADDRESSES = 10;
+const AT_ONCE = 50;
+const MASK = [1, 2, 3, 4] as const;
+
+function frame(text: string): Buffer {
+  const masked = Buffer.from(text).map((byte, at) => byte ^ MASK[at % 4]!);
+  return Buffer.concat([Buffer.from([0x81, 0x80 | masked.length, ...MASK]), masked]);
+}
+
+const HANDSHAKE = [
+  'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
+  `Host: 127.0.0.1:${port}`,
+  'Connection: Upgrade',
+  'Upgrade: websocket',
+  'Sec-WebSocket-Version: 13',
+  'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+  '\r\n',
+].join('\r\n');
+const PONG = frame('3');
+const PING_BYTES = 3;
+
+/** News comes in waves: from its first reader to its last. Longer silence than this lies between two of them. */
+const SILENCE_MS = 300;
+const NEWS_BYTES_MIN = 100;
+let wave = { firstMs: 0, lastMs: 0 };
+let spreadsMs: number[] = [];
+
+function note(nowMs: number): void {
+  if (nowMs - wave.lastMs > SILENCE_MS) {
+    spreadsMs.push(wave.lastMs - wave.firstMs);
+    wave = { firstMs: nowMs, lastMs: nowMs };
+  }
+  wave.lastMs = nowMs;
+}
+
+/** The median since it was last asked for. */
+function takeSpread(): number {
+  const sorted = spreadsMs.toSorted((one, other) => one - other);
+  spreadsMs = [];
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+function join(at: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // From several addresses of this machine: one alone is only given so many connections.
+    const localAddress = `127.0.0.${1 + (at % LOOPBACK_ADDRESSES)}`;
+    const line = connect({ port, host: '127.0.0.1', localAddress, noDelay: true });
+    let heard = 0;
+    line.on('error', reject).on('connect', () => line.write(HANDSHAKE));
+    line.on('data', (chunk) => {
+      heard += 1;
+      if (heard === 1 && greeting !== '') line.write(frame(greeting));
+      if (heard === (greeting === '' ? 1 : 2)) resolve();
+      if (chunk.length === PING_BYTES && chunk[2] === 0x32) line.write(PONG);
+      else if (chunk.length > NEWS_BYTES_MIN) note(performance.now());
+    });
+  });
+}
+
+for (let at = 0; at < count; at += AT_ONCE) {
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - at) }, (_, more) => join(at + more)));
+}
+process.on('message', () => process.send?.({ spreadMs: takeSpread() }));
+process.send?.('here');
+process.on('disconnect', () => process.exit(0));

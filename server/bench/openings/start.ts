@@ -1,0 +1,34 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { BenchStore } from './store.ts';
+import type { Order } from './subject.ts';
+
+/** A server in a process of its own that does as it is asked. */
+export type Subject = { readonly child: ChildProcess; ask(order: Order): Promise<number>; stop(): Promise<void> };
+
+export async function startSubject(
+  store: BenchStore,
+  side: 'site' | 'engine',
+): Promise<{ subject: Subject; port: number }> {
+  const file = fileURLToPath(new URL('./subject.ts', import.meta.url));
+  const child = fork(file, [side, store.connection.host]);
+  const hear = async (): Promise<number> => {
+    const [message] = (await once(child, 'message')) as [{ value: number }];
+    return message.value;
+  };
+  const port = await hear();
+  const subject: Subject = {
+    child,
+    ask(order) {
+      const answer = hear();
+      child.send(order);
+      return answer;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+  return { subject, port };
+}
