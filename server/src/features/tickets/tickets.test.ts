@@ -1,0 +1,361 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TestPlayer } from '#testing/belongings.ts';
+import { openHelpDesk, QUESTION } from '#testing/help-desk.ts';
+import { createWorld, type World } from '#testing/world.ts';
+
+let world: World;
+let desk: ReturnType<typeof openHelpDesk>;
+let [player, stranger, staff]: TestPlayer[] = [];
+
+beforeAll(async () => {
+  // The limits have their own tests; these write more than a person does.
+  world = await createWorld({}, { take: () => 0 });
+  desk = openHelpDesk(world);
+});
+beforeEach(async () => {
+  [player, stranger, staff] = [await desk.addAsker(), await desk.addAsker(), await desk.addStaff()];
+});
+afterAll(() => world.close());
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+async function notificationsOf({ id }: TestPlayer) {
+  return world.deps.db.sql`
+    select icon, title, message from notifications where player_id = ${id} and icon = 'ticket' order by id`;
+}
+
+async function actsOn(id: number) {
+  return world.deps.db.sql`
+    select actor_id as "actorId", act, reason, before, after from staff_acts
+    where subject = ${`ticket:${id}`} order by id`;
+}
+
+async function eventsOn(id: number) {
+  return world.deps.db.sql`
+    select player_id as "playerId", event, details from site_events where subject = ${`ticket:${id}`} order by id`;
+}
+
+describe('asking support', () => {
+  test('makes an open ticket with the question in it', async () => {
+    const reply = await desk.request(player, '/auth/createTicket', QUESTION);
+    const { message, ticket } = reply.json();
+    expect([reply.statusCode, message]).toEqual([200, 'Support ticket created successfully.']);
+    expect(ticket).toEqual({
+      id: expect.any(Number),
+      title: QUESTION.title,
+      isOpen: true,
+      createdAt: expect.stringMatching(TIME),
+      updatedAt: expect.stringMatching(TIME),
+      userId: player!.id,
+      username: expect.stringMatching(/^owner\d+$/),
+      isUnread: false,
+      messageCount: 1,
+      messages: [
+        {
+          id: expect.any(Number),
+          text: QUESTION.message,
+          username: ticket.username,
+          isStaff: false,
+          timestamp: ticket.updatedAt,
+        },
+      ],
+    });
+    expect(await desk.look(player!, ticket.id)).toEqual(ticket);
+    expect(await desk.own(player!)).toEqual([ticket]);
+    expect(await eventsOn(ticket.id)).toEqual([{ playerId: player!.id, event: 'ticket.open', details: null }]);
+  });
+
+  test.each([
+    ['no subject', { title: undefined }, 'Subject is required.'],
+    ['a blank subject', { title: '  ' }, 'Subject is required.'],
+    ['a number for a subject', { title: 7 }, 'Subject is required.'],
+    ['a short subject', { title: ' abcd ' }, 'Subject must be at least 5 characters.'],
+    ['a long subject', { title: 'x'.repeat(121) }, 'Subject is at most 120 characters.'],
+    ['a bell in the subject', { title: `${QUESTION.title}\u0007` }, 'Invalid characters.'],
+    ['no message', { message: undefined }, 'Message is required.'],
+    ['a blank message', { message: '\n\t ' }, 'Message is required.'],
+    ['a short message', { message: ` ${'x'.repeat(19)} ` }, 'Message must be at least 20 characters.'],
+    ['a long message', { message: 'x'.repeat(4_001) }, 'Message is at most 4000 characters.'],
+    ['a NUL in the message', { message: `${QUESTION.message}\u0000` }, 'Invalid characters.'],
+  ])('refuses %s', async (_, changed, sentence) => {
+    const reply = await desk.request(player, '/auth/createTicket', { ...QUESTION, ...changed });
+    expect([reply.statusCode, reply.json().message]).toEqual([400, sentence]);
+    expect(await desk.own(player!)).toEqual([]);
+  });
+
+  test('with the same key again, also at once, makes one ticket and answers the same', async () => {
+    const key = { 'idempotency-key': 'ask-1' };
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => desk.request(player, '/auth/createTicket', QUESTION, key)),
+    );
+    replies.push(await desk.request(player, '/auth/createTicket', QUESTION, key));
+    expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
+    expect(await desk.own(player!)).toEqual([replies[0]!.json().ticket]);
+    const other = await desk.request(player, '/auth/createTicket', { ...QUESTION, title: 'Another one' }, key);
+    expect([other.statusCode, other.json().code]).toEqual([409, 'key_reused']);
+  });
+});
+
+describe('a conversation', () => {
+  test.each([
+    ['markup', '<img src=x onerror=alert(1)> <script>alert("&amp;")</script>'],
+    ['spaces, tabs and lines of any system', '  first\r\n\tsecond\n\n  third  '],
+    ['turned letters', 'abc \u202Edef\u202C \u2066ghi\u2069 \u200F'],
+    ['signs beyond the first plane', '👩‍👩‍👧‍👦 🇹🇷 𝒽𝒾 e\u0301'],
+    ['quotes and patterns', `'; drop table tickets; -- " \\ % _ $1 {{x}}`],
+    ['the longest there is', 'ş'.repeat(4_000)],
+  ])('keeps %s as it was written', async (_, text) => {
+    const long = text.padEnd(24, '.');
+    const { id } = await desk.ask(player!, { message: long });
+    const sent = await desk.send(player, id, text);
+    expect(sent.statusCode).toBe(200);
+    expect(sent.json().data.messages.map((each: { text: string }) => each.text)).toEqual([long, text]);
+    expect((await desk.look(staff!, id)).messages.map((each) => each.text)).toEqual([long, text]);
+  });
+
+  test('goes on in order, with who wrote and on whose behalf, and moves the ticket to the top', async () => {
+    const first = await desk.ask(player!);
+    const second = await desk.ask(player!);
+    expect((await desk.own(player!)).map(({ id }) => id)).toEqual([second.id, first.id]);
+    const answered = (await desk.send(staff, first.id, 'We look into it.')).json().data;
+    const thanked = (await desk.send(player, first.id, 'Thanks.')).json().data;
+    expect(answered.messageCount).toBe(2);
+    expect(thanked.messages).toMatchObject([
+      { text: QUESTION.message, isStaff: false, username: first.username },
+      { text: 'We look into it.', isStaff: true },
+      { text: 'Thanks.', isStaff: false },
+    ]);
+    expect(thanked.updatedAt >= answered.updatedAt).toBe(true);
+    expect((await desk.own(player!)).map(({ id }) => id)).toEqual([first.id, second.id]);
+    expect(await actsOn(first.id)).toEqual([
+      { actorId: staff!.id, act: 'ticket.answer', reason: null, before: null, after: null },
+    ]);
+    expect(await notificationsOf(player!)).toEqual([
+      { icon: 'ticket', title: 'Support answered', message: QUESTION.title },
+    ]);
+  });
+
+  test('takes an empty message for none: nothing is stored and nobody is told', async () => {
+    const { id } = await desk.ask(player!);
+    const before = await desk.look(staff!, id);
+    for (const [who, text] of [
+      [player, ''],
+      [staff, ' \r\n\t\u00A0'],
+    ] as const) {
+      const reply = await desk.send(who, id, text);
+      expect([reply.statusCode, reply.json().data.messageCount]).toEqual([200, 1]);
+    }
+    expect(await desk.look(staff!, id)).toEqual(before);
+    expect([await actsOn(id), await notificationsOf(player!)]).toEqual([[], []]);
+    await desk.close(player, id);
+    const closed = await desk.send(player, id, ' ');
+    expect([closed.statusCode, closed.json().data.isOpen]).toEqual([200, false]);
+  });
+
+  test.each([
+    ['no message', {}, 'Message is required.'],
+    ['a number', { message: 7 }, 'Message is required.'],
+    ['a message that is too long', { message: 'x'.repeat(4_001) }, 'Message is at most 4000 characters.'],
+    ['a NUL', { message: 'a\u0000b' }, 'Invalid characters.'],
+    ['half of a sign', { message: '\uD800' }, 'Invalid characters.'],
+  ])('refuses %s', async (_, body, sentence) => {
+    const { id } = await desk.ask(player!);
+    const reply = await desk.request(player, `/auth/sendTicketMessage/${id}`, body);
+    expect([reply.statusCode, reply.json().message]).toEqual([400, sentence]);
+    expect((await desk.look(player!, id)).messageCount).toBe(1);
+  });
+
+  test('has a message that was sent twice with one key once', async () => {
+    const { id } = await desk.ask(player!);
+    const key = { 'idempotency-key': 'say-1' };
+    for (let time = 0; time < 3; time += 1) {
+      const reply = await desk.send(player, id, 'Once.', key);
+      expect([reply.statusCode, reply.json().data.messageCount]).toEqual([200, 2]);
+    }
+  });
+
+  test('of staff with support is their own: they write as its owner, and are told of answers', async () => {
+    const { id } = await desk.ask(staff!);
+    await desk.send(staff, id, 'One more thing.');
+    const colleague = await desk.addStaff();
+    await desk.send(colleague, id, 'Done.');
+    expect((await desk.look(staff!, id)).messages.map(({ isStaff }) => isStaff)).toEqual([false, false, true]);
+    expect(await actsOn(id)).toMatchObject([{ actorId: colleague.id, act: 'ticket.answer' }]);
+    expect(await notificationsOf(staff!)).toHaveLength(1);
+    expect(await notificationsOf(colleague)).toEqual([]);
+    await desk.adminClose(staff, id);
+    expect(await actsOn(id)).toHaveLength(1);
+    expect((await eventsOn(id)).map(({ event }: { event?: string }) => event)).toEqual(['ticket.open', 'ticket.close']);
+  });
+
+  test('of more than 200 messages is answered with the newest, and with the true count', async () => {
+    const { id } = await desk.ask(player!);
+    await world.deps.db.sql`
+      insert into ticket_messages (ticket_id, player_id, is_staff, text)
+      select ${id}, ${player!.id}, false, 'message ' || n from generate_series(2, 210) as n order by n`;
+    await world.deps.db.sql`update tickets set message_count = 210 where id = ${id}`;
+    for (const ticket of [await desk.look(player!, id), (await desk.own(player!))[0]!]) {
+      expect([ticket.messageCount, ticket.messages.length]).toEqual([210, 200]);
+      expect([ticket.messages[0]!.text, ticket.messages.at(-1)!.text]).toEqual(['message 11', 'message 210']);
+    }
+  });
+
+  test('that is very long does not crowd the newest messages of others out of a list', async () => {
+    const ids = [await desk.ask(player!), await desk.ask(player!)].map(({ id }) => id);
+    for (const id of ids) {
+      await world.deps.db.sql`
+        insert into ticket_messages (ticket_id, player_id, is_staff, text)
+        select ${id}, ${player!.id}, false, repeat('x', 4000) from generate_series(1, 200)`;
+    }
+    const listed = await desk.own(player!);
+    expect(listed.map(({ messages }) => messages.length)).toEqual([125, 125]);
+  });
+});
+
+describe('closing', () => {
+  test('by the owner ends the conversation and is no act of staff', async () => {
+    const { id } = await desk.ask(player!);
+    const reply = await desk.close(player, id);
+    expect([reply.statusCode, reply.json().message]).toEqual([200, 'Destek talebi kapatildi.']);
+    expect(reply.json().data).toEqual(await desk.look(player!, id));
+    expect(reply.json().data.isOpen).toBe(false);
+    for (const who of [player, staff]) {
+      const sent = await desk.send(who, id, 'One more thing.');
+      expect([sent.statusCode, sent.json()]).toEqual([
+        409,
+        { message: 'Ticket is closed.', error: 'Ticket is closed.', code: 'ticket_closed' },
+      ]);
+    }
+    expect([await actsOn(id), await notificationsOf(player!)]).toEqual([[], []]);
+    expect((await eventsOn(id)).map(({ event }: { event?: string }) => event)).toEqual(['ticket.open', 'ticket.close']);
+  });
+
+  test('by staff takes a number or digits, tells the owner and is written down', async () => {
+    for (const idOf of [(id: number) => id, String]) {
+      const { id } = await desk.ask(player!);
+      const reply = await desk.adminClose(staff, idOf(id));
+      expect([reply.statusCode, reply.json().message, reply.json().ok]).toEqual([
+        200,
+        'Destek talebi kapatildi.',
+        true,
+      ]);
+      expect(reply.json().data).toEqual(await desk.look(staff!, id));
+      expect(await actsOn(id)).toEqual([
+        { actorId: staff!.id, act: 'ticket.close', reason: null, before: null, after: null },
+      ]);
+    }
+    expect(await notificationsOf(player!)).toEqual([
+      { icon: 'ticket', title: 'Support ticket closed', message: QUESTION.title },
+      { icon: 'ticket', title: 'Support ticket closed', message: QUESTION.title },
+    ]);
+  });
+
+  test('twice is no error and changes nothing', async () => {
+    const { id } = await desk.ask(player!);
+    await desk.adminClose(staff, id);
+    const before = await desk.look(player!, id);
+    for (const reply of [await desk.adminClose(staff, id), await desk.close(player, id)]) {
+      expect([reply.statusCode, reply.json().data.updatedAt]).toEqual([200, before.updatedAt]);
+    }
+    expect([(await actsOn(id)).length, (await notificationsOf(player!)).length]).toEqual([1, 1]);
+    expect((await eventsOn(id)).length).toBe(1);
+  });
+
+  test.each([[undefined], [null], [''], ['x'], ['1.5'], [1.5], [-1], [0], ['0'], [true], [{}], [[1]], [2 ** 53]])(
+    'by staff refuses %j as a ticket',
+    async (ticketId) => {
+      const reply = await desk.adminClose(staff, ticketId);
+      expect([reply.statusCode, reply.json().message]).toEqual([400, 'Invalid id.']);
+    },
+  );
+});
+
+describe('who may', () => {
+  const [NOBODY, MISSING] = [
+    [401, 'You have to sign in first.'],
+    [404, 'Ticket not found.'],
+  ];
+  type Calls = ReturnType<typeof openHelpDesk>;
+  type Who = TestPlayer | undefined;
+
+  test.each([
+    ['look', (calls: Calls, who: Who, id: number) => calls.request(who, `/auth/getTicketById/${id}`)],
+    ['write', (calls: Calls, who: Who, id: number) => calls.send(who, id, 'Hello.')],
+    ['write nothing', (calls: Calls, who: Who, id: number) => calls.send(who, id, '')],
+    ['read', (calls: Calls, who: Who, id: number) => calls.read(who, id)],
+    ['close', (calls: Calls, who: Who, id: number) => calls.close(who, id)],
+  ])('%s: the owner and staff; to a stranger it is not there', async (_, act) => {
+    const { id } = await desk.ask(player!);
+    const answer = async (who: Who, asked = id) => {
+      const reply = await act(desk, who, asked);
+      return reply.statusCode === 200 ? 200 : [reply.statusCode, reply.json().message];
+    };
+    expect(await answer(undefined)).toEqual(NOBODY);
+    expect(await answer(stranger)).toEqual(MISSING);
+    expect(await answer(stranger, Number.MAX_SAFE_INTEGER)).toEqual(MISSING);
+    expect(await answer(player, id + 1_000_000)).toEqual(MISSING);
+    expect(await answer(staff, id + 1_000_000)).toEqual(MISSING);
+    expect((await desk.look(player!, id)).messageCount).toBe(1);
+    expect(await answer(staff)).toBe(200);
+    expect(await answer(player)).toBe(200);
+  });
+
+  test.each(['abc', '0', '-1', '1.5', '1e3', '%00'])('an id such as %s is refused', async (id) => {
+    const reply = await desk.request(player, `/auth/getTicketById/${id}`);
+    expect([reply.statusCode, reply.json().message]).toEqual([400, 'Invalid id.']);
+  });
+
+  test('see the list of all and close there: staff', async () => {
+    const { id } = await desk.ask(player!);
+    for (const [who, status] of [
+      [undefined, 401],
+      [player, 403],
+      [stranger, 403],
+      [staff, 200],
+    ] as const) {
+      expect((await desk.request(who, '/admin/getAllTickets')).statusCode).toBe(status);
+      expect((await desk.adminClose(who, id)).statusCode).toBe(status);
+    }
+    expect((await desk.adminClose(staff, id + 1_000_000)).json().message).toBe('Ticket not found.');
+  });
+
+  test('one sees none of the tickets of others in the own list', async () => {
+    await desk.ask(player!);
+    expect(await desk.own(stranger!)).toEqual([]);
+    expect(await desk.own(staff!)).toEqual([]);
+    expect((await desk.request(undefined, '/auth/getTickets')).statusCode).toBe(401);
+  });
+});
+
+test('the own list has the hundred that moved last', async () => {
+  await world.deps.db.sql`
+    insert into tickets (player_id, title, updated_at)
+    select ${player!.id}, 'ticket ' || n, now() + n * interval '1 second' from generate_series(1, 103) as n`;
+  const titles = (await desk.own(player!)).map(({ title }) => title);
+  expect([titles.length, titles[0], titles[99]]).toEqual([100, 'ticket 103', 'ticket 4']);
+});
+
+describe('unread', () => {
+  test('is what the other side wrote since one looked; writing is looking', async () => {
+    const { id } = await desk.ask(player!);
+    const seen = async () => [(await desk.look(player!, id)).isUnread, (await desk.look(staff!, id)).isUnread];
+    expect(await seen()).toEqual([false, true]);
+    await desk.read(player, id);
+    expect(await seen()).toEqual([false, true]);
+    const { updatedAt } = await desk.look(staff!, id);
+    const reply = await desk.read(staff, id);
+    expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Ticket marked as read.' }]);
+    expect(await seen()).toEqual([false, false]);
+    expect((await desk.look(staff!, id)).updatedAt).toBe(updatedAt);
+    await desk.send(staff, id, 'An answer.');
+    expect(await seen()).toEqual([true, false]);
+    await desk.read(player, id);
+    expect(await seen()).toEqual([false, false]);
+    await desk.send(staff, id, 'Another.');
+    await desk.send(player, id, 'Thanks.');
+    expect(await seen()).toEqual([false, true]);
+    await desk.send(await desk.addStaff(), id, 'Welcome.');
+    expect(await seen()).toEqual([true, false]);
+  });
+});
