@@ -8,6 +8,7 @@ import { itemRoutes } from '#features/items/routes.ts';
 import { auditRoutes } from '#features/audits/routes.ts';
 import { pictureRoutes } from '#features/pictures/routes.ts';
 import { inventoryRoutes } from '#features/inventory/routes.ts';
+import { missionRoutes } from '#features/missions/routes.ts';
 import { notificationRoutes } from '#features/notifications/routes.ts';
 import { ticketRoutes } from '#features/tickets/routes.ts';
 import { walletRoutes } from '#features/wallet/routes.ts';
@@ -32,6 +33,7 @@ export function buildApp(deps: Deps, webApp: WebApp, figures: Readonly<Record<st
   auditRoutes(http, deps);
   inventoryRoutes(http, deps);
   notificationRoutes(http, deps);
+  missionRoutes(http, deps);
   ticketRoutes(http, deps);
   fairnessRoutes(http, deps);
   openingRoutes(http, deps);

@@ -100,19 +100,37 @@ create table tallies (
   primary key (player_id, counter)
 ) with (fillfactor = 70, autovacuum_analyze_scale_factor = 0.02, autovacuum_analyze_threshold = 500);
 
--- The totals of those who had one when a mission began: what was done before does not count.
+-- The totals of those who had one when a mission began: what was done before does not count. Written for everybody at
+-- once, hence without a check of each row.
 create table mission_starts (
-  mission_id bigint not null references missions,
+  mission_id bigint not null,
   player_id bigint not null,
   total bigint not null,
   primary key (mission_id, player_id)
 );
 
+-- The day or the Monday on which the period of a moment began, by UTC; the first of 1970 for what does not renew.
+create function start_of_period(period text, at timestamptz) returns date immutable language sql
+  return case period when 'day' then (at at time zone 'UTC')::date
+                     when 'week' then date_trunc('week', at at time zone 'UTC')::date
+                     else date '1970-01-01' end;
+
+-- The one place that knows how much of a mission is done in its present period. Totals only rise, so the later of two
+-- beginnings, that of the period and that of the mission, is the one with the higher total.
+create view mission_progress as
+  select missions.id as mission_id, tallies.player_id,
+    tallies.total - greatest(coalesce(mission_starts.total, 0), case missions.period
+      when 'day' then case when day >= start_of_period('day', now()) then total_before_day else tallies.total end
+      when 'week' then case when week >= start_of_period('week', now()) then total_before_week else tallies.total end
+      else 0 end) as done
+  from missions
+  join tallies on tallies.counter = missions.counter
+  left join mission_starts on mission_starts.mission_id = missions.id and mission_starts.player_id = tallies.player_id;
+
 -- A target reached. It stays due when its period is over or the mission is taken off the page.
 create table mission_completions (
   mission_id bigint not null references missions,
   player_id bigint not null,
-  -- The day or the Monday its period began; the first of 1970 for one that does not renew.
   period_start date not null,
   -- Copied: what was promised when the target was reached.
   reward bigint not null check (reward > 0),

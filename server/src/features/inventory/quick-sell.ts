@@ -1,6 +1,7 @@
 import { Refusal } from '@karat/contract/refusal';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
+import { countSteps } from '#features/missions/missions.ts';
 import { creditTogether } from '#features/wallet/wallet.ts';
 import { selectStates, updateSold } from './queries.ts';
 
@@ -28,6 +29,7 @@ export async function quickSell(tx: Tx, live: Deps['live'], { playerId, itemIds 
     account: 'house:items',
     credits: sold.map(({ id, price }) => ({ reference: `sell:${id}`, amount: price })),
   });
+  await countSteps(tx, live, [{ playerId, counter: 'sell_items', amount: sold.length }]);
   const soldIds = sold.map(({ id }) => id);
   tx.afterCommit(() => live.toPlayer(playerId, 'INVENTORY_CHANGED', { soldIds }));
   return { soldIds, price: sold.reduce((total, { price }) => total + price, 0) };

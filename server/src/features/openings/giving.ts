@@ -2,6 +2,7 @@ import type { WonItem } from '@karat/contract/cases';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import type { Seeds } from '#features/fairness/fairness.ts';
+import { countSteps, type Step } from '#features/missions/missions.ts';
 import type { TakenStake, Wager } from '#features/wallet/wallet.ts';
 import type { DropFeed } from './drops.ts';
 import { insertOpenings } from './queries.ts';
@@ -16,6 +17,15 @@ export function wagerOf(presses: readonly Press[]): Wager {
   const rolls = presses.reduce((sum, { count }) => sum + count, 0);
   const amount = presses.reduce((sum, { count, offer }) => sum + count * offer.price, 0);
   return { playerId, country, amount, movements: rolls, rolls };
+}
+
+/** What a press counts for in missions. */
+function stepsOf({ playerId, count, offer }: Press): Step[] {
+  return [
+    { playerId, counter: 'open_cases', amount: count },
+    { playerId, counter: `open_case:${offer.caseId}`, amount: count },
+    { playerId, counter: 'wager', amount: count * offer.price },
+  ];
 }
 
 export type Give = (
@@ -36,7 +46,11 @@ export function createGive({ live }: Pick<Deps, 'live'>, seeds: Seeds, feed: Dro
     const openings = stakes.flatMap((stake) =>
       rollPresses(byPlayer.get(stake.playerId)!, stake, opened.get(stake.seedId!)!),
     );
-    const won = openings.length === 0 ? [] : await insertOpenings(tx.sql, openings);
+    // The openings first: where both fail, it is their error that tells what to do.
+    const [won] = await Promise.all([
+      openings.length === 0 ? [] : insertOpenings(tx.sql, openings),
+      countSteps(tx, live, served.flatMap(stepsOf)),
+    ]);
     if (won.length < openings.length) throw new CaseChanged();
     for (const { playerId, balance, version } of stakes) {
       tx.afterCommit(() => live.toPlayer(playerId, 'BALANCE_UPDATE', { balance, version }));

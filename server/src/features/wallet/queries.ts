@@ -18,6 +18,10 @@ export async function addToBalance(sql: Sql, playerId: number, amount: number): 
   return wallet;
 }
 
+export async function lockWalletRow(sql: Sql, playerId: number): Promise<void> {
+  await sql`select from wallets where player_id = ${playerId} for no key update`;
+}
+
 /** The other side of a movement. Busy ones are sums over the ledger, never one hot row. */
 export type Account = `${'house' | 'external' | 'room' | 'round'}:${string}`;
 

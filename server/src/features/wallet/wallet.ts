@@ -10,6 +10,7 @@ import {
   insertCredits,
   insertLine,
   type Line,
+  lockWalletRow,
   lockWelcomes,
   lowerLossUses,
   payWelcomes,
@@ -47,10 +48,15 @@ export async function moveDiamonds(tx: Tx, live: Live, line: Line): Promise<Wall
   return wallet;
 }
 
-/** Pays a wallet several times over in one statement. Nothing moves for a payment of 0. */
+/** Whatever else is done under the lock of this wallet now waits for the end of the transaction. */
+export function lockWallet(tx: Tx, playerId: number): Promise<void> {
+  return lockWalletRow(tx.sql, playerId);
+}
+
+/** Pays a wallet several times over in one statement. Nothing moves for a payment of 0; the wallet is locked even so. */
 export async function creditTogether(tx: Tx, live: Live, { credits, ...from }: Credits): Promise<void> {
   const paying = credits.filter(({ amount }) => amount !== 0);
-  if (paying.length === 0) return;
+  if (paying.length === 0) return lockWallet(tx, from.playerId);
   const wallet = await insertCredits(tx.sql, { ...from, credits: paying });
   tx.afterCommit(() => live.toPlayer(from.playerId, 'BALANCE_UPDATE', wallet));
 }

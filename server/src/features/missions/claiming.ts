@@ -1,0 +1,34 @@
+import { Refusal } from '@karat/contract/refusal';
+import type { Tx } from '#db/db.ts';
+import type { Deps } from '#deps.ts';
+import { lockWallet, moveDiamonds } from '#features/wallet/wallet.ts';
+import { type Claim, selectIsClaimed, takeDue, takeReached } from './queries.ts';
+
+async function refuseClaim(tx: Tx, claim: Claim): Promise<never> {
+  const isClaimed = await selectIsClaimed(tx.sql, claim);
+  if (isClaimed === undefined) throw new Refusal('not_found', 'Mission not found.');
+  if (isClaimed) throw new Refusal('already_claimed', 'This reward has already been claimed.');
+  throw new Refusal('mission_incomplete', 'This mission is not completed yet.');
+}
+
+/**
+ * Pays the oldest reward of a mission that waits for the player; answers how much it was. Not a wager: a player on a
+ * break may take what was earned before.
+ */
+export async function claimMission(tx: Tx, live: Deps['live'], claim: Claim): Promise<number> {
+  const { playerId, missionId } = claim;
+  // First of all: steps are counted under this lock, and two claims at once come one after the other.
+  await lockWallet(tx, playerId);
+  const claimed = (await takeDue(tx.sql, claim)) ?? (await takeReached(tx.sql, claim));
+  if (claimed === undefined) return refuseClaim(tx, claim);
+  const { periodStart, reward } = claimed;
+  await moveDiamonds(tx, live, {
+    type: 'MISSION_REWARD',
+    reference: `mission:${playerId}:${missionId}:${periodStart}`,
+    playerId,
+    account: 'house:missions',
+    amount: reward,
+  });
+  tx.afterCommit(() => live.renew([playerId], 'MISSION_PROGRESS'));
+  return reward;
+}

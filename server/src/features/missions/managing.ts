@@ -1,0 +1,123 @@
+import type { AdminMission } from '@karat/contract/missions';
+import type { Pagination } from '@karat/contract/pagination';
+import { Refusal } from '@karat/contract/refusal';
+import { parseMissionType } from '@karat/rules/missions';
+import type { Sql, Tx } from '#db/db.ts';
+import type { Deps } from '#deps.ts';
+import { findOffer } from '#features/cases/cases.ts';
+import { recordStaffAct } from '#features/logs/logs.ts';
+import type { Counter } from './missions.ts';
+import {
+  type AdminRow,
+  type Counted,
+  countMissions,
+  deleteStarts,
+  insertMission,
+  insertStarts,
+  lockMission,
+  selectAllMissions,
+  updateMission,
+} from './queries.ts';
+
+/** A mission as people describe it. */
+export type MissionWish = Pick<AdminMission, 'title' | 'type' | 'description' | 'image' | 'target' | 'reward'>;
+
+const UNCOUNTED: Counted = { period: 'once', counter: null };
+
+/** What a type means: any text is one, those of the site are counted. */
+export async function countedBy(sql: Sql, type: string): Promise<Counted> {
+  const parsed = parseMissionType(type);
+  if (parsed === undefined) return UNCOUNTED;
+  const { period, event, caseName } = parsed;
+  if (event !== 'open_case') return { period, counter: event satisfies Counter };
+  const offer = await findOffer(sql, caseName!);
+  return offer === undefined ? UNCOUNTED : { period, counter: `open_case:${offer.caseId}` satisfies Counter };
+}
+
+/** What was counted stays counted while nobody asks for another type, also when the case has another name by now. */
+function recounted(sql: Sql, before: AdminRow, type: string): Promise<Counted> {
+  return type === before.type && before.counter !== null ? Promise.resolve(before) : countedBy(sql, type);
+}
+
+const actOf = ({ title, type, description, image, target, reward, isActive }: Omit<AdminRow, 'claims'>) => ({
+  title,
+  type,
+  description,
+  image,
+  target,
+  reward,
+  isActive,
+});
+
+function adminMissionOf(row: AdminRow): AdminMission {
+  return { ...row, missionImg: row.image, isCounted: row.counter !== null };
+}
+
+/** Puts a mission on offer: for everybody it begins with nothing done. */
+export async function offerMission(
+  tx: Tx,
+  wish: MissionWish,
+  { demoTitle = null }: { demoTitle?: string | null } = {},
+): Promise<AdminRow> {
+  const counted = await countedBy(tx.sql, wish.type);
+  const id = await insertMission(tx.sql, { ...wish, ...counted, demoTitle });
+  await insertStarts(tx.sql, id);
+  return { ...wish, ...counted, id, isActive: true, claims: 0 };
+}
+
+type Change = { readonly actorId: number; readonly wish: MissionWish };
+
+export function addMission({ db, live }: Pick<Deps, 'db' | 'live'>, { actorId, wish }: Change): Promise<AdminMission> {
+  return db.transaction(async (tx) => {
+    const mission = await offerMission(tx, wish);
+    await recordStaffAct(tx, {
+      actorId,
+      act: 'mission.add',
+      subject: `mission:${mission.id}`,
+      after: actOf(mission),
+    });
+    tx.afterCommit(() => live.toAll('MISSIONS_CHANGED', {}));
+    return adminMissionOf(mission);
+  });
+}
+
+/** With another counter or period it begins anew for everybody; what was reached before stays due. */
+export function editMission(
+  { db, live }: Pick<Deps, 'db' | 'live'>,
+  { id, actorId, wish, isActive }: Change & { id: number; isActive: boolean | undefined },
+): Promise<AdminMission> {
+  return db.transaction(async (tx) => {
+    const before = await lockMission(tx.sql, id);
+    if (before === undefined) throw new Refusal('not_found', 'Mission not found.');
+    const { period, counter } = await recounted(tx.sql, before, wish.type);
+    const mission = { ...before, ...wish, period, counter, isActive: isActive ?? before.isActive };
+    await updateMission(tx.sql, mission);
+    if (counter !== before.counter || period !== before.period) {
+      await deleteStarts(tx.sql, id);
+      await insertStarts(tx.sql, id);
+    }
+    await recordStaffAct(tx, {
+      actorId,
+      act: 'mission.edit',
+      subject: `mission:${id}`,
+      before: actOf(before),
+      after: actOf(mission),
+    });
+    tx.afterCommit(() => live.toAll('MISSIONS_CHANGED', {}));
+    return adminMissionOf(mission);
+  });
+}
+
+type Asked = { readonly page: number; readonly limit: number };
+
+/** For staff: all of them, the newest first. */
+export async function listAllMissions(
+  sql: Sql,
+  asked: Asked,
+): Promise<{ data: AdminMission[]; pagination: Pagination }> {
+  const [rows, totalResults] = await Promise.all([selectAllMissions(sql, asked), countMissions(sql)]);
+  return {
+    data: rows.map(adminMissionOf),
+    pagination: { totalResults, resultsPerPage: asked.limit, currentPage: asked.page },
+  };
+}

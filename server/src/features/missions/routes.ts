@@ -1,0 +1,60 @@
+import * as contract from '@karat/contract/missions';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '#deps.ts';
+import { createCallers } from '#http/callers.ts';
+import { onceByKey, requestKeyOf } from '#http/idempotency.ts';
+import { imageUrl, storedImage } from '#http/images.ts';
+import { assertMoneyRate } from '#http/money-rate.ts';
+import { mount } from '#http/mount.ts';
+import { originOf } from '#http/origin.ts';
+import { claimMission } from './claiming.ts';
+import { addMission, editMission, listAllMissions, type MissionWish } from './managing.ts';
+import { listMissions } from './standings.ts';
+
+export function missionRoutes(app: FastifyInstance, deps: Deps): void {
+  const { anyone, player, admin } = createCallers(deps);
+  const { db, live, env, limits } = deps;
+
+  function shown(mission: contract.AdminMission, request: FastifyRequest): contract.AdminMission {
+    const image = imageUrl(mission.image, originOf(request.headers, env));
+    return { ...mission, image, missionImg: image };
+  }
+
+  type Form = Omit<MissionWish, 'image'> & { readonly missionImg: string };
+
+  function wishOf({ missionImg, ...form }: Form, request: FastifyRequest): MissionWish {
+    return { ...form, image: storedImage(missionImg, request.headers, env) };
+  }
+
+  mount(app, contract.getAllMissions, anyone, async (_, caller, request) => {
+    const origin = originOf(request.headers, env);
+    return { data: await listMissions(db.sql, { playerId: caller?.id, origin }) };
+  });
+
+  mount(app, contract.claimMission, player, ({ params }, { id: playerId }, request) => {
+    assertMoneyRate(limits, playerId);
+    const asked = { playerId, key: requestKeyOf(request), request: ['claimMission', params] };
+    return db.transaction((tx) =>
+      onceByKey(tx, asked, async () => {
+        const reward = await claimMission(tx, live, { playerId, ...params });
+        return { message: 'Reward claimed.', reward };
+      }),
+    );
+  });
+
+  mount(app, contract.adminGetAllMissions, admin, async ({ query }, _, request) => {
+    const { data, pagination } = await listAllMissions(db.sql, query);
+    return { data: data.map((mission) => shown(mission, request)), pagination };
+  });
+
+  mount(app, contract.addNewMission, admin, async ({ body }, { id: actorId }, request) => {
+    const mission = await addMission(deps, { actorId, wish: wishOf(body, request) });
+    return { message: 'Mission added successfully', data: shown(mission, request) };
+  });
+
+  mount(app, contract.editMission, admin, async ({ params, body }, { id: actorId }, request) => {
+    const { isActive, ...form } = body;
+    const mission = await editMission(deps, { id: params.id, actorId, wish: wishOf(form, request), isActive });
+    return { message: 'MIssion updated successfully!', data: shown(mission, request) };
+  });
+}
