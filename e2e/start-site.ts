@@ -1,51 +1,8 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { launchSite } from './launch.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '..');
-const READY_MAX_MS = 60_000;
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
-}
-
-/** Starts the site as an operator would, on a fresh DATA_DIR and a free port; ends it after the last journey. */
+/** Starts the site that all journeys share; ends it after the last one. */
 export default async function startSite(): Promise<() => Promise<void>> {
-  const [port, dataDir] = [await freePort(), await mkdtemp(path.join(tmpdir(), 'karat-e2e-'))];
-  const env = {
-    ...process.env,
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    ADMIN_USERNAME: 'boss',
-    ADMIN_PASSWORD: 'boss-of-karat',
-  };
-  const site = spawn(process.execPath, ['server/src/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const said: string[] = [];
-  const ended = new Promise<void>((resolve) => site.once('exit', () => resolve()));
-  await new Promise<void>((resolve, reject) => {
-    const tell = (): void => reject(new Error(`The site did not start:\n${said.join('')}`));
-    const late = setTimeout(tell, READY_MAX_MS);
-    site.once('exit', tell);
-    for (const stream of [site.stdout, site.stderr]) {
-      stream.on('data', (data: Buffer) => {
-        said.push(data.toString());
-        if (!said.join('').includes('Karat is ready')) return;
-        clearTimeout(late);
-        resolve();
-      });
-    }
-  });
-  process.env['KARAT_E2E_ORIGIN'] = `http://localhost:${port}`;
-  return async () => {
-    site.kill('SIGTERM');
-    await ended;
-    await rm(dataDir, { recursive: true, force: true });
-  };
+  const site = await launchSite();
+  process.env['KARAT_E2E_ORIGIN'] = site.origin;
+  return () => site.stop();
 }

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const READY_MAX_MS = 60_000;
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/** A running site. */
+type Running = { end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> };
+
+async function start(port: number, dataDir: string): Promise<Running> {
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    ADMIN_USERNAME: 'boss',
+    ADMIN_PASSWORD: 'boss-of-karat',
+  };
+  const site = spawn(process.execPath, ['server/src/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const said: string[] = [];
+  const ended = new Promise<void>((resolve) => site.once('exit', () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    const tell = (): void => reject(new Error(`The site did not start:\n${said.join('')}`));
+    const late = setTimeout(tell, READY_MAX_MS);
+    site.once('exit', tell);
+    for (const stream of [site.stdout, site.stderr]) {
+      stream.on('data', (data: Buffer) => {
+        said.push(data.toString());
+        if (!said.join('').includes('Karat is ready')) return;
+        clearTimeout(late);
+        resolve();
+      });
+    }
+  });
+  return {
+    async end(signal) {
+      site.kill(signal);
+      await ended;
+    },
+  };
+}
+
+/** A site as an operator would start it, on a fresh DATA_DIR and a free port, that can be lost and come back. */
+export async function launchSite() {
+  const [port, dataDir] = [await freePort(), await mkdtemp(path.join(tmpdir(), 'karat-e2e-'))];
+  let running = await start(port, dataDir);
+  return {
+    origin: `http://localhost:${port}`,
+    /** As a power cut does it. */
+    kill: () => running.end('SIGKILL'),
+    async startAgain(): Promise<void> {
+      running = await start(port, dataDir);
+    },
+    async stop(): Promise<void> {
+      await running.end('SIGTERM');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
