@@ -1,11 +1,10 @@
-import type { AdminCase } from '@karat/contract/cases';
 import { pageFrom } from '@karat/rules/pager';
 import { useQuery } from '@tanstack/react-query';
 import { Box, Plus } from 'lucide-react';
-import { useState } from 'react';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { NEW, useEdited } from '#ui/edited.ts';
 import { Opened, lazyPart } from '#ui/lazy-part.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -19,9 +18,6 @@ import { OpenedCases } from './opened-cases.tsx';
 import { adminCasesQuery } from './queries.ts';
 
 const AdminCaseModal = lazyPart(async () => (await import('./admin-case-modal.tsx')).AdminCaseModal);
-
-/** `edit` in the address while a case is being made. */
-const NEW = 'new';
 
 /** The cases, and what players have opened. */
 export function AdminCasesTab() {
@@ -81,29 +77,13 @@ function Cases({ page }: { page: number }) {
       <Opened isOpen={edited.isOpen}>
         <AdminCaseModal
           key={edited.turn}
-          box={edited.box}
+          box={edited.row}
           isOpen={edited.isOpen}
           onClose={() => address.replace({ edit: undefined, page })}
         />
       </Opened>
     </>
   );
-}
-
-type Edited = { edit: string | null; box: AdminCase | undefined; isOpen: boolean; turn: number };
-
-/**
- * What the address says is being edited. The case is taken as it was when the editor opened: a list that is fetched again
- * meanwhile must not touch what staff have typed.
- */
-function useEdited(cases: readonly AdminCase[] | undefined): Edited {
-  const edit = useAddress().params.get('edit');
-  const [edited, setEdited] = useState<Edited>({ edit: null, box: undefined, isOpen: false, turn: 0 });
-  const box = cases?.find(({ id }) => String(id) === edit);
-  if (edit !== edited.edit && (edit === null || edit === NEW || box)) {
-    setEdited(edit === null ? { ...edited, edit, isOpen: false } : { edit, box, isOpen: true, turn: edited.turn + 1 });
-  }
-  return edited;
 }
 
 function CaseBones() {

@@ -1,17 +1,174 @@
-import { Target } from 'lucide-react';
+import type { Mission } from '@karat/contract/missions';
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { CircleCheck, Clock3, Gift, type LucideIcon, Target } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { openAuth } from '#app/modals.ts';
+import { useAccount, useSession } from '#app/session.ts';
 import { useText } from '#i18n/i18n.ts';
-import { ButtonLink } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Diamonds } from '#ui/diamonds.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { logFailure } from '#ui/log.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
+import { MissionRow } from './mission-row.tsx';
+import { missionsQuery } from './queries.ts';
+import { Renewal } from './renewal.tsx';
+import { type MissionGroup, groupsOf, inSeenOrder, summaryOf } from './standings.ts';
+import { useLiveMissions } from './use-live-missions.ts';
 
+/** What can be done for a reward, how far it is done, and the rewards that wait. */
 export function MissionsPage() {
   const t = useText();
+  const query = useQuery(missionsQuery());
+  const { data, error } = query;
+  useLiveMissions(data);
+  useEffect(() => {
+    if (error) logFailure('Failed to load the missions', error);
+  }, [error]);
   return (
     <>
       <PageHeading title={t.missions.title} />
-      <EmptyView icon={Target} title={t.missions.empty} text={t.missions.emptyHint}>
-        <ButtonLink to="/cases">{t.menu.cases}</ButtonLink>
-      </EmptyView>
+      <Loaded query={query} waiting={<MissionBones />}>
+        {(missions) => (missions.length > 0 ? <Missions missions={missions} /> : <Nothing />)}
+      </Loaded>
     </>
+  );
+}
+
+function Missions({ missions }: { missions: readonly Mission[] }) {
+  const isVisitor = useSession((session) => !session.isLoggedIn);
+  const isKnown = useAccount((account) => account.isKnown);
+  const shown = inSeenOrder(missions, useSeenIds(missions));
+  return (
+    <>
+      {isVisitor && isKnown ? <SignInHint /> : <SummaryLine missions={missions} />}
+      {groupsOf(shown).map((group) => (
+        <Group key={group.period} group={group} />
+      ))}
+    </>
+  );
+}
+
+// The server puts what can be claimed first. That is the order of a visit: a row that moves while it is read is a nuisance.
+function useSeenIds(missions: readonly Mission[]): readonly number[] {
+  const [seen, setSeen] = useState<readonly number[]>([]);
+  const fresh = missions.map(({ id }) => id).filter((id) => !seen.includes(id));
+  if (fresh.length > 0) setSeen([...seen, ...fresh]);
+  return seen;
+}
+
+function Group({ group: { period, renewsAt, missions } }: { group: MissionGroup }) {
+  const t = useText();
+  return (
+    <section aria-labelledby={`missions-${period}`} className="@container mt-7 first:mt-0">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id={`missions-${period}`} className="font-display text-h2 font-bold">
+          {t.missions.groups[period]}
+        </h2>
+        {renewsAt !== null && (
+          <p className="flex items-center gap-1.5 text-xs text-fg-3">
+            <Clock3 size={14} aria-hidden />
+            <Renewal iso={renewsAt} />
+          </p>
+        )}
+      </div>
+      <ul className="grid gap-3 @6xl:grid-cols-2">
+        {missions.map((mission) => (
+          <li key={mission.id}>
+            <MissionRow mission={mission} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SummaryLine({ missions }: { missions: readonly Mission[] }) {
+  const t = useText();
+  const { waiting, waitingReward, left, leftReward } = summaryOf(missions);
+  if (waiting > 0) {
+    return (
+      <Line icon={Gift} isLit title={t.missions.waiting(waiting)}>
+        <Diamonds amount={waitingReward} className="text-base" />
+      </Line>
+    );
+  }
+  if (left > 0) {
+    return (
+      <Line icon={Target} title={t.missions.left(left)} text={t.missions.leftHint}>
+        <Diamonds amount={leftReward} className="text-base" />
+      </Line>
+    );
+  }
+  return <Line icon={CircleCheck} title={t.missions.allDone} text={t.missions.allDoneHint} />;
+}
+
+type LineProps = { icon: LucideIcon; title: string; text?: string; isLit?: boolean; children?: ReactNode };
+
+function Line({ icon: Icon, title, text, isLit = false, children }: LineProps) {
+  const t = useText();
+  return (
+    <section
+      aria-label={t.missions.summaryLabel}
+      className={clsx(
+        'mb-7 flex min-h-16 flex-wrap items-center gap-x-3.5 gap-y-3 surface px-4 py-3',
+        isLit && 'border-primary/35 bg-[radial-gradient(24rem_8rem_at_8%_50%,#3ddcff1f,transparent)]',
+      )}
+    >
+      <Icon size={24} strokeWidth={1.75} aria-hidden className="shrink-0 text-primary" />
+      <div className="min-w-40 grow basis-0">
+        <p className="font-semibold">{title}</p>
+        {text !== undefined && <p className="text-card text-pretty text-fg-2">{text}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function SignInHint() {
+  const t = useText();
+  return (
+    <Line icon={Gift} title={t.missions.signInTitle} text={t.missions.signInHint}>
+      <div className="flex gap-2">
+        <Button variant="primary" onClick={() => openAuth('login')}>
+          {t.auth.login}
+        </Button>
+        <Button onClick={() => openAuth('signup')}>{t.auth.signup}</Button>
+      </div>
+    </Line>
+  );
+}
+
+function Nothing() {
+  const t = useText();
+  return (
+    <EmptyView icon={Target} title={t.missions.empty} text={t.missions.emptyHint}>
+      <ButtonLink to="/cases">{t.menu.cases}</ButtonLink>
+    </EmptyView>
+  );
+}
+
+function MissionBones() {
+  return (
+    <Skeleton>
+      <Bone className="mb-7 h-16 w-full rounded-lg" />
+      <Bone className="mb-3 h-6 w-24" />
+      <div className="space-y-3">
+        {Array.from({ length: 5 }, (_, at) => (
+          <div key={at} className="flex items-center gap-4 surface p-4">
+            <Bone className="size-16 shrink-0 rounded-lg" />
+            <div className="min-w-0 grow space-y-2.5">
+              <Bone className="h-5 w-48 max-w-full" />
+              <Bone className="h-4 w-72 max-w-full" />
+              <Bone className="h-2 w-full" />
+            </div>
+            <Bone className="h-11 w-44 max-sm:hidden" />
+          </div>
+        ))}
+      </div>
+    </Skeleton>
   );
 }

@@ -1,0 +1,29 @@
+import clsx from 'clsx';
+
+type ActiveSwitchProps = { label: string; isOn: boolean; isPending: boolean; onToggle: () => void };
+
+/** On or off, in effect at once. */
+export function ActiveSwitch({ label, isOn, isPending, onToggle }: ActiveSwitchProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      aria-label={label}
+      aria-disabled={isPending || undefined}
+      onClick={() => !isPending && onToggle()}
+      className={clsx(
+        'hit-area h-6 w-11 shrink-0 rounded-full border p-0.5 transition-colors duration-140',
+        isOn ? 'border-primary bg-primary/80' : 'border-line-input bg-bg-1',
+        isPending && 'opacity-60',
+      )}
+    >
+      <span
+        className={clsx(
+          'motion-lift block size-4.5 rounded-full',
+          isOn ? 'translate-x-5 bg-on-primary' : 'bg-line-input',
+        )}
+      />
+    </button>
+  );
+}

@@ -1,0 +1,178 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { AdminMission } from '@karat/contract/missions';
+import { type ReactNode, useId, useState } from 'react';
+import { useController, useForm, useWatch } from 'react-hook-form';
+import { useText } from '#i18n/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Field } from '#ui/field.tsx';
+import { Modal } from '#ui/modal.tsx';
+import { EmblemPicker } from './emblem-picker.tsx';
+import { type MissionDraft, type MissionForm, type MissionWish, draftOf, missionForm } from './mission-form.ts';
+import { tellIssues, useSaveMission } from './mission-form.ts';
+import { MissionCard, RewardLine } from './mission-row.tsx';
+import { TypeChooser } from './type-chooser.tsx';
+import { typeWords } from './type-words.ts';
+
+type AdminMissionModalProps = { mission: AdminMission | undefined; isOpen: boolean; onClose: () => void };
+
+/** Adds a mission, or edits the one that it is given. */
+export function AdminMissionModal({ mission, isOpen, onClose }: AdminMissionModalProps) {
+  const t = useText();
+  const form = useForm<MissionDraft, unknown, MissionWish>({
+    resolver: zodResolver(missionForm),
+    defaultValues: draftOf(mission),
+  });
+  const { isDirty } = form.formState;
+  const [isLeaving, setLeaving] = useState(false);
+  const save = useSaveMission({ mission, onSaved: onClose, onIssues: (refusal) => tellIssues(form, refusal) });
+  const submit = form.handleSubmit((wish) => {
+    if (!save.isPending) save.mutate(wish);
+  });
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={() => (isDirty && !isLeaving ? setLeaving(true) : onClose())}
+      width="picker"
+      title={mission ? t.missionDesk.editTitle(mission.title) : t.missionDesk.addTitle}
+    >
+      <form
+        noValidate
+        autoComplete="off"
+        onSubmit={(event) => void submit(event)}
+        className="-mb-[calc(1.5rem+env(safe-area-inset-bottom))] sm:-mb-7"
+      >
+        <Preview form={form} />
+        <div className="mt-5 grid gap-x-7 gap-y-4 md:grid-cols-2">
+          <Words form={form} isEdit={mission !== undefined} />
+          <Task form={form} mission={mission} />
+        </div>
+        <Foot>
+          {isLeaving ? (
+            <>
+              <p role="alert" className="mr-auto font-semibold">
+                {t.missionDesk.discardTitle}
+              </p>
+              <Button onClick={() => setLeaving(false)}>{t.missionDesk.keep}</Button>
+              <Button variant="danger" onClick={onClose}>
+                {t.missionDesk.discard}
+              </Button>
+            </>
+          ) : (
+            <Button type="submit" variant="primary" isPending={save.isPending} className="max-sm:grow">
+              {mission ? t.missionDesk.save : t.missionDesk.create}
+            </Button>
+          )}
+        </Foot>
+      </form>
+    </Modal>
+  );
+}
+
+/** Pinned below, however long the form is. */
+function Foot({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky bottom-[calc(-1.5rem-env(safe-area-inset-bottom))] z-10 -mx-5 mt-6 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-bg-1 px-5 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] sm:-bottom-7 sm:-mx-7 sm:px-7">
+      {children}
+    </div>
+  );
+}
+
+/** What players read and see. */
+function Words({ form, isEdit }: { form: MissionForm; isEdit: boolean }) {
+  const t = useText();
+  const activeId = useId();
+  const { errors } = form.formState;
+  const missionImg = useWatch({ control: form.control, name: 'missionImg' });
+  const pick = (address: string) =>
+    form.setValue('missionImg', address, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  return (
+    <div className="space-y-4">
+      <Field label={t.missionDesk.name} error={errors.title?.message} {...form.register('title')} />
+      <Field label={t.missionDesk.description} error={errors.description?.message} {...form.register('description')} />
+      <Field
+        label={t.missionDesk.image}
+        type="url"
+        inputMode="url"
+        error={errors.missionImg?.message}
+        {...form.register('missionImg')}
+      />
+      <EmblemPicker address={missionImg} onPick={pick} />
+      {isEdit && (
+        <div className="flex items-start gap-2.5">
+          <Checkbox id={activeId} aria-describedby={`${activeId}-hint`} {...form.register('isActive')} />
+          <div>
+            <label htmlFor={activeId} className="block cursor-pointer leading-6 font-semibold">
+              {t.missionDesk.active}
+            </label>
+            <p id={`${activeId}-hint`} className="text-xs text-pretty text-fg-3">
+              {t.missionDesk.activeHint}
+            </p>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What is to be done, and what it pays. */
+function Task({ form, mission }: { form: MissionForm; mission: AdminMission | undefined }) {
+  const t = useText();
+  const { errors } = form.formState;
+  const { field, fieldState } = useController({ control: form.control, name: 'type' });
+  // The first wrong field has the focus after a press: of a choice that is its first card.
+  const focusable = (node: HTMLElement | null) =>
+    field.ref(node && { focus: () => node.querySelector('input')?.focus() });
+  return (
+    <div className="space-y-4">
+      <div ref={focusable}>
+        <TypeChooser type={field.value} error={fieldState.error?.message} onChange={field.onChange} />
+      </div>
+      {mission && field.value !== mission.type && (
+        <p className="text-xs text-pretty text-warn">{t.missionDesk.changedType}</p>
+      )}
+      <div className="grid grid-cols-2 gap-4">
+        {(['target', 'reward'] as const).map((name) => (
+          <Field
+            key={name}
+            label={t.missionDesk[name]}
+            type="number"
+            inputMode="decimal"
+            min={0}
+            step="any"
+            error={errors[name]?.message}
+            {...form.register(name, { valueAsNumber: true })}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** A number as the mission would carry it; 0 while it is none. */
+const numberOf = (name: 'target' | 'reward', typed: number): number => {
+  const parsed = missionForm.shape[name].safeParse(typed);
+  return parsed.success ? parsed.data : 0;
+};
+
+function Preview({ form }: { form: MissionForm }) {
+  const t = useText();
+  const titleId = useId();
+  const draft = useWatch({ control: form.control }) as MissionDraft;
+  const [target, reward] = [numberOf('target', draft.target), numberOf('reward', draft.reward)];
+  const image = missionForm.shape.missionImg.safeParse(draft.missionImg).success ? draft.missionImg.trim() : '';
+  const shown = { image, target, amount: 0, progress: 0, isClaimed: false };
+  const [title, description] = [draft.title.trim() || '…', draft.description.trim() || '…'];
+  const words = typeWords(t, { type: draft.type.trim(), target });
+  return (
+    <div aria-hidden>
+      <p className="mb-1.5 flex flex-wrap justify-between gap-x-4 text-xs text-fg-3">
+        <span>{t.missionDesk.preview}</span>
+        {words !== undefined && <span className="text-fg-2">{words}</span>}
+      </p>
+      <MissionCard mission={{ ...shown, title, description }} titleId={titleId}>
+        <RewardLine reward={reward} />
+      </MissionCard>
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import type { AdminMission } from '@karat/contract/missions';
+import { pageFrom } from '@karat/rules/pager';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { Pencil, Plus, Target } from 'lucide-react';
+import { useHeard } from '#app/channel.ts';
+import { useText } from '#i18n/i18n.ts';
+import { useAddress } from '#ui/address.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Diamonds } from '#ui/diamonds.tsx';
+import { NEW, useEdited } from '#ui/edited.ts';
+import { formatNumber } from '#ui/format.ts';
+import { Opened, lazyPart } from '#ui/lazy-part.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { PagerBar } from '#ui/pager-bar.tsx';
+import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { EmptyView } from '#ui/views.tsx';
+import { ActiveSwitch } from './active-switch.tsx';
+import { adminMissionsQuery, forgetMissions } from './admin-queries.ts';
+import { draftOf, useSaveMission } from './mission-form.ts';
+import { MissionPicture } from './mission-picture.tsx';
+import { typeWords } from './type-words.ts';
+
+const AdminMissionModal = lazyPart(async () => (await import('./admin-mission-modal.tsx')).AdminMissionModal);
+
+/** Every mission, those off the page too, and the form to make or change one. */
+export function AdminMissionsTab() {
+  const t = useText();
+  const address = useAddress();
+  const page = pageFrom(address.params.get('page'));
+  const query = useQuery(adminMissionsQuery(page));
+  const edited = useEdited(query.data?.data);
+  const queryClient = useQueryClient();
+  useHeard('MISSIONS_CHANGED', () => void forgetMissions(queryClient));
+  return (
+    <>
+      <PageHeading title={t.admin.missions}>
+        <Button variant="primary" icon={<Plus size={18} aria-hidden />} onClick={() => address.go({ edit: NEW, page })}>
+          {t.missionDesk.add}
+        </Button>
+      </PageHeading>
+      <Loaded query={query} waiting={<MissionBones />}>
+        {({ data, pagination }) =>
+          data.length > 0 ? (
+            <>
+              <p className="mb-2 text-xs text-fg-3">{t.missionDesk.found(pagination.totalResults)}</p>
+              <ul className="surface divide-y divide-line overflow-hidden">
+                {data.map((mission) => (
+                  <AdminMissionRow key={mission.id} mission={mission} toEdit={address.to({ edit: mission.id, page })} />
+                ))}
+              </ul>
+              <PagerBar pagination={pagination} toPage={(next) => address.to({ page: next })} />
+            </>
+          ) : pagination.totalResults > 0 ? (
+            <PastTheEnd pagination={pagination} />
+          ) : (
+            <EmptyView icon={Target} title={t.missionDesk.empty} text={t.missionDesk.emptyHint} />
+          )
+        }
+      </Loaded>
+      <Opened isOpen={edited.isOpen}>
+        <AdminMissionModal
+          key={edited.turn}
+          mission={edited.row}
+          isOpen={edited.isOpen}
+          onClose={() => address.replace({ edit: undefined, page })}
+        />
+      </Opened>
+    </>
+  );
+}
+
+function AdminMissionRow({ mission, toEdit }: { mission: AdminMission; toEdit: string }) {
+  const t = useText();
+  return (
+    <li className="@container px-3 py-3 transition-colors duration-140 hover:bg-bg-2 sm:px-4">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-3 @3xl:grid-cols-[auto_minmax(0,1fr)_auto_auto]">
+        <MissionPicture
+          src={mission.image}
+          className={clsx('w-12 @max-3xl:self-start', !mission.isActive && 'opacity-45')}
+        />
+        <div className="min-w-0">
+          <h2 className={clsx('font-semibold text-pretty', !mission.isActive && 'text-fg-2')}>{mission.title}</h2>
+          <p className="mt-0.5 text-card text-pretty text-fg-2">{mission.description}</p>
+          <TypeLine mission={mission} />
+        </div>
+        <Figures mission={mission} />
+        <div className="flex items-center gap-4 @max-3xl:col-span-2 @max-3xl:justify-end">
+          <Activity mission={mission} />
+          <ButtonLink
+            to={toEdit}
+            preventScrollReset
+            size="dense"
+            aria-label={t.missionDesk.editMission(mission.title)}
+            icon={<Pencil size={16} aria-hidden className="text-fg-3" />}
+          >
+            {t.missionDesk.edit}
+          </ButtonLink>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function TypeLine({ mission }: { mission: AdminMission }) {
+  const t = useText();
+  return (
+    <p className="mt-1 flex flex-wrap gap-x-2 text-xs">
+      <span className="text-fg-3">{typeWords(t, mission) ?? mission.type}</span>
+      {!mission.isCounted && <span className="text-warn">{t.missionDesk.uncounted}</span>}
+    </p>
+  );
+}
+
+function Figures({ mission: { reward, target, claims } }: { mission: AdminMission }) {
+  const t = useText();
+  const counts = [
+    [t.missionDesk.target, target],
+    [t.missionDesk.claims, claims],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-3 gap-x-4 @max-3xl:col-span-2 @3xl:grid-cols-[6.5rem_5rem_4.5rem] @3xl:text-right">
+      <div>
+        <dt className="text-2xs text-fg-3">{t.missionDesk.reward}</dt>
+        <dd>
+          <Diamonds amount={reward} />
+        </dd>
+      </div>
+      {counts.map(([label, count]) => (
+        <div key={label}>
+          <dt className="text-2xs text-fg-3">{label}</dt>
+          <dd className="font-semibold tabular-nums">{formatNumber(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Takes a mission off the page or puts it back, without a form. */
+function Activity({ mission }: { mission: AdminMission }) {
+  const t = useText();
+  const save = useSaveMission({ mission, onSaved: () => undefined });
+  return (
+    <ActiveSwitch
+      label={t.missionDesk.activeOf(mission.title)}
+      isOn={mission.isActive}
+      isPending={save.isPending}
+      onToggle={() => save.mutate({ ...draftOf(mission), isActive: !mission.isActive })}
+    />
+  );
+}
+
+function MissionBones() {
+  return (
+    <Skeleton>
+      <div className="surface divide-y divide-line">
+        {Array.from({ length: 6 }, (_, at) => (
+          <div key={at} className="flex items-center gap-3 px-4 py-3">
+            <Bone className="size-12" />
+            <div className="grow space-y-2">
+              <Bone className="h-4 w-44 max-w-full" />
+              <Bone className="h-3 w-64 max-w-full" />
+              <Bone className="h-3 w-32 max-w-full" />
+            </div>
+            <Bone className="h-9 w-28" />
+          </div>
+        ))}
+      </div>
+    </Skeleton>
+  );
+}

@@ -1,0 +1,30 @@
+import { adminGetAllCases } from '@karat/contract/cases';
+import { adminGetAllMissions } from '@karat/contract/missions';
+import { LIMIT_MAX } from '@karat/contract/pagination';
+import { type QueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '#app/api.ts';
+import { refreshMissions } from './queries.ts';
+
+const MISSIONS_PER_PAGE = 20;
+
+export const adminMissionsQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['admin', 'missions', { page }],
+    meta: { isPrivate: true },
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call(adminGetAllMissions, { query: { page: String(page), limit: String(MISSIONS_PER_PAGE) } }, { signal }),
+  });
+
+/** The cases that a mission can ask for; of more than a page the rest is typed. */
+export const offeredCasesQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'cases', 'offered'],
+    meta: { isPrivate: true },
+    queryFn: ({ signal }) => call(adminGetAllCases, { query: { page: '1', limit: String(LIMIT_MAX) } }, { signal }),
+  });
+
+/** Players see a changed mission at once too. */
+export async function forgetMissions(queryClient: QueryClient): Promise<void> {
+  await Promise.all([queryClient.invalidateQueries({ queryKey: ['admin', 'missions'] }), refreshMissions(queryClient)]);
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useText } from '#i18n/i18n.ts';
+import { Field } from '#ui/field.tsx';
+import { ItemPicture } from '#ui/item-picture.tsx';
+import { offeredCasesQuery } from './admin-queries.ts';
+
+type CaseChooserProps = { name: string; onChange: (name: string) => void };
+
+/** Which case is to be opened: typed, or picked from those that the typed letters are found in. */
+export function CaseChooser({ name, onChange }: CaseChooserProps) {
+  const t = useText();
+  const { data } = useQuery(offeredCasesQuery());
+  const cases = data?.data ?? [];
+  const isKnown = cases.some((box) => box.name === name.trim());
+  const isAllThereIs = data !== undefined && data.pagination.totalResults === cases.length;
+  const letters = isKnown ? '' : name.trim().toLowerCase();
+  const offered = cases.filter((box) => box.name.toLowerCase().includes(letters));
+  const isStrange = letters !== '' && isAllThereIs;
+  return (
+    <div>
+      <Field
+        label={t.missionDesk.caseName}
+        value={name}
+        onChange={(event) => onChange(event.target.value)}
+        hint={isStrange ? t.missionDesk.noSuchCase : undefined}
+      />
+      {offered.length > 0 && (
+        <ul
+          aria-label={t.missionDesk.casesLabel}
+          className="mt-2 grid max-h-40 grid-cols-2 gap-1.5 overflow-y-auto rounded-md p-0.5"
+        >
+          {offered.map((box) => (
+            <li key={box.id}>
+              <button
+                type="button"
+                aria-pressed={box.name === name.trim()}
+                onClick={() => onChange(box.name)}
+                className="flex h-11 w-full items-center gap-2 rounded-sm border border-line bg-bg-1 pr-2 pl-1 text-left text-card transition-colors duration-140 hover:bg-bg-2 aria-pressed:border-primary aria-pressed:bg-primary/8"
+              >
+                <ItemPicture src={box.image} sizes="48px" className="w-11 shrink-0" />
+                <span className="min-w-0 truncate">{box.name}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

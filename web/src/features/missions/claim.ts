@@ -1,0 +1,44 @@
+import { type Mission, claimMission } from '@karat/contract/missions';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ApiRefusal, call, isUnauthenticated, newRequestKey } from '#app/api.ts';
+import { useText } from '#i18n/i18n.ts';
+import { textOfRefusal } from '#i18n/refusals.ts';
+import { showToast } from '#ui/toast.tsx';
+import { refreshMissions } from './queries.ts';
+
+/** Takes a reward. It does not touch the balance, which arrives as in every other tab. */
+export function useClaim({ id }: Pick<Mission, 'id'>): { isPending: boolean; claim: () => void } {
+  const t = useText();
+  const queryClient = useQueryClient();
+  const isBusy = useRef(false);
+  // Kept until the server has said yes or no: a press after a lost answer asks how it went, and is paid once.
+  const key = useRef<string | undefined>(undefined);
+  const { isPending, mutate } = useMutation({
+    mutationFn: (idempotencyKey: string) =>
+      call(claimMission, { params: { missionId: String(id) } }, { idempotencyKey }),
+    onSuccess: ({ reward }) => {
+      key.current = undefined;
+      showToast('success', t.missions.claimedNow(t.common.diamonds(reward)));
+      return refreshMissions(queryClient);
+    },
+    onError: (error) => {
+      if (error instanceof ApiRefusal && error.status < 500) key.current = undefined;
+      if (isUnauthenticated(error)) return undefined;
+      const isRefusal = error instanceof ApiRefusal;
+      showToast('error', isRefusal ? textOfRefusal(t, error) || t.views.error : t.toasts.networkError);
+      return isRefusal ? refreshMissions(queryClient) : undefined;
+    },
+    onSettled: () => {
+      isBusy.current = false;
+    },
+  });
+  // A second click can come before the first has been drawn as pending.
+  const claim = () => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    key.current ??= newRequestKey();
+    mutate(key.current);
+  };
+  return { isPending, claim };
+}

@@ -1,0 +1,62 @@
+import { type AdminMission, addNewMission, editMission, editedMission } from '@karat/contract/missions';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { UseFormReturn } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { ApiRefusal, NetworkFailure, call, isUnauthenticated } from '#app/api.ts';
+import { useText } from '#i18n/i18n.ts';
+import { textOfRefusal } from '#i18n/refusals.ts';
+import { showToast } from '#ui/toast.tsx';
+import { forgetMissions } from './admin-queries.ts';
+
+/** Both forms have the fields of an edit; a new mission is on offer, so it does not ask for that. */
+export const missionForm = editedMission;
+export type MissionDraft = z.input<typeof missionForm>;
+export type MissionWish = z.output<typeof missionForm>;
+export type MissionForm = UseFormReturn<MissionDraft, unknown, MissionWish>;
+
+/** A field without a number in it yet. */
+const EMPTY = '' as never;
+
+export function draftOf(mission: AdminMission | undefined): MissionDraft {
+  if (!mission) return { title: '', type: '', description: '', missionImg: '', target: EMPTY, reward: EMPTY };
+  const { title, type, description, missionImg, target, reward, isActive } = mission;
+  return { title, type, description, missionImg, target, reward, isActive };
+}
+
+type Saving = { mission: AdminMission | undefined; onSaved: () => void; onIssues?: (refusal: ApiRefusal) => void };
+
+/** Adds a mission, or changes the one that it is given. */
+export function useSaveMission({ mission, onSaved, onIssues }: Saving) {
+  const t = useText();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (wish: MissionWish) => {
+      if (mission) return call(editMission, { params: { id: String(mission.id) }, body: wish });
+      const { isActive: _, ...body } = wish;
+      return call(addNewMission, { body });
+    },
+    onSuccess: () => {
+      showToast('success', mission ? t.missionDesk.updated : t.missionDesk.added);
+      onSaved();
+      return forgetMissions(queryClient);
+    },
+    onError: (error) => {
+      if (isUnauthenticated(error)) return;
+      const hasReason = error instanceof ApiRefusal && error.code !== 'internal' && error.message !== '';
+      const isUnreachable = !mission && error instanceof NetworkFailure;
+      const failed = mission ? t.missionDesk.updateFailed : t.missionDesk.addFailed;
+      const fallback = isUnreachable ? t.missionDesk.addUnreachable : failed;
+      showToast('error', hasReason ? textOfRefusal(t, error) : fallback);
+      if (hasReason) onIssues?.(error);
+    },
+  });
+}
+
+/** Puts what the server finds wrong where it belongs. */
+export function tellIssues(form: MissionForm, { issues }: ApiRefusal): void {
+  const names = Object.keys(form.getValues()) as (keyof MissionDraft)[];
+  for (const { path, message } of issues) {
+    const name = names.find((each) => each === path);
+    if (name) form.setError(name, { message });
+  }
+}

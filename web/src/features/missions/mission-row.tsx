@@ -1,0 +1,156 @@
+import type { Mission } from '@karat/contract/missions';
+import clsx from 'clsx';
+import { Check } from 'lucide-react';
+import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react';
+import { useText } from '#i18n/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { DiamondGlyph, Diamonds } from '#ui/diamonds.tsx';
+import { formatNumber, formatPercent } from '#ui/format.ts';
+import { useClaim } from './claim.ts';
+import { MissionPicture } from './mission-picture.tsx';
+import { ProgressBar } from './progress-bar.tsx';
+import { Renewal } from './renewal.tsx';
+import { isClaimable } from './standings.ts';
+
+/** A mission as its player sees it, with what can be done about it. */
+export function MissionRow({ mission }: { mission: Mission }) {
+  const titleId = useId();
+  return (
+    <MissionCard mission={mission} titleId={titleId}>
+      <Outcome mission={mission} titleId={titleId} />
+    </MissionCard>
+  );
+}
+
+type MissionCardProps = {
+  mission: Pick<Mission, 'title' | 'description' | 'image' | 'target' | 'amount' | 'progress' | 'isClaimed'>;
+  titleId: string;
+  children: ReactNode;
+};
+
+/** Emblem, words and progress; at its side whatever stands for the reward. */
+export function MissionCard({ mission, titleId, children }: MissionCardProps) {
+  const { title, description, image, isClaimed } = mission;
+  const isDue = isClaimable(mission);
+  return (
+    <article className={clsx('@container h-full surface', isDue && 'border-primary/35')}>
+      <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] gap-x-3.5 gap-y-3 p-3.5 @xl:grid-cols-[auto_minmax(0,1fr)_12.5rem] @xl:gap-x-5 @xl:gap-y-2.5 @xl:p-4">
+        <MissionPicture
+          src={image}
+          className={clsx('w-14 @xl:row-span-2 @xl:w-19 @xl:self-center', isClaimed && 'opacity-55')}
+        />
+        <div className="min-w-0 self-center @xl:self-end">
+          <h3 id={titleId} className={clsx('text-base leading-5 font-semibold text-pretty', isClaimed && 'text-fg-2')}>
+            {title}
+          </h3>
+          <p className="mt-1 text-card text-pretty text-fg-2">{description}</p>
+        </div>
+        <div className="col-span-2 @xl:col-span-1 @xl:col-start-2 @xl:self-start">
+          <Progress mission={mission} titleId={titleId} />
+        </div>
+        <div className="col-span-2 flex min-h-11 flex-col justify-center border-line @max-xl:border-t @max-xl:pt-3 @xl:col-span-1 @xl:col-start-3 @xl:row-span-2 @xl:row-start-1 @xl:border-l @xl:pl-5">
+          {children}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+type ProgressProps = Pick<MissionCardProps, 'mission' | 'titleId'>;
+
+function Progress({ mission, titleId }: ProgressProps) {
+  const t = useText();
+  const { amount, target, progress, isClaimed } = mission;
+  // A reward of an earlier day waits while this day's count goes on from 0.
+  const isEarlier = isClaimable(mission) && amount < target;
+  const [done, percent] = [formatNumber(amount), formatPercent(progress)];
+  const words = isEarlier ? t.missions.completedEarlier : t.missions.progress(done, formatNumber(target));
+  return (
+    <>
+      <ProgressBar percent={progress} labelledBy={titleId} text={`${words}, ${percent}`} isDone={isClaimed} />
+      <p aria-hidden className="mt-1.5 flex justify-between text-xs text-fg-3 tabular-nums">
+        <span>{isEarlier ? words : `${done} / ${formatNumber(target)}`}</span>
+        <span className="font-semibold text-fg-2">{percent}</span>
+      </p>
+    </>
+  );
+}
+
+export function RewardLine({ reward }: { reward: number }) {
+  const t = useText();
+  return (
+    <div className="flex items-center justify-between gap-3 @xl:flex-col @xl:items-start @xl:gap-0.5">
+      <span className="text-xs text-fg-3">{t.missions.reward}</span>
+      <Diamonds amount={reward} className="text-base" />
+    </div>
+  );
+}
+
+/** The reward; the button that takes it; or that it is taken. */
+function Outcome({ mission, titleId }: { mission: Mission; titleId: string }) {
+  const { isPending, claim } = useClaim(mission);
+  const isOpen = isClaimable(mission) || isPending;
+  const taken = useFocusAfter(isOpen);
+  if (isOpen) return <ClaimButton reward={mission.reward} titleId={titleId} isPending={isPending} onClaim={claim} />;
+  if (!mission.isClaimed) return <RewardLine reward={mission.reward} />;
+  return <Taken ref={taken} mission={mission} />;
+}
+
+// The button that had the focus is gone when the reward is taken: what took its place has it then.
+function useFocusAfter(isOpen: boolean) {
+  const place = useRef<HTMLDivElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) {
+      place.current?.focus({ preventScroll: true });
+    }
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return place;
+}
+
+type ClaimButtonProps = { reward: number; titleId: string; isPending: boolean; onClaim: () => void };
+
+function ClaimButton({ reward, titleId, isPending, onClaim }: ClaimButtonProps) {
+  const t = useText();
+  return (
+    <span className="relative isolate flex">
+      <span aria-hidden className="motion-glow absolute -inset-1 -z-10 rounded-lg bg-primary/35 blur-md" />
+      <Button
+        variant="primary"
+        isPending={isPending}
+        aria-describedby={titleId}
+        onClick={onClaim}
+        className="grow px-3"
+      >
+        <span>{t.missions.claimReward}</span>
+        <span className="inline-flex items-center gap-1 tabular-nums">
+          {!isPending && <DiamondGlyph size={15} />}
+          <span aria-hidden>{formatNumber(reward)}</span>
+          <span className="sr-only">{t.common.diamonds(reward)}</span>
+        </span>
+      </Button>
+    </span>
+  );
+}
+
+function Taken({ ref, mission }: { ref: Ref<HTMLDivElement>; mission: Mission }) {
+  const t = useText();
+  return (
+    <div
+      ref={ref}
+      tabIndex={-1}
+      className="flex flex-wrap items-center justify-between gap-x-3 gap-y-0.5 outline-none @xl:flex-col @xl:items-start"
+    >
+      <p className="flex items-center gap-1.5 font-semibold text-success">
+        <Check size={18} strokeWidth={2.5} aria-hidden />
+        {t.missions.claimed}
+      </p>
+      {mission.renewsAt !== null && (
+        <p className="text-xs text-fg-3">
+          <Renewal iso={mission.renewsAt} />
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import {
+  MISSION_EVENTS,
+  MISSION_PERIODS,
+  type MissionEvent,
+  type MissionPeriod,
+  missionTypeText,
+  parseMissionType,
+} from '@karat/rules/missions';
+import { useState } from 'react';
+import { useText } from '#i18n/i18n.ts';
+import { textOfIssue } from '#i18n/refusals.ts';
+import { Field } from '#ui/field.tsx';
+import { RadioCards } from '#ui/radio-cards.tsx';
+import { CaseChooser } from './case-chooser.tsx';
+
+/** Counted as soon as they can be played. */
+const NOT_OPEN_YET: readonly MissionEvent[] = ['bet_roulette', 'win_duels'];
+
+type Choice = { event: MissionEvent | 'other' | undefined; period: MissionPeriod; caseName: string; other: string };
+
+/** Another text than the site's own types is a type as well, though nothing counts it. */
+function choiceOf(type: string): Choice {
+  const none = { period: 'once', caseName: '', other: '' } as const;
+  const parsed = parseMissionType(type);
+  if (parsed) return { ...none, ...parsed, caseName: parsed.caseName ?? '' };
+  return { ...none, event: type === '' ? undefined : 'other', other: type };
+}
+
+/** The type as it is stored; empty until all of it is chosen. */
+function textOf({ event, period, caseName, other }: Choice): string {
+  if (event === undefined) return '';
+  if (event === 'other') return other;
+  if (event !== 'open_case') return missionTypeText({ event, period, caseName: undefined });
+  return caseName.trim() === '' ? '' : missionTypeText({ event, period, caseName: caseName.trim() });
+}
+
+type TypeChooserProps = { type: string; error: string | undefined; onChange: (type: string) => void };
+
+/** What a mission counts and how often it can be done, put together from choices; or typed. */
+export function TypeChooser({ type, error, onChange }: TypeChooserProps) {
+  const t = useText();
+  const [choice, setChoice] = useState(() => choiceOf(type));
+  const change = (part: Partial<Choice>) => {
+    const next = { ...choice, ...part };
+    setChoice(next);
+    onChange(textOf(next));
+  };
+  const { events, periods } = t.missionDesk;
+  return (
+    <div className="space-y-4">
+      <RadioCards
+        label={t.missionDesk.type}
+        name="event"
+        cards={[...MISSION_EVENTS, 'other' as const].map((value) => ({
+          value,
+          label: events[value],
+          ...(NOT_OPEN_YET.some((each) => each === value) && { text: t.common.notOpenYet }),
+        }))}
+        value={choice.event}
+        onChoose={(event) => change({ event })}
+        error={error === undefined ? undefined : textOfIssue(t, error)}
+      />
+      {choice.event === 'open_case' && (
+        <CaseChooser name={choice.caseName} onChange={(caseName) => change({ caseName })} />
+      )}
+      {choice.event === 'other' ? (
+        <Field
+          label={events.other}
+          value={choice.other}
+          onChange={(event) => change({ other: event.target.value })}
+          hint={t.missionDesk.otherHint}
+        />
+      ) : (
+        <RadioCards
+          label={t.missionDesk.period}
+          name="period"
+          cards={MISSION_PERIODS.map((value) => ({ value, label: periods[value] }))}
+          value={choice.period}
+          onChoose={(period) => change({ period })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Mission } from '@karat/contract/missions';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { onConnect, useHeard } from '#app/channel.ts';
+import { onceRevealed } from '#app/live.ts';
+import { refreshMissions, takeStandings } from './queries.ts';
+import { nextRenewal } from './standings.ts';
+
+/** Everybody's day ends at the same moment: not all need to ask in the same one. */
+const RENEWAL_SPREAD_MS = 4_000;
+/** A clock that runs ahead of the server's asks too early, and asks again after this time. */
+const RENEWAL_AGAIN_MS = 60_000;
+
+/** Keeps the list true while it is shown: by what is told, after a break, and when a day or a week is over. */
+export function useLiveMissions(missions: readonly Mission[] | undefined): void {
+  const queryClient = useQueryClient();
+  const refresh = useEffectEvent(() => onceRevealed(() => void refreshMissions(queryClient)));
+  useHeard('MISSION_PROGRESS', ({ data }) => takeStandings(queryClient, data));
+  useHeard('MISSIONS_CHANGED', () => onceRevealed(() => void refreshMissions(queryClient)));
+  useEffect(() => onConnect(() => refresh()), []);
+
+  const renewsAt = missions && nextRenewal(missions);
+  useEffect(() => {
+    if (renewsAt === undefined) return undefined;
+    let timer: ReturnType<typeof setTimeout>;
+    const ask = () => {
+      refresh();
+      timer = setTimeout(ask, RENEWAL_AGAIN_MS);
+    };
+    const leftMs = Math.max(0, Date.parse(renewsAt) - Date.now());
+    timer = setTimeout(ask, leftMs + Math.random() * RENEWAL_SPREAD_MS);
+    return () => clearTimeout(timer);
+  }, [renewsAt]);
+}
