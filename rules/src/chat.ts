@@ -1,35 +1,79 @@
+import { nameKey } from './names.ts';
+
 export const CHAT_LENGTH_MAX = 250;
 
 /** More of one sign in a row says nothing more. */
 const RUN_LENGTH_MAX = 12;
+/** Laughter is longer than a run, but ends too. */
+const REPEATS_MAX = 20;
 /** Enough for every script that people write; beyond it lines grow into each other. */
 const MARKS_IN_A_ROW_MAX = 3;
 const LINES_MAX = 4;
 
-// Control characters, what turns the direction of writing, what has no width, and halves of characters.
-const UNSEEN =
-  /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180E\u200B\u200C\u200E\u200F\u2028-\u202E\u2060-\u206F\u3164\uFE00-\uFE0E\uFEFF\uFFA0\uFFF9-\uFFFB]|[\u{E0000}-\u{E0FFF}]|\p{Cs}/gu;
+/** Scripts whose letters take another shape beside a joiner, which therefore belongs to the spelling. */
+const JOINED =
+  '[\\p{sc=Arab}\\p{sc=Syrc}\\p{sc=Deva}\\p{sc=Beng}\\p{sc=Guru}\\p{sc=Gujr}\\p{sc=Orya}\\p{sc=Taml}\\p{sc=Telu}\\p{sc=Knda}\\p{sc=Mlym}\\p{sc=Sinh}]';
+const PICTURE = '\\p{ExtPict}[\\uFE0F\\p{EMod}]?';
+/** What holds unseen characters rightly: joined pictures, keycaps, the flags of parts of countries, joined letters. */
+const WHOLE = [
+  '\\u{1F3F4}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{3,6}\\u{E007F}',
+  `${PICTURE}(?:\\u200D${PICTURE})*`,
+  '[0-9#*]\\uFE0F\\u20E3',
+  `(?<=${JOINED})[\\u200C\\u200D](?=${JOINED})`,
+].join('|');
+// Control characters, what turns the direction of writing, what has no width or no ink, and halves of characters.
+const UNSEEN = '(?!\\n)[\\p{Cc}\\p{DI}\\p{Cs}\\p{NChar}\\u2800\\uFFF9-\\uFFFC]';
+const WHOLE_OR_UNSEEN = new RegExp(`(${WHOLE})|${UNSEEN}`, 'gu');
 const MARKS = new RegExp(`(\\p{M}{${MARKS_IN_A_ROW_MAX}})\\p{M}+`, 'gu');
+const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g;
 const LINE_BREAKS = /[^\S\n]*\n\s*/g;
 const SPACES = /[^\S\n]+/g;
 
 /** A message as it is kept and shown: nothing in it that cannot be seen, and no more air than words. */
 export function cleanChat(text: string): string {
-  const seen = text.replace(/\r\n?/g, '\n').replace(/\t/g, ' ').replace(UNSEEN, '').normalize('NFC');
-  const lines = seen.replace(MARKS, '$1').replace(LINE_BREAKS, '\n').replace(SPACES, ' ').trim().split('\n');
+  const spaced = text.replace(LINE_ENDS, '\n').replace(/[\t\v\f]/g, ' ');
+  const seen = spaced.replace(WHOLE_OR_UNSEEN, '$1').normalize('NFC').replace(MARKS, '$1');
+  const lines = seen.replace(LINE_BREAKS, '\n').replace(SPACES, ' ').trim().split('\n');
   return [...lines.slice(0, LINES_MAX - 1), lines.slice(LINES_MAX - 1).join(' ')].join('\n').trim();
 }
 
-const LINK =
-  /\b(?:https?|ftp|steam):\/|\bwww\.|\b[\p{L}\p{N}-]{2,}\s?(?:\.|\(dot\)|\[dot\])\s?(?:com|net|org|io|gg|ru|tr|xyz|me|co|info|shop|site|online|app|dev|link|live|top|club|pro|biz|tv|cc|ly|to|click|store)\b/iu;
-const RUN = new RegExp(`(\\S)\\1{${RUN_LENGTH_MAX},}`, 'u');
+/** Endings that are no word, so that they mean an address even where somebody forgot the space after a full stop. */
+const ENDING =
+  'net|org|io|ru|xyz|info|co|app|dev|shop|store|casino|click|ly|tv|cc|tk|ml|ga|cf|gq|icu|cx|su|ws|vip|website|com';
+/** Endings that are words too, in English or Turkish: an address only with more to tell it by. */
+const WORD_ENDING =
+  'gg|me|to|biz|live|top|club|pro|link|site|online|win|bet|fun|games?|gifts?|trade|money|cash|skins?|cases?|market|space|tech|art|tr|us|in|is|it|so|be|de|uk|eu';
+const COM = '[cс]\\s?[oо0]\\s?[mм]';
+const DOT = '(?:[.。·•∙⋅‧]|\\s?[([{<]\\s?(?:dot|nokta|[.,])\\s?[)\\]}>]\\s?)';
+const SAID_DOT = '\\s+(?:dot|nokta|punkt|точка)\\s+';
+const NO_LETTER = '(?![\\p{L}\\p{N}])';
+const LETTER = '[\\p{L}\\p{N}\\p{M}]';
+const LINKS = [
+  `\\bh(?:tt|xx)ps?\\s?:`,
+  `[a-z][a-z0-9+-]+:[/\\\\]{2}${LETTER}`,
+  `\\bwww\\s?[.,]\\s?${LETTER}`,
+  `${LETTER}\\s?(?:${DOT}|,)\\s?${COM}${NO_LETTER}`,
+  `${LETTER}${DOT}(?:${ENDING})${NO_LETTER}`,
+  `${LETTER}\\s\\.\\s?(?:${ENDING})${NO_LETTER}`,
+  `${LETTER}${SAID_DOT}(?:${COM}|${ENDING}|gg|tr)${NO_LETTER}`,
+  `${LETTER}${DOT}(?:${WORD_ENDING})(?:/|:\\d)`,
+  `\\p{L}-${LETTER}*\\p{L}${DOT}(?:${WORD_ENDING})${NO_LETTER}`,
+  `\\b(?:discord|dsc|invite)\\s?${DOT}\\s?gg${NO_LETTER}`,
+  `\\b(?:t|telegram|wa)${DOT}me${NO_LETTER}`,
+  `(?<![\\p{L}\\p{N}.])(?:\\d{1,3}\\.){3}\\d{1,3}(?![\\p{L}\\p{N}.]*[\\p{L}\\p{N}])`,
+];
+const LINK = new RegExp(LINKS.join('|'), 'iu');
 
-export type ChatFault = 'link' | 'flood';
+/** Whether a clean message names a way off the site, as plainly as people and programs do to get past a filter. */
+export function hasLink(message: string): boolean {
+  return LINK.test(message.normalize('NFKC'));
+}
 
-/** What a clean message should not have: a way off the site, or one sign over and over. */
-export function chatFault(message: string): ChatFault | undefined {
-  if (LINK.test(message)) return 'link';
-  return RUN.test(message) ? 'flood' : undefined;
+const FLOOD = new RegExp(`(\\S)\\1{${RUN_LENGTH_MAX},}|(\\S.{0,19}?)\\2{${REPEATS_MAX},}`, 'isu');
+
+/** Whether a clean message is one thing over and over. */
+export function isFlood(message: string): boolean {
+  return FLOOD.test(message);
 }
 
 /** What two messages have in common that say the same: letters and digits alone count. */
@@ -39,6 +83,6 @@ export function chatEssence(message: string): string {
 
 /** Whether a message speaks to a player: `@name`, followed by no further letter of a name. */
 export function mentions(message: string, username: string): boolean {
-  const name = username.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`(?<![\\p{L}\\p{N}_])@${name}(?![\\p{L}\\p{N}_-])`, 'iu').test(message);
+  const name = nameKey(username).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`(?<![\\p{L}\\p{N}_])@${name}(?![.-]*[\\p{L}\\p{N}_])`, 'u').test(nameKey(message));
 }
