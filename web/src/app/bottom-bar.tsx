@@ -1,7 +1,9 @@
 import clsx from 'clsx';
 import { type LucideIcon, Menu as MenuIcon, MessageCircle } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { useUnseen } from '#features/chat/chat-state.ts';
+import { UnseenMark } from '#features/chat/unseen-mark.tsx';
 import { useText } from '#i18n/i18n.ts';
 import { quickMenu, useCurrentSection } from './navigation.ts';
 import { Opened, lazyPart } from '#ui/lazy-part.tsx';
@@ -38,7 +40,7 @@ export function BottomBar() {
               </Link>
             </li>
           ))}
-          <SheetEntry icon={MessageCircle} label={t.menu.chat} onOpen={() => setSheet('chat')} />
+          <ChatEntry onOpen={() => setSheet('chat')} />
           <SheetEntry icon={MenuIcon} label={t.menu.menu} onOpen={() => setSheet('menu')} />
         </ul>
       </nav>
@@ -52,7 +54,23 @@ export function BottomBar() {
   );
 }
 
-function SheetEntry({ icon: Icon, label, onOpen }: { icon: LucideIcon; label: string; onOpen: () => void }) {
+function ChatEntry({ onOpen }: { onOpen: () => void }) {
+  const t = useText();
+  const { count } = useUnseen();
+  const hint = count === 0 ? undefined : t.chat.newMessages(count);
+  return <SheetEntry icon={MessageCircle} label={t.menu.chat} hint={hint} mark={<UnseenMark />} onOpen={onOpen} />;
+}
+
+type SheetEntryProps = {
+  icon: LucideIcon;
+  label: string;
+  /** What the mark says, for those who do not see it. */
+  hint?: string | undefined;
+  mark?: ReactNode;
+  onOpen: () => void;
+};
+
+function SheetEntry({ icon: Icon, label, hint, mark, onOpen }: SheetEntryProps) {
   return (
     <li className="flex-1">
       <button
@@ -61,8 +79,12 @@ function SheetEntry({ icon: Icon, label, onOpen }: { icon: LucideIcon; label: st
         onClick={onOpen}
         className={clsx(entryClass, 'text-fg-2 hover:text-fg')}
       >
-        <Icon size={22} strokeWidth={1.75} aria-hidden />
+        <span className="relative">
+          <Icon size={22} strokeWidth={1.75} aria-hidden />
+          {mark}
+        </span>
         {label}
+        {hint !== undefined && <span className="sr-only"> ({hint})</span>}
       </button>
     </li>
   );

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { drop } from '#testing/cases.tsx';
 import { demoPlayer, draw, stubServer } from '#testing/world.tsx';
 import { tell } from './channel.ts';
-import { holdRolls, markAllRead, releaseRolls, setRolling, useLive } from './live.ts';
+import { holdRolls, markRead, releaseRolls, setRolling, useLive } from './live.ts';
 import { setFlag } from './modals.ts';
 import { loadSession, useSession } from './session.ts';
 
@@ -33,10 +33,22 @@ test('the same notification twice stands in the list once', () => {
   expect(useLive.getState().notifications).toEqual([note(2, true), note(1)]);
 });
 
-test('all are read at once', () => {
-  tell('NOTIFICATION', { data: [note(2), note(1, true)] });
-  markAllRead();
-  expect(useLive.getState().notifications.every(({ isRead }) => isRead)).toBe(true);
+test('those that were told as read are, and one that came in meanwhile is not', () => {
+  tell('NOTIFICATION', { data: [note(2), note(1)] });
+  tell('ADD_NOTIFICATION', { data: note(3) });
+  markRead([2, 1]);
+  expect(useLive.getState().notifications.map(({ id, isRead }) => [id, isRead])).toEqual([
+    [3, false],
+    [2, true],
+    [1, true],
+  ]);
+});
+
+test('no more notifications are kept than the server lists', () => {
+  tell('NOTIFICATION', { data: Array.from({ length: 50 }, (_, at) => note(50 - at)) });
+  tell('ADD_NOTIFICATION', { data: note(51) });
+  const { notifications } = useLive.getState();
+  expect([notifications.length, notifications[0]?.id, notifications.at(-1)?.id]).toEqual([50, 51, 2]);
 });
 
 const shownIds = () => useLive.getState().notifications.map(({ id }) => id);

@@ -12,6 +12,8 @@ import { hear, onConnect, reconnect, say, startChannel } from './channel.ts';
 import { useFlags } from './modals.ts';
 import { loadSession, receiveBalance, useAccount, useSession } from './session.ts';
 
+/** As many as the server lists. */
+const NOTIFICATIONS_KEPT_MAX = 50;
 /** As many drops as the widest strip shows, and a few to scroll to. */
 const DROPS_KEPT_MAX = 24;
 
@@ -54,7 +56,7 @@ hear('ERROR', (failure) => showToast('error', textOfRefusal(currentText(), failu
 
 function addNotification(note: Notification): void {
   useLive.setState(({ notifications }) => ({
-    notifications: [note, ...notifications.filter(({ id }) => id !== note.id)],
+    notifications: [note, ...notifications.filter(({ id }) => id !== note.id)].slice(0, NOTIFICATIONS_KEPT_MAX),
   }));
 }
 
@@ -154,6 +156,8 @@ export function startLive(): Promise<void> {
 
 useSession.subscribe((now, before) => {
   if (now.isLoggedIn !== before.isLoggedIn || now.username !== before.username) changePlayer();
+  // The same player with a new session: on the connection of the one that ended nobody is heard any more.
+  else if (now.jwt !== before.jwt) reconnect();
 });
 useFlags.subscribe((now, before) => {
   if (now.isBalanceUpdatable && !before.isBalanceUpdatable) releaseBalance();
@@ -166,8 +170,10 @@ function changePlayer(): void {
   reconnect();
 }
 
-export function markAllRead(): void {
+/** What the server has been told of; what came in meanwhile stays unread. */
+export function markRead(ids: readonly number[]): void {
+  const read = new Set(ids);
   useLive.setState(({ notifications }) => ({
-    notifications: notifications.map((each) => ({ ...each, isRead: true })),
+    notifications: notifications.map((each) => (read.has(each.id) ? { ...each, isRead: true } : each)),
   }));
 }

@@ -1,41 +1,86 @@
 import { ChevronsRight, MessageCircle } from 'lucide-react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { setFlag, useFlags } from '#app/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { ChatBody, OnlineCount } from './chat-body.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { Bone } from '#ui/skeleton.tsx';
+import { ChatBones } from './chat-bones.tsx';
+import { ChatOptions } from './chat-options.tsx';
+import { useUnseen } from './chat-state.ts';
+import { OnlineCount } from './online-count.tsx';
+import { UnseenMark } from './unseen-mark.tsx';
+
+const ChatBody = lazyPart(async () => (await import('./chat-body.tsx')).ChatBody);
 
 /** The chat on large screens: docked at the right, or a tab at the edge. */
 export function ChatDock() {
   const t = useText();
   const isOpen = useFlags((flags) => flags.isChatOpen);
+  const isWide = useIsWide();
   if (!isOpen) return <EdgeTab />;
   return (
     <aside
       aria-label={t.chat.title}
       className="right-scroll-bar-position fixed top-top-bar right-0 bottom-0 z-30 flex w-chat flex-col border-l border-line bg-bg-1/60 max-lg:hidden"
     >
-      <header className="flex h-13 shrink-0 items-center gap-3 border-b border-line pr-2 pl-4">
+      <header className="flex h-13 shrink-0 items-center border-b border-line pr-2 pl-4">
         <h2 className="grow font-display text-base font-bold">{t.chat.title}</h2>
         <OnlineCount />
+        <span className="w-2" />
+        <ChatOptions />
         <IconButton look="bare" label={t.chat.collapse} className="size-9" onClick={() => setFlag('isChatOpen', false)}>
           <ChevronsRight size={18} aria-hidden />
         </IconButton>
       </header>
-      <ChatBody />
+      {/* Where the dock is not shown, the sheet has the messages. */}
+      {isWide && (
+        <Suspense fallback={<BodyBones />}>
+          <ChatBody />
+        </Suspense>
+      )}
     </aside>
+  );
+}
+
+function BodyBones() {
+  return (
+    <>
+      <ChatBones />
+      <div className="border-t border-line p-3">
+        <Bone className="h-11 rounded-md" />
+      </div>
+    </>
+  );
+}
+
+const WIDE = '(width >= 64rem)';
+
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const query = window.matchMedia(WIDE);
+      query.addEventListener('change', onChange);
+      return () => query.removeEventListener('change', onChange);
+    },
+    () => window.matchMedia(WIDE).matches,
   );
 }
 
 function EdgeTab() {
   const t = useText();
+  const { count } = useUnseen();
   return (
     <button
       type="button"
-      aria-label={t.chat.open}
+      aria-label={count === 0 ? t.chat.open : `${t.chat.open} (${t.chat.newMessages(count)})`}
       onClick={() => setFlag('isChatOpen', true)}
       className="right-scroll-bar-position fixed top-1/2 right-0 z-30 grid h-24 w-10 -translate-y-1/2 place-items-center rounded-l-md border border-r-0 border-line bg-bg-2 text-fg-2 shadow-pop transition-colors duration-140 hover:bg-bg-3 hover:text-primary max-lg:hidden"
     >
-      <MessageCircle size={20} strokeWidth={1.75} aria-hidden />
+      <span className="relative">
+        <MessageCircle size={20} strokeWidth={1.75} aria-hidden />
+        <UnseenMark />
+      </span>
     </button>
   );
 }

@@ -1,8 +1,9 @@
+import { CHAT_LENGTH_MAX } from '@karat/rules/chat';
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { draw } from '#testing/world.tsx';
-import { CHAT_LENGTH_MAX, Composer } from './composer.tsx';
+import { Composer } from './composer.tsx';
 
 const WARNING = 'Message is at the maximum length (250 characters).';
 

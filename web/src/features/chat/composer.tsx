@@ -1,9 +1,11 @@
+import { CHAT_LENGTH_MAX } from '@karat/rules/chat';
 import clsx from 'clsx';
 import { SendHorizontal } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useId } from 'react';
+import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react';
 import { useText } from '#i18n/i18n.ts';
 
-export const CHAT_LENGTH_MAX = 250;
+/** Half of a character that the limit has cut in two. */
+const CUT_OFF = /[\uD800-\uDBFF]$/;
 
 type ComposerProps = {
   value: string;
@@ -12,18 +14,25 @@ type ComposerProps = {
   onSend: (message: string) => void;
   /** Nothing can be written now; the id of what says why. */
   closedBy?: string;
+  /** Can be written, but not sent yet. */
+  isHeld?: boolean;
+  /** Something to know about sending; the warning about the length goes before it. */
+  note?: string | undefined;
+  inputRef?: RefObject<HTMLTextAreaElement | null>;
 };
 
 /** Where a message is written: Enter sends, Shift+Enter breaks the line, and a word still being composed is let alone. */
-export function Composer({ value, onChange, onSend, closedBy }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { value, onChange, onSend, closedBy, isHeld = false, inputRef } = props;
   const t = useText();
   const id = useId();
   const isClosed = closedBy !== undefined;
-  const note = value.length >= CHAT_LENGTH_MAX ? t.chat.atMaximum : undefined;
+  const isAtMaximum = value.length >= CHAT_LENGTH_MAX;
+  const note = isAtMaximum ? t.chat.atMaximum : props.note;
 
   const send = () => {
     const message = value.trim();
-    if (isClosed || message === '') return;
+    if (isClosed || isHeld || message === '') return;
     onSend(message);
     onChange('');
   };
@@ -40,6 +49,7 @@ export function Composer({ value, onChange, onSend, closedBy }: ComposerProps) {
     <form onSubmit={submit}>
       <div className="flex items-end gap-2">
         <textarea
+          ref={inputRef}
           rows={1}
           value={value}
           maxLength={CHAT_LENGTH_MAX}
@@ -48,20 +58,24 @@ export function Composer({ value, onChange, onSend, closedBy }: ComposerProps) {
           aria-describedby={closedBy ?? (note === undefined ? undefined : id)}
           placeholder={t.chat.placeholder}
           enterKeyHint="send"
-          onChange={(event) => onChange(event.target.value.slice(0, CHAT_LENGTH_MAX))}
+          onChange={(event) => onChange(event.target.value.slice(0, CHAT_LENGTH_MAX).replace(CUT_OFF, ''))}
           onKeyDown={heedEnter}
           className="field-sizing-content max-h-32 min-h-11 grow resize-none rounded-md border border-line-input bg-bg-3/70 px-3.5 py-2.5 text-base leading-6 placeholder:text-fg-3 focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:border-line disabled:bg-bg-2 md:text-sm md:leading-6"
         />
         <button
           type="submit"
           aria-label={t.chat.send}
-          disabled={isClosed}
+          disabled={isClosed || isHeld}
           className="motion-press grid size-11 shrink-0 place-items-center rounded-md bg-primary text-on-primary transition-[filter] duration-140 hover:brightness-110 disabled:cursor-not-allowed disabled:bg-bg-3 disabled:text-fg-3"
         >
           <SendHorizontal size={18} aria-hidden />
         </button>
       </div>
-      <p id={id} role="status" className={clsx('text-xs text-warn', note !== undefined && 'mt-2')}>
+      <p
+        id={id}
+        role="status"
+        className={clsx('text-xs', isAtMaximum ? 'text-warn' : 'text-fg-3', note !== undefined && 'mt-2')}
+      >
         {note}
       </p>
     </form>

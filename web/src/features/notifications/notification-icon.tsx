@@ -1,4 +1,18 @@
-import { Bell, Gem, Gift, LifeBuoy, type LucideIcon, ShieldCheck, Sparkles, Store, Swords, Target } from 'lucide-react';
+import {
+  Bell,
+  Gem,
+  Gift,
+  HandCoins,
+  LifeBuoy,
+  type LucideIcon,
+  MicOff,
+  ShieldCheck,
+  Sparkles,
+  Store,
+  Swords,
+  Target,
+  TriangleAlert,
+} from 'lucide-react';
 import { useState } from 'react';
 
 const icons: Readonly<Partial<Record<string, LucideIcon>>> = {
@@ -13,6 +27,9 @@ const icons: Readonly<Partial<Record<string, LucideIcon>>> = {
   market: Store,
   room: Swords,
   mission: Target,
+  sale: HandCoins,
+  mute: MicOff,
+  warning: TriangleAlert,
 };
 
 /** The picture of a notification: one of ours by name, or an address; a bell for whatever does not load. */

@@ -1,8 +1,8 @@
 import { type Notification, markAsRead } from '@karat/contract/notifications';
 import { Bell } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { call } from '#app/api.ts';
-import { markAllRead, useLive } from '#app/live.ts';
+import { markRead, useLive } from '#app/live.ts';
 import { useText } from '#i18n/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { LazyPanel, lazyPart } from '#ui/lazy-part.tsx';
@@ -10,18 +10,17 @@ import { logFailure } from '#ui/log.ts';
 
 const NotificationsPanel = lazyPart(async () => (await import('./notifications-panel.tsx')).NotificationsPanel);
 
+/** What comes in while the panel is open is told as read together, not one by one. */
+const GATHER_MS = 1_000;
+
 type BellProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
 /** The bell of the top bar. Opening its panel tells the server of everything unread, in one request. */
 export function NotificationsBell({ isOpen, onOpenChange }: BellProps) {
   const t = useText();
   const notifications = useLive((live) => live.notifications);
-  const readAll = useReadAll(notifications);
+  useReading(notifications, isOpen);
   const isNewestUnread = notifications[0]?.isRead === false;
-  const change = (open: boolean) => {
-    onOpenChange(open);
-    if (open) readAll();
-  };
   const trigger = (
     <IconButton label={isNewestUnread ? t.topBar.notificationsUnread : t.topBar.notifications}>
       <Bell size={20} strokeWidth={1.75} aria-hidden />
@@ -34,22 +33,41 @@ export function NotificationsBell({ isOpen, onOpenChange }: BellProps) {
     </IconButton>
   );
   return (
-    <LazyPanel isOpen={isOpen} popup="dialog" trigger={trigger} onOpen={() => change(true)}>
-      <NotificationsPanel trigger={trigger} notifications={notifications} isOpen={isOpen} onOpenChange={change} />
+    <LazyPanel isOpen={isOpen} popup="dialog" trigger={trigger} onOpen={() => onOpenChange(true)}>
+      <NotificationsPanel trigger={trigger} notifications={notifications} isOpen={isOpen} onOpenChange={onOpenChange} />
     </LazyPanel>
   );
 }
 
-function useReadAll(notifications: readonly Notification[]): () => void {
-  const isSending = useRef(false);
-  return () => {
-    const notificationIds = notifications.filter(({ isRead }) => !isRead).map(({ id }) => id);
-    if (isSending.current || notificationIds.length === 0) return;
-    isSending.current = true;
-    call(markAsRead, { body: { notificationIds } })
-      .then(markAllRead, (error: unknown) => logFailure('Failed to mark notifications as read', error))
-      .finally(() => {
-        isSending.current = false;
-      });
-  };
+/** Tells what is unread as read: at once when the panel opens, and a moment later for what comes in while it is open. */
+function useReading(notifications: readonly Notification[], isOpen: boolean): void {
+  // Told already, whatever came of it: a failure is not repeated until the panel is opened again.
+  const told = useRef<Set<number>>(undefined);
+  const unread = notifications.filter(({ isRead }) => !isRead).map(({ id }) => id);
+  const unreadIds = unread.join();
+  useEffect(() => {
+    if (!isOpen) {
+      told.current = undefined;
+      return undefined;
+    }
+    const isOpening = told.current === undefined;
+    const timer = setTimeout(
+      () => {
+        const known = (told.current ??= new Set());
+        const ids = unreadIds === '' ? [] : unreadIds.split(',').map(Number);
+        const fresh = ids.filter((id) => !known.has(id));
+        for (const id of fresh) known.add(id);
+        if (fresh.length > 0) tellRead(fresh);
+      },
+      isOpening ? 0 : GATHER_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [isOpen, unreadIds]);
+}
+
+function tellRead(notificationIds: number[]): void {
+  call(markAsRead, { body: { notificationIds } }).then(
+    () => markRead(notificationIds),
+    (error: unknown) => logFailure('Failed to mark notifications as read', error),
+  );
 }

@@ -1,7 +1,9 @@
 import type { Notification } from '@karat/contract/notifications';
+import { pages } from '@karat/contract/pages';
 import clsx from 'clsx';
 import { BellOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
 import { PopoverPanel } from '#ui/popover-panel.tsx';
 import { RelativeTime } from '#ui/time.tsx';
@@ -27,7 +29,7 @@ export function NotificationsPanel({ trigger, notifications, isOpen, onOpenChang
       ) : (
         <ul className="divide-y divide-line">
           {notifications.map((notification) => (
-            <Entry key={notification.id} notification={notification} />
+            <Entry key={notification.id} notification={notification} onLeave={() => onOpenChange(false)} />
           ))}
         </ul>
       )}
@@ -35,11 +37,43 @@ export function NotificationsPanel({ trigger, notifications, isOpen, onOpenChang
   );
 }
 
-function Entry({ notification }: { notification: Notification }) {
+/** Where what a notification tells of can be seen. */
+const places: Readonly<Partial<Record<string, string>>> = {
+  mission: pages.missions,
+  ticket: pages.support,
+  sale: pages.inventory,
+};
+
+type EntryProps = { notification: Notification; onLeave: () => void };
+
+function Entry({ notification, onLeave }: EntryProps) {
+  const { icon, isRead } = notification;
+  const to = Object.hasOwn(places, icon) ? places[icon] : undefined;
+  const look = clsx('flex gap-3 px-4 py-3', !isRead && 'bg-primary/5');
+  return (
+    <li>
+      {to === undefined ? (
+        <div className={look}>
+          <EntryText notification={notification} />
+        </div>
+      ) : (
+        <Link
+          to={to}
+          onClick={onLeave}
+          className={clsx(look, 'transition-colors duration-140 hover:bg-bg-3 focus-visible:-outline-offset-2')}
+        >
+          <EntryText notification={notification} />
+        </Link>
+      )}
+    </li>
+  );
+}
+
+function EntryText({ notification }: { notification: Notification }) {
   const t = useText();
   const { icon, title, message, updatedAt, isRead } = notification;
   return (
-    <li className={clsx('flex gap-3 px-4 py-3', !isRead && 'bg-primary/5')}>
+    <>
       <NotificationIcon icon={icon} />
       <div className="min-w-0 grow">
         <p className="text-card font-semibold">
@@ -49,6 +83,6 @@ function Entry({ notification }: { notification: Notification }) {
         <p className="mt-0.5 text-card text-fg-2">{message}</p>
         <RelativeTime iso={updatedAt} className="mt-1 block text-2xs text-fg-3" />
       </div>
-    </li>
+    </>
   );
 }

@@ -1,0 +1,26 @@
+import { type HiddenPlayer, hidePlayer } from '@karat/contract/chat';
+import { ApiRefusal, call, isUnauthenticated } from '#app/api.ts';
+import { currentText } from '#i18n/i18n.ts';
+import { textOfRefusal } from '#i18n/refusals.ts';
+import { showToast } from '#ui/toast.tsx';
+import { useChat } from './chat-state.ts';
+
+/** Says why something was not done: in the server's words, or in ours where it gave none. */
+export function tellFailure(error: unknown): void {
+  if (isUnauthenticated(error)) return;
+  const t = currentText();
+  const hasReason = error instanceof ApiRefusal && error.message !== '';
+  showToast('error', hasReason ? textOfRefusal(t, error) : t.toasts.networkError);
+}
+
+/** Hides a player from oneself, or shows them again. */
+export async function setHidden({ id, username }: HiddenPlayer, isHidden: boolean): Promise<void> {
+  try {
+    const { data } = await call(hidePlayer, { body: { userId: id, isHidden } });
+    useChat.setState({ hidden: data });
+    const t = currentText();
+    showToast('success', isHidden ? t.chat.nowHidden(username) : t.chat.nowShown(username));
+  } catch (error) {
+    tellFailure(error);
+  }
+}

@@ -1,0 +1,41 @@
+import { MicOff, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useSession } from '#app/session.ts';
+import { useText } from '#i18n/i18n.ts';
+import { Opened, lazyPart } from '#ui/lazy-part.tsx';
+import { MenuAction, MenuLine } from '#ui/menu.tsx';
+import { deleteLine } from './admin-acts.ts';
+import { type LineMenuProps, PickedMenu, PlayerActions } from './line-menu.tsx';
+
+const MuteModal = lazyPart(async () => (await import('./admin-mute-modal.tsx')).MuteModal);
+
+/** The same with what staff may do. */
+export function StaffLineMenu(props: LineMenuProps) {
+  const t = useText();
+  const { sender, id } = props.picked.line;
+  const isOwn = useSession((session) => session.username === sender.username);
+  const [isMuting, setMuting] = useState(false);
+  return (
+    <>
+      <PickedMenu {...props}>
+        {(then) => (
+          <>
+            <PlayerActions {...props} then={then} />
+            {!isOwn && <MenuLine />}
+            {!sender.isAdmin && (
+              <MenuAction icon={<MicOff size={18} aria-hidden />} onSelect={then(() => setMuting(true))}>
+                {t.chat.mute}
+              </MenuAction>
+            )}
+            <MenuAction isDanger icon={<Trash2 size={18} aria-hidden />} onSelect={() => void deleteLine(id)}>
+              {t.chat.delete}
+            </MenuAction>
+          </>
+        )}
+      </PickedMenu>
+      <Opened isOpen={isMuting}>
+        <MuteModal key={sender.id} player={sender} isOpen={isMuting} onClose={() => setMuting(false)} />
+      </Opened>
+    </>
+  );
+}

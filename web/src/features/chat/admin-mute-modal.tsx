@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ChatMessage, muteUser } from '@karat/contract/chat';
+import { useMutation } from '@tanstack/react-query';
+import { useForm, useWatch } from 'react-hook-form';
+import { call } from '#app/api.ts';
+import { useText } from '#i18n/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Modal } from '#ui/modal.tsx';
+import { RadioCards } from '#ui/radio-cards.tsx';
+import { showToast } from '#ui/toast.tsx';
+import { tellFailure } from './acts.ts';
+
+const DAY_MINUTES = 60 * 24;
+
+type Mute = { userId: number; minutes: number; reason: string };
+type MuteModalProps = { player: ChatMessage['sender']; isOpen: boolean; onClose: () => void };
+
+/** Keeps a player from writing for a time, or lets them write again; either way with a reason. */
+export function MuteModal({ player, isOpen, onClose }: MuteModalProps) {
+  const t = useText();
+  const form = useForm<Mute>({
+    resolver: zodResolver(muteUser.body),
+    defaultValues: { userId: player.id, minutes: 10, reason: '' },
+  });
+  const minutes = useWatch({ control: form.control, name: 'minutes' });
+  const { errors } = form.formState;
+  const mute = useMutation({
+    mutationFn: (body: Mute) => call(muteUser, { body }),
+    onSuccess: ({ data }) => {
+      const words = data.mutedUntil === null ? t.chat.muteEnded : t.chat.nowMuted;
+      showToast('success', words(player.username));
+      form.reset();
+      onClose();
+    },
+    onError: tellFailure,
+  });
+  const submit = form.handleSubmit((body) => mute.mutate(body));
+  const cards = [
+    { value: '10', label: t.chat.muteMinutes(10) },
+    { value: '60', label: t.chat.muteHours(1) },
+    { value: String(DAY_MINUTES), label: t.chat.muteDays(1) },
+    { value: String(7 * DAY_MINUTES), label: t.chat.muteDays(7) },
+    { value: '0', label: t.chat.muteEnd },
+  ];
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title={t.chat.muteTitle(player.username)} text={t.chat.muteHint}>
+      <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)} className="space-y-5">
+        <RadioCards
+          label={t.chat.muteFor}
+          name="minutes"
+          cards={cards}
+          value={String(minutes)}
+          onChoose={(value) => form.setValue('minutes', Number(value))}
+        />
+        <Field label={t.chat.muteReason} error={errors.reason?.message} {...form.register('reason')} />
+        <div className="flex justify-end gap-3">
+          <Button onClick={onClose}>{t.common.cancel}</Button>
+          <Button type="submit" variant={minutes === 0 ? 'primary' : 'danger'} isPending={mute.isPending}>
+            {minutes === 0 ? t.chat.muteEnd : t.chat.muteConfirm}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

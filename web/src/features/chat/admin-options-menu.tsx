@@ -1,0 +1,28 @@
+import { useText } from '#i18n/i18n.ts';
+import { Menu, MenuChoices, MenuLine } from '#ui/menu.tsx';
+import { changeSlowMode } from './admin-acts.ts';
+import { useChat } from './chat-state.ts';
+import { HiddenAction, type OptionsMenuProps } from './options-menu.tsx';
+
+const SECONDS = [5, 10, 30, 60];
+
+/** The same with slow mode, which staff set for everybody. */
+export function StaffOptionsMenu({ onShowHidden, ...menu }: OptionsMenuProps) {
+  const t = useText();
+  const slowModeSeconds = useChat((chat) => chat.slowModeSeconds);
+  const choices = [
+    { value: '0', label: t.chat.slowModeOff },
+    ...SECONDS.map((seconds) => ({ value: String(seconds), label: t.chat.slowMode(seconds) })),
+  ];
+  return (
+    <Menu {...menu}>
+      <MenuChoices
+        value={String(slowModeSeconds)}
+        choices={choices}
+        onChoose={(value) => void changeSlowMode(Number(value))}
+      />
+      <MenuLine />
+      <HiddenAction onShowHidden={onShowHidden} />
+    </Menu>
+  );
+}

@@ -1,0 +1,142 @@
+import type { ChatMessage } from '@karat/contract/chat';
+import { ratingTier } from '@karat/rules/rating';
+import clsx from 'clsx';
+import { AtSign, Ellipsis } from 'lucide-react';
+import { memo } from 'react';
+import { useText } from '#i18n/i18n.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { formatTableTime } from '#ui/dates.ts';
+
+/** A line whose menu was asked for, and the button that asked, where it stood. */
+export type Picked = { readonly line: ChatMessage; readonly opener: HTMLButtonElement; readonly place: DOMRect };
+
+const pickedBy = (line: ChatMessage, opener: HTMLButtonElement): Picked => ({
+  line,
+  opener,
+  place: opener.getBoundingClientRect(),
+});
+
+type LineProps = {
+  line: ChatMessage;
+  isHead: boolean;
+  isPending: boolean;
+  isMention: boolean;
+  /** Whether pressing the name offers anything. */
+  isNameButton: boolean;
+  /** Staff act on single lines: each has its own button. */
+  isModerated: boolean;
+  /** The one name that the Tab key reaches; the arrows lead to the others. */
+  isTabStop: boolean;
+  onPick: (picked: Picked) => void;
+};
+
+const tierText = ['', 'text-t1', 'text-t2', 'text-t3', 'text-t4', 'text-t5', 'text-t6', 'text-t7', 'text-t8'];
+
+/** One message; under its sender's name, or following one that is. */
+export const ChatLine = memo(function ChatLine(props: LineProps) {
+  const { line, isHead, isPending, isMention, isModerated, onPick } = props;
+  const { sender, message } = line;
+  return (
+    <li
+      className={clsx(
+        'motion-line group relative flex gap-2.5 pr-3 pl-4 transition-opacity duration-140 hover:bg-bg-2/50',
+        isHead ? 'mt-2 pt-1.5' : 'pt-0.5',
+        'pb-0.5',
+        isMention && 'bg-primary/8 shadow-[inset_2px_0_0_var(--color-primary)] hover:bg-primary/12',
+        isPending && 'opacity-55',
+      )}
+    >
+      {isHead ? (
+        <span aria-hidden className="shrink-0">
+          <Avatar src={sender.profileImg ?? ''} username={sender.username} elo={sender.elo} size={36} />
+        </span>
+      ) : (
+        <Time
+          iso={line.timestamp}
+          className="w-9 shrink-0 pt-[3px] text-center text-[0.625rem] leading-4 text-fg-3 opacity-0 group-hover:opacity-100"
+        />
+      )}
+      <div className="min-w-0 grow">
+        {isHead && <Head {...props} />}
+        <p dir="auto" className={clsx('text-sm whitespace-pre-line text-fg/90', isModerated && 'pr-7')}>
+          {message}
+        </p>
+        {isPending && <Sending />}
+      </div>
+      {isModerated && !isPending && <MoreButton line={line} onPick={onPick} />}
+    </li>
+  );
+});
+
+function Head({ line, isMention, isNameButton, isTabStop, onPick }: LineProps) {
+  const t = useText();
+  const { username, elo, isAdmin } = line.sender;
+  const tier = ratingTier(elo);
+  const nameClass = clsx('max-w-full truncate text-card font-semibold', tierText[tier]);
+  return (
+    <div className="flex min-w-0 items-center gap-x-1.5">
+      {isNameButton ? (
+        <button
+          type="button"
+          data-menu-button
+          aria-haspopup="menu"
+          title={t.common.ratingTier(tier)}
+          tabIndex={isTabStop ? 0 : -1}
+          onClick={(event) => onPick(pickedBy(line, event.currentTarget))}
+          className={clsx(nameClass, '-my-[3px] h-6 rounded-[6px] hover:underline pointer-coarse:hit-area')}
+        >
+          <bdi>{username}</bdi>
+        </button>
+      ) : (
+        <bdi title={t.common.ratingTier(tier)} className={nameClass}>
+          {username}
+        </bdi>
+      )}
+      {isAdmin && (
+        <span className="shrink-0 rounded-[5px] bg-primary/14 px-1.5 text-[0.625rem] leading-4 font-bold text-primary">
+          {t.chat.staff}
+        </span>
+      )}
+      {isMention && (
+        <span className="shrink-0 text-primary">
+          <AtSign size={13} aria-hidden />
+          <span className="sr-only">{t.chat.mentionsYou}</span>
+        </span>
+      )}
+      <Time iso={line.timestamp} className="shrink-0 text-2xs text-fg-3" />
+    </div>
+  );
+}
+
+const clocks = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+function Time({ iso, className }: { iso: string; className: string }) {
+  const { locale } = useText();
+  return (
+    <time dateTime={iso} title={formatTableTime(iso, locale)} className={className}>
+      {clocks.format(Date.parse(iso))}
+    </time>
+  );
+}
+
+function Sending() {
+  const t = useText();
+  return <span className="sr-only">{t.chat.sending}</span>;
+}
+
+function MoreButton({ line, onPick }: Pick<LineProps, 'line' | 'onPick'>) {
+  const t = useText();
+  return (
+    <button
+      type="button"
+      data-menu-button
+      aria-haspopup="menu"
+      aria-label={t.chat.moderate(line.sender.username)}
+      tabIndex={-1}
+      onClick={(event) => onPick(pickedBy(line, event.currentTarget))}
+      className="absolute right-2 bottom-0.5 grid size-6 place-items-center rounded-[6px] bg-bg-2 text-fg-2 opacity-0 group-hover:opacity-100 hover:text-fg focus-visible:opacity-100 pointer-coarse:opacity-100 pointer-coarse:hit-area"
+    >
+      <Ellipsis size={16} aria-hidden />
+    </button>
+  );
+}

@@ -1,0 +1,176 @@
+import type { ChatMessage } from '@karat/contract/chat';
+import { ArrowDown, type LucideIcon, MessagesSquare, WifiOff } from 'lucide-react';
+import { Fragment, type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useLive } from '#app/live.ts';
+import { useAccount, useSession } from '#app/session.ts';
+import { useText } from '#i18n/i18n.ts';
+import { ChatBones } from './chat-bones.tsx';
+import { ChatLine, type Picked } from './chat-line.tsx';
+import { type Row, dayOf, rowsOf } from './chat-rows.ts';
+import { isMention, useChat } from './chat-state.ts';
+
+/** Within so many pixels of the end counts as being there. */
+const NEAR_END_PX = 40;
+
+/** What has been said; undefined while that, or whom the player has hidden, is not known. */
+function useRows(): readonly Row[] | undefined {
+  const { lines, pending, hidden } = useChat();
+  const { isLoggedIn, username, avatar, isAdmin } = useSession();
+  const account = useAccount((standing) => standing.account);
+  const today = useToday();
+  return useMemo(() => {
+    if (lines === undefined || (isLoggedIn && hidden === undefined)) return undefined;
+    const me = { id: account?.id ?? 0, username, profileImg: avatar, elo: account?.elo ?? 0, isAdmin };
+    const hiddenIds = new Set(isLoggedIn ? hidden?.map(({ id }) => id) : []);
+    return rowsOf({ lines, pending, hiddenIds, me, today });
+  }, [lines, pending, hidden, isLoggedIn, username, avatar, isAdmin, account, today]);
+}
+
+/** The messages. They stay at the newest one for as long as the reader does. */
+export function ChatLog({ onPick }: { onPick: (picked: Picked) => void }) {
+  const t = useText();
+  const rows = useRows();
+  const isLost = useLive((live) => live.isLost);
+  if (rows === undefined) {
+    return isLost ? <Nothing icon={WifiOff} title={t.chat.unreachable} text={t.chat.unreachableHint} /> : <ChatBones />;
+  }
+  if (rows.length === 0) return <Nothing icon={MessagesSquare} title={t.chat.empty} text={t.chat.emptyHint} />;
+  return <Rows rows={rows} onPick={onPick} />;
+}
+
+function Rows({ rows, onPick }: { rows: readonly Row[]; onPick: (picked: Picked) => void }) {
+  const t = useText();
+  const { isLoggedIn, username, isAdmin } = useSession();
+  const { box, heedScroll, goDown } = useEnd();
+  const hasMenu = ({ sender }: ChatMessage) => isLoggedIn && (isAdmin || sender.username !== username);
+  const tabStop = rows.findLast(({ isHead, isPending, line }) => isHead && !isPending && hasMenu(line));
+  return (
+    <div className="relative flex min-h-0 grow flex-col">
+      {/* The keys are heard for the buttons within. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
+        ref={box}
+        role="log"
+        aria-label={t.chat.log}
+        aria-relevant="additions"
+        // A region that scrolls must be reachable by keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        onScroll={heedScroll}
+        onKeyDown={moveAmongButtons}
+        className="flex min-h-0 grow flex-col overflow-x-hidden overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
+      >
+        <ol className="mt-auto pb-3">
+          {rows.map((row) => (
+            <Fragment key={row.key}>
+              {row.isNewDay && <Day iso={row.line.timestamp} />}
+              <ChatLine
+                line={row.line}
+                isHead={row.isHead}
+                isPending={row.isPending}
+                isMention={isMention(row.line, username)}
+                isNameButton={!row.isPending && hasMenu(row.line)}
+                isModerated={isAdmin}
+                isTabStop={row === tabStop}
+                onPick={onPick}
+              />
+            </Fragment>
+          ))}
+        </ol>
+      </div>
+      <NewLines rows={rows} onGoDown={goDown} />
+    </div>
+  );
+}
+
+/** Keeps the end in view after whatever was drawn, unless the reader has scrolled away from it. */
+function useEnd() {
+  const box = useRef<HTMLDivElement>(null);
+  const isAway = useChat((chat) => chat.awayId !== undefined);
+  useLayoutEffect(() => {
+    if (!isAway && box.current) box.current.scrollTop = box.current.scrollHeight;
+  });
+  // What is being written may grow, and a phone's keyboard comes and goes: the end stays in view.
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const watcher = new ResizeObserver(() => {
+      if (useChat.getState().awayId === undefined) element.scrollTop = element.scrollHeight;
+    });
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, []);
+  const heedScroll = () => {
+    const { scrollHeight, scrollTop, clientHeight } = box.current!;
+    const isNear = scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
+    useChat.setState(({ awayId, lines }) => ({ awayId: isNear ? undefined : (awayId ?? lines?.at(-1)?.id ?? 0) }));
+  };
+  const goDown = () => {
+    useChat.setState({ awayId: undefined });
+    // The button that was pressed goes: whoever uses the keyboard goes on from the messages.
+    box.current?.focus({ preventScroll: true });
+  };
+  return { box, heedScroll, goDown };
+}
+
+/** How much has come in below, for whoever reads further up. */
+function NewLines({ rows, onGoDown }: { rows: readonly Row[]; onGoDown: () => void }) {
+  const t = useText();
+  const awayId = useChat((chat) => chat.awayId);
+  const username = useSession((session) => session.username);
+  const isNew = ({ line }: Row) => awayId !== undefined && line.id > awayId && line.sender.username !== username;
+  const count = rows.filter(isNew).length;
+  if (count === 0) return null;
+  return (
+    <button
+      type="button"
+      onClick={onGoDown}
+      className="motion-line hit-area absolute! bottom-3 left-1/2 flex h-8 -translate-x-1/2 items-center gap-1.5 rounded-full bg-primary px-3.5 text-xs font-bold whitespace-nowrap text-on-primary shadow-pop hover:brightness-110"
+    >
+      {t.chat.newMessages(count)}
+      <ArrowDown size={14} strokeWidth={2.5} aria-hidden />
+    </button>
+  );
+}
+
+function Day({ iso }: { iso: string }) {
+  const t = useText();
+  const today = useToday();
+  const date = new Intl.DateTimeFormat(t.locale, { day: 'numeric', month: 'long' });
+  return (
+    <li className="mt-3 flex items-center gap-3 px-4 text-2xs font-medium text-fg-3 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+      {dayOf(iso) === today ? t.chat.today : date.format(Date.parse(iso))}
+    </li>
+  );
+}
+
+const noNews = () => () => undefined;
+
+/** Looked at whenever something is drawn anyway: at midnight nobody needs to be told. */
+function useToday(): string {
+  return useSyncExternalStore(noNews, () => dayOf(Date.now()));
+}
+
+function Nothing({ icon: Icon, title, text }: { icon: LucideIcon; title: string; text: string }) {
+  return (
+    <div className="flex min-h-0 grow flex-col items-center justify-center gap-2 overflow-y-auto px-8 py-10 text-center">
+      <span aria-hidden className="mb-2 grid size-14 shrink-0 place-items-center rounded-lg bg-bg-2 text-fg-3">
+        <Icon size={24} strokeWidth={1.75} />
+      </span>
+      <p className="font-semibold">{title}</p>
+      <p className="text-card text-pretty text-fg-2">{text}</p>
+    </div>
+  );
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, Home: -Infinity, End: Infinity };
+
+/** Up and down from name to name; the messages themselves scroll with the same keys. */
+function moveAmongButtons(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps[event.key];
+  if (step === undefined || !(event.target instanceof HTMLButtonElement)) return;
+  event.preventDefault();
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('[data-menu-button]')];
+  const next = Math.min(Math.max(buttons.indexOf(event.target) + step, 0), buttons.length - 1);
+  buttons[next]?.focus();
+}

@@ -1,0 +1,46 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useSession } from '#app/session.ts';
+import { useText } from '#i18n/i18n.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { LazyPanel, Opened, lazyPart } from '#ui/lazy-part.tsx';
+import { useChat } from './chat-state.ts';
+
+const OptionsMenu = lazyPart(async () => (await import('./options-menu.tsx')).OptionsMenu);
+const StaffOptionsMenu = lazyPart(async () => (await import('./admin-options-menu.tsx')).StaffOptionsMenu);
+const HiddenModal = lazyPart(async () => (await import('./hidden-modal.tsx')).HiddenModal);
+
+/** Whom the player has hidden and, for staff, slow mode; no button where there is nothing to choose. */
+export function ChatOptions() {
+  const t = useText();
+  const { isLoggedIn, isAdmin } = useSession();
+  const hiddenCount = useChat((chat) => chat.hidden?.length ?? 0);
+  const [isOpen, setOpen] = useState(false);
+  const [isListOpen, setListOpen] = useState(false);
+  const next = useRef<() => void>(undefined);
+  const heedFocus = () => {
+    next.current?.();
+    next.current = undefined;
+  };
+  // Once the menu has gone and the focus is back: the list then gives it back to this button.
+  const showHidden = () => {
+    next.current = () => setListOpen(true);
+  };
+  if (!isLoggedIn || (!isAdmin && hiddenCount === 0 && !isListOpen)) return null;
+  const trigger = (
+    <IconButton look="bare" label={t.chat.options} className="size-9" onFocus={heedFocus}>
+      <SlidersHorizontal size={17} aria-hidden />
+    </IconButton>
+  );
+  const Menu = isAdmin ? StaffOptionsMenu : OptionsMenu;
+  return (
+    <>
+      <LazyPanel isOpen={isOpen} popup="menu" trigger={trigger} onOpen={() => setOpen(true)}>
+        <Menu trigger={trigger} isOpen={isOpen} onOpenChange={setOpen} onShowHidden={showHidden} />
+      </LazyPanel>
+      <Opened isOpen={isListOpen}>
+        <HiddenModal isOpen={isListOpen} onClose={() => setListOpen(false)} />
+      </Opened>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useText } from '#i18n/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { Modal } from '#ui/modal.tsx';
+import { setHidden } from './acts.ts';
+import { useChat } from './chat-state.ts';
+
+/** Those whom the player does not want to hear, each with the way back. */
+export function HiddenModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = useText();
+  const hidden = useChat((chat) => chat.hidden) ?? [];
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title={t.chat.hiddenTitle} text={t.chat.hiddenHint}>
+      {hidden.length === 0 ? (
+        <p className="rounded-md bg-bg-2 px-4 py-6 text-center text-fg-2">{t.chat.hiddenNone}</p>
+      ) : (
+        <ul className="divide-y divide-line rounded-md bg-bg-2">
+          {hidden.map((player) => (
+            <li key={player.id} className="flex items-center gap-3 px-4 py-2.5">
+              <bdi className="min-w-0 grow truncate font-semibold">{player.username}</bdi>
+              <Button
+                size="dense"
+                aria-label={t.chat.showPlayer(player.username)}
+                onClick={() => void setHidden(player, false)}
+              >
+                {t.chat.show}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Modal>
+  );
+}

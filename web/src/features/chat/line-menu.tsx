@@ -1,0 +1,73 @@
+import { AtSign, EyeOff } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { useSession } from '#app/session.ts';
+import { useText } from '#i18n/i18n.ts';
+import { Menu, MenuAction } from '#ui/menu.tsx';
+import { setHidden } from './acts.ts';
+import type { Picked } from './chat-line.tsx';
+
+export type LineMenuProps = {
+  picked: Picked;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  onMention: (username: string) => void;
+};
+
+/** What a player may do about a line. */
+export function LineMenu(props: LineMenuProps) {
+  return <PickedMenu {...props}>{(then) => <PlayerActions {...props} then={then} />}</PickedMenu>;
+}
+
+/** Done once the menu has gone and the focus is back, so that what it opens gives the focus back to the same place. */
+type Then = (act: () => void) => () => void;
+
+/** The menu beside the button that was pressed, which stands among messages that are read aloud as they change. */
+export function PickedMenu(props: LineMenuProps & { children: (then: Then) => ReactNode }) {
+  const { picked, isOpen, onOpenChange, children } = props;
+  const t = useText();
+  const next = useRef<() => void>(undefined);
+  const { left, top, width, height } = picked.place;
+  const giveFocusBack = () => {
+    picked.opener.focus({ preventScroll: true });
+    next.current?.();
+    next.current = undefined;
+  };
+  const trigger = (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-hidden
+      onFocus={giveFocusBack}
+      className="pointer-events-none fixed opacity-0"
+      style={{ left, top, width, height }}
+    >
+      {t.chat.menuOf(picked.line.sender.username)}
+    </button>
+  );
+  const then: Then = (act) => () => {
+    next.current = act;
+  };
+  return (
+    <Menu trigger={trigger} isOpen={isOpen} onOpenChange={onOpenChange} align="start">
+      {children(then)}
+    </Menu>
+  );
+}
+
+/** Of another's line: speaking to its sender, or hearing no more of them. */
+export function PlayerActions({ picked, onMention, then }: LineMenuProps & { then: Then }) {
+  const t = useText();
+  const { sender } = picked.line;
+  const isOwn = useSession((session) => session.username === sender.username);
+  if (isOwn) return null;
+  return (
+    <>
+      <MenuAction icon={<AtSign size={18} aria-hidden />} onSelect={then(() => onMention(sender.username))}>
+        {t.chat.mention}
+      </MenuAction>
+      <MenuAction icon={<EyeOff size={18} aria-hidden />} onSelect={() => void setHidden(sender, true)}>
+        {t.chat.hide}
+      </MenuAction>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { type RefObject, useCallback, useId, useSyncExternalStore } from 'react';
+import { useLive } from '#app/live.ts';
+import { openAuth } from '#app/modals.ts';
+import { useSession } from '#app/session.ts';
+import { useText } from '#i18n/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { sendLine, useChat } from './chat-state.ts';
+import { Composer } from './composer.tsx';
+
+/** Where a player writes, and why not just now; where a visitor is asked in. */
+export function WriteBox({ inputRef }: { inputRef: RefObject<HTMLTextAreaElement | null> }) {
+  const t = useText();
+  const isLoggedIn = useSession((session) => session.isLoggedIn);
+  return (
+    <div className="shrink-0 border-t border-line p-3">
+      {isLoggedIn ? (
+        <PlayerBox inputRef={inputRef} />
+      ) : (
+        <Button className="w-full" onClick={() => openAuth('login')}>
+          {t.chat.signIn}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function PlayerBox({ inputRef }: { inputRef: RefObject<HTMLTextAreaElement | null> }) {
+  const t = useText();
+  const id = useId();
+  const draft = useChat((chat) => chat.draft);
+  const isLost = useLive((live) => live.isLost);
+  const { mutedUntil, waitSeconds, slowModeSeconds } = useStanding();
+  const slowness = slowModeSeconds > 0 ? t.chat.slowModeEvery(slowModeSeconds) : undefined;
+  const reason = waitSeconds > 0 ? t.chat.wait(waitSeconds) : isLost ? t.chat.sentLater : slowness;
+  return (
+    <>
+      {mutedUntil !== undefined && (
+        <p id={id} className="mb-2.5 rounded-sm bg-warn/10 px-3 py-2 text-card text-warn">
+          {t.chat.mutedUntil(momentOf(mutedUntil, t.locale))}
+        </p>
+      )}
+      <Composer
+        inputRef={inputRef}
+        value={draft}
+        onChange={(text) => useChat.setState({ draft: text })}
+        onSend={sendLine}
+        isHeld={waitSeconds > 0}
+        {...(mutedUntil === undefined ? { note: reason } : { closedBy: id })}
+      />
+    </>
+  );
+}
+
+/** Whether the player may write now, and if not, since when they may. */
+function useStanding() {
+  const { slowModeSeconds, mutedUntil, wroteAt, pending } = useChat();
+  const isAdmin = useSession((session) => session.isAdmin);
+  const lastAt = Math.max(wroteAt, ...pending.map(({ writtenAt }) => writtenAt));
+  const freeAt = isAdmin ? 0 : lastAt + slowModeSeconds * 1_000;
+  const mutedEnd = mutedUntil === null ? 0 : Date.parse(mutedUntil);
+  const now = useNow(Math.max(freeAt, mutedEnd));
+  return {
+    slowModeSeconds: isAdmin ? 0 : slowModeSeconds,
+    waitSeconds: Math.max(0, Math.ceil((freeAt - now) / 1_000)),
+    mutedUntil: mutedEnd > now ? mutedEnd : undefined,
+  };
+}
+
+const TICK_MS = 250;
+
+/** The time, kept true until a moment has passed. */
+function useNow(until: number): number {
+  const subscribe = useCallback(
+    (tick: () => void) => {
+      const timer = setInterval(() => {
+        tick();
+        if (until <= Date.now() - TICK_MS) clearInterval(timer);
+      }, TICK_MS);
+      return () => clearInterval(timer);
+    },
+    [until],
+  );
+  return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / TICK_MS) * TICK_MS);
+}
+
+/** The time alone today, else with its day. */
+function momentOf(time: number, locale: string): string {
+  const isToday = new Date(time).toDateString() === new Date().toDateString();
+  const day = isToday ? {} : ({ day: 'numeric', month: 'long' } as const);
+  return new Intl.DateTimeFormat(locale === 'tr' ? 'tr' : 'en-GB', {
+    ...day,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(time);
+}
