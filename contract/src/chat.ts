@@ -19,6 +19,9 @@ const message = z.pipe(
 /** The sender's own mark of a message: one that is sent twice with the same mark is said once. */
 const messageKey = z.string('Invalid key.').check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Invalid key.'));
 
+/** As much of a message as names it, however wrong the rest is. */
+export const markedMessage = z.object({ key: messageKey });
+
 /** Bare text, or an object with it. */
 export const outgoingMessage = z.pipe(
   z.pipe(

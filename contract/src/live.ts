@@ -56,7 +56,7 @@ export type FromServer = {
   MISSION_PROGRESS: { data: MissionStanding[] };
   /** Staff have added, changed or taken off a mission: what was fetched may be out of date. */
   MISSIONS_CHANGED: Record<string, never>;
-  /** `key` names the chat message that was refused. */
-  ERROR: { message: string; code: RefusalCode | 'internal'; key?: string };
+  /** `key` names the chat message that was refused, and `retryAfterSeconds` says when another may be sent. */
+  ERROR: { message: string; code: RefusalCode | 'internal'; key?: string; retryAfterSeconds?: number };
 };
 export type FromServerName = keyof FromServer;

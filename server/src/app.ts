@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { accountRoutes } from '#features/accounts/routes.ts';
+import { chatRoutes } from '#features/chat/routes.ts';
 import { fairnessRoutes } from '#features/fairness/routes.ts';
 import { openingRoutes } from '#features/openings/routes.ts';
 import { caseRoutes } from '#features/cases/routes.ts';
@@ -33,6 +34,7 @@ export function buildApp(deps: Deps, webApp: WebApp, figures: Readonly<Record<st
   auditRoutes(http, deps);
   inventoryRoutes(http, deps);
   notificationRoutes(http, deps);
+  chatRoutes(http, deps);
   missionRoutes(http, deps);
   ticketRoutes(http, deps);
   fairnessRoutes(http, deps);

@@ -96,6 +96,7 @@ type RefusalSentence =
   | 'Too many messages. Please wait a little.'
   | 'Too many downloads. Please wait a little.'
   | 'You cannot hide yourself.'
+  | 'You can hide at most 500 players.'
   | 'Staff cannot be muted.'
   | 'This account has a password. Change it instead.'
   | 'Your account is linked to another Steam account.'

@@ -142,5 +142,6 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'Too many messages. Please wait a little.': 'Too many messages at once. Please wait a little.',
   'Too many downloads. Please wait a little.': 'Too many downloads at once. Please wait a little.',
   'You cannot hide yourself.': 'You cannot hide yourself.',
+  'You can hide at most 500 players.': 'You can hide up to 500 players.',
   'Staff cannot be muted.': 'Staff cannot be muted.',
 };

@@ -142,5 +142,6 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'Too many messages. Please wait a little.': 'Çok fazla mesaj. Lütfen biraz bekleyin.',
   'Too many downloads. Please wait a little.': 'Çok fazla indirme. Lütfen biraz bekleyin.',
   'You cannot hide yourself.': 'Kendinizi gizleyemezsiniz.',
+  'You can hide at most 500 players.': 'En fazla 500 oyuncuyu gizleyebilirsiniz.',
   'Staff cannot be muted.': 'Yetkililer susturulamaz.',
 };

@@ -1,0 +1,327 @@
+import type { ChatMessage } from '@karat/contract/chat';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createRateLimiter } from '#http/rate-limit.ts';
+import { type Chatters, openChatters } from '#testing/chatters.ts';
+import { createWorld, type World } from '#testing/world.ts';
+
+let world: World;
+let chatters: Chatters;
+/** Only for the rate limits: they do not grow back while a test runs. */
+let nowMs = 0;
+
+beforeAll(async () => {
+  world = await createWorld(
+    {},
+    createRateLimiter(() => nowMs),
+  );
+  chatters = openChatters(world, await world.listen());
+});
+afterEach(async () => {
+  chatters.closeTabs();
+  nowMs += 3_600_000;
+  await world.deps.db.sql`update chat_settings set slow_mode_seconds = 0`;
+});
+afterAll(() => world.close());
+
+const stored = () => world.deps.db.sql<{ message: string }>`select message from chat_messages order by id`;
+const countStored = async () => (await stored()).length;
+
+function mute(playerId: number, seconds: number) {
+  return world.deps.db.sql`
+    insert into chat_mutes values (${playerId}, now() + ${seconds} * interval '1 second')`;
+}
+
+describe('what is said', () => {
+  test('reaches everybody, visitors and the other tabs of the sender too, as the list has it', async () => {
+    const [player, visitor] = [await chatters.join(), await chatters.visit()];
+    const second = await chatters.visit(player);
+    await world.deps.db.sql`
+      update players set elo = 2345, avatar = 'https://pictures.example/a.png' where id = ${player.id}`;
+    player.tab.emit('SEND_MESSAGE', { message: '  hello   there ', key: 'k-1' });
+    const heard = await visitor.next('NEW_MESSAGE');
+    expect(heard).toEqual({
+      id: expect.any(Number),
+      sender: {
+        id: player.id,
+        username: expect.stringMatching(/^owner/),
+        profileImg: 'https://pictures.example/a.png',
+        elo: 2345,
+        isAdmin: false,
+      },
+      message: 'hello there',
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      key: 'k-1',
+    });
+    for (const tab of [player.tab, second]) expect(await tab.next('NEW_MESSAGE')).toEqual(heard);
+    expect((await chatters.fetchChat(visitor)).data.at(-1)).toEqual(heard);
+  });
+
+  test('may be bare text, and comes from staff with their badge', async () => {
+    const staff = await chatters.join('admin');
+    staff.tab.emit('SEND_MESSAGE', 'bare words');
+    const { message, key, sender } = await staff.tab.next('NEW_MESSAGE');
+    expect([message, key, sender.isAdmin, sender.profileImg]).toEqual(['bare words', null, true, null]);
+  });
+
+  test('is for players to say', async () => {
+    const visitor = await chatters.visit();
+    visitor.emit('SEND_MESSAGE', { message: 'hello', key: 'k' });
+    expect((await visitor.next('ERROR')).code).toBe('unauthenticated');
+    expect(visitor.socket.connected).toBe(true);
+  });
+
+  test('by a session that has ended cuts the tab', async () => {
+    const player = await chatters.join();
+    const cut = player.tab.disconnected();
+    await chatters.call(player, 'GET', '/auth/logout');
+    player.tab.emit('SEND_MESSAGE', { message: 'hello', key: 'k' });
+    expect(await cut).toBe('io server disconnect');
+    expect((await stored()).filter(({ message }) => message === 'hello')).toEqual([]);
+  });
+});
+
+describe('the list', () => {
+  test('holds the latest hundred that are not deleted, oldest first', async () => {
+    const { id, tab } = await chatters.join();
+    await world.deps.db.sql`
+      insert into chat_messages (player_id, message, deleted_at)
+      select ${id}, 'line ' || line, case when line % 10 = 0 then now() end from generate_series(1, 150) as line`;
+    const { data, slowModeSeconds, mutedUntil } = await chatters.fetchChat(tab);
+    const lines = Array.from({ length: 150 }, (_, at) => at + 1).filter((line) => line % 10 !== 0);
+    expect(data.map(({ message }) => message)).toEqual(lines.slice(-100).map((line) => `line ${line}`));
+    expect([slowModeSeconds, mutedUntil]).toEqual([0, null]);
+    await world.deps.db.sql`delete from chat_messages`;
+    expect((await chatters.fetchChat(tab)).data).toEqual([]);
+  });
+
+  test('tells the muted until when, and nobody else', async () => {
+    const [muted, other, visitor] = [await chatters.join(), await chatters.join(), await chatters.visit()];
+    await mute(muted.id, 60);
+    await mute(other.id, -60);
+    const { mutedUntil } = await chatters.fetchChat(muted.tab);
+    expect(Date.parse(mutedUntil!)).toBeGreaterThan(Date.now());
+    for (const tab of [other.tab, visitor]) expect((await chatters.fetchChat(tab)).mutedUntil).toBeNull();
+  });
+
+  test('is not for asking over and over', async () => {
+    const visitor = await chatters.visit();
+    for (let count = 0; count < 6; count += 1) visitor.emit('GET_CHAT_MESSAGES');
+    expect((await visitor.next('ERROR')).code).toBe('too_many');
+    expect(visitor.heardCount('CHAT_MESSAGES')).toBe(5);
+  });
+});
+
+describe('a key', () => {
+  test('says a message once: a repetition answers the sender alone', async () => {
+    const [player, other] = [await chatters.join(), await chatters.join()];
+    player.tab.emit('SEND_MESSAGE', { message: 'once', key: 'again' });
+    const first = await player.tab.next('NEW_MESSAGE');
+    player.tab.emit('SEND_MESSAGE', { message: 'once, reworded', key: 'again' });
+    expect(await player.tab.next('NEW_MESSAGE')).toEqual(first);
+    await chatters.say(player.tab, 'mark');
+    expect(await other.tab.next('NEW_MESSAGE')).toEqual(first);
+    expect((await other.tab.next('NEW_MESSAGE')).message).toBe('mark');
+  });
+
+  test('is the sender’s own', async () => {
+    const [one, other] = [await chatters.join(), await chatters.join()];
+    for (const { tab } of [one, other]) {
+      tab.emit('SEND_MESSAGE', { message: 'mine', key: 'shared' });
+      await tab.next('NEW_MESSAGE', ({ sender }) => sender.id === (tab === one.tab ? one : other).id);
+    }
+  });
+
+  test('used in many tabs at once says one message, and settles every tab', async () => {
+    const player = await chatters.join();
+    const tabs = [player.tab, ...(await Promise.all(Array.from({ length: 7 }, () => chatters.visit(player))))];
+    const before = await countStored();
+    for (const tab of tabs) tab.emit('SEND_MESSAGE', { message: 'together', key: 'race' });
+    const heard = await Promise.all(tabs.map((tab) => tab.next('NEW_MESSAGE')));
+    expect(new Set(heard.map(({ id }) => id)).size).toBe(1);
+    expect(await countStored()).toBe(before + 1);
+  });
+
+  test('is honoured whatever has been decided since, and a line taken out does not come back', async () => {
+    const [player, staff] = [await chatters.join(), await chatters.join('admin')];
+    player.tab.emit('SEND_MESSAGE', { message: 'soon gone', key: 'gone' });
+    const { id } = await player.tab.next('NEW_MESSAGE');
+    await chatters.call(staff, 'POST', `/admin/deleteChatMessage/${id}`);
+    await player.tab.next('MESSAGE_DELETED');
+    await mute(player.id, 60);
+    player.tab.emit('SEND_MESSAGE', { message: 'soon gone', key: 'gone' });
+    expect((await player.tab.next('NEW_MESSAGE')).id).toBe(id);
+    expect(await player.tab.next('MESSAGE_DELETED')).toEqual({ id });
+  });
+});
+
+describe('a message is refused, by its key,', () => {
+  test.each<[why: string, message: string, code: string, says: string]>([
+    ['a link', 'free skins: evil.com', 'invalid', 'Links are not allowed in the chat.'],
+    ['a flood', 'a'.repeat(40), 'invalid', 'Please do not flood the chat.'],
+    ['nothing', ' \u200B\n ', 'invalid', 'Message is empty.'],
+    ['too long', 'ab '.repeat(100), 'invalid', 'Message is at most 250 characters.'],
+    ['10 kB', 'x'.repeat(10_000), 'invalid', 'Message is at most 250 characters.'],
+  ])('when it is %s', async (_, message, code, says) => {
+    const { tab } = await chatters.join();
+    const before = await countStored();
+    tab.emit('SEND_MESSAGE', { message, key: 'k-7' });
+    expect(await tab.next('ERROR')).toEqual({ message: says, code, key: 'k-7' });
+    expect(await countStored()).toBe(before);
+  });
+
+  test('when the sender is muted, with how long it lasts', async () => {
+    const { id, tab } = await chatters.join();
+    await mute(id, 3_600);
+    tab.emit('SEND_MESSAGE', { message: 'let me', key: 'k' });
+    const refused = await tab.next('ERROR');
+    expect(refused).toMatchObject({ message: 'You are muted in the chat.', code: 'muted', key: 'k' });
+    expect(refused.retryAfterSeconds).toBeGreaterThan(3_500);
+    await world.deps.db.sql`update chat_mutes set muted_until = now() where player_id = ${id}`;
+    await chatters.say(tab, 'at last');
+  });
+
+  test('when the chat is slow and the sender is not', async () => {
+    const player = await chatters.join();
+    await world.deps.db.sql`update chat_settings set slow_mode_seconds = 30`;
+    await chatters.say(player.tab, 'first');
+    player.tab.emit('SEND_MESSAGE', { message: 'second', key: 'k' });
+    const refused = await player.tab.next('ERROR');
+    expect(refused).toMatchObject({ message: 'The chat is in slow mode. Please wait a little.', code: 'too_many' });
+    expect(refused.retryAfterSeconds).toBeGreaterThan(0);
+    expect(refused.retryAfterSeconds).toBeLessThanOrEqual(30);
+    await chatters.age(player, 31);
+    await chatters.say(player.tab, 'second');
+  });
+
+  test('when the sender has just said the same', async () => {
+    const player = await chatters.join();
+    for (const message of ['Anyone up?', 'for a duel', 'now']) await chatters.say(player.tab, message);
+    player.tab.emit('SEND_MESSAGE', { message: 'anyone UP!!', key: 'k' });
+    const refused = await player.tab.next('ERROR');
+    expect(refused).toMatchObject({ message: 'You have just said that.', code: 'too_many', key: 'k' });
+    await chatters.say(player.tab, 'a fourth');
+    await chatters.say(player.tab, 'anyone up');
+    await chatters.age(player, 31);
+    await chatters.say(player.tab, 'a fourth');
+  });
+
+  test('when many tabs say the same at once, but for the first', async () => {
+    const player = await chatters.join();
+    const tabs = [player.tab, ...(await Promise.all(Array.from({ length: 7 }, () => chatters.visit(player))))];
+    for (const [at, tab] of tabs.entries()) tab.emit('SEND_MESSAGE', { message: 'buy my skins', key: `k-${at}` });
+    await expect.poll(() => tabs.filter((tab) => tab.heardCount('ERROR') === 1).length).toBe(7);
+    const said = (await stored()).filter(({ message }) => message === 'buy my skins');
+    expect(said).toHaveLength(1);
+  });
+
+  test('when the sender writes too fast: twenty at once, then one a second', async () => {
+    const player = await chatters.join();
+    const tabs = [player.tab, await chatters.visit(player)];
+    for (let count = 0; count < 20; count += 1) await chatters.say(tabs[count % 2]!, `line number ${count}`);
+    tabs[0]!.emit('SEND_MESSAGE', { message: 'one more', key: 'k' });
+    expect(await tabs[0]!.next('ERROR')).toEqual({
+      message: 'You are writing too fast. Please wait a moment.',
+      code: 'too_many',
+      key: 'k',
+      retryAfterSeconds: 1,
+    });
+    nowMs += 1_000;
+    await chatters.say(tabs[1]!, 'one more');
+  });
+
+  test('for the first reason that there is', async () => {
+    const player = await chatters.join();
+    await world.deps.db.sql`update chat_settings set slow_mode_seconds = 600`;
+    await chatters.say(player.tab, 'evil');
+    await mute(player.id, 60);
+    const words: string[] = [];
+    for (const change of [
+      () => world.deps.db.sql`delete from chat_mutes where player_id = ${player.id}`,
+      () => world.deps.db.sql`update chat_settings set slow_mode_seconds = 0`,
+      () => Promise.resolve(),
+    ]) {
+      player.tab.emit('SEND_MESSAGE', { message: `evil.com ${'!'.repeat(50)}` });
+      words.push((await player.tab.next('ERROR')).message);
+      await change();
+    }
+    expect(words).toEqual([
+      'You are muted in the chat.',
+      'The chat is in slow mode. Please wait a little.',
+      'Links are not allowed in the chat.',
+    ]);
+  });
+});
+
+test('staff may link, hurry and repeat themselves, but not flood', async () => {
+  const { tab } = await chatters.join('admin');
+  await world.deps.db.sql`update chat_settings set slow_mode_seconds = 600`;
+  await chatters.say(tab, 'rules: https://karat.example/rules');
+  await chatters.say(tab, 'rules: https://karat.example/rules');
+  tab.emit('SEND_MESSAGE', { message: `www.karat.example ${'!'.repeat(50)}` });
+  expect((await tab.next('ERROR')).message).toBe('Please do not flood the chat.');
+});
+
+describe('hostile text', () => {
+  test.each<[sent: string, kept: string]>([
+    ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
+    ['</script><script>alert(1)</script>', '</script><script>alert(1)</script>'],
+    ["'); drop table players; --", "'); drop table players; --"],
+    ['\u202Egnorw\u202C \u2067x', 'gnorw x'],
+    ['a\0b\u0007\u001B[2J', 'ab[2J'],
+    [`z${'\u0336'.repeat(150)}`, 'z\u0336\u0336\u0336'],
+    ['half \uD800 a \uDC00 character', 'half a character'],
+    ['${7*7} {{7*7}} %s %n', '${7*7} {{7*7}} %s %n'],
+    ['__proto__', '__proto__'],
+  ])('is text: %j', async (sent, kept) => {
+    const [player, visitor] = [await chatters.join(), await chatters.visit()];
+    player.tab.emit('SEND_MESSAGE', { message: sent });
+    expect((await visitor.next('NEW_MESSAGE')).message).toBe(kept);
+    expect((await chatters.fetchChat(visitor)).data.at(-1)?.message).toBe(kept);
+  });
+
+  test.each<[unknown]>([
+    [undefined],
+    [null],
+    [5],
+    [true],
+    [[]],
+    [['text']],
+    [{}],
+    [{ message: null }],
+    [{ message: 5 }],
+    [{ message: ['text'] }],
+    [{ message: { toString: 'text' } }],
+    [{ message: 'text', key: 5 }],
+    [{ message: 'text', key: '' }],
+    [{ message: 'text', key: 'k'.repeat(65) }],
+    [{ message: 'text', key: "k'; --" }],
+    [JSON.parse('{"__proto__":{"message":"text"}}')],
+    [Buffer.from('text')],
+    [{ message: Buffer.from('text') }],
+  ])('that is none is refused, and the tab goes on: %j', async (sent) => {
+    const { tab } = await chatters.join();
+    const before = await countStored();
+    tab.emit('SEND_MESSAGE', sent);
+    const refused = await tab.next('ERROR');
+    expect(refused.code).toBe('invalid');
+    expect(['Message is empty.', 'Invalid key.']).toContain(refused.message);
+    expect(Object.keys(refused)).toEqual(['message', 'code']);
+    await chatters.say(tab, 'still here');
+    expect(await countStored()).toBe(before + 1);
+  });
+});
+
+test('with the store away a message is refused by its key, and the tab stays', async () => {
+  const poor = await createWorld();
+  const theirs = openChatters(poor, await poor.listen());
+  const { tab } = await theirs.join();
+  const heard: ChatMessage[] = [];
+  tab.socket.on('NEW_MESSAGE', (message: ChatMessage) => heard.push(message));
+  await poor.deps.db.close();
+  tab.emit('SEND_MESSAGE', { message: 'anybody?', key: 'k' });
+  const refused = await tab.next('ERROR');
+  expect(refused).toMatchObject({ code: 'unavailable', key: 'k' });
+  expect([tab.socket.connected, heard]).toEqual([true, []]);
+  theirs.closeTabs();
+  await poor.close();
+});

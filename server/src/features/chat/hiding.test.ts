@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Chatters, openChatters } from '#testing/chatters.ts';
+import { createWorld, type World } from '#testing/world.ts';
+
+type Chatter = Awaited<ReturnType<Chatters['join']>>;
+
+let world: World;
+let chatters: Chatters;
+let player: Chatter;
+let other: Chatter;
+
+beforeAll(async () => {
+  world = await createWorld();
+  chatters = openChatters(world, await world.listen());
+});
+beforeEach(async () => {
+  [player, other] = [await chatters.join(), await chatters.join()];
+});
+afterEach(() => chatters.closeTabs());
+afterAll(() => world.close());
+
+const hide = (userId: unknown, isHidden: unknown = true, who = player) =>
+  chatters.call(who, 'POST', '/user/hidePlayer', { userId, isHidden });
+const hidden = async (who = player) => (await chatters.call(who, 'GET', '/user/getHiddenPlayers')).json().data;
+
+test('who is hidden stands in the list of who hid them, the latest first, and every tab learns of it', async () => {
+  const [third, second] = [await chatters.join(), await chatters.visit(player)];
+  await hide(other.id);
+  const reply = await hide(third.id);
+  const listed = [
+    { id: third.id, username: expect.any(String) },
+    { id: other.id, username: expect.any(String) },
+  ];
+  expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Player hidden.', data: listed }]);
+  expect(await hidden()).toEqual(listed);
+  for (const tab of [player.tab, second]) {
+    expect(await tab.next('HIDDEN_PLAYERS')).toEqual({ hiddenIds: [other.id] });
+    expect(await tab.next('HIDDEN_PLAYERS')).toEqual({ hiddenIds: [third.id, other.id] });
+  }
+  expect(await hidden(other)).toEqual([]);
+  expect(other.tab.heardCount('HIDDEN_PLAYERS')).toBe(0);
+});
+
+test('who is shown again leaves the list', async () => {
+  await hide(other.id);
+  const reply = await hide(other.id, false);
+  expect(reply.json()).toEqual({ message: 'Player shown.', data: [] });
+  await player.tab.next('HIDDEN_PLAYERS');
+  expect(await player.tab.next('HIDDEN_PLAYERS')).toEqual({ hiddenIds: [] });
+});
+
+test('what changes nothing is no error and no news', async () => {
+  expect((await hide(other.id, false)).statusCode).toBe(200);
+  await hide(other.id);
+  expect((await hide(other.id)).json().data).toHaveLength(1);
+  await hide(other.id, false);
+  await player.tab.next('HIDDEN_PLAYERS', ({ hiddenIds }) => hiddenIds.length === 0);
+  expect(player.tab.heardCount('HIDDEN_PLAYERS')).toBe(1);
+});
+
+test('at most 500 are hidden, however many are hidden at once', async () => {
+  await world.deps.db.sql`
+    with crowd as (
+      insert into players (username, username_key)
+      select 'crowd' || n, 'crowd' || n from generate_series(1, 499) as n returning id
+    )
+    insert into chat_hidings (player_id, hidden_id) select ${player.id}, id from crowd`;
+  const more = [other, await chatters.join(), await chatters.join()];
+  const replies = await Promise.all(more.map(({ id }) => hide(id)));
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 429, 429]);
+  const refused = replies.find(({ statusCode }) => statusCode === 429)!;
+  expect(refused.json().message).toBe('You can hide at most 500 players.');
+  expect(await hidden()).toHaveLength(500);
+});
+
+test('nobody hides themselves', async () => {
+  for (const isHidden of [true, false]) {
+    const reply = await hide(player.id, isHidden);
+    expect([reply.statusCode, reply.json().message]).toEqual([400, 'You cannot hide yourself.']);
+  }
+});
+
+test.each<[userId: unknown, isHidden: unknown, status: number, says: string]>([
+  [999_999_999, true, 404, 'User not found.'],
+  [999_999_999, false, 404, 'User not found.'],
+  ['1', true, 400, 'Invalid id.'],
+  [0, true, 400, 'Invalid id.'],
+  [null, true, 400, 'Invalid id.'],
+  [1, 'yes', 400, 'Invalid view.'],
+  [1, null, 400, 'Invalid view.'],
+])('hiding %j (%j) answers %i', async (userId, isHidden, status, says) => {
+  const reply = await hide(userId, isHidden);
+  expect([reply.statusCode, reply.json().message]).toEqual([status, says]);
+});
+
+test('visitors hide nobody', async () => {
+  for (const [method, url] of [
+    ['GET', '/user/getHiddenPlayers'],
+    ['POST', '/user/hidePlayer'],
+  ] as const) {
+    const reply = await chatters.call(
+      undefined,
+      method,
+      url,
+      method === 'POST' ? { userId: 1, isHidden: true } : undefined,
+    );
+    expect(reply.statusCode).toBe(401);
+  }
+});

@@ -1,0 +1,28 @@
+import type { HiddenPlayer } from '@karat/contract/chat';
+import { Refusal } from '@karat/contract/refusal';
+import type { Deps } from '#deps.ts';
+import { deleteHiding, insertHiding, lockChatter, selectChatter, selectHidden } from './queries.ts';
+
+const HIDDEN_MAX = 500;
+
+export function listHidden({ db }: Pick<Deps, 'db'>, playerId: number): Promise<HiddenPlayer[]> {
+  return selectHidden(db.sql, playerId);
+}
+
+type Hiding = { readonly playerId: number; readonly hiddenId: number; readonly isHidden: boolean };
+
+/** Hides a player's messages from another, or shows them again; every tab of that other learns of it. */
+export async function hidePlayer({ db, live }: Pick<Deps, 'db' | 'live'>, { playerId, hiddenId, isHidden }: Hiding) {
+  if (hiddenId === playerId) throw new Refusal('invalid', 'You cannot hide yourself.');
+  return db.transaction(async (tx): Promise<HiddenPlayer[]> => {
+    await lockChatter(tx.sql, playerId);
+    if ((await selectChatter(tx.sql, hiddenId)) === undefined) throw new Refusal('not_found', 'User not found.');
+    const pair = { playerId, hiddenId };
+    const isChanged = await (isHidden ? insertHiding(tx.sql, pair) : deleteHiding(tx.sql, pair));
+    const hidden = await selectHidden(tx.sql, playerId);
+    if (hidden.length > HIDDEN_MAX) throw new Refusal('too_many', `You can hide at most ${HIDDEN_MAX} players.`);
+    const hiddenIds = hidden.map(({ id }) => id);
+    if (isChanged) tx.afterCommit(() => live.toPlayer(playerId, 'HIDDEN_PLAYERS', { hiddenIds }));
+    return hidden;
+  });
+}
