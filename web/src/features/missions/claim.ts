@@ -5,7 +5,8 @@ import { ApiRefusal, call, isUnauthenticated, newRequestKey } from '#app/api.ts'
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { showToast } from '#ui/toast.tsx';
-import { refreshMissions } from './queries.ts';
+import { missionsQuery, refreshMissions } from './queries.ts';
+import { isClaimable } from './standings.ts';
 
 /** Takes a reward. It does not touch the balance, which arrives as in every other tab. */
 export function useClaim({ id }: Pick<Mission, 'id'>): { isPending: boolean; claim: () => void } {
@@ -33,9 +34,10 @@ export function useClaim({ id }: Pick<Mission, 'id'>): { isPending: boolean; cla
       isBusy.current = false;
     },
   });
-  // A second click can come before the first has been drawn as pending.
+  // A second click can come before the first has been drawn as pending, or as done.
   const claim = () => {
-    if (isBusy.current) return;
+    const known = queryClient.getQueryData(missionsQuery().queryKey)?.find((mission) => mission.id === id);
+    if (isBusy.current || !known || !isClaimable(known)) return;
     isBusy.current = true;
     key.current ??= newRequestKey();
     mutate(key.current);

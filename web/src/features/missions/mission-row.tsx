@@ -89,7 +89,7 @@ export function RewardLine({ reward }: { reward: number }) {
 /** The reward; the button that takes it; or that it is taken. */
 function Outcome({ mission, titleId }: { mission: Mission; titleId: string }) {
   const { isPending, claim } = useClaim(mission);
-  const isOpen = isClaimable(mission) || isPending;
+  const isOpen = isClaimable(mission);
   const taken = useFocusAfter(isOpen);
   if (isOpen) return <ClaimButton reward={mission.reward} titleId={titleId} isPending={isPending} onClaim={claim} />;
   if (!mission.isClaimed) return <RewardLine reward={mission.reward} />;
@@ -123,7 +123,7 @@ function ClaimButton({ reward, titleId, isPending, onClaim }: ClaimButtonProps) 
         onClick={onClaim}
         className="grow px-3"
       >
-        <span>{t.missions.claimReward}</span>
+        <span>{t.missions.claimReward}</span>{' '}
         <span className="inline-flex items-center gap-1 tabular-nums">
           {!isPending && <DiamondGlyph size={15} />}
           <span aria-hidden>{formatNumber(reward)}</span>

@@ -1,0 +1,276 @@
+import type { AdminMission } from '@karat/contract/missions';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { tell } from '#app/channel.ts';
+import { box } from '#testing/cases.tsx';
+import { adminMission } from '#testing/missions.ts';
+import { draw, refusal, stubServer } from '#testing/world.tsx';
+import { AdminMissionModal } from './admin-mission-modal.tsx';
+import { AdminMissionsTab } from './admin-missions-tab.tsx';
+
+const LIST = 'GET /admin/getAllMissions';
+const ADD = 'POST /admin/addNewMission';
+const EDIT = 'PUT /admin/editMission/7';
+const CASES = 'GET /admin/getAllCases';
+const pagination = { totalResults: 1, resultsPerPage: 20, currentPage: 1 };
+const cases = {
+  body: { data: [box, { ...box, id: 2, name: 'Bedrock' }], pagination: { ...pagination, totalResults: 2 } },
+};
+const saved = { body: { message: 'ok', data: adminMission(7) } };
+const listed = (...data: AdminMission[]) => ({
+  body: { data, pagination: { ...pagination, totalResults: data.length } },
+});
+
+type Draft = Partial<Record<'Title' | 'Description' | 'Image URL' | 'Target' | 'Reward', string>> & { what?: string };
+const good = {
+  Title: 'Opener',
+  Description: 'Open ten cases.',
+  'Image URL': 'https://karat.test/opener.webp?v=2',
+  Target: '10',
+  Reward: '500',
+  what: 'Open cases',
+};
+
+async function add(draft: Draft = {}, answers: Parameters<typeof stubServer>[0] = {}) {
+  const sent = stubServer({ [CASES]: cases, ...answers });
+  const view = draw(<AdminMissionModal mission={undefined} isOpen onClose={() => undefined} />);
+  const { what, ...fields } = { ...good, ...draft };
+  for (const [label, value] of Object.entries(fields))
+    if (value !== '')
+      await view.user.type(screen.getByLabelText(label, { selector: 'input:not([type=radio])' }), value);
+  if (what !== '') await view.user.click(screen.getByRole('radio', { name: new RegExp(`^${what}`) }));
+  const submit = () => view.user.click(screen.getByRole('button', { name: 'Add mission' }));
+  return { ...view, submit, added: () => sent.filter(({ method }) => method === 'POST') };
+}
+
+test.each<[string, Draft, string]>([
+  ['no title', { Title: '' }, 'Mission title is required'],
+  ['a blank title', { Title: '   ' }, 'Mission title is required'],
+  ['no type', { what: '' }, 'Mission type is required'],
+  ['a certain case without its name', { what: 'Open a certain case' }, 'Mission type is required'],
+  ['a type of one’s own without its name', { what: 'A type of your own' }, 'Mission type is required'],
+  ['no description', { Description: '' }, 'Mission description is required'],
+  ['no picture', { 'Image URL': '' }, 'Image URL is required'],
+  ['a picture without an address', { 'Image URL': 'opener.png' }, 'Enter a valid image URL'],
+  ['an address of no picture', { 'Image URL': 'https://karat.test/opener' }, 'Must be an image URL'],
+  ['no target', { Target: '' }, 'Target must be a number'],
+  ['a target of 0', { Target: '0' }, 'Target must be greater than 0'],
+  ['no reward', { Reward: '' }, 'Reward must be a number'],
+  ['a reward below 0', { Reward: '-5' }, 'Reward must be greater than 0'],
+  ['a title too long', { Title: 'x'.repeat(81) }, 'At most 80 characters'],
+])('%s is refused before it is sent', async (_, draft, sentence) => {
+  const form = await add(draft);
+  await form.submit();
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(form.added()).toEqual([]);
+});
+
+test('the first wrong field has the focus, the type among them', async () => {
+  const form = await add({ what: '' });
+  await form.submit();
+  await screen.findByText('Mission type is required');
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Open cases' }));
+});
+
+test('a good mission is sent under the names of the call, its numbers whole', async () => {
+  const form = await add({ Target: '9.6', Reward: '499.5' }, { [ADD]: saved });
+  await form.submit();
+  expect(await screen.findByText('Mission added successfully')).toBeTruthy();
+  expect(form.added()[0]?.body).toEqual({
+    title: 'Opener',
+    type: 'open_cases',
+    description: 'Open ten cases.',
+    missionImg: 'https://karat.test/opener.webp?v=2',
+    target: 10,
+    reward: 500,
+  });
+});
+
+test.each<[string, (user: Awaited<ReturnType<typeof add>>['user']) => Promise<void>, string]>([
+  ['Sell items', (user) => user.click(screen.getByRole('radio', { name: 'Every day' })), 'daily:sell_items'],
+  ['Wager diamonds', (user) => user.click(screen.getByRole('radio', { name: 'Every week' })), 'weekly:wager'],
+  ['Win duels', () => Promise.resolve(), 'win_duels'],
+  [
+    'Open a certain case',
+    async (user) => user.click(await screen.findByRole('button', { name: 'Bedrock' })),
+    'open_case:Bedrock',
+  ],
+  [
+    'Open a certain case',
+    (user) => user.type(screen.getByLabelText('Case', { selector: 'input:not([type=radio])' }), ' Hive '),
+    'open_case:Hive',
+  ],
+  [
+    'A type of your own',
+    (user) => user.type(screen.getByRole('textbox', { name: 'A type of your own' }), 'be_nice'),
+    'be_nice',
+  ],
+])('%s becomes the type that the site knows', async (what, choose, type) => {
+  const form = await add({ what }, { [ADD]: saved });
+  await choose(form.user);
+  await form.submit();
+  await waitFor(() => expect(form.added()[0]?.body).toHaveProperty('type', type));
+});
+
+test('cases are found by their letters, and a name that no case has is told', async () => {
+  const form = await add({ what: 'Open a certain case' });
+  const name = screen.getByLabelText('Case', { selector: 'input:not([type=radio])' });
+  await screen.findByRole('button', { name: 'Hive' });
+  await form.user.type(name, 'bed');
+  expect(screen.getByRole('button', { name: 'Bedrock' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Hive' })).toBeNull();
+  expect(screen.getByText('No case has this name: nothing would count.')).toBeTruthy();
+});
+
+test('an emblem of our own is sent as a whole address', async () => {
+  const form = await add({ 'Image URL': '' }, { [ADD]: saved });
+  await form.user.click(screen.getByRole('radio', { name: 'Trophy' }));
+  expect(screen.getByRole('radio', { name: 'Trophy' })).toHaveProperty('checked', true);
+  await form.submit();
+  await waitFor(() =>
+    expect(form.added()[0]?.body).toHaveProperty('missionImg', `${window.location.origin}/img/mission/trophy-256.webp`),
+  );
+});
+
+test('what players will see is there while it is typed', async () => {
+  await add({ Target: '1200' });
+  const preview = screen.getByText('As players see it').closest('[aria-hidden]')!;
+  expect(preview.textContent).toContain('Opener');
+  expect(preview.textContent).toContain('Open ten cases.');
+  expect(preview.textContent).toContain('0 / 1.200');
+  expect(preview.textContent).toContain('Open 1.200 cases · once');
+  expect(preview.querySelector('img')?.src).toBe('https://karat.test/opener.webp?v=2');
+});
+
+test.each([
+  ['refused', refusal(409, 'taken', 'Not like that.'), 'Not like that.'],
+  ['broken', { status: 500, body: {} }, 'Failed to add mission'],
+  ['unreachable', 'unreachable' as const, 'Error adding mission'],
+])('a new mission that is %s is told', async (_, answer, sentence) => {
+  const form = await add({}, { [ADD]: answer });
+  await form.submit();
+  expect(await screen.findByText(sentence)).toBeTruthy();
+});
+
+test('what the server finds wrong stands at its field', async () => {
+  const issues = [{ path: 'reward', message: 'Price is too high' }];
+  const form = await add({}, { [ADD]: refusal(400, 'invalid', 'Price is too high', issues) });
+  await form.submit();
+  await waitFor(() => expect(screen.getByLabelText('Reward')).toHaveProperty('ariaInvalid', 'true'));
+});
+
+const edited = adminMission(7, { type: 'weekly:open_case:Hive' });
+
+function edit(answer: Parameters<typeof stubServer>[0][string]) {
+  const sent = stubServer({ [EDIT]: answer, [CASES]: cases });
+  const onClose: string[] = [];
+  const view = draw(<AdminMissionModal mission={edited} isOpen onClose={() => onClose.push('closed')} />);
+  const submit = () => view.user.click(screen.getByRole('button', { name: 'Save mission' }));
+  return { ...view, submit, closed: onClose, changed: () => sent.filter(({ method }) => method === 'PUT') };
+}
+
+test('an edit begins with what the mission is, and another type warns of the progress', async () => {
+  const form = edit(saved);
+  expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Mission 7');
+  expect(screen.getByRole('radio', { name: 'Open a certain case' })).toHaveProperty('checked', true);
+  expect(screen.getByRole('radio', { name: 'Every week' })).toHaveProperty('checked', true);
+  expect(screen.getByLabelText('Case', { selector: 'input:not([type=radio])' })).toHaveProperty('value', 'Hive');
+  expect(screen.queryByText(/progress begins anew/)).toBeNull();
+  await form.user.click(screen.getByRole('radio', { name: 'Every day' }));
+  expect(screen.getByText(/progress begins anew/)).toBeTruthy();
+  await form.user.click(screen.getByRole('checkbox', { name: 'On offer' }));
+  await form.submit();
+  expect(await screen.findByText('MIssion updated successfully!')).toBeTruthy();
+  expect(form.closed).toEqual(['closed']);
+  const { title, description, missionImg, target, reward } = edited;
+  expect(form.changed()[0]?.body).toEqual({
+    title,
+    description,
+    missionImg,
+    target,
+    reward,
+    type: 'daily:open_case:Hive',
+    isActive: false,
+  });
+});
+
+test.each([
+  ['refused', refusal(404, 'not_found', 'Mission not found.'), 'Mission not found.'],
+  ['broken', { status: 500, body: {} }, 'Failed to update mission'],
+  ['unreachable', 'unreachable' as const, 'Failed to update mission'],
+])('an edit that is %s is told', async (_, answer, sentence) => {
+  const form = edit(answer);
+  await form.submit();
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(form.closed).toEqual([]);
+});
+
+test('leaving asks only where something would be lost', async () => {
+  const form = edit(saved);
+  await form.user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(form.closed).toEqual(['closed']);
+  await form.user.type(screen.getByLabelText('Title'), '!');
+  await form.user.keyboard('{Escape}');
+  expect((await screen.findByRole('alert')).textContent).toBe('Leave without saving?');
+  expect(form.closed).toHaveLength(1);
+  await form.user.click(screen.getByRole('button', { name: 'Keep editing' }));
+  expect(screen.getByRole('button', { name: 'Save mission' })).toBeTruthy();
+  await form.user.keyboard('{Escape}');
+  await form.user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+  expect(form.closed).toHaveLength(2);
+});
+
+test('the list shows what each mission asks for in words, and which ones nothing counts', async () => {
+  const sent = stubServer({
+    [LIST]: listed(adminMission(1), adminMission(2, { type: 'be_nice', isCounted: false, isActive: false })),
+  });
+  draw(<AdminMissionsTab />);
+  const first = (await screen.findByRole('heading', { name: 'Mission 1' })).closest('li')!;
+  expect(within(first).getByText('What mission 1 asks for.')).toBeTruthy();
+  expect(within(first).getByText('Open 10 cases · daily')).toBeTruthy();
+  expect(within(first).getByText('500 diamonds')).toBeTruthy();
+  expect(within(first).getByText('Claims').nextSibling?.textContent).toBe('3');
+  expect(within(first).queryByText('Nothing counts towards it')).toBeNull();
+  const second = screen.getByRole('heading', { name: 'Mission 2' }).closest('li')!;
+  expect(within(second).getByText('be_nice')).toBeTruthy();
+  expect(within(second).getByText('Nothing counts towards it')).toBeTruthy();
+  expect(within(second).getByRole('switch').getAttribute('aria-checked')).toBe('false');
+  expect(sent[0]?.path).toBe('/admin/getAllMissions?page=1&limit=20');
+});
+
+test('Edit and the button open the form, each with what belongs in it', async () => {
+  stubServer({ [LIST]: listed(adminMission(7)), [CASES]: cases });
+  const { user } = draw(<AdminMissionsTab />);
+  await user.click(await screen.findByRole('link', { name: 'Edit Mission 7' }));
+  expect(await screen.findByRole('dialog', { name: 'Edit mission: Mission 7' })).toBeTruthy();
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Add new mission' }));
+  const form = await screen.findByRole('dialog', { name: 'New mission' });
+  expect(within(form).getByLabelText('Title')).toHaveProperty('value', '');
+});
+
+test('the switch takes a mission off the page, and changes nothing else of it', async () => {
+  const sent = stubServer({ [LIST]: listed(adminMission(7)), [EDIT]: saved });
+  const { user } = draw(<AdminMissionsTab />);
+  await user.click(await screen.findByRole('switch', { name: 'Mission 7 is on offer' }));
+  expect(await screen.findByText('MIssion updated successfully!')).toBeTruthy();
+  const { title, type, description, missionImg, target, reward } = adminMission(7);
+  const [change] = sent.filter(({ method }) => method === 'PUT');
+  expect(change?.body).toEqual({ title, type, description, missionImg, target, reward, isActive: false });
+});
+
+test('a change by somebody else is seen at once', async () => {
+  const missions = [adminMission(1)];
+  stubServer({ [LIST]: () => listed(...missions) });
+  draw(<AdminMissionsTab />);
+  await screen.findByRole('heading', { name: 'Mission 1' });
+  missions.push(adminMission(2));
+  act(() => tell('MISSIONS_CHANGED', {}));
+  expect(await screen.findByRole('heading', { name: 'Mission 2' })).toBeTruthy();
+});
+
+test('without missions staff are told so', async () => {
+  stubServer({ [LIST]: listed() });
+  draw(<AdminMissionsTab />);
+  expect(await screen.findByText('There are no missions yet.')).toBeTruthy();
+});

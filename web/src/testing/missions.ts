@@ -1,0 +1,34 @@
+import type { AdminMission, Mission } from '@karat/contract/missions';
+
+/** A mission as the server lists it for a player. */
+export const mission = (id: number, more: Partial<Mission> = {}): Mission => ({
+  id,
+  title: `Mission ${id}`,
+  type: 'open_cases',
+  description: `What mission ${id} asks for.`,
+  image: 'https://karat.test/img/mission/case-256.webp',
+  target: 50,
+  reward: 500,
+  progress: 0,
+  amount: 0,
+  isClaimed: false,
+  period: 'once',
+  renewsAt: null,
+  ...more,
+});
+
+/** The same as staff see it. */
+export const adminMission = (id: number, more: Partial<AdminMission> = {}): AdminMission => ({
+  id,
+  title: `Mission ${id}`,
+  type: 'daily:open_cases',
+  description: `What mission ${id} asks for.`,
+  image: 'https://karat.test/img/mission/case-256.webp',
+  missionImg: 'https://karat.test/img/mission/case-256.webp',
+  target: 10,
+  reward: 500,
+  isActive: true,
+  isCounted: true,
+  claims: 3,
+  ...more,
+});
