@@ -5,6 +5,7 @@ const { menu, topBar, userMenu, notifications, chat, footer, views } = mixed;
 const { toasts, profile } = mixed;
 const { home, cases, market, sort, missions, inventory, leaderboard, support, admin, balance, openings } = mixed;
 const { itemDesk, caseDesk } = mixed;
+const { missionDesk } = mixed;
 const { ticketDesk, logDesk } = mixed;
 
 // The specification's sentences, typos included; the left column is copied from it and is not to be mended.
@@ -72,6 +73,7 @@ test.each([
   ['Lowest Price', sort.lowestPrice],
   ['Newest', sort.newest],
   ['Oldest', sort.oldest],
+  ['Missions', missions.title],
   ['Claim Reward', missions.claimReward],
   ['My Inventory', inventory.title],
   ['(1 item found)', inventory.found(1)],
@@ -122,6 +124,13 @@ test.each([
   ['Unknown Case', caseDesk.unknownCase],
   ['Unknown User', caseDesk.unknownUser],
   ['Unknown Item', caseDesk.unknownItem],
+  ['Add new mission', missionDesk.add],
+  ['Edit', missionDesk.edit],
+  ['MIssion updated successfully!', missionDesk.updated],
+  ['Failed to update mission', missionDesk.updateFailed],
+  ['Mission added successfully', missionDesk.added],
+  ['Failed to add mission', missionDesk.addFailed],
+  ['Error adding mission', missionDesk.addUnreachable],
   ['Add balance to your account', balance.title],
   ['Choose a convenient payment method and top up your balance.', balance.text],
   ['You will receive:', balance.youWillReceive],
