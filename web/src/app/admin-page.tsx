@@ -14,6 +14,7 @@ import {
 } from 'lucide-react';
 import { type ComponentType, Suspense, lazy, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { AdminWaitingMark } from '#features/tickets/admin-waiting-mark.tsx';
 import { useText } from '#i18n/i18n.ts';
 import { langOf } from '#i18n/lang-of.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
@@ -44,11 +45,18 @@ const tabOfDetail: Partial<Record<PageName, PageName>> = {
 
 /** What each feature brings; a tab that is not here has not been opened yet. */
 const parts: Partial<Record<PageName, ComponentType>> = {
+  admin: lazy(async () => ({
+    default: (await import('#features/tickets/admin-tickets-tab.tsx')).AdminTicketsTab,
+  })),
   adminItems: lazy(async () => ({ default: (await import('#features/items/admin-items-tab.tsx')).AdminItemsTab })),
   adminCases: lazy(async () => ({
     default: (await import('#features/case-editor/admin-cases-tab.tsx')).AdminCasesTab,
   })),
   adminUsers: lazy(async () => ({ default: (await import('#features/wallet/admin-users-tab.tsx')).AdminUsersTab })),
+  adminMissions: lazy(async () => ({
+    default: (await import('#features/missions/admin-missions-tab.tsx')).AdminMissionsTab,
+  })),
+  adminLogs: lazy(async () => ({ default: (await import('#features/logs/admin-logs-tab.tsx')).AdminLogsTab })),
 };
 
 /** Where staff find the tools of every feature. */
@@ -101,6 +109,7 @@ function AdminMenu({ current }: { current: PageName }) {
                 className={page === current ? 'text-primary' : 'text-fg-3'}
               />
               {label(t)}
+              {page === 'admin' && <AdminWaitingMark />}
             </Link>
           </li>
         ))}
@@ -114,11 +123,8 @@ type LaterText = { title: string; text: string };
 function laterTexts(t: Catalogue): Partial<Record<PageName, LaterText>> {
   const { later } = t.desk;
   return {
-    admin: { title: t.admin.ticketsTitle, text: later.tickets },
     adminTransactions: { title: t.admin.transactions, text: later.transactions },
     adminGames: { title: t.admin.games, text: later.games },
-    adminLogs: { title: t.admin.logs, text: later.logs },
-    adminMissions: { title: t.admin.missions, text: later.missions },
     adminServer: { title: t.admin.server, text: later.server },
   };
 }

@@ -17,6 +17,11 @@ async function visit(address: string, player: typeof demoPlayer | null = null) {
     'GET /case/getAllCases': {
       body: { data: [], pagination: { totalResults: 0, resultsPerPage: 20, currentPage: 1 } },
     },
+    'GET /auth/getTickets': { body: { tickets: [] } },
+    'GET /auth/getTicketById/12': refusal(404, 'not_found', 'Ticket not found.'),
+    'GET /admin/getAllTickets': {
+      body: { data: [], pagination: { totalResults: 0, resultsPerPage: 10, currentPage: 1 } },
+    },
     'GET /user/getCaseByName/Neon%20Hive%25': refusal(404, 'not_found', 'Case not found.'),
   });
   window.history.replaceState(null, '', address);

@@ -24,7 +24,6 @@ export const closedAnswers: ReadonlySet<AnswerId> = new Set<AnswerId>([
   'limits',
   'breaks',
   'reality-check',
-  'contact',
 ]);
 
 /** A part of an answer; a bare text is a paragraph. */

@@ -1,15 +1,9 @@
-import { pages } from '@karat/contract/pages';
-import { useText } from '#i18n/i18n.ts';
-import { NotFoundView } from '#ui/views.tsx';
+import { useParams } from 'react-router';
+import { ticketIdOf } from './queries.ts';
+import { SupportGate } from './support-gate.tsx';
+import { TicketMissing, TicketView } from './ticket-view.tsx';
 
-/** No ticket exists yet, so none can be found. */
 export function TicketPage() {
-  const { support } = useText();
-  return (
-    <NotFoundView
-      title={support.missing}
-      text={support.missingHint}
-      wayBack={{ to: pages.support, label: support.goBack }}
-    />
-  );
+  const id = ticketIdOf(useParams()['ticketId']);
+  return <SupportGate>{id === undefined ? <TicketMissing /> : <TicketView key={id} id={id} />}</SupportGate>;
 }

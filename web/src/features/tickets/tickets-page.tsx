@@ -1,17 +1,74 @@
-import { LifeBuoy } from 'lucide-react';
+import { addressOf } from '@karat/contract/endpoint';
+import { pages } from '@karat/contract/pages';
+import { useQuery } from '@tanstack/react-query';
+import { LifeBuoy, Plus } from 'lucide-react';
+import { useState } from 'react';
 import { useText } from '#i18n/i18n.ts';
-import { ButtonLink } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Opened, lazyPart } from '#ui/lazy-part.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
+import { RelativeTime } from '#ui/time.tsx';
 import { EmptyView } from '#ui/views.tsx';
+import { useTicketNews } from './news.ts';
+import { ticketsQuery } from './queries.ts';
+import { SupportGate } from './support-gate.tsx';
+import { TicketBones, TicketRow } from './ticket-row.tsx';
 
+const NewTicketModal = lazyPart(async () => (await import('./new-ticket-modal.tsx')).NewTicketModal);
+
+/** What the player has asked, and where to ask more. */
 export function TicketsPage() {
+  return (
+    <SupportGate>
+      <OwnTickets />
+    </SupportGate>
+  );
+}
+
+function OwnTickets() {
   const t = useText();
+  const query = useQuery(ticketsQuery);
+  const [isAsking, setAsking] = useState(false);
+  useTicketNews();
+  const found = query.data?.length;
   return (
     <>
-      <PageHeading title={t.support.title} />
-      <EmptyView icon={LifeBuoy} title={t.support.empty} text={t.support.emptyHint}>
-        <ButtonLink to="/faq">{t.support.toFaq}</ButtonLink>
-      </EmptyView>
+      <PageHeading
+        title={t.support.title}
+        beside={
+          found !== undefined && (
+            <span className="ml-3 font-sans text-sm font-medium text-fg-3">{t.support.found(found)}</span>
+          )
+        }
+      >
+        <Button variant="primary" icon={<Plus size={18} aria-hidden />} onClick={() => setAsking(true)}>
+          {t.support.createTicket}
+        </Button>
+      </PageHeading>
+      <Loaded query={query} waiting={<TicketBones />}>
+        {(tickets) =>
+          tickets.length > 0 ? (
+            <ul aria-label={t.support.listLabel} className="surface divide-y divide-line">
+              {tickets.map((ticket) => (
+                <TicketRow
+                  key={ticket.id}
+                  ticket={ticket}
+                  to={addressOf(pages.ticket, { ticketId: ticket.id })}
+                  time={<RelativeTime iso={ticket.updatedAt} />}
+                />
+              ))}
+            </ul>
+          ) : (
+            <EmptyView icon={LifeBuoy} title={t.support.empty} text={t.support.emptyHint}>
+              <ButtonLink to={pages.faq}>{t.support.toFaq}</ButtonLink>
+            </EmptyView>
+          )
+        }
+      </Loaded>
+      <Opened isOpen={isAsking}>
+        <NewTicketModal isOpen={isAsking} onClose={() => setAsking(false)} />
+      </Opened>
     </>
   );
 }

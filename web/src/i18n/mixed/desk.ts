@@ -4,12 +4,9 @@ export const desk = {
   desk: {
     title: (tab: string) => `${tab} · Admin`,
     later: {
-      tickets: 'Tickets of players will be answered here.',
       transactions: 'Every movement of diamonds will be looked up here.',
       users: 'Players will be found and looked up here.',
       games: 'Roulette rounds and their totals will be listed here.',
-      logs: 'Acts of staff will be read here, day by day.',
-      missions: 'Missions will be made and changed here.',
       server: 'Game servers will be watched and commanded here.',
       detail: 'A single record will be shown here.',
     },

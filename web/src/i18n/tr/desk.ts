@@ -5,12 +5,9 @@ export const desk: typeof mixed = {
   desk: {
     title: (tab) => `${tab} · Yönetim`,
     later: {
-      tickets: 'Oyuncuların talepleri burada yanıtlanacak.',
       transactions: 'Her elmas hareketine buradan bakılacak.',
       users: 'Oyuncular burada bulunup incelenecek.',
       games: 'Rulet turları ve toplamları burada listelenecek.',
-      logs: 'Görevlilerin yaptıkları burada gün gün okunacak.',
-      missions: 'Görevler burada oluşturulup değiştirilecek.',
       server: 'Oyun sunucuları burada izlenip yönetilecek.',
       detail: 'Tek bir kayıt burada gösterilecek.',
     },

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { RefreshCw, ScrollText, SearchX } from 'lucide-react';
+import { useText } from '#i18n/i18n.ts';
+import { useAddress, useTypedSearch } from '#ui/address.ts';
+import { Button } from '#ui/button.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { PagerBar } from '#ui/pager-bar.tsx';
+import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { SearchBox } from '#ui/search-box.tsx';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { EmptyView } from '#ui/views.tsx';
+import { DayPicker } from './day-picker.tsx';
+import { useToday } from './days.ts';
+import { LogLine } from './log-line.tsx';
+import { logsQuery, logsWishOf } from './queries.ts';
+
+/** What staff did and what was notable, a day at a time. */
+export function AdminLogsTab() {
+  const t = useText();
+  const address = useAddress();
+  const today = useToday();
+  const wish = logsWishOf(address.params, today);
+  const box = useTypedSearch(wish.search, (text) => address.replace({ search: text }));
+  const query = useQuery(logsQuery(wish));
+  return (
+    <>
+      <PageHeading title={t.admin.logs}>
+        <Button
+          isPending={query.isFetching}
+          icon={<RefreshCw size={18} aria-hidden />}
+          onClick={() => void query.refetch()}
+        >
+          {t.logDesk.refresh}
+        </Button>
+      </PageHeading>
+      <div className="mb-4 flex flex-wrap gap-3">
+        <DayPicker
+          date={wish.date}
+          today={today}
+          onChoose={(date) => address.go({ date: date === today ? undefined : date })}
+        />
+        <div className="min-w-0 grow basis-60 sm:max-w-md">
+          <SearchBox label={t.logDesk.search} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
+        </div>
+      </div>
+      <Loaded query={query} waiting={<LineBones />} failed={t.logDesk.failed}>
+        {({ data, pagination }) =>
+          data.length > 0 ? (
+            <div
+              aria-busy={query.isPlaceholderData}
+              className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
+            >
+              <p className="mb-2 text-xs text-fg-3">{t.logDesk.found(pagination.totalResults)}</p>
+              <ol aria-label={t.logDesk.listLabel} className="surface divide-y divide-line/60">
+                {data.map((line, at) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- two lines may be alike, and a line has no other name
+                  <LogLine key={at} line={line} />
+                ))}
+              </ol>
+              <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
+            </div>
+          ) : pagination.totalResults > 0 ? (
+            <PastTheEnd pagination={pagination} />
+          ) : wish.search === '' ? (
+            <EmptyView icon={ScrollText} title={t.logDesk.none} text={t.logDesk.noneHint} />
+          ) : (
+            <EmptyView icon={SearchX} title={t.logDesk.noneFound} text={t.logDesk.noneFoundHint} />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function LineBones() {
+  return (
+    <Skeleton>
+      <div className="surface space-y-3 p-4">
+        {['w-4/5', 'w-3/5', 'w-11/12', 'w-2/3', 'w-3/4', 'w-1/2'].map((width) => (
+          <Bone key={width} className={`h-4 ${width}`} />
+        ))}
+      </div>
+    </Skeleton>
+  );
+}

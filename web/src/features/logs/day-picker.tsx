@@ -1,0 +1,47 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useText } from '#i18n/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { dayFrom, isDay } from './days.ts';
+
+type DayPickerProps = { date: string; today: string; onChoose: (date: string) => void };
+
+/** A day, typed or picked, and the days beside it. There is none after today. */
+export function DayPicker({ date, today, onChoose }: DayPickerProps) {
+  const t = useText();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [first] = useState(date);
+  // Written by hand: what is only half typed is no day yet, and must not be put back while somebody types on.
+  useEffect(() => {
+    if (input.current && input.current.value !== date) input.current.value = date;
+  }, [date]);
+  return (
+    <div className="flex items-center gap-2">
+      <IconButton label={t.logDesk.previousDay} onClick={() => onChoose(dayFrom(date, -1))}>
+        <ChevronLeft size={18} aria-hidden />
+      </IconButton>
+      <label htmlFor={id} className="sr-only">
+        {t.logDesk.day}
+      </label>
+      <input
+        ref={input}
+        id={id}
+        type="date"
+        defaultValue={first}
+        max={today}
+        onChange={({ target }) => isDay(target.value) && target.value <= today && onChoose(target.value)}
+        className="h-11 min-w-0 grow rounded-md border border-line-input bg-bg-1 px-3 text-base tabular-nums focus-visible:outline-offset-0 sm:grow-0 md:h-10 md:text-sm"
+      />
+      <IconButton label={t.logDesk.nextDay} disabled={date >= today} onClick={() => onChoose(dayFrom(date, 1))}>
+        <ChevronRight size={18} aria-hidden />
+      </IconButton>
+      {date !== today && (
+        <Button variant="quiet" onClick={() => onChoose(today)}>
+          {t.logDesk.today}
+        </Button>
+      )}
+    </div>
+  );
+}

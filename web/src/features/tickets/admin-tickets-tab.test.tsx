@@ -1,0 +1,134 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { tell } from '#app/channel.ts';
+import { loadSession } from '#app/session.ts';
+import { visit } from '#testing/cases.tsx';
+import { message, newsOf, ticket } from '#testing/tickets.ts';
+import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
+import { formatAdminTime } from '#ui/dates.ts';
+import { AdminTicketsTab } from './admin-tickets-tab.tsx';
+import { AdminWaitingMark } from './admin-waiting-mark.tsx';
+
+const LIST = 'GET /admin/getAllTickets';
+const admin = { ...demoPlayer, id: 1, username: 'boss', role: 'admin', isAdmin: true };
+
+const desk = (data: ReturnType<typeof ticket>[], totalResults = data.length, currentPage = 1) => ({
+  body: { data, pagination: { totalResults, resultsPerPage: 10, currentPage } },
+});
+
+async function arrive(answers: Parameters<typeof stubServer>[0], address = '/admin') {
+  const sent = stubServer({ 'GET /auth/me': { body: { data: admin } }, ...answers });
+  await loadSession();
+  return { sent, ...visit('/admin', <AdminTicketsTab />, address) };
+}
+
+test('tickets are listed with who asks, their state and when they last moved', async () => {
+  const unread = ticket(12, { title: 'Where is my knife?', isUnread: true });
+  const { sent } = await arrive({ [LIST]: desk([unread, ticket(3, { isOpen: false })]) });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ticketlar' })).toBeTruthy();
+  const [first, second] = within(await screen.findByRole('list', { name: 'Tickets of players' })).getAllByRole(
+    'listitem',
+  );
+  expect(within(first!).getByRole('link').getAttribute('href')).toBe('/admin?ticket=12');
+  expect(within(first!).getByTestId('unread-dot')).toBeTruthy();
+  expect(within(first!).getByText('kaan_tr').tagName).toBe('BDI');
+  expect(within(first!).getAllByText(formatAdminTime(unread.updatedAt))).toHaveLength(2);
+  expect(within(second!).getByText('Closed')).toBeTruthy();
+  expect(sent.at(-1)?.path).toBe('/admin/getAllTickets?page=1&limit=10&filter=all');
+});
+
+test('the filter is in the address, and what it leaves empty says so', async () => {
+  const { user, sent, router } = await arrive({ [LIST]: desk([]) }, '/admin?page=3');
+  expect(await screen.findByText('There are no tickets.')).toBeTruthy();
+  const filters = within(screen.getByRole('navigation', { name: 'Tickets by state' }));
+  await user.click(filters.getByRole('link', { name: 'Open' }));
+  expect(await screen.findByText('No ticket is open.')).toBeTruthy();
+  expect(router.state.location.search).toBe('?filter=open');
+  expect(sent.at(-1)?.path).toBe('/admin/getAllTickets?page=1&limit=10&filter=open');
+  await user.click(filters.getByRole('link', { name: 'Closed' }));
+  expect(await screen.findByText('No ticket is closed.')).toBeTruthy();
+  await user.click(filters.getByRole('link', { name: 'All' }));
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+});
+
+test('a filter that there is not means all', async () => {
+  const { sent } = await arrive({ [LIST]: desk([]) }, '/admin?filter=odd');
+  await screen.findByText('There are no tickets.');
+  expect(sent.at(-1)?.path).toContain('filter=all');
+});
+
+test('ten a page', async () => {
+  const tickets = Array.from({ length: 10 }, (_, at) => ticket(at + 1));
+  await arrive({ [LIST]: desk(tickets, 25) }, '/admin?filter=open');
+  expect((await screen.findByRole('link', { name: 'Page 3' })).getAttribute('href')).toBe('/admin?filter=open&page=3');
+});
+
+test('a list that cannot be fetched says so', async () => {
+  await arrive({ [LIST]: refusal(500, 'internal', 'Something went wrong.') });
+  expect(await screen.findByText('An error occurred while fetching data.')).toBeTruthy();
+});
+
+test('any news fetch the list again', async () => {
+  const answers = [desk([]), desk([ticket(5)])];
+  await arrive({ [LIST]: () => answers.shift()! });
+  await screen.findByText('There are no tickets.');
+  act(() => tell('TICKET_UPDATED', newsOf(ticket(5))));
+  expect(await screen.findByText('Ticket of 5')).toBeTruthy();
+});
+
+test('a ticket opens within the panel, and the way back keeps page and filter', async () => {
+  const { user, router } = await arrive(
+    { [LIST]: desk([ticket(5)], 11, 2), 'GET /auth/getTicketById/5': { body: { data: ticket(5) } } },
+    '/admin?filter=open&page=2',
+  );
+  await user.click(await screen.findByRole('link', { name: 'Ticket of 5' }));
+  expect(await screen.findByRole('log')).toBeTruthy();
+  expect(router.state.location.search).toBe('?filter=open&page=2&ticket=5');
+  await user.click(screen.getByRole('link', { name: 'Back to the tickets' }));
+  expect(router.state.location.search).toBe('?filter=open&page=2');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ticketlar' })).toBeTruthy();
+});
+
+test('staff answer on their side, and what other staff wrote stands there too', async () => {
+  const asked = ticket(5);
+  const answered = ticket(5, {
+    messages: [
+      message(1),
+      message(2, { username: 'deputy', isStaff: true }),
+      message(3, { username: 'boss', isStaff: true }),
+    ],
+  });
+  const { user } = await arrive(
+    {
+      'GET /auth/getTicketById/5': { body: { data: asked } },
+      'POST /auth/sendTicketMessage/5': { body: { data: answered } },
+    },
+    '/admin?ticket=5',
+  );
+  await user.type(await screen.findByRole('textbox', { name: 'Your message' }), 'On it.');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3));
+  const [player, deputy, own] = screen.getAllByRole('listitem');
+  expect(within(player!).getByText('kaan_tr')).toBeTruthy();
+  expect(within(deputy!).getByText('deputy')).toBeTruthy();
+  expect(within(own!).getByText('You')).toBeTruthy();
+  expect([player, deputy, own].map((each) => each!.className.includes('justify-end'))).toEqual([false, true, true]);
+});
+
+test.each(['404', 'x'])('/admin?ticket=%s names no ticket', async (id) => {
+  await arrive(
+    { 'GET /auth/getTicketById/404': refusal(404, 'not_found', 'Ticket not found.') },
+    `/admin?ticket=${id}`,
+  );
+  expect(await screen.findByText('This ticket does not exist.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Back to the tickets' }).getAttribute('href')).toBe('/admin');
+});
+
+test('the tab is marked while a ticket waits, and follows the news', async () => {
+  const answers = [desk([ticket(5, { isUnread: true })]), desk([ticket(5)])];
+  stubServer({ [LIST]: () => answers.shift()! });
+  visit('/', <AdminWaitingMark />, '/');
+  expect(await screen.findByText('(there are unread ones)')).toBeTruthy();
+  act(() => tell('TICKET_UPDATED', newsOf(ticket(5), false)));
+  await waitFor(() => expect(screen.queryByText('(there are unread ones)')).toBeNull());
+});

@@ -1,0 +1,96 @@
+import { TICKET_FILTERS, type Ticket, type TicketFilter } from '@karat/contract/tickets';
+import { pageFrom } from '@karat/rules/pager';
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { Inbox } from 'lucide-react';
+import { useText } from '#i18n/i18n.ts';
+import type { Catalogue } from '#i18n/mixed.ts';
+import { langOf } from '#i18n/lang-of.ts';
+import { useAddress } from '#ui/address.ts';
+import { formatAdminTime } from '#ui/dates.ts';
+import { Loaded } from '#ui/loaded.tsx';
+import { Heading } from '#ui/page-heading.tsx';
+import { PagerBar } from '#ui/pager-bar.tsx';
+import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { TabLinks } from '#ui/tab-links.tsx';
+import { EmptyView } from '#ui/views.tsx';
+import { useDeskNews } from './news.ts';
+import { DESK_KEY, deskQuery, ticketFilterOf, ticketIdOf } from './queries.ts';
+import { TicketBones, TicketRow } from './ticket-row.tsx';
+import { TicketMissing, TicketView } from './ticket-view.tsx';
+
+/** Tickets of all players: found, answered and closed without leaving the panel. */
+export function AdminTicketsTab() {
+  const t = useText();
+  const { params, to } = useAddress();
+  const asked = params.get('ticket');
+  if (asked === null) return <Desk />;
+  const wayBack = { to: to({ ticket: undefined, page: pageFrom(params.get('page')) }), label: t.ticketDesk.goBack };
+  const id = ticketIdOf(asked);
+  return id === undefined ? <TicketMissing wayBack={wayBack} /> : <TicketView key={id} id={id} wayBack={wayBack} />;
+}
+
+function Desk() {
+  const t = useText();
+  const { params, to } = useAddress();
+  const wish = { page: pageFrom(params.get('page')), filter: ticketFilterOf(params.get('filter')) };
+  const query = useQuery(deskQuery(wish));
+  useDeskNews(DESK_KEY);
+  return (
+    <>
+      <div className="mb-3">
+        <Heading>
+          <span lang={langOf(t.admin.ticketsTitle)}>{t.admin.ticketsTitle}</span>
+        </Heading>
+      </div>
+      <div className="mb-4">
+        <TabLinks
+          label={t.ticketDesk.filterLabel}
+          tabs={TICKET_FILTERS.map((filter) => ({
+            to: to({ filter: filter === 'all' ? undefined : filter }),
+            label: t.ticketDesk[filter],
+            isCurrent: filter === wish.filter,
+          }))}
+        />
+      </div>
+      <Loaded query={query} waiting={<TicketBones />} failed={t.ticketDesk.failed}>
+        {({ data, pagination }) =>
+          data.length > 0 ? (
+            // What is shown until the next page has come is dimmed, not taken away.
+            <div
+              aria-busy={query.isPlaceholderData}
+              className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
+            >
+              <p className="mb-2 text-xs text-fg-3">{t.support.found(pagination.totalResults)}</p>
+              <ul aria-label={t.ticketDesk.listLabel} className="surface divide-y divide-line">
+                {data.map((ticket) => (
+                  <DeskRow key={ticket.id} ticket={ticket} to={to({ ticket: ticket.id, page: wish.page })} />
+                ))}
+              </ul>
+              <PagerBar pagination={pagination} toPage={(page) => to({ page })} />
+            </div>
+          ) : pagination.totalResults > 0 ? (
+            <PastTheEnd pagination={pagination} />
+          ) : (
+            <EmptyView icon={Inbox} title={noneOf(t, wish.filter)} text={t.ticketDesk.noneHint} />
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function noneOf({ ticketDesk }: Catalogue, filter: TicketFilter): string {
+  return { all: ticketDesk.none, open: ticketDesk.noneOpen, closed: ticketDesk.noneClosed }[filter];
+}
+
+function DeskRow({ ticket, to }: { ticket: Ticket; to: string }) {
+  return (
+    <TicketRow
+      ticket={ticket}
+      to={to}
+      who={<bdi className="font-medium text-fg-2">{ticket.username}</bdi>}
+      time={<time dateTime={ticket.updatedAt}>{formatAdminTime(ticket.updatedAt)}</time>}
+    />
+  );
+}

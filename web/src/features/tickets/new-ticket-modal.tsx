@@ -1,0 +1,98 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { addressOf } from '@karat/contract/endpoint';
+import { pages } from '@karat/contract/pages';
+import { TICKET_MESSAGE_LENGTH_MAX, TICKET_TITLE_LENGTH_MAX, createTicket, newTicket } from '@karat/contract/tickets';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import type * as z from 'zod/mini';
+import { ApiRefusal, call, isUnauthenticated } from '#app/api.ts';
+import { useText } from '#i18n/i18n.ts';
+import { textOfRefusal } from '#i18n/refusals.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Modal } from '#ui/modal.tsx';
+import { showToast } from '#ui/toast.tsx';
+import { keepDraft, keptDraft } from './drafts.ts';
+import { LengthNote } from './length-note.tsx';
+import { ticketQuery, ticketsQuery } from './queries.ts';
+import { TextField } from './text-field.tsx';
+import { createWordingKeys } from './wording-key.ts';
+
+type NewTicket = z.output<typeof newTicket>;
+
+const TITLE_DRAFT = 'ticket-title';
+const MESSAGE_DRAFT = 'ticket-message';
+
+// Outside of the form: closed and opened again it still sends the same ticket.
+const keys = createWordingKeys();
+
+/** Where a ticket is written. Closed by mistake it keeps every word. */
+export function NewTicketModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = useText();
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title={t.support.newTitle} text={t.support.newLead}>
+      <NewTicketForm onDone={onClose} />
+    </Modal>
+  );
+}
+
+function NewTicketForm({ onDone }: { onDone: () => void }) {
+  const t = useText();
+  const form = useForm<NewTicket>({
+    resolver: zodResolver(newTicket),
+    defaultValues: { title: keptDraft(TITLE_DRAFT), message: keptDraft(MESSAGE_DRAFT) },
+  });
+  const { errors } = form.formState;
+  const [title, message] = useWatch({ control: form.control, name: ['title', 'message'] });
+  useEffect(() => {
+    keepDraft(TITLE_DRAFT, title);
+    keepDraft(MESSAGE_DRAFT, message);
+  }, [title, message]);
+  const create = useCreate(form, onDone);
+  const submit = form.handleSubmit((wish) => {
+    if (!create.isPending) create.mutate(wish);
+  });
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
+      <div>
+        <Field label={t.support.subject} autoComplete="off" error={errors.title?.message} {...form.register('title')} />
+        <LengthNote length={title.length} max={TICKET_TITLE_LENGTH_MAX} />
+      </div>
+      <div>
+        <TextField label={t.support.message} rows={7} error={errors.message?.message} {...form.register('message')} />
+        <LengthNote length={message.length} max={TICKET_MESSAGE_LENGTH_MAX} />
+      </div>
+      <Button type="submit" variant="primary" size="main" className="w-full" isPending={create.isPending}>
+        {t.support.submit}
+      </Button>
+    </form>
+  );
+}
+
+function useCreate(form: UseFormReturn<NewTicket>, onDone: () => void) {
+  const t = useText();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (body: NewTicket) => call(createTicket, { body }, { idempotencyKey: keys.keyOf(JSON.stringify(body)) }),
+    onSuccess: ({ ticket }) => {
+      keys.forget();
+      for (const name of [TITLE_DRAFT, MESSAGE_DRAFT]) keepDraft(name, '');
+      queryClient.setQueryData(ticketQuery(ticket.id).queryKey, ticket);
+      showToast('success', t.support.created);
+      onDone();
+      void navigate(addressOf(pages.ticket, { ticketId: ticket.id }));
+      return queryClient.invalidateQueries({ queryKey: ticketsQuery.queryKey });
+    },
+    onError: (error) => {
+      if (isUnauthenticated(error)) return;
+      const hasReason = error instanceof ApiRefusal && error.message !== '';
+      showToast('error', t.support.createError(hasReason ? textOfRefusal(t, error) : t.support.createFailed));
+      if (!(error instanceof ApiRefusal)) return;
+      for (const { path, message } of error.issues)
+        if (path === 'title' || path === 'message') form.setError(path, { message });
+    },
+  });
+}

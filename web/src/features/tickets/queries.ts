@@ -1,0 +1,85 @@
+import {
+  TICKET_FILTERS,
+  type Ticket,
+  type TicketFilter,
+  adminCloseTicket,
+  closeTicket,
+  getAllTickets,
+  getTicketById,
+  getTickets,
+} from '@karat/contract/tickets';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { ApiRefusal, call } from '#app/api.ts';
+import { useAccount } from '#app/session.ts';
+import type { Catalogue } from '#i18n/mixed.ts';
+import { textOfRefusal } from '#i18n/refusals.ts';
+
+// Nobody hears the news of a ticket that is not shown: whenever it is shown again, it is asked for again.
+const shared = { meta: { isPrivate: true }, staleTime: 0 } as const;
+
+/** Everything about tickets; what follows lies under it. */
+export const TICKETS_KEY = ['tickets'] as const;
+export const DESK_KEY = [...TICKETS_KEY, 'desk'] as const;
+
+/** The player's own. */
+export const ticketsQuery = queryOptions({
+  ...shared,
+  queryKey: [...TICKETS_KEY, 'own'] as const,
+  queryFn: async ({ signal }) => (await call(getTickets, undefined, { signal })).tickets,
+});
+
+export const ticketQuery = (id: number) =>
+  queryOptions({
+    ...shared,
+    queryKey: [...TICKETS_KEY, 'one', id] as const,
+    queryFn: async ({ signal }) => (await call(getTicketById, { params: { id: String(id) } }, { signal })).data,
+  });
+
+export type DeskWish = { readonly page: number; readonly filter: TicketFilter };
+
+/** A filter in an address; one that there is not means all. */
+export const ticketFilterOf = (text: string | null): TicketFilter =>
+  TICKET_FILTERS.find((filter) => filter === text) ?? 'all';
+
+/** A page of everybody's. */
+export const deskQuery = ({ page, filter }: DeskWish) =>
+  queryOptions({
+    ...shared,
+    queryKey: [...DESK_KEY, { page, filter }] as const,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(getAllTickets, { query: { page: String(page), limit: '10', filter } }, { signal }),
+  });
+
+/** Whether any ticket waits for the staff: the first one does if any does. */
+export const waitingQuery = queryOptions({
+  ...shared,
+  queryKey: [...TICKETS_KEY, 'waiting'] as const,
+  queryFn: async ({ signal }) => {
+    const { data } = await call(getAllTickets, { query: { limit: '1' } }, { signal });
+    return data[0]?.isUnread === true;
+  },
+});
+
+/** Who looks at a ticket: whoever opened it, or the site. */
+export type Side = 'owner' | 'staff';
+
+export function useSide({ userId }: Pick<Ticket, 'userId'>): Side {
+  return useAccount(({ account }) => account?.id) === userId ? 'owner' : 'staff';
+}
+
+/** An id in an address; undefined for what cannot be one. */
+export function ticketIdOf(text: string | null | undefined): number | undefined {
+  return /^[1-9]\d{0,15}$/.test(text ?? '') ? Number(text) : undefined;
+}
+
+/** Its owner closes a ticket by one call, staff close it by another. */
+export async function close(id: number, side: Side): Promise<Ticket> {
+  if (side === 'owner') return (await call(closeTicket, { params: { id: String(id) } })).data;
+  return (await call(adminCloseTicket, { body: { ticketId: id } })).data;
+}
+
+/** The words of a failure; of one without words, that nobody could be reached. */
+export function reasonOf(t: Catalogue, error: Error): string {
+  const hasReason = error instanceof ApiRefusal && error.message !== '';
+  return hasReason ? textOfRefusal(t, error) : t.toasts.networkError;
+}

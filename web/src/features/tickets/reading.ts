@@ -1,0 +1,36 @@
+import { type Ticket, readTicket } from '@karat/contract/tickets';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { call } from '#app/api.ts';
+import { logFailure } from '#ui/log.ts';
+import { ticketQuery, ticketsQuery } from './queries.ts';
+
+const asRead = (ticket: Ticket): Ticket => ({ ...ticket, isUnread: false });
+
+/** Says that a ticket has been looked at: while somebody can see it, and once for each state of it. */
+export function useReading({ id, isUnread, messageCount }: Ticket): void {
+  const queryClient = useQueryClient();
+  const told = useRef(0);
+  const read = useEffectEvent(async (count: number) => {
+    if (document.visibilityState !== 'visible' || told.current === count) return;
+    told.current = count;
+    try {
+      await call(readTicket, { params: { id: String(id) } });
+      queryClient.setQueryData(ticketQuery(id).queryKey, (known) => known && asRead(known));
+      queryClient.setQueryData(ticketsQuery.queryKey, (known) =>
+        known?.map((each) => (each.id === id ? asRead(each) : each)),
+      );
+    } catch (error) {
+      // The mark stays, and the next look tries again.
+      told.current = 0;
+      logFailure('Failed to mark the ticket as read', error);
+    }
+  });
+  useEffect(() => {
+    if (!isUnread) return undefined;
+    const look = () => void read(messageCount);
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [isUnread, messageCount]);
+}

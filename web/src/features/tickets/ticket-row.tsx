@@ -1,0 +1,75 @@
+import type { Ticket } from '@karat/contract/tickets';
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useText } from '#i18n/i18n.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
+
+export function StateBadge({ isOpen }: { isOpen: boolean }) {
+  const t = useText();
+  return <Badge tone={isOpen ? 'success' : 'neutral'}>{isOpen ? t.support.open : t.support.closed}</Badge>;
+}
+
+/** Its place is kept where nothing is unread, so that subjects stand in one line. */
+function UnreadMark({ isUnread }: { isUnread: boolean }) {
+  const t = useText();
+  return (
+    <span className="grid size-2.5 shrink-0 place-items-center">
+      {isUnread && (
+        <>
+          <span aria-hidden data-testid="unread-dot" className="size-2.5 rounded-full bg-primary" />
+          <span className="sr-only">{t.support.unread}: </span>
+        </>
+      )}
+    </span>
+  );
+}
+
+type TicketRowProps = { ticket: Ticket; to: string; who?: ReactNode; time: ReactNode };
+
+/** One line of a list of tickets: all of it leads to the ticket. */
+export function TicketRow({ ticket, to, who, time }: TicketRowProps) {
+  const t = useText();
+  const { title, isOpen, isUnread, messageCount } = ticket;
+  return (
+    <li className="group relative flex items-center gap-3 px-4 py-3 transition-colors duration-140 first:rounded-t-lg last:rounded-b-lg hover:bg-bg-2">
+      <UnreadMark isUnread={isUnread} />
+      <div className="min-w-0 grow">
+        <Link
+          to={to}
+          className="line-clamp-2 font-semibold after:absolute after:inset-0 after:rounded-lg focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-primary"
+        >
+          <bdi className={isUnread ? 'text-fg' : 'text-fg-2 group-hover:text-fg'}>{title}</bdi>
+        </Link>
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-xs text-fg-3">
+          {who}
+          <span>{t.support.messages(messageCount)}</span>
+          <span className="sm:hidden">{time}</span>
+        </p>
+      </div>
+      <span className="hidden shrink-0 text-right text-xs text-fg-3 sm:block">{time}</span>
+      <StateBadge isOpen={isOpen} />
+      <ChevronRight size={18} aria-hidden className="-mr-1 shrink-0 text-fg-3 max-sm:hidden" />
+    </li>
+  );
+}
+
+export function TicketBones() {
+  return (
+    <Skeleton>
+      <div className="surface divide-y divide-line">
+        {['w-64', 'w-44', 'w-56', 'w-40'].map((width) => (
+          <div key={width} className="flex items-center gap-3 px-4 py-3">
+            <Bone className="size-2.5 rounded-full" />
+            <div className="grow space-y-1.5 py-0.5">
+              <Bone className={`h-4 max-w-full ${width}`} />
+              <Bone className="h-3 w-28" />
+            </div>
+            <Bone className="h-6 w-16 rounded-full" />
+          </div>
+        ))}
+      </div>
+    </Skeleton>
+  );
+}

@@ -1,0 +1,144 @@
+import { pages } from '@karat/contract/pages';
+import type { Ticket } from '@karat/contract/tickets';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, CircleX, Lock } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { setFlag, useFlags } from '#app/modals.ts';
+import { useText } from '#i18n/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { Opened, lazyPart } from '#ui/lazy-part.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { Heading } from '#ui/page-heading.tsx';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { RelativeTime } from '#ui/time.tsx';
+import { NotFoundView } from '#ui/views.tsx';
+import { AnswerBox } from './answer-box.tsx';
+import { MessageList } from './message-list.tsx';
+import { useTicketNews } from './news.ts';
+import { type Side, ticketQuery, useSide } from './queries.ts';
+import { useReading } from './reading.ts';
+import { StateBadge } from './ticket-row.tsx';
+
+const CloseTicketModal = lazyPart(async () => (await import('./close-ticket-modal.tsx')).CloseTicketModal);
+
+type WayBack = { to: string; label: string };
+
+/** A ticket with its conversation, for whoever opened it and for staff. */
+export function TicketView({ id, wayBack }: { id: number; wayBack?: WayBack }) {
+  const t = useText();
+  useTicketNews();
+  return (
+    <Loaded
+      query={useQuery(ticketQuery(id))}
+      waiting={<TicketBones />}
+      missing={<TicketMissing {...(wayBack && { wayBack })} />}
+      failed={t.toasts.error(t.support.fetchFailed)}
+    >
+      {(ticket) => <Conversation ticket={ticket} wayBack={wayBack} />}
+    </Loaded>
+  );
+}
+
+export function TicketMissing({ wayBack }: { wayBack?: WayBack }) {
+  const { support } = useText();
+  return (
+    <NotFoundView
+      title={support.missing}
+      text={support.missingHint}
+      wayBack={wayBack ?? { to: pages.support, label: support.goBack }}
+    />
+  );
+}
+
+function Conversation({ ticket, wayBack }: { ticket: Ticket; wayBack: WayBack | undefined }) {
+  const t = useText();
+  const side = useSide(ticket);
+  const isAsking = useFlags((flags) => flags.isCloseTicketOpen);
+  useReading(ticket);
+  // A question about this ticket is not left open for the next.
+  useEffect(() => () => setFlag('isCloseTicketOpen', false), []);
+  return (
+    <div className="mx-auto max-w-4xl">
+      <TicketHeader ticket={ticket} side={side} wayBack={wayBack} />
+      <section className="surface flex max-h-[max(26rem,calc(100dvh-var(--top-bar)-var(--bottom-bar)-12.5rem))] flex-col">
+        <MessageList ticket={ticket} side={side} />
+        {ticket.isOpen ? (
+          <AnswerBox ticket={ticket} />
+        ) : (
+          <p
+            role="status"
+            className="flex shrink-0 items-center justify-center gap-2 border-t border-line px-4 py-5 font-semibold text-fg-2"
+          >
+            <Lock size={16} aria-hidden className="text-fg-3" />
+            {t.support.isClosed}
+          </p>
+        )}
+      </section>
+      <Opened isOpen={isAsking}>
+        <CloseTicketModal ticket={ticket} side={side} />
+      </Opened>
+    </div>
+  );
+}
+
+type HeaderProps = { ticket: Ticket; side: Side; wayBack: WayBack | undefined };
+
+function TicketHeader({ ticket, side, wayBack }: HeaderProps) {
+  const t = useText();
+  const desk = { to: pages.admin, label: t.ticketDesk.goBack };
+  const back = wayBack ?? (side === 'staff' ? desk : { to: pages.support, label: t.support.goBack });
+  const { id, title, isOpen, createdAt, userId, username } = ticket;
+  return (
+    <header className="mb-4">
+      <Link
+        to={back.to}
+        className="hit-area inline-flex items-center gap-1.5 rounded-sm text-card font-semibold text-fg-2 hover:text-fg"
+      >
+        <ArrowLeft size={16} aria-hidden />
+        {back.label}
+      </Link>
+      <div className="mt-2 flex flex-wrap items-start gap-x-4 gap-y-3">
+        <div className="min-w-0 grow basis-64">
+          <Heading>
+            <bdi>{title}</bdi>
+          </Heading>
+          <p className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-card text-fg-3">
+            <StateBadge isOpen={isOpen} />
+            <span>{t.support.number(id)}</span>
+            {side === 'staff' && (
+              <span>
+                <bdi className="font-semibold text-fg-2">{username}</bdi> ({t.ticketDesk.player(userId)})
+              </span>
+            )}
+            <RelativeTime iso={createdAt} />
+          </p>
+        </div>
+        {isOpen && (
+          <Button
+            icon={<CircleX size={18} aria-hidden className="text-fg-3" />}
+            onClick={() => setFlag('isCloseTicketOpen', true)}
+          >
+            {t.support.closeTicket}
+          </Button>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function TicketBones() {
+  return (
+    <div className="mx-auto max-w-4xl">
+      <Skeleton>
+        <Bone className="h-4 w-36" />
+        <Bone className="mt-3 h-9 w-72 max-w-full" />
+        <Bone className="mt-2 mb-4 h-6 w-52" />
+        <div className="surface space-y-4 p-5">
+          <Bone className="ml-auto h-24 w-3/4" />
+          <Bone className="h-16 w-2/3" />
+        </div>
+      </Skeleton>
+    </div>
+  );
+}

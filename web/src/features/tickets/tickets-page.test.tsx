@@ -1,0 +1,170 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { tell } from '#app/channel.ts';
+import { useFlags } from '#app/modals.ts';
+import { loadSession } from '#app/session.ts';
+import { visit } from '#testing/cases.tsx';
+import { answer, message, newsOf, ticket } from '#testing/tickets.ts';
+import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
+import { TicketsPage } from './tickets-page.tsx';
+
+const LIST = 'GET /auth/getTickets';
+const CREATE = 'POST /auth/createTicket';
+const listed = (...tickets: ReturnType<typeof ticket>[]) => ({ body: { tickets } });
+
+async function arrive(answers: Parameters<typeof stubServer>[0], player: typeof demoPlayer | null = demoPlayer) {
+  const sent = stubServer({ 'GET /auth/me': { body: { data: player } }, ...answers });
+  await loadSession();
+  return { sent, ...visit('/support', <TicketsPage />, '/support') };
+}
+
+test('a visitor is asked to sign in, and shown where answers are without it', async () => {
+  const { user } = await arrive({}, null);
+  expect(screen.getByRole('link', { name: 'Read the F.A.Q' }).getAttribute('href')).toBe('/faq');
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+  expect(useFlags.getState().isAuthOpen).toBe(true);
+});
+
+test('without tickets it says so and shows the way to the answers', async () => {
+  await arrive({ [LIST]: listed() });
+  expect(await screen.findByText('You have no tickets.')).toBeTruthy();
+  expect(screen.getByText('0 tickets found')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Read the F.A.Q' }).getAttribute('href')).toBe('/faq');
+});
+
+test('a list that cannot be fetched says so, and is asked for again at a press', async () => {
+  const answers = [{ status: 500, body: {} }, listed(ticket(1))];
+  const { user } = await arrive({ [LIST]: () => answers.shift()! });
+  expect(await screen.findByText('Something went wrong.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('1 ticket found')).toBeTruthy();
+});
+
+test('each ticket shows its state, what is unread and when it last moved, and leads to its page', async () => {
+  const unread = ticket(12, { title: 'Where is my knife?', isUnread: true, messages: [message(1), answer(2)] });
+  await arrive({ [LIST]: listed(unread, ticket(3, { isOpen: false })) });
+  expect(await screen.findByText('2 tickets found')).toBeTruthy();
+  const [first, second] = screen.getAllByRole('listitem');
+  expect(within(first!).getByRole('link', { name: 'Where is my knife?' }).getAttribute('href')).toBe('/support/12');
+  expect(within(first!).getByText('Open')).toBeTruthy();
+  expect(within(first!).getByText('2 messages')).toBeTruthy();
+  expect(within(first!).getByTestId('unread-dot')).toBeTruthy();
+  expect(first!.querySelector('time')?.dateTime).toBe('2026-03-03T12:02:00.000Z');
+  expect(within(second!).getByText('Closed')).toBeTruthy();
+  expect(within(second!).queryByTestId('unread-dot')).toBeNull();
+});
+
+test('an answer moves its ticket to the top and marks it, without a call', async () => {
+  const { sent } = await arrive({ [LIST]: listed(ticket(2, { messages: [message(4)] }), ticket(1)) });
+  await screen.findByText('2 tickets found');
+  const asked = sent.length;
+  act(() => tell('TICKET_UPDATED', newsOf(ticket(1, { isUnread: true, messages: [message(1), answer(9)] }))));
+  await waitFor(() => expect(screen.getAllByRole('link').map((each) => each.textContent)[0]).toBe('Ticket of 1'));
+  expect(screen.getByTestId('unread-dot')).toBeTruthy();
+  expect(sent).toHaveLength(asked);
+});
+
+test('news of a ticket that is not in the list fetch the list again', async () => {
+  const answers = [listed(), listed(ticket(5))];
+  await arrive({ [LIST]: () => answers.shift()! });
+  await screen.findByText('0 tickets found');
+  act(() => tell('TICKET_UPDATED', newsOf(ticket(5))));
+  expect(await screen.findByText('1 ticket found')).toBeTruthy();
+});
+
+test('staff hear of the tickets of others, which are none of theirs', async () => {
+  const { sent } = await arrive({ [LIST]: listed() });
+  await screen.findByText('0 tickets found');
+  const asked = sent.length;
+  act(() => tell('TICKET_UPDATED', newsOf(ticket(5, { userId: 8 }))));
+  expect(sent).toHaveLength(asked);
+});
+
+const good = { subject: 'Lost knife', text: 'My knife is gone since last night.' };
+
+async function write({ subject, text }: typeof good, answers: Parameters<typeof stubServer>[0] = {}) {
+  const page = await arrive({ [LIST]: listed(), ...answers });
+  await page.user.click(screen.getByRole('button', { name: 'Create Support Ticket' }));
+  const modal = await screen.findByRole('dialog', { name: 'New ticket' }, { timeout: 5_000 });
+  if (subject !== '') await page.user.type(within(modal).getByLabelText('Subject'), subject);
+  if (text !== '') await page.user.type(within(modal).getByLabelText('Message'), text);
+  const submit = () => page.user.click(within(modal).getByRole('button', { name: 'Send ticket' }));
+  const creations = () => page.sent.filter(({ path }) => path === '/auth/createTicket');
+  return { ...page, modal, submit, creations };
+}
+
+test.each([
+  ['no subject', { ...good, subject: '' }, 'Subject is required.'],
+  ['a blank subject', { ...good, subject: '    ' }, 'Subject is required.'],
+  ['a subject of 4 letters', { ...good, subject: 'Lost' }, 'Subject must be at least 5 characters.'],
+  ['no message', { ...good, text: '' }, 'Message is required.'],
+  ['a message of 19 letters', { ...good, text: 'x'.repeat(19) }, 'Message must be at least 20 characters.'],
+])('%s is refused before it is sent', async (_, words, sentence) => {
+  const { submit, creations } = await write(words);
+  await submit();
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(creations()).toEqual([]);
+});
+
+test('a ticket is sent once with its key, told of, and leads to its page', async () => {
+  const created = { body: { message: 'Support ticket created successfully.', ticket: ticket(31) } };
+  const { submit, creations, router } = await write(good, { [CREATE]: created });
+  await submit();
+  expect(await screen.findByText('Support ticket created successfully.')).toBeTruthy();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/support/31'));
+  expect(creations().map(({ body }) => body)).toEqual([{ title: good.subject, message: good.text }]);
+  expect(creations()[0]?.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
+  expect(Object.keys(sessionStorage)).toEqual([]);
+});
+
+test.each([
+  [
+    'ERROR: Too many tickets. Please wait a little.',
+    refusal(429, 'too_many', 'Too many tickets. Please wait a little.'),
+  ],
+  ['ERROR: An error occurred. Please try again.', { status: 502, body: 'bad gateway' }],
+  ['ERROR: An error occurred. Please try again.', 'unreachable' as const],
+])('a ticket that is not created says "%s", and its words stay', async (sentence, answered) => {
+  const { submit, modal } = await write(good, { [CREATE]: answered });
+  await submit();
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(within(modal).getByLabelText('Message')).toHaveProperty('value', good.text);
+});
+
+test('sent again after a lost answer it carries the same key, in other words another', async () => {
+  const { submit, creations, user, modal } = await write(good, { [CREATE]: 'unreachable' });
+  await submit();
+  await screen.findAllByText(/^ERROR:/);
+  await submit();
+  await waitFor(() => expect(creations()).toHaveLength(2));
+  await user.type(within(modal).getByLabelText('Message'), '!');
+  await submit();
+  await waitFor(() => expect(creations()).toHaveLength(3));
+  const [first, second, third] = creations().map(({ headers }) => headers['Idempotency-Key']);
+  expect(first).toBe(second);
+  expect(third).not.toBe(first);
+});
+
+test('what the server finds wrong stands at its field', async () => {
+  const issues = [{ path: 'title', message: 'Invalid characters.' }];
+  const { submit, modal } = await write(good, {
+    [CREATE]: refusal(400, 'invalid', 'Invalid characters.', issues),
+  });
+  await submit();
+  expect(await within(modal).findByText('Invalid characters.')).toBeTruthy();
+  expect(within(modal).getByLabelText('Subject')).toHaveProperty('ariaInvalid', 'true');
+});
+
+test('a form that is closed by mistake keeps every word', async () => {
+  const { user } = await write(good);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Create Support Ticket' }));
+  expect(await screen.findByLabelText('Subject')).toHaveProperty('value', good.subject);
+  expect(screen.getByLabelText('Message')).toHaveProperty('value', good.text);
+});
+
+test('near the limit the length is told', async () => {
+  await write({ ...good, subject: 'x'.repeat(96) });
+  expect(screen.getByText('96 of 120 characters')).toBeTruthy();
+});

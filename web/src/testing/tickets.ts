@@ -1,0 +1,40 @@
+import type { FromServer } from '@karat/contract/live';
+import type { Ticket, TicketMessage } from '@karat/contract/tickets';
+
+/** The minute of a made-up day: later messages have later times. */
+const at = (minute: number) => new Date(Date.UTC(2026, 2, 3, 12, minute)).toISOString();
+
+export const message = (id: number, more: Partial<TicketMessage> = {}): TicketMessage => ({
+  id,
+  text: `Message ${id}`,
+  username: 'kaan_tr',
+  isStaff: false,
+  timestamp: at(id),
+  ...more,
+});
+
+export const answer = (id: number, more: Partial<TicketMessage> = {}): TicketMessage =>
+  message(id, { username: 'boss', isStaff: true, ...more });
+
+/** A ticket of the demo player, with as many messages as it says unless it is told otherwise. */
+export function ticket(id: number, more: Partial<Ticket> = {}): Ticket {
+  const messages = more.messages ?? [message(1)];
+  return {
+    id,
+    title: `Ticket of ${id}`,
+    isOpen: true,
+    createdAt: at(0),
+    updatedAt: messages.at(-1)?.timestamp ?? at(0),
+    userId: 7,
+    username: 'kaan_tr',
+    isUnread: false,
+    messageCount: messages.length,
+    ...more,
+    messages,
+  };
+}
+
+/** What the server tells when a ticket becomes what it is now. */
+export function newsOf({ messages, ...summary }: Ticket, hasMessage = true): FromServer['TICKET_UPDATED'] {
+  return { ticket: summary, message: hasMessage ? messages.at(-1)! : null };
+}
