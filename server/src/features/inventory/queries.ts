@@ -65,7 +65,7 @@ export async function selectInventory(sql: Sql, wanted: Wanted): Promise<Page> {
   return { totalResults, totalPrice, rows: rows.filter((row) => row.id !== null) };
 }
 
-export type SoldItem = { readonly id: number; readonly price: number };
+export type SoldItem = { readonly id: number; readonly price: number; readonly name: string };
 
 /** Sells those of the player's that are free by now; the others are simply not among the rows. */
 export function updateSold(sql: Sql, playerId: number, ids: readonly number[]): Promise<SoldItem[]> {
@@ -77,9 +77,10 @@ export function updateSold(sql: Sql, playerId: number, ids: readonly number[]): 
       order by id for update
     ), sold as (
       update inventory set state = 'SOLD' from free where inventory.id = free.id
-      returning inventory.id, quick_sell_price as price
+      returning inventory.id, item_id, inventory.quick_sell_price as price
     )
-    select id, price from sold order by id`;
+    select sold.id, sold.price, market_hash_name as name
+    from sold join items on items.id = item_id order by sold.id`;
 }
 
 /** In what states the player's own among these items are. */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listNotifications } from '#features/notifications/notifications.ts';
 import { walletOf } from '#features/wallet/wallet.ts';
 import { addItem, addPlayer, give, type TestPlayer } from '#testing/belongings.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
@@ -296,4 +297,31 @@ test('a sale that is rolled back leaves item, wallet and tabs as they were', asy
   await sell(ids[0]!);
   expect(await tab.next('BALANCE_UPDATE')).toEqual({ balance: 10, version: 1 });
   expect(await tab.next('INVENTORY_CHANGED')).toEqual({ soldIds: [ids[0]] });
+});
+
+describe('the news of a sale', () => {
+  const news = async () =>
+    (await listNotifications(world.deps.db.sql, player.id)).map(({ icon, title, message }) => [icon, title, message]);
+
+  test('names the item and what it brought', async () => {
+    const tab = await open();
+    await sell(await own({ price: 1_234_567 }));
+    expect(await news()).toEqual([
+      ['sale', 'Item sold', 'P250 | Sand Dune (Field-Tested) sold for 1.234.567 diamonds'],
+    ]);
+    const [listed] = await listNotifications(world.deps.db.sql, player.id);
+    expect(await tab.next('ADD_NOTIFICATION')).toEqual({ data: listed });
+  });
+
+  test('is told once for all that were sold together', async () => {
+    await sellAll(await ownSome(700, 800, 0));
+    expect(await news()).toEqual([['sale', 'Items sold', '3 items sold for 1.500 diamonds']]);
+  });
+
+  test('is told once, however often the request is repeated, and not of what was refused', async () => {
+    const id = await own({ price: 1 });
+    for (let count = 0; count < 3; count += 1) await sell(id, player, 'the-same-key');
+    expect(outcome(await sell(id))).toEqual([409, 'already_sold']);
+    expect(await news()).toEqual([['sale', 'Item sold', 'P250 | Sand Dune (Field-Tested) sold for 1 diamond']]);
+  });
 });

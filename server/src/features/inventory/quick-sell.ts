@@ -2,8 +2,9 @@ import { Refusal } from '@karat/contract/refusal';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { countSteps } from '#features/missions/missions.ts';
+import { notify } from '#features/notifications/notifications.ts';
 import { creditTogether } from '#features/wallet/wallet.ts';
-import { selectStates, updateSold } from './queries.ts';
+import { selectStates, type SoldItem, updateSold } from './queries.ts';
 
 type Sale = { readonly playerId: number; readonly itemIds: readonly number[] };
 type Sold = { readonly soldIds: number[]; readonly price: number };
@@ -14,6 +15,12 @@ async function refuseSale(tx: Tx, { playerId, itemIds }: Sale): Promise<never> {
   if (states.length === 0) throw new Refusal('not_found', 'Item not found.');
   if (states.every((state) => state === 'SOLD')) throw new Refusal('already_sold', 'This item has already been sold.');
   throw new Refusal('item_locked', 'This item is bound elsewhere and cannot be sold now.');
+}
+
+function newsOf(sold: readonly SoldItem[], price: number): { title: string; message: string } {
+  const diamonds = `${price.toLocaleString('de-DE')} ${price === 1 ? 'diamond' : 'diamonds'}`;
+  if (sold.length === 1) return { title: 'Item sold', message: `${sold[0]!.name} sold for ${diamonds}` };
+  return { title: 'Items sold', message: `${sold.length} items sold for ${diamonds}` };
 }
 
 /**
@@ -32,5 +39,7 @@ export async function quickSell(tx: Tx, live: Deps['live'], { playerId, itemIds 
   await countSteps(tx, live, [{ playerId, counter: 'sell_items', amount: sold.length }]);
   const soldIds = sold.map(({ id }) => id);
   tx.afterCommit(() => live.toPlayer(playerId, 'INVENTORY_CHANGED', { soldIds }));
-  return { soldIds, price: sold.reduce((total, { price }) => total + price, 0) };
+  const price = sold.reduce((total, { price }) => total + price, 0);
+  await notify(tx, live, { playerId, icon: 'sale', ...newsOf(sold, price) });
+  return { soldIds, price };
 }

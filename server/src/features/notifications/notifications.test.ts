@@ -77,7 +77,53 @@ describe('telling a player', () => {
   });
 });
 
+describe('what a tab had and what it heard are what it would fetch', () => {
+  test('after news, and after the list was full', async () => {
+    const player = await signUp();
+    for (let count = 1; count <= 49; count += 1) await tell(player, `News ${count}`);
+    const tab = await open(player);
+    let known = await list(player);
+    for (const title of ['fiftieth', 'fifty-first', 'fifty-second']) {
+      await tell(player, title);
+      known = [(await tab.next('ADD_NOTIFICATION')).data, ...known].slice(0, 50);
+      expect(await list(player)).toEqual(known);
+    }
+  });
+
+  test('after many news at once, told in whatever order they were committed', async () => {
+    const player = await signUp();
+    const tab = await open(player);
+    await Promise.all(Array.from({ length: 12 }, (_, at) => tell(player, `News ${at}`)));
+    const heard = [];
+    for (let count = 0; count < 12; count += 1) heard.push((await tab.next('ADD_NOTIFICATION')).data);
+    expect(await list(player)).toEqual(heard.toSorted((one, other) => other.id - one.id));
+  });
+
+  test('after some were read', async () => {
+    const player = await signUp();
+    for (const title of ['One', 'Two', 'Three']) await tell(player, title);
+    const tab = await open(player);
+    await read(player, [(await list(player))[1]!.id]);
+    const { data } = await tab.next('NOTIFICATION');
+    expect(data.map(({ isRead }) => isRead)).toEqual([false, true, false]);
+    expect(await list(player)).toEqual(data);
+  });
+});
+
 describe('the list', () => {
+  test('has news of one moment in the order in which it was told', async () => {
+    const player = await signUp();
+    const { db, live } = world.deps;
+    await db.transaction(async (tx) => {
+      for (const title of ['First', 'Second', 'Third']) {
+        await notify(tx, live, { playerId: player.id, icon: 'gift', title, message: '' });
+      }
+    });
+    const listed = await list(player);
+    expect(new Set(listed.map(({ updatedAt }) => updatedAt)).size).toBe(1);
+    expect(listed.map(({ title }) => title)).toEqual(['Third', 'Second', 'First']);
+  });
+
   test('has the newest first, fifty at most', async () => {
     const player = await signUp();
     for (let count = 1; count <= 52; count += 1) await tell(player, `News ${count}`);
@@ -99,6 +145,50 @@ describe('the list', () => {
     tabs.push(visitor);
     visitor.emit('GET_NOTIFICATIONS', { playerId: player.id });
     expect((await visitor.next('ERROR')).code).toBe('unauthenticated');
+  });
+});
+
+describe('what is kept', () => {
+  const kept = async ({ id }: Player) =>
+    (
+      await world.deps.db.sql<{ title: string }>`select title from notifications where player_id = ${id} order by id`
+    ).map(({ title }) => title);
+  const fill = ({ id }: Player, count: number) => world.deps.db.sql`
+    insert into notifications (player_id, icon, title, message)
+    select ${id}, 'gift', 'Old ' || n, '' from generate_series(1, ${count}) as n`;
+
+  test('are the newest two hundred of each player', async () => {
+    const [player, other] = [await signUp(), await signUp()];
+    await fill(player, 199);
+    await fill(other, 200);
+    await tell(player, 'New 1');
+    expect(await kept(player)).toHaveLength(200);
+    await tell(player, 'New 2');
+    const titles = await kept(player);
+    expect([titles.length, titles[0], titles.at(-1)]).toEqual([200, 'Old 2', 'New 2']);
+    expect(await kept(other)).toHaveLength(200);
+  });
+
+  test('is told to two players by two transactions in either order, and neither waits for the other', async () => {
+    const [one, other] = [await signUp(), await signUp()];
+    for (const player of [one, other]) await fill(player, 200);
+    const { db, live } = world.deps;
+    const both = (players: readonly Player[], meet: () => Promise<void>) =>
+      db.transaction(async (tx) => {
+        for (const { id: playerId } of players) {
+          await notify(tx, live, { playerId, icon: 'gift', title: 'New', message: '' });
+          await meet();
+        }
+      });
+    let arrived = 0;
+    const meeting = Promise.withResolvers<void>();
+    const meet = () => {
+      if ((arrived += 1) === 2) meeting.resolve();
+      return meeting.promise;
+    };
+    await Promise.all([both([one, other], meet), both([other, one], meet)]);
+    await tell(one, 'Last');
+    expect(await kept(one)).toHaveLength(200);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import type { Live } from '#live/port.ts';
 import {
+  deleteOldNotifications,
   insertNotification,
   type NewNotification,
   selectNotifications,
@@ -11,10 +12,12 @@ import {
 } from './queries.ts';
 
 const NOTIFICATIONS_LISTED_MAX = 50;
+const NOTIFICATIONS_KEPT_MAX = 200;
 
 /** Tells a player something, in the same transaction as what it tells of. */
 export async function notify(tx: Tx, live: Live, notification: NewNotification): Promise<void> {
   const data = await insertNotification(tx.sql, notification);
+  await deleteOldNotifications(tx.sql, notification.playerId, NOTIFICATIONS_KEPT_MAX);
   tx.afterCommit(() => live.toPlayer(notification.playerId, 'ADD_NOTIFICATION', { data }));
 }
 

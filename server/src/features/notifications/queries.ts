@@ -11,6 +11,19 @@ export async function insertNotification(sql: Sql, notification: NewNotification
   return inserted!;
 }
 
+/**
+ * Forgets what is older than the newest so many. Rows that another transaction is forgetting are left to it: to wait for
+ * it could be to wait for one that waits for this one.
+ */
+export async function deleteOldNotifications(sql: Sql, playerId: number, newest: number): Promise<void> {
+  await sql`
+    delete from notifications where id in (
+      select id from notifications
+      where player_id = ${playerId} and id <= (
+        select id from notifications where player_id = ${playerId} order by id desc offset ${newest} limit 1)
+      for update skip locked)`;
+}
+
 export async function selectStaffIds(sql: Sql): Promise<number[]> {
   const staff = await sql<{ id: number }>`
     select id from players where role = 'admin' and state = 'active' order by id`;
