@@ -1,0 +1,117 @@
+import type { FromServer, FromServerName } from '@karat/contract/live';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readEnv } from '#env.ts';
+import { composeSite } from '#site.ts';
+import { type Chatters, openChatters } from '#testing/chatters.ts';
+import type { Tab } from '#testing/tab.ts';
+import { createWorld, type World } from '#testing/world.ts';
+
+type Chatter = Awaited<ReturnType<Chatters['join']>>;
+type State = FromServer['CHAT_MESSAGES'] & { readonly hiddenIds: readonly number[] };
+
+let world: World;
+let chatters: Chatters;
+let staff: Chatter;
+let player: Chatter;
+let other: Chatter;
+
+beforeAll(async () => {
+  world = await createWorld();
+  chatters = openChatters(world, await world.listen());
+});
+beforeEach(async () => {
+  [staff, player, other] = [await chatters.join('admin'), await chatters.join(), await chatters.join()];
+});
+afterEach(() => chatters.closeTabs());
+afterAll(() => world.close());
+
+async function fetchState(): Promise<State> {
+  const hidden = await chatters.call(player, 'GET', '/user/getHiddenPlayers');
+  const hiddenIds = hidden.json<{ data: { id: number }[] }>().data.map(({ id }) => id);
+  return { ...(await chatters.fetchChat(player.tab)), hiddenIds };
+}
+
+/** What a tab makes of each event. */
+const changes: { [Name in FromServerName]?: (state: State, sent: FromServer[Name]) => State } = {
+  NEW_MESSAGE: (state, message) => ({
+    ...state,
+    data: [...state.data.filter(({ id }) => id !== message.id), message].toSorted((a, b) => a.id - b.id).slice(-100),
+  }),
+  MESSAGE_DELETED: (state, { id }) => ({ ...state, data: state.data.filter((message) => message.id !== id) }),
+  SLOW_MODE: (state, { seconds }) => ({ ...state, slowModeSeconds: seconds }),
+  MUTED: (state, { mutedUntil }) => ({ ...state, mutedUntil }),
+  HIDDEN_PLAYERS: (state, { hiddenIds }) => ({ ...state, hiddenIds }),
+};
+
+async function expectCaughtUp<Name extends FromServerName>(name: Name, act: () => unknown): Promise<void> {
+  const before = await fetchState();
+  await act();
+  const after = changes[name]!(before, await player.tab.next(name));
+  expect(after).not.toEqual(before);
+  expect(await fetchState()).toEqual(after);
+}
+
+describe('what a tab had and what it heard are what it would fetch', () => {
+  test('after a message', () => expectCaughtUp('NEW_MESSAGE', () => other.tab.emit('SEND_MESSAGE', 'news')));
+
+  test('after a message into a full list', async () => {
+    await world.deps.db.sql`
+      insert into chat_messages (player_id, message)
+      select ${other.id}, 'old line ' || line from generate_series(1, 100) as line`;
+    await expectCaughtUp('NEW_MESSAGE', () => other.tab.emit('SEND_MESSAGE', 'more news'));
+    await world.deps.db.sql`delete from chat_messages`;
+  });
+
+  test('after a message was taken out', async () => {
+    const { id } = await chatters.say(other.tab, 'oops');
+    await expectCaughtUp('MESSAGE_DELETED', () => chatters.call(staff, 'POST', `/admin/deleteChatMessage/${id}`));
+  });
+
+  test('after slow mode began and ended', async () => {
+    for (const seconds of [10, 0]) {
+      await expectCaughtUp('SLOW_MODE', () => chatters.call(staff, 'POST', '/admin/setSlowMode', { seconds }));
+    }
+  });
+
+  test('after a mute and its end', async () => {
+    for (const minutes of [10, 0]) {
+      const body = { userId: player.id, minutes, reason: 'because' };
+      await expectCaughtUp('MUTED', () => chatters.call(staff, 'POST', '/admin/muteUser', body));
+    }
+  });
+
+  test('after somebody was hidden and shown', async () => {
+    for (const isHidden of [true, false]) {
+      const body = { userId: other.id, isHidden };
+      await expectCaughtUp('HIDDEN_PLAYERS', () => chatters.call(player, 'POST', '/user/hidePlayer', body));
+    }
+  });
+});
+
+test('after a restart the chat is as it was, and what was being said is said once', async () => {
+  await chatters.call(staff, 'POST', '/admin/setSlowMode', { seconds: 5 });
+  await chatters.call(player, 'POST', '/user/hidePlayer', { userId: other.id, isHidden: true });
+  player.tab.emit('SEND_MESSAGE', { message: 'before the break', key: 'pending' });
+  const said = await player.tab.next('NEW_MESSAGE');
+  await chatters.call(staff, 'POST', '/admin/muteUser', { userId: player.id, minutes: 5, reason: 'because' });
+  const before = await fetchState();
+
+  const { db, log } = world.deps;
+  const webApp = { sendPage: () => Promise.reject(new Error()), isAssetPath: () => false, mountFiles: () => undefined };
+  const again = composeSite({
+    env: readEnv({ PORT: '0' }),
+    log,
+    db,
+    secret: 'only for tests',
+    webApp: webApp as never,
+  });
+  const returned = openChatters(again, await again.listen());
+  const tab: Tab = await returned.visit(player);
+  const { data, slowModeSeconds, mutedUntil } = await returned.fetchChat(tab);
+  expect({ data, slowModeSeconds, mutedUntil, hiddenIds: [other.id] }).toEqual(before);
+  tab.emit('SEND_MESSAGE', { message: 'before the break', key: 'pending' });
+  expect(await tab.next('NEW_MESSAGE')).toEqual(said);
+  expect((await returned.fetchChat(tab)).data).toEqual(data);
+  returned.closeTabs();
+  await again.close();
+});

@@ -1,0 +1,69 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Chatters, openChatters } from '#testing/chatters.ts';
+import type { Tab } from '#testing/tab.ts';
+import { createWorld, type World } from '#testing/world.ts';
+
+const RATE = { burst: 20, perSecond: 1 };
+
+let world: World;
+let chatters: Chatters;
+let talker: Tab;
+let reader: Tab;
+
+beforeAll(async () => {
+  world = await createWorld();
+  chatters = openChatters(world, await world.listen());
+});
+beforeEach(async () => {
+  [talker, reader] = [(await chatters.join()).tab, await chatters.visit()];
+});
+afterEach(() => chatters.closeTabs());
+afterAll(() => world.close());
+
+/** As fast as the line carries them, but each by itself: all in one go would be cut as frames, before they are events. */
+async function spam(tab: Tab, words: string, messages: number): Promise<void> {
+  for (let count = 0; count < messages; count += 1) {
+    tab.emit('SEND_MESSAGE', { message: `${words} number ${count}` });
+    await new Promise(setImmediate);
+  }
+}
+
+async function expectOthersAtEase(words: string): Promise<void> {
+  const said = await chatters.say(talker, words);
+  expect(await reader.next('NEW_MESSAGE', ({ id }) => id === said.id)).toEqual(said);
+  expect((await chatters.fetchChat(reader)).data.map(({ id }) => id)).toContain(said.id);
+}
+
+test('who sends hundreds is warned, then cut, each time they come back; the others talk and read on', async () => {
+  const flooder = await chatters.join();
+  for (const connection of [1, 2, 3]) {
+    const tab = await chatters.visit(flooder);
+    const cut = tab.disconnected();
+    const warned = tab.next('ERROR', ({ message }) => message === 'Too many requests. Please slow down.');
+    const spamming = spam(tab, `spam ${connection}`, 200);
+    await expectOthersAtEase(`calm words, part ${connection}`);
+    expect((await warned).code).toBe('too_many');
+    expect(await cut).toBe('io server disconnect');
+    await spamming;
+  }
+  expect(world.live.figures()).toMatchObject({ cut_flood: 3, cut_slow: 0 });
+});
+
+test('who floods from many tabs, each slow enough for its line, is heard at the rate of one player', async () => {
+  const flooder = await chatters.join();
+  const tabs = await Promise.all(Array.from({ length: 8 }, () => chatters.visit(flooder)));
+  const beganMs = performance.now();
+  const spamming = Promise.all(tabs.map((tab, at) => spam(tab, `spam ${at}`, 20)));
+  await expectOthersAtEase('calm words');
+  await spamming;
+
+  const refusedCount = () => tabs.reduce((total, tab) => total + tab.heardCount('ERROR'), 0);
+  const heardCount = () => reader.heardCount('NEW_MESSAGE');
+  await expect.poll(() => refusedCount() + heardCount(), { timeout: 10_000 }).toBe(8 * 20);
+  const seconds = (performance.now() - beganMs) / 1_000;
+  expect(heardCount()).toBeGreaterThanOrEqual(RATE.burst);
+  expect(heardCount()).toBeLessThanOrEqual(RATE.burst + Math.ceil(seconds * RATE.perSecond));
+  const refused = await Promise.race(tabs.map((tab) => tab.next('ERROR')));
+  expect(refused.message).toBe('You are writing too fast. Please wait a moment.');
+  await expectOthersAtEase('calm words again');
+});
