@@ -38,7 +38,7 @@ export function openChatters({ deps, http }: Pick<World, 'deps' | 'http'>, port:
     return tab.next('NEW_MESSAGE', (heard) => heard.message === message);
   }
 
-  function call(who: Who, method: 'GET' | 'POST', url: string, payload?: object) {
+  function ask(who: Who, method: 'GET' | 'POST', url: string, payload?: object) {
     const headers = who?.headers ?? {};
     return http.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
   }
@@ -48,7 +48,7 @@ export function openChatters({ deps, http }: Pick<World, 'deps' | 'http'>, port:
     join,
     fetchChat,
     say,
-    call,
+    ask,
     /** The clock as if the player had written everything so much earlier. */
     age: async ({ id }: TestPlayer, seconds: number): Promise<void> => {
       await deps.db.sql`

@@ -9,7 +9,8 @@ import { createTestDatabase } from './database.ts';
 /** A page that can be told from everything else. */
 export const PAGE = '<!doctype html><title>the page</title>';
 
-const webApp: WebApp = {
+/** Nothing but that page. */
+export const webApp: WebApp = {
   sendPage: (_, reply) => reply.type('text/html; charset=utf-8').send(PAGE),
   isAssetPath: (url) => url.startsWith('/assets/') || url.startsWith('/img/'),
   mountFiles: () => undefined,

@@ -4,9 +4,10 @@ import { readEnv } from '#env.ts';
 import { composeSite } from '#site.ts';
 import { type Chatters, openChatters } from '#testing/chatters.ts';
 import type { Tab } from '#testing/tab.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createWorld, webApp, type World } from '#testing/world.ts';
 
 type Chatter = Awaited<ReturnType<Chatters['join']>>;
+type Changes = { [Name in FromServerName]: (state: State, sent: FromServer[Name]) => State };
 type State = FromServer['CHAT_MESSAGES'] & { readonly hiddenIds: readonly number[] };
 
 let world: World;
@@ -26,13 +27,13 @@ afterEach(() => chatters.closeTabs());
 afterAll(() => world.close());
 
 async function fetchState(): Promise<State> {
-  const hidden = await chatters.call(player, 'GET', '/user/getHiddenPlayers');
+  const hidden = await chatters.ask(player, 'GET', '/user/getHiddenPlayers');
   const hiddenIds = hidden.json<{ data: { id: number }[] }>().data.map(({ id }) => id);
   return { ...(await chatters.fetchChat(player.tab)), hiddenIds };
 }
 
 /** What a tab makes of each event. */
-const changes: { [Name in FromServerName]?: (state: State, sent: FromServer[Name]) => State } = {
+const changes: Pick<Changes, 'NEW_MESSAGE' | 'MESSAGE_DELETED' | 'SLOW_MODE' | 'MUTED' | 'HIDDEN_PLAYERS'> = {
   NEW_MESSAGE: (state, message) => ({
     ...state,
     data: [...state.data.filter(({ id }) => id !== message.id), message].toSorted((a, b) => a.id - b.id).slice(-100),
@@ -43,67 +44,82 @@ const changes: { [Name in FromServerName]?: (state: State, sent: FromServer[Name
   HIDDEN_PLAYERS: (state, { hiddenIds }) => ({ ...state, hiddenIds }),
 };
 
-async function expectCaughtUp<Name extends FromServerName>(name: Name, act: () => unknown): Promise<void> {
+/** What a tab knows after an event that changed something, and what it would fetch. */
+async function catchUp(name: keyof typeof changes, act: () => unknown): Promise<[known: State, fetched: State]> {
   const before = await fetchState();
   await act();
-  const after = changes[name]!(before, await player.tab.next(name));
-  expect(after).not.toEqual(before);
-  expect(await fetchState()).toEqual(after);
+  const change = changes[name] as (state: State, sent: unknown) => State;
+  const known = change(before, await player.tab.next(name));
+  expect(known).not.toEqual(before);
+  return [known, await fetchState()];
 }
 
 describe('what a tab had and what it heard are what it would fetch', () => {
-  test('after a message', () => expectCaughtUp('NEW_MESSAGE', () => other.tab.emit('SEND_MESSAGE', 'news')));
+  test('after a message', async () => {
+    const [known, fetched] = await catchUp('NEW_MESSAGE', () => other.tab.emit('SEND_MESSAGE', 'news'));
+    expect(fetched).toEqual(known);
+  });
 
   test('after a message into a full list', async () => {
     await world.deps.db.sql`
       insert into chat_messages (player_id, message)
       select ${other.id}, 'old line ' || line from generate_series(1, 100) as line`;
-    await expectCaughtUp('NEW_MESSAGE', () => other.tab.emit('SEND_MESSAGE', 'more news'));
+    const [known, fetched] = await catchUp('NEW_MESSAGE', () => other.tab.emit('SEND_MESSAGE', 'more news'));
+    expect(fetched).toEqual(known);
     await world.deps.db.sql`delete from chat_messages`;
   });
 
   test('after a message was taken out', async () => {
     const { id } = await chatters.say(other.tab, 'oops');
-    await expectCaughtUp('MESSAGE_DELETED', () => chatters.call(staff, 'POST', `/admin/deleteChatMessage/${id}`));
+    const [known, fetched] = await catchUp('MESSAGE_DELETED', () =>
+      chatters.ask(staff, 'POST', `/admin/deleteChatMessage/${id}`),
+    );
+    expect(fetched).toEqual(known);
   });
 
   test('after slow mode began and ended', async () => {
     for (const seconds of [10, 0]) {
-      await expectCaughtUp('SLOW_MODE', () => chatters.call(staff, 'POST', '/admin/setSlowMode', { seconds }));
+      const [known, fetched] = await catchUp('SLOW_MODE', () =>
+        chatters.ask(staff, 'POST', '/admin/setSlowMode', { seconds }),
+      );
+      expect(fetched).toEqual(known);
     }
   });
 
   test('after a mute and its end', async () => {
     for (const minutes of [10, 0]) {
       const body = { userId: player.id, minutes, reason: 'because' };
-      await expectCaughtUp('MUTED', () => chatters.call(staff, 'POST', '/admin/muteUser', body));
+      const [known, fetched] = await catchUp('MUTED', () => chatters.ask(staff, 'POST', '/admin/muteUser', body));
+      expect(fetched).toEqual(known);
     }
   });
 
   test('after somebody was hidden and shown', async () => {
     for (const isHidden of [true, false]) {
       const body = { userId: other.id, isHidden };
-      await expectCaughtUp('HIDDEN_PLAYERS', () => chatters.call(player, 'POST', '/user/hidePlayer', body));
+      const [known, fetched] = await catchUp('HIDDEN_PLAYERS', () =>
+        chatters.ask(player, 'POST', '/user/hidePlayer', body),
+      );
+      expect(fetched).toEqual(known);
     }
   });
 });
 
 test('after a restart the chat is as it was, and what was being said is said once', async () => {
-  await chatters.call(staff, 'POST', '/admin/setSlowMode', { seconds: 5 });
-  await chatters.call(player, 'POST', '/user/hidePlayer', { userId: other.id, isHidden: true });
+  await chatters.ask(staff, 'POST', '/admin/setSlowMode', { seconds: 5 });
+  await chatters.ask(player, 'POST', '/user/hidePlayer', { userId: other.id, isHidden: true });
   player.tab.emit('SEND_MESSAGE', { message: 'before the break', key: 'pending' });
   const said = await player.tab.next('NEW_MESSAGE');
-  await chatters.call(staff, 'POST', '/admin/muteUser', { userId: player.id, minutes: 5, reason: 'because' });
+  await chatters.ask(staff, 'POST', '/admin/muteUser', { userId: player.id, minutes: 5, reason: 'because' });
   const before = await fetchState();
 
   const { db, log } = world.deps;
-  const webApp = { sendPage: () => Promise.reject(new Error()), isAssetPath: () => false, mountFiles: () => undefined };
   const again = composeSite({
     env: readEnv({ PORT: '0' }),
     log,
     db,
     secret: 'only for tests',
-    webApp: webApp as never,
+    webApp,
   });
   const returned = openChatters(again, await again.listen());
   const tab: Tab = await returned.visit(player);

@@ -73,7 +73,7 @@ describe('what is said', () => {
   test('by a session that has ended cuts the tab', async () => {
     const player = await chatters.join();
     const cut = player.tab.disconnected();
-    await chatters.call(player, 'GET', '/auth/logout');
+    await chatters.ask(player, 'GET', '/auth/logout');
     player.tab.emit('SEND_MESSAGE', { message: 'hello', key: 'k' });
     expect(await cut).toBe('io server disconnect');
     expect((await stored()).filter(({ message }) => message === 'hello')).toEqual([]);
@@ -124,10 +124,10 @@ describe('a key', () => {
   });
 
   test('is the sender’s own', async () => {
-    const [one, other] = [await chatters.join(), await chatters.join()];
-    for (const { tab } of [one, other]) {
-      tab.emit('SEND_MESSAGE', { message: 'mine', key: 'shared' });
-      await tab.next('NEW_MESSAGE', ({ sender }) => sender.id === (tab === one.tab ? one : other).id);
+    const visitor = await chatters.visit();
+    for (const player of [await chatters.join(), await chatters.join()]) {
+      player.tab.emit('SEND_MESSAGE', { message: 'mine', key: 'shared' });
+      expect((await visitor.next('NEW_MESSAGE')).sender.id).toBe(player.id);
     }
   });
 
@@ -145,7 +145,7 @@ describe('a key', () => {
     const [player, staff] = [await chatters.join(), await chatters.join('admin')];
     player.tab.emit('SEND_MESSAGE', { message: 'soon gone', key: 'gone' });
     const { id } = await player.tab.next('NEW_MESSAGE');
-    await chatters.call(staff, 'POST', `/admin/deleteChatMessage/${id}`);
+    await chatters.ask(staff, 'POST', `/admin/deleteChatMessage/${id}`);
     await player.tab.next('MESSAGE_DELETED');
     await mute(player.id, 60);
     player.tab.emit('SEND_MESSAGE', { message: 'soon gone', key: 'gone' });

@@ -20,8 +20,8 @@ afterEach(() => chatters.closeTabs());
 afterAll(() => world.close());
 
 const hide = (userId: unknown, isHidden: unknown = true, who = player) =>
-  chatters.call(who, 'POST', '/user/hidePlayer', { userId, isHidden });
-const hidden = async (who = player) => (await chatters.call(who, 'GET', '/user/getHiddenPlayers')).json().data;
+  chatters.ask(who, 'POST', '/user/hidePlayer', { userId, isHidden });
+const hidden = async (who = player) => (await chatters.ask(who, 'GET', '/user/getHiddenPlayers')).json().data;
 
 test('who is hidden stands in the list of who hid them, the latest first, and every tab learns of it', async () => {
   const [third, second] = [await chatters.join(), await chatters.visit(player)];
@@ -67,7 +67,7 @@ test('at most 500 are hidden, however many are hidden at once', async () => {
     insert into chat_hidings (player_id, hidden_id) select ${player.id}, id from crowd`;
   const more = [other, await chatters.join(), await chatters.join()];
   const replies = await Promise.all(more.map(({ id }) => hide(id)));
-  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 429, 429]);
+  expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   const refused = replies.find(({ statusCode }) => statusCode === 429)!;
   expect(refused.json().message).toBe('You can hide at most 500 players.');
   expect(await hidden()).toHaveLength(500);
@@ -98,7 +98,7 @@ test('visitors hide nobody', async () => {
     ['GET', '/user/getHiddenPlayers'],
     ['POST', '/user/hidePlayer'],
   ] as const) {
-    const reply = await chatters.call(
+    const reply = await chatters.ask(
       undefined,
       method,
       url,

@@ -20,10 +20,10 @@ beforeEach(async () => {
 afterEach(() => chatters.closeTabs());
 afterAll(() => world.close());
 
-const takeOut = (id: number | string, who = staff) => chatters.call(who, 'POST', `/admin/deleteChatMessage/${id}`);
+const takeOut = (id: number | string, who = staff) => chatters.ask(who, 'POST', `/admin/deleteChatMessage/${id}`);
 const mute = (body: object, who = staff) =>
-  chatters.call(who, 'POST', '/admin/muteUser', { userId: player.id, minutes: 10, reason: 'Insults.', ...body });
-const slow = (seconds: unknown, who = staff) => chatters.call(who, 'POST', '/admin/setSlowMode', { seconds });
+  chatters.ask(who, 'POST', '/admin/muteUser', { userId: player.id, minutes: 10, reason: 'Insults.', ...body });
+const slow = (seconds: unknown, who = staff) => chatters.ask(who, 'POST', '/admin/setSlowMode', { seconds });
 
 type Act = { act: string; subject: string; reason: string | null; before: unknown; after: unknown };
 /** What the staff member of this test did. */
@@ -218,7 +218,7 @@ test('only staff moderate', async () => {
     ['/admin/muteUser', { userId: player.id, minutes: 1, reason: 'none' }],
     ['/admin/setSlowMode', { seconds: 1 }],
   ] as const) {
-    expect((await chatters.call(undefined, 'POST', url, payload)).statusCode).toBe(401);
+    expect((await chatters.ask(undefined, 'POST', url, payload)).statusCode).toBe(401);
   }
   expect((await chatters.fetchChat(player.tab)).data.at(-1)?.id).toBe(id);
 });
