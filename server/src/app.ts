@@ -12,6 +12,7 @@ import { inventoryRoutes } from '#features/inventory/routes.ts';
 import { missionRoutes } from '#features/missions/routes.ts';
 import { notificationRoutes } from '#features/notifications/routes.ts';
 import { ticketRoutes } from '#features/tickets/routes.ts';
+import { profileRoutes } from '#features/profile/routes.ts';
 import { walletRoutes } from '#features/wallet/routes.ts';
 import { mountHealth } from '#http/health.ts';
 import { createHttp } from '#http/http.ts';
@@ -31,6 +32,7 @@ export function buildApp(deps: Deps, webApp: WebApp, figures: Readonly<Record<st
 
   accountRoutes(http, deps);
   walletRoutes(http, deps);
+  profileRoutes(http, deps);
   auditRoutes(http, deps);
   inventoryRoutes(http, deps);
   notificationRoutes(http, deps);

@@ -7,6 +7,8 @@ import { onceByKey, requestKeyOf } from '#http/idempotency.ts';
 import { mount } from '#http/mount.ts';
 import { adjustBalance } from './adjusting.ts';
 import { updateAgeConfirmed } from './queries.ts';
+import { mountTransactionsCsv } from './transactions-csv.ts';
+import { listTransactions } from './transactions.ts';
 
 export function walletRoutes(app: FastifyInstance, deps: Deps): void {
   const { player, admin } = createCallers(deps);
@@ -27,4 +29,10 @@ export function walletRoutes(app: FastifyInstance, deps: Deps): void {
     await updateAgeConfirmed(db.sql, id);
     return { message: 'Confirmed.' };
   });
+
+  mount(app, contract.getTransactions, player, ({ query }, { id: playerId }) =>
+    listTransactions(db.sql, { playerId, ...query }),
+  );
+
+  mountTransactionsCsv(app, deps);
 }

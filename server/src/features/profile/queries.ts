@@ -1,0 +1,90 @@
+import type { TransactionType } from '@karat/contract/wallet';
+import type { Sql } from '#db/db.ts';
+
+/** Which lines of the ledger are meant by what is put at stake and by what is won. */
+export type Kinds = { readonly stakes: readonly TransactionType[]; readonly wins: readonly TransactionType[] };
+
+/** What a player's records hold up to a line of the ledger and an opening. */
+export type Sums = {
+  readonly lineId: number;
+  readonly openingId: number;
+  readonly wagered: number;
+  readonly paid: number;
+  readonly itemsSold: number;
+  readonly missionsClaimed: number;
+  readonly missionRewards: number;
+  readonly casesOpened: number;
+  readonly itemsWon: number;
+  readonly bestId: number | null;
+  readonly bestPrice: number;
+};
+
+type Place = Pick<Sums, 'lineId' | 'openingId'> & { readonly playerId: number };
+
+/**
+ * The next records after a place, at most so many of each kind, and whether these were the last. In one statement, so
+ * that they are of one moment. Items count at what quick sell pays for them.
+ */
+export async function sumAfter(
+  sql: Sql,
+  { playerId, lineId, openingId }: Place,
+  { stakes, wins, limit }: Kinds & { readonly limit: number },
+): Promise<Sums & { readonly isLast: boolean }> {
+  const [sums] = await sql<Sums & { isLast: boolean }>`
+    with line as (
+      select count(*) as lines, coalesce(max(id), ${lineId}) as "lineId",
+             coalesce(-sum(amount) filter (where type = any(${stakes}::text[])), 0)::int8 as wagered,
+             coalesce(sum(amount) filter (where type = any(${wins}::text[])), 0)::int8 as paid,
+             count(*) filter (where type = 'QUICK_SELL') as "itemsSold",
+             count(*) filter (where type = 'MISSION_REWARD') as "missionsClaimed",
+             coalesce(sum(amount) filter (where type = 'MISSION_REWARD'), 0)::int8 as "missionRewards"
+      from (select id, type, amount from ledger
+            where player_id = ${playerId} and id > ${lineId} order by id limit ${limit}) as next
+    ), won as materialized (
+      select next.id, item.price
+      from (select id from openings
+            where player_id = ${playerId} and id > ${openingId} order by id limit ${limit}) as next
+      -- By key, however many they are: for a join of that size the planner would rather read all items of everybody.
+      cross join lateral (select quick_sell_price as price from inventory where id = next.id offset 0) as item
+    ), best as (
+      select id as "bestId", price as "bestPrice" from won order by price desc, id limit 1
+    ), items as (
+      select coalesce(max(id), ${openingId}) as "openingId", count(*) as "casesOpened",
+             coalesce(sum(price), 0)::int8 as "itemsWon"
+      from won
+    )
+    select line.*, items.*, "bestId", coalesce("bestPrice", 0) as "bestPrice",
+           lines < ${limit} and "casesOpened" < ${limit} as "isLast"
+    from line cross join items left join best on true`;
+  return sums!;
+}
+
+export type DropRow = {
+  readonly id: number;
+  readonly market_hash_name: string;
+  readonly image: string;
+  readonly skinRarity: string;
+  readonly skinExterior: string;
+  readonly price: number;
+  readonly caseName: string;
+  readonly createdAt: string;
+};
+
+/** What an opening gave, under the name that the case had then. */
+export async function selectDrop(sql: Sql, openingId: number): Promise<DropRow | undefined> {
+  const [drop] = await sql<DropRow>`
+    select openings.id, market_hash_name, items.image, rarity as "skinRarity", exterior as "skinExterior",
+           inventory.quick_sell_price as price, case_versions.name as "caseName", openings.created_at as "createdAt"
+    from openings
+    join case_versions on case_versions.id = version_id
+    join inventory on inventory.id = openings.id
+    join items on items.id = openings.item_id
+    where openings.id = ${openingId}`;
+  return drop;
+}
+
+export async function selectMemberSince(sql: Sql, playerId: number): Promise<string> {
+  const [player] = await sql<{ createdAt: string }>`
+    select created_at as "createdAt" from players where id = ${playerId}`;
+  return player!.createdAt;
+}

@@ -1,0 +1,188 @@
+import type { Statistics } from '@karat/contract/profile';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createSeeds, type Seeds } from '#features/fairness/fairness.ts';
+import { quickSell } from '#features/inventory/quick-sell.ts';
+import { moveDiamonds } from '#features/wallet/wallet.ts';
+import { addCase, addItem, addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
+import { openBox } from '#testing/rolled-openings.ts';
+import { createWorld, type World } from '#testing/world.ts';
+import { sumAfter } from './queries.ts';
+
+let world: World;
+let seeds: Seeds;
+let player: TestPlayer;
+
+beforeAll(async () => {
+  world = await createWorld();
+  const { db } = world.deps;
+  seeds = createSeeds(world.deps);
+  const common = await addItem(db, { price: 50 });
+  const knife = await addItem(db, {
+    itemName: '★ Karambit',
+    skinName: 'Fade',
+    exterior: 'Factory New',
+    rarity: 'Exceedingly Rare',
+    price: 5_000,
+  });
+  await addCase(db, {
+    name: 'Kılıç',
+    price: 100,
+    drops: [
+      [common, 9_000],
+      [knife, 1_000],
+    ],
+  });
+});
+beforeEach(async () => {
+  player = await addPlayer(world.deps.db);
+  await welcome(world.deps, player.id, 10_000);
+  await seeds.rotate({ playerId: player.id, clientSeed: 'mine' });
+});
+afterAll(() => world.close());
+
+const COMMON = 0;
+const KNIFE = 9_999;
+
+/** Opens so that these tickets are drawn, one after the other. */
+const open = (...tickets: number[]) => {
+  const drawn = [...tickets];
+  const opened = { playerId: player.id, caseName: 'Kılıç', count: tickets.length, ticketOf: () => drawn.shift()! };
+  return openBox(world.deps, seeds, opened);
+};
+
+const sell = (itemIds: number[]) =>
+  world.deps.db.transaction((tx) => quickSell(tx, world.deps.live, { playerId: player.id, itemIds }));
+
+const move = (type: 'MISSION_REWARD' | 'ROULETTE_BET' | 'ROULETTE_REFUND' | 'ROULETTE_WIN', amount: number, leg = 1) =>
+  world.deps.db.transaction((tx) =>
+    moveDiamonds(tx, world.deps.live, {
+      type,
+      reference: `${type}:${player.id}:${leg}`,
+      playerId: player.id,
+      account: 'house:promo',
+      amount,
+    }),
+  );
+
+async function ask(headers: Record<string, string> = player.headers): Promise<Statistics> {
+  const reply = await world.http.inject({
+    url: '/user/getStatistics',
+    headers: { ...headers, host: 'karat.example' },
+  });
+  expect(reply.statusCode).toBe(200);
+  return reply.json<{ data: Statistics }>().data;
+}
+
+const NOTHING = {
+  casesOpened: 0,
+  wagered: 0,
+  won: 0,
+  lost: 0,
+  bestDrop: null,
+  itemsSold: 0,
+  missionsClaimed: 0,
+  missionRewards: 0,
+};
+
+describe('statistics', () => {
+  test('of a player who has done nothing are nothing, since the day they joined', async () => {
+    const [row] = await world.deps.db.sql<{ at: string }>`select created_at as at from players where id = ${player.id}`;
+    expect(await ask()).toEqual({ ...NOTHING, memberSince: row!.at });
+  });
+
+  test('are what a small history adds up to by hand', async () => {
+    const [first] = await open(COMMON, COMMON, COMMON);
+    const [knife] = await open(KNIFE);
+    const [, second] = await open(KNIFE, COMMON);
+    await sell([first!, second!]);
+    await move('MISSION_REWARD', 250);
+    await move('MISSION_REWARD', 100, 2);
+    expect(await ask()).toMatchObject({
+      casesOpened: 6,
+      wagered: 600,
+      won: 4 * 45 + 2 * 4_500,
+      lost: 0,
+      itemsSold: 2,
+      missionsClaimed: 2,
+      missionRewards: 350,
+      // Of two equally dear ones the first.
+      bestDrop: {
+        id: knife,
+        market_hash_name: '★ Karambit | Fade (Factory New)',
+        image: 'http://karat.example/img/skin/p250-256.webp',
+        skinRarity: 'Exceedingly Rare',
+        skinExterior: 'Factory New',
+        price: 4_500,
+        caseName: 'Kılıç',
+        createdAt: expect.stringMatching(/Z$/) as string,
+      },
+    });
+  });
+
+  test('grow with each act, from what was summed up before', async () => {
+    await open(COMMON, COMMON);
+    expect(await ask()).toMatchObject({ casesOpened: 2, wagered: 200, won: 90, lost: 110, itemsSold: 0 });
+    expect(await ask()).toMatchObject({ casesOpened: 2, wagered: 200, won: 90, lost: 110 });
+    const [knife] = await open(KNIFE);
+    await sell([knife!]);
+    expect(await ask()).toMatchObject({
+      casesOpened: 3,
+      wagered: 300,
+      won: 4_590,
+      lost: 0,
+      itemsSold: 1,
+      bestDrop: { id: knife },
+    });
+    await open(COMMON);
+    expect(await ask()).toMatchObject({ casesOpened: 4, wagered: 400, won: 4_635, bestDrop: { id: knife } });
+  });
+
+  test('count every opening once, however many there are and whoever asks meanwhile', async () => {
+    const asked = Array.from({ length: 40 }, async (_, at) => (at % 2 === 0 ? open(COMMON, KNIFE) : ask()));
+    await Promise.all(asked);
+    expect(await ask()).toMatchObject({ casesOpened: 40, wagered: 4_000, won: 20 * 4_545 });
+  });
+
+  test('take what came back undecided for never staked, and what a game paid for won', async () => {
+    await move('ROULETTE_BET', -500);
+    await move('ROULETTE_REFUND', 200);
+    await move('ROULETTE_WIN', 120);
+    expect(await ask()).toMatchObject({ wagered: 300, won: 120, lost: 180 });
+  });
+
+  test('keep to the price of the day, and to whom the item was given by its roll', async () => {
+    const [id] = await open(KNIFE);
+    const other = await addPlayer(world.deps.db);
+    await world.deps.db.sql`update inventory set player_id = ${other.id} where id = ${id}`;
+    await world.deps.db.sql`update items set quick_sell_price = 1 where rarity = 'Exceedingly Rare'`;
+    expect(await ask()).toMatchObject({ won: 4_500, bestDrop: { id, price: 4_500 } });
+    expect(await ask(other.headers)).toMatchObject(NOTHING);
+    await world.deps.db.sql`update items set quick_sell_price = 4500 where rarity = 'Exceedingly Rare'`;
+  });
+
+  test('are summed up in steps that meet without a gap', async () => {
+    const ids = await open(COMMON, KNIFE, COMMON);
+    const kinds = { stakes: ['CASE_OPEN'], wins: [], limit: 2 } as const;
+    const first = await sumAfter(world.deps.db.sql, { playerId: player.id, lineId: 0, openingId: 0 }, kinds);
+    expect(first).toMatchObject({ isLast: false, wagered: 100, casesOpened: 2, openingId: ids[1], bestId: ids[1] });
+    const second = await sumAfter(world.deps.db.sql, { playerId: player.id, ...first }, kinds);
+    expect(second).toMatchObject({ isLast: false, wagered: 200, casesOpened: 1, openingId: ids[2], bestId: ids[2] });
+    const last = await sumAfter(world.deps.db.sql, { playerId: player.id, ...second }, kinds);
+    expect(last).toEqual({
+      ...last,
+      isLast: true,
+      lineId: second.lineId,
+      openingId: ids[2],
+      wagered: 0,
+      casesOpened: 0,
+      itemsWon: 0,
+      bestId: null,
+      bestPrice: 0,
+    });
+  });
+
+  test('are for players', async () => {
+    const reply = await world.http.inject('/user/getStatistics');
+    expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated']);
+  });
+});

@@ -1,0 +1,41 @@
+import { Refusal } from '@karat/contract/refusal';
+import { TRANSACTIONS_CSV_COLUMNS, TRANSACTIONS_CSV_PATH, transactionsCsvQuery } from '@karat/contract/wallet';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#deps.ts';
+import { createCallers } from '#http/callers.ts';
+import { createDownloads, csvOf } from '#http/csv.ts';
+import type { Rate } from '#http/rate-limit.ts';
+import { transactionChunks, type Wanted } from './transactions.ts';
+
+const DOWNLOAD_RATE: Rate = { burst: 10, perSecond: 0.2 };
+/** A slow reader holds a chunk of rows, and no connection to the store. */
+const DOWNLOADS_AT_ONCE = { atOnceMax: 20, atOnceEachMax: 2 };
+
+/** Spreadsheets take a file without it for one in the letters of the machine, and spoil every ş and ★. */
+const UTF8_MARK = '\uFEFF';
+
+async function* fileOf(deps: Pick<Deps, 'db'>, wanted: Wanted): AsyncGenerator<string, void> {
+  yield UTF8_MARK;
+  yield* csvOf(TRANSACTIONS_CSV_COLUMNS, transactionChunks(deps.db.sql, wanted));
+}
+
+/** The player's own ledger as a file beside the calls: it changes nothing, so a browser may simply go there. */
+export function mountTransactionsCsv(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'db' | 'env' | 'limits' | 'sessions'>,
+): void {
+  const { player } = createCallers(deps);
+  const downloads = createDownloads(deps.limits, DOWNLOADS_AT_ONCE);
+
+  app.get(TRANSACTIONS_CSV_PATH, async (request, reply) => {
+    const { id: playerId } = await player(request);
+    const { data: filters, error } = transactionsCsvQuery.safeParse(request.query);
+    if (error !== undefined) throw new Refusal('invalid', error.issues[0]!.message);
+    const key = `transactions-csv:${playerId}`;
+    downloads.takeTurn({ key, rate: DOWNLOAD_RATE });
+    return downloads.send(reply, key, {
+      disposition: 'attachment; filename="karat-balance-history.csv"',
+      text: fileOf(deps, { playerId, ...filters }),
+    });
+  });
+}

@@ -1,0 +1,221 @@
+import type { Pagination } from '@karat/contract/pagination';
+import type { Transaction } from '@karat/contract/wallet';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createSeeds, type Seeds } from '#features/fairness/fairness.ts';
+import { quickSell } from '#features/inventory/quick-sell.ts';
+import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, welcome } from '#testing/belongings.ts';
+import { openBox } from '#testing/rolled-openings.ts';
+import { createWorld, type World } from '#testing/world.ts';
+import { adjustBalance } from './adjusting.ts';
+import { moveDiamonds, walletOf } from './wallet.ts';
+
+type Listed = { data: Transaction[]; pagination: Pagination };
+
+let world: World;
+let seeds: Seeds;
+let [player, admin]: TestPlayer[] = [];
+let missionId = 0;
+
+beforeAll(async () => {
+  world = await createWorld();
+  const { db } = world.deps;
+  seeds = createSeeds(world.deps);
+  await addCase(db, { name: 'Kılıç', price: 100, drops: [[await addItem(db), 10_000]] });
+  admin = await addPlayer(db, 'admin');
+  const [mission] = await db.sql<{ id: number }>`
+    insert into missions (title, type, description, image, target, reward, period)
+    values ('Open three', 'open_cases', 'Open three cases.', '/img/mission/1.webp', 3, 250, 'once') returning id`;
+  missionId = mission!.id;
+});
+beforeEach(async () => {
+  player = await addPlayer(world.deps.db);
+  await welcome(world.deps, player.id, 1_000);
+  await seeds.rotate({ playerId: player.id, clientSeed: 'mine' });
+});
+afterAll(() => world.close());
+
+const open = (count = 1) => openBox(world.deps, seeds, { playerId: player!.id, caseName: 'Kılıç', count });
+
+const sell = (itemIds: number[]) =>
+  world.deps.db.transaction((tx) => quickSell(tx, world.deps.live, { playerId: player!.id, itemIds }));
+
+const adjust = (amount: number, reason: string) =>
+  world.deps.db.transaction((tx) =>
+    adjustBalance(tx, world.deps.live, { playerId: player!.id, amount, reason, actorId: admin!.id }),
+  );
+
+const reward = (reference = `mission:${player!.id}:${missionId}:1970-01-01`) =>
+  world.deps.db.transaction((tx) =>
+    moveDiamonds(tx, world.deps.live, {
+      type: 'MISSION_REWARD',
+      reference,
+      playerId: player!.id,
+      account: 'house:promo',
+      amount: 250,
+    }),
+  );
+
+function ask(query = '', by = player) {
+  return world.http.inject({ url: `/user/getTransactions${query}`, headers: by!.headers });
+}
+
+async function list(query = ''): Promise<Listed> {
+  const reply = await ask(query);
+  expect(reply.statusCode).toBe(200);
+  return reply.json<Listed>();
+}
+
+/** Puts a player's lines on other days: the first on the first day given, and so on. */
+async function redate(days: readonly string[]): Promise<void> {
+  const { sql } = world.deps.db;
+  await sql`alter table ledger disable trigger ledger_immutable`;
+  await sql`
+    update ledger set created_at = day::timestamptz
+    from (select id, row_number() over (order by id) as place from ledger where player_id = ${player!.id}) as line
+    join unnest(${days}::text[]) with ordinality as given (day, place) using (place)
+    where ledger.id = line.id`;
+  await sql`alter table ledger enable trigger ledger_immutable`;
+}
+
+describe('the own ledger', () => {
+  test('tells each movement with what it was for, newest first', async () => {
+    const [first, second] = await open(2);
+    await sell([second!]);
+    expect(await breachesOf(world.deps.db)).toEqual([]);
+    await reward();
+    await adjust(-40, '=late prize, "taken" back');
+    const { data, pagination } = await list();
+    const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string;
+    const id = expect.any(Number) as number;
+    const line = { id, userId: player!.id, createdAt: at };
+    expect(data).toEqual([
+      {
+        ...line,
+        oldBalance: 1_950,
+        newBalance: 1_910,
+        amount: -40,
+        transactionType: 'ADMIN_ADJUST',
+        subject: '=late prize, "taken" back',
+      },
+      {
+        ...line,
+        oldBalance: 1_700,
+        newBalance: 1_950,
+        amount: 250,
+        transactionType: 'MISSION_REWARD',
+        subject: 'Open three',
+      },
+      {
+        ...line,
+        oldBalance: 800,
+        newBalance: 1_700,
+        amount: 900,
+        transactionType: 'QUICK_SELL',
+        subject: 'P250 | Sand Dune (Field-Tested)',
+      },
+      { ...line, oldBalance: 900, newBalance: 800, amount: -100, transactionType: 'CASE_OPEN', subject: 'Kılıç' },
+      { ...line, oldBalance: 1_000, newBalance: 900, amount: -100, transactionType: 'CASE_OPEN', subject: 'Kılıç' },
+      { ...line, oldBalance: 0, newBalance: 1_000, amount: 1_000, transactionType: 'WELCOME', subject: null },
+    ]);
+    expect(pagination).toEqual({ totalResults: 6, resultsPerPage: 10, currentPage: 1 });
+    expect(first).toBeLessThan(second!);
+    expect((await walletOf(world.deps.db.sql, player!.id)).balance).toBe(data[0]!.newBalance);
+  });
+
+  test('names a case as it was called then', async () => {
+    await addCase(world.deps.db, { name: 'Old name', price: 100, drops: [[1, 10_000]] });
+    await openBox(world.deps, seeds, { playerId: player!.id, caseName: 'Old name' });
+    await world.deps.db.sql`update cases set name = 'New name' where name = 'Old name'`;
+    expect((await list()).data[0]!.subject).toBe('Old name');
+  });
+
+  test('names nothing where what was paid for is not to be found', async () => {
+    await reward('mission:1:99999999:2026-01-01');
+    await reward('mission:of old');
+    await reward(`open:1:${player!.id}`);
+    expect((await list()).data.map(({ subject }) => subject)).toEqual([null, null, null, null]);
+  });
+
+  test('is a chain, on every page and however many movements came at once', async () => {
+    await Promise.all([adjust(700, 'more'), ...Array.from({ length: 12 }, () => open()), adjust(-5, 'less')]);
+    const lines: Transaction[] = [];
+    for (const page of [1, 2, 3, 4, 5]) {
+      const { data, pagination } = await list(`?limit=4&page=${page}`);
+      expect(pagination).toEqual({ totalResults: 15, resultsPerPage: 4, currentPage: page });
+      lines.push(...data);
+    }
+    expect(lines).toHaveLength(15);
+    for (const [at, line] of lines.entries()) {
+      expect(line.newBalance - line.oldBalance).toBe(line.amount);
+      expect(line.oldBalance).toBe(lines[at + 1]?.newBalance ?? 0);
+    }
+    expect(lines).toEqual((await list('?limit=100')).data);
+    expect(await list('?page=1000')).toMatchObject({ data: [], pagination: { totalResults: 15 } });
+  });
+
+  test("holds nothing of another's", async () => {
+    await open();
+    const stranger = await addPlayer(world.deps.db);
+    const reply = await ask('', stranger);
+    expect(reply.json()).toEqual({
+      data: [],
+      pagination: { totalResults: 0, resultsPerPage: 10, currentPage: 1 },
+    });
+  });
+
+  test('is for players', async () => {
+    const reply = await world.http.inject('/user/getTransactions');
+    expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated']);
+  });
+});
+
+describe('filters of the ledger', () => {
+  test.each([
+    ['?type=CASE_OPEN', ['open', 'open']],
+    ['?type=QUICK_SELL', ['sell']],
+    ['?type=DEPOSIT', []],
+    ['?from=2026-03-03', ['sell', 'open', 'open']],
+    ['?to=2026-03-02', ['welcome']],
+    ['?from=2026-03-03&to=2026-03-03', ['open', 'open']],
+    ['?from=2026-03-04&to=2026-03-04', ['sell']],
+    ['?from=2026-03-05', []],
+    ['?from=2026-03-04&to=2026-03-02', []],
+    ['?type=CASE_OPEN&from=2026-03-01&to=2026-03-04', ['open', 'open']],
+    ['?type=WELCOME&from=2026-03-03', []],
+  ])('%s let through %j, counted exactly', async (query, kinds) => {
+    const ids = await open(2);
+    await sell([ids[0]!]);
+    // The last moment of one day by UTC and the first of the next.
+    await redate([
+      '2026-03-02T23:59:59.999Z',
+      '2026-03-03T00:00:00Z',
+      '2026-03-03T23:59:59.999999Z',
+      '2026-03-04T00:00:00Z',
+    ]);
+    const words = { CASE_OPEN: 'open', QUICK_SELL: 'sell', WELCOME: 'welcome' } as Record<string, string>;
+    const { data, pagination } = await list(query);
+    expect(data.map(({ transactionType }) => words[transactionType])).toEqual(kinds);
+    expect(pagination.totalResults).toBe(kinds.length);
+  });
+
+  test('leave each line on exactly one page, from whichever end it is reached', async () => {
+    await open(9);
+    const all = (await list('?type=CASE_OPEN&limit=100')).data;
+    const pages = [];
+    for (const page of [1, 2, 3, 4, 5]) pages.push((await list(`?type=CASE_OPEN&limit=2&page=${page}`)).data);
+    expect(pages.map(({ length }) => length)).toEqual([2, 2, 2, 2, 1]);
+    expect(pages.flat()).toEqual(all);
+  });
+
+  test.each([
+    ['?type=GIFT', 'Invalid filter.'],
+    ['?type=', 'Invalid filter.'],
+    ['?from=yesterday', 'Invalid date.'],
+    ['?to=2026-02-30', 'Invalid date.'],
+    ['?page=0', 'Invalid page.'],
+    ['?limit=101', 'Invalid limit.'],
+  ])('%s is refused: %s', async (query, message) => {
+    const reply = await ask(query);
+    expect([reply.statusCode, reply.json()]).toMatchObject([400, { code: 'invalid', message }]);
+  });
+});

@@ -1,0 +1,101 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { Refusal } from '@karat/contract/refusal';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createDownloads, csvOf } from './csv.ts';
+import { createRateLimiter } from './rate-limit.ts';
+
+async function* oneChunk<Row>(rows: Row[]): AsyncGenerator<Row[], void> {
+  yield rows;
+}
+
+async function cellOf(value: string | number | null): Promise<string> {
+  const written: string[] = [];
+  for await (const text of csvOf(['cell'], oneChunk([{ cell: value }]))) written.push(text);
+  expect(written[0]).toBe('cell\r\n');
+  return written[1]!.replace(/\r\n$/, '');
+}
+
+describe('a cell', () => {
+  test.each([
+    [12, '12'],
+    [-12, '-12'],
+    [null, ''],
+    ['', ''],
+    ['plain', 'plain'],
+    ['a, b', '"a, b"'],
+    ['a "b"', '"a ""b"""'],
+    ['a\nb', '"a\nb"'],
+    ['=1+1', "'=1+1"],
+    ['-12', "'-12"],
+    ['+12', "'+12"],
+    ['@x', "'@x"],
+    ['  =1+1', "'  =1+1"],
+    ['\t=1', "'\t=1"],
+    ['\r=1', '"\'\r=1"'],
+    ['＝1', "'＝1"],
+    ['=1,"2"', '"\'=1,""2"""'],
+    ['a=1', 'a=1'],
+  ])('%j is written %j', async (value, written) => {
+    expect(await cellOf(value)).toBe(written);
+  });
+});
+
+describe('downloads', () => {
+  let app: FastifyInstance;
+  let port = 0;
+  let finish: () => void;
+
+  beforeEach(async () => {
+    app = fastify();
+    const downloads = createDownloads(createRateLimiter(), { atOnceMax: 3, atOnceEachMax: 2 });
+    const { promise: finished, resolve } = Promise.withResolvers<void>();
+    finish = resolve;
+    app.setErrorHandler((error, _, reply) => reply.code(error instanceof Refusal ? 429 : 500).send({}));
+    app.get<{ Params: { who: string } }>('/:who', async (request, reply) => {
+      const key = request.params.who;
+      downloads.takeTurn({ key, rate: { burst: 100, perSecond: 100 } });
+      async function* text(): AsyncGenerator<string, void> {
+        yield 'begun';
+        await finished;
+        yield ', ended';
+      }
+      return downloads.send(reply, key, { disposition: 'attachment', text: text() });
+    });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    port = (app.server.address() as AddressInfo).port;
+  });
+  afterEach(async () => {
+    finish();
+    await app.close();
+  });
+
+  async function begin(who: string): Promise<IncomingMessage> {
+    const [response] = (await once(get(`http://127.0.0.1:${port}/${who}`, { agent: false }), 'response')) as [
+      IncomingMessage,
+    ];
+    return response;
+  }
+  const statusOf = async (who: string): Promise<number | undefined> => {
+    const response = await begin(who);
+    if (response.statusCode === 429) response.resume();
+    return response.statusCode;
+  };
+
+  test('are so many for each who asks, and so many for everybody', async () => {
+    expect([await statusOf('one'), await statusOf('one'), await statusOf('one')]).toEqual([200, 200, 429]);
+    expect([await statusOf('other'), await statusOf('third')]).toEqual([200, 429]);
+  });
+
+  test('make room when they are read to the end, or given up', async () => {
+    const [first, second] = [await begin('one'), await begin('one')];
+    first.destroy();
+    await expect.poll(() => statusOf('one')).toBe(200);
+    second.setEncoding('utf8');
+    finish();
+    expect((await second.toArray()).join('')).toBe('begun, ended');
+    await expect.poll(() => statusOf('one')).toBe(200);
+  });
+});
