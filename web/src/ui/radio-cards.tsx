@@ -10,16 +10,18 @@ type RadioCardsProps<Value extends string> = {
   value: Value | undefined;
   onChoose: (value: Value) => void;
   error?: string | undefined;
+  /** Three short words side by side, on a phone too. */
+  isRow?: boolean;
 };
 
 /** A choice among few, each a card: native radios underneath, so that arrows and forms work. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
-  const { label, name, cards, value, onChoose, error } = props;
+  const { label, name, cards, value, onChoose, error, isRow = false } = props;
   const id = useId();
   return (
     <fieldset aria-describedby={error === undefined ? undefined : id}>
       <legend className="mb-1.5 text-card font-semibold text-fg-2">{label}</legend>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-2">
+      <div className={clsx('grid gap-2', isRow ? 'grid-cols-3' : 'grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]')}>
         {cards.map((card) => (
           <label
             key={card.value}

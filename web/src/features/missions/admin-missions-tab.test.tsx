@@ -255,7 +255,7 @@ test('the switch takes a mission off the page, and changes nothing else of it', 
   await user.click(await screen.findByRole('switch', { name: 'Mission 7 is on offer' }));
   expect(await screen.findByText('MIssion updated successfully!')).toBeTruthy();
   const { title, type, description, missionImg, target, reward } = adminMission(7);
-  const [change] = sent.filter(({ method }) => method === 'PUT');
+  const change = sent.find(({ method }) => method === 'PUT');
   expect(change?.body).toEqual({ title, type, description, missionImg, target, reward, isActive: false });
 });
 

@@ -76,7 +76,7 @@ function AdminMissionRow({ mission, toEdit }: { mission: AdminMission; toEdit: s
   const t = useText();
   return (
     <li className="@container px-3 py-3 transition-colors duration-140 hover:bg-bg-2 sm:px-4">
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-3 @3xl:grid-cols-[auto_minmax(0,1fr)_auto_auto]">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2.5 @3xl:grid-cols-[auto_minmax(0,1fr)_auto_auto_auto] @3xl:gap-x-4">
         <MissionPicture
           src={mission.image}
           className={clsx('w-12 @max-3xl:self-start', !mission.isActive && 'opacity-45')}
@@ -87,18 +87,19 @@ function AdminMissionRow({ mission, toEdit }: { mission: AdminMission; toEdit: s
           <TypeLine mission={mission} />
         </div>
         <Figures mission={mission} />
-        <div className="flex items-center gap-4 @max-3xl:col-span-2 @max-3xl:justify-end">
+        <div className="@max-3xl:col-start-3 @max-3xl:row-start-1 @max-3xl:self-start @max-3xl:justify-self-end">
           <Activity mission={mission} />
-          <ButtonLink
-            to={toEdit}
-            preventScrollReset
-            size="dense"
-            aria-label={t.missionDesk.editMission(mission.title)}
-            icon={<Pencil size={16} aria-hidden className="text-fg-3" />}
-          >
-            {t.missionDesk.edit}
-          </ButtonLink>
         </div>
+        <ButtonLink
+          to={toEdit}
+          preventScrollReset
+          size="dense"
+          aria-label={t.missionDesk.editMission(mission.title)}
+          icon={<Pencil size={16} aria-hidden className="text-fg-3" />}
+          className="@max-3xl:col-start-3 @max-3xl:row-start-2"
+        >
+          {t.missionDesk.edit}
+        </ButtonLink>
       </div>
     </li>
   );
@@ -121,7 +122,7 @@ function Figures({ mission: { reward, target, claims } }: { mission: AdminMissio
     [t.missionDesk.claims, claims],
   ] as const;
   return (
-    <dl className="grid grid-cols-3 gap-x-4 @max-3xl:col-span-2 @3xl:grid-cols-[6.5rem_5rem_4.5rem] @3xl:text-right">
+    <dl className="grid grid-cols-[minmax(4.5rem,1fr)_minmax(4.5rem,1fr)_minmax(2.5rem,1fr)] gap-x-3 @max-3xl:col-span-2 @max-3xl:row-start-2 @lg:@max-3xl:pl-15 @3xl:grid-cols-[6.5rem_5.5rem_3.5rem] @3xl:text-right">
       <div>
         <dt className="text-2xs text-fg-3">{t.missionDesk.reward}</dt>
         <dd>
@@ -143,12 +144,17 @@ function Activity({ mission }: { mission: AdminMission }) {
   const t = useText();
   const save = useSaveMission({ mission, onSaved: () => undefined });
   return (
-    <ActiveSwitch
-      label={t.missionDesk.activeOf(mission.title)}
-      isOn={mission.isActive}
-      isPending={save.isPending}
-      onToggle={() => save.mutate({ ...draftOf(mission), isActive: !mission.isActive })}
-    />
+    <div className="flex flex-col items-end gap-1">
+      <span aria-hidden className="text-2xs text-fg-3">
+        {t.missionDesk.active}
+      </span>
+      <ActiveSwitch
+        label={t.missionDesk.activeOf(mission.title)}
+        isOn={mission.isActive}
+        isPending={save.isPending}
+        onToggle={() => save.mutate({ ...draftOf(mission), isActive: !mission.isActive })}
+      />
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useText } from '#i18n/i18n.ts';
 import { Field } from '#ui/field.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
@@ -16,6 +17,13 @@ export function CaseChooser({ name, onChange }: CaseChooserProps) {
   const letters = isKnown ? '' : name.trim().toLowerCase();
   const offered = cases.filter((box) => box.name.toLowerCase().includes(letters));
   const isStrange = letters !== '' && isAllThereIs;
+  const list = useRef<HTMLUListElement>(null);
+  const isLoaded = data !== undefined;
+  // The case that is chosen already is in sight; only its own list moves for that, not the form around it.
+  useEffect(() => {
+    const chosen = isLoaded ? list.current?.querySelector<HTMLElement>('[aria-pressed=true]') : undefined;
+    if (list.current && chosen) list.current.scrollTop = chosen.offsetTop;
+  }, [isLoaded]);
   return (
     <div>
       <Field
@@ -26,8 +34,9 @@ export function CaseChooser({ name, onChange }: CaseChooserProps) {
       />
       {offered.length > 0 && (
         <ul
+          ref={list}
           aria-label={t.missionDesk.casesLabel}
-          className="mt-2 grid max-h-40 grid-cols-2 gap-1.5 overflow-y-auto rounded-md p-0.5"
+          className="relative mt-2 grid max-h-40 grid-cols-2 gap-1.5 overflow-y-auto rounded-md p-0.5"
         >
           {offered.map((box) => (
             <li key={box.id}>

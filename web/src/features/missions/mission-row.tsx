@@ -117,6 +117,7 @@ function ClaimButton({ reward, titleId, isPending, onClaim }: ClaimButtonProps) 
     <span className="relative isolate flex">
       <span aria-hidden className="motion-glow absolute -inset-1 -z-10 rounded-lg bg-primary/35 blur-md" />
       <Button
+        data-claim
         variant="primary"
         isPending={isPending}
         aria-describedby={titleId}

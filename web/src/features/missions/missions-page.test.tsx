@@ -67,6 +67,8 @@ test('the top says how many rewards wait, else what is left, else that all is do
   const summary = await screen.findByRole('region', { name: 'Your rewards' });
   expect(summary.textContent).toContain('2 rewards are waiting');
   expect(summary.textContent).toContain('2.000');
+  await page.user.click(within(summary).getByRole('button', { name: 'Show' }));
+  expect(document.activeElement?.textContent).toContain('Claim Reward');
   page.server.missions = [claimed, mission(3, { reward: 40 })];
   act(() => tell('MISSIONS_CHANGED', {}));
   await waitFor(() => expect(summary.textContent).toContain('1 mission left'));
@@ -86,7 +88,7 @@ test('daily and weekly missions stand apart and say when they begin anew', async
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
     'Daily',
     'Weekly',
-    'Once',
+    'One-time',
   ]);
   const card = await row('Mission 3');
   expect(within(card).getByText('Claimed')).toBeTruthy();

@@ -93,6 +93,9 @@ function SummaryLine({ missions }: { missions: readonly Mission[] }) {
     return (
       <Line icon={Gift} isLit title={t.missions.waiting(waiting)}>
         <Diamonds amount={waitingReward} className="text-base" />
+        <Button size="dense" onClick={showFirstReward}>
+          {t.missions.show}
+        </Button>
       </Line>
     );
   }
@@ -104,6 +107,13 @@ function SummaryLine({ missions }: { missions: readonly Mission[] }) {
     );
   }
   return <Line icon={CircleCheck} title={t.missions.allDone} text={t.missions.allDoneHint} />;
+}
+
+/** It may stand far below: on a phone ten missions fill several screens. */
+function showFirstReward(): void {
+  const button = document.querySelector<HTMLElement>('[data-claim]');
+  button?.scrollIntoView({ block: 'center' });
+  button?.focus({ preventScroll: true });
 }
 
 type LineProps = { icon: LucideIcon; title: string; text?: string; isLit?: boolean; children?: ReactNode };

@@ -18,7 +18,7 @@ export function ProgressBar({ percent, labelledBy, text, isDone }: ProgressBarPr
         style={{ transform: `translateX(${percent - 100}%)` }}
         className={clsx(
           'motion-bar h-full rounded-full',
-          isDone ? 'bg-success' : 'bg-linear-to-r from-primary/55 to-primary',
+          isDone ? 'bg-success/45' : 'bg-linear-to-r from-primary/55 to-primary',
         )}
       />
     </div>

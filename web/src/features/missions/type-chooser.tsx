@@ -77,6 +77,7 @@ export function TypeChooser({ type, error, onChange }: TypeChooserProps) {
           cards={MISSION_PERIODS.map((value) => ({ value, label: periods[value] }))}
           value={choice.period}
           onChoose={(period) => change({ period })}
+          isRow
         />
       )}
     </div>

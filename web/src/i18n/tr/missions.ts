@@ -18,6 +18,7 @@ export const missions: typeof mixed = {
     minutes: (minutes) => `${minutes} dk`,
     summaryLabel: 'Ödülleriniz',
     waiting: (count) => plural('tr', count, { other: 'ödül sizi bekliyor' }),
+    show: 'Göster',
     left: (count) => plural('tr', count, { other: 'görev kaldı' }),
     leftHint: 'Yaptıklarınız kendiliğinden, anında sayılır.',
     allDone: 'Hepsi tamam',

@@ -1,0 +1,165 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, newPerson, test } from '../site.ts';
+
+// The site is started with this admin.
+const admin = { username: 'boss', password: 'boss-of-karat' };
+/** The strip takes 7750 ms; a busy machine draws it late. */
+const REVEALED = { timeout: 20_000 };
+
+const balance = (page: Page) => page.getByRole('banner').getByText(/^[\d.]+$/);
+const card = (page: Page, title: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { level: 3, name: title, exact: true }) });
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+const openButton = (page: Page) => page.getByRole('button', { name: /^Open/ });
+
+async function openFast(page: Page): Promise<void> {
+  await page.goto('/case/Bedrock');
+  await page.getByRole('button', { name: 'Fast open' }).click();
+  await openButton(page).click();
+  await expect(page.getByText(/^You won /)).toBeAttached(REVEALED);
+}
+
+/** Staff in a browser of their own, on the missions tab. */
+async function staffAtTheDesk(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  expect((await page.request.post('/auth/login', { data: admin })).status()).toBe(200);
+  await page.goto('/admin/missions');
+  await expect(page.getByRole('heading', { level: 1, name: 'Missions' })).toBeVisible();
+  return page;
+}
+
+test('an opening in one tab moves the missions in another, and a reward is paid once', async ({ page, signUp }) => {
+  await signUp();
+  const list = await page.context().newPage();
+  await list.goto('/missions');
+  await expect(card(list, 'First Cut').getByText('0 / 1', { exact: true })).toBeVisible();
+  await expect(list.getByRole('button', { name: /Claim Reward/ })).toHaveCount(0);
+
+  await openFast(page);
+  await expect(balance(list)).toHaveText('99.550');
+  await expect(card(list, 'First Cut').getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
+  await expect(card(list, 'Five a Day').getByText('1 / 5', { exact: true })).toBeVisible();
+  await expect(card(list, 'Daily Stake').getByText('450 / 5.000', { exact: true })).toBeVisible();
+  await expect(list.getByText('1 reward is waiting')).toBeVisible();
+  await expectAccessible(list);
+
+  await bell(list).click();
+  await expect(list.getByText('Mission completed')).toBeVisible();
+  await list.keyboard.press('Escape');
+
+  await card(list, 'First Cut')
+    .getByRole('button', { name: /Claim Reward/ })
+    .dblclick();
+  await expect(list.getByText('Reward claimed: 250 diamonds.')).toHaveCount(1);
+  await expect(card(list, 'First Cut').getByText('Claimed', { exact: true })).toBeVisible();
+  for (const each of [page, list]) await expect(balance(each)).toHaveText('99.800');
+  await expectAccessible(list);
+
+  const reply = await page.request.get('/user/getAllMissions');
+  const { data } = (await reply.json()) as { data: { id: number; title: string; isClaimed: boolean }[] };
+  const first = data.find(({ title }) => title === 'First Cut')!;
+  expect(first.isClaimed).toBe(true);
+  const again = await page.request.post(`/user/claimMission/${first.id}`);
+  expect(again.status()).toBe(409);
+  await list.reload();
+  await expect(card(list, 'First Cut').getByText('Claimed', { exact: true })).toBeVisible();
+  await expect(balance(list)).toHaveText('99.800');
+});
+
+test('nothing tells of a completed mission while the strip still moves', async ({ page, signUp }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await signUp();
+  await page.goto('/case/Bedrock');
+  await bell(page).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+
+  const answer = page.waitForResponse((response) => response.url().includes('/case/openCase/'));
+  await openButton(page).click();
+  await answer;
+  await expect(page.getByRole('region', { name: 'Opening' })).toHaveAttribute('data-phase', 'spinning');
+  await page.waitForTimeout(1_500);
+  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Notifications, there are unread ones' })).toBeVisible(REVEALED);
+  await expect(page.getByRole('region', { name: 'Opening' })).toHaveAttribute('data-phase', 'won');
+});
+
+test('a visitor sees what could be earned, on a phone too', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto('/missions');
+  await expect(card(page, 'Five a Day').getByText('0 / 5', { exact: true })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole('region', { name: 'Your rewards' }).getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('a mission that staff add, change and take off is seen in an open tab at once', async ({
+  page,
+  browser,
+  signUp,
+}) => {
+  await signUp();
+  await page.goto('/missions');
+  await expect(card(page, 'First Cut')).toBeVisible();
+  const title = `Duty ${newPerson().username.slice(-9)}`;
+
+  const desk = await staffAtTheDesk(browser);
+  await desk.getByRole('button', { name: 'Add new mission' }).click();
+  const form = desk.getByRole('dialog', { name: 'New mission' });
+  const submit = form.getByRole('button', { name: 'Add mission' });
+  await submit.click();
+  for (const sentence of [
+    'Mission title is required',
+    'Mission type is required',
+    'Mission description is required',
+    'Image URL is required',
+    'Target must be a number',
+    'Reward must be a number',
+  ]) {
+    await expect(form.getByText(sentence, { exact: true })).toBeVisible();
+  }
+  await expectAccessible(desk);
+  await form.getByLabel('Title').fill(title);
+  await form.getByLabel('Description').fill('Open Bedrock once today.');
+  await form.getByLabel('Image URL').fill('not an address');
+  await form.getByLabel('Target', { exact: true }).last().fill('0');
+  await form.getByLabel('Reward').fill('-1');
+  await expect(form.getByText('Enter a valid image URL', { exact: true })).toBeVisible();
+  await expect(form.getByText('Target must be greater than 0', { exact: true })).toBeVisible();
+  await expect(form.getByText('Reward must be greater than 0', { exact: true })).toBeVisible();
+  await form.getByLabel('Image URL').fill('https://example.com/page');
+  await expect(form.getByText('Must be an image URL', { exact: true })).toBeVisible();
+  await form.getByTitle('Trophy').click();
+  await form.getByText('Open a certain case', { exact: true }).click();
+  await form.getByRole('button', { name: 'Bedrock', exact: true }).click();
+  await form.getByText('Every day', { exact: true }).click();
+  await form.getByLabel('Target', { exact: true }).last().fill('1');
+  await form.getByLabel('Reward').fill('30');
+  await submit.click();
+  await expect(desk.getByText('Mission added successfully')).toBeVisible();
+  await expect(form).toBeHidden();
+  await expect(desk.getByText('Open Bedrock 1 time · daily')).toBeVisible();
+
+  await expect(card(page, title).getByText('0 / 1', { exact: true })).toBeVisible();
+  await expect(card(page, title).locator('img')).toHaveAttribute('src', /\/img\/mission\/trophy-128\.webp$/);
+
+  await desk.getByRole('link', { name: `Edit ${title}` }).click();
+  const editor = desk.getByRole('dialog', { name: `Edit mission: ${title}` });
+  await editor.getByLabel('Reward').fill('45');
+  await desk.keyboard.press('Escape');
+  await expect(editor.getByText('Leave without saving?')).toBeVisible();
+  await editor.getByRole('button', { name: 'Keep editing' }).click();
+  await editor.getByRole('button', { name: 'Save mission' }).click();
+  await expect(desk.getByText('MIssion updated successfully!')).toBeVisible();
+  await expect(card(page, title).getByText('45', { exact: true })).toBeVisible();
+
+  await desk.getByRole('switch', { name: `${title} is on offer` }).click();
+  await expect(desk.getByRole('switch', { name: `${title} is on offer` })).not.toBeChecked();
+  await expect(card(page, title)).toHaveCount(0);
+  await desk.setViewportSize({ width: 360, height: 780 });
+  await expectNoSidewaysScroll(desk);
+  await expectAccessible(desk);
+  await desk.context().close();
+});
