@@ -75,29 +75,47 @@ create table missions (
   target bigint not null check (target > 0),
   reward bigint not null check (reward > 0),
   period text not null check (period in ('once', 'day', 'week')),
-  -- What is counted towards it: `open_cases`, `open_case:7`; null for a type that nothing counts.
-  counter text,
+  -- What is counted towards it: the place of a total in `tallies`, or a case. Neither for a type that nothing counts.
+  place smallint,
+  case_id bigint references cases,
   is_active boolean not null default true,
+  -- The highest of all rises with every change of any mission.
+  edition bigint not null unique,
   -- Under which title the demo added it: one that staff have renamed since does not come back.
   demo_title text unique,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  check (place is null or case_id is null)
 );
-create index missions_counter on missions (counter) where counter is not null;
+create index missions_case on missions (case_id) where case_id is not null;
 
--- How often a player has done a thing that some mission asks for: one row whatever the number of missions, because an
--- opening writes it. Totals only rise. What is done since a moment is the total less what it was then, and so is what is
--- done today and this week.
+-- How much a player has done of what missions ask for: one row, because an opening writes it. Totals only rise, so what
+-- is done since a moment is the total less what it was then. Their places: 1 cases opened, 2 diamonds wagered, 3 items
+-- sold, 4 bets on roulette, 5 duels won.
 create table tallies (
-  player_id bigint not null,
-  counter text not null,
-  total bigint not null check (total >= 0),
-  -- What was added last: by it the statement that adds knows which targets it has crossed.
-  step bigint not null,
+  player_id bigint primary key,
+  -- The missions that `until` is for; 0 where it is for none, because a new day has begun.
+  edition bigint not null default 0,
   day date not null,
-  total_before_day bigint not null,
   week date not null,
-  total_before_week bigint not null,
-  primary key (player_id, counter)
+  totals bigint[] not null default '{}',
+  -- The totals at which the next target is reached: below them an opening need not look at missions at all.
+  until bigint[] not null default '{}',
+  before_day bigint[] not null default '{}',
+  before_week bigint[] not null default '{}'
+) with (fillfactor = 70, autovacuum_analyze_scale_factor = 0.02, autovacuum_analyze_threshold = 500);
+
+-- The same for the openings of one case, where a mission asks for it.
+create table case_tallies (
+  player_id bigint not null,
+  case_id bigint not null,
+  edition bigint not null default 0,
+  day date not null,
+  week date not null,
+  total bigint not null,
+  until bigint,
+  before_day bigint not null default 0,
+  before_week bigint not null default 0,
+  primary key (player_id, case_id)
 ) with (fillfactor = 70, autovacuum_analyze_scale_factor = 0.02, autovacuum_analyze_threshold = 500);
 
 -- The totals of those who had one when a mission began: what was done before does not count. Written for everybody at
@@ -115,21 +133,31 @@ create function start_of_period(period text, at timestamptz) returns date immuta
                      when 'week' then date_trunc('week', at at time zone 'UTC')::date
                      else date '1970-01-01' end;
 
--- The one place that knows how much of a mission is done in its present period. Totals only rise, so the later of two
--- beginnings, that of the period and that of the mission, is the one with the higher total.
+-- The one place that knows how much of a mission is done, and in which period. Totals only rise: of two beginnings, that
+-- of the period and that of the mission, the later one is the one with the higher total.
 create view mission_progress as
-  select missions.id as mission_id, tallies.player_id,
-    tallies.total - greatest(coalesce(mission_starts.total, 0), case missions.period
-      when 'day' then case when day >= start_of_period('day', now()) then total_before_day else tallies.total end
-      when 'week' then case when week >= start_of_period('week', now()) then total_before_week else tallies.total end
-      else 0 end) as done
-  from missions
-  join tallies on tallies.counter = missions.counter
-  left join mission_starts on mission_starts.mission_id = missions.id and mission_starts.player_id = tallies.player_id;
+  select mission_id, player_id, total, total - greatest(before_period, coalesce((
+           select mission_starts.total from mission_starts
+           where mission_starts.mission_id = counted.mission_id and mission_starts.player_id = counted.player_id), 0)) as done,
+         greatest(counted_in, start_of_period(period, now())) as period_start
+  from (
+    select missions.id as mission_id, tallies.player_id, period, present.total, counted_in,
+           case when period = 'once' then 0 when counted_in < start_of_period(period, now()) then present.total
+                when period = 'day' then coalesce(tallies.before_day[place], case_tallies.before_day, 0)
+                else coalesce(tallies.before_week[place], case_tallies.before_week, 0) end as before_period
+    from missions cross join tallies
+    left join case_tallies on case_tallies.player_id = tallies.player_id and case_tallies.case_id = missions.case_id
+    cross join lateral (
+      select coalesce(tallies.totals[place], case_tallies.total, 0) as total,
+             case period when 'day' then coalesce(case_tallies.day, tallies.day)
+                         when 'week' then coalesce(case_tallies.week, tallies.week)
+                         else start_of_period(period, now()) end as counted_in
+    ) as present
+  ) as counted;
 
 -- A target reached. It stays due when its period is over or the mission is taken off the page.
 create table mission_completions (
-  mission_id bigint not null references missions,
+  mission_id bigint not null,
   player_id bigint not null,
   period_start date not null,
   -- Copied: what was promised when the target was reached.

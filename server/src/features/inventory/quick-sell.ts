@@ -36,7 +36,7 @@ export async function quickSell(tx: Tx, live: Deps['live'], { playerId, itemIds 
     account: 'house:items',
     credits: sold.map(({ id, price }) => ({ reference: `sell:${id}`, amount: price })),
   });
-  await countSteps(tx, live, [{ playerId, counter: 'sell_items', amount: sold.length }]);
+  await countSteps(tx, live, [{ playerId, event: 'sell_items', amount: sold.length }]);
   const soldIds = sold.map(({ id }) => id);
   tx.afterCommit(() => live.toPlayer(playerId, 'INVENTORY_CHANGED', { soldIds }));
   const price = sold.reduce((total, { price }) => total + price, 0);

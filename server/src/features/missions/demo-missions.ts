@@ -1,8 +1,8 @@
 import { missionAddress } from '@karat/art/addresses';
 import type { MissionEmblem } from '@karat/art/missions';
 import type { Deps } from '#deps.ts';
-import { countedBy, type MissionWish, offerMission } from './managing.ts';
-import { lockDemo, selectDemoTitles } from './queries.ts';
+import { countedBy, isCounted, type MissionWish, offerMission } from './managing.ts';
+import { lockMissions, selectDemoTitles } from './queries.ts';
 
 const PICTURE_WIDTH = 256;
 
@@ -95,12 +95,12 @@ const DEMO_MISSIONS: readonly DemoMission[] = [
 /** The missions of the demo, each at the first start that knows it. */
 export async function ensureDemoMissions({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   await db.transaction(async (tx) => {
-    await lockDemo(tx.sql);
+    await lockMissions(tx.sql);
     const known = new Set(await selectDemoTitles(tx.sql));
     for (const { emblem, ...mission } of DEMO_MISSIONS.filter(({ title }) => !known.has(title))) {
       const { title, type } = mission;
       // Its case has been renamed, or never came to be.
-      if ((await countedBy(tx.sql, type)).counter === null) log.warn({ title }, 'a mission of the demo counts nothing');
+      if (!isCounted(await countedBy(tx.sql, type))) log.warn({ title }, 'a mission of the demo counts nothing');
       else await offerMission(tx, { ...mission, image: missionAddress(emblem, PICTURE_WIDTH) }, { demoTitle: title });
     }
   });

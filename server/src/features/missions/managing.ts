@@ -6,7 +6,7 @@ import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { findOffer } from '#features/cases/cases.ts';
 import { recordStaffAct } from '#features/logs/logs.ts';
-import type { Counter } from './missions.ts';
+import { placeOf } from '#features/tallies/tallies.ts';
 import {
   type AdminRow,
   type Counted,
@@ -14,29 +14,32 @@ import {
   deleteStarts,
   insertMission,
   insertStarts,
-  lockMission,
+  lockMissions,
   selectAllMissions,
+  selectMission,
   updateMission,
 } from './queries.ts';
 
 /** A mission as people describe it. */
 export type MissionWish = Pick<AdminMission, 'title' | 'type' | 'description' | 'image' | 'target' | 'reward'>;
 
-const UNCOUNTED: Counted = { period: 'once', counter: null };
+const UNCOUNTED: Counted = { period: 'once', place: null, caseId: null };
+
+export const isCounted = ({ place, caseId }: Counted): boolean => place !== null || caseId !== null;
 
 /** What a type means: any text is one, those of the site are counted. */
 export async function countedBy(sql: Sql, type: string): Promise<Counted> {
   const parsed = parseMissionType(type);
   if (parsed === undefined) return UNCOUNTED;
   const { period, event, caseName } = parsed;
-  if (event !== 'open_case') return { period, counter: event satisfies Counter };
+  if (event !== 'open_case') return { period, place: placeOf(event), caseId: null };
   const offer = await findOffer(sql, caseName!);
-  return offer === undefined ? UNCOUNTED : { period, counter: `open_case:${offer.caseId}` satisfies Counter };
+  return offer === undefined ? UNCOUNTED : { period, place: null, caseId: offer.caseId };
 }
 
 /** What was counted stays counted while nobody asks for another type, also when the case has another name by now. */
 function recounted(sql: Sql, before: AdminRow, type: string): Promise<Counted> {
-  return type === before.type && before.counter !== null ? Promise.resolve(before) : countedBy(sql, type);
+  return type === before.type && isCounted(before) ? Promise.resolve(before) : countedBy(sql, type);
 }
 
 const actOf = ({ title, type, description, image, target, reward, isActive }: Omit<AdminRow, 'claims'>) => ({
@@ -50,7 +53,7 @@ const actOf = ({ title, type, description, image, target, reward, isActive }: Om
 });
 
 function adminMissionOf(row: AdminRow): AdminMission {
-  return { ...row, missionImg: row.image, isCounted: row.counter !== null };
+  return { ...row, missionImg: row.image, isCounted: isCounted(row) };
 }
 
 /** Puts a mission on offer: for everybody it begins with nothing done. */
@@ -59,6 +62,7 @@ export async function offerMission(
   wish: MissionWish,
   { demoTitle = null }: { demoTitle?: string | null } = {},
 ): Promise<AdminRow> {
+  await lockMissions(tx.sql);
   const counted = await countedBy(tx.sql, wish.type);
   const id = await insertMission(tx.sql, { ...wish, ...counted, demoTitle });
   await insertStarts(tx.sql, id);
@@ -87,12 +91,13 @@ export function editMission(
   { id, actorId, wish, isActive }: Change & { id: number; isActive: boolean | undefined },
 ): Promise<AdminMission> {
   return db.transaction(async (tx) => {
-    const before = await lockMission(tx.sql, id);
+    await lockMissions(tx.sql);
+    const before = await selectMission(tx.sql, id);
     if (before === undefined) throw new Refusal('not_found', 'Mission not found.');
-    const { period, counter } = await recounted(tx.sql, before, wish.type);
-    const mission = { ...before, ...wish, period, counter, isActive: isActive ?? before.isActive };
+    const { period, place, caseId } = await recounted(tx.sql, before, wish.type);
+    const mission = { ...before, ...wish, period, place, caseId, isActive: isActive ?? before.isActive };
     await updateMission(tx.sql, mission);
-    if (counter !== before.counter || period !== before.period) {
+    if (period !== before.period || place !== before.place || caseId !== before.caseId) {
       await deleteStarts(tx.sql, id);
       await insertStarts(tx.sql, id);
     }

@@ -2,49 +2,49 @@ import type { AdminMission } from '@karat/contract/missions';
 import type { MissionPeriod } from '@karat/rules/missions';
 import type { Sql } from '#db/db.ts';
 
-export type Tallying = { readonly playerId: number; readonly counter: string; readonly amount: number };
-
 /** A target that was just reached. */
 export type Completed = { readonly playerId: number; readonly title: string; readonly reward: number };
 
-/**
- * Adds to the totals, each player's each counter once, and answers with the missions that this has completed. What no
- * mission asks for is not counted. A transaction that began before midnight and comes after another of the new day
- * counts for the new day: a day, once begun, is not taken back.
- */
-export function addToTallies(sql: Sql, tallyings: readonly Tallying[]): Promise<Completed[]> {
+/** Makes due what these players have reached, and works out at which totals to look at them again. */
+export function completeMissions(sql: Sql, playerIds: readonly number[]): Promise<Completed[]> {
   return sql<Completed>`
-    with tally as (
-      insert into tallies (player_id, counter, total, step, day, total_before_day, week, total_before_week)
-      select player_id, counter, amount, amount, start_of_period('day', now()), 0, start_of_period('week', now()), 0
-      from unnest(
-        ${tallyings.map(({ playerId }) => playerId)}::int8[], ${tallyings.map(({ counter }) => counter)}::text[],
-        ${tallyings.map(({ amount }) => amount)}::int8[]
-      ) as sent (player_id, counter, amount)
-      where exists (select from missions where missions.counter = sent.counter)
-      on conflict (player_id, counter) do update set
-        total = tallies.total + excluded.total,
-        step = excluded.step,
-        day = greatest(tallies.day, excluded.day),
-        total_before_day = case when tallies.day < excluded.day then tallies.total else tallies.total_before_day end,
-        week = greatest(tallies.week, excluded.week),
-        total_before_week = case when tallies.week < excluded.week then tallies.total else tallies.total_before_week end
-      returning player_id, counter, total, step, day, total_before_day, week, total_before_week
-    ), candidate as (
-      select missions.id, tally.player_id, title, reward, target, total, step,
-             case period when 'day' then total_before_day when 'week' then total_before_week else 0 end as before_period,
-             case period when 'day' then day when 'week' then week else start_of_period(period, now()) end as period_start
-      from tally join missions on missions.counter = tally.counter and is_active
+    with present as materialized (
+      select coalesce(max(edition), 0) as edition from missions
+    ), standing as materialized (
+      select player.id as player_id, mission.*, total - done + target as reached_at, done >= target as is_reached
+      from unnest(${playerIds}::int8[]) as player (id)
+      left join lateral (
+        select missions.id as mission_id, place, case_id, target, reward, total, done, period_start
+        from mission_progress join missions on missions.id = mission_id and is_active
+        where mission_progress.player_id = player.id
+      ) as mission on true
     ), completed as (
       insert into mission_completions (mission_id, player_id, period_start, reward)
-      select candidate.id, candidate.player_id, period_start, reward
-      from candidate
-      left join mission_starts on mission_id = candidate.id and mission_starts.player_id = candidate.player_id
-      where candidate.total - before_period >= target
-        and candidate.total - greatest(before_period, coalesce(mission_starts.total, 0))
-            between target and target + step - 1
+      select mission_id, player_id, period_start, reward from standing
+      where is_reached and not exists (
+        select from mission_completions as known
+        where known.player_id = standing.player_id and known.mission_id = standing.mission_id
+          and known.period_start = standing.period_start)
       on conflict do nothing
       returning mission_id, player_id, reward
+    ), watched as (
+      update tallies set edition = present.edition, until = next.until
+      from present, (
+        select player_id, array[
+                 min(reached_at) filter (where place = 1), min(reached_at) filter (where place = 2),
+                 min(reached_at) filter (where place = 3), min(reached_at) filter (where place = 4),
+                 min(reached_at) filter (where place = 5)] as until
+        from (select player_id, place, case when not is_reached then reached_at end as reached_at from standing) as ahead
+        group by player_id
+      ) as next
+      where tallies.player_id = next.player_id
+    ), watched_cases as (
+      update case_tallies set edition = present.edition, until = next.until
+      from present, (
+        select player_id, case_id, min(reached_at) filter (where not is_reached) as until
+        from standing where case_id is not null group by player_id, case_id
+      ) as next
+      where case_tallies.player_id = next.player_id and case_tallies.case_id = next.case_id
     )
     select player_id as "playerId", title, completed.reward
     from completed join missions on missions.id = mission_id
@@ -65,19 +65,25 @@ export type StandingRow = {
 
 /** Where each of these players stands in each mission on their page: those on offer, and those that still owe them. */
 export function selectStandings(sql: Sql, playerIds: readonly number[]): Promise<StandingRow[]> {
+  // Each by key, however many are asked for: planned as joins, the tables would be read from end to end.
   return sql<StandingRow>`
-    select player.id as "playerId", missions.id, target, coalesce(done, 0) as done, is_due as "isDue",
-           exists (select from mission_completions as completion
-                   where completion.player_id = player.id and completion.mission_id = missions.id
-                     and period_start = start_of_period(period, now()) and claimed_at is not null) as "isClaimed"
+    select player.id as "playerId", missions.id, target, coalesce(progress.done, 0) as done,
+           coalesce(is_due, false) as "isDue", coalesce(is_claimed, false) as "isClaimed"
     from unnest(${playerIds}::int8[]) as player (id)
     cross join missions
-    cross join lateral (
-      select exists (select from mission_completions as completion
-                     where completion.player_id = player.id and completion.mission_id = missions.id
-                       and claimed_at is null) as is_due
-    ) as owed
-    left join mission_progress as progress on progress.mission_id = missions.id and progress.player_id = player.id
+    left join lateral (
+      select done, period_start from mission_progress
+      where mission_progress.mission_id = missions.id and mission_progress.player_id = player.id limit 1
+    ) as progress on true
+    left join lateral (
+      select true as is_due from mission_completions as due
+      where due.player_id = player.id and due.mission_id = missions.id and claimed_at is null limit 1
+    ) as due on true
+    left join lateral (
+      select true as is_claimed from mission_completions as paid
+      where paid.player_id = player.id and paid.mission_id = missions.id and claimed_at is not null
+        and paid.period_start = coalesce(progress.period_start, start_of_period(period, now())) limit 1
+    ) as paid on true
     where is_active or is_due
     order by player.id, missions.id`;
 }
@@ -121,9 +127,8 @@ export async function takeDue(sql: Sql, { playerId, missionId }: Claim): Promise
 export async function takeReached(sql: Sql, { playerId, missionId }: Claim): Promise<Claimed | undefined> {
   const [taken] = await sql<Claimed>`
     insert into mission_completions (mission_id, player_id, period_start, reward, claimed_at)
-    select missions.id, ${playerId}, start_of_period(period, now()), reward, now()
-    from missions
-    join mission_progress as progress on progress.mission_id = missions.id and progress.player_id = ${playerId}
+    select missions.id, ${playerId}, period_start, reward, now()
+    from missions join mission_progress on mission_id = missions.id and player_id = ${playerId}
     where missions.id = ${missionId} and is_active and done >= target
     on conflict do nothing
     returning period_start as "periodStart", reward`;
@@ -133,16 +138,19 @@ export async function takeReached(sql: Sql, { playerId, missionId }: Claim): Pro
 /** Whether the reward of the present period is paid; undefined when there is no such mission. */
 export async function selectIsClaimed(sql: Sql, { playerId, missionId }: Claim): Promise<boolean | undefined> {
   const [mission] = await sql<{ isClaimed: boolean }>`
-    select exists (select from mission_completions
-                   where player_id = ${playerId} and mission_id = missions.id
-                     and mission_completions.period_start = start_of_period(period, now())
-                     and claimed_at is not null) as "isClaimed"
+    select exists (select from mission_completions as paid
+                   where paid.player_id = ${playerId} and paid.mission_id = missions.id and claimed_at is not null
+                     and paid.period_start >= start_of_period(period, now())) as "isClaimed"
     from missions where id = ${missionId}`;
   return mission?.isClaimed;
 }
 
-/** What is counted towards a mission, and for how long; nothing where the counter is null. */
-export type Counted = { readonly period: MissionPeriod; readonly counter: string | null };
+/** What is counted towards a mission, and for how long: a total by its place, or a case; else nothing. */
+export type Counted = {
+  readonly period: MissionPeriod;
+  readonly place: number | null;
+  readonly caseId: number | null;
+};
 
 export type NewMission = Counted & {
   readonly title: string;
@@ -157,31 +165,37 @@ export type NewMission = Counted & {
 
 export async function insertMission(sql: Sql, made: NewMission): Promise<number> {
   const [row] = await sql<{ id: number }>`
-    insert into missions (title, type, description, image, target, reward, period, counter, demo_title)
+    insert into missions (title, type, description, image, target, reward, period, place, case_id, demo_title, edition)
     values (${made.title}, ${made.type}, ${made.description}, ${made.image}, ${made.target}, ${made.reward},
-            ${made.period}, ${made.counter}, ${made.demoTitle})
+            ${made.period}, ${made.place}, ${made.caseId}, ${made.demoTitle},
+            (select coalesce(max(edition), 0) + 1 from missions))
     returning id`;
   return row!.id;
 }
 
 export type AdminRow = Omit<AdminMission, 'missionImg' | 'isCounted'> & Counted;
 
-/** Edits of one mission wait for one another here. */
-export async function lockMission(sql: Sql, id: number): Promise<AdminRow | undefined> {
-  // Not its key: a target that is reached meanwhile refers to the mission, and must not wait.
+/** One change at a time: the editions follow one another. Reading goes on. */
+export async function lockMissions(sql: Sql): Promise<void> {
+  await sql`lock table missions in share row exclusive mode`;
+}
+
+export async function selectMission(sql: Sql, id: number): Promise<AdminRow | undefined> {
   const [row] = await sql<AdminRow>`
-    select id, title, type, description, image, target, reward, period, counter, is_active as "isActive",
+    select id, title, type, description, image, target, reward, period, place, case_id as "caseId",
+           is_active as "isActive",
            (select count(*) from mission_completions
             where mission_id = missions.id and claimed_at is not null) as claims
-    from missions where id = ${id} for no key update`;
+    from missions where id = ${id}`;
   return row;
 }
 
 export async function updateMission(sql: Sql, mission: Omit<AdminRow, 'claims'>): Promise<void> {
-  const { id, title, type, description, image, target, reward, period, counter, isActive } = mission;
+  const { id, title, type, description, image, target, reward, period, place, caseId, isActive } = mission;
   await sql`
     update missions set title = ${title}, type = ${type}, description = ${description}, image = ${image},
-           target = ${target}, reward = ${reward}, period = ${period}, counter = ${counter}, is_active = ${isActive}
+           target = ${target}, reward = ${reward}, period = ${period}, place = ${place}, case_id = ${caseId},
+           is_active = ${isActive}, edition = (select max(edition) + 1 from missions)
     where id = ${id}`;
 }
 
@@ -193,14 +207,19 @@ export async function deleteStarts(sql: Sql, missionId: number): Promise<void> {
 export async function insertStarts(sql: Sql, missionId: number): Promise<void> {
   await sql`
     insert into mission_starts (mission_id, player_id, total)
-    select missions.id, player_id, total from missions join tallies using (counter) where missions.id = ${missionId}`;
+    select missions.id, player_id, coalesce(case_tallies.total, totals[place])
+    from missions
+    cross join tallies
+    left join case_tallies using (player_id, case_id)
+    where missions.id = ${missionId} and coalesce(case_tallies.total, totals[place]) > 0`;
 }
 
 type Paging = { readonly page: number; readonly limit: number };
 
 export function selectAllMissions(sql: Sql, { page, limit }: Paging): Promise<AdminRow[]> {
   return sql<AdminRow>`
-    select id, title, type, description, image, target, reward, period, counter, is_active as "isActive",
+    select id, title, type, description, image, target, reward, period, place, case_id as "caseId",
+           is_active as "isActive",
            (select count(*) from mission_completions
             where mission_id = missions.id and claimed_at is not null) as claims
     from missions order by id desc limit ${limit} offset ${(page - 1) * limit}`;
@@ -209,11 +228,6 @@ export function selectAllMissions(sql: Sql, { page, limit }: Paging): Promise<Ad
 export async function countMissions(sql: Sql): Promise<number> {
   const [row] = await sql<{ total: number }>`select count(*) as total from missions`;
   return row!.total;
-}
-
-/** One process at a time makes the demo's missions. */
-export async function lockDemo(sql: Sql): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('karat/demo_missions', 0))`;
 }
 
 /** The titles of the demo's missions that were added before, whatever staff have made of them since. */

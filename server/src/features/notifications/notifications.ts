@@ -5,6 +5,7 @@ import type { Live } from '#live/port.ts';
 import {
   deleteOldNotifications,
   insertNotification,
+  insertNotifications,
   type NewNotification,
   selectNotifications,
   selectStaffIds,
@@ -19,6 +20,14 @@ export async function notify(tx: Tx, live: Live, notification: NewNotification):
   const data = await insertNotification(tx.sql, notification);
   await deleteOldNotifications(tx.sql, notification.playerId, NOTIFICATIONS_KEPT_MAX);
   tx.afterCommit(() => live.toPlayer(notification.playerId, 'ADD_NOTIFICATION', { data }));
+}
+
+/** Tells many things at once, in one statement. */
+export async function notifyTogether(tx: Tx, live: Live, notifications: readonly NewNotification[]): Promise<void> {
+  if (notifications.length === 0) return;
+  for (const { playerId, ...data } of await insertNotifications(tx.sql, notifications)) {
+    tx.afterCommit(() => live.toPlayer(playerId, 'ADD_NOTIFICATION', { data }));
+  }
 }
 
 /** Tells everybody on the staff. */

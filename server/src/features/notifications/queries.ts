@@ -24,6 +24,18 @@ export async function deleteOldNotifications(sql: Sql, playerId: number, newest:
       for update skip locked)`;
 }
 
+export function insertNotifications(
+  sql: Sql,
+  notifications: readonly NewNotification[],
+): Promise<(Notification & { readonly playerId: number })[]> {
+  const column = <Key extends keyof NewNotification>(key: Key) => notifications.map((each) => each[key]);
+  return sql<Notification & { readonly playerId: number }>`
+    insert into notifications (player_id, icon, title, message)
+    select * from unnest(${column('playerId')}::int8[], ${column('icon')}::text[], ${column('title')}::text[],
+                         ${column('message')}::text[])
+    returning player_id as "playerId", id, is_read as "isRead", icon, title, message, updated_at as "updatedAt"`;
+}
+
 export async function selectStaffIds(sql: Sql): Promise<number[]> {
   const staff = await sql<{ id: number }>`
     select id from players where role = 'admin' and state = 'active' order by id`;

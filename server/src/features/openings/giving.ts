@@ -20,12 +20,9 @@ export function wagerOf(presses: readonly Press[]): Wager {
 }
 
 /** What a press counts for in missions. */
-function stepsOf({ playerId, count, offer }: Press): Step[] {
-  return [
-    { playerId, counter: 'open_cases', amount: count },
-    { playerId, counter: `open_case:${offer.caseId}`, amount: count },
-    { playerId, counter: 'wager', amount: count * offer.price },
-  ];
+function stepOf({ playerId, count, offer }: Press): Step {
+  const { caseId, price } = offer;
+  return { playerId, event: 'open_cases', amount: count, wagered: count * price, caseId };
 }
 
 export type Give = (
@@ -49,7 +46,7 @@ export function createGive({ live }: Pick<Deps, 'live'>, seeds: Seeds, feed: Dro
     // The openings first: where both fail, it is their error that tells what to do.
     const [won] = await Promise.all([
       openings.length === 0 ? [] : insertOpenings(tx.sql, openings),
-      countSteps(tx, live, served.flatMap(stepsOf)),
+      countSteps(tx, live, served.map(stepOf)),
     ]);
     if (won.length < openings.length) throw new CaseChanged();
     for (const { playerId, balance, version } of stakes) {

@@ -1,0 +1,93 @@
+import type { Sql } from '#db/db.ts';
+
+/** Where the totals of a player stand in `tallies`. Stored: never renumbered. */
+export const PLACES = { open_cases: 1, wager: 2, sell_items: 3, bet_roulette: 4, win_duels: 5 } as const;
+
+/** How much one player has done of one thing, and what they wagered in it. One a player. */
+export type Tallying = { readonly playerId: number; readonly amount: number; readonly wagered: number };
+
+export type Tallied = {
+  /** How many players had a row to add to. */
+  readonly players: number;
+  /** Those who may have reached a target. */
+  readonly watchedIds: readonly number[];
+  /** Of the cases asked about, those that a mission asks for. */
+  readonly caseIds: readonly number[];
+};
+
+/**
+ * Adds to the total at a place and to what was wagered; players without a row are left out. A transaction that began
+ * before midnight and comes after another of the new day counts for the new day: a day, once begun, is not taken back.
+ */
+export async function addToTallies(
+  sql: Sql,
+  { place, tallyings, caseIds }: { place: number; tallyings: readonly Tallying[]; caseIds: readonly number[] },
+): Promise<Tallied> {
+  const [tallied] = await sql<Tallied>`
+    with present as materialized (
+      select coalesce(max(edition), 0) as edition, start_of_period('day', now()) as day,
+             start_of_period('week', now()) as week
+      from missions
+    ), tally as (
+      update tallies set
+        totals[${place}::int4] = coalesce(totals[${place}::int4], 0) + sent.amount,
+        totals[2] = coalesce(totals[2], 0) + sent.wagered,
+        edition = case when tallies.day < present.day then 0 else tallies.edition end,
+        before_day = case when tallies.day < present.day then totals else before_day end,
+        day = greatest(tallies.day, present.day),
+        before_week = case when tallies.week < present.week then totals else before_week end,
+        week = greatest(tallies.week, present.week)
+      from unnest(
+        ${tallyings.map(({ playerId }) => playerId)}::int8[], ${tallyings.map(({ amount }) => amount)}::int8[],
+        ${tallyings.map(({ wagered }) => wagered)}::int8[]
+      ) as sent (player_id, amount, wagered), present
+      where tallies.player_id = sent.player_id
+      returning tallies.player_id,
+                tallies.edition <> present.edition or totals[${place}::int4] >= until[${place}::int4]
+                  or totals[2] >= until[2] as is_watched
+    )
+    select count(*) as players, coalesce(array_agg(player_id) filter (where is_watched), '{}') as "watchedIds",
+           coalesce((select array_agg(distinct case_id) from missions where case_id = any(${caseIds}::int8[])), '{}')
+             as "caseIds"
+    from tally`;
+  return tallied!;
+}
+
+/** Makes the rows of those who have none yet; answers whose they are. */
+export async function insertTallies(sql: Sql, playerIds: readonly number[]): Promise<number[]> {
+  const rows = await sql<{ playerId: number }>`
+    insert into tallies (player_id, day, week)
+    select player_id, start_of_period('day', now()), start_of_period('week', now())
+    from unnest(${playerIds}::int8[]) as player_id
+    on conflict do nothing
+    returning player_id as "playerId"`;
+  return rows.map(({ playerId }) => playerId);
+}
+
+/** Openings of one case by one player. One a player and case. */
+export type CaseTallying = { readonly playerId: number; readonly caseId: number; readonly amount: number };
+
+/** The same for cases that missions ask for; answers who may have reached a target. */
+export async function addToCaseTallies(sql: Sql, tallyings: readonly CaseTallying[]): Promise<number[]> {
+  const rows = await sql<{ playerId: number }>`
+    with tally as (
+      insert into case_tallies (player_id, case_id, total, day, week)
+      select player_id, case_id, amount, start_of_period('day', now()), start_of_period('week', now())
+      from unnest(
+        ${tallyings.map(({ playerId }) => playerId)}::int8[], ${tallyings.map(({ caseId }) => caseId)}::int8[],
+        ${tallyings.map(({ amount }) => amount)}::int8[]
+      ) as sent (player_id, case_id, amount)
+      on conflict (player_id, case_id) do update set
+        total = case_tallies.total + excluded.total,
+        edition = case when case_tallies.day < excluded.day then 0 else case_tallies.edition end,
+        before_day = case when case_tallies.day < excluded.day then case_tallies.total else case_tallies.before_day end,
+        day = greatest(case_tallies.day, excluded.day),
+        before_week =
+          case when case_tallies.week < excluded.week then case_tallies.total else case_tallies.before_week end,
+        week = greatest(case_tallies.week, excluded.week)
+      returning player_id, edition, total, until
+    )
+    select distinct player_id as "playerId" from tally
+    where total >= until or edition <> (select max(missions.edition) from missions)`;
+  return rows.map(({ playerId }) => playerId);
+}
