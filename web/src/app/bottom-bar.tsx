@@ -58,7 +58,15 @@ function ChatEntry({ onOpen }: { onOpen: () => void }) {
   const t = useText();
   const { count } = useUnseen();
   const hint = count === 0 ? undefined : t.chat.newMessages(count);
-  return <SheetEntry icon={MessageCircle} label={t.menu.chat} hint={hint} mark={<UnseenMark />} onOpen={onOpen} />;
+  return (
+    <SheetEntry
+      icon={MessageCircle}
+      label={t.menu.chat}
+      hint={hint}
+      mark={<UnseenMark className="absolute -top-1.5 left-3.5 ring-2 ring-bg-1" />}
+      onOpen={onOpen}
+    />
+  );
 }
 
 type SheetEntryProps = {

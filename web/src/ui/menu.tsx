@@ -60,7 +60,7 @@ export function MenuAction({ icon, isDanger = false, onSelect, children }: MenuI
   return (
     <DropdownMenu.Item
       onSelect={onSelect}
-      className={clsx(itemClass, isDanger && 'text-danger data-highlighted:text-danger')}
+      className={clsx(itemClass, isDanger && 'text-danger! data-highlighted:text-danger!')}
     >
       {icon}
       {children}

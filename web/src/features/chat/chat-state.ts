@@ -61,11 +61,12 @@ hear('MESSAGE_DELETED', ({ id }) => forgetLine(id));
 hear('SLOW_MODE', ({ seconds }) => useChat.setState({ slowModeSeconds: seconds }));
 hear('MUTED', ({ mutedUntil }) => useChat.setState({ mutedUntil }));
 hear('HIDDEN_PLAYERS', ({ hiddenIds }) => takeHiddenIds(hiddenIds));
-hear('ERROR', ({ key, code }) => {
+hear('ERROR', ({ key, code, retryAfterSeconds = 0 }) => {
   if (key === undefined) return;
   giveBack(key);
-  // Only a list tells until when.
-  if (code === 'muted') askForList();
+  if (code !== 'muted') return;
+  // From when it was said: this computer's clock may be wrong.
+  useChat.setState({ mutedUntil: new Date(Date.now() + retryAfterSeconds * 1_000).toISOString() });
 });
 
 onConnect(() => {

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { useUnseen } from './chat-state.ts';
 
 /** How much was said since the chat was closed, at the corner of its icon; told apart when somebody speaks to the player. */
-export function UnseenMark() {
+export function UnseenMark({ className }: { className?: string }) {
   const { count, hasMention } = useUnseen();
   if (count === 0) return null;
   return (
@@ -10,7 +10,8 @@ export function UnseenMark() {
       aria-hidden
       data-mention={hasMention}
       className={clsx(
-        'motion-line absolute -top-2 left-3 grid h-4 min-w-4 place-items-center rounded-full px-1 text-[0.625rem] leading-none font-bold tabular-nums ring-2 ring-bg-2',
+        'motion-line flex h-4 min-w-4 items-center justify-center rounded-full px-1 text-[0.625rem] leading-none font-bold whitespace-nowrap tabular-nums',
+        className,
         hasMention ? 'bg-primary text-on-primary' : 'bg-bg-3 text-fg',
       )}
     >

@@ -54,13 +54,13 @@ function PlayerBox({ inputRef }: { inputRef: RefObject<HTMLTextAreaElement | nul
 /** Whether the player may write now, and if not, since when they may. */
 function useStanding() {
   const { slowModeSeconds, mutedUntil, wroteAt, pending } = useChat();
-  const isAdmin = useSession((session) => session.isAdmin);
+  const isFree = useSession((session) => session.isAdmin) || slowModeSeconds === 0;
   const lastAt = Math.max(wroteAt, ...pending.map(({ writtenAt }) => writtenAt));
-  const freeAt = isAdmin ? 0 : lastAt + slowModeSeconds * 1_000;
+  const freeAt = isFree ? 0 : lastAt + slowModeSeconds * 1_000;
   const mutedEnd = mutedUntil === null ? 0 : Date.parse(mutedUntil);
   const now = useNow(Math.max(freeAt, mutedEnd));
   return {
-    slowModeSeconds: isAdmin ? 0 : slowModeSeconds,
+    slowModeSeconds: isFree ? 0 : slowModeSeconds,
     waitSeconds: Math.max(0, Math.ceil((freeAt - now) / 1_000)),
     mutedUntil: mutedEnd > now ? mutedEnd : undefined,
   };

@@ -35,7 +35,7 @@ const icons: Readonly<Partial<Record<string, LucideIcon>>> = {
 /** The picture of a notification: one of ours by name, or an address; a bell for whatever does not load. */
 export function NotificationIcon({ icon }: { icon: string }) {
   const [isBroken, setBroken] = useState(false);
-  const Icon = icons[icon] ?? Bell;
+  const Icon = (Object.hasOwn(icons, icon) ? icons[icon] : undefined) ?? Bell;
   const isAddress = /^(https:\/)?\//.test(icon) && !isBroken;
   return (
     <span

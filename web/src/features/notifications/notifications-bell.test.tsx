@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { tell } from '#app/channel.ts';
 import { useLive } from '#app/live.ts';
 import { draw, refusal, stubServer } from '#testing/world.tsx';
 import { NotificationsBell } from './notifications-bell.tsx';
@@ -72,4 +73,52 @@ test('the dot shows only while the newest is unread', () => {
   useLive.setState({ notifications: [note(1, true), note(2, false)] });
   draw(<Bell />);
   expect(screen.queryByTestId('unread-dot')).toBeNull();
+});
+
+test('what comes in while the panel is open is told as read together, a moment later', async () => {
+  const sent = stubServer({ 'PUT /auth/markAsRead': { body: { message: 'ok' } } });
+  useLive.setState({ notifications: [note(5, false)] });
+  const { panel } = await openPanel();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  for (const id of [6, 7, 8]) act(() => tell('ADD_NOTIFICATION', { data: note(id, false) }));
+  expect(within(panel).getAllByRole('listitem')).toHaveLength(4);
+  await waitFor(() => expect(useLive.getState().notifications.every(({ isRead }) => isRead)).toBe(true), {
+    timeout: 5_000,
+  });
+  expect(sent.map(({ body }) => body)).toEqual([{ notificationIds: [5] }, { notificationIds: [8, 7, 6] }]);
+});
+
+test('a failure is not repeated while the panel stays open, and is when it is opened again', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const sent = stubServer({ 'PUT /auth/markAsRead': 'unreachable' });
+  useLive.setState({ notifications: [note(5, false)] });
+  const { user } = await openPanel();
+  await waitFor(() => expect(log).toHaveBeenCalledOnce());
+  act(() => tell('NOTIFICATION', { data: [note(5, false)] }));
+  expect(sent).toHaveLength(1);
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: /^Notifications/ }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  log.mockRestore();
+});
+
+test.each([
+  ['mission', '/missions'],
+  ['ticket', '/support'],
+  ['sale', '/inventory'],
+])('what is about a %s leads to %s, and closes the panel', async (icon, address) => {
+  stubServer({});
+  useLive.setState({ notifications: [{ ...note(1, true), icon }] });
+  const { user, panel } = await openPanel();
+  const link = within(panel).getByRole('link', { name: /Title 1/ });
+  expect(link.getAttribute('href')).toBe(address);
+  await user.click(link);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('what is about nothing that has a page is no link', async () => {
+  stubServer({});
+  useLive.setState({ notifications: [{ ...note(1, true), icon: 'constructor' }] });
+  const { panel } = await openPanel();
+  expect(within(panel).queryByRole('link')).toBeNull();
 });

@@ -5,7 +5,7 @@ export const chat = {
     title: 'Global chat',
     open: 'Open chat',
     collapse: 'Collapse chat',
-    log: 'Messages',
+    log: 'Chat messages',
     placeholder: 'Message…',
     send: 'Send',
     sending: 'Sending…',

@@ -6,7 +6,7 @@ export const chat: typeof mixed = {
     title: 'Sohbet',
     open: 'Sohbeti aç',
     collapse: 'Sohbeti daralt',
-    log: 'Mesajlar',
+    log: 'Sohbet mesajları',
     placeholder: 'Mesaj…',
     send: 'Gönder',
     sending: 'Gönderiliyor…',

@@ -1,0 +1,259 @@
+import { waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { wire } from '#testing/wire.ts';
+import { startLive } from '#app/live.ts';
+import { endSession, forget, loadSession, useSession } from '#app/session.ts';
+import { demoPlayer, stubServer } from '#testing/world.tsx';
+import { sendLine, useChat } from './chat-state.ts';
+import { line } from '#testing/chat.ts';
+
+const initial = useChat.getInitialState();
+let isStarted = false;
+
+beforeEach(async () => {
+  useChat.setState(initial, true);
+  stubServer({
+    'GET /auth/me': { body: { data: demoPlayer } },
+    'GET /user/getHiddenPlayers': { body: { data: [] } },
+  });
+  await loadSession();
+  if (!isStarted) await startLive();
+  isStarted = true;
+});
+
+const texts = () => useChat.getState().lines?.map(({ message }) => message);
+const saidLines = () => wire.said.filter(({ name }) => name === 'SEND_MESSAGE').map(({ sent }) => sent);
+
+/** A connection, up to where the list has been asked for. */
+async function connect() {
+  wire.open();
+  await waitFor(() => expect(wire.said.map(({ name }) => name)).toContain('GET_CHAT_MESSAGES'));
+}
+
+function list(...ids: number[]) {
+  wire.tell('CHAT_MESSAGES', { data: ids.map((id) => line(id)), slowModeSeconds: 0, mutedUntil: null });
+}
+
+test('the list is asked for with each connection', async () => {
+  await connect();
+  list(1, 2);
+  wire.cut();
+  await connect();
+  expect(texts()).toEqual(['line 1', 'line 2']);
+});
+
+test('a line stands in the chat once, in its place, however often and late it is told', async () => {
+  await connect();
+  list(1, 3);
+  for (const id of [4, 2, 4, 3]) wire.tell('NEW_MESSAGE', line(id));
+  expect(texts()).toEqual(['line 1', 'line 2', 'line 3', 'line 4']);
+});
+
+test('what was said and deleted while away is caught up with', async () => {
+  await connect();
+  list(1, 2, 3);
+  wire.cut();
+  await connect();
+  list(1, 3, 4);
+  expect(texts()).toEqual(['line 1', 'line 3', 'line 4']);
+});
+
+test('the newest line, deleted while away, does not outlive the list', async () => {
+  await connect();
+  list(1, 2);
+  wire.tell('NEW_MESSAGE', line(3));
+  wire.cut();
+  await connect();
+  list(1, 2);
+  expect(texts()).toEqual(['line 1', 'line 2']);
+});
+
+test('what happens while the list is on its way is not undone by it', async () => {
+  await connect();
+  wire.tell('NEW_MESSAGE', line(3));
+  wire.tell('MESSAGE_DELETED', { id: 1 });
+  list(1, 2);
+  expect(texts()).toEqual(['line 2', 'line 3']);
+});
+
+test('at most 200 lines are kept, the newest', async () => {
+  await connect();
+  list(...Array.from({ length: 100 }, (_, at) => at + 1));
+  for (let id = 101; id <= 230; id++) wire.tell('NEW_MESSAGE', line(id));
+  expect([texts()?.length, texts()?.[0], texts()?.at(-1)]).toEqual([200, 'line 31', 'line 230']);
+});
+
+// The server keeps the same things: an event on top of what was listed must end as a fresh list does.
+test.each([
+  ['NEW_MESSAGE', line(3), { ids: [1, 2, 3] }],
+  ['MESSAGE_DELETED', { id: 2 }, { ids: [1] }],
+  ['SLOW_MODE', { seconds: 30 }, { slowModeSeconds: 30 }],
+  ['MUTED', { mutedUntil: '2026-03-04T00:00:00.000Z' }, { mutedUntil: '2026-03-04T00:00:00.000Z' }],
+] as const)('old state and %s end as a fresh list', async (name, sent, now) => {
+  const standing = () => {
+    const { lines, slowModeSeconds, mutedUntil } = useChat.getState();
+    return { lines, slowModeSeconds, mutedUntil };
+  };
+  await connect();
+  list(1, 2);
+  wire.tell(name, sent);
+  const told = standing();
+  const {
+    ids = [1, 2],
+    slowModeSeconds = 0,
+    mutedUntil = null,
+  } = now as {
+    ids?: number[];
+    slowModeSeconds?: number;
+    mutedUntil?: string;
+  };
+  wire.tell('CHAT_MESSAGES', { data: ids.map((id) => line(id)), slowModeSeconds, mutedUntil });
+  expect(standing()).toEqual(told);
+});
+
+test('an own line is there at once, and gives way to the one the server says', async () => {
+  await connect();
+  list(1);
+  sendLine('  gg  ');
+  const { pending } = useChat.getState();
+  expect(pending.map(({ message }) => message)).toEqual(['gg']);
+  expect(saidLines()).toEqual([{ message: 'gg', key: pending[0]!.key }]);
+  wire.tell('NEW_MESSAGE', line(2, { message: 'gg', key: pending[0]!.key, username: demoPlayer.username }));
+  expect(useChat.getState().pending).toEqual([]);
+  expect(texts()).toEqual(['line 1', 'gg']);
+});
+
+test('nothing but what cannot be seen is not sent', async () => {
+  await connect();
+  sendLine(' \u200B\u202E ');
+  expect(useChat.getState().pending).toEqual([]);
+  expect(saidLines()).toEqual([]);
+});
+
+test('written while away, a line is said with the next connection, under the same key', async () => {
+  await connect();
+  list(1);
+  wire.cut();
+  sendLine('still here');
+  expect(saidLines()).toEqual([]);
+  await connect();
+  list(1);
+  const [{ key } = { key: '' }] = useChat.getState().pending;
+  expect(saidLines()).toEqual([{ message: 'still here', key }]);
+});
+
+test('a line that was said before the connection broke is found in the list, and not said again', async () => {
+  await connect();
+  list(1);
+  sendLine('gg');
+  const [{ key } = { key: '' }] = useChat.getState().pending;
+  wire.cut();
+  await connect();
+  const said = line(2, { message: 'gg', key, username: demoPlayer.username });
+  wire.tell('CHAT_MESSAGES', { data: [line(1), said], slowModeSeconds: 0, mutedUntil: null });
+  expect(useChat.getState().pending).toEqual([]);
+  expect(texts()).toEqual(['line 1', 'gg']);
+  expect(saidLines()).toEqual([]);
+});
+
+test('a refused line goes, and its words return to the draft', async () => {
+  await connect();
+  list(1);
+  sendLine('look at spam.com');
+  const [{ key } = { key: '' }] = useChat.getState().pending;
+  wire.tell('ERROR', { message: 'Links are not allowed in the chat.', code: 'invalid', key });
+  expect(useChat.getState()).toMatchObject({ pending: [], draft: 'look at spam.com' });
+});
+
+test('words that were begun meanwhile are not overwritten by those of a refused line', async () => {
+  await connect();
+  list(1);
+  sendLine('look at spam.com');
+  useChat.setState({ draft: 'something else' });
+  const [{ key } = { key: '' }] = useChat.getState().pending;
+  wire.tell('ERROR', { message: 'Links are not allowed in the chat.', code: 'invalid', key });
+  expect(useChat.getState()).toMatchObject({ pending: [], draft: 'something else' });
+});
+
+test('a refusal of something else touches no line', async () => {
+  await connect();
+  list(1);
+  sendLine('gg');
+  wire.tell('ERROR', { message: 'Too many requests. Please slow down.', code: 'too_many' });
+  wire.tell('ERROR', { message: 'You have just said that.', code: 'too_many', key: 'another' });
+  expect(useChat.getState().pending).toHaveLength(1);
+});
+
+test('whoever is refused as muted learns until when, on their own clock', async () => {
+  await connect();
+  list(1);
+  sendLine('gg');
+  const [{ key } = { key: '' }] = useChat.getState().pending;
+  wire.tell('ERROR', { message: 'You are muted in the chat.', code: 'muted', key, retryAfterSeconds: 600 });
+  const leftMs = Date.parse(useChat.getState().mutedUntil!) - Date.now();
+  expect(Math.round(leftMs / 1_000)).toBe(600);
+});
+
+test('a line that nobody answers is said again, and in the end given back with a word about it', async () => {
+  await connect();
+  list(1);
+  vi.useFakeTimers();
+  try {
+    sendLine('gg');
+    vi.advanceTimersByTime(8_000 * 2);
+    expect(saidLines()).toHaveLength(3);
+    expect(new Set(saidLines().map((sent) => JSON.stringify(sent))).size).toBe(1);
+    vi.advanceTimersByTime(8_000);
+    expect(useChat.getState()).toMatchObject({ pending: [], draft: 'gg' });
+    expect(saidLines()).toHaveLength(3);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a draft outlives the end of a session, and is nobody else’s', async () => {
+  await connect();
+  useChat.setState({ draft: 'half a sentence' });
+  endSession();
+  expect(useChat.getState().draft).toBe('half a sentence');
+  forget();
+  expect(useChat.getState().draft).toBe('');
+});
+
+test('a line of a session that has ended waits for the next', async () => {
+  await connect();
+  list(1);
+  endSession();
+  sendLine('gg');
+  expect(saidLines()).toEqual([]);
+  await loadSession();
+  await connect();
+  list(1);
+  expect(saidLines()).toHaveLength(1);
+});
+
+test('whom another tab has hidden is hidden here, by a name that was heard or asked for', async () => {
+  await connect();
+  await waitFor(() => expect(useChat.getState().hidden).toEqual([]));
+  list(1, 2);
+  wire.tell('HIDDEN_PLAYERS', { hiddenIds: [101] });
+  expect(useChat.getState().hidden).toEqual([{ id: 101, username: 'player1' }]);
+  const asked = stubServer({
+    'GET /user/getHiddenPlayers': { body: { data: [{ id: 900, username: 'gone' }] } },
+  });
+  wire.tell('HIDDEN_PLAYERS', { hiddenIds: [900] });
+  expect(useChat.getState().hidden).toEqual([{ id: 900, username: '' }]);
+  await waitFor(() => expect(useChat.getState().hidden).toEqual([{ id: 900, username: 'gone' }]));
+  expect(asked).toHaveLength(1);
+});
+
+test('another player starts with nothing of the one before', async () => {
+  await connect();
+  list(1);
+  wire.tell('MUTED', { mutedUntil: '2099-01-01T00:00:00.000Z' });
+  wire.cut();
+  sendLine('gg');
+  useSession.setState({ username: 'selin' });
+  expect(useChat.getState()).toMatchObject({ pending: [], mutedUntil: null, hidden: undefined });
+  expect(texts()).toEqual(['line 1']);
+});
