@@ -10,6 +10,7 @@ import { auditRoutes } from '#features/audits/routes.ts';
 import { pictureRoutes } from '#features/pictures/routes.ts';
 import { inventoryRoutes } from '#features/inventory/routes.ts';
 import { missionRoutes } from '#features/missions/routes.ts';
+import { logRoutes } from '#features/logs/routes.ts';
 import { notificationRoutes } from '#features/notifications/routes.ts';
 import { ticketRoutes } from '#features/tickets/routes.ts';
 import { profileRoutes } from '#features/profile/routes.ts';
@@ -34,6 +35,7 @@ export function buildApp(deps: Deps, webApp: WebApp, figures: Readonly<Record<st
   walletRoutes(http, deps);
   profileRoutes(http, deps);
   auditRoutes(http, deps);
+  logRoutes(http, deps);
   inventoryRoutes(http, deps);
   notificationRoutes(http, deps);
   chatRoutes(http, deps);

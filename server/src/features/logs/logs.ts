@@ -16,11 +16,15 @@ export type StaffAct = {
 
 const BREACHES_LISTED_MAX = 20;
 
-const SECRET_NAME = /password|secret|token|cookie|sealed|serverSeed(?!Hash)/i;
+const SECRET_NAME = /password|secret|token|cookie|sealed|serverSeed(?!Hash)|e-?mail/i;
 
-/** What is written here is read by all staff for ever, so nothing may stand in it that opens a door. */
+/** A kind, or a kind and which one; a person always by the number that their name is found by. */
+const SUBJECT = /^(?:player:\d{1,15}|(?!player\b)[a-z-]+(?::[\w-]+)?)$/;
+
+/** What is written here is read by all staff for ever, so nothing may stand in it that opens a door or finds a person. */
 function textOf(told: object | undefined): string | null {
   if (told === undefined) return null;
+  assert(!Array.isArray(told), 'what is told is told by name');
   return JSON.stringify(told, (name, value: unknown) => {
     assert(!SECRET_NAME.test(name), `"${name}" does not belong into the log of staff`);
     return value;
@@ -33,6 +37,7 @@ function textOf(told: object | undefined): string | null {
  */
 export async function recordStaffAct(tx: Tx, staffAct: StaffAct): Promise<void> {
   const { actorId, act, subject, reason, before, after } = staffAct;
+  assert(SUBJECT.test(subject), `"${subject}" is no subject`);
   const texts = { before: textOf(before), after: textOf(after) };
   await lockStaffActs(tx.sql);
   await insertStaffAct(tx.sql, { actorId, act, subject, reason: reason ?? null, ...texts });
@@ -51,6 +56,7 @@ export type SiteEvent = {
 /** Writes down something notable that players or the site itself did, in the transaction in which it happens. */
 export async function recordSiteEvent(tx: Pick<Tx, 'sql'>, siteEvent: SiteEvent): Promise<void> {
   const { playerId, event, subject, details } = siteEvent;
+  assert(SUBJECT.test(subject), `"${subject}" is no subject`);
   await insertSiteEvent(tx.sql, { playerId, event, subject, details: textOf(details) });
 }
 

@@ -63,3 +63,61 @@ export async function countStaffActs(sql: Sql): Promise<number> {
   const [row] = await sql<{ total: number }>`select count(*) as total from staff_acts`;
   return row!.total;
 }
+
+export type LogPage = {
+  /** YYYY-MM-DD, by UTC. */
+  readonly date: string;
+  /** A regular expression that a line must match; null for every line. */
+  readonly pattern: string | null;
+  readonly page: number;
+  readonly limit: number;
+  /** Of each line so much. */
+  readonly lengthMax: number;
+};
+
+/**
+ * A day as lines, the newest first: when, who, what, to what or whom, why, and what is told of it or has changed. A search
+ * makes the line of every entry of the day; without one the page is cut before any line is made.
+ */
+export async function selectLogLines(sql: Sql, wanted: LogPage): Promise<{ total: number; lines: string[] }> {
+  const { date, pattern, page, limit, lengthMax } = wanted;
+  const [began, offset] = [`${date}T00:00:00Z`, (page - 1) * limit];
+  const [row] = await sql<{ total: number; lines: string[] }>`
+    with entries as not materialized (
+      select 0 as source, id, created_at, actor_id as player_id, act as what, subject, reason, before, after
+      from staff_acts where created_at >= ${began}::timestamptz and created_at < ${began}::timestamptz + interval '24 hours'
+      union all
+      select 1, id, created_at, player_id, event, subject, null, null, details
+      from site_events where created_at >= ${began}::timestamptz and created_at < ${began}::timestamptz + interval '24 hours'
+    ), candidates as (
+      (select * from entries where ${pattern}::text is null
+       order by created_at desc, source, id desc limit ${limit} offset ${offset})
+      union all
+      select * from entries where ${pattern}::text is not null
+    ), lines as materialized (
+      select source, candidates.id, candidates.created_at, concat_ws(' ',
+               to_char(candidates.created_at at time zone 'UTC', 'HH24:MI:SS'),
+               coalesce(who.username || '#' || who.id, 'site'),
+               what,
+               case when whom.id is null then subject
+                    when whom.id is distinct from who.id then whom.username || '#' || whom.id end,
+               to_json(reason)::text,
+               case when before is null then after::text
+                    when after is null then before::text
+                    else (select '{' || string_agg(to_json(key)::text || ': ' || coalesce((before -> key)::text, '–') ||
+                                   ' → ' || coalesce((after -> key)::text, '–'), ', ') || '}'
+                          from jsonb_object_keys(before || after) as key
+                          where before -> key is distinct from after -> key) end
+             ) as line
+      from candidates
+      left join players as who on who.id = player_id
+      left join players as whom on whom.id = case when starts_with(subject, 'player:') then substr(subject, 8)::int8 end
+    ), found as (
+      select * from lines where ${pattern}::text is null or line ~ ${pattern}
+    )
+    select case when ${pattern}::text is null then (select count(*) from entries) else (select count(*) from found) end
+             as total,
+           array(select left(line, ${lengthMax}) from found order by created_at desc, source, id desc
+                 limit ${limit} offset case when ${pattern}::text is null then 0 else ${offset}::int8 end) as lines`;
+  return row!;
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { LINE_LENGTH_MAX, patternOf, shownOf } from './lines.ts';
+
+describe('a line is shown', () => {
+  test.each([
+    ['as it is', '14:05:09 boss#3 item.edit item:7 "why" {"price": 5 → 6}', undefined],
+    ['without breaks', 'a\r\nb\tc\u2028d\u0085e', 'a\\u{d}\\u{a}b\\u{9}c\\u{2028}d\\u{85}e'],
+    [
+      'without what turns it round or hides in it',
+      'a\u202Eb\u2066c\u200Bd\uFEFFe',
+      'a\\u{202e}b\\u{2066}c\\u{200b}d\\u{feff}e',
+    ],
+    ['with signs beyond the first plane', '🎉 şık', undefined],
+    ['without addresses of people', '"ayse.k+1@mail.example wrote, b@c.de"', '"[e-mail] wrote, [e-mail]"'],
+    ['with players that are named', 'gg @ayse', undefined],
+  ])('%s', (_, line, shown = line) => {
+    expect(shownOf(line)).toBe(shown);
+  });
+
+  test('no longer than a page can bear, and no sign is cut in two', () => {
+    expect(shownOf('x'.repeat(LINE_LENGTH_MAX))).toBe('x'.repeat(LINE_LENGTH_MAX));
+    expect(shownOf('x'.repeat(LINE_LENGTH_MAX + 1))).toBe(`${'x'.repeat(LINE_LENGTH_MAX - 1)}…`);
+    expect(shownOf(`${'x'.repeat(LINE_LENGTH_MAX - 2)}🎉🎉`)).toBe(`${'x'.repeat(LINE_LENGTH_MAX - 2)}…`);
+    expect(shownOf('\u0001'.repeat(LINE_LENGTH_MAX))).toHaveLength(LINE_LENGTH_MAX);
+  });
+});
+
+describe('a search', () => {
+  test('for nothing has no pattern', () => {
+    expect(patternOf('')).toBeNull();
+  });
+
+  test.each([
+    ['item.edit', 'ITEM.edit', true],
+    ['item.edit', 'itemXedit', false],
+    ['100 %', '100 %', true],
+    ['100 %', '100 abc', false],
+    ['a_b', 'A_B', true],
+    ['a_b', 'axb', false],
+    ['sik', 'ŞIK', true],
+    ['ŞIK', 'sik', true],
+    ['é→', 'É→', true],
+    ['(a|b)*[c]{2}^$?+\\', '(A|B)*[C]{2}^$?+\\', true],
+    ['(?i)x', 'x', false],
+    ['***=x', '***=X', true],
+  ])('for %j in %j: %s', (search, line, isFound) => {
+    expect(new RegExp(patternOf(search)!, 'u').test(line)).toBe(isFound);
+  });
+});
