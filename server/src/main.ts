@@ -10,6 +10,7 @@ import { ensureDemoCatalogue } from '#demo.ts';
 import { BadEnv, type Env, readEnv } from '#env.ts';
 import type { Deps } from '#deps.ts';
 import { BadAccount, ensureAdmin, ensureDemoAccounts, ensureFirstAdmin } from '#features/accounts/first-accounts.ts';
+import { recordSiteEvent } from '#features/logs/logs.ts';
 import { giveMissingWelcomes } from '#features/wallet/wallet.ts';
 import { openDevWebApp } from '#http/dev-web-app.ts';
 import { loadWebApp, type WebApp } from '#http/web-app.ts';
@@ -19,6 +20,7 @@ import { readSecret } from '#secret.ts';
 import { forgetSandboxIds } from '#sandbox/personas.ts';
 import { composeSite } from '#site.ts';
 import { type SignIn, tellReady } from '#summary.ts';
+import packageFile from '../../package.json' with { type: 'json' };
 
 const WEB = path.resolve(import.meta.dirname, '../../web');
 
@@ -123,6 +125,8 @@ async function start(env: Env, log: Log, closers: Closer[], isDev: boolean): Pro
   if (env.isDemo) await ensureDemoCatalogue(site.deps);
   const signIns = await prepareAccounts(site.deps);
   const port = await site.listen();
+  const details = { version: packageFile.version, node: process.version };
+  await recordSiteEvent(db, { playerId: null, event: 'site.start', subject: 'server', details });
   closers.push(startLoops(site.deps));
   tellReady({ env, port, place, signIns });
 }

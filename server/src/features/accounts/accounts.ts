@@ -9,6 +9,7 @@ import type { Tx } from '#db/db.ts';
 import type { Caller, Deps } from '#deps.ts';
 import { isLoopbackAddress } from '#http/origin.ts';
 import type { Rate } from '#http/rate-limit.ts';
+import { recordHappening, recordLockOut } from './happenings.ts';
 import { deviceHashOf, rememberDevice, type Visitor } from './known-devices.ts';
 import { emailKey, makeAccount } from './new-accounts.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
@@ -36,7 +37,7 @@ const STEAM_FRESH_MS = 10 * 60_000;
 /** Players that anybody may sign in as, where the site is a demo. */
 export const DEMO_USERNAMES = ['demo', 'demo2'] as const;
 
-export type AccountDeps = Pick<Deps, 'db' | 'live' | 'sessions' | 'env' | 'limits' | 'steam'>;
+export type AccountDeps = Pick<Deps, 'db' | 'log' | 'live' | 'sessions' | 'env' | 'limits' | 'steam'>;
 type Tools = { readonly passwords: Passwords; readonly throttle: Throttle };
 
 /** A door opened: the session's token, the device's own, and the words about the user that go with them. */
@@ -73,6 +74,8 @@ export async function openSession(
   const { device, address } = visitor;
   const token = await startSession(tx, { playerId, device, address, isBySteam: by === 'steam' });
   const deviceToken = await rememberDevice(tx, playerId, visitor);
+  const details = { by: by === 'steam' ? by : 'password' };
+  if (role === 'admin') await recordHappening(tx, { playerId, happening: 'staff-sign-in', details });
   return { token, deviceToken, user: { username, email, isAdmin: role === 'admin', balance } };
 }
 
@@ -105,7 +108,8 @@ async function login(deps: AccountDeps, { passwords, throttle }: Tools, sent: Lo
   const device = found?.isKnownDevice ? `${found.id}:${deviceHash!.toString('base64url')}` : undefined;
   const passwordHash = found?.passwordHash ?? undefined;
 
-  const playerId = await throttle.attempt({ account, address: visitor.address, device }, async () =>
+  const onLocked = () => found !== undefined && recordLockOut(deps, found.id);
+  const playerId = await throttle.attempt({ account, address: visitor.address, device, onLocked }, async () =>
     (await passwords.verify(sent.password, passwordHash)) ? found!.id : undefined,
   );
   if (playerId === undefined || passwordHash === undefined) throw wrongCredentials();
@@ -129,7 +133,8 @@ async function changePassword(
   const { id: playerId, username, sessionId } = caller;
   const oldHash = (await selectPasswordHash(deps.db.sql, playerId)) ?? undefined;
   // By session, so that guessing in a stolen one slows neither the owner nor anybody else down.
-  const who = { account: nameKey(username), address: sent.address, device: `session:${sessionId}` };
+  const onLocked = () => recordLockOut(deps, playerId);
+  const who = { account: nameKey(username), address: sent.address, device: `session:${sessionId}`, onLocked };
   const isRight = await throttle.attempt(who, async () =>
     (await passwords.verify(sent.oldPassword, oldHash)) ? true : undefined,
   );
@@ -139,6 +144,7 @@ async function changePassword(
   await deps.db.transaction(async (tx) => {
     if (!(await updatePasswordHash(tx.sql, { playerId, oldHash, newHash }))) throw wrongPassword();
     await endOtherSessions(tx, { sessions: deps.sessions, playerId, sessionId });
+    await recordHappening(tx, { playerId, happening: 'password-change' });
   });
 }
 
@@ -159,6 +165,7 @@ async function setPassword(
   await deps.db.transaction(async (tx) => {
     if (!(await updatePasswordHash(tx.sql, { playerId, oldHash: null, newHash }))) throw hasOne();
     await endOtherSessions(tx, { sessions: deps.sessions, playerId, sessionId });
+    await recordHappening(tx, { playerId, happening: 'password-set' });
   });
 }
 

@@ -3,6 +3,7 @@ import { newAccount } from '@karat/contract/accounts';
 import { nameKey } from '@karat/rules/names';
 import { isUniqueViolation } from '#db/failures.ts';
 import type { Deps } from '#deps.ts';
+import { recordStaffAct } from '#features/logs/logs.ts';
 import { DEMO_USERNAMES } from './accounts.ts';
 import { makeAccount } from './new-accounts.ts';
 import { createPasswords } from './passwords.ts';
@@ -84,6 +85,8 @@ export async function makeAdmin({ db, sessions }: Pick<Deps, 'db' | 'sessions'>,
   await db.transaction(async (tx) => {
     await updateRole(tx.sql, player.id, 'admin');
     await endAllSessions(tx, { sessions, playerId: player.id });
+    const roles = { before: { role: player.role }, after: { role: 'admin' } };
+    await recordStaffAct(tx, { actorId: null, act: 'account.promote', subject: `player:${player.id}`, ...roles });
   });
   return true;
 }

@@ -4,6 +4,7 @@ import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { notify } from '#features/notifications/notifications.ts';
 import { giveWelcome } from '#features/wallet/wallet.ts';
+import { recordHappening } from './happenings.ts';
 import { insertPlayer, type Role, updateSteamId } from './queries.ts';
 
 export type NewAccount = {
@@ -38,6 +39,8 @@ export async function makeAccount(tx: Tx, deps: Pick<Deps, 'live' | 'env'>, acco
     await updateSteamId(tx.sql, { playerId, steamId: standInSteamId(playerId), replaceable: null, avatar: null });
   }
   await giveWelcome(tx, deps, playerId);
+  const details = { by: steamId === undefined ? 'password' : 'steam', ...(role === 'admin' && { role }) };
+  await recordHappening(tx, { playerId, happening: 'signup', details });
   await notify(tx, deps.live, {
     playerId,
     icon: 'welcome',

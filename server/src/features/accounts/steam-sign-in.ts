@@ -5,6 +5,7 @@ import { SignInFailure, standInSteamId, type SteamIdentity, type SteamProfile } 
 import { isUniqueViolation } from '#db/failures.ts';
 import type { Caller, Deps } from '#deps.ts';
 import { openSession, type SignedIn } from './accounts.ts';
+import { recordHappening } from './happenings.ts';
 import type { Visitor } from './known-devices.ts';
 import { makeAccount } from './new-accounts.ts';
 import {
@@ -122,6 +123,7 @@ export async function linkSteam(
       const isLinked = await updateSteamId(tx.sql, { playerId, steamId, replaceable, avatar });
       if (!isLinked) throw new Refusal('already_linked', 'Your account is linked to another Steam account.');
       await updateSteamAt(tx.sql, sessionId);
+      if (owner === undefined) await recordHappening(tx, { playerId, happening: 'steam-link', details: { steamId } });
     });
   } catch (error) {
     if (!isUniqueViolation(error, 'players_steam_id')) throw error;

@@ -21,6 +21,8 @@ export type Attempt = {
   readonly account: string;
   readonly address: string;
   readonly device: string | undefined;
+  /** Called once, when the failures at the account have become too many; again only after a success or a long rest. */
+  readonly onLocked?: () => void;
 };
 
 export type Throttle = {
@@ -103,6 +105,7 @@ export function createThrottle(now: () => number = () => performance.now()): Thr
   }
 
   async function guarded<Success>(
+    who: Attempt,
     limits: readonly Limit[],
     work: () => Promise<Success | undefined>,
   ): Promise<Success | undefined> {
@@ -110,11 +113,12 @@ export function createThrottle(now: () => number = () => performance.now()): Thr
     if (limit === undefined) return work();
     const counter = await enter(limit);
     try {
-      const success = await guarded(others, work);
+      const success = await guarded(who, others, work);
       if (success === undefined) {
         counter.failures++;
         counter.touchedAt = now();
         counter.openAt = counter.touchedAt + waitMs(counter.failures, limit.freeFailures);
+        if (counter.failures === limit.freeFailures && !limit.key.startsWith('address:')) who.onLocked?.();
       } else if (!limit.key.startsWith('address:')) {
         // One's own account must not buy an address more guesses at those of others.
         counter.failures = 0;
@@ -125,5 +129,5 @@ export function createThrottle(now: () => number = () => performance.now()): Thr
     }
   }
 
-  return { attempt: (who, work) => guarded(limitsOf(who), work) };
+  return { attempt: (who, work) => guarded(who, limitsOf(who), work) };
 }

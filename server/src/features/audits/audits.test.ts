@@ -87,6 +87,8 @@ describe('a breach', () => {
     expect(await sql`select bar from wagerers where player_id = ${books.playerId}`).toEqual([{ bar: 'ledger_halted' }]);
     expect(await sql`select player_id as id from notifications where icon = 'shield'`).toEqual([{ id: books.staffId }]);
     expect(await sql`select from staff_acts where act = 'ledger.halt'`).toHaveLength(1);
+    const breach = { event: 'ledger.breach', details: { kind: 'full', violations: expect.any(Number) } };
+    expect(await sql`select event, details from site_events`).toEqual([breach, breach]);
     expect(books.logged.some((line) => line.includes('"level":"error"') && line.includes('the books are broken'))).toBe(
       true,
     );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { recordStaffAct, verifyStaffActs } from '#features/logs/logs.ts';
+import { recordSiteEvent, recordStaffAct, verifyStaffActs } from '#features/logs/logs.ts';
 import { notifyStaff } from '#features/notifications/notifications.ts';
 import type { Invariant, Range } from './invariant.ts';
 import { ledgerInvariants } from './ledger-invariants.ts';
@@ -123,7 +123,14 @@ export async function audit(deps: AuditDeps, kind: AuditKind, signal?: AbortSign
   const id = await deps.db.transaction(async (tx) => {
     await lockHalts(tx.sql);
     const auditId = await insertAudit(tx.sql, { kind, checkedTo, violations, details, tookMs });
-    if (violations > 0) await halt(tx, deps, broken);
+    if (violations === 0) return auditId;
+    await recordSiteEvent(tx, {
+      playerId: null,
+      event: 'ledger.breach',
+      subject: `audit:${auditId}`,
+      details: { kind, violations },
+    });
+    await halt(tx, deps, broken);
     return auditId;
   });
   deps.log.info({ kind, violations, tookMs }, 'audited');

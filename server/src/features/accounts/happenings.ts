@@ -1,0 +1,18 @@
+import type { Tx } from '#db/db.ts';
+import type { Deps } from '#deps.ts';
+import { recordSiteEvent } from '#features/logs/logs.ts';
+
+type Happening = 'signup' | 'steam-link' | 'password-set' | 'password-change' | 'staff-sign-in' | 'lock-out';
+type Told = { readonly playerId: number; readonly happening: Happening; readonly details?: object };
+
+/** Writes down what staff may have to find again about an account. */
+export function recordHappening(tx: Pick<Tx, 'sql'>, { playerId, happening, ...told }: Told): Promise<void> {
+  return recordSiteEvent(tx, { playerId, event: `account.${happening}`, subject: `player:${playerId}`, ...told });
+}
+
+/** Waited for by nobody: a name that exists must not take longer to refuse than one that does not. */
+export function recordLockOut({ db, log }: Pick<Deps, 'db' | 'log'>, playerId: number): void {
+  recordHappening(db, { playerId, happening: 'lock-out' }).catch((error: unknown) => {
+    log.warn({ err: error }, 'a lock-out could not be written down');
+  });
+}
