@@ -98,7 +98,7 @@ function AdminMenu({ current }: { current: PageName }) {
               data-tab={page}
               aria-current={page === current ? 'page' : undefined}
               className={clsx(
-                'flex h-11 items-center gap-2.5 rounded-md px-3 font-semibold whitespace-nowrap transition-colors duration-140 @3xl:h-10',
+                'relative flex h-11 items-center gap-2.5 rounded-md px-3 font-semibold whitespace-nowrap transition-colors duration-140 @3xl:h-10',
                 page === current ? 'bg-primary/14 text-fg' : 'text-fg-2 hover:bg-bg-2 hover:text-fg',
               )}
             >

@@ -1,8 +1,8 @@
 /** Time, who, what was done; the rest is told as it stands. A line of another shape is shown whole. */
-const LINE = /^(\d\d:\d\d:\d\d) (\S+) (\S+)(.*)$/su;
+const LINE = /^(\d\d:\d\d:\d\d) ([^\s#]+)(#\d+)? (\S+)(.*)$/su;
 
 export function LogLine({ line }: { line: string }) {
-  const [, time, who, act, rest] = LINE.exec(line) ?? [];
+  const [, time, who, number, act, rest] = LINE.exec(line) ?? [];
   return (
     <li className="flex gap-x-3 px-3 py-2 font-mono text-xs leading-5 max-sm:flex-col sm:px-4 sm:py-1.5">
       {time === undefined ? (
@@ -11,7 +11,9 @@ export function LogLine({ line }: { line: string }) {
         <>
           <time className="shrink-0 text-fg-3">{time}</time>
           <span className="min-w-0 wrap-anywhere text-fg-2">
-            <bdi className="font-semibold text-fg">{who}</bdi> <span className="text-primary">{act}</span>
+            <bdi className="font-semibold text-fg">{who}</bdi>
+            {number !== undefined && <span className="text-fg-3">{number}</span>}{' '}
+            <span className="text-primary">{act}</span>
             {rest}
           </span>
         </>

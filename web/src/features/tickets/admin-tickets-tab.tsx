@@ -27,7 +27,13 @@ export function AdminTicketsTab() {
   if (asked === null) return <Desk />;
   const wayBack = { to: to({ ticket: undefined, page: pageFrom(params.get('page')) }), label: t.ticketDesk.goBack };
   const id = ticketIdOf(asked);
-  return id === undefined ? <TicketMissing wayBack={wayBack} /> : <TicketView key={id} id={id} wayBack={wayBack} />;
+  if (id === undefined) return <TicketMissing wayBack={wayBack} />;
+  return (
+    // On a small screen the tabs of the panel stand above the conversation.
+    <div className="[--above:18rem] @3xl:[--above:13.5rem]">
+      <TicketView key={id} id={id} wayBack={wayBack} />
+    </div>
+  );
 }
 
 function Desk() {

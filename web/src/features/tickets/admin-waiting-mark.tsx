@@ -10,9 +10,12 @@ export function AdminWaitingMark() {
   useDeskNews(waitingQuery.queryKey);
   if (isWaiting !== true) return null;
   return (
-    <span className="ml-auto grid place-items-center">
-      <span aria-hidden className="size-2 rounded-full bg-primary" />
+    <>
+      <span
+        aria-hidden
+        className="absolute top-2.5 left-6.5 size-2.5 rounded-full border-2 border-bg-0 bg-primary @3xl:top-2"
+      />
       <span className="sr-only">({t.ticketDesk.unreadTab})</span>
-    </span>
+    </>
   );
 }

@@ -49,7 +49,9 @@ export function TicketRow({ ticket, to, who, time }: TicketRowProps) {
         </p>
       </div>
       <span className="hidden shrink-0 text-right text-xs text-fg-3 sm:block">{time}</span>
-      <StateBadge isOpen={isOpen} />
+      <span className="flex shrink-0 justify-end sm:w-17">
+        <StateBadge isOpen={isOpen} />
+      </span>
       <ChevronRight size={18} aria-hidden className="-mr-1 shrink-0 text-fg-3 max-sm:hidden" />
     </li>
   );

@@ -11,7 +11,6 @@ import { Opened, lazyPart } from '#ui/lazy-part.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Heading } from '#ui/page-heading.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
-import { RelativeTime } from '#ui/time.tsx';
 import { NotFoundView } from '#ui/views.tsx';
 import { AnswerBox } from './answer-box.tsx';
 import { MessageList } from './message-list.tsx';
@@ -61,7 +60,7 @@ function Conversation({ ticket, wayBack }: { ticket: Ticket; wayBack: WayBack | 
   return (
     <div className="mx-auto max-w-4xl">
       <TicketHeader ticket={ticket} side={side} wayBack={wayBack} />
-      <section className="surface flex max-h-[max(26rem,calc(100dvh-var(--top-bar)-var(--bottom-bar)-12.5rem))] flex-col">
+      <section className="surface flex max-h-[max(20rem,calc(100dvh-var(--top-bar)-var(--bottom-bar)-var(--above,13.5rem)))] flex-col">
         <MessageList ticket={ticket} side={side} />
         {ticket.isOpen ? (
           <AnswerBox ticket={ticket} />
@@ -88,32 +87,17 @@ function TicketHeader({ ticket, side, wayBack }: HeaderProps) {
   const t = useText();
   const desk = { to: pages.admin, label: t.ticketDesk.goBack };
   const back = wayBack ?? (side === 'staff' ? desk : { to: pages.support, label: t.support.goBack });
-  const { id, title, isOpen, createdAt, userId, username } = ticket;
+  const { id, title, isOpen, userId, username } = ticket;
   return (
     <header className="mb-4">
-      <Link
-        to={back.to}
-        className="hit-area inline-flex items-center gap-1.5 rounded-sm text-card font-semibold text-fg-2 hover:text-fg"
-      >
-        <ArrowLeft size={16} aria-hidden />
-        {back.label}
-      </Link>
-      <div className="mt-2 flex flex-wrap items-start gap-x-4 gap-y-3">
-        <div className="min-w-0 grow basis-64">
-          <Heading>
-            <bdi>{title}</bdi>
-          </Heading>
-          <p className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-card text-fg-3">
-            <StateBadge isOpen={isOpen} />
-            <span>{t.support.number(id)}</span>
-            {side === 'staff' && (
-              <span>
-                <bdi className="font-semibold text-fg-2">{username}</bdi> ({t.ticketDesk.player(userId)})
-              </span>
-            )}
-            <RelativeTime iso={createdAt} />
-          </p>
-        </div>
+      <div className="flex min-h-11 items-center justify-between gap-4 md:min-h-10">
+        <Link
+          to={back.to}
+          className="hit-area inline-flex items-center gap-1.5 rounded-sm text-card font-semibold text-fg-2 hover:text-fg"
+        >
+          <ArrowLeft size={16} aria-hidden />
+          {back.label}
+        </Link>
         {isOpen && (
           <Button
             icon={<CircleX size={18} aria-hidden className="text-fg-3" />}
@@ -123,6 +107,20 @@ function TicketHeader({ ticket, side, wayBack }: HeaderProps) {
           </Button>
         )}
       </div>
+      <div className="mt-2">
+        <Heading>
+          <bdi>{title}</bdi>
+        </Heading>
+      </div>
+      <p className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-card text-fg-3">
+        <StateBadge isOpen={isOpen} />
+        <span>{t.support.number(id)}</span>
+        {side === 'staff' && (
+          <span>
+            <bdi className="font-semibold text-fg-2">{username}</bdi> ({t.ticketDesk.player(userId)})
+          </span>
+        )}
+      </p>
     </header>
   );
 }
