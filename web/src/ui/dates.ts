@@ -13,6 +13,11 @@ export function formatTableTime(iso: string, locale: Locale = 'en'): string {
   return dayjs.utc(iso).local().locale(locale).format('DD MMMM YYYY, HH:mm:ss');
 }
 
+/** A day alone: 03 March 2026, on the player's own calendar. */
+export function formatDay(iso: string, locale: Locale = 'en'): string {
+  return dayjs.utc(iso).local().locale(locale).format('DD MMMM YYYY');
+}
+
 /** The time on an admin page: 14:05:09 03/03/2026. */
 export function formatAdminTime(iso: string): string {
   return dayjs.utc(iso).local().format('HH:mm:ss DD/MM/YYYY');

@@ -1,5 +1,14 @@
 import { getSessions } from '@karat/contract/accounts';
-import { queryOptions } from '@tanstack/react-query';
+import { getStatistics } from '@karat/contract/profile';
+import { day } from '@karat/contract/text';
+import {
+  getTransactions,
+  TRANSACTION_TYPES,
+  TRANSACTIONS_CSV_PATH,
+  type TransactionType,
+} from '@karat/contract/wallet';
+import { pageFrom } from '@karat/rules/pager';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#app/api.ts';
 
 export const sessionsQuery = queryOptions({
@@ -7,3 +16,56 @@ export const sessionsQuery = queryOptions({
   meta: { isPrivate: true },
   queryFn: async ({ signal }) => (await call(getSessions, undefined, { signal })).data,
 });
+
+// While the page is not shown nobody keeps these up to date: whoever comes back asks again.
+
+export const statisticsQuery = queryOptions({
+  queryKey: ['statistics'],
+  meta: { isPrivate: true },
+  staleTime: 0,
+  queryFn: async ({ signal }) => (await call(getStatistics, undefined, { signal })).data,
+});
+
+export type LedgerFilter = {
+  readonly page: number;
+  readonly type: TransactionType | undefined;
+  /** Days by UTC, both included. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+};
+
+const dayFrom = (text: string | null): string | undefined => day.safeParse(text).data;
+
+/** What an address asks for; what it says wrongly is left unsaid. */
+export function ledgerFilterOf(params: URLSearchParams): LedgerFilter {
+  return {
+    page: pageFrom(params.get('page')),
+    type: TRANSACTION_TYPES.find((type) => type === params.get('type')),
+    from: dayFrom(params.get('from')),
+    to: dayFrom(params.get('to')),
+  };
+}
+
+export const isFiltered = ({ type, from, to }: LedgerFilter): boolean => (type ?? from ?? to) !== undefined;
+
+function wantedOf({ type, from, to }: LedgerFilter) {
+  return { ...(type && { type }), ...(from && { from }), ...(to && { to }) };
+}
+
+export const LEDGER_KEY = ['transactions'] as const;
+
+export const transactionsQuery = (filter: LedgerFilter) =>
+  queryOptions({
+    queryKey: [...LEDGER_KEY, filter],
+    meta: { isPrivate: true },
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call(getTransactions, { query: { page: String(filter.page), ...wantedOf(filter) } }, { signal }),
+  });
+
+/** Where the same lines are a file. */
+export function csvAddress(filter: LedgerFilter): string {
+  const search = new URLSearchParams(wantedOf(filter));
+  return search.size === 0 ? TRANSACTIONS_CSV_PATH : `${TRANSACTIONS_CSV_PATH}?${search}`;
+}

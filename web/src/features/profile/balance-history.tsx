@@ -1,0 +1,122 @@
+import { pages } from '@karat/contract/pages';
+import type { Pagination } from '@karat/contract/pagination';
+import type { Transaction } from '@karat/contract/wallet';
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { Download, ReceiptText, SearchX } from 'lucide-react';
+import { useText } from '#i18n/i18n.ts';
+import { useAddress } from '#ui/address.ts';
+import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { PagerBar } from '#ui/pager-bar.tsx';
+import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { EmptyView } from '#ui/views.tsx';
+import { LedgerFilters } from './ledger-filters.tsx';
+import { LedgerTable } from './ledger-table.tsx';
+import { csvAddress, isFiltered, type LedgerFilter, transactionsQuery } from './queries.ts';
+
+const ANCHOR = 'balance-history';
+
+/** The player's own ledger: every movement, found by kind and day, and as a file. */
+export function BalanceHistory({ filter }: { filter: LedgerFilter }) {
+  const t = useText();
+  const address = useAddress();
+  const query = useQuery(transactionsQuery(filter));
+  const found = query.data?.pagination.totalResults ?? 0;
+  return (
+    <section id={ANCHOR} aria-labelledby={`${ANCHOR}-title`} className="@container">
+      <h2 id={`${ANCHOR}-title`} className="font-display text-h2 font-bold">
+        {t.profile.balanceHistory}
+        {found > 0 && (
+          <span className="ml-3 font-sans text-sm font-medium text-fg-3 tabular-nums">{t.ledger.found(found)}</span>
+        )}
+      </h2>
+      <p className="mt-1 mb-4 text-pretty text-fg-2">{t.ledger.lead}</p>
+      <Loaded query={query} waiting={<LedgerBones />}>
+        {({ data, pagination }) => (
+          <>
+            {(found > 0 || isFiltered(filter)) && (
+              <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-3">
+                <LedgerFilters filter={filter} address={address} />
+                {found > 0 && <CsvLink filter={filter} />}
+              </div>
+            )}
+            {/* What is shown until the next page has come is dimmed, not taken away. */}
+            <div
+              aria-busy={query.isPlaceholderData}
+              className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
+            >
+              <Lines lines={data} pagination={pagination} filter={filter} />
+            </div>
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+type LinesProps = { lines: readonly Transaction[]; pagination: Pagination; filter: LedgerFilter };
+
+function Lines({ lines, pagination, filter }: LinesProps) {
+  const address = useAddress();
+  if (lines.length === 0) {
+    return pagination.totalResults > 0 ? <PastTheEnd pagination={pagination} /> : <NoLines filter={filter} />;
+  }
+  return (
+    <>
+      <div className="overflow-hidden surface">
+        <LedgerTable lines={lines} />
+      </div>
+      {/* The top of the page is far above: a turned page begins where the lines do. */}
+      <PagerBar pagination={pagination} toPage={(page) => `${address.to({ page })}#${ANCHOR}`} />
+    </>
+  );
+}
+
+/** A plain link: the browser saves the file while the server still writes it. */
+function CsvLink({ filter }: { filter: LedgerFilter }) {
+  const t = useText();
+  return (
+    <a href={csvAddress(filter)} download className={clsx(buttonClass(), 'max-sm:w-full')}>
+      <Download size={18} aria-hidden />
+      {t.ledger.download}
+    </a>
+  );
+}
+
+function NoLines({ filter }: { filter: LedgerFilter }) {
+  const t = useText();
+  const address = useAddress();
+  if (isFiltered(filter)) {
+    return (
+      <EmptyView icon={SearchX} title={t.ledger.noneFound} text={t.ledger.noneFoundHint}>
+        <Button onClick={() => address.go({ type: undefined, from: undefined, to: undefined })}>
+          {t.stock.resetFilters}
+        </Button>
+      </EmptyView>
+    );
+  }
+  return (
+    <EmptyView icon={ReceiptText} title={t.profile.noMovements} text={t.ledger.noMovementsHint}>
+      <ButtonLink to={pages.cases} variant="primary">
+        {t.statistics.toCases}
+      </ButtonLink>
+    </EmptyView>
+  );
+}
+
+const BONES = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+function LedgerBones() {
+  return (
+    <Skeleton>
+      <Bone className="mb-4 h-11 w-56 md:h-10" />
+      <div className="grid gap-px overflow-hidden surface">
+        {BONES.map((bone) => (
+          <Bone key={bone} className="h-12 rounded-none @max-2xl:h-22" />
+        ))}
+      </div>
+    </Skeleton>
+  );
+}

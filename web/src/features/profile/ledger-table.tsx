@@ -1,0 +1,116 @@
+// oxlint-disable jsx-a11y/no-redundant-roles jsx-a11y/prefer-tag-over-role jsx-a11y/no-interactive-element-to-noninteractive-role
+import type { Transaction } from '@karat/contract/wallet';
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { useText } from '#i18n/i18n.ts';
+import { formatNumber } from '#ui/format.ts';
+import { TableTime } from '#ui/time.tsx';
+import { formatAmount, movementIcons } from './movements.ts';
+
+/** Line by line. Where it is narrow each is a small block; the roles are written out because changed display loses them. */
+export function LedgerTable({ lines }: { lines: readonly Transaction[] }) {
+  const t = useText();
+  return (
+    <table role="table" aria-label={t.profile.balanceHistory} className="w-full @max-2xl:block">
+      <thead role="rowgroup" className="@max-2xl:sr-only">
+        <tr role="row">
+          <HeadCell>{t.profile.date}</HeadCell>
+          <HeadCell>{t.ledger.type}</HeadCell>
+          <HeadCell>{t.ledger.subject}</HeadCell>
+          <HeadCell isNumber>{t.ledger.amount}</HeadCell>
+          <HeadCell isNumber>{t.ledger.balance}</HeadCell>
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="@max-2xl:block">
+        {lines.map((line) => (
+          <LedgerRow key={line.id} line={line} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function HeadCell({ isNumber = false, children }: { isNumber?: boolean; children: string }) {
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      className={clsx(
+        'h-10 px-3 text-xs font-semibold whitespace-nowrap text-fg-3 first:pl-4 last:pr-4',
+        isNumber ? 'text-right' : 'text-left',
+      )}
+    >
+      {children}
+    </th>
+  );
+}
+
+const cellClass = 'h-12 px-3 first:pl-4 last:pr-4 @max-2xl:h-auto @max-2xl:p-0!';
+
+function LedgerRow({ line }: { line: Transaction }) {
+  const t = useText();
+  const { amount, newBalance, transactionType, subject, createdAt } = line;
+  return (
+    <tr
+      role="row"
+      className="border-t border-line @max-2xl:grid @max-2xl:grid-cols-[minmax(0,1fr)_auto] @max-2xl:gap-x-4 @max-2xl:gap-y-1 @max-2xl:px-4 @max-2xl:py-3 @max-2xl:first:border-0 @2xl:hover:bg-bg-2"
+    >
+      <td
+        role="cell"
+        className={clsx(
+          cellClass,
+          'whitespace-nowrap text-fg-2 @max-2xl:col-span-2 @max-2xl:row-start-3 @max-2xl:text-xs @max-2xl:text-fg-3',
+        )}
+      >
+        <TableTime iso={createdAt} />
+      </td>
+      <td role="cell" className={clsx(cellClass, 'font-semibold @max-2xl:row-start-1')}>
+        <Kind line={line}>{t.ledger.kinds[transactionType]}</Kind>
+      </td>
+      <td role="cell" className={clsx(cellClass, 'text-fg-2 @max-2xl:row-start-2')}>
+        {subject === null ? (
+          <span className="text-fg-3 @max-2xl:hidden">–</span>
+        ) : (
+          <bdi className="whitespace-pre-line">{subject}</bdi>
+        )}
+      </td>
+      <td
+        role="cell"
+        className={clsx(
+          cellClass,
+          'text-right font-semibold whitespace-nowrap @max-2xl:col-start-2 @max-2xl:row-start-1',
+          amount < 0 ? 'text-danger' : 'text-success',
+        )}
+      >
+        {formatAmount(amount)}
+      </td>
+      <td
+        role="cell"
+        className={clsx(cellClass, 'text-right whitespace-nowrap @max-2xl:col-start-2 @max-2xl:row-start-2')}
+      >
+        <span aria-hidden className="hidden text-xs text-fg-3 @max-2xl:inline">
+          {t.ledger.balance}{' '}
+        </span>
+        {formatNumber(newBalance)}
+      </td>
+    </tr>
+  );
+}
+
+function Kind({ line: { transactionType, amount }, children }: { line: Transaction; children: ReactNode }) {
+  const Icon = movementIcons[transactionType];
+  return (
+    <span className="flex items-center gap-2.5">
+      <span
+        aria-hidden
+        className={clsx(
+          'grid size-8 shrink-0 place-items-center rounded-sm @max-2xl:size-6',
+          amount < 0 ? 'bg-danger/12 text-danger' : 'bg-success/12 text-success',
+        )}
+      >
+        <Icon className="size-4.5 @max-2xl:size-4" strokeWidth={1.75} />
+      </span>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+import type { TransactionType } from '@karat/contract/wallet';
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  CircleDot,
+  Gift,
+  HandCoins,
+  type LucideIcon,
+  PackageOpen,
+  Store,
+  Swords,
+  Target,
+  Undo2,
+  UserCog,
+} from 'lucide-react';
+import { formatNumber } from '#ui/format.ts';
+
+export const movementIcons: Readonly<Record<TransactionType, LucideIcon>> = {
+  DEPOSIT: ArrowDownToLine,
+  WITHDRAW: ArrowUpFromLine,
+  CASE_OPEN: PackageOpen,
+  QUICK_SELL: HandCoins,
+  ROULETTE_BET: CircleDot,
+  ROULETTE_WIN: CircleDot,
+  ROULETTE_REFUND: Undo2,
+  DEPOSIT_REVERSAL: Undo2,
+  ROOM_ENTRY: Swords,
+  ROOM_REFUND: Undo2,
+  ROOM_WIN: Swords,
+  MARKET_BUY: Store,
+  MARKET_SALE: Store,
+  MISSION_REWARD: Target,
+  ADMIN_ADJUST: UserCog,
+  WELCOME: Gift,
+};
+
+/** What can be looked for: the kinds of movement that the site makes by now. */
+export const OFFERED_TYPES: readonly TransactionType[] = [
+  'CASE_OPEN',
+  'QUICK_SELL',
+  'MISSION_REWARD',
+  'ADMIN_ADJUST',
+  'WELCOME',
+];
+
+/** 1500 as +1.500 and -500 as −500, with the sign as long as the plus. */
+export function formatAmount(amount: number): string {
+  return `${amount < 0 ? '−' : '+'}${formatNumber(Math.abs(amount))}`;
+}

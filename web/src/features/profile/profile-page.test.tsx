@@ -1,0 +1,322 @@
+import type { Statistics } from '@karat/contract/profile';
+import type { Transaction } from '@karat/contract/wallet';
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { tell } from '#app/channel.ts';
+import { holdRolls, releaseRolls } from '#app/live.ts';
+import { loadSession } from '#app/session.ts';
+import { setLanguage } from '#i18n/i18n.ts';
+import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
+import { formatAmount } from './movements.ts';
+import { ProfilePage } from './profile-page.tsx';
+import { csvAddress, ledgerFilterOf } from './queries.ts';
+
+const STATISTICS = 'GET /user/getStatistics';
+const LEDGER = 'GET /user/getTransactions';
+
+const statistics: Statistics = {
+  casesOpened: 1_204,
+  wagered: 1_250_000,
+  won: 1_100_500,
+  lost: 149_500,
+  bestDrop: {
+    id: 77,
+    market_hash_name: '★ Karambit | Doppler (Factory New)',
+    image: '/img/skin/1-256.webp',
+    skinRarity: 'Exceedingly Rare',
+    skinExterior: 'Factory New',
+    price: 412_000,
+    caseName: 'Flint',
+    createdAt: '2026-03-03T14:05:09.000Z',
+  },
+  itemsSold: 980,
+  missionsClaimed: 12,
+  missionRewards: 8_400,
+  memberSince: '2026-01-05T12:00:00.000Z',
+};
+
+const nothing: Statistics = {
+  ...statistics,
+  casesOpened: 0,
+  wagered: 0,
+  won: 0,
+  lost: 0,
+  bestDrop: null,
+  itemsSold: 0,
+  missionsClaimed: 0,
+  missionRewards: 0,
+};
+
+// The menu is its own file, and what is typed has to rest: on a busy machine both take their time.
+configure({ asyncUtilTimeout: 4_000 });
+
+let lines = 0;
+
+function line(transactionType: Transaction['transactionType'], amount: number, newBalance: number): Transaction {
+  lines += 1;
+  const subject = transactionType === 'WELCOME' ? null : `what ${lines} was for`;
+  const createdAt = '2026-03-03T14:05:09.000Z';
+  return {
+    id: lines,
+    userId: 7,
+    oldBalance: newBalance - amount,
+    newBalance,
+    amount,
+    transactionType,
+    subject,
+    createdAt,
+  };
+}
+
+const sold = { ...line('QUICK_SELL', 900, 100_650), subject: 'P250 | Sand (Well-Worn)' };
+const opened = { ...line('CASE_OPEN', -250, 99_750), subject: 'Flint' };
+const welcome = line('WELCOME', 100_000, 100_000);
+
+function page(data: readonly Transaction[], totalResults = data.length, currentPage = 1) {
+  return { body: { data, pagination: { totalResults, resultsPerPage: 10, currentPage } } };
+}
+
+beforeEach(async () => {
+  stubServer({ 'GET /auth/me': { body: { data: demoPlayer } } });
+  await loadSession();
+});
+
+/** Draws the page over records that can be changed behind its back. */
+function visit(records: { statistics?: Statistics; ledger?: ReturnType<typeof page> } = {}) {
+  const server = { statistics, ledger: page([sold, opened, welcome]), ...records };
+  const sent = stubServer({
+    [STATISTICS]: () => ({ body: { data: server.statistics } }),
+    [LEDGER]: () => server.ledger,
+  });
+  const asked = (path: string) => sent.filter((each) => each.path.includes(path));
+  return { server, asked, ...draw(<ProfilePage />) };
+}
+
+const tile = async (label: string) => (await screen.findByText(label, { selector: 'dt' })).parentElement!;
+const pickDay = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const table = () => screen.findByRole('table', { name: 'Balance history' });
+
+describe('statistics', () => {
+  test('are figures in German grouping', async () => {
+    visit();
+    expect((await tile('Cases opened')).textContent).toContain('1.204');
+    expect((await tile('Wagered')).textContent).toContain('1.250.000');
+    expect((await tile('Won')).textContent).toContain('1.100.500');
+    expect((await tile('Lost')).textContent).toContain('149.500');
+    expect((await tile('Items sold')).textContent).toContain('980');
+    expect((await tile('Missions claimed')).textContent).toContain('12');
+    expect((await tile('Missions claimed')).textContent).toContain('8.400 diamonds earned');
+    expect(screen.getByText('Member since 05 January 2026')).toBeTruthy();
+  });
+
+  test('show the best drop, which leads to its roll', async () => {
+    visit();
+    const card = (await screen.findByRole('heading', { name: '★ Karambit | Doppler' })).closest('a')!;
+    expect(card.getAttribute('href')).toBe('/fair/roll/77');
+    expect(card.textContent).toContain('412.000');
+    expect(card.textContent).toContain('from Flint');
+  });
+
+  test('of a newcomer lead to the cases', async () => {
+    visit({ statistics: nothing });
+    expect(await screen.findByText('Your best drop will stand here.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Open a case' }).getAttribute('href')).toBe('/cases');
+  });
+
+  test('that fail can be asked for again, and the lines stand all the same', async () => {
+    const answers = [{ status: 400, body: {} }, { body: { data: statistics } }];
+    stubServer({ [STATISTICS]: () => answers.shift()!, [LEDGER]: page([sold]) });
+    const { user } = draw(<ProfilePage />);
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect((await tile('Cases opened')).textContent).toContain('1.204');
+    expect(await table()).toBeTruthy();
+  });
+});
+
+describe('the balance history', () => {
+  test('tells of each movement when, what, what for, how much and what was left', async () => {
+    visit();
+    const [head, ...rows] = within(await table()).getAllByRole('row');
+    expect(
+      within(head!)
+        .getAllByRole('columnheader')
+        .map((cell) => cell.textContent),
+    ).toEqual(['Date', 'Type', 'For', 'Amount', 'Balance']);
+    const cells = rows.map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    );
+    expect(cells.map(([, ...rest]) => rest)).toEqual([
+      ['Item sold', 'P250 | Sand (Well-Worn)', '+900', 'Balance 100.650'],
+      ['Case opened', 'Flint', '−250', 'Balance 99.750'],
+      ['Welcome gift', '–', '+100.000', 'Balance 100.000'],
+    ]);
+    for (const [date] of cells) expect(date).toMatch(/^03 March 2026, \d\d:05:09$/);
+    expect(screen.getByText('3 movements')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe('/user/downloadTransactions');
+  });
+
+  test('shows hostile words as words', async () => {
+    visit({ ledger: page([{ ...sold, subject: '<img src=x onerror=alert(1)>' }]) });
+    expect(within(await table()).getByText('<img src=x onerror=alert(1)>')).toBeTruthy();
+    expect((await table()).querySelector('img')).toBeNull();
+  });
+
+  test('that is empty says so, with nothing to filter and no file', async () => {
+    visit({ statistics: nothing, ledger: page([]) });
+    expect(await screen.findByText('Your balance has not changed yet.')).toBeTruthy();
+    expect(screen.queryByRole('group', { name: 'Filter the balance history' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Download CSV' })).toBeNull();
+  });
+
+  test('that fails says so', async () => {
+    stubServer({ [STATISTICS]: { body: { data: statistics } }, [LEDGER]: refusal(400, 'invalid', 'Invalid page.') });
+    draw(<ProfilePage />);
+    expect(await screen.findByText('Something went wrong.')).toBeTruthy();
+  });
+
+  test('is filtered by kind, and its file with it', async () => {
+    const { user, asked } = visit();
+    await table();
+    await user.click(screen.getByRole('button', { name: /Type/ }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Item sold' }));
+    await waitFor(() => expect(asked('getTransactions').at(-1)!.path).toContain('page=1&type=QUICK_SELL'));
+    const href = '/user/downloadTransactions?type=QUICK_SELL';
+    expect(screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe(href);
+  }, 15_000);
+
+  test('is filtered by days, one that no calendar has left unasked', async () => {
+    const { asked } = visit();
+    await table();
+    pickDay('From (UTC)', '0202-03-01');
+    pickDay('To (UTC)', '2026-03-04');
+    await waitFor(() => expect(asked('getTransactions').at(-1)!.path).toContain('page=1&to=2026-03-04'));
+    pickDay('From (UTC)', '2026-03-01');
+    await waitFor(() => expect(asked('getTransactions').at(-1)!.path).toContain('from=2026-03-01&to=2026-03-04'));
+    const href = '/user/downloadTransactions?from=2026-03-01&to=2026-03-04';
+    expect(screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe(href);
+  }, 15_000);
+
+  test('without a match keeps its filters, and can take them off', async () => {
+    const { user, server, asked } = visit();
+    await table();
+    server.ledger = page([]);
+    pickDay('From (UTC)', '2026-03-05');
+    expect(await screen.findByText('No movement matches.')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Download CSV' })).toBeNull();
+    server.ledger = page([sold]);
+    await user.click(screen.getByRole('button', { name: 'Reset filters' }));
+    expect(await table()).toBeTruthy();
+    expect(screen.getByLabelText('From (UTC)')).toHaveProperty('value', '');
+    expect(asked('getTransactions').at(-1)!.path).not.toContain('from=');
+  });
+
+  test('has pages that begin where the lines do', async () => {
+    visit({ ledger: page([sold, opened], 25) });
+    const link = await screen.findByRole('link', { name: 'Page 3' });
+    expect(link.getAttribute('href')).toBe('/?page=3#balance-history');
+  });
+
+  test('is said in full in Turkish', async () => {
+    await setLanguage('tr');
+    visit();
+    const rows = within(await screen.findByRole('table', { name: 'Bakiye geçmişi' })).getAllByRole('row');
+    expect(rows[2]!.textContent).toMatch(/^03 Mart 2026, \d\d:05:09Kasa açıldıFlint−250Bakiye 99.750$/);
+    await setLanguage('mixed');
+  });
+});
+
+describe('a movement while the page is open', () => {
+  const move = (version: number) => act(() => tell('BALANCE_UPDATE', { balance: 5, version }));
+
+  test('brings lines and figures up to date, several at once with one question', async () => {
+    const { server, asked } = visit({ ledger: page([opened, welcome]) });
+    await table();
+    await tile('Items sold');
+    server.ledger = page([sold, opened, welcome]);
+    server.statistics = { ...statistics, itemsSold: 981 };
+    for (const version of [4, 5, 6]) move(version);
+    expect(await screen.findByText('Item sold')).toBeTruthy();
+    await waitFor(async () => expect((await tile('Items sold')).textContent).toContain('981'));
+    expect([asked('getTransactions').length, asked('getStatistics').length]).toEqual([2, 2]);
+  });
+
+  test('that is old news asks nothing', async () => {
+    const { asked } = visit();
+    await table();
+    move(3);
+    move(2);
+    await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
+    expect([asked('getTransactions').length, asked('getStatistics').length]).toEqual([1, 1]);
+  });
+
+  test('is found after a break of the connection', async () => {
+    const { server } = visit({ ledger: page([opened, welcome]) });
+    await table();
+    stubServer({
+      'GET /auth/me': { body: { data: { ...demoPlayer, balanceVersion: 9 } } },
+      [STATISTICS]: { body: { data: statistics } },
+      [LEDGER]: page([sold, ...server.ledger.body.data]),
+    });
+    await act(() => loadSession());
+    expect(await screen.findByText('Item sold')).toBeTruthy();
+  });
+
+  test('tells nothing of a roll before its strip has stopped', async () => {
+    const { server, asked } = visit({ ledger: page([welcome]) });
+    await table();
+    await tile('Won');
+    act(() => holdRolls([78]));
+    server.ledger = page([opened, welcome]);
+    server.statistics = { ...statistics, won: 9_000_000 };
+    move(4);
+    await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
+    expect([asked('getTransactions').length, asked('getStatistics').length]).toEqual([1, 1]);
+    act(() => releaseRolls([78]));
+    expect(await screen.findByText('Case opened')).toBeTruthy();
+    await waitFor(async () => expect((await tile('Won')).textContent).toContain('9.000.000'));
+  });
+
+  test('is not asked about at all by whoever comes while a strip still moves', async () => {
+    holdRolls([78]);
+    const { asked } = visit();
+    await table();
+    expect(asked('getStatistics')).toEqual([]);
+    act(() => releaseRolls([78]));
+    expect((await tile('Won')).textContent).toContain('1.100.500');
+  });
+
+  test('leaves the lines of another page where they are', async () => {
+    const { user, server, asked } = visit({ ledger: page([sold, opened], 25) });
+    await user.click(await screen.findByRole('link', { name: 'Page 2' }));
+    await waitFor(() => expect(asked('page=2')).toHaveLength(1));
+    server.ledger = page([opened, welcome], 26, 2);
+    move(4);
+    await waitFor(() => expect(asked('getStatistics')).toHaveLength(2));
+    expect(asked('getTransactions')).toHaveLength(2);
+  });
+});
+
+test.each([
+  ['', { page: 1, type: undefined, from: undefined, to: undefined }],
+  ['?page=abc&type=GIFT&from=2026-02-30&to=today', { page: 1, type: undefined, from: undefined, to: undefined }],
+  [
+    '?page=3&type=WELCOME&from=2026-03-01&to=2026-03-02',
+    { page: 3, type: 'WELCOME', from: '2026-03-01', to: '2026-03-02' },
+  ],
+])('the address "%s" asks for %j', (address, filter) => {
+  expect(ledgerFilterOf(new URLSearchParams(address))).toEqual(filter);
+});
+
+test('the file is asked for with the filters, without the page', () => {
+  const filter = ledgerFilterOf(new URLSearchParams('?page=3&type=WELCOME&to=2026-03-02'));
+  expect(csvAddress(filter)).toBe('/user/downloadTransactions?type=WELCOME&to=2026-03-02');
+});
+
+test.each([
+  [1_500, '+1.500'],
+  [-1_234_567, '−1.234.567'],
+])('%i is written %s', (amount, written) => {
+  expect(formatAmount(amount)).toBe(written);
+});

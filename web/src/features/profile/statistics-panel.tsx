@@ -1,0 +1,141 @@
+import { addressOf } from '@karat/contract/endpoint';
+import { pages } from '@karat/contract/pages';
+import type { Statistics } from '@karat/contract/profile';
+import { splitMarketName } from '@karat/rules/items';
+import { useQuery } from '@tanstack/react-query';
+import { Sparkles } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useLive } from '#app/live.ts';
+import { useText } from '#i18n/i18n.ts';
+import { Badge } from '#ui/badge.tsx';
+import { ButtonLink } from '#ui/button.tsx';
+import { formatDay } from '#ui/dates.ts';
+import { Diamonds } from '#ui/diamonds.tsx';
+import { formatNumber } from '#ui/format.ts';
+import { ItemCard } from '#ui/item-card.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { statisticsQuery } from './queries.ts';
+
+/** What the player has done so far. While a roll of theirs is under way it is not asked for: it would tell how it ends. */
+export function StatisticsPanel() {
+  const t = useText();
+  const isSecret = useLive(({ isRolling, heldRolls }) => isRolling || heldRolls.size > 0);
+  const query = useQuery({ ...statisticsQuery, enabled: !isSecret });
+  return (
+    <section aria-labelledby="statistics" className="@container">
+      <div className="mb-3 flex flex-wrap items-baseline gap-x-3">
+        <h2 id="statistics" className="font-display text-h2 font-bold">
+          {t.statistics.title}
+        </h2>
+        {query.data && (
+          <p className="text-fg-3">{t.statistics.memberSince(formatDay(query.data.memberSince, t.locale))}</p>
+        )}
+      </div>
+      <Loaded query={query} waiting={<StatisticsBones />}>
+        {(statistics) => (
+          <div className={gridClass}>
+            <Tiles statistics={statistics} />
+            <BestDrop drop={statistics.bestDrop} />
+          </div>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+const gridClass = 'grid gap-3 @2xl:grid-cols-[minmax(0,1fr)_13rem]';
+
+function Tiles({ statistics }: { statistics: Statistics }) {
+  const { statistics: t } = useText();
+  const { casesOpened, wagered, won, lost, itemsSold, missionsClaimed, missionRewards } = statistics;
+  return (
+    <dl className="grid grid-cols-2 gap-3 @md:grid-cols-3">
+      <Tile label={t.casesOpened}>{formatNumber(casesOpened)}</Tile>
+      <Tile label={t.wagered}>
+        <Amount value={wagered} />
+      </Tile>
+      <Tile label={t.won} hint={t.wonHint}>
+        <Amount value={won} />
+      </Tile>
+      <Tile label={t.lost} hint={t.lostHint}>
+        <Amount value={lost} />
+      </Tile>
+      <Tile label={t.itemsSold}>{formatNumber(itemsSold)}</Tile>
+      <Tile label={t.missions} hint={missionsClaimed > 0 ? t.rewards(formatNumber(missionRewards)) : undefined}>
+        {formatNumber(missionsClaimed)}
+      </Tile>
+    </dl>
+  );
+}
+
+function Tile({ label, hint, children }: { label: string; hint?: string | undefined; children: ReactNode }) {
+  return (
+    <div className="flex flex-col justify-center gap-1 surface p-3.5 @2xl:px-4">
+      <dt className="text-xs font-medium text-fg-3">{label}</dt>
+      <dd className="font-display text-h2 font-bold tabular-nums">
+        {children}
+        {hint !== undefined && <p className="mt-1 font-sans text-2xs font-normal text-pretty text-fg-3">{hint}</p>}
+      </dd>
+    </div>
+  );
+}
+
+function Amount({ value }: { value: number }) {
+  return <Diamonds amount={value} className="font-bold!" />;
+}
+
+/** The card leads to the roll that gave the item. */
+function BestDrop({ drop }: { drop: Statistics['bestDrop'] }) {
+  const { statistics: t } = useText();
+  if (drop === null) {
+    return (
+      <div className="flex flex-col items-center justify-center gap-3 surface p-5 text-center">
+        <Sparkles aria-hidden size={28} strokeWidth={1.5} className="text-primary" />
+        <p className="text-pretty text-fg-2">{t.noDrop}</p>
+        <ButtonLink to={pages.cases} size="dense">
+          {t.toCases}
+        </ButtonLink>
+      </div>
+    );
+  }
+  const { name, exterior } = splitMarketName(drop.market_hash_name);
+  return (
+    <Link
+      to={addressOf(pages.roll, { rollId: drop.id })}
+      className="rounded-lg transition-[filter] duration-140 hover:brightness-110"
+    >
+      <ItemCard
+        name={name}
+        exterior={exterior}
+        rarity={drop.skinRarity}
+        image={drop.image}
+        isEager
+        corner={<Badge tone="primary">{t.bestDrop}</Badge>}
+      >
+        <span className="flex flex-wrap items-center justify-between gap-x-2">
+          <Diamonds amount={drop.price} />
+          <bdi className="text-xs text-fg-3">{t.bestDropFrom(drop.caseName)}</bdi>
+        </span>
+      </ItemCard>
+    </Link>
+  );
+}
+
+const BONES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+
+function StatisticsBones() {
+  return (
+    <Skeleton>
+      <div className={gridClass}>
+        <div className="grid grid-cols-2 gap-3 @md:grid-cols-3">
+          {BONES.map((bone) => (
+            <Bone key={bone} className="h-full min-h-24 rounded-lg" />
+          ))}
+        </div>
+        <Bone className="h-66 rounded-lg" />
+      </div>
+    </Skeleton>
+  );
+}
