@@ -146,7 +146,10 @@ create view mission_progress as
                 when period = 'day' then coalesce(tallies.before_day[place], case_tallies.before_day, 0)
                 else coalesce(tallies.before_week[place], case_tallies.before_week, 0) end as before_period
     from missions cross join tallies
-    left join case_tallies on case_tallies.player_id = tallies.player_id and case_tallies.case_id = missions.case_id
+    left join lateral (
+      select * from case_tallies as own
+      where own.player_id = tallies.player_id and own.case_id = missions.case_id limit 1
+    ) as case_tallies on true
     cross join lateral (
       select coalesce(tallies.totals[place], case_tallies.total, 0) as total,
              case period when 'day' then coalesce(case_tallies.day, tallies.day)

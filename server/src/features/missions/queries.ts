@@ -11,40 +11,37 @@ export function completeMissions(sql: Sql, playerIds: readonly number[]): Promis
     with present as materialized (
       select coalesce(max(edition), 0) as edition from missions
     ), standing as materialized (
-      select player.id as player_id, mission.*, total - done + target as reached_at, done >= target as is_reached
-      from unnest(${playerIds}::int8[]) as player (id)
-      left join lateral (
-        select missions.id as mission_id, place, case_id, target, reward, total, done, period_start
-        from mission_progress join missions on missions.id = mission_id and is_active
-        where mission_progress.player_id = player.id
-      ) as mission on true
+      select player_id, mission_id, place, case_id, reward, period_start, done >= target as is_reached,
+             case when done < target then total - done + target end as reached_at
+      from mission_progress join missions on missions.id = mission_id and is_active
+      where player_id = any(${playerIds}::int8[])
     ), completed as (
       insert into mission_completions (mission_id, player_id, period_start, reward)
-      select mission_id, player_id, period_start, reward from standing
-      where is_reached and not exists (
-        select from mission_completions as known
-        where known.player_id = standing.player_id and known.mission_id = standing.mission_id
-          and known.period_start = standing.period_start)
+      select mission_id, player_id, period_start, reward from standing where is_reached
       on conflict do nothing
       returning mission_id, player_id, reward
+    ), next as materialized (
+      select player_id, array[
+               min(reached_at) filter (where place = 1), min(reached_at) filter (where place = 2),
+               min(reached_at) filter (where place = 3), min(reached_at) filter (where place = 4),
+               min(reached_at) filter (where place = 5)] as until
+      from standing group by player_id
+    ), next_of_case as materialized (
+      select player_id, case_id, min(reached_at) as until
+      from standing where case_id is not null group by player_id, case_id
     ), watched as (
-      update tallies set edition = present.edition, until = next.until
-      from present, (
-        select player_id, array[
-                 min(reached_at) filter (where place = 1), min(reached_at) filter (where place = 2),
-                 min(reached_at) filter (where place = 3), min(reached_at) filter (where place = 4),
-                 min(reached_at) filter (where place = 5)] as until
-        from (select player_id, place, case when not is_reached then reached_at end as reached_at from standing) as ahead
-        group by player_id
-      ) as next
-      where tallies.player_id = next.player_id
+      update tallies set
+        edition = present.edition,
+        until = coalesce((select until from next where next.player_id = tallies.player_id), '{}')
+      from present
+      where player_id = any(${playerIds}::int8[])
     ), watched_cases as (
-      update case_tallies set edition = present.edition, until = next.until
-      from present, (
-        select player_id, case_id, min(reached_at) filter (where not is_reached) as until
-        from standing where case_id is not null group by player_id, case_id
-      ) as next
-      where case_tallies.player_id = next.player_id and case_tallies.case_id = next.case_id
+      update case_tallies set
+        edition = present.edition,
+        until = (select until from next_of_case as next
+                 where next.player_id = case_tallies.player_id and next.case_id = case_tallies.case_id)
+      from present
+      where player_id = any(${playerIds}::int8[])
     )
     select player_id as "playerId", title, completed.reward
     from completed join missions on missions.id = mission_id

@@ -23,6 +23,8 @@ export async function addToTallies(
   sql: Sql,
   { place, tallyings, caseIds }: { place: number; tallyings: readonly Tallying[]; caseIds: readonly number[] },
 ): Promise<Tallied> {
+  const playerIds = tallyings.map(({ playerId }) => playerId);
+  // By key, and not joined to what was sent: a plan made while there are no rows would read them all for ever after.
   const [tallied] = await sql<Tallied>`
     with present as materialized (
       select coalesce(max(edition), 0) as edition, start_of_period('day', now()) as day,
@@ -30,19 +32,18 @@ export async function addToTallies(
       from missions
     ), tally as (
       update tallies set
-        totals[${place}::int4] = coalesce(totals[${place}::int4], 0) + sent.amount,
-        totals[2] = coalesce(totals[2], 0) + sent.wagered,
+        totals[${place}::int4] = coalesce(totals[${place}::int4], 0)
+          + (${tallyings.map(({ amount }) => amount)}::int8[])[array_position(${playerIds}::int8[], player_id)],
+        totals[2] = coalesce(totals[2], 0)
+          + (${tallyings.map(({ wagered }) => wagered)}::int8[])[array_position(${playerIds}::int8[], player_id)],
         edition = case when tallies.day < present.day then 0 else tallies.edition end,
         before_day = case when tallies.day < present.day then totals else before_day end,
         day = greatest(tallies.day, present.day),
         before_week = case when tallies.week < present.week then totals else before_week end,
         week = greatest(tallies.week, present.week)
-      from unnest(
-        ${tallyings.map(({ playerId }) => playerId)}::int8[], ${tallyings.map(({ amount }) => amount)}::int8[],
-        ${tallyings.map(({ wagered }) => wagered)}::int8[]
-      ) as sent (player_id, amount, wagered), present
-      where tallies.player_id = sent.player_id
-      returning tallies.player_id,
+      from present
+      where player_id = any(${playerIds}::int8[])
+      returning player_id,
                 tallies.edition <> present.edition or totals[${place}::int4] >= until[${place}::int4]
                   or totals[2] >= until[2] as is_watched
     )
