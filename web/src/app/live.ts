@@ -123,9 +123,14 @@ const untold: (() => void)[] = [];
 
 const isSecret = ({ isRolling, heldRolls }: Live): boolean => isRolling || heldRolls.size > 0;
 
+/** Whether a roll of the player's own has been made and not yet been shown. */
+export function isRollSecret(): boolean {
+  return isSecret(useLive.getState());
+}
+
 /** Does it now, or when the player's own roll has been revealed: for news that may tell of it. */
 export function onceRevealed(act: () => void): void {
-  if (isSecret(useLive.getState())) untold.push(act);
+  if (isRollSecret()) untold.push(act);
   else act();
 }
 

@@ -20,7 +20,7 @@ export function ActiveSwitch({ label, isOn, isPending, onToggle }: ActiveSwitchP
     >
       <span
         className={clsx(
-          'motion-lift block size-4.5 rounded-full',
+          'block size-4.5 rounded-full motion-safe:transition-[translate] motion-safe:duration-140',
           isOn ? 'translate-x-5 bg-on-primary' : 'bg-line-input',
         )}
       />

@@ -81,13 +81,13 @@ function AdminMissionRow({ mission, toEdit }: { mission: AdminMission; toEdit: s
           src={mission.image}
           className={clsx('w-12 @max-3xl:self-start', !mission.isActive && 'opacity-45')}
         />
-        <div className="min-w-0">
+        <div className="min-w-0 @max-lg:col-span-2">
           <h2 className={clsx('font-semibold text-pretty', !mission.isActive && 'text-fg-2')}>{mission.title}</h2>
           <p className="mt-0.5 text-card text-pretty text-fg-2">{mission.description}</p>
           <TypeLine mission={mission} />
         </div>
         <Figures mission={mission} />
-        <div className="@max-3xl:col-start-3 @max-3xl:row-start-1 @max-3xl:self-start @max-3xl:justify-self-end">
+        <div className="col-span-2 row-start-3 @lg:col-span-1 @lg:col-start-3 @lg:row-start-1 @lg:self-start @lg:justify-self-end @3xl:col-auto @3xl:row-auto @3xl:self-center">
           <Activity mission={mission} />
         </div>
         <ButtonLink
@@ -96,7 +96,7 @@ function AdminMissionRow({ mission, toEdit }: { mission: AdminMission; toEdit: s
           size="dense"
           aria-label={t.missionDesk.editMission(mission.title)}
           icon={<Pencil size={16} aria-hidden className="text-fg-3" />}
-          className="@max-3xl:col-start-3 @max-3xl:row-start-2"
+          className="col-start-3 row-start-3 @lg:row-start-2 @3xl:col-auto @3xl:row-auto"
         >
           {t.missionDesk.edit}
         </ButtonLink>
@@ -122,7 +122,7 @@ function Figures({ mission: { reward, target, claims } }: { mission: AdminMissio
     [t.missionDesk.claims, claims],
   ] as const;
   return (
-    <dl className="grid grid-cols-[minmax(4.5rem,1fr)_minmax(4.5rem,1fr)_minmax(2.5rem,1fr)] gap-x-3 @max-3xl:col-span-2 @max-3xl:row-start-2 @lg:@max-3xl:pl-15 @3xl:grid-cols-[6.5rem_5.5rem_3.5rem] @3xl:text-right">
+    <dl className="col-span-3 row-start-2 grid grid-cols-3 gap-x-3 @lg:col-span-2 @lg:pl-15 @3xl:col-auto @3xl:row-auto @3xl:grid-cols-[6.5rem_5.5rem_3.5rem] @3xl:pl-0 @3xl:text-right">
       <div>
         <dt className="text-2xs text-fg-3">{t.missionDesk.reward}</dt>
         <dd>
@@ -144,8 +144,8 @@ function Activity({ mission }: { mission: AdminMission }) {
   const t = useText();
   const save = useSaveMission({ mission, onSaved: () => undefined });
   return (
-    <div className="flex flex-col items-end gap-1">
-      <span aria-hidden className="text-2xs text-fg-3">
+    <div className="flex items-center gap-2.5 @max-lg:flex-row-reverse @max-lg:justify-end @lg:flex-col @lg:items-end @lg:gap-1">
+      <span aria-hidden className="text-xs text-fg-3 @lg:text-2xs">
         {t.missionDesk.active}
       </span>
       <ActiveSwitch

@@ -44,7 +44,13 @@ function Missions({ missions }: { missions: readonly Mission[] }) {
   const shown = inSeenOrder(missions, useSeenIds(missions));
   return (
     <>
-      {isVisitor && isKnown ? <SignInHint /> : <SummaryLine missions={missions} />}
+      {!isKnown ? (
+        <Bone className="mb-7 h-16 w-full rounded-lg" />
+      ) : isVisitor ? (
+        <SignInHint />
+      ) : (
+        <SummaryLine missions={missions} />
+      )}
       {groupsOf(shown).map((group) => (
         <Group key={group.period} group={group} />
       ))}
@@ -91,8 +97,7 @@ function SummaryLine({ missions }: { missions: readonly Mission[] }) {
   const { waiting, waitingReward, left, leftReward } = summaryOf(missions);
   if (waiting > 0) {
     return (
-      <Line icon={Gift} isLit title={t.missions.waiting(waiting)}>
-        <Diamonds amount={waitingReward} className="text-base" />
+      <Line icon={Gift} isLit title={t.missions.waiting(waiting)} text={<Diamonds amount={waitingReward} />}>
         <Button size="dense" onClick={showFirstReward}>
           {t.missions.show}
         </Button>
@@ -116,7 +121,7 @@ function showFirstReward(): void {
   button?.focus({ preventScroll: true });
 }
 
-type LineProps = { icon: LucideIcon; title: string; text?: string; isLit?: boolean; children?: ReactNode };
+type LineProps = { icon: LucideIcon; title: string; text?: ReactNode; isLit?: boolean; children?: ReactNode };
 
 function Line({ icon: Icon, title, text, isLit = false, children }: LineProps) {
   const t = useText();

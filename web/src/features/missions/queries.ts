@@ -1,16 +1,14 @@
 import { type MissionStanding, getAllMissions } from '@karat/contract/missions';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '#app/api.ts';
-import { onceRevealed, useLive } from '#app/live.ts';
+import { isRollSecret, onceRevealed } from '#app/live.ts';
 import { withStandings } from './standings.ts';
-
-/** While the page is not shown nobody keeps it up to date, so coming back asks again; unless that told of a roll. */
-const isSecret = (): boolean => useLive.getState().isRolling || useLive.getState().heldRolls.size > 0;
 
 export const missionsQuery = () =>
   queryOptions({
     queryKey: ['missions'],
-    staleTime: () => (isSecret() ? Infinity : 0),
+    // While the page is not shown nobody keeps it up to date, so coming back asks again; unless that told of a roll.
+    staleTime: () => (isRollSecret() ? Infinity : 0),
     queryFn: async ({ signal }) => (await call(getAllMissions, undefined, { signal })).data,
   });
 

@@ -59,7 +59,7 @@ export const missions: typeof mixed = {
     },
     target: 'Hedef',
     reward: 'Ödül',
-    claims: 'Alınan ödül',
+    claims: 'Alınma',
     active: 'Yayında',
     activeOf: (title) => `${title} yayında`,
     activeHint: 'Sayfadan kaldırılırsa artık sayılmaz. Kazanılan ödüller yine alınabilir.',
