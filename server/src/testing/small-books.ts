@@ -4,6 +4,8 @@ import { openDb, type Db } from '#db/db.ts';
 import { readEnv } from '#env.ts';
 import { createSeeds } from '#features/fairness/fairness.ts';
 import { quickSell } from '#features/inventory/quick-sell.ts';
+import { claimMission } from '#features/missions/claiming.ts';
+import { offerMission } from '#features/missions/managing.ts';
 import { adjustBalance } from '#features/wallet/adjusting.ts';
 import { createLog } from '#log.ts';
 import { createSeal } from '#seal.ts';
@@ -15,7 +17,7 @@ import { silentLive } from './silent-live.ts';
 const env = readEnv({});
 const GUARDED = ['ledger', 'openings', 'case_versions', 'case_drops', 'adjustments', 'staff_acts'];
 
-/** A small site with a bit of everything in its books: a welcome, three openings, a sale, an adjustment. */
+/** A small site with a bit of everything in its books: a welcome, three openings, a sale, a mission, an adjustment. */
 export async function createSmallBooks() {
   const database = await createTestDatabase();
   const logged: string[] = [];
@@ -38,7 +40,12 @@ export async function createSmallBooks() {
   const open = (count = 1) => openBox({ db, env }, seeds, { playerId, caseName: 'Box', count });
   const sell = (id: number) => db.transaction((tx) => quickSell(tx, silentLive, { playerId, itemIds: [id] }));
   const [soldId, ownedId, lastId] = (await open(3)) as [number, number, number];
+  const told = { title: 'Sell one', description: 'Any.', image: '/img/mission/tag-256.webp' };
+  const mission = await db.transaction((tx) =>
+    offerMission(tx, { ...told, type: 'sell_items', target: 1, reward: 75 }),
+  );
   await sell(soldId);
+  await db.transaction((tx) => claimMission(tx, silentLive, { playerId, missionId: mission.id }));
   const adjustment = { playerId, amount: 50, reason: 'sorry', actorId: staffId };
   await db.transaction((tx) => adjustBalance(tx, silentLive, adjustment));
 

@@ -13,7 +13,7 @@ export type Invariant = {
   readonly name: string;
   readonly says: string;
   /** What it counts, for the report. */
-  readonly of: 'movements' | 'wallets' | 'openings' | 'items' | 'versions' | 'adjustments' | 'seeds';
+  readonly of: 'movements' | 'wallets' | 'openings' | 'items' | 'versions' | 'adjustments' | 'seeds' | 'completions';
   /** Needs every row there is, so that only a full audit asks it. */
   readonly isFullOnly?: true;
   /** Answers nothing while it holds. */

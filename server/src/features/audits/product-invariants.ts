@@ -83,6 +83,38 @@ export const productInvariants: readonly Invariant[] = [
        order by player_id limit 100)`,
   },
   {
+    name: 'I17',
+    says: 'every mission reward was paid once for a claimed completion, and every claimed completion was paid',
+    of: 'completions',
+    look: (sql, from) => sql<Breach>`
+      with line as (
+        select id, player_id, account, amount, named[1]::int8 as owner_id, named[2]::int8 as mission_id, named[3] as period
+        from ledger
+        left join lateral regexp_match(reference, '^mission:([0-9]{1,18}):([0-9]{1,18}):([0-9-]{10})$') as named on true
+        where id > ${from.line} and type = 'MISSION_REWARD'
+      ), unearned as materialized (
+        select line.id from line
+        left join mission_completions as completion on completion.player_id = line.owner_id
+          and completion.mission_id = line.mission_id and to_char(period_start, 'YYYY-MM-DD') = period
+        where claimed_at is null or reward is distinct from amount or line.player_id is distinct from owner_id
+          or account <> 'house:missions'
+      ), claim as (
+        select 'mission:' || player_id || ':' || mission_id || ':' || to_char(period_start, 'YYYY-MM-DD') as reference,
+               player_id, reward
+        from mission_completions
+        where claimed_at >= coalesce(
+          (select created_at - interval '1 minute' from ledger where id <= ${from.line} order by id desc limit 1),
+          '-infinity')
+      ), unpaid as materialized (
+        select claim.reference from claim
+        left join ledger on ledger.type = 'MISSION_REWARD' and ledger.reference = claim.reference
+        where ledger.amount is distinct from reward or ledger.player_id is distinct from claim.player_id
+      )
+      (select 'line ' || id as detail from unearned order by id limit 100)
+      union all
+      (select reference from unpaid order by reference limit 100)`,
+  },
+  {
     name: 'I18',
     says: 'players and escrow hold what the house and the outside gave',
     of: 'movements',

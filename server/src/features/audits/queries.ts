@@ -41,6 +41,7 @@ export type Counts = {
   readonly versions: number;
   readonly adjustments: number;
   readonly seeds: number;
+  readonly completions: number;
 };
 
 export async function selectCounts(sql: Sql): Promise<Counts> {
@@ -48,7 +49,7 @@ export async function selectCounts(sql: Sql): Promise<Counts> {
     select (select count(*) from ledger) as movements, (select count(*) from wallets) as wallets,
            (select count(*) from openings) as openings, (select count(*) from inventory) as items,
            (select count(*) from case_versions) as versions, (select count(*) from adjustments) as adjustments,
-           (select count(*) from seeds) as seeds`;
+           (select count(*) from seeds) as seeds, (select count(*) from mission_completions) as completions`;
   return counts!;
 }
 
