@@ -367,7 +367,7 @@ describe('around the list', () => {
     await user.click(screen.getByRole('button', { name: 'Chat options' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Hidden players (1)' }));
     const modal = await screen.findByRole('dialog', { name: 'Hidden players' });
-    await user.click(within(modal).getByRole('button', { name: 'Show mira again' }));
+    await user.click(within(modal).getByRole('button', { name: 'Show again: mira' }));
     expect(await within(modal).findByText('You have hidden nobody.')).toBeTruthy();
     expect(sent.map(({ body }) => body)).toEqual([{ userId: 101, isHidden: false }]);
   });

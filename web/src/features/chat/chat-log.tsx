@@ -7,14 +7,16 @@ import { useText } from '#i18n/i18n.ts';
 import { ChatBones } from './chat-bones.tsx';
 import { ChatLine, type Picked } from './chat-line.tsx';
 import { type Row, dayOf, rowsOf } from './chat-rows.ts';
-import { isMention, useChat } from './chat-state.ts';
+import { useChat } from './chat-state.ts';
 
 /** Within so many pixels of the end counts as being there. */
 const NEAR_END_PX = 40;
 
 /** What has been said; undefined while that, or whom the player has hidden, is not known. */
 function useRows(): readonly Row[] | undefined {
-  const { lines, pending, hidden } = useChat();
+  const lines = useChat((chat) => chat.lines);
+  const pending = useChat((chat) => chat.pending);
+  const hidden = useChat((chat) => chat.hidden);
   const { isLoggedIn, username, avatar, isAdmin } = useSession();
   const account = useAccount((standing) => standing.account);
   const today = useToday();
@@ -52,6 +54,7 @@ function Rows({ rows, onPick }: { rows: readonly Row[]; onPick: (picked: Picked)
         ref={box}
         role="log"
         aria-label={t.chat.log}
+        aria-live="polite"
         aria-relevant="additions"
         // A region that scrolls must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -68,7 +71,7 @@ function Rows({ rows, onPick }: { rows: readonly Row[]; onPick: (picked: Picked)
                 line={row.line}
                 isHead={row.isHead}
                 isPending={row.isPending}
-                isMention={isMention(row.line, username)}
+                isMention={row.isMention}
                 isNameButton={!row.isPending && hasMenu(row.line)}
                 isModerated={isAdmin}
                 isTabStop={row === tabStop}

@@ -15,6 +15,13 @@ test('lines of one sender within five minutes stand under one name', () => {
   expect(rowsOf({ ...shown, lines }).map(({ isHead }) => isHead)).toEqual([true, false, true, true]);
 });
 
+test('a line that speaks to the player has its sender’s name above it, whoever wrote before', () => {
+  const lines = [line(1, at(0)), line(2, at(1, { message: 'gel @kaan_tr' })), line(3, at(2))];
+  const rows = rowsOf({ ...shown, lines });
+  expect(rows.map(({ isMention }) => isMention)).toEqual([false, true, false]);
+  expect(rows.map(({ isHead }) => isHead)).toEqual([true, true, false]);
+});
+
 test('a new day is named, and begins under a name', () => {
   const night = (day: number, hour: number, minute: number) => new Date(2026, 2, day, hour, minute).toISOString();
   const lines = [

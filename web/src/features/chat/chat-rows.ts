@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@karat/contract/chat';
-import type { PendingLine } from './chat-state.ts';
+import { type PendingLine, isMention } from './chat-state.ts';
 
 /** Lines of one sender that follow each other within this time stand under one name. */
 const GROUP_WITHIN_MS = 5 * 60_000;
@@ -13,6 +13,8 @@ export type Row = {
   /** A day begins here that needs to be named. */
   readonly isNewDay: boolean;
   readonly isPending: boolean;
+  /** Speaks to the player. */
+  readonly isMention: boolean;
 };
 
 type Shown = {
@@ -40,9 +42,10 @@ export function rowsOf({ lines, pending, hiddenIds, me, today }: Shown): Row[] {
   return [...shown, ...waiting].map((line) => {
     const lineDay = dayOf(line.timestamp);
     const isNewDay = lineDay !== day;
-    const isHead = isNewDay || before === undefined || !follows(line, before);
+    const isCall = isMention(line, me.username);
+    const isHead = isNewDay || isCall || before === undefined || !follows(line, before);
     [before, day] = [line, lineDay];
-    return { key: rowKey(line), line, isHead, isNewDay, isPending: line.id === Infinity };
+    return { key: rowKey(line), line, isHead, isNewDay, isPending: line.id === Infinity, isMention: isCall };
   });
 }
 

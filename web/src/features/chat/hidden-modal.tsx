@@ -19,7 +19,7 @@ export function HiddenModal({ isOpen, onClose }: { isOpen: boolean; onClose: () 
               <bdi className="min-w-0 grow truncate font-semibold">{player.username}</bdi>
               <Button
                 size="dense"
-                aria-label={t.chat.showPlayer(player.username)}
+                aria-label={`${t.chat.show}: ${player.username}`}
                 onClick={() => void setHidden(player, false)}
               >
                 {t.chat.show}

@@ -34,7 +34,6 @@ export const chat = {
     hiddenHint: 'You do not see what they write, and they are not told.',
     hiddenNone: 'You have hidden nobody.',
     show: 'Show again',
-    showPlayer: (username: string) => `Show ${username} again`,
     slowModeOff: 'Slow mode off',
     slowMode: (seconds: number) => `Slow mode: ${seconds} s`,
     slowModeEvery: (seconds: number) => `Slow mode: one message every ${seconds} s.`,

@@ -35,7 +35,6 @@ export const chat: typeof mixed = {
     hiddenHint: 'Yazdıklarını görmezsiniz; kendilerine haber verilmez.',
     hiddenNone: 'Hiç kimseyi gizlemediniz.',
     show: 'Yeniden göster',
-    showPlayer: (username) => `${username} adlı oyuncuyu yeniden göster`,
     slowModeOff: 'Yavaş mod kapalı',
     slowMode: (seconds) => `Yavaş mod: ${seconds} sn`,
     slowModeEvery: (seconds) => `Yavaş mod: ${seconds} saniyede bir mesaj.`,
