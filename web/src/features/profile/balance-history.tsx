@@ -114,7 +114,7 @@ function LedgerBones() {
       <Bone className="mb-4 h-11 w-56 md:h-10" />
       <div className="grid gap-px overflow-hidden surface">
         {BONES.map((bone) => (
-          <Bone key={bone} className="h-12 rounded-none @max-2xl:h-22" />
+          <Bone key={bone} className="h-12 rounded-none @max-3xl:h-22" />
         ))}
       </div>
     </Skeleton>

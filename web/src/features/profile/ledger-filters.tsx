@@ -21,7 +21,7 @@ export function LedgerFilters({ filter, address }: { filter: LedgerFilter; addre
       aria-label={t.ledger.filtersLabel}
       className="grid grow grid-cols-2 items-end gap-x-2 gap-y-3 sm:flex sm:flex-wrap"
     >
-      <div className="col-span-2 grid sm:w-56">
+      <div className="col-span-2 grid sm:w-48">
         <ChoiceMenu
           label={t.ledger.type}
           value={type ?? ANY}

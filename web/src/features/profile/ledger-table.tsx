@@ -11,8 +11,8 @@ import { formatAmount, movementIcons } from './movements.ts';
 export function LedgerTable({ lines }: { lines: readonly Transaction[] }) {
   const t = useText();
   return (
-    <table role="table" aria-label={t.profile.balanceHistory} className="w-full @max-2xl:block">
-      <thead role="rowgroup" className="@max-2xl:sr-only">
+    <table role="table" aria-label={t.profile.balanceHistory} className="w-full @max-3xl:block">
+      <thead role="rowgroup" className="@max-3xl:sr-only">
         <tr role="row">
           <HeadCell>{t.profile.date}</HeadCell>
           <HeadCell>{t.ledger.type}</HeadCell>
@@ -21,7 +21,7 @@ export function LedgerTable({ lines }: { lines: readonly Transaction[] }) {
           <HeadCell isNumber>{t.ledger.balance}</HeadCell>
         </tr>
       </thead>
-      <tbody role="rowgroup" className="@max-2xl:block">
+      <tbody role="rowgroup" className="@max-3xl:block">
         {lines.map((line) => (
           <LedgerRow key={line.id} line={line} />
         ))}
@@ -45,7 +45,7 @@ function HeadCell({ isNumber = false, children }: { isNumber?: boolean; children
   );
 }
 
-const cellClass = 'h-12 px-3 first:pl-4 last:pr-4 @max-2xl:h-auto @max-2xl:p-0!';
+const cellClass = 'h-12 px-3 first:pl-4 last:pr-4 @max-3xl:h-auto @max-3xl:p-0!';
 
 function LedgerRow({ line }: { line: Transaction }) {
   const t = useText();
@@ -53,23 +53,26 @@ function LedgerRow({ line }: { line: Transaction }) {
   return (
     <tr
       role="row"
-      className="border-t border-line @max-2xl:grid @max-2xl:grid-cols-[minmax(0,1fr)_auto] @max-2xl:gap-x-4 @max-2xl:gap-y-1 @max-2xl:px-4 @max-2xl:py-3 @max-2xl:first:border-0 @2xl:hover:bg-bg-2"
+      className="border-t border-line @max-3xl:grid @max-3xl:grid-cols-[minmax(0,1fr)_auto] @max-3xl:gap-x-4 @max-3xl:gap-y-1 @max-3xl:px-4 @max-3xl:py-3 @max-3xl:first:border-0 @3xl:hover:bg-bg-2"
     >
       <td
         role="cell"
         className={clsx(
           cellClass,
-          'whitespace-nowrap text-fg-2 @max-2xl:col-span-2 @max-2xl:row-start-3 @max-2xl:text-xs @max-2xl:text-fg-3',
+          'whitespace-nowrap text-fg-2 @max-3xl:col-span-2 @max-3xl:row-start-3 @max-3xl:text-xs @max-3xl:text-fg-3',
         )}
       >
         <TableTime iso={createdAt} />
       </td>
-      <td role="cell" className={clsx(cellClass, 'font-semibold @max-2xl:row-start-1')}>
+      <td
+        role="cell"
+        className={clsx(cellClass, 'font-semibold whitespace-nowrap @max-3xl:row-start-1 @max-3xl:whitespace-normal')}
+      >
         <Kind line={line}>{t.ledger.kinds[transactionType]}</Kind>
       </td>
-      <td role="cell" className={clsx(cellClass, 'text-fg-2 @max-2xl:row-start-2')}>
+      <td role="cell" className={clsx(cellClass, 'text-fg-2 @max-3xl:row-start-2')}>
         {subject === null ? (
-          <span className="text-fg-3 @max-2xl:hidden">–</span>
+          <span className="text-fg-3 @max-3xl:hidden">–</span>
         ) : (
           <bdi className="whitespace-pre-line">{subject}</bdi>
         )}
@@ -78,7 +81,7 @@ function LedgerRow({ line }: { line: Transaction }) {
         role="cell"
         className={clsx(
           cellClass,
-          'text-right font-semibold whitespace-nowrap @max-2xl:col-start-2 @max-2xl:row-start-1',
+          'text-right font-semibold whitespace-nowrap @max-3xl:col-start-2 @max-3xl:row-start-1 @max-3xl:leading-6',
           amount < 0 ? 'text-danger' : 'text-success',
         )}
       >
@@ -86,9 +89,9 @@ function LedgerRow({ line }: { line: Transaction }) {
       </td>
       <td
         role="cell"
-        className={clsx(cellClass, 'text-right whitespace-nowrap @max-2xl:col-start-2 @max-2xl:row-start-2')}
+        className={clsx(cellClass, 'text-right whitespace-nowrap @max-3xl:col-start-2 @max-3xl:row-start-2')}
       >
-        <span aria-hidden className="hidden text-xs text-fg-3 @max-2xl:inline">
+        <span aria-hidden className="hidden text-xs text-fg-3 @max-3xl:inline">
           {t.ledger.balance}{' '}
         </span>
         {formatNumber(newBalance)}
@@ -104,11 +107,11 @@ function Kind({ line: { transactionType, amount }, children }: { line: Transacti
       <span
         aria-hidden
         className={clsx(
-          'grid size-8 shrink-0 place-items-center rounded-sm @max-2xl:size-6',
+          'grid size-8 shrink-0 place-items-center rounded-sm @max-3xl:size-6',
           amount < 0 ? 'bg-danger/12 text-danger' : 'bg-success/12 text-success',
         )}
       >
-        <Icon className="size-4.5 @max-2xl:size-4" strokeWidth={1.75} />
+        <Icon className="size-4.5 @max-3xl:size-4" strokeWidth={1.75} />
       </span>
       {children}
     </span>

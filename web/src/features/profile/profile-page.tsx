@@ -22,6 +22,7 @@ export function ProfilePage() {
           label={profile.lastGames}
           games={[]}
           empty={{ title: profile.noGames, text: profile.noGamesHint }}
+          isBrief
         />
       </section>
       <BalanceHistory filter={filter} />

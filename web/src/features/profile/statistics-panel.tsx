@@ -3,7 +3,16 @@ import { pages } from '@karat/contract/pages';
 import type { Statistics } from '@karat/contract/profile';
 import { splitMarketName } from '@karat/rules/items';
 import { useQuery } from '@tanstack/react-query';
-import { Sparkles } from 'lucide-react';
+import {
+  CircleDollarSign,
+  HandCoins,
+  type LucideIcon,
+  PackageOpen,
+  Sparkles,
+  Target,
+  TrendingDown,
+  Trophy,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useLive } from '#app/live.ts';
@@ -52,29 +61,42 @@ function Tiles({ statistics }: { statistics: Statistics }) {
   const { casesOpened, wagered, won, lost, itemsSold, missionsClaimed, missionRewards } = statistics;
   return (
     <dl className="grid grid-cols-2 gap-3 @md:grid-cols-3">
-      <Tile label={t.casesOpened}>{formatNumber(casesOpened)}</Tile>
-      <Tile label={t.wagered}>
+      <Tile icon={PackageOpen} label={t.casesOpened}>
+        {formatNumber(casesOpened)}
+      </Tile>
+      <Tile icon={CircleDollarSign} label={t.wagered}>
         <Amount value={wagered} />
       </Tile>
-      <Tile label={t.won} hint={t.wonHint}>
+      <Tile icon={Trophy} label={t.won} hint={t.wonHint}>
         <Amount value={won} />
       </Tile>
-      <Tile label={t.lost} hint={t.lostHint}>
+      <Tile icon={TrendingDown} label={t.lost} hint={t.lostHint}>
         <Amount value={lost} />
       </Tile>
-      <Tile label={t.itemsSold}>{formatNumber(itemsSold)}</Tile>
-      <Tile label={t.missions} hint={missionsClaimed > 0 ? t.rewards(formatNumber(missionRewards)) : undefined}>
+      <Tile icon={HandCoins} label={t.itemsSold}>
+        {formatNumber(itemsSold)}
+      </Tile>
+      <Tile
+        icon={Target}
+        label={t.missions}
+        hint={missionsClaimed > 0 ? t.rewards(formatNumber(missionRewards)) : undefined}
+      >
         {formatNumber(missionsClaimed)}
       </Tile>
     </dl>
   );
 }
 
-function Tile({ label, hint, children }: { label: string; hint?: string | undefined; children: ReactNode }) {
+type TileProps = { icon: LucideIcon; label: string; hint?: string | undefined; children: ReactNode };
+
+function Tile({ icon: Icon, label, hint, children }: TileProps) {
   return (
-    <div className="flex flex-col justify-center gap-1 surface p-3.5 @2xl:px-4">
-      <dt className="text-xs font-medium text-fg-3">{label}</dt>
-      <dd className="font-display text-h2 font-bold tabular-nums">
+    <div className="surface p-3.5 @2xl:p-4">
+      <dt className="flex items-start justify-between gap-2 text-xs font-medium text-fg-3">
+        {label}
+        <Icon aria-hidden size={18} strokeWidth={1.75} className="shrink-0 text-fg-3" />
+      </dt>
+      <dd className="mt-1 font-display text-h2 font-bold tabular-nums">
         {children}
         {hint !== undefined && <p className="mt-1 font-sans text-2xs font-normal text-pretty text-fg-3">{hint}</p>}
       </dd>
