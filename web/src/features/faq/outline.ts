@@ -19,12 +19,7 @@ export type AnswerId = Outline['answers'][number];
 
 /** What has rules already but no doors yet. A part leaves these lists on the day it opens. */
 export const closedTopics: ReadonlySet<TopicId> = new Set<TopicId>(['roulette', 'duels', 'market']);
-export const closedAnswers: ReadonlySet<AnswerId> = new Set<AnswerId>([
-  'earning',
-  'limits',
-  'breaks',
-  'reality-check',
-]);
+export const closedAnswers: ReadonlySet<AnswerId> = new Set<AnswerId>(['earning', 'limits', 'breaks', 'reality-check']);
 
 /** A part of an answer; a bare text is a paragraph. */
 export type Block =

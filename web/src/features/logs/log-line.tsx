@@ -4,13 +4,13 @@ const LINE = /^(\d\d:\d\d:\d\d) ([^\s#]+)(#\d+)? (\S+)(.*)$/su;
 export function LogLine({ line }: { line: string }) {
   const [, time, who, number, act, rest] = LINE.exec(line) ?? [];
   return (
-    <li className="flex gap-x-3 px-3 py-2 font-mono text-xs leading-5 max-sm:flex-col sm:px-4 sm:py-1.5">
+    <li className="px-3 py-2 font-mono text-xs leading-5 wrap-anywhere sm:flex sm:px-4 sm:py-1.5">
       {time === undefined ? (
         <span className="text-fg-2">{line}</span>
       ) : (
         <>
-          <time className="shrink-0 text-fg-3">{time}</time>
-          <span className="min-w-0 wrap-anywhere text-fg-2">
+          <time className="mr-3 shrink-0 text-fg-3">{time}</time>
+          <span className="min-w-0 text-fg-2">
             <bdi className="font-semibold text-fg">{who}</bdi>
             {number !== undefined && <span className="text-fg-3">{number}</span>}{' '}
             <span className="text-primary">{act}</span>

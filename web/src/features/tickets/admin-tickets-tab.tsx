@@ -30,7 +30,7 @@ export function AdminTicketsTab() {
   if (id === undefined) return <TicketMissing wayBack={wayBack} />;
   return (
     // On a small screen the tabs of the panel stand above the conversation.
-    <div className="[--above:18rem] @3xl:[--above:13.5rem]">
+    <div className="[--above:16.5rem] @3xl:[--above:13rem]">
       <TicketView key={id} id={id} wayBack={wayBack} />
     </div>
   );

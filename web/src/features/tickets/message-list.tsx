@@ -59,7 +59,7 @@ function Message({ message, isOwn }: { message: TicketMessage; isOwn: boolean })
   return (
     <li className={clsx('flex gap-2.5', isOwn ? 'justify-end' : 'justify-start')}>
       {!isOwn && <Picture username={username} isStaff={isStaff} />}
-      <div className={clsx('flex max-w-[min(88%,44rem)] min-w-0 flex-col', isOwn && 'items-end')}>
+      <div className={clsx('flex max-w-[min(88%,44rem)] min-w-0 flex-col', isOwn ? 'items-end' : 'items-start')}>
         <p className={clsx('mb-1 flex flex-wrap items-center gap-x-2 text-xs text-fg-3', isOwn && 'justify-end')}>
           <span className="font-semibold text-fg-2">
             {isOwn && username === ownName ? t.support.you : <bdi>{username}</bdi>}

@@ -60,7 +60,7 @@ function Conversation({ ticket, wayBack }: { ticket: Ticket; wayBack: WayBack | 
   return (
     <div className="mx-auto max-w-4xl">
       <TicketHeader ticket={ticket} side={side} wayBack={wayBack} />
-      <section className="surface flex max-h-[max(20rem,calc(100dvh-var(--top-bar)-var(--bottom-bar)-var(--above,13.5rem)))] flex-col">
+      <section className="surface flex max-h-[max(20rem,calc(100dvh-var(--top-bar)-var(--bottom-bar)-var(--above,13rem)))] flex-col">
         <MessageList ticket={ticket} side={side} />
         {ticket.isOpen ? (
           <AnswerBox ticket={ticket} />
