@@ -39,7 +39,7 @@ export const ChatLine = memo(function ChatLine(props: LineProps) {
   return (
     <li
       className={clsx(
-        'motion-line group relative flex gap-2.5 pr-3 pl-4 transition-opacity duration-140 hover:bg-bg-2/50',
+        'motion-line group flex gap-2.5 pr-3 pl-4 transition-opacity duration-140 hover:bg-bg-2/50',
         isHead ? 'mt-2 pt-1.5' : 'pt-0.5',
         'pb-0.5',
         isMention && 'bg-primary/8 shadow-[inset_2px_0_0_var(--color-primary)] hover:bg-primary/12',
@@ -58,7 +58,7 @@ export const ChatLine = memo(function ChatLine(props: LineProps) {
       )}
       <div className="min-w-0 grow">
         {isHead && <Head {...props} />}
-        <p dir="auto" className={clsx('text-sm whitespace-pre-line text-fg/90', isModerated && 'pr-7')}>
+        <p dir="auto" className="text-sm whitespace-pre-line text-fg/90">
           {message}
         </p>
         {isPending && <Sending />}
@@ -134,7 +134,7 @@ function MoreButton({ line, onPick }: Pick<LineProps, 'line' | 'onPick'>) {
       aria-label={t.chat.moderate(line.sender.username)}
       tabIndex={-1}
       onClick={(event) => onPick(pickedBy(line, event.currentTarget))}
-      className="absolute right-2 bottom-0.5 grid size-6 place-items-center rounded-[6px] bg-bg-2 text-fg-2 opacity-0 group-hover:opacity-100 hover:text-fg focus-visible:opacity-100 pointer-coarse:opacity-100 pointer-coarse:hit-area"
+      className="grid h-6 w-7 shrink-0 place-items-center rounded-[6px] text-fg-2 opacity-0 group-hover:opacity-100 hover:bg-bg-3 hover:text-fg focus-visible:opacity-100 pointer-coarse:w-11 pointer-coarse:opacity-100"
     >
       <Ellipsis size={16} aria-hidden />
     </button>

@@ -139,7 +139,7 @@ function NewLines({ rows, onGoDown }: { rows: readonly Row[]; onGoDown: () => vo
 function Day({ iso }: { iso: string }) {
   const t = useText();
   const today = useToday();
-  const date = new Intl.DateTimeFormat(t.locale, { day: 'numeric', month: 'long' });
+  const date = new Intl.DateTimeFormat(t.locale === 'tr' ? 'tr' : 'en-GB', { day: 'numeric', month: 'long' });
   return (
     <li className="mt-3 flex items-center gap-3 px-4 text-2xs font-medium text-fg-3 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
       {dayOf(iso) === today ? t.chat.today : date.format(Date.parse(iso))}
