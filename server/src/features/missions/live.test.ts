@@ -1,0 +1,171 @@
+import type { FromServer } from '@karat/contract/live';
+import type { Mission } from '@karat/contract/missions';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createSeeds } from '#features/fairness/fairness.ts';
+import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, welcome } from '#testing/belongings.ts';
+import { addMission } from '#testing/offered-missions.ts';
+import { openStaffDesk, type StaffDesk } from '#testing/staff-desk.ts';
+import { openTab, type Tab } from '#testing/tab.ts';
+import { createWorld, type World } from '#testing/world.ts';
+
+let world: World;
+let port: number;
+let desk: StaffDesk;
+let player: TestPlayer;
+const tabs: Tab[] = [];
+
+beforeAll(async () => {
+  // Nobody is too fast here: what is asked is what becomes of those who get through.
+  world = await createWorld({}, { take: () => 0 });
+  port = await world.listen();
+  desk = await openStaffDesk(world);
+  const itemId = await addItem(world.deps.db, { price: 10 });
+  for (const name of ['Plain', 'Other']) {
+    await addCase(world.deps.db, { name, price: 100, drops: [[itemId, 10_000]] });
+  }
+});
+beforeEach(async () => {
+  await world.deps.db.sql`update missions set is_active = false, edition = edition + 1000`;
+  player = await newPlayer();
+});
+afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));
+afterAll(() => world.close());
+
+async function newPlayer(): Promise<TestPlayer> {
+  const added = await addPlayer(world.deps.db);
+  await welcome(world.deps, added.id, 100_000);
+  await createSeeds(world.deps).ensure(added.id);
+  return added;
+}
+
+async function visit(who: TestPlayer): Promise<Tab> {
+  const tab = openTab(port, { token: who.headers.authorization.slice('Bearer '.length) });
+  tabs.push(tab);
+  await tab.connected();
+  return tab;
+}
+
+async function call(address: string, { method = 'GET', who = player, key = '' } = {}) {
+  const keyed: Record<string, string> = key === '' ? {} : { 'idempotency-key': key };
+  const reply = await fetch(`${world.origin()}${address}`, { method, headers: { ...who.headers, ...keyed } });
+  return { status: reply.status, body: (await reply.json()) as { data: Mission[]; reward: { id: number } } };
+}
+const page = async (who = player) => (await call('/user/getAllMissions', { who })).body.data;
+
+/** What a page makes of the news: each mission as it was, where the player now stands, in the order told. */
+function merged(missions: readonly Mission[], { data }: FromServer['MISSION_PROGRESS']): Mission[] {
+  const byId = new Map(missions.map((mission) => [mission.id, mission]));
+  return data.map((standing) => ({ ...byId.get(standing.id)!, ...standing }));
+}
+
+test('the list that a tab had and the news it heard are the list that it would fetch', async () => {
+  await addMission(world.deps.db, { title: 'One', target: 1 });
+  await addMission(world.deps.db, { title: 'Daily', type: 'daily:wager', target: 250 });
+  await addMission(world.deps.db, { title: 'Named', type: 'weekly:open_case:Other', target: 2 });
+  await addMission(world.deps.db, { title: 'Sales', type: 'sell_items', target: 2 });
+  const [tab, second] = [await visit(player), await visit(player)];
+  let missions = await page();
+  const acts = [
+    () => call('/case/openCase/Plain'),
+    () => call('/case/openCase/Other?count=2'),
+    async () => {
+      const { reward } = (await call('/case/openCase/Plain')).body;
+      await tab.next('MISSION_PROGRESS');
+      await second.next('MISSION_PROGRESS');
+      return call(`/user/quickSellItem/${reward.id}`);
+    },
+    () => call(`/user/claimMission/${missions.find(({ title }) => title === 'One')!.id}`, { method: 'POST' }),
+    () => call(`/user/claimMission/${missions.find(({ title }) => title === 'Named')!.id}`, { method: 'POST' }),
+  ];
+  for (const act of acts) {
+    expect((await act()).status).toBe(200);
+    const news = await tab.next('MISSION_PROGRESS');
+    expect(await second.next('MISSION_PROGRESS')).toEqual(news);
+    missions = merged(missions, news);
+    expect(missions).toEqual(await page());
+  }
+  expect(missions.map(({ title, progress, isClaimed }) => [title, progress, isClaimed])).toEqual([
+    ['Daily', 100, false],
+    ['Sales', 50, false],
+    ['One', 100, true],
+    ['Named', 100, true],
+  ]);
+});
+
+test('a completion is told as a notification, and nobody else hears of either', async () => {
+  await addMission(world.deps.db, { title: 'First', target: 1, reward: 2_500 });
+  const [tab, others] = [await visit(player), await visit(await newPlayer())];
+  await others.next('NOTIFICATION');
+  await call('/case/openCase/Plain');
+  const { data } = await tab.next('ADD_NOTIFICATION');
+  expect(data).toMatchObject({
+    icon: 'mission',
+    title: 'Mission completed',
+    message: '“First” is done. 2.500 diamonds are waiting to be claimed.',
+    isRead: false,
+  });
+  await tab.next('MISSION_PROGRESS');
+  expect([others.heardCount('MISSION_PROGRESS'), others.heardCount('ADD_NOTIFICATION')]).toEqual([0, 0]);
+});
+
+test('what is refused is told to nobody', async () => {
+  const id = await addMission(world.deps.db);
+  const tab = await visit(player);
+  await tab.next('NOTIFICATION');
+  expect((await call(`/user/claimMission/${id}`, { method: 'POST' })).status).toBe(409);
+  expect((await call('/case/openCase/Nothing')).status).toBe(404);
+  await call('/case/openCase/Plain');
+  expect((await tab.next('MISSION_PROGRESS')).data).toEqual([{ id, progress: 10, amount: 1, isClaimed: false }]);
+  expect(tab.heardCount('MISSION_PROGRESS')).toBe(0);
+});
+
+test('every tab learns that staff have added a mission, or changed one', async () => {
+  const [tab, visitor] = [await visit(player), openTab(port)];
+  tabs.push(visitor);
+  await visitor.connected();
+  const form = {
+    title: 'New',
+    type: 'open_cases',
+    description: 'Open some.',
+    missionImg: 'https://pictures.example/new.png',
+    target: 3,
+    reward: 10,
+  };
+  const { id } = (await desk.call('POST', '/admin/addNewMission', form)).json().data as Mission;
+  expect([await tab.next('MISSIONS_CHANGED'), await visitor.next('MISSIONS_CHANGED')]).toEqual([{}, {}]);
+  await desk.call('PUT', `/admin/editMission/${id}`, { ...form, isActive: false });
+  await tab.next('MISSIONS_CHANGED');
+  await visitor.next('MISSIONS_CHANGED');
+  expect((await desk.call('PUT', `/admin/editMission/${id}`, { ...form, target: 0 })).statusCode).toBe(400);
+  expect(tab.heardCount('MISSIONS_CHANGED')).toBe(0);
+});
+
+test('a thousand openings by twenty players over HTTP are counted exactly, each once, however often it is sent', async () => {
+  const target = 1_000_000;
+  const [cases, named, wager] = [
+    await addMission(world.deps.db, { target }),
+    await addMission(world.deps.db, { target, type: 'daily:open_case:Other' }),
+    await addMission(world.deps.db, { target, type: 'weekly:wager' }),
+  ];
+  const players = await Promise.all(Array.from({ length: 20 }, newPlayer));
+  const rounds = Array.from({ length: 50 }, (_, round) => round);
+  await Promise.all(
+    players.map(async (who, index) => {
+      for (const round of rounds) {
+        const address = `/case/openCase/${round % 5 < index % 5 ? 'Other' : 'Plain'}`;
+        const sent = Array.from({ length: round % 10 === 0 ? 3 : 1 }, () =>
+          call(address, { who, key: `press-${round}` }),
+        );
+        for (const { status } of await Promise.all(sent)) expect(status).toBe(200);
+      }
+    }),
+  );
+  let total = 0;
+  for (const [index, who] of players.entries()) {
+    const byId = new Map((await page(who)).map(({ id, amount }) => [id, amount]));
+    expect([byId.get(cases), byId.get(named), byId.get(wager)]).toEqual([50, 10 * (index % 5), 50 * 100]);
+    total += byId.get(cases)!;
+  }
+  expect(total).toBe(1_000);
+  expect(await breachesOf(world.deps.db)).toEqual([]);
+});

@@ -1,0 +1,316 @@
+import type { AdminMission, Mission } from '@karat/contract/missions';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addCase, addItem, addPlayer, type TestPlayer } from '#testing/belongings.ts';
+import { addMission, letDaysPass } from '#testing/offered-missions.ts';
+import { silentLive } from '#testing/silent-live.ts';
+import { openStaffDesk, type StaffDesk } from '#testing/staff-desk.ts';
+import { createWorld, type World } from '#testing/world.ts';
+import { countSteps, type Step } from './missions.ts';
+
+let world: World;
+let desk: StaffDesk;
+let player: TestPlayer;
+
+beforeAll(async () => {
+  world = await createWorld();
+  desk = await openStaffDesk(world);
+  const itemId = await addItem(world.deps.db);
+  await addCase(world.deps.db, { name: 'Leather & Brass', price: 500, drops: [[itemId, 10_000]] });
+});
+beforeEach(async () => {
+  await world.deps.db.sql`update missions set is_active = false, edition = edition + 1000`;
+  player = await addPlayer(world.deps.db);
+});
+afterAll(() => world.close());
+
+const form = (changed: Record<string, unknown> = {}) => ({
+  title: 'Open ten',
+  type: 'open_cases',
+  description: 'Ten of any kind.',
+  missionImg: 'https://pictures.example/ten.png',
+  target: 10,
+  reward: 500,
+  ...changed,
+});
+
+const add = (changed: Record<string, unknown> = {}) => desk.call('POST', '/admin/addNewMission', form(changed));
+const edit = (id: number, changed: Record<string, unknown> = {}) =>
+  desk.call('PUT', `/admin/editMission/${id}`, form(changed));
+const dataOf = (reply: Awaited<ReturnType<typeof add>>) => reply.json().data as AdminMission;
+
+const page = async (headers: Record<string, string> = player.headers) =>
+  (await world.http.inject({ url: '/user/getAllMissions', headers })).json().data as Mission[];
+const shown = async (id: number) => (await page()).find((mission) => mission.id === id);
+
+const count = (...steps: Omit<Step, 'playerId'>[]) =>
+  world.deps.db.transaction(async (tx) => {
+    await tx.sql`select from wallets where player_id = ${player.id} for update`;
+    await countSteps(
+      tx,
+      silentLive,
+      steps.map((step) => ({ ...step, playerId: player.id })),
+    );
+  });
+const claim = (id: number) =>
+  world.http.inject({ method: 'POST', url: `/user/claimMission/${id}`, headers: player.headers });
+
+describe('the missions page', () => {
+  test('shows visitors what is on offer, with nothing done', async () => {
+    const id = await addMission(world.deps.db, { type: 'weekly:wager', target: 5_000 });
+    await count({ event: 'wager', amount: 100 });
+    expect(await page({})).toEqual([
+      {
+        id,
+        title: 'Open ten',
+        type: 'weekly:wager',
+        description: 'Ten of any kind.',
+        image: 'http://localhost:80/img/mission/case-256.webp',
+        target: 5_000,
+        reward: 500,
+        progress: 0,
+        amount: 0,
+        isClaimed: false,
+        period: 'week',
+        renewsAt: expect.stringMatching(/^20\d\d-\d\d-\d\dT00:00:00\.000Z$/),
+      },
+    ]);
+  });
+
+  test('tells when a mission begins anew: at the end of the day or the week, or never', async () => {
+    for (const type of ['open_cases', 'daily:open_cases', 'weekly:open_cases'])
+      await addMission(world.deps.db, { type });
+    const [once, daily, weekly] = (await page()).map(({ renewsAt }) => renewsAt);
+    const today = Date.parse(new Date().toISOString().slice(0, 10));
+    expect(once).toBeNull();
+    expect(Date.parse(daily!) - today).toBe(86_400_000);
+    expect(new Date(weekly!).getUTCDay()).toBe(1);
+    expect((Date.parse(weekly!) - today) / 86_400_000).toBeLessThanOrEqual(7);
+  });
+
+  test('has rewards that wait first, then what is begun by its percent, then the rest, and what is paid last', async () => {
+    const types: [type: string, target: number][] = [
+      ['invite a friend', 1],
+      ['win_duels', 10],
+      ['open_cases', 1_000],
+      ['sell_items', 2],
+      ['bet_roulette', 4],
+      ['daily:sell_items', 4],
+      ['daily:open_cases', 5],
+      ['weekly:sell_items', 3],
+      ['open_cases', 2],
+    ];
+    const titles = new Map<number, string>();
+    for (const [type, target] of types) {
+      const title = `${type} ${target}`;
+      titles.set(await addMission(world.deps.db, { type, target, title }), title);
+    }
+    await count({ event: 'open_cases', amount: 5 }, { event: 'sell_items', amount: 3 });
+    const idOf = (title: string) => [...titles].find(([, each]) => each === title)![0];
+    await claim(idOf('weekly:sell_items 3'));
+    const listed = (await page()).map(({ title, progress, isClaimed }) => [title, progress, isClaimed]);
+    expect(listed).toEqual([
+      ['sell_items 2', 100, false],
+      ['daily:open_cases 5', 100, false],
+      ['open_cases 2', 100, false],
+      ['daily:sell_items 4', 75, false],
+      ['open_cases 1000', 0, false],
+      ['invite a friend 1', 0, false],
+      ['win_duels 10', 0, false],
+      ['bet_roulette 4', 0, false],
+      ['weekly:sell_items 3', 100, true],
+    ]);
+    expect((await page()).map(({ id }) => id)).toEqual((await page()).map(({ id }) => id));
+  });
+
+  test('shows above 99 percent only what was reached', async () => {
+    const id = await addMission(world.deps.db, { type: 'wager', target: 10_000 });
+    await count({ event: 'wager', amount: 9_999 });
+    expect(await shown(id)).toMatchObject({ progress: 99, amount: 9_999 });
+    await count({ event: 'wager', amount: 5 });
+    expect(await shown(id)).toMatchObject({ progress: 100, amount: 10_000 });
+  });
+
+  test('keeps a mission that was taken off it while a reward of it waits', async () => {
+    const id = await addMission(world.deps.db, { target: 1 });
+    await count({ event: 'open_cases', amount: 1 });
+    await edit(id, { target: 1, isActive: false });
+    expect(await shown(id)).toMatchObject({ progress: 100, isClaimed: false });
+    expect(await page({})).toEqual([]);
+    await claim(id);
+    expect(await shown(id)).toBeUndefined();
+  });
+});
+
+describe('staff', () => {
+  test.each([
+    ['GET', '/admin/getAllMissions'],
+    ['POST', '/admin/addNewMission'],
+    ['PUT', '/admin/editMission/1'],
+  ] as const)('alone may %s %s', async (method, url) => {
+    expect((await desk.call(method, url, form(), player)).statusCode).toBe(403);
+    expect((await world.http.inject({ method, url })).statusCode).toBe(401);
+  });
+
+  test('add a mission, which is on the page and in their log', async () => {
+    const reply = await add({ type: 'weekly:open_case:Leather & Brass' });
+    expect([reply.statusCode, reply.json().message]).toEqual([200, 'Mission added successfully']);
+    const { id, ...told } = dataOf(reply);
+    expect(told).toEqual({
+      title: 'Open ten',
+      type: 'weekly:open_case:Leather & Brass',
+      description: 'Ten of any kind.',
+      image: 'https://pictures.example/ten.png',
+      missionImg: 'https://pictures.example/ten.png',
+      target: 10,
+      reward: 500,
+      isActive: true,
+      isCounted: true,
+      claims: 0,
+    });
+    expect(await shown(id)).toMatchObject({ title: 'Open ten', period: 'week', progress: 0 });
+    const acts = await world.deps.db
+      .sql`select actor_id, act, after from staff_acts where subject = ${`mission:${id}`}`;
+    expect(acts).toEqual([
+      {
+        actor_id: desk.admin.id,
+        act: 'mission.add',
+        after: expect.objectContaining({ title: 'Open ten', reward: 500 }),
+      },
+    ]);
+  });
+
+  test('edit a mission, and the log keeps how it was', async () => {
+    const { id } = dataOf(await add());
+    const reply = await edit(id, { title: 'Open five', target: 4.6, reward: 0.2 });
+    expect([reply.statusCode, reply.json().message]).toEqual([200, 'MIssion updated successfully!']);
+    expect(dataOf(reply)).toMatchObject({ id, title: 'Open five', target: 5, reward: 1, isActive: true });
+    expect(await shown(id)).toMatchObject({ title: 'Open five', target: 5, reward: 1 });
+    const [act] = await world.deps.db.sql`
+      select before ->> 'title' as before, after ->> 'title' as after, after ->> 'isActive' as "isActive"
+      from staff_acts where subject = ${`mission:${id}`} and act = 'mission.edit'`;
+    expect(act).toEqual({ before: 'Open ten', after: 'Open five', isActive: 'true' });
+  });
+
+  test('edit no mission that is not there', async () => {
+    const reply = await edit(999_999);
+    expect([reply.statusCode, reply.json().message]).toEqual([404, 'Mission not found.']);
+  });
+
+  test('see all missions, the newest first, with how often each was claimed', async () => {
+    const ids = [dataOf(await add({ target: 1 })).id, dataOf(await add({ type: 'invite a friend' })).id];
+    await edit(ids[1]!, { type: 'invite a friend', isActive: false });
+    await count({ event: 'open_cases', amount: 1 });
+    await claim(ids[0]!);
+    const { data, pagination } = (await desk.call('GET', '/admin/getAllMissions?limit=2')).json();
+    expect(
+      (data as AdminMission[]).map(({ id, claims, isActive, isCounted }) => [id, claims, isActive, isCounted]),
+    ).toEqual([
+      [ids[1], 0, false, false],
+      [ids[0], 1, true, true],
+    ]);
+    const [{ total }] = (await world.deps.db.sql`select count(*) as total from missions`) as [{ total: number }];
+    expect(pagination).toEqual({ totalResults: total, resultsPerPage: 2, currentPage: 1 });
+  });
+
+  test('send pictures of our own by their whole address, which are kept as paths', async () => {
+    const missionImg = 'http://localhost:80/img/mission/coin-256.webp';
+    const { id, image } = dataOf(await add({ missionImg }));
+    expect(image).toBe(missionImg);
+    expect(await world.deps.db.sql`select image from missions where id = ${id}`).toEqual([
+      { image: '/img/mission/coin-256.webp' },
+    ]);
+  });
+
+  const every: [field: string, value: unknown, message: string][] = [
+    ['title', undefined, 'Mission title is required'],
+    ['title', '  ', 'Mission title is required'],
+    ['title', 7, 'Mission title is required'],
+    ['title', 'x'.repeat(81), 'At most 80 characters'],
+    ['title', 'a\u0000b', 'Invalid characters.'],
+    ['type', undefined, 'Mission type is required'],
+    ['type', '', 'Mission type is required'],
+    ['type', 'x'.repeat(101), 'At most 100 characters'],
+    ['description', undefined, 'Mission description is required'],
+    ['description', ' ', 'Mission description is required'],
+    ['description', 'x'.repeat(301), 'At most 300 characters'],
+    ['missionImg', undefined, 'Image URL is required'],
+    ['missionImg', '', 'Image URL is required'],
+    ['missionImg', 'ten.png', 'Enter a valid image URL'],
+    ['missionImg', 'javascript:alert(1).png', 'Enter a valid image URL'],
+    ['missionImg', 'https://pictures.example/ten', 'Must be an image URL'],
+    ['target', undefined, 'Target must be a number'],
+    ['target', '10', 'Target must be a number'],
+    ['target', null, 'Target must be a number'],
+    ['target', 0, 'Target must be greater than 0'],
+    ['target', -1, 'Target must be greater than 0'],
+    ['target', 1_000_000_001, 'Target is too high'],
+    ['reward', undefined, 'Reward must be a number'],
+    ['reward', true, 'Reward must be a number'],
+    ['reward', 0, 'Reward must be greater than 0'],
+    ['reward', 1_000_000_001, 'Price is too high'],
+  ];
+  test.each(every)('are told what is wrong: %s %j', async (field, value, message) => {
+    for (const reply of [await add({ [field]: value }), await edit(1, { [field]: value })]) {
+      expect([reply.statusCode, reply.json().message]).toEqual([400, message]);
+    }
+  });
+
+  test.each([['open_case:No such case'], ['invite a friend'], ['OPEN_CASES'], ['daily:']])(
+    'may use any type; nothing counts %s',
+    async (type) => {
+      const { id, isCounted } = dataOf(await add({ type }));
+      expect(isCounted).toBe(false);
+      await count({ event: 'open_cases', amount: 50, caseId: 1 });
+      expect(await shown(id)).toMatchObject({ type, progress: 0, amount: 0, period: 'once', renewsAt: null });
+    },
+  );
+
+  test('at once add many missions, and none is lost', async () => {
+    const replies = await Promise.all(Array.from({ length: 15 }, (_, at) => add({ title: `Mission ${at}` })));
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(15).fill(200));
+    expect(await page()).toHaveLength(15);
+  });
+});
+
+describe('a mission with another type', () => {
+  test.each([
+    ['open_cases', 'daily:open_cases'],
+    ['open_cases', 'wager'],
+    ['weekly:wager', 'weekly:open_cases'],
+  ])('begins anew: %s to %s', async (from, to) => {
+    const { id } = dataOf(await add({ type: from, target: 1_000_000 }));
+    await count({ event: 'open_cases', amount: 3, wagered: 300 });
+    await edit(id, { type: to, target: 1_000_000 });
+    expect(await shown(id)).toMatchObject({ amount: 0 });
+    await count({ event: 'open_cases', amount: 2, wagered: 200 });
+    expect(await shown(id)).toMatchObject({ amount: to.includes('wager') ? 200 : 2 });
+  });
+
+  test('goes on where the type stays, also when its case has another name by now', async () => {
+    const itemId = await addItem(world.deps.db, { skinName: 'Renamed' });
+    await addCase(world.deps.db, { name: 'Before', price: 500, drops: [[itemId, 10_000]] });
+    const [box] = await world.deps.db.sql<{ id: number }>`select id from cases where name = 'Before'`;
+    const { id } = dataOf(await add({ type: 'open_case:Before' }));
+    await count({ event: 'open_cases', amount: 3, caseId: box!.id });
+    await world.deps.db.sql`update cases set name = 'After' where id = ${box!.id}`;
+    expect(dataOf(await edit(id, { type: 'open_case:Before', reward: 900 })).isCounted).toBe(true);
+    await count({ event: 'open_cases', amount: 1, caseId: box!.id });
+    expect(await shown(id)).toMatchObject({ amount: 4, reward: 900 });
+  });
+
+  test('is counted once its case is there and staff have saved it again', async () => {
+    const { id } = dataOf(await add({ type: 'open_case:Soon' }));
+    const itemId = await addItem(world.deps.db, { skinName: 'Soon' });
+    await addCase(world.deps.db, { name: 'Soon', price: 500, drops: [[itemId, 10_000]] });
+    expect(dataOf(await edit(id, { type: 'open_case:Soon' })).isCounted).toBe(true);
+  });
+
+  test('still owes what was reached under the old one', async () => {
+    const { id } = dataOf(await add({ type: 'daily:open_cases', target: 1, reward: 70 }));
+    await count({ event: 'open_cases', amount: 1 });
+    await letDaysPass(world.deps.db, 1);
+    await edit(id, { type: 'daily:sell_items', target: 1, reward: 5 });
+    expect((await claim(id)).json()).toEqual({ message: 'Reward claimed.', reward: 70 });
+    expect(await shown(id)).toMatchObject({ progress: 0, isClaimed: false });
+  });
+});
