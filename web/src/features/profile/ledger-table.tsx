@@ -59,7 +59,7 @@ function LedgerRow({ line }: { line: Transaction }) {
         role="cell"
         className={clsx(
           cellClass,
-          'whitespace-nowrap text-fg-2 @max-3xl:col-span-2 @max-3xl:row-start-3 @max-3xl:text-xs @max-3xl:text-fg-3',
+          'whitespace-nowrap text-fg-2 @max-3xl:row-start-3 @max-3xl:self-center @max-3xl:text-xs @max-3xl:text-fg-3',
         )}
       >
         <TableTime iso={createdAt} />
@@ -70,7 +70,7 @@ function LedgerRow({ line }: { line: Transaction }) {
       >
         <Kind line={line}>{t.ledger.kinds[transactionType]}</Kind>
       </td>
-      <td role="cell" className={clsx(cellClass, 'text-fg-2 @max-3xl:row-start-2')}>
+      <td role="cell" className={clsx(cellClass, 'py-2 text-fg-2 @max-3xl:col-span-2 @max-3xl:row-start-2')}>
         {subject === null ? (
           <span className="text-fg-3 @max-3xl:hidden">–</span>
         ) : (
@@ -89,7 +89,7 @@ function LedgerRow({ line }: { line: Transaction }) {
       </td>
       <td
         role="cell"
-        className={clsx(cellClass, 'text-right whitespace-nowrap @max-3xl:col-start-2 @max-3xl:row-start-2')}
+        className={clsx(cellClass, 'text-right whitespace-nowrap @max-3xl:col-start-2 @max-3xl:row-start-3')}
       >
         <span aria-hidden className="hidden text-xs text-fg-3 @max-3xl:inline">
           {t.ledger.balance}{' '}
