@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
 import { isHouseEdgeEnough } from '@karat/rules/cases';
 import { TICKETS_TOTAL } from '@karat/rules/fairness';
+import { parseMissionType } from '@karat/rules/missions';
 import { sha256Hex } from '@karat/rules/sha256';
 import type { DescribedCase, ListedCase } from '@karat/contract/cases';
+import type { Mission } from '@karat/contract/missions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, type World } from '#testing/world.ts';
 import { ensureDemoCatalogue } from './demo.ts';
@@ -20,11 +23,12 @@ const list = async (sort: string) =>
 const everything = () => world.deps.db.sql`
   select (select count(*) from items) as items, (select max(id) from items) as "lastItem",
          (select count(*) from cases) as cases, (select count(*) from case_versions) as versions,
-         (select count(*) from case_drops) as drops`;
+         (select count(*) from case_drops) as drops, (select count(*) from missions) as missions,
+         (select max(edition) from missions) as edition`;
 
 test('two processes that start at once make one catalogue, and the next start changes nothing', async () => {
   const before = await everything();
-  expect(before).toMatchObject([{ items: 1725, cases: 16, versions: 16 }]);
+  expect(before).toMatchObject([{ items: 1725, cases: 16, versions: 16, missions: 10 }]);
   await ensureDemoCatalogue(world.deps);
   expect(await everything()).toEqual(before);
 });
@@ -68,11 +72,43 @@ test('the newest first is the oldest last, and neither is the order of prices', 
   expect(names(oldest)).not.toEqual(names(highest));
 });
 
+test('there are ten missions that can be done at once, small and large, for once, for a day and for a week', async () => {
+  const missions = (await world.http.inject('/user/getAllMissions')).json().data as Mission[];
+  expect(missions).toHaveLength(10);
+  expect(new Set(missions.map(({ title }) => title)).size).toBe(10);
+  expect(new Set(missions.map(({ period }) => period))).toEqual(new Set(['once', 'day', 'week']));
+  expect(await world.deps.db.sql`select title from missions where place is null and case_id is null`).toEqual([]);
+  for (const { image, type } of missions) {
+    expect(
+      existsSync(new URL(`../../art/pictures/${new URL(image).pathname.slice('/img/'.length)}`, import.meta.url)),
+    ).toBe(true);
+    expect(['open_cases', 'open_case', 'wager', 'sell_items']).toContain(parseMissionType(type)!.event);
+  }
+});
+
+test('what renews pays less than the house keeps of the stakes it asks for', async () => {
+  const missions = (await world.http.inject('/user/getAllMissions')).json().data as Mission[];
+  const boxes = await list('lowest');
+  const stakeOf = ({ type, target }: Mission): number => {
+    const { event, caseName } = parseMissionType(type)!;
+    if (event === 'wager') return target;
+    return target * (boxes.find(({ name }) => name === caseName) ?? boxes[0]!).price;
+  };
+  for (const period of ['day', 'week']) {
+    const renewing = missions.filter((mission) => mission.period === period);
+    // One stake counts for all of them at once.
+    const stake = Math.max(...renewing.map(stakeOf));
+    const rewards = renewing.reduce((sum, { reward }) => sum + reward, 0);
+    expect(rewards).toBeLessThanOrEqual(stake * 0.06);
+  }
+});
+
 test('what staff have changed since stays changed', async () => {
   const { sql } = world.deps.db;
   const before = await everything();
   await sql`update items set price = 2, min_price = 2, quick_sell_price = 1 where id = 1`;
   await sql`update cases set name = 'Renamed' where name = 'Flint'`;
+  await sql`update missions set title = 'Renamed' where title = 'First Cut'`;
   await ensureDemoCatalogue(world.deps);
   expect(await everything()).toEqual(before);
   expect(await sql`select price from items where id = 1`).toEqual([{ price: 2 }]);
