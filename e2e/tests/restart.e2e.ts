@@ -1,0 +1,114 @@
+import type { Browser, Page } from '@playwright/test';
+import { launchSite } from '../launch.ts';
+import { expect, newPerson, test } from '../site.ts';
+
+const admin = { username: 'boss', password: 'boss-of-karat' };
+const QUESTION = 'My knife was there last night, and today it is gone.';
+
+const chatLine = (page: Page, text: string) =>
+  page.getByRole('log', { name: 'Chat messages' }).getByRole('listitem').filter({ hasText: text });
+const ticketLine = (page: Page, text: string) =>
+  page.getByRole('log', { name: 'Conversation' }).getByRole('listitem').filter({ hasText: text });
+const mission = (page: Page, title: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { level: 3, name: title, exact: true }) });
+
+async function say(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Message…' }).fill(text);
+  await page.getByRole('textbox', { name: 'Message…' }).press('Enter');
+}
+
+async function openCase(page: Page): Promise<void> {
+  const reply = await page.request.get('/case/openCase/Bedrock', { headers: { accept: 'application/json' } });
+  expect(reply.status()).toBe(200);
+}
+
+async function answerTicket(page: Page, id: number, message: string): Promise<void> {
+  const reply = await page.request.post(`/auth/sendTicketMessage/${id}`, { data: { message } });
+  expect(reply.status()).toBe(200);
+}
+
+async function notificationTitles(page: Page): Promise<string[]> {
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(panel).toBeVisible();
+  const titles = await panel.getByRole('listitem').locator('p:first-child').allTextContents();
+  await page.keyboard.press('Escape');
+  return titles.map((title) => title.replace('Unread: ', ''));
+}
+
+async function newBrowser(browser: Browser, baseURL: string) {
+  const options = {
+    baseURL,
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    viewport: { width: 1280, height: 860 },
+  } as const;
+  return browser.newContext(options);
+}
+
+test('after the server was lost two browsers catch up by themselves, with nothing doubled and nothing missing', async ({
+  browser,
+}) => {
+  const site = await launchSite();
+  try {
+    const [playerContext, staffContext] = [
+      await newBrowser(browser, site.origin),
+      await newBrowser(browser, site.origin),
+    ];
+    const [ticketPage, missionsPage] = [await playerContext.newPage(), await playerContext.newPage()];
+    const desk = await staffContext.newPage();
+    expect((await ticketPage.request.post('/auth/signup', { data: newPerson() })).status()).toBe(200);
+    expect((await desk.request.post('/auth/login', { data: admin })).status()).toBe(200);
+    const created = await ticketPage.request.post('/auth/createTicket', {
+      data: { title: 'Where is my knife?', message: QUESTION },
+    });
+    const { ticket } = (await created.json()) as { ticket: { id: number } };
+
+    await ticketPage.goto(`/support/${ticket.id}`);
+    await missionsPage.goto('/missions');
+    await desk.goto(`/admin?ticket=${ticket.id}`);
+    await say(desk, 'before the break');
+    await expect(chatLine(ticketPage, 'before the break')).toHaveCount(1);
+    await answerTicket(desk, ticket.id, 'We are looking.');
+    await expect(ticketLine(ticketPage, 'We are looking.')).toHaveCount(1);
+    await openCase(ticketPage);
+    await expect(mission(missionsPage, 'Five a Day').getByText('1 / 5', { exact: true })).toBeVisible();
+
+    await site.kill();
+    await expect(ticketPage.getByText('Connection lost. Trying to reconnect...')).toBeVisible();
+    await say(ticketPage, 'said while nobody listened');
+    await desk.getByRole('textbox', { name: 'Message…' }).fill('half a sent');
+    await site.startAgain();
+    // As much as possible before the browsers are back: what they missed they have to ask for.
+    await Promise.all([openCase(ticketPage), answerTicket(desk, ticket.id, 'Found it.')]);
+
+    await expect(ticketPage.getByText('Connection lost. Trying to reconnect...')).toBeHidden();
+    for (const page of [ticketPage, desk]) {
+      await expect(ticketLine(page, 'Found it.')).toHaveCount(1);
+      await expect(chatLine(page, 'said while nobody listened')).toHaveCount(1);
+      await expect(chatLine(page, 'before the break')).toHaveCount(1);
+    }
+    await expect(mission(missionsPage, 'Five a Day').getByText('2 / 5', { exact: true })).toBeVisible();
+    await expect(desk.getByRole('textbox', { name: 'Message…' })).toHaveValue('half a sent');
+    await desk.getByRole('textbox', { name: 'Message…' }).fill('');
+
+    await say(desk, 'after the break');
+    await expect(chatLine(ticketPage, 'after the break')).toHaveCount(1);
+    await openCase(ticketPage);
+    await expect(mission(missionsPage, 'Five a Day').getByText('3 / 5', { exact: true })).toBeVisible();
+
+    // What was told bit by bit is what a fresh look finds.
+    const told = {
+      chat: await ticketPage.getByRole('log', { name: 'Chat messages' }).getByRole('listitem').allTextContents(),
+      notifications: await notificationTitles(ticketPage),
+    };
+    expect(told.notifications.filter((title) => title === 'Support answered')).toHaveLength(2);
+    await ticketPage.reload();
+    await expect(chatLine(ticketPage, 'after the break')).toHaveCount(1);
+    const log = ticketPage.getByRole('log', { name: 'Chat messages' });
+    expect(await log.getByRole('listitem').allTextContents()).toEqual(told.chat);
+    expect(await notificationTitles(ticketPage)).toEqual(told.notifications);
+  } finally {
+    await site.stop();
+  }
+});
