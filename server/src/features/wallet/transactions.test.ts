@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSeeds, type Seeds } from '#features/fairness/fairness.ts';
 import { quickSell } from '#features/inventory/quick-sell.ts';
 import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, welcome } from '#testing/belongings.ts';
+import { addMission } from '#testing/offered-missions.ts';
 import { openBox } from '#testing/rolled-openings.ts';
 import { createWorld, type World } from '#testing/world.ts';
 import { adjustBalance } from './adjusting.ts';
@@ -22,10 +23,7 @@ beforeAll(async () => {
   seeds = createSeeds(world.deps);
   await addCase(db, { name: 'Kılıç', price: 100, drops: [[await addItem(db), 10_000]] });
   admin = await addPlayer(db, 'admin');
-  const [mission] = await db.sql<{ id: number }>`
-    insert into missions (title, type, description, image, target, reward, period)
-    values ('Open three', 'open_cases', 'Open three cases.', '/img/mission/1.webp', 3, 250, 'once') returning id`;
-  missionId = mission!.id;
+  missionId = await addMission(db, { title: 'Sell one', type: 'sell_items', target: 1, reward: 250 });
 });
 beforeEach(async () => {
   player = await addPlayer(world.deps.db);
@@ -44,7 +42,8 @@ const adjust = (amount: number, reason: string) =>
     adjustBalance(tx, world.deps.live, { playerId: player!.id, amount, reason, actorId: admin!.id }),
   );
 
-const reward = (reference = `mission:${player!.id}:${missionId}:1970-01-01`) =>
+/** A reward that nothing stands behind. */
+const reward = (reference: string) =>
   world.deps.db.transaction((tx) =>
     moveDiamonds(tx, world.deps.live, {
       type: 'MISSION_REWARD',
@@ -81,8 +80,8 @@ describe('the own ledger', () => {
   test('tells each movement with what it was for, newest first', async () => {
     const [first, second] = await open(2);
     await sell([second!]);
-    expect(await breachesOf(world.deps.db)).toEqual([]);
-    await reward();
+    const claim = { method: 'POST', url: `/user/claimMission/${missionId}`, headers: player!.headers } as const;
+    expect((await world.http.inject(claim)).statusCode).toBe(200);
     await adjust(-40, '=late prize, "taken" back');
     const { data, pagination } = await list();
     const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string;
@@ -103,7 +102,7 @@ describe('the own ledger', () => {
         newBalance: 1_950,
         amount: 250,
         transactionType: 'MISSION_REWARD',
-        subject: 'Open three',
+        subject: 'Sell one',
       },
       {
         ...line,
@@ -120,6 +119,7 @@ describe('the own ledger', () => {
     expect(pagination).toEqual({ totalResults: 6, resultsPerPage: 10, currentPage: 1 });
     expect(first).toBeLessThan(second!);
     expect((await walletOf(world.deps.db.sql, player!.id)).balance).toBe(data[0]!.newBalance);
+    expect(await breachesOf(world.deps.db)).toEqual([]);
   });
 
   test('names a case as it was called then', async () => {
