@@ -6,12 +6,6 @@ import type { Notification } from './notifications.ts';
 import type { RefusalCode } from './refusal.ts';
 import type { TicketMessage, TicketSummary } from './tickets.ts';
 
-/** Socket settings both ends must agree on; the client's are the spec's. */
-export const LIVE_PATH = '/socket.io';
-export const RECONNECT_DELAY_MS = 1_000;
-export const RECONNECT_DELAY_MAX_MS = 5_000;
-export const CONNECT_TIMEOUT_MS = 20_000;
-
 // An event without a payload: whatever a client sends along is not looked at.
 const nothing = z.pipe(
   z.unknown(),

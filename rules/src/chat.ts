@@ -1,5 +1,3 @@
-import { nameKey } from './names.ts';
-
 export const CHAT_LENGTH_MAX = 250;
 
 /** More of one sign in a row says nothing more. */
@@ -79,10 +77,4 @@ export function isFlood(message: string): boolean {
 /** What two messages have in common that say the same: letters and digits alone count. */
 export function chatEssence(message: string): string {
   return message.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '') || message;
-}
-
-/** Whether a message speaks to a player: `@name`, followed by no further letter of a name. */
-export function mentions(message: string, username: string): boolean {
-  const name = nameKey(username).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`(?<![\\p{L}\\p{N}_])@${name}(?![.-]*[\\p{L}\\p{N}_])`, 'u').test(nameKey(message));
 }

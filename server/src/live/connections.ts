@@ -1,4 +1,4 @@
-import { LIVE_PATH } from '@karat/contract/live';
+import { LIVE_PATH } from '@karat/contract/live-settings';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Socket as Line } from 'node:net';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';

@@ -1,12 +1,10 @@
+import type { FromServer, FromServerName, fromClient } from '@karat/contract/live';
 import {
   CONNECT_TIMEOUT_MS,
-  type FromServer,
-  type FromServerName,
-  type fromClient,
   LIVE_PATH,
   RECONNECT_DELAY_MAX_MS,
   RECONNECT_DELAY_MS,
-} from '@karat/contract/live';
+} from '@karat/contract/live-settings';
 import { useEffect, useEffectEvent } from 'react';
 import type { Socket } from 'socket.io-client';
 import type * as z from 'zod/mini';

@@ -124,6 +124,17 @@ describe('writing', () => {
     expect(screen.queryByText('Sending…')).toBeNull();
   });
 
+  test('nothing but what cannot be seen is not sent, and of other text only what can', async () => {
+    await signIn();
+    draw(<ChatBody />);
+    list([line(1)]);
+    for (const value of [' \u200B\u202E ', 'g\u200Bg\u202E']) {
+      fireEvent.change(input(), { target: { value } });
+      fireEvent.submit(input().form!);
+    }
+    expect(useChat.getState().pending.map(({ message }) => message)).toEqual(['gg']);
+  });
+
   test('a refusal is told once, and the words are back', async () => {
     await signIn();
     const { user } = draw(<ChatBody />);

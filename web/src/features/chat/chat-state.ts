@@ -1,6 +1,6 @@
-import { type ChatMessage, type HiddenPlayer, getHiddenPlayers } from '@karat/contract/chat';
+import type { ChatMessage, HiddenPlayer } from '@karat/contract/chat';
 import type { FromServer } from '@karat/contract/live';
-import { cleanChat, mentions } from '@karat/rules/chat';
+import { mentions } from '@karat/rules/mentions';
 import { create } from 'zustand';
 import { call, newRequestKey } from '#app/api.ts';
 import { hear, onConnect, say } from '#app/channel.ts';
@@ -131,10 +131,8 @@ function unsaid(pending: readonly PendingLine[], lines: readonly ChatMessage[]):
 
 const newestId = (lines: readonly ChatMessage[] | undefined) => lines && (lines.at(-1)?.id ?? 0);
 
-/** Shows a line at once and says it; while nobody hears it, it waits for the connection. */
-export function sendLine(text: string): void {
-  const message = cleanChat(text);
-  if (message === '') return;
+/** Shows a clean line at once and says it; while nobody hears it, it waits for the connection. */
+export function sendLine(message: string): void {
   const line: PendingLine = { key: newRequestKey(), message, writtenAt: Date.now() };
   useChat.setState(({ pending }) => ({ pending: [...pending, line], awayId: undefined }));
   utter(line);
@@ -164,6 +162,8 @@ function giveBack(key: string): void {
 
 async function loadHidden(): Promise<void> {
   try {
+    // The calls of the chat come with its panel, not with the first page.
+    const { getHiddenPlayers } = await import('@karat/contract/chat');
     useChat.setState({ hidden: (await call(getHiddenPlayers)).data });
   } catch (error) {
     logFailure('Failed to load the hidden players', error);

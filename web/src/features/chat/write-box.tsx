@@ -1,3 +1,4 @@
+import { cleanChat } from '@karat/rules/chat';
 import { type RefObject, useCallback, useId, useSyncExternalStore } from 'react';
 import { useLive } from '#app/live.ts';
 import { openAuth } from '#app/modals.ts';
@@ -43,12 +44,18 @@ function PlayerBox({ inputRef }: { inputRef: RefObject<HTMLTextAreaElement | nul
         inputRef={inputRef}
         value={draft}
         onChange={(text) => useChat.setState({ draft: text })}
-        onSend={sendLine}
+        onSend={sendClean}
         isHeld={waitSeconds > 0}
         {...(mutedUntil === undefined ? { note: reason } : { closedBy: id })}
       />
     </>
   );
+}
+
+/** As the server will keep it; nothing but what cannot be seen is nothing. */
+function sendClean(text: string): void {
+  const message = cleanChat(text);
+  if (message !== '') sendLine(message);
 }
 
 /** Whether the player may write now, and if not, since when they may. */

@@ -1,0 +1,5 @@
+/** Socket settings both ends must agree on; the client's are the spec's. */
+export const LIVE_PATH = '/socket.io';
+export const RECONNECT_DELAY_MS = 1_000;
+export const RECONNECT_DELAY_MAX_MS = 5_000;
+export const CONNECT_TIMEOUT_MS = 20_000;
