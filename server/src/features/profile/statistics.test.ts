@@ -1,7 +1,6 @@
 import type { Statistics } from '@karat/contract/profile';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSeeds, type Seeds } from '#features/fairness/fairness.ts';
-import { quickSell } from '#features/inventory/quick-sell.ts';
 import { moveDiamonds } from '#features/wallet/wallet.ts';
 import { addCase, addItem, addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
 import { openBox } from '#testing/rolled-openings.ts';
@@ -50,8 +49,10 @@ const open = (...tickets: number[]) => {
   return openBox(world.deps, seeds, opened);
 };
 
-const sell = (itemIds: number[]) =>
-  world.deps.db.transaction((tx) => quickSell(tx, world.deps.live, { playerId: player.id, itemIds }));
+async function sell(itemIds: number[]): Promise<void> {
+  const asked = { method: 'POST', url: '/user/quickSellItems', headers: player.headers, payload: { itemIds } } as const;
+  expect((await world.http.inject(asked)).statusCode).toBe(200);
+}
 
 const move = (type: 'MISSION_REWARD' | 'ROULETTE_BET' | 'ROULETTE_REFUND' | 'ROULETTE_WIN', amount: number, leg = 1) =>
   world.deps.db.transaction((tx) =>

@@ -2,7 +2,6 @@ import type { Pagination } from '@karat/contract/pagination';
 import type { Transaction } from '@karat/contract/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSeeds, type Seeds } from '#features/fairness/fairness.ts';
-import { quickSell } from '#features/inventory/quick-sell.ts';
 import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, welcome } from '#testing/belongings.ts';
 import { addMission } from '#testing/offered-missions.ts';
 import { openBox } from '#testing/rolled-openings.ts';
@@ -34,8 +33,15 @@ afterAll(() => world.close());
 
 const open = (count = 1) => openBox(world.deps, seeds, { playerId: player!.id, caseName: 'Kılıç', count });
 
-const sell = (itemIds: number[]) =>
-  world.deps.db.transaction((tx) => quickSell(tx, world.deps.live, { playerId: player!.id, itemIds }));
+async function sell(itemIds: number[]): Promise<void> {
+  const asked = {
+    method: 'POST',
+    url: '/user/quickSellItems',
+    headers: player!.headers,
+    payload: { itemIds },
+  } as const;
+  expect((await world.http.inject(asked)).statusCode).toBe(200);
+}
 
 const adjust = (amount: number, reason: string) =>
   world.deps.db.transaction((tx) =>
