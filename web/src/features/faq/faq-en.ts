@@ -1,5 +1,6 @@
 import { account } from './en/account.ts';
+import { community } from './en/community.ts';
 import { games } from './en/games.ts';
 import type { Faq } from './outline.ts';
 
-export const faqEn: Faq = { ...account, ...games };
+export const faqEn: Faq = { ...account, ...games, ...community };

@@ -50,15 +50,31 @@ test('a question opens and closes its answer by keyboard', async () => {
   expect(element('sign-up-answer').hidden).toBe(true);
 });
 
-test.each(['about', 'privacy', 'licensing', 'contact', 'fairness', 'limits', 'duels'])(
-  'the address #%s opens its answer and brings it into view, with the focus on it',
-  (anchor) => {
-    open(`/faq#${anchor}`);
-    expect(isOpen(anchor)).toBe(true);
-    expect(document.activeElement).toBe(question(anchor));
-    expect(scrollIntoView).toHaveBeenCalledOnce();
-  },
-);
+test.each([
+  'about',
+  'privacy',
+  'licensing',
+  'contact',
+  'fairness',
+  'limits',
+  'duels',
+  'chat',
+  'missions',
+  'balance-history',
+])('the address #%s opens its answer and brings it into view, with the focus on it', (anchor) => {
+  open(`/faq#${anchor}`);
+  expect(isOpen(anchor)).toBe(true);
+  expect(document.activeElement).toBe(question(anchor));
+  expect(scrollIntoView).toHaveBeenCalledOnce();
+});
+
+test('what has no doors yet is marked, and what is open is not', () => {
+  open('/faq');
+  const marked = [...document.querySelectorAll('section')].filter(({ textContent }) =>
+    textContent.includes('Not open yet'),
+  );
+  expect(marked.map(({ id }) => id)).toEqual(['topic-roulette', 'topic-duels', 'topic-market', 'topic-safer-play']);
+});
 
 test('an unknown anchor opens nothing and breaks nothing', () => {
   open('/faq#%E0%A4%A');

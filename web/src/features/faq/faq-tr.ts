@@ -1,5 +1,6 @@
 import type { Faq } from './outline.ts';
 import { account } from './tr/account.ts';
+import { community } from './tr/community.ts';
 import { games } from './tr/games.ts';
 
-export const faqTr: Faq = { ...account, ...games };
+export const faqTr: Faq = { ...account, ...games, ...community };

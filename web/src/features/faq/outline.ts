@@ -3,8 +3,13 @@ import type { PageName, pages } from '@karat/contract/pages';
 /** The questions by topic, in reading order. Each id is the anchor of its answer, in every language, and never changes. */
 export const outline = [
   { id: 'start', answers: ['sign-up', 'steam-sign-in', 'age', 'languages'] },
-  { id: 'diamonds', answers: ['diamonds', 'real-money', 'earning', 'books', 'interrupted'] },
+  { id: 'diamonds', answers: ['diamonds', 'real-money', 'earning', 'balance-history', 'books', 'interrupted'] },
   { id: 'cases', answers: ['cases', 'inventory', 'odds', 'fairness', 'seeds', 'worked-example', 'verify'] },
+  { id: 'missions', answers: ['missions', 'mission-reward', 'mission-renewal'] },
+  {
+    id: 'community',
+    answers: ['chat', 'chat-rules', 'chat-staff', 'chat-hiding', 'tickets', 'notifications'],
+  },
   { id: 'roulette', answers: ['roulette', 'roulette-fairness', 'roulette-refunds'] },
   { id: 'duels', answers: ['duels', 'entry-fee', 'no-show', 'rating'] },
   { id: 'market', answers: ['market', 'market-fee', 'skin-deposit', 'skin-withdrawal'] },
@@ -19,7 +24,7 @@ export type AnswerId = Outline['answers'][number];
 
 /** What has rules already but no doors yet. A part leaves these lists on the day it opens. */
 export const closedTopics: ReadonlySet<TopicId> = new Set<TopicId>(['roulette', 'duels', 'market']);
-export const closedAnswers: ReadonlySet<AnswerId> = new Set<AnswerId>(['earning', 'limits', 'breaks', 'reality-check']);
+export const closedAnswers: ReadonlySet<AnswerId> = new Set<AnswerId>(['limits', 'breaks', 'reality-check']);
 
 /** A part of an answer; a bare text is a paragraph. */
 export type Block =

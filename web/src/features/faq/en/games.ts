@@ -26,12 +26,19 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
             list: [
               'On a demo installation you start with a gift of 100.000.',
               'Quick-sell an item that you won: the amount is on its button.',
-              'Sell an item to another player on the market.',
               'Complete a mission and press Claim Reward. Each reward is paid once.',
-              'Win at roulette or in a duel.',
-              'Deposit skins, where that is switched on: a skin worth 1,00 is 100 diamonds.',
             ],
           },
+          'When they have opened: sell an item to another player on the market, win at roulette or in a duel, or deposit skins where that is switched on. A skin worth 1,00 is 100 diamonds.',
+          { link: 'See the missions', to: '/missions' },
+        ],
+      },
+      'balance-history': {
+        question: 'Where do I see what happened to my diamonds?',
+        answer: [
+          'On your profile, under Balance history: every movement there has ever been, newest first, with what it was for and your balance after it. You can look for one kind of movement and for certain days. Days begin at 00:00 UTC.',
+          'Download CSV gives you the same lines as a file for a spreadsheet, all of them and not only the page you see. Above it your profile sums up what you have opened, wagered, won and lost.',
+          { link: 'Open your profile', to: '/profile' },
         ],
       },
       books: {
@@ -58,7 +65,7 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
         question: 'How does opening a case work?',
         answer: [
           'You pay the price, and one item from the list on the case page is yours. You can open one to five at once. The price is taken, the roll is made and the item is given in one step on the server; only then does the strip start to move, and where it stops means nothing but your item.',
-          'You can keep the item, sell it on the market, or quick-sell it for the amount on the button. That amount is fixed at the moment you win it and is paid once.',
+          'You can keep the item or quick-sell it for the amount on the button; when the market has opened, you can sell it there too. The amount on the button is fixed at the moment you win it and is paid once.',
         ],
       },
       inventory: {

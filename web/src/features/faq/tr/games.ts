@@ -26,12 +26,19 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
             list: [
               'Deneme kurulumunda 100.000 elmaslık bir hediyeyle başlarsınız.',
               'Kazandığınız bir eşyayı hemen satın: tutar düğmenin üzerinde yazar.',
-              'Bir eşyayı pazarda başka bir oyuncuya satın.',
               'Bir görevi tamamlayıp ödülü alın. Her ödül bir kez ödenir.',
-              'Rulette ya da bir düelloda kazanın.',
-              'Açık olan sitelerde skin yatırın: 1,00 değerindeki bir skin 100 elmastır.',
             ],
           },
+          'Açıldıklarında: bir eşyayı pazarda başka bir oyuncuya satın, rulette ya da bir düelloda kazanın, ya da buna izin veren sitelerde skin yatırın. 1,00 değerindeki bir skin 100 elmastır.',
+          { link: 'Görevlere bak', to: '/missions' },
+        ],
+      },
+      'balance-history': {
+        question: 'Elmaslarıma ne olduğunu nerede görürüm?',
+        answer: [
+          'Profilinizde, Bakiye geçmişi başlığı altında: bugüne kadarki her hareket, en yenisi başta, ne için olduğu ve sonrasındaki bakiyenizle birlikte. Belli bir hareket türünü ve belli günleri arayabilirsiniz. Günler 00:00’da (UTC) başlar.',
+          'CSV indir düğmesi aynı satırları, yalnızca gördüğünüz sayfayı değil hepsini, hesap tablosu için bir dosya olarak verir. Profiliniz bunun üstünde ne kadar kasa açtığınızı, ne kadarla oynadığınızı, ne kazanıp ne kaybettiğinizi özetler.',
+          { link: 'Profilinizi açın', to: '/profile' },
         ],
       },
       books: {
@@ -58,7 +65,7 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
         question: 'Kasa açmak nasıl işler?',
         answer: [
           'Fiyatı ödersiniz ve kasa sayfasındaki listeden bir eşya sizin olur. Bir seferde birden beşe kadar açabilirsiniz. Sunucu fiyatı tek adımda alır, çekilişi yapar ve eşyayı verir; şerit ancak ondan sonra dönmeye başlar ve durduğu yer eşyanızdan başka bir anlam taşımaz.',
-          'Eşyayı saklayabilir, pazarda satabilir ya da düğmede yazan tutara hemen satabilirsiniz. Bu tutar kazandığınız anda sabitlenir ve bir kez ödenir.',
+          'Eşyayı saklayabilir ya da düğmede yazan tutara hemen satabilirsiniz; pazar açıldığında orada da satabilirsiniz. Düğmedeki tutar kazandığınız anda sabitlenir ve bir kez ödenir.',
         ],
       },
       inventory: {
