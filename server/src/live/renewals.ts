@@ -17,8 +17,8 @@ type Renewal = { note(playerIds: readonly number[]): void; close(): Promise<void
 
 /** Soon enough to look live, and seldom enough that a busy player costs no more than an idle one who looks. */
 const GATHER_MS = 200;
-/** So many are loaded at once; the others wait for the next turn. */
-const PLAYERS_MAX = 500;
+/** So many are loaded at once; the others wait for the next turn, so that news never take the store from those who play. */
+const PLAYERS_MAX = 100;
 
 function createRenewal<Name extends FromServerName>(
   { log, toPlayer, isOnline }: RenewalDeps,

@@ -209,6 +209,8 @@ export async function insertStarts(sql: Sql, missionId: number): Promise<void> {
     cross join tallies
     left join case_tallies using (player_id, case_id)
     where missions.id = ${missionId} and coalesce(case_tallies.total, totals[place]) > 0`;
+  // As many rows at once as there are players: plans made before would not look for them by key.
+  await sql`analyze mission_starts`;
 }
 
 type Paging = { readonly page: number; readonly limit: number };

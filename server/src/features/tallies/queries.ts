@@ -24,7 +24,7 @@ export async function addToTallies(
   { place, tallyings, caseIds }: { place: number; tallyings: readonly Tallying[]; caseIds: readonly number[] },
 ): Promise<Tallied> {
   const playerIds = tallyings.map(({ playerId }) => playerId);
-  // By key, and not joined to what was sent: a plan made while there are no rows would read them all for ever after.
+  // Not joined to what was sent: a plan made while there are few rows would compare each of them with all that is sent.
   const [tallied] = await sql<Tallied>`
     with present as materialized (
       select coalesce(max(edition), 0) as edition, start_of_period('day', now()) as day,
