@@ -119,6 +119,8 @@ const breaks: Break[] = [
   ['R4', 'a case asks another price than its version', (sql) => sql`update cases set price = price + 1`],
   ['R4', 'a case offers no version', (sql) => sql`update cases set version_id = 404`],
   ['R5', 'a ticket gave the wrong item', (sql) => sql`update openings set ticket = 9999 - ticket`],
+  ['R6', 'a completed mission is none', (sql) => sql`update mission_completions set mission_id = 404`],
+  ['R6', 'nobody completed a mission', (sql) => sql`update mission_completions set player_id = 404`],
   ['S1', 'an act of staff is rewritten', (sql) => sql`update staff_acts set reason = 'another'`],
 ];
 

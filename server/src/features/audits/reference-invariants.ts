@@ -85,4 +85,21 @@ export const referenceInvariants: readonly Invariant[] = [
       )
       select 'opening ' || id as detail from broken order by id limit 100`,
   },
+  {
+    name: 'R6',
+    says: 'every completed mission is a mission, completed by a player',
+    of: 'completions',
+    isFullOnly: true,
+    look: (sql) => sql<Breach>`
+      with broken as materialized (
+        select mission_id, player_id, period_start
+        from mission_completions
+        left join missions on missions.id = mission_id
+        left join players on players.id = player_id
+        where missions.id is null or players.id is null
+      )
+      select 'mission ' || mission_id || ' of player ' || player_id || ' since ' || to_char(period_start, 'YYYY-MM-DD')
+               as detail
+      from broken order by player_id, mission_id, period_start limit 100`,
+  },
 ];
