@@ -15,6 +15,8 @@ import {
 import { type ComponentType, Suspense, lazy, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { AdminWaitingMark } from '#features/tickets/admin-waiting-mark.tsx';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
+import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
 import { useText } from '#i18n/i18n.ts';
 import { langOf } from '#i18n/lang-of.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
@@ -78,13 +80,14 @@ export function AdminPage() {
 /** On the left where there is room for it, else one line that scrolls sideways. */
 function AdminMenu({ current }: { current: PageName }) {
   const t = useText();
+  const desk = useDeskText();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     list.current?.querySelector(`[data-tab=${current}]`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current]);
   return (
     <nav
-      aria-label={t.admin.tabsLabel}
+      aria-label={desk.tabsLabel}
       className="mb-5 @max-3xl:-mx-3 md:@max-3xl:-mx-5 @3xl:sticky @3xl:top-[calc(var(--top-bar)+1.5rem)] @3xl:mb-0 @3xl:self-start"
     >
       <ul
@@ -120,8 +123,7 @@ function AdminMenu({ current }: { current: PageName }) {
 
 type LaterText = { title: string; text: string };
 
-function laterTexts(t: Catalogue): Partial<Record<PageName, LaterText>> {
-  const { later } = t.desk;
+function laterTexts(t: Catalogue, { later }: DeskCatalogue): Partial<Record<PageName, LaterText>> {
   return {
     adminTransactions: { title: t.admin.transactions, text: later.transactions },
     adminGames: { title: t.admin.games, text: later.games },
@@ -132,7 +134,8 @@ function laterTexts(t: Catalogue): Partial<Record<PageName, LaterText>> {
 /** A part of the panel whose feature has not been opened yet. */
 function Later({ page }: { page: PageName }) {
   const t = useText();
-  const { title, text } = laterTexts(t)[page] ?? { title: t.admin.title, text: t.desk.later.detail };
+  const desk = useDeskText();
+  const { title, text } = laterTexts(t, desk)[page] ?? { title: t.admin.title, text: desk.later.detail };
   return (
     <>
       <div className="mb-5 md:mb-6">

@@ -21,7 +21,7 @@ function page(name: PageName, title: PageHandle['title'], load: Load): RouteObje
 
 /** The gate loads the panel itself, so that nobody but staff is sent a line of it. */
 function adminPage(name: PageName, tab: (t: Catalogue) => string): RouteObject[] {
-  const handle: PageHandle = { page: name, title: (t) => t.desk.title(tab(t)) };
+  const handle: PageHandle = { page: name, title: (t) => t.admin.tabTitle(tab(t)) };
   return withAlias(name, { handle, element: <AdminGate /> });
 }
 

@@ -1,5 +1,8 @@
 import { refusalStatus } from '@karat/contract/refusal';
 import { describe, expect, test } from 'vitest';
+import { enDesk } from './desk/en.ts';
+import { mixedDesk } from './desk/mixed.ts';
+import { trDesk } from './desk/tr.ts';
 import { en } from './en.ts';
 import { langOf } from './lang-of.ts';
 import { mixed } from './mixed.ts';
@@ -17,6 +20,13 @@ function sentencesOf(words: Words, path = ''): [path: string, sentence: string][
   );
 }
 
+/** All that each language says: to players, and to staff alone. */
+const said = {
+  mixed: { ...mixed, desk: mixedDesk },
+  tr: { ...tr, desk: trDesk },
+  en: { ...en, desk: enDesk },
+};
+
 // Names, symbols and words that both languages write alike.
 const alike = new Set([
   'brand.name',
@@ -29,11 +39,7 @@ const alike = new Set([
   'leaderboard.place',
 ]);
 
-describe.each([
-  ['mixed', mixed],
-  ['tr', tr],
-  ['en', en],
-])('%s', (_, catalogue) => {
+describe.each(Object.entries(said))('%s', (_, catalogue) => {
   test('has words for everything', () => {
     const bad = /^\s*$|undefined|NaN|\[object/;
     expect(sentencesOf(catalogue).filter(([, sentence]) => bad.test(sentence))).toEqual([]);
@@ -41,19 +47,22 @@ describe.each([
 });
 
 test('Turkish and English differ in every sentence', () => {
-  const english = new Map(sentencesOf(en));
-  const same = sentencesOf(tr).filter(([path, sentence]) => english.get(path) === sentence && !alike.has(path));
+  const english = new Map(sentencesOf(said.en));
+  const same = sentencesOf(said.tr).filter(([path, sentence]) => english.get(path) === sentence && !alike.has(path));
   expect(same).toEqual([]);
 });
 
 test('no Turkish sentence of the mixed language is left in the English one', () => {
-  const left = sentencesOf(en).filter(([path, said]) => path !== 'language.tr' && langOf(said) !== undefined);
+  const english = sentencesOf(said.en);
+  const left = english.filter(([path, sentence]) => path !== 'language.tr' && langOf(sentence) !== undefined);
   expect(left.filter(([path]) => !path.startsWith('sentences.'))).toEqual([]);
-  expect(sentencesOf(en).filter(([path, said]) => /[ğışĞİŞ]/.test(said) && !path.startsWith('language.'))).toEqual([]);
+  const withLetters = english.filter(([, sentence]) => /[ğışĞİŞ]/.test(sentence));
+  expect(withLetters.filter(([path]) => !path.startsWith('language.'))).toEqual([]);
 });
 
 test('each sentence with Turkish letters in the mixed language is marked as Turkish', () => {
-  const unmarked = sentencesOf(mixed).filter(([, said]) => /[ğışçöüĞİŞÇÖÜ]/.test(said) && langOf(said) !== 'tr');
+  const withLetters = sentencesOf(said.mixed).filter(([, sentence]) => /[ğışçöüĞİŞÇÖÜ]/.test(sentence));
+  const unmarked = withLetters.filter(([, sentence]) => langOf(sentence) !== 'tr');
   expect(unmarked.map(([path]) => path)).toEqual(['language.mixed']);
 });
 

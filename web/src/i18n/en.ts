@@ -1,7 +1,6 @@
 import { openings } from './en/openings.ts';
 import { fairness } from './en/fairness.ts';
 import { stock } from './en/stock.ts';
-import { desk } from './en/desk.ts';
 import { chat } from './en/chat.ts';
 import { tickets } from './en/tickets.ts';
 import { missions } from './en/missions.ts';
@@ -21,7 +20,6 @@ export const en: Catalogue = {
   ...openings,
   ...fairness,
   ...stock,
-  ...desk,
   ...chat,
   ...tickets,
   ...missions,

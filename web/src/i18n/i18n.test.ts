@@ -1,5 +1,9 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { useDeskText } from './desk/desk-text.ts';
+import { enDesk } from './desk/en.ts';
+import { mixedDesk } from './desk/mixed.ts';
+import { trDesk } from './desk/tr.ts';
 import { en } from './en.ts';
 import { LANGUAGE_KEY, currentText, restoreLanguage, setLanguage, useLanguage, useText } from './i18n.ts';
 import { langOf } from './lang-of.ts';
@@ -25,6 +29,15 @@ test('a choice changes every sentence, the language of the page, and is remember
   expect(result.current).toEqual({ text: tr, language: 'tr' });
   expect(document.documentElement.lang).toBe('tr');
   expect(localStorage.getItem(LANGUAGE_KEY)).toBe('tr');
+});
+
+test('the words of the admin panel are those of the language that is spoken', async () => {
+  const { result } = renderHook(() => useDeskText());
+  expect(result.current).toBe(mixedDesk);
+  await act(() => setLanguage('tr'));
+  expect(result.current).toBe(trDesk);
+  await act(() => setLanguage('en'));
+  expect(result.current).toBe(enDesk);
 });
 
 test('a remembered language is spoken again; an unknown one is the default', async () => {
@@ -74,6 +87,8 @@ test('bad input is told by its sentence, which is shown as it is where nobody kn
 test('a sentence in Turkish says so, whatever the page is written in', () => {
   expect(langOf('Güvenlik')).toBe('tr');
   expect(langOf('E-mail gerekli.')).toBe('tr');
+  expect(langOf('Ticketlar')).toBe('tr');
+  expect(langOf('Destek talebi kapatildi.')).toBe('tr');
   expect(langOf('Market')).toBeUndefined();
 });
 

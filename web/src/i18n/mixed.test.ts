@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
+import { mixedDesk as desk } from './desk/mixed.ts';
 import { mixed } from './mixed.ts';
 
 const { menu, topBar, userMenu, notifications, chat, footer, views } = mixed;
 const { toasts, profile } = mixed;
 const { home, cases, market, sort, missions, inventory, leaderboard, support, admin, balance, openings } = mixed;
-const { itemDesk, caseDesk } = mixed;
-const { missionDesk } = mixed;
-const { ticketDesk, logDesk } = mixed;
 
 // The specification's sentences, typos included; the left column is copied from it and is not to be mended.
 test.each([
@@ -95,8 +93,8 @@ test.each([
   ['Destek talebi kapatildi.', support.closeDone],
   ['HATA: {message}', support.closeError('{message}')],
   ['Ticket is closed.', support.isClosed],
-  ['An error occurred while fetching data.', ticketDesk.failed],
-  ['Failed to load logs.', logDesk.failed],
+  ['An error occurred while fetching data.', desk.tickets.failed],
+  ['Failed to load logs.', desk.logs.failed],
   ['Support tickets', admin.tickets],
   ['Ticketlar', admin.ticketsTitle],
   ['Transactions', admin.transactions],
@@ -106,31 +104,31 @@ test.each([
   ['Games', admin.games],
   ['Logs', admin.logs],
   ['Missions', admin.missions],
-  ['Item added successfully', itemDesk.added],
-  ['Item updated successfully!', itemDesk.updated],
-  ['Failed to add item', itemDesk.addFailed],
-  ['Failed to update item', itemDesk.updateFailed],
-  ['Error adding item', itemDesk.addUnreachable],
-  ['No items found!', itemDesk.none],
-  ['Add new Case', caseDesk.add],
-  ['Edit', caseDesk.edit],
-  ['Case created!', caseDesk.created],
-  ['Something went wrong!', caseDesk.createFailed],
-  ['Failed to load items.', caseDesk.pickerFailed],
-  ['Failed to update case', caseDesk.updateFailed],
-  ['Case updated successfully!', caseDesk.updated],
-  ['Total drop rate must be exactly 100%. Currently: 99.99%', caseDesk.totalSentence(99.99)],
-  ['No opened cases found.', caseDesk.openedNone],
-  ['Unknown Case', caseDesk.unknownCase],
-  ['Unknown User', caseDesk.unknownUser],
-  ['Unknown Item', caseDesk.unknownItem],
-  ['Add new mission', missionDesk.add],
-  ['Edit', missionDesk.edit],
-  ['MIssion updated successfully!', missionDesk.updated],
-  ['Failed to update mission', missionDesk.updateFailed],
-  ['Mission added successfully', missionDesk.added],
-  ['Failed to add mission', missionDesk.addFailed],
-  ['Error adding mission', missionDesk.addUnreachable],
+  ['Item added successfully', desk.items.added],
+  ['Item updated successfully!', desk.items.updated],
+  ['Failed to add item', desk.items.addFailed],
+  ['Failed to update item', desk.items.updateFailed],
+  ['Error adding item', desk.items.addUnreachable],
+  ['No items found!', desk.items.none],
+  ['Add new Case', desk.cases.add],
+  ['Edit', desk.cases.edit],
+  ['Case created!', desk.cases.created],
+  ['Something went wrong!', desk.cases.createFailed],
+  ['Failed to load items.', desk.cases.pickerFailed],
+  ['Failed to update case', desk.cases.updateFailed],
+  ['Case updated successfully!', desk.cases.updated],
+  ['Total drop rate must be exactly 100%. Currently: 99.99%', desk.cases.totalSentence(99.99)],
+  ['No opened cases found.', desk.cases.openedNone],
+  ['Unknown Case', desk.cases.unknownCase],
+  ['Unknown User', desk.cases.unknownUser],
+  ['Unknown Item', desk.cases.unknownItem],
+  ['Add new mission', desk.missions.add],
+  ['Edit', desk.missions.edit],
+  ['MIssion updated successfully!', desk.missions.updated],
+  ['Failed to update mission', desk.missions.updateFailed],
+  ['Mission added successfully', desk.missions.added],
+  ['Failed to add mission', desk.missions.addFailed],
+  ['Error adding mission', desk.missions.addUnreachable],
   ['Add balance to your account', balance.title],
   ['Choose a convenient payment method and top up your balance.', balance.text],
   ['You will receive:', balance.youWillReceive],

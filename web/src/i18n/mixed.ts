@@ -2,7 +2,6 @@ import type { RefusalCode } from '@karat/contract/refusal';
 import { openings } from './mixed/openings.ts';
 import { fairness } from './mixed/fairness.ts';
 import { stock } from './mixed/stock.ts';
-import { desk } from './mixed/desk.ts';
 import { chat } from './mixed/chat.ts';
 import { tickets } from './mixed/tickets.ts';
 import { missions } from './mixed/missions.ts';
@@ -20,7 +19,6 @@ export const mixed = {
   ...openings,
   ...fairness,
   ...stock,
-  ...desk,
   ...chat,
   ...tickets,
   ...missions,

@@ -2,7 +2,6 @@ import type { Catalogue } from './mixed.ts';
 import { openings } from './tr/openings.ts';
 import { fairness } from './tr/fairness.ts';
 import { stock } from './tr/stock.ts';
-import { desk } from './tr/desk.ts';
 import { chat } from './tr/chat.ts';
 import { tickets } from './tr/tickets.ts';
 import { missions } from './tr/missions.ts';
@@ -21,7 +20,6 @@ export const tr: Catalogue = {
   ...openings,
   ...fairness,
   ...stock,
-  ...desk,
   ...chat,
   ...tickets,
   ...missions,

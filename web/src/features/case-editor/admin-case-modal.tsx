@@ -1,6 +1,6 @@
 import type { AdminCase } from '@karat/contract/cases';
 import { useState } from 'react';
-import { useText } from '#i18n/i18n.ts';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
@@ -15,7 +15,7 @@ type AdminCaseModalProps = { box: AdminCase | undefined; isOpen: boolean; onClos
 
 /** Makes a case, or edits the one that it is given: what is in it, at which odds, and what that means for the house. */
 export function AdminCaseModal({ box, isOpen, onClose }: AdminCaseModalProps) {
-  const t = useText();
+  const desk = useDeskText();
   const editor = useCaseForm({ box, onSaved: onClose });
   const [isLeaving, setLeaving] = useState(false);
   const { errors } = editor.form.formState;
@@ -28,8 +28,8 @@ export function AdminCaseModal({ box, isOpen, onClose }: AdminCaseModalProps) {
       isOpen={isOpen}
       onClose={leave}
       width="picker"
-      title={box ? t.caseDesk.editTitle(box.name) : t.caseDesk.addTitle}
-      {...(box?.isPaused === true && { text: t.caseDesk.pausedHint })}
+      title={box ? desk.cases.editTitle(box.name) : desk.cases.addTitle}
+      {...(box?.isPaused === true && { text: desk.cases.pausedHint })}
     >
       <form
         noValidate
@@ -38,9 +38,9 @@ export function AdminCaseModal({ box, isOpen, onClose }: AdminCaseModalProps) {
         className="-mb-[calc(1.5rem+env(safe-area-inset-bottom))] sm:-mb-7"
       >
         <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]">
-          <Field label={t.caseDesk.name} error={errors.caseName?.message} {...editor.form.register('caseName')} />
+          <Field label={desk.cases.name} error={errors.caseName?.message} {...editor.form.register('caseName')} />
           <Field
-            label={t.caseDesk.price}
+            label={desk.cases.price}
             type="number"
             inputMode="decimal"
             min={0}
@@ -49,7 +49,7 @@ export function AdminCaseModal({ box, isOpen, onClose }: AdminCaseModalProps) {
             {...editor.form.register('casePrice', { valueAsNumber: true })}
           />
           <Field
-            label={t.caseDesk.image}
+            label={desk.cases.image}
             type="url"
             inputMode="url"
             error={errors.caseImgUrl?.message}
@@ -89,7 +89,7 @@ type FootProps = {
 
 /** Pinned below: the figures, what stands in the way, and the button. */
 function Foot({ editor, isNew, isLeaving, onStay, onDiscard }: FootProps) {
-  const t = useText();
+  const desk = useDeskText();
   return (
     <div className="sticky bottom-[calc(-1.5rem-env(safe-area-inset-bottom))] z-10 sm:-bottom-7 -mx-5 mt-6 space-y-3 border-t border-line bg-bg-1 px-5 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] sm:-mx-7 sm:px-7">
       <dl className="grid grid-cols-3 gap-3 sm:grid-cols-7">
@@ -100,17 +100,17 @@ function Foot({ editor, isNew, isLeaving, onStay, onDiscard }: FootProps) {
       {isLeaving ? (
         <div className="flex flex-wrap items-center justify-end gap-3">
           <p role="alert" className="mr-auto font-semibold">
-            {t.caseDesk.discardTitle}
+            {desk.cases.discardTitle}
           </p>
-          <Button onClick={onStay}>{t.caseDesk.keep}</Button>
+          <Button onClick={onStay}>{desk.cases.keep}</Button>
           <Button variant="danger" onClick={onDiscard}>
-            {t.caseDesk.discard}
+            {desk.cases.discard}
           </Button>
         </div>
       ) : (
         <div className="flex justify-end">
           <Button type="submit" variant="primary" isPending={editor.isSaving} className="max-sm:grow">
-            {editor.isSaving ? t.caseDesk.saving : isNew ? t.caseDesk.create : t.caseDesk.save}
+            {editor.isSaving ? desk.cases.saving : isNew ? desk.cases.create : desk.cases.save}
           </Button>
         </div>
       )}

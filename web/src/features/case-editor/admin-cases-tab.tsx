@@ -1,6 +1,7 @@
 import { pageFrom } from '@karat/rules/pager';
 import { useQuery } from '@tanstack/react-query';
 import { Box, Plus } from 'lucide-react';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -22,6 +23,7 @@ const AdminCaseModal = lazyPart(async () => (await import('./admin-case-modal.ts
 /** The cases, and what players have opened. */
 export function AdminCasesTab() {
   const t = useText();
+  const desk = useDeskText();
   const address = useAddress();
   const isOpenedView = address.params.get('view') === 'opened';
   const page = pageFrom(address.params.get('page'));
@@ -35,16 +37,16 @@ export function AdminCasesTab() {
             variant="primary"
             icon={<Plus size={18} aria-hidden />}
           >
-            {t.caseDesk.add}
+            {desk.cases.add}
           </ButtonLink>
         )}
       </PageHeading>
       <div className="mb-5">
         <TabLinks
-          label={t.caseDesk.viewsLabel}
+          label={desk.cases.viewsLabel}
           tabs={[
-            { to: address.to({ view: undefined, edit: undefined }), label: t.caseDesk.cases, isCurrent: !isOpenedView },
-            { to: address.to({ view: 'opened', edit: undefined }), label: t.caseDesk.opened, isCurrent: isOpenedView },
+            { to: address.to({ view: undefined, edit: undefined }), label: desk.cases.cases, isCurrent: !isOpenedView },
+            { to: address.to({ view: 'opened', edit: undefined }), label: desk.cases.opened, isCurrent: isOpenedView },
           ]}
         />
       </div>
@@ -54,7 +56,7 @@ export function AdminCasesTab() {
 }
 
 function Cases({ page }: { page: number }) {
-  const t = useText();
+  const desk = useDeskText();
   const address = useAddress();
   const query = useQuery(adminCasesQuery(page));
   const edited = useEdited(query.data?.data);
@@ -70,7 +72,7 @@ function Cases({ page }: { page: number }) {
           ) : pagination.totalResults > 0 ? (
             <PastTheEnd pagination={pagination} />
           ) : (
-            <EmptyView icon={Box} title={t.caseDesk.empty} text={t.caseDesk.emptyHint} />
+            <EmptyView icon={Box} title={desk.cases.empty} text={desk.cases.emptyHint} />
           )
         }
       </Loaded>

@@ -5,7 +5,10 @@ import { useState } from 'react';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { ApiRefusal, call, isUnauthenticated } from '#app/api.ts';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
+import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
 import { useText } from '#i18n/i18n.ts';
+import type { Catalogue } from '#i18n/mixed.ts';
 import { textOfIssue, textOfRefusal } from '#i18n/refusals.ts';
 import { showToast } from '#ui/toast.tsx';
 import { type Chosen, type Figures, type Objection, chosenOf, figuresOf, objectionTo, sentItems } from './draft.ts';
@@ -34,6 +37,7 @@ type Edited = { box: AdminCase | undefined; onSaved: () => void };
 /** All of the editor but its looks: the fields, the chosen items, what they add up to, and saving them. */
 export function useCaseForm({ box, onSaved }: Edited) {
   const t = useText();
+  const desk = useDeskText();
   const form = useForm<Fields>({
     resolver: box ? editedFields : newFields,
     defaultValues: { caseName: box?.name ?? '', caseImgUrl: box?.image ?? '', casePrice: box?.price ?? EMPTY },
@@ -48,7 +52,7 @@ export function useCaseForm({ box, onSaved }: Edited) {
   const submit = form.handleSubmit((fields) => {
     if (save.isPending) return;
     const found = objectionTo(priceOf(fields.casePrice)!, chosen, box === undefined);
-    setObjection(found && sentenceOf(t, found));
+    setObjection(found && sentenceOf(t, desk, found));
     if (!found) save.mutate(fields);
   });
   return {
@@ -67,8 +71,8 @@ export function useCaseForm({ box, onSaved }: Edited) {
   };
 }
 
-function sentenceOf(t: ReturnType<typeof useText>, objection: Objection): string {
-  if ('totalPercent' in objection) return t.caseDesk.totalSentence(objection.totalPercent);
+function sentenceOf(t: Catalogue, desk: DeskCatalogue, objection: Objection): string {
+  if ('totalPercent' in objection) return desk.cases.totalSentence(objection.totalPercent);
   return textOfIssue(t, 'sentence' in objection ? objection.sentence : 'Drop rate must be 0 to 100 in steps of 0.01');
 }
 
@@ -79,6 +83,7 @@ type Saved = Edited & {
 
 function useSaveCase({ box, chosen, onSaved, onIssue }: Saved) {
   const t = useText();
+  const desk = useDeskText();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (fields: Fields) => {
@@ -86,14 +91,14 @@ function useSaveCase({ box, chosen, onSaved, onIssue }: Saved) {
       return box ? call(editCase, { params: { id: String(box.id) }, body }) : call(addNewCase, { body });
     },
     onSuccess: () => {
-      showToast('success', box ? t.caseDesk.updated : t.caseDesk.created);
+      showToast('success', box ? desk.cases.updated : desk.cases.created);
       onSaved();
       return forgetCases(queryClient);
     },
     onError: (error) => {
       if (isUnauthenticated(error)) return;
       const hasReason = error instanceof ApiRefusal && error.code !== 'internal' && error.message !== '';
-      const fallback = box ? t.caseDesk.updateFailed : t.caseDesk.createFailed;
+      const fallback = box ? desk.cases.updateFailed : desk.cases.createFailed;
       showToast('error', hasReason ? textOfRefusal(t, error) : fallback);
       if (!hasReason) return;
       if (error.code === 'taken') onIssue('caseName', error.message);

@@ -3,6 +3,7 @@ import { addressOf } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import { Pencil } from 'lucide-react';
 import { Link } from 'react-router';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -28,11 +29,12 @@ export function CaseGrid({ cases, toEdit }: CaseGridProps) {
 
 function CaseCard({ box, toEdit }: { box: AdminCase; toEdit: string }) {
   const t = useText();
+  const desk = useDeskText();
   return (
     <article className="flex h-full flex-col surface p-3">
       <Link
         to={addressOf(pages.case, { caseName: box.name })}
-        aria-label={t.caseDesk.openCase(box.name)}
+        aria-label={desk.cases.openCase(box.name)}
         className="group relative isolate block overflow-hidden rounded-sm"
       >
         <ItemPicture src={box.image} sizes="180px" className="w-full" />
@@ -46,12 +48,12 @@ function CaseCard({ box, toEdit }: { box: AdminCase; toEdit: string }) {
       <h2 className="mt-2 text-card font-semibold text-pretty">{box.name}</h2>
       <Diamonds amount={box.price} className="mt-1" />
       <p className="mt-0.5 text-2xs text-fg-3">
-        {t.caseDesk.houseEdge} {formatPercent(shownEdge(box.houseEdge))}
+        {desk.cases.houseEdge} {formatPercent(shownEdge(box.houseEdge))}
       </p>
       {box.isPaused && (
         <div className="mt-2 space-y-1">
-          <Badge tone="warn">{t.caseDesk.paused}</Badge>
-          <p className="text-xs text-pretty text-fg-2">{t.caseDesk.pausedHint}</p>
+          <Badge tone="warn">{desk.cases.paused}</Badge>
+          <p className="text-xs text-pretty text-fg-2">{desk.cases.pausedHint}</p>
         </div>
       )}
       <div className="mt-auto pt-3">
@@ -59,11 +61,11 @@ function CaseCard({ box, toEdit }: { box: AdminCase; toEdit: string }) {
           to={toEdit}
           preventScrollReset
           size="dense"
-          aria-label={t.caseDesk.editCase(box.name)}
+          aria-label={desk.cases.editCase(box.name)}
           icon={<Pencil size={16} aria-hidden className="text-fg-3" />}
           className="w-full"
         >
-          {t.caseDesk.edit}
+          {desk.cases.edit}
         </ButtonLink>
       </div>
     </article>

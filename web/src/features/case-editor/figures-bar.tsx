@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { useText } from '#i18n/i18n.ts';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { formatPercent } from '#ui/format.ts';
 import { type Figures, shownEdge } from './draft.ts';
@@ -9,15 +9,15 @@ const NONE = '–';
 
 /** What decides whether a case can be saved, always in sight. */
 export function MainFigures({ figures }: { figures: Figures }) {
-  const t = useText();
+  const desk = useDeskText();
   const { totalPercent, isTotalRight, priced } = figures;
   return (
     <>
-      <Figure label={t.caseDesk.total} tone={isTotalRight ? 'good' : 'bad'}>
+      <Figure label={desk.cases.total} tone={isTotalRight ? 'good' : 'bad'}>
         {formatPercent(totalPercent)}
       </Figure>
-      <Figure label={t.caseDesk.revenue}>{priced ? <Diamonds amount={priced.revenue} /> : NONE}</Figure>
-      <Figure label={t.caseDesk.houseEdge} tone={priced && (priced.isEdgeEnough ? 'good' : 'bad')}>
+      <Figure label={desk.cases.revenue}>{priced ? <Diamonds amount={priced.revenue} /> : NONE}</Figure>
+      <Figure label={desk.cases.houseEdge} tone={priced && (priced.isEdgeEnough ? 'good' : 'bad')}>
         {priced ? formatPercent(shownEdge(priced.edgePercent)) : NONE}
       </Figure>
     </>
@@ -26,23 +26,23 @@ export function MainFigures({ figures }: { figures: Figures }) {
 
 /** How the case behaves: what it pays back, how much that swings, and the most that one opening can cost. */
 export function MoreFigures({ figures, className }: { figures: Figures; className?: string }) {
-  const t = useText();
+  const desk = useDeskText();
   const { payout, worstPayout, deviation, priced } = figures;
   return (
     <>
-      <Figure label={t.caseDesk.payout} className={className}>
+      <Figure label={desk.cases.payout} className={className}>
         <Diamonds amount={payout} />
       </Figure>
-      <Figure label={t.caseDesk.returned} className={className}>
+      <Figure label={desk.cases.returned} className={className}>
         {priced ? formatPercent(100 - shownEdge(priced.edgePercent)) : NONE}
       </Figure>
-      <Figure label={t.caseDesk.deviation} className={className}>
+      <Figure label={desk.cases.deviation} className={className}>
         <Diamonds amount={deviation} />
       </Figure>
       <Figure
-        label={t.caseDesk.worst}
+        label={desk.cases.worst}
         className={className}
-        note={priced && worstPayout > 0 ? t.caseDesk.times(factorOf(priced.worstFactor)) : undefined}
+        note={priced && worstPayout > 0 ? desk.cases.times(factorOf(priced.worstFactor)) : undefined}
       >
         <Diamonds amount={worstPayout} />
       </Figure>

@@ -5,8 +5,8 @@ import { pageFrom } from '@karat/rules/pager';
 import { useQuery } from '@tanstack/react-query';
 import { PackageOpen } from 'lucide-react';
 import { Link } from 'react-router';
-import { useText } from '#i18n/i18n.ts';
-import type { Catalogue } from '#i18n/mixed.ts';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
+import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
 import { useAddress } from '#ui/address.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
@@ -19,7 +19,7 @@ import { openedCasesQuery } from './queries.ts';
 
 /** Openings of all players, newest first; what has since gone is named as unknown. */
 export function OpenedCases() {
-  const t = useText();
+  const desk = useDeskText();
   const address = useAddress();
   const page = pageFrom(address.params.get('page'));
   return (
@@ -28,49 +28,49 @@ export function OpenedCases() {
         data.length > 0 ? (
           <>
             <div className="surface overflow-hidden max-sm:border-0 max-sm:bg-none">
-              <DataTable label={t.caseDesk.opened} columns={columnsOf(t)} rows={data} rowKey={({ id }) => id} />
+              <DataTable label={desk.cases.opened} columns={columnsOf(desk)} rows={data} rowKey={({ id }) => id} />
             </div>
             <PagerBar pagination={pagination} toPage={(next) => address.to({ page: next })} />
           </>
         ) : pagination.totalResults > 0 ? (
           <PastTheEnd pagination={pagination} />
         ) : (
-          <EmptyView icon={PackageOpen} title={t.caseDesk.openedNone} text={t.caseDesk.openedNoneHint} />
+          <EmptyView icon={PackageOpen} title={desk.cases.openedNone} text={desk.cases.openedNoneHint} />
         )
       }
     </Loaded>
   );
 }
 
-function columnsOf(t: Catalogue): Column<OpenedCase>[] {
+function columnsOf({ cases }: DeskCatalogue): Column<OpenedCase>[] {
   return [
-    { key: 'case', label: t.caseDesk.caseName, renderCell: ({ caseName }) => caseName ?? t.caseDesk.unknownCase },
+    { key: 'case', label: cases.caseName, renderCell: ({ caseName }) => caseName ?? cases.unknownCase },
     {
       key: 'player',
-      label: t.caseDesk.openedBy,
-      renderCell: ({ openedBy }) => <bdi>{openedBy ?? t.caseDesk.unknownUser}</bdi>,
+      label: cases.openedBy,
+      renderCell: ({ openedBy }) => <bdi>{openedBy ?? cases.unknownUser}</bdi>,
     },
     {
       key: 'item',
-      label: t.caseDesk.resultItem,
+      label: cases.resultItem,
       renderCell: ({ id, resultItem }) => (
         <Link
           to={addressOf(pages.roll, { rollId: id })}
           className="underline decoration-line-input underline-offset-3 hover:decoration-primary"
         >
-          {resultItem ?? t.caseDesk.unknownItem}
+          {resultItem ?? cases.unknownItem}
         </Link>
       ),
     },
     {
       key: 'price',
-      label: t.caseDesk.casePrice,
+      label: cases.casePrice,
       align: 'right',
       renderCell: ({ casePrice }) => <Diamonds amount={casePrice} />,
     },
     {
       key: 'date',
-      label: t.caseDesk.date,
+      label: cases.date,
       align: 'right',
       renderCell: ({ createdAt }) => <time dateTime={createdAt}>{formatAdminTime(createdAt)}</time>,
     },

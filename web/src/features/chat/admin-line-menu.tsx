@@ -1,7 +1,7 @@
 import { MicOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSession } from '#app/session.ts';
-import { useText } from '#i18n/i18n.ts';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { Opened, lazyPart } from '#ui/lazy-part.tsx';
 import { MenuAction, MenuLine } from '#ui/menu.tsx';
 import { deleteLine } from './admin-acts.ts';
@@ -11,7 +11,7 @@ const MuteModal = lazyPart(async () => (await import('./admin-mute-modal.tsx')).
 
 /** The same with what staff may do. */
 export function StaffLineMenu(props: LineMenuProps) {
-  const t = useText();
+  const desk = useDeskText();
   const { sender, id } = props.picked.line;
   const isOwn = useSession((session) => session.username === sender.username);
   const [isMuting, setMuting] = useState(false);
@@ -24,11 +24,11 @@ export function StaffLineMenu(props: LineMenuProps) {
             {!isOwn && <MenuLine />}
             {!sender.isAdmin && (
               <MenuAction icon={<MicOff size={18} aria-hidden />} onSelect={then(() => setMuting(true))}>
-                {t.chat.mute}
+                {desk.chat.mute}
               </MenuAction>
             )}
             <MenuAction isDanger icon={<Trash2 size={18} aria-hidden />} onSelect={() => void deleteLine(id)}>
-              {t.chat.delete}
+              {desk.chat.delete}
             </MenuAction>
           </>
         )}

@@ -3,6 +3,7 @@ import { type ChatMessage, muteUser } from '@karat/contract/chat';
 import { useMutation } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { call } from '#app/api.ts';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -19,6 +20,7 @@ type MuteModalProps = { player: ChatMessage['sender']; isOpen: boolean; onClose:
 /** Keeps a player from writing for a time, or lets them write again; either way with a reason. */
 export function MuteModal({ player, isOpen, onClose }: MuteModalProps) {
   const t = useText();
+  const desk = useDeskText();
   const form = useForm<Mute>({
     resolver: zodResolver(muteUser.body),
     defaultValues: { userId: player.id, minutes: 10, reason: '' },
@@ -28,7 +30,7 @@ export function MuteModal({ player, isOpen, onClose }: MuteModalProps) {
   const mute = useMutation({
     mutationFn: (body: Mute) => call(muteUser, { body }),
     onSuccess: ({ data }) => {
-      const words = data.mutedUntil === null ? t.chat.muteEnded : t.chat.nowMuted;
+      const words = data.mutedUntil === null ? desk.chat.muteEnded : desk.chat.nowMuted;
       showToast('success', words(player.username));
       form.reset();
       onClose();
@@ -37,27 +39,27 @@ export function MuteModal({ player, isOpen, onClose }: MuteModalProps) {
   });
   const submit = form.handleSubmit((body) => mute.mutate(body));
   const cards = [
-    { value: '10', label: t.chat.muteMinutes(10) },
-    { value: '60', label: t.chat.muteHours(1) },
-    { value: String(DAY_MINUTES), label: t.chat.muteDays(1) },
-    { value: String(7 * DAY_MINUTES), label: t.chat.muteDays(7) },
-    { value: '0', label: t.chat.muteEnd },
+    { value: '10', label: desk.chat.muteMinutes(10) },
+    { value: '60', label: desk.chat.muteHours(1) },
+    { value: String(DAY_MINUTES), label: desk.chat.muteDays(1) },
+    { value: String(7 * DAY_MINUTES), label: desk.chat.muteDays(7) },
+    { value: '0', label: desk.chat.muteEnd },
   ];
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={t.chat.muteTitle(player.username)} text={t.chat.muteHint}>
+    <Modal isOpen={isOpen} onClose={onClose} title={desk.chat.muteTitle(player.username)} text={desk.chat.muteHint}>
       <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)} className="space-y-5">
         <RadioCards
-          label={t.chat.muteFor}
+          label={desk.chat.muteFor}
           name="minutes"
           cards={cards}
           value={String(minutes)}
           onChoose={(value) => form.setValue('minutes', Number(value))}
         />
-        <Field label={t.chat.muteReason} error={errors.reason?.message} {...form.register('reason')} />
+        <Field label={desk.chat.muteReason} error={errors.reason?.message} {...form.register('reason')} />
         <div className="flex justify-end gap-3">
           <Button onClick={onClose}>{t.common.cancel}</Button>
           <Button type="submit" variant={minutes === 0 ? 'primary' : 'danger'} isPending={mute.isPending}>
-            {minutes === 0 ? t.chat.muteEnd : t.chat.muteConfirm}
+            {minutes === 0 ? desk.chat.muteEnd : desk.chat.muteConfirm}
           </Button>
         </div>
       </form>

@@ -1,4 +1,4 @@
-import { useText } from '#i18n/i18n.ts';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { Menu, MenuChoices, MenuLine } from '#ui/menu.tsx';
 import { changeSlowMode } from './admin-acts.ts';
 import { useChat } from './chat-state.ts';
@@ -8,11 +8,11 @@ const SECONDS = [5, 10, 30, 60];
 
 /** The same with slow mode, which staff set for everybody. */
 export function StaffOptionsMenu({ onShowHidden, ...menu }: OptionsMenuProps) {
-  const t = useText();
+  const desk = useDeskText();
   const slowModeSeconds = useChat((chat) => chat.slowModeSeconds);
   const choices = [
-    { value: '0', label: t.chat.slowModeOff },
-    ...SECONDS.map((seconds) => ({ value: String(seconds), label: t.chat.slowMode(seconds) })),
+    { value: '0', label: desk.chat.slowModeOff },
+    ...SECONDS.map((seconds) => ({ value: String(seconds), label: desk.chat.slowMode(seconds) })),
   ];
   return (
     <Menu {...menu}>

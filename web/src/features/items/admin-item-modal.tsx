@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { Item } from '@karat/contract/items';
 import { EXTERIORS, RARITIES, WEAPON_TYPES, marketNameOf, quickSellPriceOf } from '@karat/rules/items';
 import { type Control, type FieldPathByValue, useController, useForm, useWatch } from 'react-hook-form';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfIssue } from '#i18n/refusals.ts';
 import { Button } from '#ui/button.tsx';
@@ -18,9 +19,9 @@ type AdminItemModalProps = { item: Item | undefined; isOpen: boolean; onClose: (
 
 /** Adds an item, or edits the one that it is given. */
 export function AdminItemModal({ item, isOpen, onClose }: AdminItemModalProps) {
-  const t = useText();
+  const desk = useDeskText();
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={item ? t.itemDesk.editTitle : t.itemDesk.addTitle}>
+    <Modal isOpen={isOpen} onClose={onClose} title={item ? desk.items.editTitle : desk.items.addTitle}>
       <ItemForm item={item} onSaved={onClose} />
     </Modal>
   );
@@ -30,6 +31,7 @@ type DraftControl = Control<ItemDraft, unknown, ItemWish>;
 
 function ItemForm({ item, onSaved }: { item: Item | undefined; onSaved: () => void }) {
   const t = useText();
+  const desk = useDeskText();
   const form = useForm<ItemDraft, unknown, ItemWish>({
     resolver: zodResolver(itemForm),
     defaultValues: draftOf(item),
@@ -43,24 +45,24 @@ function ItemForm({ item, onSaved }: { item: Item | undefined; onSaved: () => vo
     <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)} className="space-y-4">
       <Preview control={form.control} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t.itemDesk.itemName} error={errors.itemName?.message} {...form.register('itemName')} />
-        <Field label={t.itemDesk.skinName} error={errors.skinName?.message} {...form.register('skinName')} />
+        <Field label={desk.items.itemName} error={errors.itemName?.message} {...form.register('itemName')} />
+        <Field label={desk.items.skinName} error={errors.skinName?.message} {...form.register('skinName')} />
       </div>
       <Field
-        label={t.itemDesk.image}
+        label={desk.items.image}
         type="url"
         inputMode="url"
         error={errors.itemImgUrl?.message}
         {...form.register('itemImgUrl')}
       />
-      <Choice label={t.itemDesk.exterior} name="skinExterior" choices={EXTERIORS} control={form.control} />
-      <Choice label={t.itemDesk.rarity} name="skinRarity" choices={RARITIES} control={form.control} />
-      <Choice label={t.itemDesk.weaponType} name="weaponType" choices={WEAPON_TYPES} control={form.control} />
+      <Choice label={desk.items.exterior} name="skinExterior" choices={EXTERIORS} control={form.control} />
+      <Choice label={desk.items.rarity} name="skinRarity" choices={RARITIES} control={form.control} />
+      <Choice label={desk.items.weaponType} name="weaponType" choices={WEAPON_TYPES} control={form.control} />
       <PriceField form={form} error={errors.price?.message} isEdit={item !== undefined} />
       {errors.root?.message !== undefined && <FormAlert>{textOfIssue(t, errors.root.message)}</FormAlert>}
       <div className="flex justify-end pt-1">
         <Button type="submit" variant="primary" isPending={save.isPending}>
-          {item ? t.common.save : t.itemDesk.add}
+          {item ? t.common.save : desk.items.add}
         </Button>
       </div>
     </form>
@@ -70,14 +72,14 @@ function ItemForm({ item, onSaved }: { item: Item | undefined; onSaved: () => vo
 type PriceFieldProps = { form: ReturnType<typeof useForm<ItemDraft, unknown, ItemWish>>; error: string | undefined };
 
 function PriceField({ form, error, isEdit }: PriceFieldProps & { isEdit: boolean }) {
-  const t = useText();
+  const desk = useDeskText();
   const price = useWatch({ control: form.control, name: 'price' });
   const pays = itemForm.shape.price.safeParse(price);
-  const hint = pays.success ? t.itemDesk.paysHint(formatNumber(quickSellPriceOf(pays.data))) : undefined;
+  const hint = pays.success ? desk.items.paysHint(formatNumber(quickSellPriceOf(pays.data))) : undefined;
   return (
     <div>
       <Field
-        label={t.itemDesk.price}
+        label={desk.items.price}
         type="number"
         inputMode="decimal"
         min={0}
@@ -86,7 +88,7 @@ function PriceField({ form, error, isEdit }: PriceFieldProps & { isEdit: boolean
         hint={hint}
         {...form.register('price', { valueAsNumber: true })}
       />
-      {isEdit && <p className="mt-1.5 text-xs text-fg-3">{t.itemDesk.pauseHint}</p>}
+      {isEdit && <p className="mt-1.5 text-xs text-fg-3">{desk.items.pauseHint}</p>}
     </div>
   );
 }
@@ -117,7 +119,7 @@ function Choice({ label, name, choices, control }: ChoiceProps) {
 
 /** What players will see, while it is typed. */
 function Preview({ control }: { control: DraftControl }) {
-  const t = useText();
+  const desk = useDeskText();
   const { itemName, skinName, skinExterior, skinRarity, itemImgUrl } = useWatch({ control }) as ItemDraft;
   const isNamed = itemName.trim() !== '' && skinName.trim() !== '' && (skinExterior as string) !== '';
   return (
@@ -134,7 +136,7 @@ function Preview({ control }: { control: DraftControl }) {
         className="w-24"
       />
       <div className="min-w-0">
-        <p className="text-xs text-fg-3">{t.itemDesk.preview}</p>
+        <p className="text-xs text-fg-3">{desk.items.preview}</p>
         <p className="mt-0.5 font-semibold text-pretty">
           {isNamed ? marketNameOf({ itemName: itemName.trim(), skinName: skinName.trim(), skinExterior }) : '…'}
         </p>

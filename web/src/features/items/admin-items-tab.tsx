@@ -4,6 +4,7 @@ import { pageFrom } from '@karat/rules/pager';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Plus, SearchX } from 'lucide-react';
 import { useState } from 'react';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress, useTypedSearch } from '#ui/address.ts';
 import { Button } from '#ui/button.tsx';
@@ -25,6 +26,7 @@ const AdminItemModal = lazyPart(async () => (await import('./admin-item-modal.ts
 /** The catalogue of items: found, added and edited. */
 export function AdminItemsTab() {
   const t = useText();
+  const desk = useDeskText();
   const address = useAddress();
   const [page, search] = [pageFrom(address.params.get('page')), (address.params.get('search') ?? '').trim()];
   const box = useTypedSearch(search, (text) => address.replace({ search: text }));
@@ -33,17 +35,17 @@ export function AdminItemsTab() {
     <>
       <PageHeading title={t.admin.items}>
         <Button variant="primary" icon={<Plus size={18} aria-hidden />} onClick={() => editor.open(undefined)}>
-          {t.itemDesk.add}
+          {desk.items.add}
         </Button>
       </PageHeading>
       <div className="mb-4 max-w-md">
-        <SearchBox label={t.itemDesk.search} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
+        <SearchBox label={desk.items.search} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
       </div>
       <Loaded query={useQuery(itemsQuery({ page, search }))} waiting={<ItemBones />}>
         {({ items, pagination }) =>
           items.length > 0 ? (
             <>
-              <p className="mb-2 text-xs text-fg-3">{t.itemDesk.found(pagination.totalResults)}</p>
+              <p className="mb-2 text-xs text-fg-3">{desk.items.found(pagination.totalResults)}</p>
               <ul className="surface divide-y divide-line overflow-hidden">
                 {items.map((item) => (
                   <ItemRow key={item.id} item={item} onEdit={() => editor.open(item)} />
@@ -54,7 +56,7 @@ export function AdminItemsTab() {
           ) : pagination.totalResults > 0 ? (
             <PastTheEnd pagination={pagination} />
           ) : (
-            <EmptyView icon={SearchX} title={t.itemDesk.none} text={t.itemDesk.noneHint} />
+            <EmptyView icon={SearchX} title={desk.items.none} text={desk.items.noneHint} />
           )
         }
       </Loaded>
@@ -80,7 +82,7 @@ function useEditor() {
 }
 
 function ItemRow({ item, onEdit }: { item: Item; onEdit: () => void }) {
-  const t = useText();
+  const desk = useDeskText();
   const { name, exterior } = splitMarketName(item.market_hash_name);
   return (
     <li
@@ -98,21 +100,21 @@ function ItemRow({ item, onEdit }: { item: Item; onEdit: () => void }) {
           <span className="text-(--r-text)">{item.skinRarity}</span>
           <span>{item.weaponType}</span>
         </p>
-        {item.min_price === null && <p className="mt-0.5 text-xs text-warn">{t.itemDesk.unpriced}</p>}
+        {item.min_price === null && <p className="mt-0.5 text-xs text-warn">{desk.items.unpriced}</p>}
       </div>
       <dl className="grid shrink-0 justify-items-end gap-x-2 sm:grid-flow-col sm:grid-cols-[6.5rem_6.5rem] sm:grid-rows-[auto_auto]">
-        <dt className="text-2xs text-fg-3 max-sm:sr-only">{t.itemDesk.price}</dt>
+        <dt className="text-2xs text-fg-3 max-sm:sr-only">{desk.items.price}</dt>
         <dd>
           <Diamonds amount={item.price} />
         </dd>
-        <dt className="text-2xs text-fg-3 max-sm:sr-only">{t.itemDesk.quickSell}</dt>
+        <dt className="text-2xs text-fg-3 max-sm:sr-only">{desk.items.quickSell}</dt>
         <dd>
           <Diamonds amount={item.quick_sell_price} className="text-fg-2 max-sm:text-xs" />
         </dd>
       </dl>
-      <Button size="dense" aria-label={t.itemDesk.editItem(item.market_hash_name)} onClick={onEdit}>
+      <Button size="dense" aria-label={desk.items.editItem(item.market_hash_name)} onClick={onEdit}>
         <Pencil size={16} aria-hidden className="text-fg-3" />
-        <span className="max-sm:sr-only">{t.itemDesk.edit}</span>
+        <span className="max-sm:sr-only">{desk.items.edit}</span>
       </Button>
     </li>
   );

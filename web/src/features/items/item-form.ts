@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { ApiRefusal, NetworkFailure, call, isUnauthenticated } from '#app/api.ts';
-import { useText } from '#i18n/i18n.ts';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { showToast } from '#ui/toast.tsx';
 import { forgetItems } from './queries.ts';
 
@@ -43,20 +43,20 @@ type Form = UseFormReturn<ItemDraft, unknown, ItemWish>;
 
 /** Adds the item or changes it, and puts what the server finds wrong where it belongs. */
 export function useSaveItem({ item, form, onSaved }: { item: Item | undefined; form: Form; onSaved: () => void }) {
-  const t = useText();
+  const desk = useDeskText();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (wish: ItemWish) => send(item, wish),
     onSuccess: () => {
-      showToast('success', item ? t.itemDesk.updated : t.itemDesk.added);
+      showToast('success', item ? desk.items.updated : desk.items.added);
       onSaved();
       return forgetItems(queryClient);
     },
     onError: (error) => {
       if (isUnauthenticated(error)) return;
       const isUnreachable = error instanceof NetworkFailure;
-      if (item) showToast('error', t.itemDesk.updateFailed);
-      else showToast('error', isUnreachable ? t.itemDesk.addUnreachable : t.itemDesk.addFailed);
+      if (item) showToast('error', desk.items.updateFailed);
+      else showToast('error', isUnreachable ? desk.items.addUnreachable : desk.items.addFailed);
       if (error instanceof ApiRefusal) tellIssues(form, error);
     },
   });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { RefreshCw, ScrollText, SearchX } from 'lucide-react';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress, useTypedSearch } from '#ui/address.ts';
 import { Button } from '#ui/button.tsx';
@@ -19,6 +20,7 @@ import { logsQuery, logsWishOf } from './queries.ts';
 /** What staff did and what was notable, a day at a time. */
 export function AdminLogsTab() {
   const t = useText();
+  const desk = useDeskText();
   const address = useAddress();
   const today = useToday();
   const wish = logsWishOf(address.params, today);
@@ -32,7 +34,7 @@ export function AdminLogsTab() {
           icon={<RefreshCw size={18} aria-hidden />}
           onClick={() => void query.refetch()}
         >
-          {t.logDesk.refresh}
+          {desk.logs.refresh}
         </Button>
       </PageHeading>
       <div className="mb-4 flex flex-wrap gap-3">
@@ -42,18 +44,18 @@ export function AdminLogsTab() {
           onChoose={(date) => address.go({ date: date === today ? undefined : date })}
         />
         <div className="min-w-0 grow basis-60 sm:max-w-md">
-          <SearchBox label={t.logDesk.search} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
+          <SearchBox label={desk.logs.search} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
         </div>
       </div>
-      <Loaded query={query} waiting={<LineBones />} failed={t.logDesk.failed}>
+      <Loaded query={query} waiting={<LineBones />} failed={desk.logs.failed}>
         {({ data, pagination }) =>
           data.length > 0 ? (
             <div
               aria-busy={query.isPlaceholderData}
               className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
             >
-              <p className="mb-2 text-xs text-fg-3">{t.logDesk.found(pagination.totalResults)}</p>
-              <ol aria-label={t.logDesk.listLabel} className="surface divide-y divide-line/60">
+              <p className="mb-2 text-xs text-fg-3">{desk.logs.found(pagination.totalResults)}</p>
+              <ol aria-label={desk.logs.listLabel} className="surface divide-y divide-line/60">
                 {data.map((line, at) => (
                   // oxlint-disable-next-line react/no-array-index-key -- two lines may be alike, and a line has no other name
                   <LogLine key={at} line={line} />
@@ -64,9 +66,9 @@ export function AdminLogsTab() {
           ) : pagination.totalResults > 0 ? (
             <PastTheEnd pagination={pagination} />
           ) : wish.search === '' ? (
-            <EmptyView icon={ScrollText} title={t.logDesk.none} text={t.logDesk.noneHint} />
+            <EmptyView icon={ScrollText} title={desk.logs.none} text={desk.logs.noneHint} />
           ) : (
-            <EmptyView icon={SearchX} title={t.logDesk.noneFound} text={t.logDesk.noneFoundHint} />
+            <EmptyView icon={SearchX} title={desk.logs.noneFound} text={desk.logs.noneFoundHint} />
           )
         }
       </Loaded>

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { AdminMission } from '@karat/contract/missions';
 import { type ReactNode, useId, useState } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
-import { useText } from '#i18n/i18n.ts';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
@@ -18,7 +18,7 @@ type AdminMissionModalProps = { mission: AdminMission | undefined; isOpen: boole
 
 /** Adds a mission, or edits the one that it is given. */
 export function AdminMissionModal({ mission, isOpen, onClose }: AdminMissionModalProps) {
-  const t = useText();
+  const desk = useDeskText();
   const form = useForm<MissionDraft, unknown, MissionWish>({
     resolver: zodResolver(missionForm),
     defaultValues: draftOf(mission),
@@ -34,7 +34,7 @@ export function AdminMissionModal({ mission, isOpen, onClose }: AdminMissionModa
       isOpen={isOpen}
       onClose={() => (isDirty && !isLeaving ? setLeaving(true) : onClose())}
       width="picker"
-      title={mission ? t.missionDesk.editTitle(mission.title) : t.missionDesk.addTitle}
+      title={mission ? desk.missions.editTitle(mission.title) : desk.missions.addTitle}
     >
       <form
         noValidate
@@ -51,16 +51,16 @@ export function AdminMissionModal({ mission, isOpen, onClose }: AdminMissionModa
           {isLeaving ? (
             <>
               <p role="alert" className="mr-auto font-semibold">
-                {t.missionDesk.discardTitle}
+                {desk.missions.discardTitle}
               </p>
-              <Button onClick={() => setLeaving(false)}>{t.missionDesk.keep}</Button>
+              <Button onClick={() => setLeaving(false)}>{desk.missions.keep}</Button>
               <Button variant="danger" onClick={onClose}>
-                {t.missionDesk.discard}
+                {desk.missions.discard}
               </Button>
             </>
           ) : (
             <Button type="submit" variant="primary" isPending={save.isPending} className="max-sm:grow">
-              {mission ? t.missionDesk.save : t.missionDesk.create}
+              {mission ? desk.missions.save : desk.missions.create}
             </Button>
           )}
         </Foot>
@@ -80,7 +80,7 @@ function Foot({ children }: { children: ReactNode }) {
 
 /** What players read and see. */
 function Words({ form, isEdit }: { form: MissionForm; isEdit: boolean }) {
-  const t = useText();
+  const desk = useDeskText();
   const activeId = useId();
   const { errors } = form.formState;
   const missionImg = useWatch({ control: form.control, name: 'missionImg' });
@@ -88,10 +88,10 @@ function Words({ form, isEdit }: { form: MissionForm; isEdit: boolean }) {
     form.setValue('missionImg', address, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
   return (
     <div className="space-y-4">
-      <Field label={t.missionDesk.name} error={errors.title?.message} {...form.register('title')} />
-      <Field label={t.missionDesk.description} error={errors.description?.message} {...form.register('description')} />
+      <Field label={desk.missions.name} error={errors.title?.message} {...form.register('title')} />
+      <Field label={desk.missions.description} error={errors.description?.message} {...form.register('description')} />
       <Field
-        label={t.missionDesk.image}
+        label={desk.missions.image}
         type="url"
         inputMode="url"
         error={errors.missionImg?.message}
@@ -103,10 +103,10 @@ function Words({ form, isEdit }: { form: MissionForm; isEdit: boolean }) {
           <Checkbox id={activeId} aria-describedby={`${activeId}-hint`} {...form.register('isActive')} />
           <div>
             <label htmlFor={activeId} className="block cursor-pointer leading-6 font-semibold">
-              {t.missionDesk.active}
+              {desk.missions.active}
             </label>
             <p id={`${activeId}-hint`} className="text-xs text-pretty text-fg-3">
-              {t.missionDesk.activeHint}
+              {desk.missions.activeHint}
             </p>
           </div>
         </div>
@@ -117,7 +117,7 @@ function Words({ form, isEdit }: { form: MissionForm; isEdit: boolean }) {
 
 /** What is to be done, and what it pays. */
 function Task({ form, mission }: { form: MissionForm; mission: AdminMission | undefined }) {
-  const t = useText();
+  const desk = useDeskText();
   const { errors } = form.formState;
   const { field, fieldState } = useController({ control: form.control, name: 'type' });
   // The first wrong field has the focus after a press: of a choice that is its first card.
@@ -129,13 +129,13 @@ function Task({ form, mission }: { form: MissionForm; mission: AdminMission | un
         <TypeChooser type={field.value} error={fieldState.error?.message} onChange={field.onChange} />
       </div>
       {mission && field.value !== mission.type && (
-        <p className="text-xs text-pretty text-warn">{t.missionDesk.changedType}</p>
+        <p className="text-xs text-pretty text-warn">{desk.missions.changedType}</p>
       )}
       <div className="grid grid-cols-2 gap-4">
         {(['target', 'reward'] as const).map((name) => (
           <Field
             key={name}
-            label={t.missionDesk[name]}
+            label={desk.missions[name]}
             type="number"
             inputMode="decimal"
             min={0}
@@ -156,18 +156,18 @@ const numberOf = (name: 'target' | 'reward', typed: number): number => {
 };
 
 function Preview({ form }: { form: MissionForm }) {
-  const t = useText();
+  const desk = useDeskText();
   const titleId = useId();
   const draft = useWatch({ control: form.control }) as MissionDraft;
   const [target, reward] = [numberOf('target', draft.target), numberOf('reward', draft.reward)];
   const image = missionForm.shape.missionImg.safeParse(draft.missionImg).success ? draft.missionImg.trim() : '';
   const shown = { image, target, amount: 0, progress: 0, isClaimed: false };
   const [title, description] = [draft.title.trim() || '…', draft.description.trim() || '…'];
-  const words = typeWords(t, { type: draft.type.trim(), target });
+  const words = typeWords(desk, { type: draft.type.trim(), target });
   return (
     <div aria-hidden>
       <p className="mb-1.5 flex flex-wrap justify-between gap-x-4 text-xs text-fg-3">
-        <span>{t.missionDesk.preview}</span>
+        <span>{desk.missions.preview}</span>
         {words !== undefined && <span className="text-fg-2">{words}</span>}
       </p>
       <MissionCard mission={{ ...shown, title, description }} titleId={titleId}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useText } from '#i18n/i18n.ts';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { Field } from '#ui/field.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { offeredCasesQuery } from './admin-queries.ts';
@@ -9,7 +9,7 @@ type CaseChooserProps = { name: string; onChange: (name: string) => void };
 
 /** Which case is to be opened: typed, or picked from those that the typed letters are found in. */
 export function CaseChooser({ name, onChange }: CaseChooserProps) {
-  const t = useText();
+  const desk = useDeskText();
   const { data } = useQuery(offeredCasesQuery());
   const cases = data?.data ?? [];
   const isKnown = cases.some((box) => box.name === name.trim());
@@ -27,15 +27,15 @@ export function CaseChooser({ name, onChange }: CaseChooserProps) {
   return (
     <div>
       <Field
-        label={t.missionDesk.caseName}
+        label={desk.missions.caseName}
         value={name}
         onChange={(event) => onChange(event.target.value)}
-        hint={isStrange ? t.missionDesk.noSuchCase : undefined}
+        hint={isStrange ? desk.missions.noSuchCase : undefined}
       />
       {offered.length > 0 && (
         <ul
           ref={list}
-          aria-label={t.missionDesk.casesLabel}
+          aria-label={desk.missions.casesLabel}
           className="relative mt-2 grid max-h-40 grid-cols-2 gap-1.5 overflow-y-auto rounded-md p-0.5"
         >
           {offered.map((box) => (

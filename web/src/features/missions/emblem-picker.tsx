@@ -1,6 +1,6 @@
 import { missionAddress } from '@karat/art/addresses';
 import { MISSION_EMBLEMS } from '@karat/art/missions';
-import { useText } from '#i18n/i18n.ts';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { MissionPicture } from './mission-picture.tsx';
 
 /** Sent as a whole address, as any picture is; the server knows its own and keeps the path. */
@@ -9,21 +9,21 @@ const addressOf = (emblem: (typeof MISSION_EMBLEMS)[number]): string =>
 
 /** Our own emblems: choosing one fills in its address. */
 export function EmblemPicker({ address, onPick }: { address: string; onPick: (address: string) => void }) {
-  const t = useText();
+  const desk = useDeskText();
   return (
     <fieldset>
-      <legend className="mb-1.5 text-card font-semibold text-fg-2">{t.missionDesk.emblem}</legend>
+      <legend className="mb-1.5 text-card font-semibold text-fg-2">{desk.missions.emblem}</legend>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(3.25rem,1fr))] gap-2">
         {MISSION_EMBLEMS.map((emblem) => (
           <label
             key={emblem}
-            title={t.missionDesk.emblems[emblem]}
+            title={desk.missions.emblems[emblem]}
             className="cursor-pointer rounded-md border border-line bg-bg-1 p-1.5 transition-colors duration-140 hover:bg-bg-2 has-checked:border-primary has-checked:bg-primary/8 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
           >
             <input
               type="radio"
               name="emblem"
-              aria-label={t.missionDesk.emblems[emblem]}
+              aria-label={desk.missions.emblems[emblem]}
               checked={new RegExp(`/img/mission/${emblem}-(?:128|256)\\.webp$`).test(address)}
               onChange={() => onPick(addressOf(emblem))}
               className="sr-only"

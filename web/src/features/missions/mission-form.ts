@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { ApiRefusal, NetworkFailure, call, isUnauthenticated } from '#app/api.ts';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { showToast } from '#ui/toast.tsx';
@@ -28,6 +29,7 @@ type Saving = { mission: AdminMission | undefined; onSaved: () => void; onIssues
 /** Adds a mission, or changes the one that it is given. */
 export function useSaveMission({ mission, onSaved, onIssues }: Saving) {
   const t = useText();
+  const desk = useDeskText();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (wish: MissionWish) => {
@@ -36,7 +38,7 @@ export function useSaveMission({ mission, onSaved, onIssues }: Saving) {
       return call(addNewMission, { body });
     },
     onSuccess: () => {
-      showToast('success', mission ? t.missionDesk.updated : t.missionDesk.added);
+      showToast('success', mission ? desk.missions.updated : desk.missions.added);
       onSaved();
       return forgetMissions(queryClient);
     },
@@ -44,8 +46,8 @@ export function useSaveMission({ mission, onSaved, onIssues }: Saving) {
       if (isUnauthenticated(error)) return;
       const hasReason = error instanceof ApiRefusal && error.code !== 'internal' && error.message !== '';
       const isUnreachable = !mission && error instanceof NetworkFailure;
-      const failed = mission ? t.missionDesk.updateFailed : t.missionDesk.addFailed;
-      const fallback = isUnreachable ? t.missionDesk.addUnreachable : failed;
+      const failed = mission ? desk.missions.updateFailed : desk.missions.addFailed;
+      const fallback = isUnreachable ? desk.missions.addUnreachable : failed;
       showToast('error', hasReason ? textOfRefusal(t, error) : fallback);
       if (hasReason) onIssues?.(error);
     },

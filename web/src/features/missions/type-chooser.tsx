@@ -7,6 +7,7 @@ import {
   parseMissionType,
 } from '@karat/rules/missions';
 import { useState } from 'react';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfIssue } from '#i18n/refusals.ts';
 import { Field } from '#ui/field.tsx';
@@ -39,17 +40,18 @@ type TypeChooserProps = { type: string; error: string | undefined; onChange: (ty
 /** What a mission counts and how often it can be done, put together from choices; or typed. */
 export function TypeChooser({ type, error, onChange }: TypeChooserProps) {
   const t = useText();
+  const desk = useDeskText();
   const [choice, setChoice] = useState(() => choiceOf(type));
   const change = (part: Partial<Choice>) => {
     const next = { ...choice, ...part };
     setChoice(next);
     onChange(textOf(next));
   };
-  const { events, periods } = t.missionDesk;
+  const { events, periods } = desk.missions;
   return (
     <div className="space-y-4">
       <RadioCards
-        label={t.missionDesk.type}
+        label={desk.missions.type}
         name="event"
         cards={[...MISSION_EVENTS, 'other' as const].map((value) => ({
           value,
@@ -68,11 +70,11 @@ export function TypeChooser({ type, error, onChange }: TypeChooserProps) {
           label={events.other}
           value={choice.other}
           onChange={(event) => change({ other: event.target.value })}
-          hint={t.missionDesk.otherHint}
+          hint={desk.missions.otherHint}
         />
       ) : (
         <RadioCards
-          label={t.missionDesk.period}
+          label={desk.missions.period}
           name="period"
           cards={MISSION_PERIODS.map((value) => ({ value, label: periods[value] }))}
           value={choice.period}

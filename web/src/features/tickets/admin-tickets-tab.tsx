@@ -3,8 +3,9 @@ import { pageFrom } from '@karat/rules/pager';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Inbox } from 'lucide-react';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
+import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
 import { useText } from '#i18n/i18n.ts';
-import type { Catalogue } from '#i18n/mixed.ts';
 import { langOf } from '#i18n/lang-of.ts';
 import { useAddress } from '#ui/address.ts';
 import { formatAdminTime } from '#ui/dates.ts';
@@ -25,7 +26,7 @@ export function AdminTicketsTab() {
   const { params, to } = useAddress();
   const asked = params.get('ticket');
   if (asked === null) return <Desk />;
-  const wayBack = { to: to({ ticket: undefined, page: pageFrom(params.get('page')) }), label: t.ticketDesk.goBack };
+  const wayBack = { to: to({ ticket: undefined, page: pageFrom(params.get('page')) }), label: t.support.backToDesk };
   const id = ticketIdOf(asked);
   if (id === undefined) return <TicketMissing wayBack={wayBack} />;
   return (
@@ -38,6 +39,7 @@ export function AdminTicketsTab() {
 
 function Desk() {
   const t = useText();
+  const desk = useDeskText();
   const { params, to } = useAddress();
   const wish = { page: pageFrom(params.get('page')), filter: ticketFilterOf(params.get('filter')) };
   const query = useQuery(deskQuery(wish));
@@ -51,15 +53,15 @@ function Desk() {
       </div>
       <div className="mb-4">
         <TabLinks
-          label={t.ticketDesk.filterLabel}
+          label={desk.tickets.filterLabel}
           tabs={TICKET_FILTERS.map((filter) => ({
             to: to({ filter: filter === 'all' ? undefined : filter }),
-            label: t.ticketDesk[filter],
+            label: desk.tickets[filter],
             isCurrent: filter === wish.filter,
           }))}
         />
       </div>
-      <Loaded query={query} waiting={<TicketBones />} failed={t.ticketDesk.failed}>
+      <Loaded query={query} waiting={<TicketBones />} failed={desk.tickets.failed}>
         {({ data, pagination }) =>
           data.length > 0 ? (
             // What is shown until the next page has come is dimmed, not taken away.
@@ -68,7 +70,7 @@ function Desk() {
               className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
             >
               <p className="mb-2 text-xs text-fg-3">{t.support.found(pagination.totalResults)}</p>
-              <ul aria-label={t.ticketDesk.listLabel} className="surface divide-y divide-line">
+              <ul aria-label={desk.tickets.listLabel} className="surface divide-y divide-line">
                 {data.map((ticket) => (
                   <DeskRow key={ticket.id} ticket={ticket} to={to({ ticket: ticket.id, page: wish.page })} />
                 ))}
@@ -78,7 +80,7 @@ function Desk() {
           ) : pagination.totalResults > 0 ? (
             <PastTheEnd pagination={pagination} />
           ) : (
-            <EmptyView icon={Inbox} title={noneOf(t, wish.filter)} text={t.ticketDesk.noneHint} />
+            <EmptyView icon={Inbox} title={noneOf(desk, wish.filter)} text={desk.tickets.noneHint} />
           )
         }
       </Loaded>
@@ -86,8 +88,8 @@ function Desk() {
   );
 }
 
-function noneOf({ ticketDesk }: Catalogue, filter: TicketFilter): string {
-  return { all: ticketDesk.none, open: ticketDesk.noneOpen, closed: ticketDesk.noneClosed }[filter];
+function noneOf({ tickets }: DeskCatalogue, filter: TicketFilter): string {
+  return { all: tickets.none, open: tickets.noneOpen, closed: tickets.noneClosed }[filter];
 }
 
 function DeskRow({ ticket, to }: { ticket: Ticket; to: string }) {

@@ -85,7 +85,7 @@ type HeaderProps = { ticket: Ticket; side: Side; wayBack: WayBack | undefined };
 
 function TicketHeader({ ticket, side, wayBack }: HeaderProps) {
   const t = useText();
-  const desk = { to: pages.admin, label: t.ticketDesk.goBack };
+  const desk = { to: pages.admin, label: t.support.backToDesk };
   const back = wayBack ?? (side === 'staff' ? desk : { to: pages.support, label: t.support.goBack });
   const { id, title, isOpen, userId, username } = ticket;
   return (
@@ -117,7 +117,7 @@ function TicketHeader({ ticket, side, wayBack }: HeaderProps) {
         <span>{t.support.number(id)}</span>
         {side === 'staff' && (
           <span>
-            <bdi className="font-semibold text-fg-2">{username}</bdi> ({t.ticketDesk.player(userId)})
+            <bdi className="font-semibold text-fg-2">{username}</bdi> ({t.support.player(userId)})
           </span>
         )}
       </p>

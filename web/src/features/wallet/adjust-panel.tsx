@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { ApiRefusal, call, isUnauthenticated, newRequestKey } from '#app/api.ts';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { Button } from '#ui/button.tsx';
@@ -23,7 +24,7 @@ const blank: Adjustment = { userId: EMPTY, amount: EMPTY, reason: '' };
 
 /** Changes a balance by hand: filled in, reviewed, confirmed. */
 export function AdjustPanel() {
-  const t = useText();
+  const desk = useDeskText();
   const form = useForm<Adjustment>({ resolver: zodResolver(balanceAdjustment), defaultValues: blank });
   const { errors } = form.formState;
   const [reviewed, setReviewed] = useState<Reviewed>();
@@ -41,9 +42,9 @@ export function AdjustPanel() {
   return (
     <section aria-labelledby="adjust-title" className="surface max-w-2xl p-4 md:p-6">
       <h2 id="adjust-title" className="font-display text-h2 font-bold">
-        {t.adjust.title}
+        {desk.adjust.title}
       </h2>
-      <p className="mt-1 mb-5 max-w-prose text-fg-2">{t.adjust.hint}</p>
+      <p className="mt-1 mb-5 max-w-prose text-fg-2">{desk.adjust.hint}</p>
       <form
         noValidate
         autoComplete="off"
@@ -51,7 +52,7 @@ export function AdjustPanel() {
         className="grid gap-4 sm:grid-cols-2"
       >
         <Field
-          label={t.adjust.userId}
+          label={desk.adjust.userId}
           type="number"
           inputMode="numeric"
           min={1}
@@ -59,21 +60,21 @@ export function AdjustPanel() {
           {...form.register('userId', { valueAsNumber: true })}
         />
         <Field
-          label={t.adjust.amount}
+          label={desk.adjust.amount}
           type="number"
           step={1}
           error={errors.amount?.message}
-          hint={t.adjust.amountHint}
+          hint={desk.adjust.amountHint}
           {...form.register('amount', { valueAsNumber: true })}
         />
         <Field
-          label={t.adjust.reason}
+          label={desk.adjust.reason}
           error={errors.reason?.message}
           className="sm:col-span-2"
           {...form.register('reason')}
         />
         <div className="flex justify-end sm:col-span-2">
-          <Button type="submit">{t.adjust.review}</Button>
+          <Button type="submit">{desk.adjust.review}</Button>
         </div>
       </form>
       {reviewed && (
@@ -87,26 +88,27 @@ type ConfirmModalProps = { reviewed: Reviewed; isOpen: boolean; onClose: () => v
 
 function ConfirmModal({ reviewed, isOpen, onClose, onDone }: ConfirmModalProps) {
   const t = useText();
+  const desk = useDeskText();
   const { userId, amount, reason } = reviewed.adjustment;
   const adjust = useMutation({
     mutationFn: ({ adjustment, idempotencyKey }: Reviewed) =>
       call(adjustBalance, { body: adjustment }, { idempotencyKey }),
     onSuccess: ({ data }) => {
-      showToast('success', t.adjust.done(data.userId, formatNumber(data.balance)));
+      showToast('success', desk.adjust.done(data.userId, formatNumber(data.balance)));
       onDone();
     },
     onError: (error) => {
       if (isUnauthenticated(error)) return;
       const hasReason = error instanceof ApiRefusal && error.message !== '';
-      showToast('error', hasReason ? textOfRefusal(t, error) : t.adjust.failed);
+      showToast('error', hasReason ? textOfRefusal(t, error) : desk.adjust.failed);
     },
   });
-  const sentence = amount > 0 ? t.adjust.adds : t.adjust.takes;
+  const sentence = amount > 0 ? desk.adjust.adds : desk.adjust.takes;
   return (
     <Modal
       isOpen={isOpen}
       onClose={onClose}
-      title={t.adjust.confirmTitle}
+      title={desk.adjust.confirmTitle}
       text={sentence(formatNumber(Math.abs(amount)), userId)}
     >
       <p className="mb-5 rounded-md bg-bg-2 px-3 py-2.5 text-fg-2">{reason}</p>
@@ -117,7 +119,7 @@ function ConfirmModal({ reviewed, isOpen, onClose, onDone }: ConfirmModalProps) 
           isPending={adjust.isPending}
           onClick={() => adjust.mutate(reviewed)}
         >
-          {t.adjust.confirm}
+          {desk.adjust.confirm}
         </Button>
       </div>
     </Modal>

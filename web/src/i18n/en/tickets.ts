@@ -1,7 +1,6 @@
 import { tickets as mixed } from '../mixed/tickets.ts';
 
 export const tickets: typeof mixed = {
-  ...mixed,
   support: {
     ...mixed.support,
     createTicket: 'Create a support ticket',
@@ -14,9 +13,5 @@ export const tickets: typeof mixed = {
     closeDone: 'The ticket was closed.',
     closeError: (message) => `Error: ${message}`,
     isClosed: 'This ticket is closed.',
-  },
-  ticketDesk: {
-    ...mixed.ticketDesk,
-    failed: 'The tickets could not be loaded.',
   },
 };

@@ -73,7 +73,7 @@ export const pages = {
   },
   admin: {
     title: 'Admin panel',
-    tabsLabel: 'Admin pages',
+    tabTitle: (tab: string) => `${tab} · Admin`,
     tickets: 'Support tickets',
     ticketsTitle: 'Ticketlar',
     transactions: 'Transactions',
@@ -84,8 +84,6 @@ export const pages = {
     logs: 'Logs',
     missions: 'Missions',
     server: 'Game server',
-    empty: 'There is nothing to manage yet.',
-    emptyHint: 'Each part of the site brings its own tools to this page.',
   },
   balance: {
     title: 'Add balance to your account',

@@ -2,21 +2,6 @@ import type { TransactionType } from '@karat/contract/wallet';
 import { plural } from '../plural.ts';
 
 export const records = {
-  logDesk: {
-    day: 'Day (UTC)',
-    previousDay: 'Previous day',
-    nextDay: 'Next day',
-    today: 'Today',
-    refresh: 'Refresh',
-    search: 'Search the lines',
-    found: (count: number) => plural('en', count, { one: 'line', other: 'lines' }),
-    listLabel: 'Lines of the log, newest first',
-    none: 'Nothing was written down on this day.',
-    noneHint: 'Acts of staff and what is notable on the site stand here, newest first.',
-    noneFound: 'No line holds these words.',
-    noneFoundHint: 'Try a name, an act such as case.edit, or another day.',
-    failed: 'Failed to load logs.',
-  },
   ledger: {
     lead: 'Every movement of your diamonds, with the balance after it.',
     type: 'Type',

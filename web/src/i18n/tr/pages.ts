@@ -74,7 +74,7 @@ export const pages: typeof mixed = {
   },
   admin: {
     title: 'Yönetim paneli',
-    tabsLabel: 'Yönetim sayfaları',
+    tabTitle: (tab) => `${tab} · Yönetim`,
     tickets: 'Destek talepleri',
     ticketsTitle: 'Talepler',
     transactions: 'İşlemler',
@@ -85,8 +85,6 @@ export const pages: typeof mixed = {
     logs: 'Kayıtlar',
     missions: 'Görevler',
     server: 'Oyun sunucusu',
-    empty: 'Henüz yönetilecek bir şey yok.',
-    emptyHint: 'Sitenin her bölümü kendi araçlarını bu sayfaya getirir.',
   },
   balance: {
     title: 'Hesabınıza bakiye ekleyin',

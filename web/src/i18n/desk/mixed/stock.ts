@@ -1,17 +1,7 @@
-import { plural } from '../plural.ts';
+import { plural } from '../../plural.ts';
 
-export const desk = {
-  desk: {
-    title: (tab: string) => `${tab} · Admin`,
-    later: {
-      transactions: 'Every movement of diamonds will be looked up here.',
-      users: 'Players will be found and looked up here.',
-      games: 'Roulette rounds and their totals will be listed here.',
-      server: 'Game servers will be watched and commanded here.',
-      detail: 'A single record will be shown here.',
-    },
-  },
-  itemDesk: {
+export const stock = {
+  items: {
     add: 'Add item',
     edit: 'Edit',
     editItem: (item: string) => `Edit ${item}`,
@@ -39,7 +29,7 @@ export const desk = {
     updateFailed: 'Failed to update item',
     addUnreachable: 'Error adding item',
   },
-  caseDesk: {
+  cases: {
     viewsLabel: 'Views of the cases',
     cases: 'Cases',
     opened: 'Opened cases',
@@ -98,20 +88,5 @@ export const desk = {
     unknownCase: 'Unknown Case',
     unknownUser: 'Unknown User',
     unknownItem: 'Unknown Item',
-  },
-  adjust: {
-    title: 'Adjust balance',
-    hint: 'Adds diamonds to a player or takes them away. The ledger and the staff log keep it, with your name and reason.',
-    userId: 'Player id',
-    amount: 'Amount',
-    amountHint: 'Below 0 takes diamonds away.',
-    reason: 'Reason',
-    review: 'Review',
-    confirmTitle: 'Adjust this balance?',
-    adds: (amount: string, userId: number) => `${amount} diamonds are added to player ${userId}.`,
-    takes: (amount: string, userId: number) => `${amount} diamonds are taken from player ${userId}.`,
-    confirm: 'Adjust balance',
-    done: (userId: number, balance: string) => `Player ${userId} now has ${balance} diamonds.`,
-    failed: 'The balance could not be adjusted.',
   },
 };

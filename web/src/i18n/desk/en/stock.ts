@@ -1,9 +1,8 @@
-import { desk as mixed } from '../mixed/desk.ts';
+import { stock as mixed } from '../mixed/stock.ts';
 
-export const desk: typeof mixed = {
-  ...mixed,
-  itemDesk: {
-    ...mixed.itemDesk,
+export const stock: typeof mixed = {
+  items: {
+    ...mixed.items,
     none: 'No items found.',
     added: 'The item was added.',
     updated: 'The item was changed.',
@@ -11,8 +10,8 @@ export const desk: typeof mixed = {
     updateFailed: 'The item could not be changed.',
     addUnreachable: 'The item could not be added: the server did not answer.',
   },
-  caseDesk: {
-    ...mixed.caseDesk,
+  cases: {
+    ...mixed.cases,
     add: 'Add a case',
     pickerNone: 'No items found.',
     pickerFailed: 'The items could not be loaded.',

@@ -1,18 +1,8 @@
-import type { desk as mixed } from '../mixed/desk.ts';
-import { plural } from '../plural.ts';
+import { plural } from '../../plural.ts';
+import type { stock as mixed } from '../mixed/stock.ts';
 
-export const desk: typeof mixed = {
-  desk: {
-    title: (tab) => `${tab} · Yönetim`,
-    later: {
-      transactions: 'Her elmas hareketine buradan bakılacak.',
-      users: 'Oyuncular burada bulunup incelenecek.',
-      games: 'Rulet turları ve toplamları burada listelenecek.',
-      server: 'Oyun sunucuları burada izlenip yönetilecek.',
-      detail: 'Tek bir kayıt burada gösterilecek.',
-    },
-  },
-  itemDesk: {
+export const stock: typeof mixed = {
+  items: {
     add: 'Eşya ekle',
     edit: 'Düzenle',
     editItem: (item) => `Düzenle: ${item}`,
@@ -40,7 +30,7 @@ export const desk: typeof mixed = {
     updateFailed: 'Eşya güncellenemedi',
     addUnreachable: 'Eşya eklenirken hata oluştu',
   },
-  caseDesk: {
+  cases: {
     viewsLabel: 'Kasaların görünümleri',
     cases: 'Kasalar',
     opened: 'Açılan kasalar',
@@ -99,20 +89,5 @@ export const desk: typeof mixed = {
     unknownCase: 'Bilinmeyen kasa',
     unknownUser: 'Bilinmeyen kullanıcı',
     unknownItem: 'Bilinmeyen eşya',
-  },
-  adjust: {
-    title: 'Bakiye düzeltme',
-    hint: 'Bir oyuncuya elmas ekler ya da ondan alır. Defter ve görevli kayıtları bunu adınız ve nedeninizle saklar.',
-    userId: 'Oyuncu kimliği',
-    amount: 'Tutar',
-    amountHint: '0’ın altı elmas alır.',
-    reason: 'Neden',
-    review: 'Gözden geçir',
-    confirmTitle: 'Bu bakiye düzeltilsin mi?',
-    adds: (amount, userId) => `${userId} numaralı oyuncuya ${amount} elmas eklenir.`,
-    takes: (amount, userId) => `${userId} numaralı oyuncudan ${amount} elmas alınır.`,
-    confirm: 'Bakiyeyi düzelt',
-    done: (userId, balance) => `${userId} numaralı oyuncunun artık ${balance} elması var.`,
-    failed: 'Bakiye düzeltilemedi.',
   },
 };

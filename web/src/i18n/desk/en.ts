@@ -1,0 +1,13 @@
+import { community } from './en/community.ts';
+import { missions } from './en/missions.ts';
+import { panel } from './en/panel.ts';
+import { stock } from './en/stock.ts';
+import type { DeskCatalogue } from './mixed.ts';
+
+/** What staff read on their own pages, in English. */
+export const enDesk: DeskCatalogue = {
+  ...panel,
+  ...stock,
+  ...missions,
+  ...community,
+};

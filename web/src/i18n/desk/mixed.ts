@@ -1,0 +1,15 @@
+import { community } from './mixed/community.ts';
+import { missions } from './mixed/missions.ts';
+import { panel } from './mixed/panel.ts';
+import { stock } from './mixed/stock.ts';
+
+/** What staff read on their own pages, in the default language: the specification's sentences to the letter. */
+export const mixedDesk = {
+  ...panel,
+  ...stock,
+  ...missions,
+  ...community,
+};
+
+/** Every sentence of the admin panel. The full languages have the same keys, or they do not compile. */
+export type DeskCatalogue = typeof mixedDesk;

@@ -1,0 +1,42 @@
+import { plural } from '../../plural.ts';
+
+export const panel = {
+  tabsLabel: 'Admin pages',
+  later: {
+    transactions: 'Every movement of diamonds will be looked up here.',
+    users: 'Players will be found and looked up here.',
+    games: 'Roulette rounds and their totals will be listed here.',
+    server: 'Game servers will be watched and commanded here.',
+    detail: 'A single record will be shown here.',
+  },
+  adjust: {
+    title: 'Adjust balance',
+    hint: 'Adds diamonds to a player or takes them away. The ledger and the staff log keep it, with your name and reason.',
+    userId: 'Player id',
+    amount: 'Amount',
+    amountHint: 'Below 0 takes diamonds away.',
+    reason: 'Reason',
+    review: 'Review',
+    confirmTitle: 'Adjust this balance?',
+    adds: (amount: string, userId: number) => `${amount} diamonds are added to player ${userId}.`,
+    takes: (amount: string, userId: number) => `${amount} diamonds are taken from player ${userId}.`,
+    confirm: 'Adjust balance',
+    done: (userId: number, balance: string) => `Player ${userId} now has ${balance} diamonds.`,
+    failed: 'The balance could not be adjusted.',
+  },
+  logs: {
+    day: 'Day (UTC)',
+    previousDay: 'Previous day',
+    nextDay: 'Next day',
+    today: 'Today',
+    refresh: 'Refresh',
+    search: 'Search the lines',
+    found: (count: number) => plural('en', count, { one: 'line', other: 'lines' }),
+    listLabel: 'Lines of the log, newest first',
+    none: 'Nothing was written down on this day.',
+    noneHint: 'Acts of staff and what is notable on the site stand here, newest first.',
+    noneFound: 'No line holds these words.',
+    noneFoundHint: 'Try a name, an act such as case.edit, or another day.',
+    failed: 'Failed to load logs.',
+  },
+};

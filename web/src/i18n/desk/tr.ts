@@ -1,0 +1,13 @@
+import type { DeskCatalogue } from './mixed.ts';
+import { community } from './tr/community.ts';
+import { missions } from './tr/missions.ts';
+import { panel } from './tr/panel.ts';
+import { stock } from './tr/stock.ts';
+
+/** What staff read on their own pages, in Turkish. */
+export const trDesk: DeskCatalogue = {
+  ...panel,
+  ...stock,
+  ...missions,
+  ...community,
+};
