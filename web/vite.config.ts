@@ -7,8 +7,9 @@ import { verifiers } from './verifier/plugin.ts';
 process.env['NAPI_RS_ENFORCE_VERSION_CHECK'] ??= '1';
 
 /**
- * Groups that change seldom, so that a returning player loads only what a release touched. `kit` is what every page
- * draws with; `ui` is what opens over a page, and is not needed for the first one.
+ * Groups that change seldom, so that a returning player loads only what a release touched. `kit` is what pages draw
+ * with, but for what a single one of them needs; `ui` is what opens over a page, and is not needed for the first one;
+ * `desk` is the words of staff.
  */
 const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|get-nonce)\//, priority: 4 },
@@ -26,8 +27,10 @@ const groups = [
   {
     name: 'kit',
     test: /web\/src\/(ui\/(?!modal|sheet|menu|choice-menu|popover-panel|tooltip|dates|time)|app\/(api|channel|live|modals|session)\.ts|i18n\/(mixed|i18n|lang-of|plural|refusals|sentences))|node_modules\/lucide-react/,
+    minShareCount: 2,
     priority: 1,
   },
+  { name: 'desk', test: /web\/src\/i18n\/desk\//, priority: 0 },
 ];
 
 export default defineConfig({

@@ -19,6 +19,8 @@ const KIB = 1_024;
 const ENTRY = 'index.html';
 /** Sources that only staff may load. */
 const STAFF_SOURCE = /(^|\/)admin-(?!gate\b)[^/]*\.tsx?$/;
+/** The words of the admin panel, shared by all that staff load. */
+const STAFF_WORDS = /^_desk-/;
 /** Shared by all that opens over a page; loaded after the first paint, once. */
 const OVERLAYS = /^_ui-/;
 /** Loaded by every page right after its first paint. */
@@ -95,9 +97,13 @@ async function checkStaffCode(entry: Set<string>, playerPages: string[]): Promis
   const players = new Set([...entry, ...playerPages.flatMap((key) => [...closure(key)])]);
   for (const key of players) {
     if (STAFF_SOURCE.test(key)) failures.push(`${key} is code for staff, and players load it.`);
+    if (STAFF_WORDS.test(key)) failures.push(`${key} is words for staff, and players load them.`);
   }
   if (!Object.keys(manifest).some((key) => STAFF_SOURCE.test(key))) {
     failures.push('No chunk for staff was found: the admin page has become part of another.');
+  }
+  if (!Object.keys(manifest).some((key) => STAFF_WORDS.test(key))) {
+    failures.push('No chunk of words for staff was found: they have become part of another.');
   }
 }
 

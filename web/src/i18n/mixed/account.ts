@@ -1,5 +1,3 @@
-import { plural } from '../plural.ts';
-
 export const account = {
   auth: {
     loginTitle: 'Login',
@@ -35,7 +33,6 @@ export const account = {
   toasts: {
     label: 'Messages',
     accountLabel: 'Account messages',
-    dismiss: 'Dismiss message',
     signupDone: 'Kayıt başarılı!',
     signupTaken: 'Kullanıcı adı veya email zaten kullanımda.',
     signupFailed: 'Kayıt başarısız.',
@@ -88,12 +85,8 @@ export const account = {
     signInAgain: 'Sign in with Steam again to go on',
     devicesTitle: 'Devices',
     devicesHint: 'Where your account is signed in. Sign out what you do not know, then change your password.',
-    devices: (count: number) => plural('en', count, { one: 'device', other: 'devices' }),
     thisDevice: 'This device',
     unknownDevice: 'Unknown device',
-    signedIn: (when: string) => `Signed in ${when}`,
-    lastSeen: (when: string) => `Last seen ${when}`,
-    address: (address: string) => `Address ${address}`,
     revoke: 'Sign out',
     revoked: 'The device is signed out.',
     steamTitle: 'Steam account',

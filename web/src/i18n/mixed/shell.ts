@@ -3,7 +3,6 @@ import { plural } from '../plural.ts';
 export const shell = {
   brand: {
     name: 'Karat',
-    promise: 'Every diamond accounted for, every roll provable.',
   },
   documentTitle: (page: string, unread: number) => `${unread > 0 ? `(${unread}) ` : ''}${page} – Karat`,
   menu: {
@@ -22,12 +21,9 @@ export const shell = {
     admin: 'Admin',
     chat: 'Chat',
     menu: 'Menu',
-    expand: 'Expand menu',
-    collapse: 'Collapse menu',
     quickLabel: 'Quick menu',
   },
   topBar: {
-    label: 'Top bar',
     signInWithSteam: 'Sign in with Steam',
     signingIn: 'Going to Steam...',
     login: 'Login',
@@ -49,7 +45,6 @@ export const shell = {
     title: 'Notifications',
     empty: 'Seems like there is no notifications.',
     unread: 'Unread',
-    close: 'Close notifications',
   },
   footer: {
     label: 'Footer',
@@ -77,15 +72,11 @@ export const shell = {
   common: {
     close: 'Close',
     cancel: 'Cancel',
-    confirm: 'Confirm',
     save: 'Save',
-    back: 'Back',
     search: 'Search',
     clear: 'Clear',
     copy: 'Copy',
     copied: 'Copied',
-    yes: 'Yes',
-    no: 'No',
     diamonds: (count: number) => plural('en', count, { one: 'diamond', other: 'diamonds' }),
     showPassword: 'Show password',
     hidePassword: 'Hide password',
@@ -104,13 +95,10 @@ export const shell = {
     mixed: 'English + Türkçe',
     tr: 'Türkçe',
     en: 'English',
-    changed: 'Language changed.',
     failed: 'The language could not be loaded. Please try again.',
   },
   offline: {
     lost: 'Connection lost. Trying to reconnect...',
-    noNetwork: 'You are offline. What you see may be out of date.',
-    back: 'Connected again.',
   },
   update: {
     title: 'Update available – reload',

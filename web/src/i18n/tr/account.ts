@@ -1,4 +1,3 @@
-import { plural } from '../plural.ts';
 import type { account as mixed } from '../mixed/account.ts';
 
 export const account: typeof mixed = {
@@ -36,7 +35,6 @@ export const account: typeof mixed = {
   toasts: {
     label: 'Mesajlar',
     accountLabel: 'Hesap mesajları',
-    dismiss: 'Mesajı kapat',
     signupDone: 'Kayıt başarılı!',
     signupTaken: 'Kullanıcı adı veya e-posta adresi zaten kullanımda.',
     signupFailed: 'Kayıt başarısız oldu.',
@@ -90,12 +88,8 @@ export const account: typeof mixed = {
     devicesTitle: 'Cihazlar',
     devicesHint:
       'Hesabınızın açık olduğu yerler. Tanımadığınız cihazın oturumunu kapatın, sonra parolanızı değiştirin.',
-    devices: (count) => plural('tr', count, { other: 'cihaz' }),
     thisDevice: 'Bu cihaz',
     unknownDevice: 'Bilinmeyen cihaz',
-    signedIn: (when) => `Giriş: ${when}`,
-    lastSeen: (when) => `Son görülme: ${when}`,
-    address: (address) => `Adres: ${address}`,
     revoke: 'Oturumu kapat',
     revoked: 'Cihazın oturumu kapatıldı.',
     steamTitle: 'Steam hesabı',

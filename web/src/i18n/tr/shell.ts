@@ -4,7 +4,6 @@ import type { shell as mixed } from '../mixed/shell.ts';
 export const shell: typeof mixed = {
   brand: {
     name: 'Karat',
-    promise: 'Her elmasın hesabı var, her çekilişin kanıtı.',
   },
   documentTitle: (page, unread) => `${unread > 0 ? `(${unread}) ` : ''}${page} – Karat`,
   menu: {
@@ -23,12 +22,9 @@ export const shell: typeof mixed = {
     admin: 'Yönetim',
     chat: 'Sohbet',
     menu: 'Menü',
-    expand: 'Menüyü genişlet',
-    collapse: 'Menüyü daralt',
     quickLabel: 'Hızlı menü',
   },
   topBar: {
-    label: 'Üst çubuk',
     signInWithSteam: 'Steam ile giriş yap',
     signingIn: 'Steam’e gidiliyor…',
     login: 'Giriş yap',
@@ -50,7 +46,6 @@ export const shell: typeof mixed = {
     title: 'Bildirimler',
     empty: 'Hiç bildiriminiz yok.',
     unread: 'Okunmadı',
-    close: 'Bildirimleri kapat',
   },
   footer: {
     label: 'Alt bilgi',
@@ -78,15 +73,11 @@ export const shell: typeof mixed = {
   common: {
     close: 'Kapat',
     cancel: 'Vazgeç',
-    confirm: 'Onayla',
     save: 'Kaydet',
-    back: 'Geri',
     search: 'Ara',
     clear: 'Temizle',
     copy: 'Kopyala',
     copied: 'Kopyalandı',
-    yes: 'Evet',
-    no: 'Hayır',
     diamonds: (count) => plural('tr', count, { other: 'elmas' }),
     showPassword: 'Parolayı göster',
     hidePassword: 'Parolayı gizle',
@@ -105,13 +96,10 @@ export const shell: typeof mixed = {
     mixed: 'English + Türkçe',
     tr: 'Türkçe',
     en: 'English',
-    changed: 'Dil değiştirildi.',
     failed: 'Dil yüklenemedi. Lütfen tekrar deneyin.',
   },
   offline: {
     lost: 'Bağlantı koptu. Yeniden bağlanılıyor…',
-    noNetwork: 'Çevrimdışısınız. Gördükleriniz güncel olmayabilir.',
-    back: 'Bağlantı yeniden kuruldu.',
   },
   update: {
     title: 'Güncelleme var – yenileyin',
