@@ -73,6 +73,16 @@ test('at most 500 are hidden, however many are hidden at once', async () => {
   expect(await hidden()).toHaveLength(500);
 });
 
+test('who hides and shows without end is told to wait', async () => {
+  const replies = await Promise.all(Array.from({ length: 100 }, (_, at) => hide(other.id, at % 2 === 0)));
+  const refused = replies.filter(({ statusCode }) => statusCode !== 200);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const reply of refused) {
+    expect([reply.statusCode, reply.json().message]).toEqual([429, 'Too many requests. Please slow down.']);
+  }
+  expect((await hide(player.id, true, other)).statusCode).toBe(200);
+});
+
 test('nobody hides themselves', async () => {
   for (const isHidden of [true, false]) {
     const reply = await hide(player.id, isHidden);

@@ -1,9 +1,12 @@
 import type { HiddenPlayer } from '@karat/contract/chat';
 import { Refusal } from '@karat/contract/refusal';
 import type { Deps } from '#deps.ts';
+import type { Rate } from '#http/rate-limit.ts';
 import { deleteHiding, insertHiding, lockChatter, selectChatter, selectHidden } from './queries.ts';
 
 const HIDDEN_MAX = 500;
+/** Each waits for the one before it on a connection to the store, of which there are few for everybody. */
+const HIDING_RATE: Rate = { burst: 60, perSecond: 2 };
 
 export function listHidden({ db }: Pick<Deps, 'db'>, playerId: number): Promise<HiddenPlayer[]> {
   return selectHidden(db.sql, playerId);
@@ -12,8 +15,15 @@ export function listHidden({ db }: Pick<Deps, 'db'>, playerId: number): Promise<
 type Hiding = { readonly playerId: number; readonly hiddenId: number; readonly isHidden: boolean };
 
 /** Hides a player's messages from another, or shows them again; every tab of that other learns of it. */
-export async function hidePlayer({ db, live }: Pick<Deps, 'db' | 'live'>, { playerId, hiddenId, isHidden }: Hiding) {
+export async function hidePlayer(
+  { db, live, limits }: Pick<Deps, 'db' | 'live' | 'limits'>,
+  { playerId, hiddenId, isHidden }: Hiding,
+) {
   if (hiddenId === playerId) throw new Refusal('invalid', 'You cannot hide yourself.');
+  const retryAfterSeconds = limits.take(`hiding:${playerId}`, HIDING_RATE);
+  if (retryAfterSeconds > 0) {
+    throw new Refusal('too_many', 'Too many requests. Please slow down.', { retryAfterSeconds });
+  }
   return db.transaction(async (tx): Promise<HiddenPlayer[]> => {
     await lockChatter(tx.sql, playerId);
     if ((await selectChatter(tx.sql, hiddenId)) === undefined) throw new Refusal('not_found', 'User not found.');
