@@ -147,4 +147,34 @@ describe('one player', () => {
     expect((await desk.send(player, id, 'in time')).statusCode).toBe(200);
     expect((await desk.send(player, id, 'too early')).statusCode).toBe(429);
   });
+
+  test('looks sixty times at once, then five times a second, whatever they look at', async () => {
+    const { id } = await desk.ask(player!);
+    const looks = [
+      () => desk.request(player, '/auth/getTickets'),
+      () => desk.request(player, `/auth/getTicketById/${id}`),
+      () => desk.read(player, id),
+      () => desk.send(player, id, ''),
+      () => desk.close(player, id),
+    ];
+    for (let count = 0; count < 60; count += 1) expect((await looks[count % 5]!()).statusCode).toBe(200);
+    for (const look of looks) {
+      const refused = await look();
+      expect([refused.statusCode, refused.json().message]).toEqual([429, 'Too many requests. Please slow down.']);
+    }
+    nowMs += 200;
+    expect((await looks[0]!()).statusCode).toBe(200);
+    expect((await looks[1]!()).statusCode).toBe(429);
+  });
+});
+
+test('a long list carries an equal part of each conversation', async () => {
+  await world.deps.db.sql`
+    insert into tickets (player_id, title) select ${player!.id}, 'ticket ' || n from generate_series(1, 100) as n`;
+  await world.deps.db.sql`
+    insert into ticket_messages (ticket_id, player_id, is_staff, text)
+    select tickets.id, ${player!.id}, false, 'message ' || n from tickets, generate_series(1, 30) as n order by n`;
+  const listed = await desk.own(player!);
+  expect(new Set(listed.map(({ messages }) => messages.length))).toEqual(new Set([20]));
+  expect(listed[0]!.messages.at(-1)!.text).toBe('message 30');
 });

@@ -27,10 +27,14 @@ type TicketDeps = Pick<Deps, 'db' | 'live' | 'limits'>;
 const OWN_TICKETS_MAX = 100;
 /** What a reply carries of conversations: whoever writes for days cannot make it grow without end. */
 const MESSAGES_MAX = 200;
+/** Of all the tickets of a list together, an equal part of each: more is not even looked at. */
+const LISTED_MESSAGES_MAX = 2_000;
 const MESSAGE_BYTES_MAX = 1_000_000;
 
 const TICKET_RATE: Rate = { burst: 5, perSecond: 1 / 60 };
 const MESSAGE_RATE: Rate = { burst: 10, perSecond: 1 / 2 };
+/** Of all that writes nothing: each may carry a long conversation, or wait for others on the same ticket. */
+const LOOK_RATE: Rate = { burst: 60, perSecond: 5 };
 
 // One sentence for both, or it would tell which tickets others have.
 const notFound = (): Refusal => new Refusal('not_found', 'Ticket not found.');
@@ -40,13 +44,18 @@ function assertRate({ limits }: TicketDeps, { key, rate, says }: { key: string; 
   if (retryAfterSeconds > 0) throw new Refusal('too_many', says, { retryAfterSeconds });
 }
 
+function assertLookRate(deps: TicketDeps, { id }: Caller): void {
+  assertRate(deps, { key: `ticket-looks:${id}`, rate: LOOK_RATE, says: 'Too many requests. Please slow down.' });
+}
+
 function assertParty<Found extends { readonly userId: number }>(found: Found | undefined, caller: Caller): Found {
   if (found === undefined || (found.userId !== caller.id && caller.role !== 'admin')) throw notFound();
   return found;
 }
 
 async function describeTickets(sql: Sql, ids: readonly number[], viewerId: number): Promise<Ticket[]> {
-  const rows = await selectTickets(sql, { ids, messagesMax: MESSAGES_MAX, bytesMax: MESSAGE_BYTES_MAX });
+  const messagesMax = Math.min(MESSAGES_MAX, Math.floor(LISTED_MESSAGES_MAX / Math.max(1, ids.length)));
+  const rows = await selectTickets(sql, { ids, messagesMax, bytesMax: MESSAGE_BYTES_MAX });
   return rows.map((row) => ticketOf(row, viewerId));
 }
 
@@ -57,8 +66,9 @@ async function describeTicket(sql: Sql, id: number, caller: Caller): Promise<Tic
 
 type Act = { readonly caller: Caller; readonly ticketId: number };
 
-export function findTicket({ db }: TicketDeps, { caller, ticketId }: Act): Promise<Ticket> {
-  return describeTicket(db.sql, ticketId, caller);
+export async function findTicket(deps: TicketDeps, { caller, ticketId }: Act): Promise<Ticket> {
+  assertLookRate(deps, caller);
+  return describeTicket(deps.db.sql, ticketId, caller);
 }
 
 /** Tells the staff and the owner, each as they see it, once it is durable. */
@@ -146,7 +156,8 @@ async function recordClose(tx: Tx, { live }: TicketDeps, { ticketId, ticket, act
 }
 
 /** By its owner or by staff. Closing it twice is no error and tells nobody. */
-export function closeTicket(deps: TicketDeps, { caller, ticketId }: Act): Promise<Ticket> {
+export async function closeTicket(deps: TicketDeps, { caller, ticketId }: Act): Promise<Ticket> {
+  assertLookRate(deps, caller);
   return deps.db.transaction(async (tx) => {
     const ticket = assertParty(await lockTicket(tx.sql, ticketId), caller);
     if (ticket.isOpen) {
@@ -159,7 +170,8 @@ export function closeTicket(deps: TicketDeps, { caller, ticketId }: Act): Promis
 }
 
 /** Everything written so far has been looked at by the caller's side; their other tabs and colleagues learn of it. */
-export function readTicket(deps: TicketDeps, { caller, ticketId }: Act): Promise<void> {
+export async function readTicket(deps: TicketDeps, { caller, ticketId }: Act): Promise<void> {
+  assertLookRate(deps, caller);
   return deps.db.transaction(async (tx) => {
     const ticket = assertParty(await lockTicket(tx.sql, ticketId), caller);
     const see = sideOf(ticket, caller.id) === 'owner' ? updateSeenByOwner : updateSeenByStaff;
@@ -168,8 +180,10 @@ export function readTicket(deps: TicketDeps, { caller, ticketId }: Act): Promise
 }
 
 /** The player's own, the last moved first. */
-export async function listOwnTickets({ db }: TicketDeps, { id }: Caller): Promise<Ticket[]> {
-  return describeTickets(db.sql, await selectOwnTicketIds(db.sql, id, OWN_TICKETS_MAX), id);
+export async function listOwnTickets(deps: TicketDeps, caller: Caller): Promise<Ticket[]> {
+  assertLookRate(deps, caller);
+  const ids = await selectOwnTicketIds(deps.db.sql, caller.id, OWN_TICKETS_MAX);
+  return describeTickets(deps.db.sql, ids, caller.id);
 }
 
 type Desk = {
