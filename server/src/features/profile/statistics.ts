@@ -71,9 +71,23 @@ export function createStatistics({ db }: Pick<Deps, 'db'>): PlayerStatistics {
     }
   }
 
+  const lastOf = new Map<number, Promise<unknown>>();
+
+  /** One call after another: of many at once all but the first find everything summed up. */
+  async function sumsInTurn(playerId: number): Promise<Sums> {
+    const turn = (lastOf.get(playerId) ?? Promise.resolve()).then(() => sumsOf(playerId));
+    const last = turn.catch(() => undefined);
+    lastOf.set(playerId, last);
+    try {
+      return await turn;
+    } finally {
+      if (lastOf.get(playerId) === last) lastOf.delete(playerId);
+    }
+  }
+
   return {
     async of(playerId, origin) {
-      const { wagered, paid, itemsWon, bestId, ...sums } = await sumsOf(playerId);
+      const { wagered, paid, itemsWon, bestId, ...sums } = await sumsInTurn(playerId);
       const [drop, memberSince] = await Promise.all([
         bestId === null ? undefined : selectDrop(db.sql, bestId),
         selectMemberSince(db.sql, playerId),
