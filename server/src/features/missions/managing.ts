@@ -9,6 +9,7 @@ import { recordStaffAct } from '#features/logs/logs.ts';
 import { placeOf } from '#features/tallies/tallies.ts';
 import {
   type AdminRow,
+  analyzeStarts,
   type Counted,
   countMissions,
   deleteStarts,
@@ -56,6 +57,18 @@ function adminMissionOf(row: AdminRow): AdminMission {
   return { ...row, missionImg: row.image, isCounted: isCounted(row) };
 }
 
+/** So many as are written well within the deadline of a statement. */
+const PLAYERS_AT_ONCE_MAX = 50_000;
+
+/** Begins a mission for everybody with nothing done: what they have done by now does not count. */
+async function startForAll({ sql }: Tx, missionId: number): Promise<void> {
+  const limit = PLAYERS_AT_ONCE_MAX;
+  for (let after: number | undefined = 0; after !== undefined;) {
+    after = await insertStarts(sql, missionId, { after, limit });
+  }
+  await analyzeStarts(sql);
+}
+
 /** Puts a mission on offer: for everybody it begins with nothing done. */
 export async function offerMission(
   tx: Tx,
@@ -65,7 +78,7 @@ export async function offerMission(
   await lockMissions(tx.sql);
   const counted = await countedBy(tx.sql, wish.type);
   const id = await insertMission(tx.sql, { ...wish, ...counted, demoTitle });
-  await insertStarts(tx.sql, id);
+  await startForAll(tx, id);
   return { ...wish, ...counted, id, isActive: true, claims: 0 };
 }
 
@@ -99,7 +112,7 @@ export function editMission(
     await updateMission(tx.sql, mission);
     if (period !== before.period || place !== before.place || caseId !== before.caseId) {
       await deleteStarts(tx.sql, id);
-      await insertStarts(tx.sql, id);
+      await startForAll(tx, id);
     }
     await recordStaffAct(tx, {
       actorId,

@@ -137,8 +137,9 @@ export async function selectIsClaimed(sql: Sql, { playerId, missionId }: Claim):
   const [mission] = await sql<{ isClaimed: boolean }>`
     select exists (select from mission_completions as paid
                    where paid.player_id = ${playerId} and paid.mission_id = missions.id and claimed_at is not null
-                     and paid.period_start >= start_of_period(period, now())) as "isClaimed"
-    from missions where id = ${missionId}`;
+                     and paid.period_start = coalesce(progress.period_start, start_of_period(period, now()))) as "isClaimed"
+    from missions left join mission_progress as progress on mission_id = missions.id and player_id = ${playerId}
+    where missions.id = ${missionId}`;
   return mission?.isClaimed;
 }
 
@@ -200,16 +201,27 @@ export async function deleteStarts(sql: Sql, missionId: number): Promise<void> {
   await sql`delete from mission_starts where mission_id = ${missionId}`;
 }
 
-/** From here on: what everybody has done by now is where the mission begins for them. */
-export async function insertStarts(sql: Sql, missionId: number): Promise<void> {
-  await sql`
-    insert into mission_starts (mission_id, player_id, total)
-    select missions.id, player_id, coalesce(case_tallies.total, totals[place])
-    from missions
-    cross join tallies
-    left join case_tallies using (player_id, case_id)
-    where missions.id = ${missionId} and coalesce(case_tallies.total, totals[place]) > 0`;
-  // As many rows at once as there are players: plans made before would not look for them by key.
+type Some = { readonly after: number; readonly limit: number };
+
+/** From here on: what the next so many players have done by now is where the mission begins for them; who was the last. */
+export async function insertStarts(sql: Sql, missionId: number, { after, limit }: Some): Promise<number | undefined> {
+  const [next] = await sql<{ lastId: number | null }>`
+    with next as materialized (
+      select player_id, totals from tallies where player_id > ${after} order by player_id limit ${limit}
+    ), started as (
+      insert into mission_starts (mission_id, player_id, total)
+      select missions.id, player_id, coalesce(case_tallies.total, totals[place])
+      from missions
+      cross join next
+      left join case_tallies using (player_id, case_id)
+      where missions.id = ${missionId} and coalesce(case_tallies.total, totals[place]) > 0
+    )
+    select max(player_id) as "lastId" from next`;
+  return next?.lastId ?? undefined;
+}
+
+/** As many rows at once as there are players: plans made before would not look for them by key. */
+export async function analyzeStarts(sql: Sql): Promise<void> {
   await sql`analyze mission_starts`;
 }
 
