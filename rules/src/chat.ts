@@ -24,14 +24,15 @@ const UNSEEN = '(?!\\n)[\\p{Cc}\\p{DI}\\p{Cs}\\p{NChar}\\u2800\\uFFF9-\\uFFFC]';
 const WHOLE_OR_UNSEEN = new RegExp(`(${WHOLE})|${UNSEEN}`, 'gu');
 const MARKS = new RegExp(`(\\p{M}{${MARKS_IN_A_ROW_MAX}})\\p{M}+`, 'gu');
 const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g;
-const LINE_BREAKS = /[^\S\n]*\n\s*/g;
 const SPACES = /[^\S\n]+/g;
+/** Of single spaces: each run of a long one would be looked through from every place in it. */
+const LINE_BREAKS = / ?\n\s*/g;
 
 /** A message as it is kept and shown: nothing in it that cannot be seen, and no more air than words. */
 export function cleanChat(text: string): string {
   const spaced = text.replace(LINE_ENDS, '\n').replace(/[\t\v\f]/g, ' ');
   const seen = spaced.replace(WHOLE_OR_UNSEEN, '$1').normalize('NFC').replace(MARKS, '$1');
-  const lines = seen.replace(LINE_BREAKS, '\n').replace(SPACES, ' ').trim().split('\n');
+  const lines = seen.replace(SPACES, ' ').replace(LINE_BREAKS, '\n').trim().split('\n');
   return [...lines.slice(0, LINES_MAX - 1), lines.slice(LINES_MAX - 1).join(' ')].join('\n').trim();
 }
 

@@ -21,7 +21,7 @@ export const chat: typeof mixed = {
     online: (count) => plural('tr', count, { other: 'çevrimiçi' }),
     newMessages: (count) => plural('tr', count, { other: 'yeni mesaj' }),
     today: 'Bugün',
-    staff: 'Yetkili',
+    staff: 'Görevli',
     mentionsYou: 'Size sesleniyor',
     options: 'Sohbet seçenekleri',
     menuOf: (username) => `${username} için seçenekler`,

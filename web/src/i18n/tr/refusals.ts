@@ -143,5 +143,5 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'Too many downloads. Please wait a little.': 'Çok fazla indirme. Lütfen biraz bekleyin.',
   'You cannot hide yourself.': 'Kendinizi gizleyemezsiniz.',
   'You can hide at most 500 players.': 'En fazla 500 oyuncuyu gizleyebilirsiniz.',
-  'Staff cannot be muted.': 'Yetkililer susturulamaz.',
+  'Staff cannot be muted.': 'Görevliler susturulamaz.',
 };

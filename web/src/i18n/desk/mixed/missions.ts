@@ -37,7 +37,7 @@ export const missions = {
     claims: 'Claims',
     active: 'On offer',
     activeOf: (title: string) => `${title} is on offer`,
-    activeHint: 'Taken off the page, it no longer counts. What was earned can still be claimed.',
+    activeHint: 'Taken off the page, it cannot be completed. What was earned can still be claimed.',
     preview: 'As players see it',
     save: 'Save mission',
     create: 'Add mission',

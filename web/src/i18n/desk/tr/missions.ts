@@ -36,7 +36,7 @@ export const missions: typeof mixed = {
     claims: 'Alınma',
     active: 'Yayında',
     activeOf: (title) => `${title} yayında`,
-    activeHint: 'Sayfadan kaldırılırsa artık sayılmaz. Kazanılan ödüller yine alınabilir.',
+    activeHint: 'Sayfadan kaldırılan görev tamamlanamaz. Kazanılan ödüller yine alınabilir.',
     preview: 'Oyuncular böyle görür',
     save: 'Görevi kaydet',
     create: 'Görevi ekle',
