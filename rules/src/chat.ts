@@ -25,7 +25,7 @@ const WHOLE_OR_UNSEEN = new RegExp(`(${WHOLE})|${UNSEEN}`, 'gu');
 const MARKS = new RegExp(`(\\p{M}{${MARKS_IN_A_ROW_MAX}})\\p{M}+`, 'gu');
 const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g;
 const SPACES = /[^\S\n]+/g;
-/** Of single spaces: each run of a long one would be looked through from every place in it. */
+/** After single spaces alone: a long run of them would be looked through from every place in it. */
 const LINE_BREAKS = / ?\n\s*/g;
 
 /** A message as it is kept and shown: nothing in it that cannot be seen, and no more air than words. */
