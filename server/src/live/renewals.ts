@@ -17,7 +17,7 @@ type Renewal = { note(playerIds: readonly number[]): void; close(): Promise<void
 
 /** Soon enough to look live, and seldom enough that a busy player costs no more than an idle one who looks. */
 const GATHER_MS = 200;
-/** So many are loaded at once; the others wait for the next turn, so that news never take the store from those who play. */
+/** So many are loaded at once and the others after them, so that news never take the store from those who play. */
 const PLAYERS_MAX = 100;
 
 function createRenewal<Name extends FromServerName>(
@@ -47,17 +47,18 @@ function createRenewal<Name extends FromServerName>(
     telling = tell().catch((error: unknown) => log.warn({ err: error, name }, 'news not told'));
     await telling;
     timer = undefined;
-    if (noted.size > 0) schedule();
+    // Those who are left have waited already.
+    if (noted.size > 0) schedule(noted.size > PLAYERS_MAX ? 0 : GATHER_MS);
   }
 
-  function schedule(): void {
-    if (!isClosed) timer ??= setTimeout(() => void run(), GATHER_MS).unref();
+  function schedule(afterMs: number): void {
+    if (!isClosed) timer ??= setTimeout(() => void run(), afterMs).unref();
   }
 
   return {
     note(playerIds) {
-      for (const playerId of playerIds) noted.add(playerId);
-      schedule();
+      for (const playerId of playerIds) if (isOnline(playerId)) noted.add(playerId);
+      if (noted.size > 0) schedule(GATHER_MS);
     },
     async close() {
       isClosed = true;

@@ -21,10 +21,19 @@ async function signIn() {
   await loadSession();
 }
 
-test('a list replaces the notifications, a single one goes first', () => {
+test('notifications stand newest first, in whatever order they are told', () => {
   tell('NOTIFICATION', { data: [note(2), note(1)] });
+  tell('ADD_NOTIFICATION', { data: note(4) });
   tell('ADD_NOTIFICATION', { data: note(3) });
-  expect(useLive.getState().notifications.map(({ id }) => id)).toEqual([3, 2, 1]);
+  expect(useLive.getState().notifications.map(({ id }) => id)).toEqual([4, 3, 2, 1]);
+});
+
+test('a list that was read before a notification was told does not take it away, nor make what is read unread', () => {
+  tell('NOTIFICATION', { data: [note(1)] });
+  tell('ADD_NOTIFICATION', { data: note(2) });
+  markRead([1]);
+  tell('NOTIFICATION', { data: [note(1)] });
+  expect(useLive.getState().notifications).toEqual([note(2), note(1, true)]);
 });
 
 test('the same notification twice stands in the list once', () => {

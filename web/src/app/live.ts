@@ -46,18 +46,23 @@ export const useLive = create<Live>(() => ({
 }));
 
 hear('BALANCE_UPDATE', takeBalance);
-hear('NOTIFICATION', ({ data }) => onceRevealed(() => useLive.setState({ notifications: data })));
-hear('ADD_NOTIFICATION', ({ data }) => onceRevealed(() => addNotification(data)));
+hear('NOTIFICATION', ({ data }) => onceRevealed(() => takeNotifications(data)));
+hear('ADD_NOTIFICATION', ({ data }) => onceRevealed(() => takeNotifications([data])));
 hear('ONLINE_USERS', ({ onlineUsers }) => useLive.setState({ onlineUsers }));
 hear('ONLINE_COUNT', ({ count }) => useLive.setState({ onlineCount: count }));
 hear('LIVE_DROP', ({ drops }) => takeDrops(drops.toReversed()));
 hear('INVENTORY_CHANGED', doubtInventory);
 hear('ERROR', (failure) => showToast('error', textOfRefusal(currentText(), failure)));
 
-function addNotification(note: Notification): void {
-  useLive.setState(({ notifications }) => ({
-    notifications: [note, ...notifications.filter(({ id }) => id !== note.id)].slice(0, NOTIFICATIONS_KEPT_MAX),
-  }));
+/** A list may have been read before a notification that has been told already, so both count. What is read stays read. */
+function takeNotifications(fresh: readonly Notification[]): void {
+  useLive.setState(({ notifications }) => {
+    const known = new Map(notifications.map((note) => [note.id, note]));
+    for (const note of fresh)
+      known.set(note.id, { ...note, isRead: note.isRead || known.get(note.id)?.isRead === true });
+    const newestFirst = [...known.values()].toSorted((one, other) => other.id - one.id);
+    return { notifications: newestFirst.slice(0, NOTIFICATIONS_KEPT_MAX) };
+  });
 }
 
 export function doubtInventory(): void {

@@ -72,8 +72,11 @@ test('what happens while the list is on its way is not undone by it', async () =
   await connect();
   wire.tell('NEW_MESSAGE', line(3));
   wire.tell('MESSAGE_DELETED', { id: 1 });
+  wire.tell('SLOW_MODE', { seconds: 30 });
+  wire.tell('MUTED', { mutedUntil: '2099-01-01T00:00:00.000Z' });
   list(1, 2);
   expect(texts()).toEqual(['line 2', 'line 3']);
+  expect(useChat.getState()).toMatchObject({ slowModeSeconds: 30, mutedUntil: '2099-01-01T00:00:00.000Z' });
 });
 
 test('at most 200 lines are kept, the newest', async () => {

@@ -52,21 +52,25 @@ export const useChat = create<Chat>(() => ({
 }));
 
 // What is heard between asking for the list and getting it: the list may have been read before that happened.
-type Meanwhile = { said: ChatMessage[]; deletedIds: Set<number> };
+type Meanwhile = {
+  said: ChatMessage[];
+  deletedIds: Set<number>;
+  standing: Partial<Pick<Chat, 'slowModeSeconds' | 'mutedUntil'>>;
+};
 let meanwhile: Meanwhile | undefined;
 
 hear('CHAT_MESSAGES', takeList);
 hear('NEW_MESSAGE', takeLine);
 hear('MESSAGE_DELETED', ({ id }) => forgetLine(id));
-hear('SLOW_MODE', ({ seconds }) => useChat.setState({ slowModeSeconds: seconds }));
-hear('MUTED', ({ mutedUntil }) => useChat.setState({ mutedUntil }));
+hear('SLOW_MODE', ({ seconds }) => takeStanding({ slowModeSeconds: seconds }));
+hear('MUTED', ({ mutedUntil }) => takeStanding({ mutedUntil }));
 hear('HIDDEN_PLAYERS', ({ hiddenIds }) => takeHiddenIds(hiddenIds));
 hear('ERROR', ({ key, code, retryAfterSeconds = 0 }) => {
   if (key === undefined) return;
   giveBack(key);
   if (code !== 'muted') return;
   // From when it was said: this computer's clock may be wrong.
-  useChat.setState({ mutedUntil: new Date(Date.now() + retryAfterSeconds * 1_000).toISOString() });
+  takeStanding({ mutedUntil: new Date(Date.now() + retryAfterSeconds * 1_000).toISOString() });
 });
 
 onConnect(() => {
@@ -80,12 +84,12 @@ useSession.subscribe((now, before) => {
 });
 
 function askForList(): void {
-  if (say('GET_CHAT_MESSAGES')) meanwhile = { said: [], deletedIds: new Set() };
+  if (say('GET_CHAT_MESSAGES')) meanwhile = { said: [], deletedIds: new Set(), standing: {} };
 }
 
 /** The list replaces all that was known before it was asked for, so that what was deleted meanwhile goes as well. */
 function takeList({ data, slowModeSeconds, mutedUntil }: FromServer['CHAT_MESSAGES']): void {
-  const { said = [], deletedIds } = meanwhile ?? {};
+  const { said = [], deletedIds, standing } = meanwhile ?? {};
   meanwhile = undefined;
   const lines = inOrder([...data, ...said]).filter(({ id }) => deletedIds?.has(id) !== true);
   const { username } = useSession.getState();
@@ -97,6 +101,7 @@ function takeList({ data, slowModeSeconds, mutedUntil }: FromServer['CHAT_MESSAG
     pending: unsaid(chat.pending, lines),
     slowModeSeconds,
     mutedUntil,
+    ...standing,
     wroteAt: Math.max(chat.wroteAt, wroteAt),
     seenId: chat.seenId ?? newestId(lines),
   }));
@@ -111,6 +116,11 @@ function takeLine(line: ChatMessage): void {
     pending: unsaid(pending, [line]),
     wroteAt: isOwn ? Date.now() : wroteAt,
   }));
+}
+
+function takeStanding(standing: Meanwhile['standing']): void {
+  if (meanwhile) Object.assign(meanwhile.standing, standing);
+  useChat.setState(standing);
 }
 
 /** A line that staff have taken out. */
