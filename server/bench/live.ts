@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -42,9 +43,11 @@ async function startSide(side: Side) {
     pids: [server.pid!, crowd.pid!],
     /** Processor time of one broadcast in microseconds. */
     async measure(): Promise<number> {
-      const answer = hear<{ value: number }>(server);
+      const answer = hear<{ value: number; readers: number }>(server);
       server.send(BROADCASTS);
-      return (await answer).value;
+      const { value, readers } = await answer;
+      assert.equal(readers, READERS, 'a broadcast to fewer costs less');
+      return value;
     },
     stop: () => [server, crowd].map((child) => child.kill()),
   };

@@ -71,6 +71,11 @@ async function run(count: number): Promise<number> {
 
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
-process.on('message', (count) => void run(count as number).then((value) => process.send?.({ value })));
+let readers = 0;
+server.on('upgrade', (_, line) => {
+  readers += 1;
+  line.once('close', () => (readers -= 1));
+});
+process.on('message', (count) => void run(count as number).then((value) => process.send?.({ value, readers })));
 process.on('disconnect', () => process.exit(0));
 process.send?.({ value: (server.address() as AddressInfo).port });

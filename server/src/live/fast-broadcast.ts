@@ -2,10 +2,12 @@ import type { Socket as Line } from 'node:net';
 import type { Log } from '#log.ts';
 import type { Io } from './connections.ts';
 
-/** More would keep everything else waiting: a thousand writes take some fifteen milliseconds. */
-const SLICE_MAX = 1_000;
+/** So many writes take some three milliseconds. Whatever needs several turns of the loop meets a slice in each of them. */
+const SLICE_MAX = 200;
 
 const OPEN = 1;
+/** Of a sender that neither compresses nor waits for anything: what it is given goes out at once. */
+const IDLE = 0;
 
 type PacketOptions = { preEncoded: true; wsPreEncodedFrame?: readonly Buffer[] };
 type Recipients = {
@@ -20,14 +22,12 @@ type InnerSocket = {
   notifyOutgoingListeners(packet: object): void;
   readonly client: {
     readonly conn: {
-      readonly readyState: string;
-      readonly writeBuffer?: readonly unknown[];
       readonly transport?: {
         readonly writable: boolean;
         readonly socket?: {
           readonly readyState: number;
           readonly _socket?: Line | null;
-          readonly _sender?: { readonly _queue: readonly unknown[]; readonly _state: number };
+          readonly _sender?: { readonly _state: number };
         };
       };
     };
@@ -49,17 +49,19 @@ type Packet = {
   readonly frame: Buffer;
 };
 
-/** The line under a socket when a frame may go straight onto it: nothing waits before it, and the reader keeps up. */
+/**
+ * The line under a socket when a frame may go straight onto it: nothing waits before it, and the reader keeps up. A
+ * connection with packets that wait, or one that is closing, has a transport that is not writable or a websocket that is
+ * not open: looking at those two is enough.
+ */
 function freeLine({ _anyOutgoingListeners, client }: InnerSocket): Line | undefined {
-  const { readyState, writeBuffer, transport } = client.conn;
-  if (readyState !== 'open' || transport?.writable !== true || writeBuffer?.length !== 0) return undefined;
-  if (_anyOutgoingListeners !== undefined && _anyOutgoingListeners.length > 0) return undefined;
+  const { transport } = client.conn;
+  if (transport?.writable !== true || _anyOutgoingListeners !== undefined) return undefined;
   const { socket } = transport;
-  const sender = socket?._sender;
-  if (socket?.readyState !== OPEN || sender?._state !== 0 || sender._queue.length > 0) return undefined;
+  if (socket?.readyState !== OPEN || socket._sender?._state !== IDLE) return undefined;
   const line = socket._socket;
   // A line with something unsent is left to the stock way, which the watch over slow readers counts.
-  return line?.writable === true && line.writableLength === 0 ? line : undefined;
+  return line?.writableLength === 0 ? line : undefined;
 }
 
 function sendTo(socket: InnerSocket, packets: readonly Packet[], frames: Buffer): void {
