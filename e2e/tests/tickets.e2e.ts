@@ -202,7 +202,7 @@ test('a conversation stays where it is read, and at its end for whoever is there
   await page.request.post(`/auth/sendTicketMessage/${id}`, { data: { message: long } });
   await page.goto(`/support/${id}`);
   await expect(messages(page)).toHaveCount(2);
-  const log = page.getByRole('log');
+  const log = page.getByRole('log', { name: 'Conversation' });
   const fromEnd = () => log.evaluate((list) => list.scrollHeight - list.scrollTop - list.clientHeight);
   await expect.poll(fromEnd).toBeLessThan(2);
   await log.evaluate((list) => list.scrollTo({ top: 0 }));
