@@ -33,20 +33,24 @@ export type Give = (
 
 /** Rolls and writes what has been paid for. A press whose stake is not among those taken is not in the answer. */
 export function createGive({ live }: Pick<Deps, 'live'>, seeds: Seeds, feed: DropFeed): Give {
-  return async (tx, presses, stakes) => {
+  async function roll(tx: Tx, byPlayer: ReadonlyMap<number, readonly Press[]>, stakes: readonly TakenStake[]) {
     const opened = await seeds.open(
       tx.sql,
       stakes.map(({ seedId }) => seedId!),
     );
-    const byPlayer = Map.groupBy(presses, ({ playerId }) => playerId);
-    const served = stakes.flatMap((stake) => byPlayer.get(stake.playerId)!);
     const openings = stakes.flatMap((stake) =>
       rollPresses(byPlayer.get(stake.playerId)!, stake, opened.get(stake.seedId!)!),
     );
-    // The openings first: where both fail, it is their error that tells what to do.
-    const [won] = await Promise.all([
-      openings.length === 0 ? [] : insertOpenings(tx.sql, openings),
+    return { openings, won: openings.length === 0 ? [] : await insertOpenings(tx.sql, openings) };
+  }
+
+  return async (tx, presses, stakes) => {
+    const byPlayer = Map.groupBy(presses, ({ playerId }) => playerId);
+    const served = stakes.flatMap((stake) => byPlayer.get(stake.playerId)!);
+    // The count first: the store works on it while the rolls are drawn.
+    const [, { openings, won }] = await Promise.all([
       countSteps(tx, live, served.map(stepOf)),
+      roll(tx, byPlayer, stakes),
     ]);
     if (won.length < openings.length) throw new CaseChanged();
     for (const { playerId, balance, version } of stakes) {
