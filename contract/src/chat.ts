@@ -1,11 +1,10 @@
 import { CHAT_LENGTH_MAX, cleanChat } from '@karat/rules/chat';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { idParam, storable } from './text.ts';
+import { idNumber, idParam, reason } from './text.ts';
 
 export const MUTE_MINUTES_MAX = 60 * 24 * 30;
 export const SLOW_MODE_SECONDS_MAX = 3_600;
-const REASON_LENGTH_MAX = 200;
 
 const EMPTY = 'Message is empty.';
 const TOO_LONG = `Message is at most ${CHAT_LENGTH_MAX} characters.`;
@@ -49,8 +48,6 @@ const chatMessage = z.object({
 });
 export type ChatMessage = z.output<typeof chatMessage>;
 
-const userId = z.number('Invalid id.').check(z.int('Invalid id.'), z.positive('Invalid id.'));
-
 export const deleteChatMessage = endpoint({
   method: 'POST',
   path: '/admin/deleteChatMessage/:id',
@@ -64,7 +61,7 @@ export const muteUser = endpoint({
   path: '/admin/muteUser',
   summary: 'Keep a player from writing in chats for so many minutes; 0 lets them write again.',
   body: z.object({
-    userId,
+    userId: idNumber,
     minutes: z
       .number('Minutes must be a whole number.')
       .check(
@@ -72,14 +69,7 @@ export const muteUser = endpoint({
         z.minimum(0, 'Minutes must be a whole number.'),
         z.maximum(MUTE_MINUTES_MAX, 'A mute lasts 30 days at most.'),
       ),
-    reason: z
-      .string('Reason is required.')
-      .check(
-        z.trim(),
-        z.minLength(3, 'Reason is required.'),
-        z.maxLength(REASON_LENGTH_MAX, `Reason is at most ${REASON_LENGTH_MAX} characters.`),
-        storable,
-      ),
+    reason,
   }),
   reply: z.object({ message: z.string(), data: z.object({ mutedUntil: z.nullable(z.iso.datetime()) }) }),
 });
@@ -114,6 +104,6 @@ export const hidePlayer = endpoint({
   method: 'POST',
   path: '/user/hidePlayer',
   summary: "Hide a player's chat messages from oneself, or show them again.",
-  body: z.object({ userId, isHidden: z.boolean('Invalid view.') }),
+  body: z.object({ userId: idNumber, isHidden: z.boolean('Invalid view.') }),
   reply: z.object({ message: z.string(), data: z.array(hiddenPlayer) }),
 });

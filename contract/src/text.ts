@@ -13,6 +13,21 @@ export const idParam = z.pipe(
   z.transform((text) => Number(text)),
 );
 
+/** An id in a body. */
+export const idNumber = z.number('Invalid id.').check(z.int('Invalid id.'), z.positive('Invalid id.'));
+
+const REASON_LENGTH_MAX = 200;
+
+/** Why staff did something: kept with the act. */
+export const reason = z
+  .string('Reason is required.')
+  .check(
+    z.trim(),
+    z.minLength(3, 'Reason is required.'),
+    z.maxLength(REASON_LENGTH_MAX, `Reason is at most ${REASON_LENGTH_MAX} characters.`),
+    storable,
+  );
+
 /** A day in an address, YYYY-MM-DD, that the calendar has. */
 export const day = z.string('Invalid date.').check(
   z.regex(/^20\d\d-\d\d-\d\d$/, 'Invalid date.'),

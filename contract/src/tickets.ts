@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { listOf, paging } from './pagination.ts';
-import { idParam, storable } from './text.ts';
+import { idNumber, idParam, storable } from './text.ts';
 
 export const TICKET_TITLE_LENGTH_MAX = 120;
 export const TICKET_MESSAGE_LENGTH_MAX = 4_000;
@@ -122,7 +122,7 @@ export const getAllTickets = endpoint({
 });
 
 /** A number, or the same in digits as it stands in an address. */
-const ticketId = z.union([z.number('Invalid id.').check(z.int('Invalid id.'), z.positive('Invalid id.')), idParam], {
+const ticketId = z.union([idNumber, idParam], {
   error: 'Invalid id.',
 });
 

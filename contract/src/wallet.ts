@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { listOf, paging } from './pagination.ts';
-import { day, storable } from './text.ts';
+import { day, idNumber, reason } from './text.ts';
 
 /** Every kind of movement of diamonds that a player can meet. */
 export const TRANSACTION_TYPES = [
@@ -68,24 +68,15 @@ export const TRANSACTIONS_CSV_COLUMNS = [
 /** The largest change of a balance by hand. */
 export const ADJUSTMENT_MAX = 1_000_000_000;
 
-const REASON_LENGTH_MAX = 200;
-
 export const balanceAdjustment = z.object({
-  userId: z.number('Invalid id.').check(z.int('Invalid id.'), z.positive('Invalid id.')),
+  userId: idNumber,
   amount: z.number('Amount must be a whole number.').check(
     z.int('Amount must be a whole number.'),
     z.refine<number>((amount) => amount !== 0, 'Amount must not be 0.'),
     z.minimum(-ADJUSTMENT_MAX, 'Amount is too large.'),
     z.maximum(ADJUSTMENT_MAX, 'Amount is too large.'),
   ),
-  reason: z
-    .string('Reason is required.')
-    .check(
-      z.trim(),
-      z.minLength(3, 'Reason is required.'),
-      z.maxLength(REASON_LENGTH_MAX, `Reason is at most ${REASON_LENGTH_MAX} characters.`),
-      storable,
-    ),
+  reason,
 });
 
 export const adjustBalance = endpoint({
