@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { admin } from './admin.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const READY_MAX_MS = 60_000;
@@ -24,8 +25,8 @@ async function start(port: number, dataDir: string): Promise<Running> {
     ...process.env,
     PORT: String(port),
     DATA_DIR: dataDir,
-    ADMIN_USERNAME: 'boss',
-    ADMIN_PASSWORD: 'boss-of-karat',
+    ADMIN_USERNAME: admin.username,
+    ADMIN_PASSWORD: admin.password,
   };
   const site = spawn(process.execPath, ['server/src/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const said: string[] = [];

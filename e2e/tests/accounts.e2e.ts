@@ -1,3 +1,4 @@
+import { admin } from '../admin.ts';
 import { expect, expectAccessible, newPerson, test } from '../site.ts';
 
 test('a visitor signs up, changes the password, signs out and comes back', async ({ page }) => {
@@ -124,7 +125,7 @@ test('only staff sees the admin panel; everybody else lands at home', async ({ p
   await signUp();
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/$/);
-  await page.request.post('/auth/login', { data: { username: 'boss', password: 'boss-of-karat' } });
+  await page.request.post('/auth/login', { data: admin });
   await page.evaluate(() => localStorage.clear());
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

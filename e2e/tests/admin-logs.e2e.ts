@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
+import { admin } from '../admin.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, newPerson, test } from '../site.ts';
-
-// The site is started with this admin.
-const admin = { username: 'boss', password: 'boss-of-karat' };
 
 async function signInAsAdmin(page: Page): Promise<void> {
   expect((await page.request.post('/auth/login', { data: admin })).status()).toBe(200);

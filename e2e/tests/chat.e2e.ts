@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { admin } from '../admin.ts';
 import { launchSite } from '../launch.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, newPerson, test } from '../site.ts';
 
@@ -27,7 +28,7 @@ async function meet(browser: Browser, baseURL: string, who: 'visitor' | 'player'
   const person = newPerson();
   if (who === 'player') await page.request.post('/auth/signup', { data: person });
   if (who === 'staff') {
-    await page.request.post('/auth/login', { data: { username: 'boss', password: 'boss-of-karat' } });
+    await page.request.post('/auth/login', { data: admin });
   }
   await page.goto('/faq');
   return { page, person, leave: () => context.close() };

@@ -1,8 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
+import { admin } from '../admin.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, newPerson, test } from '../site.ts';
 
-// The site is started with this admin.
-const admin = { username: 'boss', password: 'boss-of-karat' };
 /** The strip takes 7750 ms; a busy machine draws it late. */
 const REVEALED = { timeout: 20_000 };
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { admin } from '../admin.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../site.ts';
 
 type Won = { id: number; market_hash_name: string; price: number };
@@ -140,7 +141,7 @@ test('a case of one item with an awkward name opens, links and reloads', async (
   baseURL,
 }) => {
   const staff = await playwright.request.newContext({ baseURL: baseURL! });
-  await staff.post('/auth/login', { data: { username: 'boss', password: 'boss-of-karat' } });
+  await staff.post('/auth/login', { data: admin });
   const { data } = await (await staff.get('/admin/getAllItems?limit=1')).json();
   const [item] = data.items as { id: number; quick_sell_price: number }[];
   const caseName = `%50 / şık ${Date.now()}`;

@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
+import { admin } from '../admin.ts';
 import { launchSite } from '../launch.ts';
 import { expect, newPerson, test } from '../site.ts';
 
-const admin = { username: 'boss', password: 'boss-of-karat' };
 const QUESTION = 'My knife was there last night, and today it is gone.';
 
 const chatLine = (page: Page, text: string) =>

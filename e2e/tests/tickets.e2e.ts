@@ -1,8 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
+import { admin } from '../admin.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, newPerson, test } from '../site.ts';
 
-// The site is started with this admin.
-const admin = { username: 'boss', password: 'boss-of-karat' };
 const QUESTION = 'My knife was there last night, and today it is gone.';
 
 async function signInAsAdmin(page: Page): Promise<void> {

@@ -164,6 +164,21 @@ async function countAll(db: Db): Promise<{ openings: number; items: number; debi
   return row!;
 }
 
+/** What missions have counted. */
+async function countedAll(db: Db): Promise<{ opened: number; wagered: number; sold: number }> {
+  const [row] = await db.sql<{ opened: number; wagered: number; sold: number }>`
+    select coalesce(sum(totals[1]), 0)::int8 as opened, coalesce(sum(totals[2]), 0)::int8 as wagered,
+           coalesce(sum(totals[3]), 0)::int8 as sold
+    from tallies`;
+  return row!;
+}
+
+async function wageredAll(db: Db): Promise<number> {
+  const [row] = await db.sql<{ wagered: number }>`
+    select coalesce(-sum(amount), 0)::int8 as wagered from ledger where type = 'CASE_OPEN'`;
+  return row!.wagered;
+}
+
 test(
   'ten power cuts among sixteen busy clients lose nothing that was told and do nothing twice or by half',
   { timeout: 180_000 },
@@ -199,5 +214,6 @@ test(
     expect(new Set(sold).size).toBe(sold.length);
     for (const id of sold) expect([held.get(id)!.state, paid.get(id) ?? 0]).toEqual(['SOLD', held.get(id)!.price]);
     expect([...held.values()].filter(({ state }) => state === 'SOLD')).toHaveLength(sold.length);
+    expect(await countedAll(db)).toEqual({ opened: won.length, wagered: await wageredAll(db), sold: sold.length });
   },
 );
