@@ -4,6 +4,7 @@ import type { LiveDrop } from './drops.ts';
 import type { MissionStanding } from './missions.ts';
 import type { Notification } from './notifications.ts';
 import type { RefusalCode } from './refusal.ts';
+import type { Bettor, ColorTotals, CurrentRound } from './roulette.ts';
 import type { TicketMessage, TicketSummary } from './tickets.ts';
 
 // An event without a payload: whatever a client sends along is not looked at.
@@ -50,6 +51,10 @@ export type FromServer = {
   MISSION_PROGRESS: { data: MissionStanding[] };
   /** Staff have added, changed or taken off a mission: what was fetched may be out of date. */
   MISSIONS_CHANGED: Record<string, never>;
+  /** The whole state of the round, whenever it changes its state. */
+  ROULETTE_ROUND: { round: CurrentRound };
+  /** Those who have bet since, each with all that they now have on that colour, and what the round now holds. */
+  ROULETTE_BET: { roundId: number; bettors: Bettor[]; totals: ColorTotals };
   /** `key` names the chat message that was refused, and `retryAfterSeconds` says when another may be sent. */
   ERROR: { message: string; code: RefusalCode | 'internal'; key?: string; retryAfterSeconds?: number };
 };

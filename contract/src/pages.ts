@@ -6,6 +6,7 @@ export const pages = {
   caseOdds: '/case/:caseName/odds',
   fair: '/fair',
   roll: '/fair/roll/:rollId',
+  round: '/fair/round/:roundId',
   market: '/market',
   missions: '/missions',
   roulette: '/roulette',

@@ -23,6 +23,7 @@ export const refusalStatus = {
   item_locked: 409,
   case_paused: 409,
   case_changed: 409,
+  betting_closed: 409,
   key_reused: 409,
   ticket_closed: 409,
   mission_incomplete: 409,

@@ -10,13 +10,18 @@ import {
   dropAt,
   dropsOfCanon,
   ENTROPY_PATTERN,
+  linkAfter,
+  type RevealedRound,
   type RevealedRoll,
   type RollVerdict,
+  roundNumber,
   TICKETS_TOTAL,
   uniform,
   verifyCaseRoll,
+  verifyRound,
   words,
 } from './fairness.ts';
+import { colorOf } from './roulette.ts';
 import { sha256Hex } from './sha256.ts';
 
 type Canon = (typeof vectors.canon)[number];
@@ -264,5 +269,48 @@ describe('verifying', () => {
       isTableWhole: false,
       isTicketRight: true,
     });
+  });
+});
+
+describe('rounds of a chain', () => {
+  const { secret, N, terminal, salt, rounds } = vectors.roulette;
+
+  test('the published end of the chain', () => {
+    expect(linkAfter(secret, N)).toBe(terminal);
+  });
+
+  test.each(rounds)('round $k draws $roll', ({ k, gameHash, beacon = '', roll, colour }) => {
+    expect(linkAfter(secret, N - k)).toBe(gameHash);
+    expect(linkAfter(gameHash, k)).toBe(terminal);
+    expect(roundNumber({ seed: gameHash, salt, beacon, k })).toBe(roll);
+    expect(colorOf(roll)).toBe(colour);
+  });
+
+  const { k, gameHash, roll } = rounds[0]!;
+  const shown: RevealedRound = {
+    seed: gameHash,
+    hash: terminal,
+    salt,
+    beacon: '',
+    k,
+    winnerNumber: roll,
+    winnerColor: colorOf(roll),
+  };
+  const right = { isSeedCommitted: true, isNumberRight: true, isColorRight: true };
+
+  test('a round that was drawn as it was committed passes', () => {
+    expect(verifyRound(shown)).toEqual(right);
+  });
+
+  test.each<[string, Partial<RevealedRound>, Partial<typeof right>]>([
+    ['another hash', { hash: sha256Hex('other') }, { isSeedCommitted: false }],
+    ['another number', { winnerNumber: 11 }, { isNumberRight: false }],
+    ['another colour', { winnerColor: 'red' }, { isColorRight: false }],
+    ['a number off the wheel', { winnerNumber: 15 }, { isNumberRight: false, isColorRight: false }],
+    ['another salt', { salt: 'other' }, { isNumberRight: false }],
+    ['another place in the chain', { k: 3 }, { isNumberRight: false }],
+    ['half a letter for a seed', { seed: '\ud800' }, { isSeedCommitted: false, isNumberRight: false }],
+  ])('%s fails the tick it breaks', (_, change, broken) => {
+    expect(verifyRound({ ...shown, ...change })).toEqual({ ...right, ...broken });
   });
 });

@@ -1,4 +1,5 @@
 // Every draw of the site. The server rolls with this module and the browser verifies with it: docs/fairness.md.
+import { type Color, colorOf, NUMBERS_TOTAL } from './roulette.ts';
 import { hmacSha256, sha256Hex, utf8 } from './sha256.ts';
 
 /** Tickets of a case: hundredths of a percent, so that "exactly 100" is whole numbers. */
@@ -105,5 +106,49 @@ export function verifyCaseRoll(roll: RevealedRoll): RollVerdict {
     isTableWhole: holds(() => isWhole(dropsOfCanon(roll.caseCanon))),
     isTicketRight: holds(() => caseTicket(roll) === roll.ticket),
     isItemRight: holds(() => dropAt(dropsOfCanon(roll.caseCanon), roll.ticket).itemId === roll.itemId),
+  };
+}
+
+/** A link of a chain: each is the hash of the one before it, and the last is published before the first round. */
+export function linkAfter(link: string, steps: number): string {
+  let after = link;
+  for (let step = 0; step < steps; step++) after = sha256Hex(after);
+  return after;
+}
+
+/** All that decides a round. `seed` is the link that was hashed into the round's published hash. */
+export type RoundRoll = {
+  readonly seed: string;
+  readonly salt: string;
+  /** A public value from after the last bet; empty where the chain alone decides. */
+  readonly beacon: string;
+  /** Number of the round in its chain, from 1. */
+  readonly k: number;
+};
+
+/** The number that a round draws. */
+export function roundNumber({ seed, salt, beacon, k }: RoundRoll, hmac?: Hmac): number {
+  return uniform(NUMBERS_TOTAL, words(seed, `roulette/1:${salt}:${beacon}:${k}`, hmac));
+}
+
+/** What a round shows once its bets are closed. */
+export type RevealedRound = RoundRoll & {
+  readonly hash: string;
+  readonly winnerNumber: number;
+  readonly winnerColor: Color;
+};
+
+export type RoundVerdict = {
+  readonly isSeedCommitted: boolean;
+  readonly isNumberRight: boolean;
+  readonly isColorRight: boolean;
+};
+
+/** The ticks of a round. Needs nothing but what is shown. */
+export function verifyRound(round: RevealedRound): RoundVerdict {
+  return {
+    isSeedCommitted: holds(() => sha256Hex(round.seed) === round.hash),
+    isNumberRight: holds(() => roundNumber(round) === round.winnerNumber),
+    isColorRight: holds(() => colorOf(round.winnerNumber) === round.winnerColor),
   };
 }

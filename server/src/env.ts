@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { BET_AMOUNT_MAX, BETTING_MS, PAUSE_MS, SPIN_MS } from '@karat/rules/roulette';
 
 /** A variable that cannot be used as it is. Said in one sentence, before anything has started. */
 export class BadEnv extends Error {}
@@ -116,6 +117,16 @@ function countriesOf(variables: Variables): {
   return { countryHeader, deniedCountries: new Set(codes) };
 }
 
+/** How long each part of a round takes, and the largest bet in it. */
+function rouletteOf(variables: Variables) {
+  return {
+    betMax: integer(variables, 'ROULETTE_BET_MAX', { fallback: 100_000, min: 1, max: BET_AMOUNT_MAX }),
+    bettingMs: integer(variables, 'ROULETTE_BETTING_MS', { fallback: BETTING_MS, min: 100, max: 600_000 }),
+    spinMs: integer(variables, 'ROULETTE_SPIN_MS', { fallback: SPIN_MS, min: 0, max: 60_000 }),
+    pauseMs: integer(variables, 'ROULETTE_PAUSE_MS', { fallback: PAUSE_MS, min: 0, max: 60_000 }),
+  };
+}
+
 /** Reads and checks the environment; throws `BadEnv` with a sentence for the operator. */
 export function readEnv(variables: Variables) {
   const isProduction = variables['NODE_ENV'] === 'production';
@@ -145,6 +156,7 @@ export function readEnv(variables: Variables) {
     metricsToken: variables['METRICS_TOKEN'] || undefined,
     trustsProxy: flag(variables, 'TRUST_PROXY', false),
     ...countriesOf(variables),
+    roulette: rouletteOf(variables),
     /** `explicit`: being of age is confirmed by a step of its own, before the first wager. */
     ageCheck: choice(variables, 'AGE_CHECK', ['signup', 'explicit']) ?? 'signup',
     /** On a machine of one's own the terminal belongs to the person in front of it. */

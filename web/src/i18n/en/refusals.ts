@@ -23,6 +23,7 @@ export const refusals: Readonly<Record<Exclude<RefusalCode, 'invalid'> | 'intern
   item_locked: 'This item is bound elsewhere and cannot be sold now.',
   case_paused: 'This case is paused and cannot be opened at the moment.',
   case_changed: 'This case has changed in the meantime. Look at it again before you open it.',
+  betting_closed: 'Betting is closed for this round.',
   key_reused: 'This request was already made with other contents. Please reload the page and try again.',
   muted: 'You are muted and cannot write in the chat at the moment.',
   ticket_closed: 'This ticket is closed.',
@@ -105,6 +106,10 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'House edge is negative! Increase the case price or reduce item values.':
     'The house edge is negative. Raise the price of the case or lower what its items pay.',
   'Invalid date.': 'There is no such day.',
+  'Choose red, green or black.': 'Choose one of red, green and black.',
+  'Bet must be a whole number.': 'A bet is a whole number of diamonds.',
+  'Bet at least 1 diamond.': 'A bet is at least 1 diamond.',
+  'Bet is too large.': 'This bet is too large.',
   'Message is empty.': 'Write something first.',
   'Message is at most 250 characters.': 'A message has at most 250 characters.',
   'Minutes must be a whole number.': 'Enter whole minutes, 0 or more.',

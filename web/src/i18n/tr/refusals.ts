@@ -23,6 +23,7 @@ export const refusals: Readonly<Record<Exclude<RefusalCode, 'invalid'> | 'intern
   item_locked: 'Bu eşya başka bir işlemde kullanılıyor, şu anda satılamaz.',
   case_paused: 'Bu kasa duraklatıldı, şu anda açılamaz.',
   case_changed: 'Bu kasa bu arada değişti. Açmadan önce yeniden göz atın.',
+  betting_closed: 'Bahisler bu tur için kapandı.',
   key_reused: 'Bu istek daha önce başka bir içerikle gönderildi. Lütfen sayfayı yenileyip tekrar deneyin.',
   muted: 'Susturuldunuz, şu anda sohbete yazamazsınız.',
   ticket_closed: 'Bu destek talebi kapatılmış.',
@@ -105,6 +106,10 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'House edge is negative! Increase the case price or reduce item values.':
     'Kasa avantajı negatif. Kasanın fiyatını artırın ya da eşyaların değerini azaltın.',
   'Invalid date.': 'Böyle bir gün yok.',
+  'Choose red, green or black.': 'Kırmızı, yeşil veya siyahı seçin.',
+  'Bet must be a whole number.': 'Bahis tam sayı olmalı.',
+  'Bet at least 1 diamond.': 'En az 1 elmas bahis yapın.',
+  'Bet is too large.': 'Bahis çok yüksek.',
   'Message is empty.': 'Önce bir şey yazın.',
   'Message is at most 250 characters.': 'Bir mesaj en fazla 250 karakter olabilir.',
   'Minutes must be a whole number.': 'Dakika tam sayı olmalı, 0 veya daha fazla.',

@@ -1,0 +1,207 @@
+import { BET_AMOUNT_MAX, COLORS } from '@karat/rules/roulette';
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { listOf, paging, pagination } from './pagination.ts';
+import { day, idNumber, idParam } from './text.ts';
+
+const color = z.enum(COLORS, 'Choose red, green or black.');
+
+/** What a round of roulette can be. Bets are taken in BETTING alone; in ROLLING they are closed, and the number follows. */
+export const ROUND_STATES = ['BETTING', 'ROLLING', 'SETTLED', 'REFUNDED'] as const;
+
+const round = z.object({
+  id: z.number(),
+  /** SHA-256 of the seed: public before the first bet, and never anything else. */
+  hash: z.string(),
+  state: z.enum(ROUND_STATES),
+  /** Null until the close of the bets is durable, for everybody. */
+  seed: z.nullable(z.string()),
+  winnerNumber: z.nullable(z.number()),
+  winnerColor: z.nullable(color),
+  /** Being played. */
+  currentRound: z.boolean(),
+  completed: z.boolean(),
+  /** Everybody has what they won, or their stake back. */
+  deposited: z.boolean(),
+  /** Why the stakes were given back; null where they were not. */
+  refundReason: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+});
+
+const bettor = z.object({
+  username: z.string(),
+  avatar: z.nullable(z.string()),
+  playerBet: color,
+  /** All that this player has on this colour. */
+  amount: z.number(),
+});
+export type Bettor = z.output<typeof bettor>;
+
+const colorTotal = z.object({ amount: z.number(), bets: z.number(), players: z.number() });
+const colorTotals = z.object({ red: colorTotal, green: colorTotal, black: colorTotal });
+export type ColorTotals = z.output<typeof colorTotals>;
+
+/** So many of each colour are shown, those with the most on it. */
+export const BETTORS_SHOWN_MAX = 30;
+
+/** All times are the store's, `now` among them: what counts is how far they lie apart. */
+const currentRound = z.extend(round, {
+  now: z.iso.datetime(),
+  closesAt: z.iso.datetime(),
+  drawnAt: z.nullable(z.iso.datetime()),
+  settledAt: z.nullable(z.iso.datetime()),
+  /** From the draw to the payment: how long the wheel turns. */
+  spinMs: z.number(),
+  /** From the payment to the next round. */
+  pauseMs: z.number(),
+  betMax: z.number(),
+  bettors: z.array(bettor),
+  totals: colorTotals,
+});
+export type CurrentRound = z.output<typeof currentRound>;
+
+const stakes = z.object({ red: z.number(), green: z.number(), black: z.number() });
+export type OwnStakes = z.output<typeof stakes>;
+
+export const getCurrentRound = endpoint({
+  method: 'GET',
+  path: '/roulette/getCurrentRound',
+  summary: 'The round that is being played, or the last one until the next begins; null before the first.',
+  reply: z.object({
+    data: z.nullable(currentRound),
+    /** What the caller has on each colour in it. */
+    own: stakes,
+  }),
+});
+
+export const getRounds = endpoint({
+  method: 'GET',
+  path: '/roulette/getRounds',
+  summary: 'Rounds that are over, newest first.',
+  query: z.object(paging()),
+  reply: listOf(round),
+});
+export type Round = z.output<typeof round>;
+
+const provenRound = z.extend(round, {
+  chainId: z.number(),
+  /** Number of the round in its chain, from 1. */
+  k: z.number(),
+  salt: z.string(),
+  beacon: z.string(),
+  /** The chain's last link, published before its first round: the hash of the first round. */
+  terminal: z.string(),
+});
+export type ProvenRound = z.output<typeof provenRound>;
+
+export const getRound = endpoint({
+  method: 'GET',
+  path: '/roulette/getRound/:id',
+  summary: 'One round with all that is needed to check it, for everybody.',
+  params: z.object({ id: idParam }),
+  reply: z.object({ data: provenRound }),
+});
+
+const chain = z.object({
+  id: z.number(),
+  terminal: z.string(),
+  /** How many rounds it has links for. */
+  length: z.number(),
+  createdAt: z.iso.datetime(),
+  salt: z.string(),
+  saltedAt: z.iso.datetime(),
+  rounds: z.number(),
+  refundedRounds: z.number(),
+  isCurrent: z.boolean(),
+});
+export type Chain = z.output<typeof chain>;
+
+export const getChains = endpoint({
+  method: 'GET',
+  path: '/fair/getChains',
+  summary: 'The hash chains that rounds of roulette are drawn from, newest first, with the published end of each.',
+  reply: z.object({ data: z.array(chain) }),
+});
+
+const bet = z.object({
+  id: z.number(),
+  createdAt: z.iso.datetime(),
+  username: z.string(),
+  amount: z.number(),
+  playerBet: color,
+  /** Null until the round is over. */
+  winAmount: z.nullable(z.number()),
+  game: z.literal('roulette'),
+  roundId: z.number(),
+});
+export type Bet = z.output<typeof bet>;
+
+export const newBet = z.object({
+  playerBet: color,
+  amount: z
+    .number('Bet must be a whole number.')
+    .check(
+      z.int('Bet must be a whole number.'),
+      z.minimum(1, 'Bet at least 1 diamond.'),
+      z.maximum(BET_AMOUNT_MAX, 'Bet is too large.'),
+    ),
+  /** The round that the player saw; a bet that comes too late for it is refused, not taken for the next. */
+  roundId: z.optional(idNumber),
+});
+
+export const placeBet = endpoint({
+  method: 'POST',
+  path: '/roulette/placeBet',
+  summary: 'Bet on a colour in the round that is open.',
+  body: newBet,
+  reply: z.object({ data: bet }),
+});
+
+const adminRound = z.extend(round, {
+  /** Newest first, the first of them. */
+  bets: z.array(bet),
+  betCount: z.number(),
+  amount: z.number(),
+  winAmount: z.number(),
+});
+export type AdminRound = z.output<typeof adminRound>;
+
+export const getAllRouletteRounds = endpoint({
+  method: 'GET',
+  path: '/admin/getAllRouletteRounds',
+  summary: 'All rounds, newest first, each with its last bets.',
+  query: z.object(paging()),
+  reply: listOf(adminRound),
+});
+
+export const getRouletteRoundById = endpoint({
+  method: 'GET',
+  path: '/admin/getRouletteRoundById/:id',
+  summary: 'One round with its bets, newest first.',
+  params: z.object({ id: idParam }),
+  query: z.object(paging({ limit: 100, limitMax: 1_000 })),
+  reply: z.object({ data: adminRound, pagination }),
+});
+
+const dayTotals = z.object({ amount: z.number(), winAmount: z.number(), profit: z.number() });
+
+export const getRoundTotalsByDate = endpoint({
+  method: 'GET',
+  path: '/admin/getRoundTotalsByDate/:date',
+  summary: 'What was bet and paid out in the rounds that ended on a day, by UTC.',
+  params: z.object({ date: day }),
+  reply: z.object({ dailyBetAmount: z.array(dayTotals) }),
+});
+
+export const ROUND_DAYS_MAX = 92;
+
+const roundDay = z.extend(dayTotals, { date: z.string(), rounds: z.number(), bets: z.number() });
+export type RoundDay = z.output<typeof roundDay>;
+
+export const getRoundDays = endpoint({
+  method: 'GET',
+  path: '/admin/getRoundDays',
+  summary: `The same for each day from one to another, both included, oldest first; at most ${ROUND_DAYS_MAX}.`,
+  query: z.object({ from: day, to: day }),
+  reply: z.object({ data: z.array(roundDay) }),
+});
