@@ -126,7 +126,6 @@ type LaterText = { title: string; text: string };
 function laterTexts(t: Catalogue, { later }: DeskCatalogue): Partial<Record<PageName, LaterText>> {
   return {
     adminTransactions: { title: t.admin.transactions, text: later.transactions },
-    adminGames: { title: t.admin.games, text: later.games },
     adminServer: { title: t.admin.server, text: later.server },
   };
 }

@@ -4,7 +4,9 @@ import { RefreshCw, ScrollText, SearchX } from 'lucide-react';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress, useTypedSearch } from '#ui/address.ts';
+import { DayPicker } from '#ui/admin-day-picker.tsx';
 import { Button } from '#ui/button.tsx';
+import { useToday } from '#ui/days.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
@@ -12,8 +14,6 @@ import { PastTheEnd } from '#ui/past-the-end.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
-import { DayPicker } from './day-picker.tsx';
-import { useToday } from './days.ts';
 import { LogLine } from './log-line.tsx';
 import { logsQuery, logsWishOf } from './queries.ts';
 

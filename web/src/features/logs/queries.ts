@@ -3,7 +3,7 @@ import { getLogs } from '@karat/contract/logs';
 import { pageFrom } from '@karat/rules/pager';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#app/api.ts';
-import { isDay } from './days.ts';
+import { isDay } from '#ui/days.ts';
 
 const LINES_PER_PAGE = 100;
 

@@ -5,7 +5,6 @@ export const panel = {
   later: {
     transactions: 'Every movement of diamonds will be looked up here.',
     users: 'Players will be found and looked up here.',
-    games: 'Roulette rounds and their totals will be listed here.',
     server: 'Game servers will be watched and commanded here.',
     detail: 'A single record will be shown here.',
   },
@@ -24,11 +23,13 @@ export const panel = {
     done: (userId: number, balance: string) => `Player ${userId} now has ${balance} diamonds.`,
     failed: 'The balance could not be adjusted.',
   },
-  logs: {
+  days: {
     day: 'Day (UTC)',
     previousDay: 'Previous day',
     nextDay: 'Next day',
     today: 'Today',
+  },
+  logs: {
     refresh: 'Refresh',
     search: 'Search the lines',
     found: (count: number) => plural('en', count, { one: 'line', other: 'lines' }),

@@ -6,7 +6,6 @@ export const panel: typeof mixed = {
   later: {
     transactions: 'Her elmas hareketine buradan bakılacak.',
     users: 'Oyuncular burada bulunup incelenecek.',
-    games: 'Rulet turları ve toplamları burada listelenecek.',
     server: 'Oyun sunucuları burada izlenip yönetilecek.',
     detail: 'Tek bir kayıt burada gösterilecek.',
   },
@@ -25,11 +24,13 @@ export const panel: typeof mixed = {
     done: (userId, balance) => `${userId} numaralı oyuncunun artık ${balance} elması var.`,
     failed: 'Bakiye düzeltilemedi.',
   },
-  logs: {
+  days: {
     day: 'Gün (UTC)',
     previousDay: 'Önceki gün',
     nextDay: 'Sonraki gün',
     today: 'Bugün',
+  },
+  logs: {
     refresh: 'Yenile',
     search: 'Satırlarda ara',
     found: (count) => plural('tr', count, { other: 'satır' }),

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 const DAY_MS = 86_400_000;
 const LOOK_MS = 60_000;
 
-/** The day of a moment, as the log has it: in every time zone the same. */
+/** The day of a moment as the server has it: in every time zone the same. */
 function utcDay(moment: number): string {
   return new Date(moment).toISOString().slice(0, 10);
 }
@@ -15,7 +15,7 @@ export function dayFrom(date: string, days: number): string {
   return utcDay(Date.parse(date) + days * DAY_MS);
 }
 
-/** Whether the calendar, and so the log, has such a day. */
+/** Whether the calendar has such a day. */
 export function isDay(text: string): boolean {
   return z.safeParse(day, text).success;
 }

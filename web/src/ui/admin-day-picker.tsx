@@ -1,15 +1,15 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
-import { Button } from '#ui/button.tsx';
-import { IconButton } from '#ui/icon-button.tsx';
+import { Button } from './button.tsx';
 import { dayFrom, isDay } from './days.ts';
+import { IconButton } from './icon-button.tsx';
 
 type DayPickerProps = { date: string; today: string; onChoose: (date: string) => void };
 
 /** A day, typed or picked, and the days beside it. There is none after today. */
 export function DayPicker({ date, today, onChoose }: DayPickerProps) {
-  const desk = useDeskText();
+  const { days } = useDeskText();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [first] = useState(date);
@@ -19,11 +19,11 @@ export function DayPicker({ date, today, onChoose }: DayPickerProps) {
   }, [date]);
   return (
     <div className="flex items-center gap-2">
-      <IconButton label={desk.logs.previousDay} onClick={() => onChoose(dayFrom(date, -1))}>
+      <IconButton label={days.previousDay} onClick={() => onChoose(dayFrom(date, -1))}>
         <ChevronLeft size={18} aria-hidden />
       </IconButton>
       <label htmlFor={id} className="sr-only">
-        {desk.logs.day}
+        {days.day}
       </label>
       <input
         ref={input}
@@ -34,12 +34,12 @@ export function DayPicker({ date, today, onChoose }: DayPickerProps) {
         onChange={({ target }) => isDay(target.value) && target.value <= today && onChoose(target.value)}
         className="h-11 min-w-0 grow rounded-md border border-line-input bg-bg-1 px-3 text-base tabular-nums focus-visible:outline-offset-0 sm:grow-0 md:h-10 md:text-sm"
       />
-      <IconButton label={desk.logs.nextDay} disabled={date >= today} onClick={() => onChoose(dayFrom(date, 1))}>
+      <IconButton label={days.nextDay} disabled={date >= today} onClick={() => onChoose(dayFrom(date, 1))}>
         <ChevronRight size={18} aria-hidden />
       </IconButton>
       {date !== today && (
         <Button variant="quiet" onClick={() => onChoose(today)}>
-          {desk.logs.today}
+          {days.today}
         </Button>
       )}
     </div>
