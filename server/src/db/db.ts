@@ -3,7 +3,7 @@ import type { Log } from '#log.ts';
 import type { Connection } from './connection.ts';
 import { createTranslator } from './failures.ts';
 import { listen } from './listen.ts';
-import { lead } from './lock.ts';
+import { lead, type Lease } from './lock.ts';
 import { createPool, takeSnapshot, useSession } from './pool.ts';
 import { runTransaction, type Session, type Sql, type Tx } from './session.ts';
 
@@ -23,9 +23,10 @@ export type Db = {
   snapshot<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
    * Does the work in one process at a time, in whichever has the lock of that name; returns a stop function. The signal
-   * says that it is time to end: the lock was lost, or the process stops. Work that ends before is begun anew.
+   * says that it is time to end: the lock was lost, or the process stops. Work that ends before is begun anew. A process
+   * may lead no more and not know it yet: writes that rely on leading begin with `assertLease`.
    */
-  lead(name: string, work: (signal: AbortSignal) => Promise<void>): () => Promise<void>;
+  lead(name: string, work: (signal: AbortSignal, lease: Lease) => Promise<void>): () => Promise<void>;
   /** Whether the store answers, within a second. */
   isUp(): Promise<boolean>;
   figures(): { connections: number; idle: number; waiting: number };

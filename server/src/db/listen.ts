@@ -32,11 +32,15 @@ async function openListener({ connection, channel }: Listening, hear: (payload: 
 }
 
 /** Resolves when the connection is gone, however quietly. */
-export async function untilLost(client: Client): Promise<void> {
+export async function untilLost(client: Client, { askEveryMs = HEARTBEAT_MS } = {}): Promise<void> {
   const ended = new Promise<void>((resolve) => client.once('end', resolve));
+  let asking: Promise<unknown> | undefined;
   const heartbeat = setInterval(() => {
-    client.query('select 1').catch(() => client.end().catch(() => undefined));
-  }, HEARTBEAT_MS);
+    asking ??= client
+      .query('select 1')
+      .catch(() => client.end().catch(() => undefined))
+      .finally(() => (asking = undefined));
+  }, askEveryMs);
   heartbeat.unref();
   await ended.finally(() => clearInterval(heartbeat));
 }
