@@ -95,7 +95,10 @@ export default {
     never(
       'web-features-on-five-files',
       { path: '^web/src/features/', pathNot: [TESTS] },
-      { path: '^web/src/app/', pathNot: '^web/src/app/(api|channel|live|session|modals)\\.tsx?$' },
+      {
+        path: '^web/src/app/',
+        pathNot: '^web/src/app/(api|channel|live|session|modals|roulette-round|round-state)\\.tsx?$',
+      },
       'Of the app a feature sees the calls, the live channel and what it told, the session and the modals.',
     ),
     never(

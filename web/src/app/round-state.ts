@@ -1,0 +1,166 @@
+import type { FromServer } from '@karat/contract/live';
+import {
+  BETTORS_SHOWN_MAX,
+  type Bettor,
+  type ColorTotals,
+  type CurrentRound,
+  type OwnStakes,
+  type Round,
+} from '@karat/contract/roulette';
+import { COLORS, type Color } from '@karat/rules/roulette';
+
+/** As many as the head of the page counts by colour. */
+export const LAST_ROUNDS_MAX = 100;
+
+export const NO_STAKES: OwnStakes = { red: 0, green: 0, black: 0 };
+
+/** A round and what the player has on it. */
+export type KnownRound = { readonly round: CurrentRound; readonly own: OwnStakes };
+
+const isOver = ({ state }: Pick<Round, 'state'>): boolean => state === 'SETTLED' || state === 'REFUNDED';
+
+/** How far a round has come: what is told late must not turn it back. */
+function progressOf(round: CurrentRound): number {
+  if (isOver(round)) return 3;
+  if (round.state === 'BETTING') return 0;
+  return round.drawnAt === null ? 1 : 2;
+}
+
+/**
+ * A round as told or fetched, on top of what is known. Of the same round stakes only ever rise, so the larger of two
+ * figures is the newer one, in whatever order they arrive.
+ */
+export function withRound(known: KnownRound | undefined, { round, own }: KnownRound): KnownRound {
+  if (known === undefined || round.id > known.round.id) return { round: inOrder(round), own };
+  if (round.id < known.round.id) return known;
+  const newer = progressOf(round) >= progressOf(known.round) ? round : known.round;
+  const bettors = mergedBettors(known.round.bettors, round.bettors);
+  const totals = largerTotals(known.round.totals, round.totals);
+  return { round: { ...newer, bettors, totals }, own: largerStakes(known.own, own) };
+}
+
+/** Those who have bet since. Undefined where this is not the round that is known: it has to be fetched. */
+export function withBets(
+  known: KnownRound,
+  bets: FromServer['ROULETTE_BET'],
+  username: string,
+): KnownRound | undefined {
+  const { round, own } = known;
+  if (bets.roundId > round.id) return undefined;
+  if (bets.roundId < round.id) return known;
+  const bettors = mergedBettors(round.bettors, bets.bettors);
+  const totals = largerTotals(round.totals, bets.totals);
+  return { round: { ...round, bettors, totals }, own: largerStakes(own, stakesOf(bets.bettors, username)) };
+}
+
+/** What a player has on each colour, as far as these rows tell. */
+export function stakesOf(bettors: readonly Bettor[], username: string): OwnStakes {
+  const stakes = { ...NO_STAKES };
+  if (username === '') return stakes;
+  for (const bettor of bettors) if (bettor.username === username) stakes[bettor.playerBet] = bettor.amount;
+  return stakes;
+}
+
+export function largerStakes(one: OwnStakes, other: OwnStakes): OwnStakes {
+  return byColor((color) => Math.max(one[color], other[color]));
+}
+
+function largerTotals(one: ColorTotals, other: ColorTotals): ColorTotals {
+  return byColor((color) => ({
+    amount: Math.max(one[color].amount, other[color].amount),
+    bets: Math.max(one[color].bets, other[color].bets),
+    players: Math.max(one[color].players, other[color].players),
+  }));
+}
+
+function byColor<Value>(valueOf: (color: Color) => Value): Record<Color, Value> {
+  return { red: valueOf('red'), green: valueOf('green'), black: valueOf('black') };
+}
+
+function mergedBettors(one: readonly Bettor[], other: readonly Bettor[]): Bettor[] {
+  const known = new Map<string, Bettor>();
+  for (const bettor of [...one, ...other]) {
+    const key = `${bettor.playerBet}:${bettor.username}`;
+    const before = known.get(key);
+    if (before === undefined || bettor.amount >= before.amount) known.set(key, bettor);
+  }
+  return COLORS.flatMap((color) => shownOf([...known.values()], color));
+}
+
+function inOrder(round: CurrentRound): CurrentRound {
+  return { ...round, bettors: COLORS.flatMap((color) => shownOf(round.bettors, color)) };
+}
+
+/** Those with the most on a colour, the most first: as the server lists them. */
+function shownOf(bettors: readonly Bettor[], color: Color): Bettor[] {
+  return bettors
+    .filter(({ playerBet }) => playerBet === color)
+    .toSorted((one, other) => other.amount - one.amount || (one.username < other.username ? -1 : 1))
+    .slice(0, BETTORS_SHOWN_MAX);
+}
+
+/** Rounds that are over, newest first, each once. */
+export function withRounds(known: readonly Round[], fresh: readonly Round[]): Round[] {
+  const byId = new Map([...known, ...fresh].map((round) => [round.id, round]));
+  return [...byId.values()].toSorted((one, other) => other.id - one.id).slice(0, LAST_ROUNDS_MAX);
+}
+
+/** What the list of rounds keeps of a round that has just ended; undefined while it is played. */
+export function endedRound(current: CurrentRound): Round | undefined {
+  if (!isOver(current)) return undefined;
+  const { id, hash, state, seed, winnerNumber, winnerColor, currentRound, completed, deposited } = current;
+  const { refundReason, createdAt } = current;
+  return {
+    id,
+    hash,
+    state,
+    seed,
+    winnerNumber,
+    winnerColor,
+    currentRound,
+    completed,
+    deposited,
+    refundReason,
+    createdAt,
+  };
+}
+
+/** How long news may be late before the page says that it waits for them. */
+export const OVERDUE_MS = 3_000;
+
+/**
+ * - `betting`: bets are taken
+ * - `closing`: the time for bets is over, the number is awaited
+ * - `spinning`: the wheel turns towards a number that nothing else may tell yet
+ * - `result`: the wheel stands on it
+ * - `refunded`: it could not be drawn, all stakes went back
+ * - `waiting`: the next news are overdue
+ */
+export type RoundPhase = 'betting' | 'closing' | 'spinning' | 'result' | 'refunded' | 'waiting';
+
+type PhaseNow = {
+  readonly phase: RoundPhase;
+  /** When the phase ends by the clock alone, by the store's time. */
+  readonly untilMs: number | undefined;
+};
+
+/** What a round is at a moment of the store's time. */
+export function phaseAt(round: CurrentRound, nowMs: number): PhaseNow {
+  if (isOver(round)) {
+    const over = round.state === 'REFUNDED' ? 'refunded' : 'result';
+    return overdueAt(over, Date.parse(round.settledAt ?? round.now) + round.pauseMs, nowMs);
+  }
+  if (round.drawnAt !== null) {
+    const stopsAtMs = Date.parse(round.drawnAt) + round.spinMs;
+    if (nowMs < stopsAtMs) return { phase: 'spinning', untilMs: stopsAtMs };
+    return overdueAt('result', stopsAtMs, nowMs);
+  }
+  const closesAtMs = Date.parse(round.closesAt);
+  if (round.state === 'BETTING' && nowMs < closesAtMs) return { phase: 'betting', untilMs: closesAtMs };
+  return overdueAt('closing', closesAtMs, nowMs);
+}
+
+function overdueAt(phase: RoundPhase, newsDueMs: number, nowMs: number): PhaseNow {
+  const untilMs = newsDueMs + OVERDUE_MS;
+  return nowMs < untilMs ? { phase, untilMs } : { phase: 'waiting', untilMs: undefined };
+}

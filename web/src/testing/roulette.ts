@@ -1,0 +1,92 @@
+import type { Bettor, CurrentRound, Round } from '@karat/contract/roulette';
+import { type Color, colorOf } from '@karat/rules/roulette';
+
+/** The store's time in these tests: half an hour from that of this machine, as a wrong clock would have it. */
+export const storeTime = (inMs = 0): string => new Date(Date.now() + 1_800_000 + inMs).toISOString();
+
+export const bettor = (username: string, playerBet: Color, amount: number): Bettor => ({
+  username,
+  avatar: null,
+  playerBet,
+  amount,
+});
+
+const none = { amount: 0, bets: 0, players: 0 };
+
+/** A round that takes bets for 20 s more, unless told otherwise. */
+export function bettingRound(id: number, more: Partial<CurrentRound> = {}): CurrentRound {
+  const bettors = more.bettors ?? [];
+  return {
+    id,
+    hash: `${id % 10}`.repeat(64),
+    state: 'BETTING',
+    seed: null,
+    winnerNumber: null,
+    winnerColor: null,
+    currentRound: true,
+    completed: false,
+    deposited: false,
+    refundReason: null,
+    createdAt: storeTime(),
+    now: storeTime(),
+    closesAt: storeTime(20_000),
+    drawnAt: null,
+    settledAt: null,
+    spinMs: 7_000,
+    pauseMs: 3_000,
+    betMax: 100_000,
+    bettors,
+    totals: { red: totalOf(bettors, 'red'), green: totalOf(bettors, 'green'), black: totalOf(bettors, 'black') },
+    ...more,
+  };
+}
+
+function totalOf(bettors: readonly Bettor[], color: Color) {
+  const those = bettors.filter(({ playerBet }) => playerBet === color);
+  return those.reduce(
+    (sum, { amount }) => ({ amount: sum.amount + amount, bets: sum.bets + 1, players: sum.players + 1 }),
+    none,
+  );
+}
+
+/** The same round once its bets are closed. */
+export const closedRound = (round: CurrentRound): CurrentRound => ({
+  ...round,
+  state: 'ROLLING',
+  now: storeTime(),
+  closesAt: storeTime(),
+});
+
+/** The same with its number, drawn so long ago. */
+export const drawnRound = (round: CurrentRound, winnerNumber: number, drawnAgoMs = 0): CurrentRound => ({
+  ...closedRound(round),
+  seed: 'ab'.repeat(32),
+  winnerNumber,
+  winnerColor: colorOf(winnerNumber),
+  drawnAt: storeTime(-drawnAgoMs),
+});
+
+/** The same when everybody has been paid. */
+export const settledRound = (round: CurrentRound, winnerNumber: number): CurrentRound => ({
+  ...drawnRound(round, winnerNumber, round.spinMs),
+  state: 'SETTLED',
+  settledAt: storeTime(),
+  currentRound: false,
+  completed: true,
+  deposited: true,
+});
+
+/** A round of the list of those that are over. */
+export const pastRound = (id: number, winnerNumber: number): Round => ({
+  id,
+  hash: `${id % 10}`.repeat(64),
+  state: 'SETTLED',
+  seed: 'cd'.repeat(32),
+  winnerNumber,
+  winnerColor: colorOf(winnerNumber),
+  currentRound: false,
+  completed: true,
+  deposited: true,
+  refundReason: null,
+  createdAt: '2026-03-03T14:05:09.000Z',
+});
