@@ -9,6 +9,7 @@ import { itemRoutes } from '#features/items/routes.ts';
 import { auditRoutes } from '#features/audits/routes.ts';
 import { pictureRoutes } from '#features/pictures/routes.ts';
 import { inventoryRoutes } from '#features/inventory/routes.ts';
+import { rouletteRoutes } from '#features/roulette/routes.ts';
 import { missionRoutes } from '#features/missions/routes.ts';
 import { logRoutes } from '#features/logs/routes.ts';
 import { notificationRoutes } from '#features/notifications/routes.ts';
@@ -43,6 +44,7 @@ export function buildApp(deps: Deps, webApp: WebApp, figures: Readonly<Record<st
   ticketRoutes(http, deps);
   fairnessRoutes(http, deps);
   openingRoutes(http, deps);
+  rouletteRoutes(http, deps);
   pictureRoutes(http, deps);
   itemRoutes(http, deps);
   caseRoutes(http, deps);

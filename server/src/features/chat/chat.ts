@@ -14,7 +14,7 @@ import {
   selectMutes,
   selectStanding,
 } from './queries.ts';
-import { createSharedReading } from './shared-reading.ts';
+import { createSharedReading } from '#shared-reading.ts';
 
 const MESSAGES_LISTED_MAX = 100;
 const MESSAGE_RATE: Rate = { burst: 20, perSecond: 1 };

@@ -8,7 +8,7 @@ import { createCarefulLane } from './careful-lane.ts';
 import type { DropFeed } from './drops.ts';
 import { CaseChanged, createGive, wagerOf } from './giving.ts';
 import { createOffers } from './offers.ts';
-import { createRecentKeys } from './recent-keys.ts';
+import { createRecentKeys } from '#http/recent-keys.ts';
 import type { Press, Request } from './rolling.ts';
 
 /** Opens cases: many requests in one commit where they meet, one by one where somebody needs a closer look. */

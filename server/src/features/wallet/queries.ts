@@ -9,6 +9,11 @@ export async function selectWallet(sql: Sql, playerId: number): Promise<Wallet |
   return wallet;
 }
 
+export function selectWallets(sql: Sql, playerIds: readonly number[]): Promise<(Wallet & { playerId: number })[]> {
+  return sql<Wallet & { playerId: number }>`
+    select player_id as "playerId", balance, version from wallets where player_id = any(${playerIds}::int8[])`;
+}
+
 /** Adds in one statement, so that two spends queue on the row instead of both reading the old balance. */
 export async function addToBalance(sql: Sql, playerId: number, amount: number): Promise<Wallet | undefined> {
   const [wallet] = await sql<Wallet>`
@@ -258,7 +263,8 @@ export function selectTransactions(sql: Sql, ids: readonly number[]): Promise<Tr
            case "transactionType" when 'CASE_OPEN' then case_versions.name
                                   when 'QUICK_SELL' then items.market_hash_name
                                   when 'MISSION_REWARD' then missions.title
-                                  when 'ADMIN_ADJUST' then adjustments.reason end as subject
+                                  when 'ADMIN_ADJUST' then adjustments.reason
+                                  else '#' || roulette_bets.round_id end as subject
     from transactions as line
     left join openings on openings.id = substring(reference from '^open:([0-9]{1,18})$')::int8
     left join case_versions on case_versions.id = openings.version_id
@@ -266,5 +272,7 @@ export function selectTransactions(sql: Sql, ids: readonly number[]): Promise<Tr
     left join items on items.id = inventory.item_id
     left join missions on missions.id = substring(reference from '^mission:[0-9]+:([0-9]{1,18}):')::int8
     left join adjustments on adjustments.id = substring(reference from '^adjust:([0-9]{1,18})$')::int8
+    left join roulette_bets
+      on roulette_bets.id = substring(reference from '^(?:settle:|refund:)?bet:([0-9]{1,18})$')::int8
     where line.id = any(${ids}::int8[]) order by line.id`;
 }

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { hash, randomBytes } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { assertLease, type Lease } from '#db/lock.ts';
+import type { Deps } from '#deps.ts';
+import { type ChainRow, insertChain, selectUsableChain, updateChainEnded, updateChainSalt } from './queries.ts';
+
+/** A year of half-minute rounds. */
+export const CHAIN_LENGTH = 1_048_576;
+/** Of so many links one is kept: any other is a thousand hashes away. */
+const STRIDE = 1_024;
+const SECRET_BYTES = 32;
+const SALT_BYTES = 32;
+
+/** The very hash of the rules, by the platform: a test holds the two against each other. */
+function nextLink(link: string): string {
+  return hash('sha256', link);
+}
+
+function linkAfter(link: string, steps: number): string {
+  let after = link;
+  for (let step = 0; step < steps; step++) after = nextLink(after);
+  return after;
+}
+
+type Links = { readonly terminal: string; readonly kept: readonly string[] };
+
+/** Hashes from the secret to the end, and lets others have their turn on the way. */
+export async function makeLinks(secret: string, length: number): Promise<Links> {
+  const kept: string[] = [];
+  let link = secret;
+  for (let at = 0; at < length; at += STRIDE) {
+    kept.push(link);
+    link = linkAfter(link, Math.min(STRIDE, length - at));
+    await nextTurn();
+  }
+  return { terminal: link, kept };
+}
+
+/** The chain that rounds are drawn from. Its links leave this module one by one, each after the bets on it are closed. */
+export type Chain = Pick<ChainRow, 'id' | 'length'> & {
+  readonly salt: string;
+  /** What round k was committed to. */
+  seedOf(k: number): string;
+};
+
+function openChain({ id, length, terminal }: ChainRow, kept: readonly string[], salt: string): Chain {
+  const linkAt = (at: number): string => linkAfter(kept[Math.floor(at / STRIDE)]!, at % STRIDE);
+  assert(nextLink(linkAt(length - 1)) === terminal, 'the links of a chain do not lead to its end');
+  return {
+    id,
+    length,
+    salt,
+    seedOf(k) {
+      assert(k >= 1 && k <= length, `round ${k} is not in a chain of ${length}`);
+      return linkAt(length - k);
+    },
+  };
+}
+
+type ChainDeps = Pick<Deps, 'db' | 'seal' | 'log'>;
+
+/** Publishes the end of a new chain. It has no salt yet: that must not be known to whoever chose the secret. */
+async function publishChain({ db, seal }: ChainDeps, lease: Lease, length: number): Promise<void> {
+  const { terminal, kept } = await makeLinks(randomBytes(SECRET_BYTES).toString('hex'), length);
+  const sealed = seal.close(JSON.stringify(kept));
+  await db.transaction(async (tx) => {
+    await assertLease(tx, lease);
+    await insertChain(tx.sql, { length, terminal, sealed });
+  });
+}
+
+async function saltChain({ db }: ChainDeps, lease: Lease, chainId: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await assertLease(tx, lease);
+    await updateChainSalt(tx.sql, chainId, randomBytes(SALT_BYTES).toString('hex'));
+  });
+}
+
+/** Undefined where the links cannot be read: they were sealed under another SECRET, or have been changed. */
+function unseal({ seal, log }: ChainDeps, row: ChainRow, salt: string): Chain | undefined {
+  try {
+    return openChain(row, JSON.parse(seal.open(row.sealed)) as string[], salt);
+  } catch (error) {
+    log.error(
+      { err: error, chainId: row.id },
+      'a chain of rounds cannot be read: is SECRET the one it was made under?',
+    );
+    return undefined;
+  }
+}
+
+/** Never uses this chain again. */
+async function endChain({ db }: ChainDeps, lease: Lease, chainId: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await assertLease(tx, lease);
+    await updateChainEnded(tx.sql, chainId);
+  });
+}
+
+/** Finds, makes and reads chains for whoever leads. */
+export function createChains(deps: ChainDeps, lease: Lease, length: number) {
+  const opened = new Map<number, Chain>();
+
+  /** Undefined where it cannot be read. Read once: what is sealed never changes. */
+  function read(row: ChainRow): Chain | undefined {
+    const known = opened.get(row.id);
+    if (known !== undefined || row.salt === null) return known;
+    const chain = unseal(deps, row, row.salt);
+    if (chain !== undefined) opened.set(row.id, chain);
+    return chain;
+  }
+
+  /** The chain of the next round: the one in use, or a new one whose end is published first. */
+  async function current(): Promise<Chain> {
+    for (;;) {
+      const row = await selectUsableChain(deps.db.sql);
+      if (row === undefined) await publishChain(deps, lease, length);
+      else if (row.salt === null) await saltChain(deps, lease, row.id);
+      else {
+        const chain = read(row);
+        if (chain !== undefined) return chain;
+        await endChain(deps, lease, row.id);
+      }
+    }
+  }
+
+  return { current, read };
+}
+export type Chains = ReturnType<typeof createChains>;

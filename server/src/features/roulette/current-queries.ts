@@ -1,0 +1,72 @@
+import type { Bettor, ColorTotals, CurrentRound, OwnStakes } from '@karat/contract/roulette';
+import type { Sql } from '#db/db.ts';
+
+type CurrentRow = Omit<CurrentRound, 'spinMs' | 'pauseMs' | 'betMax' | 'bettors' | 'totals'>;
+
+export async function selectCurrentRound(sql: Sql): Promise<CurrentRow | undefined> {
+  const [round] = await sql<CurrentRow>`
+    select id, hash, state, seed, winner_number as "winnerNumber", winner_color as "winnerColor",
+           state in ('BETTING', 'ROLLING') as "currentRound", state in ('SETTLED', 'REFUNDED') as completed,
+           state in ('SETTLED', 'REFUNDED') as deposited, refund_reason as "refundReason", created_at as "createdAt",
+           clock_timestamp() as now, closes_at as "closesAt", drawn_at as "drawnAt", ended_at as "settledAt"
+    from roulette_rounds order by id desc limit 1`;
+  return round;
+}
+
+/** Those with the most on each colour, the largest first. */
+export function selectBettors(sql: Sql, roundId: number, limit: number): Promise<Bettor[]> {
+  return sql<Bettor>`
+    select username, avatar, player_bet as "playerBet", amount
+    from (
+      select player_id, player_bet, sum(amount)::int8 as amount,
+             row_number() over (partition by player_bet order by sum(amount) desc, min(username)) as place
+      from roulette_bets join players on players.id = player_id
+      where round_id = ${roundId} group by player_id, player_bet
+    ) as bettor join players on players.id = player_id
+    where place <= ${limit}
+    order by amount desc, username, player_bet`;
+}
+
+/** Those who made these bets, each with all that they have on that colour in that round. */
+export function selectBettorsOf(sql: Sql, betIds: readonly number[]): Promise<Bettor[]> {
+  return sql<Bettor>`
+    select username, avatar, bettor.player_bet as "playerBet",
+           (select sum(amount)::int8 from roulette_bets
+            where roulette_bets.round_id = bettor.round_id and roulette_bets.player_id = bettor.player_id
+              and roulette_bets.player_bet = bettor.player_bet) as amount
+    from (select distinct round_id, player_id, player_bet from roulette_bets where id = any(${betIds}::int8[])) as bettor
+    join players on players.id = bettor.player_id
+    order by amount desc, username, "playerBet"`;
+}
+
+export async function selectColorTotals(sql: Sql, roundId: number): Promise<ColorTotals> {
+  const rows = await sql<{ color: keyof ColorTotals; amount: number; bets: number; players: number }>`
+    select color, coalesce(sum(amount), 0)::int8 as amount, count(roulette_bets.id) as bets,
+           count(distinct player_id) as players
+    from unnest(array['red', 'green', 'black']) as color
+    left join roulette_bets on player_bet = color and round_id = ${roundId}
+    group by color`;
+  return Object.fromEntries(rows.map(({ color, ...total }) => [color, total])) as ColorTotals;
+}
+
+export async function selectOwnStakes(sql: Sql, playerId: number, roundId: number): Promise<OwnStakes> {
+  const [own] = await sql<OwnStakes>`
+    select coalesce(sum(amount) filter (where player_bet = 'red'), 0)::int8 as red,
+           coalesce(sum(amount) filter (where player_bet = 'green'), 0)::int8 as green,
+           coalesce(sum(amount) filter (where player_bet = 'black'), 0)::int8 as black
+    from roulette_bets where round_id = ${roundId} and player_id = ${playerId}`;
+  return own!;
+}
+
+/** Whose wallets an ended round has moved. */
+export async function selectPaidPlayers(sql: Sql, roundId: number): Promise<number[]> {
+  const rows = await sql<{ playerId: number }>`
+    select distinct player_id as "playerId" from roulette_bets join roulette_rounds on roulette_rounds.id = round_id
+    where round_id = ${roundId} and (state = 'REFUNDED' or state = 'SETTLED' and player_bet = winner_color)`;
+  return rows.map(({ playerId }) => playerId);
+}
+
+/** Heard by every process, once the transaction around it is durable. */
+export async function notifyChannel(sql: Sql, channel: string, payload: string): Promise<void> {
+  await sql`select pg_notify(${channel}, ${payload})`;
+}

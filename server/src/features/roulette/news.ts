@@ -1,0 +1,108 @@
+import type { Tx } from '#db/db.ts';
+import type { Deps } from '#deps.ts';
+import { createSharedReading } from '#shared-reading.ts';
+import { readCurrentRound } from './current-round.ts';
+import { notifyChannel, selectBettorsOf, selectColorTotals, selectPaidPlayers } from './current-queries.ts';
+
+const CHANNEL = 'roulette';
+/** Bets are told together: seldom enough for a crowd, often enough to look live. */
+const GATHER_MS = 100;
+/** A notification of the store holds 8,000 bytes. */
+const IDS_TOLD_MAX = 400;
+
+const ROUND = 'round';
+const ENDED = /^ended (\d+)$/;
+const BETS = /^bets (\d+) ([\d,]+)$/;
+
+/** Tells every process that the round has another state, once that is durable. */
+export function tellRoundChanged(tx: Tx): Promise<void> {
+  return notifyChannel(tx.sql, CHANNEL, ROUND);
+}
+
+/** The same for its end, at which wallets may have moved. */
+export function tellRoundEnded(tx: Tx, roundId: number): Promise<void> {
+  return notifyChannel(tx.sql, CHANNEL, `ended ${roundId}`);
+}
+
+type NewsDeps = Pick<Deps, 'db' | 'live' | 'log' | 'env'>;
+
+/** Gathers what was bet in this process and tells all processes of it. */
+function createBetNews({ db, log }: NewsDeps) {
+  let gathered = new Map<number, number[]>();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function tell(): Promise<void> {
+    const told = gathered;
+    gathered = new Map();
+    timer = undefined;
+    for (const [roundId, ids] of told) {
+      for (let at = 0; at < ids.length; at += IDS_TOLD_MAX) {
+        await notifyChannel(db.sql, CHANNEL, `bets ${roundId} ${ids.slice(at, at + IDS_TOLD_MAX).join(',')}`);
+      }
+    }
+  }
+
+  return {
+    note(roundId: number, betIds: readonly number[]): void {
+      gathered.set(roundId, [...(gathered.get(roundId) ?? []), ...betIds]);
+      timer ??= setTimeout(() => {
+        tell().catch((error: unknown) => log.warn({ err: error }, 'bets not told'));
+      }, GATHER_MS).unref();
+    },
+    close(): void {
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** What players are told of the round, the same in every process: each hears of every change through the store. */
+export function createRouletteNews(deps: NewsDeps) {
+  const { db, live, log, env } = deps;
+  const betNews = createBetNews(deps);
+  const read = createSharedReading(() => readCurrentRound(db.sql, env.roulette));
+  // In turn, so that what was read first is told first.
+  let last: Promise<unknown> = Promise.resolve();
+
+  function inTurn(work: () => Promise<void>): void {
+    last = last.then(work).catch((error: unknown) => log.warn({ err: error }, 'news of the round not told'));
+  }
+
+  async function tellRound(): Promise<void> {
+    const round = await read();
+    if (round !== undefined) live.toAll('ROULETTE_ROUND', { round });
+  }
+
+  async function tellBets(roundId: number, betIds: readonly number[]): Promise<void> {
+    const [bettors, totals] = [await selectBettorsOf(db.sql, betIds), await selectColorTotals(db.sql, roundId)];
+    live.toAll('ROULETTE_BET', { roundId, bettors, totals });
+  }
+
+  async function tellWallets(roundId: number): Promise<void> {
+    live.renew(await selectPaidPlayers(db.sql, roundId), 'BALANCE_UPDATE');
+  }
+
+  function hear(payload: string): void {
+    const [, endedId] = ENDED.exec(payload) ?? [];
+    const [, roundId, ids] = BETS.exec(payload) ?? [];
+    if (roundId !== undefined && ids !== undefined) {
+      inTurn(() => tellBets(Number(roundId), ids.split(',').map(Number)));
+    } else inTurn(tellRound);
+    if (endedId !== undefined) inTurn(() => tellWallets(Number(endedId)));
+  }
+
+  const listening = db.listen(CHANNEL, hear, () => inTurn(tellRound));
+
+  return {
+    /** The round as everybody sees it; undefined before the first. */
+    current: read,
+    noteBets: betNews.note,
+    async close(): Promise<void> {
+      betNews.close();
+      await (
+        await listening
+      )();
+      await last;
+    },
+  };
+}
+export type RouletteNews = ReturnType<typeof createRouletteNews>;

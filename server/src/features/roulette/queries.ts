@@ -1,0 +1,273 @@
+import type { Bet } from '@karat/contract/roulette';
+import type { Color } from '@karat/rules/roulette';
+import type { Sql } from '#db/db.ts';
+
+export type ChainRow = {
+  readonly id: number;
+  readonly length: number;
+  readonly terminal: string;
+  readonly sealed: Buffer;
+  readonly salt: string | null;
+};
+
+/** The newest chain that has a link left; undefined where a new one is needed. */
+export async function selectUsableChain(sql: Sql): Promise<ChainRow | undefined> {
+  const [chain] = await sql<ChainRow>`
+    select id, length, terminal, sealed, salt from roulette_chains
+    where ended_at is null and id = (select max(id) from roulette_chains)
+      and length > coalesce((select max(k) from roulette_rounds where chain_id = roulette_chains.id), 0)`;
+  return chain;
+}
+
+export async function selectChain(sql: Sql, chainId: number): Promise<ChainRow> {
+  const [chain] = await sql<ChainRow>`
+    select id, length, terminal, sealed, salt from roulette_chains where id = ${chainId}`;
+  return chain!;
+}
+
+export async function insertChain(
+  sql: Sql,
+  { length, terminal, sealed }: { length: number; terminal: string; sealed: Buffer },
+): Promise<void> {
+  await sql`insert into roulette_chains (length, terminal, sealed) values (${length}, ${terminal}, ${sealed})`;
+}
+
+export async function updateChainSalt(sql: Sql, chainId: number, salt: string): Promise<void> {
+  await sql`
+    update roulette_chains set salt = ${salt}, salted_at = clock_timestamp() where id = ${chainId} and salt is null`;
+}
+
+export async function updateChainEnded(sql: Sql, chainId: number): Promise<void> {
+  await sql`update roulette_chains set ended_at = now() where id = ${chainId} and ended_at is null`;
+}
+
+/** Where the last round stands, and how long ago it came there by the store's clock. */
+export type LastRound = {
+  readonly id: number;
+  readonly chainId: number;
+  readonly k: number;
+  readonly hash: string;
+  readonly state: 'BETTING' | 'ROLLING' | 'SETTLED' | 'REFUNDED';
+  readonly sinceOpenedMs: number;
+  /** Null until the number is drawn. */
+  readonly sinceDrawnMs: number | null;
+  readonly sinceEndedMs: number | null;
+};
+
+export async function selectLastRound(sql: Sql): Promise<LastRound | undefined> {
+  const [round] = await sql<LastRound>`
+    select id, chain_id as "chainId", k, hash, state,
+           (extract(epoch from clock_timestamp() - created_at) * 1000)::float8 as "sinceOpenedMs",
+           (extract(epoch from clock_timestamp() - drawn_at) * 1000)::float8 as "sinceDrawnMs",
+           (extract(epoch from clock_timestamp() - ended_at) * 1000)::float8 as "sinceEndedMs"
+    from roulette_rounds order by id desc limit 1`;
+  return round;
+}
+
+/**
+ * Its hash is the link before it in the other direction: what the round before it revealed, or the published end of the
+ * chain. So the secret is not needed to open a round.
+ */
+export async function insertRound(sql: Sql, chainId: number, bettingMs: number): Promise<void> {
+  await sql`
+    insert into roulette_rounds (id, chain_id, k, hash, created_at, closes_at)
+    select coalesce((select max(id) from roulette_rounds), 0) + 1, chain.id, coalesce(before.k, 0) + 1,
+           coalesce(before.seed, chain.terminal), clock_timestamp(),
+           clock_timestamp() + ${bettingMs} * interval '1 millisecond'
+    from roulette_chains as chain
+    left join lateral (
+      select k, seed from roulette_rounds where chain_id = chain.id order by k desc limit 1
+    ) as before on true
+    where chain.id = ${chainId}`;
+}
+
+// Bets hold this lock together, the close of the bets holds it alone: so that it waits for every bet under way, and
+// those that come later wait for it and see that they are too late.
+
+export async function lockForBetting(sql: Sql): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended('karat/roulette', 0))`;
+}
+
+export async function lockForClosing(sql: Sql): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('karat/roulette', 0))`;
+}
+
+/** To be asked in a statement after the lock, which may have waited for a close. */
+export async function selectBettingRound(sql: Sql): Promise<number | undefined> {
+  const [round] = await sql<{ id: number }>`select id from roulette_rounds where state = 'BETTING'`;
+  return round?.id;
+}
+
+export async function updateToRolling(sql: Sql, roundId: number): Promise<void> {
+  await sql`
+    update roulette_rounds set state = 'ROLLING', closed_at = clock_timestamp()
+    where id = ${roundId} and state = 'BETTING'`;
+}
+
+export async function updateDrawn(
+  sql: Sql,
+  { roundId, seed, number }: { roundId: number; seed: string; number: number },
+): Promise<void> {
+  await sql`
+    update roulette_rounds set seed = ${seed}, winner_number = ${number}, drawn_at = clock_timestamp()
+    where id = ${roundId} and state = 'ROLLING' and seed is null`;
+}
+
+/** What a round paid a player for all their bets in it. */
+export type Payment = { readonly playerId: number; readonly won: number; readonly color: Color };
+
+/**
+ * Pays every winner of a drawn round and ends it, in one statement. A round that is not waiting for it gives no row, so that
+ * a second settling does nothing. Wallets are locked in the order of their ids, as everywhere.
+ */
+export function settleRound(sql: Sql, roundId: number): Promise<Payment[]> {
+  return sql<Payment>`
+    with round as (
+      update roulette_rounds
+      set state = 'SETTLED', ended_at = clock_timestamp(), bet_count = total.bets, amount = total.amount,
+          win_amount = total.won
+      from (
+        select count(*) as bets, coalesce(sum(bet.amount), 0)::int8 as amount,
+               coalesce(sum(bet.amount * pays) filter (where player_bet = winner_color), 0)::int8 as won
+        from roulette_rounds as drawn join roulette_bets as bet on bet.round_id = drawn.id
+        where drawn.id = ${roundId}
+      ) as total
+      where id = ${roundId} and state = 'ROLLING' and seed is not null
+      returning id, winner_color, roulette_rounds.amount
+    ), bet as materialized (
+      select roulette_bets.id, player_id, roulette_bets.amount,
+             case when player_bet = winner_color then roulette_bets.amount * pays else 0 end as won
+      from round join roulette_bets on round_id = round.id
+    ), player as materialized (
+      select player_id, sum(amount)::int8 as amount, sum(won)::int8 as won, count(*) filter (where won > 0) as payments
+      from bet group by player_id
+    ), locked as materialized (
+      select wallets.player_id from wallets join player on player.player_id = wallets.player_id
+      where won > 0 order by wallets.player_id for no key update of wallets
+    ), wallet as (
+      update wallets set balance = balance + player.won, version = version + player.payments
+      from locked join player on player.player_id = locked.player_id
+      where wallets.player_id = locked.player_id
+      returning wallets.player_id, balance - player.won as before
+    ), line as (
+      insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
+      select 'ROULETTE_WIN', 'settle:bet:' || id, player_id, 'house:roulette', won, before + so_far - won, before + so_far
+      from (
+        select id, player_id, won, sum(won) over (partition by player_id order by id)::int8 as so_far
+        from bet where won > 0
+      ) as payment join wallet using (player_id)
+      order by id
+    ), closing as (
+      insert into ledger (type, reference, account, to_account, amount)
+      select 'ROULETTE_BET', 'close:round:' || id, 'round:' || id, 'house:roulette', amount from round where amount > 0
+    ), result as (
+      insert into game_results (player_id, game, reference, is_won, amount, payout)
+      select player_id, 'roulette', ${roundId}, won > amount, amount, won from player order by player_id
+    )
+    select player_id as "playerId", won, winner_color as color from player, round where won > 0 order by player_id`;
+}
+
+/** Gives every stake of a round back and ends it, in the same manner. */
+export function refundRound(
+  sql: Sql,
+  roundId: number,
+  reason: string,
+): Promise<{ readonly playerId: number; readonly amount: number }[]> {
+  return sql<{ playerId: number; amount: number }>`
+    with round as (
+      update roulette_rounds
+      set state = 'REFUNDED', ended_at = clock_timestamp(), refund_reason = ${reason}, bet_count = total.bets,
+          amount = total.amount
+      from (
+        select count(*) as bets, coalesce(sum(amount), 0)::int8 as amount from roulette_bets where round_id = ${roundId}
+      ) as total
+      where id = ${roundId} and state = 'ROLLING' and seed is null
+      returning id
+    ), bet as materialized (
+      select roulette_bets.id, player_id, amount from round join roulette_bets on round_id = round.id
+    ), player as materialized (
+      select player_id, sum(amount)::int8 as amount, count(*) as payments from bet group by player_id
+    ), locked as materialized (
+      select wallets.player_id from wallets join player on player.player_id = wallets.player_id
+      order by wallets.player_id for no key update of wallets
+    ), wallet as (
+      update wallets set balance = balance + player.amount, version = version + player.payments
+      from locked join player on player.player_id = locked.player_id
+      where wallets.player_id = locked.player_id
+      returning wallets.player_id, balance - player.amount as before
+    ), line as (
+      insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
+      select 'ROULETTE_REFUND', 'refund:bet:' || id, player_id, 'round:' || ${roundId}::int8, amount,
+             before + so_far - amount, before + so_far
+      from (
+        select id, player_id, amount, sum(amount) over (partition by player_id order by id)::int8 as so_far from bet
+      ) as payment join wallet using (player_id)
+      order by id
+    )
+    select player_id as "playerId", amount from player order by player_id`;
+}
+
+/**
+ * What comes back was not lost: the counters of players' own limits fall by it. Before the payment, in a statement of its
+ * own, because counters are locked before wallets everywhere. A refund was never at stake at all.
+ */
+export async function lowerLimitUses(sql: Sql, roundId: number): Promise<void> {
+  await sql`
+    update play_limit_uses set used = used - back.amount
+    from (
+      select player_id, round.seed is null as is_refund,
+             sum(case when round.seed is null then bet.amount
+                      when player_bet = winner_color then bet.amount * pays else 0 end)::int8 as amount
+      from roulette_rounds as round join roulette_bets as bet on bet.round_id = round.id
+      where round.id = ${roundId} and round.state = 'ROLLING'
+        and exists (select from play_limits where play_limits.player_id = bet.player_id)
+      group by player_id, round.seed
+    ) as back
+    where play_limit_uses.player_id = back.player_id and (kind = 'loss' or is_refund and kind = 'wager')
+      and began_on = date_trunc(period, now() at time zone 'UTC')::date and back.amount > 0`;
+}
+
+/** A bet as it is written: paid for, not yet in the round. */
+export type NewBet = {
+  readonly playerId: number;
+  readonly playerBet: Color;
+  readonly amount: number;
+  readonly pays: number;
+  /** Of the wallet, once this bet is taken. */
+  readonly balance: number;
+  readonly requestKey: string | null;
+};
+
+export type PlacedBet = { readonly id: number; readonly createdAt: string };
+
+/** Ledger line and record of each bet in one statement, answered in the order given. The round was found under the lock. */
+export function insertBets(sql: Sql, roundId: number, bets: readonly NewBet[]): Promise<PlacedBet[]> {
+  const column = <Key extends keyof NewBet>(key: Key) => bets.map((bet) => bet[key]);
+  return sql<PlacedBet>`
+    with bet as materialized (
+      select sent.*, nextval('roulette_bet_ids') as id
+      from unnest(
+        ${column('playerId')}::int8[], ${column('playerBet')}::text[], ${column('amount')}::int8[],
+        ${column('pays')}::int2[], ${column('balance')}::int8[], ${column('requestKey')}::text[]
+      ) with ordinality as sent (player_id, player_bet, amount, pays, balance, request_key, place)
+      order by place
+    ), line as (
+      insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
+      select 'ROULETTE_BET', 'bet:' || id, player_id, 'round:' || ${roundId}::int8, -amount, balance + amount, balance
+      from bet order by place
+    ), record as (
+      insert into roulette_bets (id, round_id, player_id, player_bet, amount, pays, request_key)
+      select id, ${roundId}, player_id, player_bet, amount, pays, request_key from bet order by place
+    )
+    select id, now() as "createdAt" from bet order by place`;
+}
+
+/** The bet that a request with this key has placed; what it won is not told by a repeat of it. */
+export async function selectRequestedBet(sql: Sql, playerId: number, requestKey: string): Promise<Bet | undefined> {
+  const [bet] = await sql<Bet>`
+    select roulette_bets.id, roulette_bets.created_at as "createdAt", username, amount, player_bet as "playerBet",
+           null as "winAmount", 'roulette' as game, round_id as "roundId"
+    from roulette_bets join players on players.id = player_id
+    where player_id = ${playerId} and request_key = ${requestKey}`;
+  return bet;
+}

@@ -1,0 +1,37 @@
+import { Refusal } from '@karat/contract/refusal';
+import * as contract from '@karat/contract/roulette';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#deps.ts';
+import { createCallers } from '#http/callers.ts';
+import { countryOf } from '#http/country.ts';
+import { requestKeyOf } from '#http/idempotency.ts';
+import { assertMoneyRate } from '#http/money-rate.ts';
+import { mount } from '#http/mount.ts';
+import { createBets } from './bets.ts';
+import { readOwnStakes } from './current-round.ts';
+import { createRouletteNews } from './news.ts';
+
+export function rouletteRoutes(app: FastifyInstance, deps: Deps): void {
+  const { anyone, player } = createCallers(deps);
+  const news = createRouletteNews(deps);
+  const bets = createBets({ ...deps, news });
+  app.karat.figures['bet_batches'] = bets.figures;
+  app.addHook('onClose', async () => {
+    await bets.drain();
+    await news.close();
+  });
+
+  mount(app, contract.getCurrentRound, anyone, async (_, caller) => {
+    const round = await news.current();
+    return { data: round ?? null, own: await readOwnStakes(deps.db.sql, caller?.id, round?.id) };
+  });
+
+  mount(app, contract.placeBet, player, async ({ body }, { id: playerId, username }, request) => {
+    assertMoneyRate(deps.limits, playerId);
+    if (body.amount > deps.env.roulette.betMax) throw new Refusal('invalid', 'Bet is too large.');
+    const { playerBet, amount, roundId } = body;
+    const requestKey = requestKeyOf(request);
+    const country = countryOf(request, deps.env);
+    return { data: await bets.placeBet({ playerId, username, playerBet, amount, roundId, requestKey, country }) };
+  });
+}

@@ -1,0 +1,106 @@
+import { roundNumber } from '@karat/rules/fairness';
+import { sha256Hex } from '@karat/rules/sha256';
+import type { Tx } from '#db/db.ts';
+import { assertLease, type Lease } from '#db/lock.ts';
+import type { Deps } from '#deps.ts';
+import { nodeHmac } from '#features/fairness/hmac.ts';
+import { recordSiteEvent } from '#features/logs/logs.ts';
+import { notifyStaff, notifyTogether } from '#features/notifications/notifications.ts';
+import type { Chains } from './chains.ts';
+import { tellRoundChanged, tellRoundEnded } from './news.ts';
+import {
+  insertRound,
+  type LastRound,
+  lockForClosing,
+  lowerLimitUses,
+  refundRound,
+  selectChain,
+  settleRound,
+  updateDrawn,
+  updateToRolling,
+} from './queries.ts';
+
+export type RoundDeps = Pick<Deps, 'db' | 'live' | 'log' | 'seal' | 'env'>;
+
+const REFUND_REASON = 'The seed of this round cannot be read, so its number cannot be drawn.';
+
+/** The steps of a round, each a commit of its own under the lease: whoever dies in one, the next owner begins it anew. */
+export function createSteps(deps: RoundDeps, lease: Lease, chains: Chains) {
+  const { db, live, env } = deps;
+
+  /** A write that only the owner may do. */
+  function write(work: (tx: Tx) => Promise<void>): Promise<void> {
+    return db.transaction(async (tx) => {
+      await assertLease(tx, lease);
+      await work(tx);
+    });
+  }
+
+  async function open(): Promise<void> {
+    const chain = await chains.current();
+    await write(async (tx) => {
+      await insertRound(tx.sql, chain.id, env.roulette.bettingMs);
+      await tellRoundChanged(tx);
+    });
+  }
+
+  /** Waits for every bet under way. Durable before anybody, this process included, works out the number. */
+  async function close({ id }: LastRound): Promise<void> {
+    await write(async (tx) => {
+      await lockForClosing(tx.sql);
+      await updateToRolling(tx.sql, id);
+      await tellRoundChanged(tx);
+    });
+  }
+
+  async function draw(round: LastRound): Promise<void> {
+    const chain = chains.read(await selectChain(db.sql, round.chainId));
+    const seed = chain?.seedOf(round.k);
+    if (chain === undefined || seed === undefined || sha256Hex(seed) !== round.hash) return refund(round);
+    const number = roundNumber({ seed, salt: chain.salt, beacon: '', k: round.k }, nodeHmac);
+    await write(async (tx) => {
+      await updateDrawn(tx.sql, { roundId: round.id, seed, number });
+      await tellRoundChanged(tx);
+    });
+  }
+
+  async function settle({ id }: LastRound): Promise<void> {
+    await write(async (tx) => {
+      await lowerLimitUses(tx.sql, id);
+      const winners = await settleRound(tx.sql, id);
+      // Red and black win too often to be news.
+      const greens = winners.filter(({ color }) => color === 'green');
+      const notes = greens.map(({ playerId, won }) => ({
+        playerId,
+        icon: 'roulette',
+        title: 'Green wins',
+        message: `Round #${id} paid you ${won.toLocaleString('de-DE')} diamonds.`,
+      }));
+      await notifyTogether(tx, live, notes);
+      await tellRoundEnded(tx, id);
+    });
+  }
+
+  async function refund({ id }: LastRound): Promise<void> {
+    await write(async (tx) => {
+      await lowerLimitUses(tx.sql, id);
+      const refunded = await refundRound(tx.sql, id, REFUND_REASON);
+      const notes = refunded.map(({ playerId, amount }) => ({
+        playerId,
+        icon: 'roulette',
+        title: 'Round refunded',
+        message: `Your ${amount.toLocaleString('de-DE')} diamonds of round #${id} are back. ${REFUND_REASON}`,
+      }));
+      await notifyTogether(tx, live, notes);
+      await notifyStaff(tx, live, {
+        icon: 'shield',
+        title: `Roulette round #${id} was refunded`,
+        message: `${REFUND_REASON} Has SECRET been changed? A new chain is begun.`,
+      });
+      await recordSiteEvent(tx, { playerId: null, event: 'roulette.refund', subject: `round:${id}` });
+      await tellRoundEnded(tx, id);
+    });
+  }
+
+  return { open, close, draw, settle };
+}
