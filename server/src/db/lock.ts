@@ -45,6 +45,7 @@ type Leading = {
   readonly name: string;
   readonly work: (signal: AbortSignal, lease: Lease) => Promise<void>;
   readonly askAgainMs?: number;
+  readonly silentMs?: number;
 };
 
 const lockName = (name: string): string => `karat/lead/${name}`;
@@ -105,14 +106,14 @@ async function workUnder(client: Client, lease: Lease, leading: Leading, stoppin
 
 /** Asks for the lock on one connection, kept as long as it lives; what it comes to is awaited. */
 function createCandidate(leading: Leading, stopping: AbortSignal) {
-  const { connection, log, name, askAgainMs = ASK_AGAIN_MS } = leading;
+  const { connection, log, name, askAgainMs = ASK_AGAIN_MS, silentMs = SILENT_MS } = leading;
   let client: Client | undefined;
   let silent: SilentHolder | undefined;
 
   /** Seen twice: where all were asleep together, the owner speaks before that. */
   async function endIfSilent(asking: Client): Promise<boolean> {
     const before = silent;
-    silent = await selectSilentHolder(asking, { name: lockName(name), silentMs: SILENT_MS });
+    silent = await selectSilentHolder(asking, { name: lockName(name), silentMs });
     if (silent === undefined || silent.processName !== before?.processName) return false;
     if (silent.silentSince !== before.silentSince) return false;
     log.warn({ name, ...silent }, 'a process that leads is silent: its connections are ended');

@@ -1,0 +1,98 @@
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { clientConfig, withDatabase } from './connection.ts';
+import { endConnections, selectSilentHolder } from './holder.ts';
+
+let database: TestDatabase;
+const opened: Client[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((client) => client.end()));
+});
+afterAll(async () => {
+  await database.drop();
+});
+
+/** A connection under a name of its own, or of this process. */
+async function open(processName?: string): Promise<Client> {
+  const named = processName === undefined ? {} : { application_name: processName };
+  const client = new Client({ ...clientConfig(database.connection), ...named });
+  client.on('error', () => undefined);
+  await client.connect();
+  opened.push(client);
+  return client;
+}
+
+async function hold(client: Client, name: string): Promise<void> {
+  await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
+}
+
+test('a silent holder is found by its lock, whatever the sign of its key, and one that spoke just now is not', async () => {
+  const asking = await open();
+  const { rows } = await asking.query<{ name: string }>(
+    `select distinct on (sign(hashtextextended(name, 0))) name from unnest(array['a', 'b', 'c', 'd', 'e', 'f', 'g']) name`,
+  );
+  expect(rows).toHaveLength(2);
+  for (const { name } of rows) {
+    await hold(await open('karat 0123abcd'), name);
+    expect(await selectSilentHolder(asking, { name, silentMs: 0 })).toMatchObject({ processName: 'karat 0123abcd' });
+    expect(await selectSilentHolder(asking, { name, silentMs: 60_000 })).toBeUndefined();
+  }
+  expect(await selectSilentHolder(asking, { name: 'another', silentMs: 0 })).toBeUndefined();
+});
+
+test('silence is counted from what was said last', async () => {
+  const [asking, holder] = [await open(), await open('karat 0123abcd')];
+  await hold(holder, 'one');
+  const first = await selectSilentHolder(asking, { name: 'one', silentMs: 0 });
+  expect(await selectSilentHolder(asking, { name: 'one', silentMs: 0 })).toEqual(first);
+  await holder.query('select 1');
+  const second = await selectSilentHolder(asking, { name: 'one', silentMs: 0 });
+  expect(second?.silentSince).not.toBe(first?.silentSince);
+});
+
+test.each(['karat', 'psql', '', 'karat 0123ABCD'])(
+  'a holder named "%s" does not speak each second, and is left alone',
+  async (name) => {
+    const asking = await open();
+    await hold(await open(name), 'one');
+    expect(await selectSilentHolder(asking, { name: 'one', silentMs: 0 })).toBeUndefined();
+  },
+);
+
+test('a process does not take itself for dead', async () => {
+  const asking = await open();
+  await hold(await open(), 'one');
+  expect(await selectSilentHolder(asking, { name: 'one', silentMs: 0 })).toBeUndefined();
+});
+
+test('the connections of one process are ended, and no other of the same role or to another database', async () => {
+  const [asking, ...others] = [await open(), await open('karat 89abcdef'), await open('karat')];
+  const elsewhere = new Client({
+    ...clientConfig(withDatabase(database.connection, 'postgres')),
+    application_name: 'karat 0123abcd',
+  });
+  await elsewhere.connect();
+  opened.push(elsewhere);
+  let ended = 0;
+  for (const client of [await open('karat 0123abcd'), await open('karat 0123abcd')]) client.on('end', () => ended++);
+  await endConnections(asking, 'karat 0123abcd');
+  await vi.waitUntil(() => ended === 2);
+  for (const client of [asking, elsewhere, ...others]) {
+    expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  }
+});
+
+test('what an address says of its name does not make two processes one', async () => {
+  const { application_name: own } = clientConfig(database.connection);
+  expect(own).toMatch(/^karat [0-9a-f]{8}$/);
+  const { connectionString, application_name } = clientConfig(
+    'postgres://me:p%40ss@store:5432/site?application_name=karat&sslmode=require',
+  );
+  expect(connectionString).toBe('postgres://me:p%40ss@store:5432/site?sslmode=require');
+  expect(application_name).toBe(own);
+});

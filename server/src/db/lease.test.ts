@@ -1,0 +1,198 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { createLog } from '#log.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { clientConfig } from './connection.ts';
+import { openDb, type Db } from './db.ts';
+import { assertLease, lead, LeaseLost, type Lease } from './lock.ts';
+
+let database: TestDatabase;
+let db: Db;
+const log = createLog('silent');
+const patiently = { timeout: 60_000, interval: 20 };
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDb({ connection: database.connection, log });
+  await db.sql`create table led_writes (epoch bigint)`;
+});
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+/** Leads in this process and keeps each lease it had. */
+function candidate(name: string, options: { silentMs?: number } = {}) {
+  const leases: Lease[] = [];
+  const stop = lead({
+    connection: database.connection,
+    log,
+    name,
+    askAgainMs: 100,
+    ...options,
+    work: async (signal, lease) => {
+      leases.push(lease);
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    },
+  });
+  return { leases, stop };
+}
+
+async function leaseOf(name: string): Promise<Lease> {
+  const { leases, stop } = candidate(name);
+  await vi.waitUntil(() => leases.length > 0, patiently);
+  await stop();
+  return leases[0]!;
+}
+
+/** Another process that leads and writes under its first lease; see `testing/lease-process.ts`. */
+function startProcess(name: string) {
+  const program = new URL('../testing/lease-process.ts', import.meta.url).pathname;
+  const child = spawn(process.execPath, [program, JSON.stringify(database.connection), name]);
+  children.push(child);
+  const said: string[] = [];
+  createInterface(child.stdout).on('line', (line) => said.push(line));
+  createInterface(child.stderr).on('line', (line) => said.push(line));
+  const until = (line: string) => vi.waitUntil(() => said.includes(line), patiently);
+  return { child, said, until };
+}
+
+async function writesUnder(epoch: number): Promise<number> {
+  const [row] = await db.sql<{ count: number }>`select count(*) from led_writes where epoch = ${epoch}`;
+  return row!.count;
+}
+
+async function selectEpoch(name: string): Promise<number | undefined> {
+  const [row] = await db.sql<{ epoch: number }>`select epoch from leases where name = ${name}`;
+  return row?.epoch;
+}
+
+test('the epoch rises each time that the lock is taken, under each name by itself', async () => {
+  for (const epoch of [1, 2, 3]) expect(await leaseOf('rising')).toEqual({ name: 'rising', epoch });
+  expect(await leaseOf('other')).toEqual({ name: 'other', epoch: 1 });
+});
+
+test('a write is done under the current epoch, and refused under an older one or where nobody led', async () => {
+  const [old, current] = [await leaseOf('fence'), await leaseOf('fence')];
+  const write = (lease: Lease) =>
+    db.transaction(async (tx) => {
+      await assertLease(tx, lease);
+      await tx.sql`insert into led_writes (epoch) values (${1_000 + lease.epoch})`;
+    });
+  await write(current);
+  await expect(write(old)).rejects.toThrow(LeaseLost);
+  await expect(write({ name: 'nobody', epoch: 1 })).rejects.toThrow(LeaseLost);
+  expect([await writesUnder(1_001), await writesUnder(1_002)]).toEqual([0, 1]);
+});
+
+test('two writes under one epoch do not wait for each other', async () => {
+  const lease = await leaseOf('shared');
+  await db.transaction(async (tx) => {
+    await assertLease(tx, lease);
+    await expect(db.transaction((other) => assertLease(other, lease))).resolves.toBeUndefined();
+  });
+});
+
+test('a successor begins after the writes that passed before it, and goes on asking where one takes long', async () => {
+  const lease = await leaseOf('waiting');
+  const waiting = new Set<number>();
+  let successor: ReturnType<typeof candidate> | undefined;
+  await db.transaction(async (tx) => {
+    await assertLease(tx, lease);
+    successor = candidate('waiting');
+    await vi.waitUntil(async () => {
+      const rows = await db.sql<{ pid: number }>`
+        select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%into leases%'`;
+      for (const { pid } of rows) waiting.add(pid);
+      return waiting.size >= 2;
+    }, patiently);
+    expect(successor.leases).toEqual([]);
+    await tx.sql`insert into led_writes (epoch) values (${lease.epoch})`;
+    expect(await selectEpoch('waiting')).toBe(lease.epoch);
+  });
+  await vi.waitUntil(() => successor?.leases.length === 1, patiently);
+  expect(successor!.leases[0]!.epoch).toBeGreaterThan(lease.epoch);
+  await successor!.stop();
+});
+
+test('a write that waits for the raise of the epoch is refused by it', async () => {
+  const lease = await leaseOf('raised');
+  let late: Promise<void> | undefined;
+  await db.transaction(async (tx) => {
+    await tx.sql`update leases set epoch = epoch + 1 where name = 'raised'`;
+    late = db.transaction((other) => assertLease(other, lease));
+    late.catch(() => undefined);
+    await vi.waitUntil(async () => {
+      const rows = await db.sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%for key share%'`;
+      return rows.length === 1;
+    }, patiently);
+  });
+  await expect(late).rejects.toThrow(LeaseLost);
+});
+
+test('an owner that speaks between two looks is left alone, and one that does not is ended', async () => {
+  const owner = new Client({ ...clientConfig(database.connection), application_name: 'karat 0123abcd' });
+  owner.on('error', () => undefined);
+  await owner.connect();
+  await owner.query(`select pg_advisory_lock(hashtextextended('karat/lead/spoken', 0))`);
+  const { leases, stop } = candidate('spoken', { silentMs: 0 });
+  const looks = new Set<string>();
+  while (looks.size < 5) {
+    await owner.query('select 1');
+    const rows = await db.sql<{ at: string }>`
+      select query_start::text as at from pg_stat_activity
+      where datname = current_database() and query like '%silentSince%' and pid <> pg_backend_pid()`;
+    for (const { at } of rows) looks.add(at);
+  }
+  expect(leases).toEqual([]);
+  await vi.waitUntil(() => leases.length === 1, patiently);
+  await expect(owner.query('select 1')).rejects.toThrow(/terminat|not queryable/i);
+  await stop();
+});
+
+test('when the owner is killed another process leads', { timeout: 60_000 }, async () => {
+  const owner = startProcess('killed');
+  await owner.until('leads 1');
+  const { leases, stop } = candidate('killed');
+  owner.child.kill('SIGKILL');
+  await vi.waitUntil(() => leases.length === 1, patiently);
+  expect(leases).toEqual([{ name: 'killed', epoch: 2 }]);
+  await stop();
+});
+
+test(
+  'a frozen owner loses what it led and its late writes, and leads again in its turn',
+  { timeout: 120_000 },
+  async () => {
+    await db.sql`truncate led_writes`;
+    const owner = startProcess('frozen');
+    await owner.until('wrote');
+    const { leases, stop } = candidate('frozen');
+    // In the middle of a write, which holds the row of the lease.
+    owner.child.stdin.write('freeze\n');
+    await vi.waitUntil(() => leases.length === 1, patiently);
+    expect(leases).toEqual([{ name: 'frozen', epoch: 2 }]);
+    const written = await writesUnder(1);
+    expect(written).toBe(owner.said.filter((line) => line === 'wrote').length);
+
+    owner.child.kill('SIGCONT');
+    await owner.until('lost 1');
+    await owner.until('refused');
+    expect(owner.said.slice(owner.said.indexOf('lost 1'))).not.toContain('wrote');
+    expect(await writesUnder(1)).toBe(written);
+    expect(leases).toHaveLength(1);
+
+    await stop();
+    await owner.until('leads 3');
+    expect(await writesUnder(1)).toBe(written);
+  },
+);
