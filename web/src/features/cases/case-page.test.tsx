@@ -6,10 +6,10 @@ import { useFlags } from '#app/modals.ts';
 import { loadSession } from '#app/session.ts';
 import { box, drop, reward, visit } from '#testing/cases.tsx';
 import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
+import { setPreference } from '#ui/preferences.ts';
 import { CasePage } from './case-page.tsx';
 import { keepOpening, keptOpening } from './kept-opening.ts';
 import { useOpening } from './opening.ts';
-import { setPreference } from './preferences.ts';
 
 type Answers = Parameters<typeof stubServer>[0];
 

@@ -8,16 +8,16 @@ import { openAuth, setFlag } from '#app/modals.ts';
 import { useSession } from '#app/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
+import { AgeButton } from '#ui/age-button.tsx';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { DiamondGlyph } from '#ui/diamonds.tsx';
 import { formatNumber, formatPercent } from '#ui/format.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { setPreference, usePreferences } from '#ui/preferences.ts';
+import { wakeSound } from '#ui/sound.ts';
 import { showToast } from '#ui/toast.tsx';
-import { AgeButton } from './age-button.tsx';
-import { type Opening, isSpinning, pressOpen } from './opening.ts';
-import { setPreference, usePreferences } from './preferences.ts';
-import { wakeSound } from './sound.ts';
+import { type Opening, dismissOpening, isSpinning, pressOpen } from './opening.ts';
 
 type ControlsProps = { box: DescribedCase; opening: Opening; count: number; onCount: (count: number) => void };
 
@@ -131,7 +131,9 @@ function Notice({ box, opening }: Pick<ControlsProps, 'box' | 'opening'>) {
           {reason}
         </p>
       )}
-      {opening.phase === 'idle' && opening.failure?.code === 'age_unconfirmed' && <AgeButton />}
+      {opening.phase === 'idle' && opening.failure?.code === 'age_unconfirmed' && (
+        <AgeButton failed={t.openings.failed} onConfirmed={dismissOpening} />
+      )}
     </div>
   );
 }

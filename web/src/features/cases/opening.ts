@@ -7,10 +7,10 @@ import { ApiRefusal, NetworkFailure, call, isUnauthenticated, newRequestKey } fr
 import { doubtInventory, holdRolls, releaseRolls, setRolling } from '#app/live.ts';
 import { useSession } from '#app/session.ts';
 import { currentText } from '#i18n/i18n.ts';
+import { usePreferences } from '#ui/preferences.ts';
 import { showToast } from '#ui/toast.tsx';
 import { type Press, dropKeptOpening, keepOpening, keptOpening } from './kept-opening.ts';
 import { decodePictures } from './pictures.ts';
-import { usePreferences } from './preferences.ts';
 import { OPENING_MS, type Strip, stripsOf, wonIndex } from './strips.ts';
 
 /** A won item as it is shown. */

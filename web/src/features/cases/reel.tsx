@@ -1,13 +1,10 @@
 import { SPIN_MS } from '@karat/rules/strip';
 import clsx from 'clsx';
-import { memo, useEffect, useLayoutEffect, useRef } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { rarityLight } from '#ui/rarity.ts';
-import { usePreferences } from './preferences.ts';
-import { playTick } from './sound.ts';
-import { type Cell, OPENING_MS, SPIN_EASING, START_INDEX, type Strip, tickTimesMs } from './strips.ts';
-
-const FADE_MS = 100;
+import { FADE_MS, SETTLE_EASING, SPIN_EASING, isMotionReduced, tickTimesMs, useTicks } from '#ui/spin.ts';
+import { type Cell, OPENING_MS, START_INDEX, type Strip } from './strips.ts';
 
 type ReelProps = {
   /** What moves; at rest only the cells around the mark. */
@@ -41,7 +38,11 @@ export function Reel({ strip, startedAt, isLanded = false, isHalf, isHeard }: Re
       animation.cancel();
     };
   }, [startedAt, stop, index]);
-  useTicks(isHeard ? startedAt : undefined, stop);
+  const ticks = useMemo(
+    () => (stop === undefined ? undefined : tickTimesMs({ from: START_INDEX, to: stop, spinMs: SPIN_MS })),
+    [stop],
+  );
+  useTicks(isHeard && startedAt !== undefined ? ticks : undefined, () => Date.now() - (startedAt ?? 0));
 
   const at = isLanded && index !== undefined ? index : START_INDEX;
   return (
@@ -55,8 +56,6 @@ export function Reel({ strip, startedAt, isLanded = false, isHalf, isHeard }: Re
     </div>
   );
 }
-
-const isMotionReduced = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 type Sizes = { stepPx: number; cellPx: number };
 
@@ -72,7 +71,7 @@ function keyframesOf({ stop, index, stepPx, cellPx }: Sizes & { stop: number; in
   if (!isMotionReduced()) {
     return [
       { transform: at(START_INDEX), easing: SPIN_EASING },
-      { transform: at(stop), offset: spun, easing: 'cubic-bezier(.2,.8,.2,1)' },
+      { transform: at(stop), offset: spun, easing: SETTLE_EASING },
       { transform: at(index) },
     ];
   }
@@ -85,24 +84,6 @@ function keyframesOf({ stop, index, stepPx, cellPx }: Sizes & { stop: number; in
     { transform: at(index), opacity: 1, offset: spun + fade },
     { transform: at(index), opacity: 1 },
   ];
-}
-
-function useTicks(startedAt: number | undefined, stop: number | undefined): void {
-  useEffect(() => {
-    if (startedAt === undefined || stop === undefined || isMotionReduced()) return undefined;
-    const times = tickTimesMs({ stop });
-    let [frame, next] = [0, 0];
-    const step = () => {
-      const elapsedMs = Date.now() - startedAt;
-      const before = next;
-      while (next < times.length && times[next]! <= elapsedMs) next++;
-      // However many edges have passed since the last frame, one of them is heard.
-      if (next > before && elapsedMs < SPIN_MS && !usePreferences.getState().isMuted) playTick();
-      if (next < times.length) frame = requestAnimationFrame(step);
-    };
-    frame = requestAnimationFrame(step);
-    return () => cancelAnimationFrame(frame);
-  }, [startedAt, stop]);
 }
 
 // More than a hundred cells: they are drawn once a strip, whatever else changes around them.

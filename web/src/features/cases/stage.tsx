@@ -4,11 +4,12 @@ import clsx from 'clsx';
 import { FastForward } from 'lucide-react';
 import { useEffect, useMemo, useRef } from 'react';
 import { useText } from '#i18n/i18n.ts';
+import { usePreferences } from '#ui/preferences.ts';
+import { playWin } from '#ui/sound.ts';
+import { SpinMark } from '#ui/spin-mark.tsx';
 import { type Opening, isSpinning, skipSpin } from './opening.ts';
-import { usePreferences } from './preferences.ts';
 import { PrizeView } from './prize-view.tsx';
 import { Reel } from './reel.tsx';
-import { playWin } from './sound.ts';
 import { restingCells } from './strips.ts';
 
 type StageProps = { box: DescribedCase; opening: Opening; count: number };
@@ -32,7 +33,7 @@ export function Stage({ box, opening, count }: StageProps) {
       {Array.from({ length: reelCount }, (_, row) => (
         <Row key={row} box={box} opening={opening} row={row} isHalf={reelCount > 1} />
       ))}
-      <Mark isHidden={opening.phase === 'won'} />
+      <SpinMark isHidden={opening.phase === 'won'} />
       {opening.phase === 'spinning' && (
         <button
           type="button"
@@ -71,31 +72,6 @@ function Row({ box, opening, row, isHalf }: Omit<StageProps, 'count'> & { row: n
         <PrizeView key={prize.id} prize={prize} isSold={opening.soldIds.has(prize.id)} isHalf={isHalf} />
       )}
     </div>
-  );
-}
-
-/** Where the strip stops. */
-function Mark({ isHidden }: { isHidden: boolean }) {
-  return (
-    <span
-      aria-hidden
-      className={clsx(
-        'pointer-events-none absolute inset-y-0 left-1/2 z-10 w-0.5 -translate-x-1/2 bg-primary shadow-[0_0_18px_4px_#3ddcff55] transition-opacity duration-140',
-        isHidden && 'opacity-0',
-      )}
-    >
-      <svg viewBox="0 0 18 10" width="18" height="10" className="absolute top-0 left-1/2 -translate-x-1/2 text-primary">
-        <path d="M0 0h18L9 10z" fill="currentColor" />
-      </svg>
-      <svg
-        viewBox="0 0 18 10"
-        width="18"
-        height="10"
-        className="absolute bottom-0 left-1/2 -translate-x-1/2 text-primary"
-      >
-        <path d="M0 10h18L9 0z" fill="currentColor" />
-      </svg>
-    </span>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { CaseItem, WonItem } from '@karat/contract/cases';
 import { SETTLE_MS, SPIN_MS, buildStrip, randomFrom } from '@karat/rules/strip';
+import { STOP_OFFSET_MAX } from '#ui/spin.ts';
 
 export const OPENING_MS = SPIN_MS + SETTLE_MS;
-export const SPIN_EASING = 'cubic-bezier(.08,.62,.08,1)';
 
 /** What a cell of the strip shows. */
 export type Cell = Pick<CaseItem, 'image' | 'itemName' | 'skinName' | 'skinRarity'>;
@@ -13,8 +13,6 @@ const SIDE_CELLS = 5;
 export const START_INDEX = SIDE_CELLS;
 const LEAD_CELLS = 2 * SIDE_CELLS + 1;
 const TAIL_CELLS = SIDE_CELLS;
-/** How far from its middle a cell may stop under the mark; where, means nothing. */
-const STOP_OFFSET_MAX = 0.4;
 
 export type Strip = {
   readonly cells: readonly Cell[];
@@ -61,32 +59,4 @@ export function stripsOf({ hash, items }: Box, rewards: readonly WonItem[]): Str
       tail: TAIL_CELLS,
     };
   });
-}
-
-const bezier = (t: number, one: number, two: number): number =>
-  3 * (1 - t) ** 2 * t * one + 3 * (1 - t) * t ** 2 * two + t ** 3;
-
-/** The time, 0 to 1, at which the spin has come this far, 0 to 1. */
-function timeOfProgress(progress: number): number {
-  let [low, high] = [0, 1];
-  for (let step = 0; step < 24; step++) {
-    const middle = (low + high) / 2;
-    if (bezier(middle, 0.62, 1) < progress) low = middle;
-    else high = middle;
-  }
-  return bezier(low, 0.08, 0.08);
-}
-
-/** More a second would be a buzz. */
-const TICKS_A_SECOND_MAX = 25;
-
-/** When the edges of cells pass under the mark, in milliseconds from the start, no closer than the ear can follow. */
-export function tickTimesMs({ stop }: Pick<Strip, 'stop'>): number[] {
-  const times: number[] = [];
-  const way = stop - START_INDEX;
-  for (let edge = START_INDEX + 0.5; edge < stop; edge++) {
-    const timeMs = timeOfProgress((edge - START_INDEX) / way) * SPIN_MS;
-    if (timeMs - (times.at(-1) ?? -SPIN_MS) >= 1_000 / TICKS_A_SECOND_MAX) times.push(timeMs);
-  }
-  return times;
 }

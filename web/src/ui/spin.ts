@@ -1,0 +1,77 @@
+import { useEffect, useEffectEvent } from 'react';
+import { usePreferences } from './preferences.ts';
+import { playTick } from './sound.ts';
+
+/** Fast away, and long in coming to rest. */
+export const SPIN_EASING = 'cubic-bezier(.08,.62,.08,1)';
+/** From where it stopped to the middle of the cell. */
+export const SETTLE_EASING = 'cubic-bezier(.2,.8,.2,1)';
+/** Half of the cross-fade that stands for the way where less motion is asked for. */
+export const FADE_MS = 100;
+
+/** How far from its middle a cell may stop under the mark; where, means nothing. */
+export const STOP_OFFSET_MAX = 0.4;
+
+export const isMotionReduced = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+const bezier = (t: number, one: number, two: number): number =>
+  3 * (1 - t) ** 2 * t * one + 3 * (1 - t) * t ** 2 * two + t ** 3;
+
+const wayAt = (t: number): number => bezier(t, 0.62, 1);
+const timeAt = (t: number): number => bezier(t, 0.08, 0.08);
+
+/** The place on the curve at which one of its rising coordinates has this value. */
+function solved(coordinate: (t: number) => number, value: number): number {
+  let [low, high] = [0, 1];
+  for (let step = 0; step < 40; step++) {
+    const middle = (low + high) / 2;
+    if (coordinate(middle) < value) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The time, 0 to 1, at which a spin has come this far, 0 to 1. */
+export const timeOfProgress = (progress: number): number => timeAt(solved(wayAt, progress));
+
+/** How far, 0 to 1, a spin has come at this time, 0 to 1: what the browser draws for `SPIN_EASING`. */
+export const progressOfTime = (time: number): number => wayAt(solved(timeAt, time));
+
+/** More a second would be a buzz. */
+const TICKS_A_SECOND_MAX = 25;
+
+type Way = { readonly from: number; readonly to: number; readonly spinMs: number };
+
+/** When the edges of cells pass under the mark, in milliseconds from the start, no closer than the ear can follow. */
+export function tickTimesMs({ from, to, spinMs }: Way): number[] {
+  const times: number[] = [];
+  for (let edge = Math.ceil(from + 0.5) - 0.5; edge < to; edge++) {
+    const timeMs = timeOfProgress((edge - from) / (to - from)) * spinMs;
+    if (timeMs - (times.at(-1) ?? -spinMs) >= 1_000 / TICKS_A_SECOND_MAX) times.push(timeMs);
+  }
+  return times;
+}
+
+/** Ticks at these times while something spins. `elapsed` is how long it has; times undefined: nothing spins. */
+export function useTicks(timesMs: readonly number[] | undefined, elapsed: () => number): void {
+  const elapsedMs = useEffectEvent(elapsed);
+  useEffect(() => {
+    if (timesMs === undefined || isMotionReduced()) return undefined;
+    let frame = 0;
+    const behind = (from: number) => {
+      let next = from;
+      while (next < timesMs.length && timesMs[next]! <= elapsedMs()) next++;
+      return next;
+    };
+    const step = (next: number) => {
+      const after = behind(next);
+      // However many edges have passed since the last frame, one of them is heard.
+      if (after > next && !usePreferences.getState().isMuted) playTick();
+      if (after < timesMs.length) frame = requestAnimationFrame(() => step(after));
+    };
+    // What has passed before anybody looked is not made up for.
+    const first = behind(0);
+    frame = requestAnimationFrame(() => step(first));
+    return () => cancelAnimationFrame(frame);
+  }, [timesMs]);
+}
