@@ -59,7 +59,14 @@ create table roulette_rounds (
 );
 -- One round at a time, whatever any process believes.
 create unique index roulette_rounds_one_open on roulette_rounds ((true)) where state in ('BETTING', 'ROLLING');
-create index roulette_rounds_ended_at on roulette_rounds (ended_at) include (bet_count, amount, win_amount);
+create index roulette_rounds_ended_at on roulette_rounds (ended_at) include (bet_count, amount, win_amount)
+  where state = 'SETTLED';
+create index roulette_rounds_refunded on roulette_rounds (chain_id) where state = 'REFUNDED';
+
+create trigger roulette_rounds_kept before delete or truncate on roulette_rounds
+  for each statement execute function refuse_change();
+create trigger roulette_chains_kept before delete or truncate on roulette_chains
+  for each statement execute function refuse_change();
 
 create sequence roulette_bet_ids;
 

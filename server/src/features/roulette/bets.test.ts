@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { breachesOf, type TestPlayer } from '#testing/belongings.ts';
+import { addMission, standingIn } from '#testing/offered-missions.ts';
+import { openTable, type Table } from '#testing/roulette-table.ts';
+import { createBets } from './bets.ts';
+import { createRouletteNews } from './news.ts';
+
+let table: Table;
+let player: TestPlayer;
+let roundId: number;
+
+beforeAll(async () => {
+  table = await openTable({
+    ROULETTE_BET_MAX: '5000',
+    COUNTRY_HEADER: 'x-country',
+    DENY_COUNTRIES: 'BE',
+    TRUST_PROXY: '1',
+  });
+});
+beforeEach(async () => {
+  player = await table.addPlayer(10_000);
+  roundId = (await table.open()).id;
+  return () => table.finish();
+});
+afterAll(() => table.close());
+
+async function storedBets({ id }: TestPlayer): Promise<{ amount: number; roundId: number }[]> {
+  return table.db.sql<{ amount: number; roundId: number }>`
+    select amount, round_id as "roundId" from roulette_bets where player_id = ${id} order by id`;
+}
+
+test('a bet is debited at once and stands in the round', async () => {
+  const { status, body } = await table.bet(player, 'red', 2_500);
+  expect([status, body.data]).toEqual([
+    200,
+    {
+      id: expect.any(Number),
+      createdAt: expect.any(String),
+      username: expect.any(String),
+      amount: 2_500,
+      playerBet: 'red',
+      winAmount: null,
+      game: 'roulette',
+      roundId,
+    },
+  ]);
+  expect(await table.balanceOf(player)).toBe(7_500);
+  expect(await table.current(player)).toMatchObject({
+    data: {
+      id: roundId,
+      state: 'BETTING',
+      bettors: [{ username: body.data.username, playerBet: 'red', amount: 2_500 }],
+      totals: { red: { amount: 2_500, bets: 1, players: 1 }, green: { amount: 0, bets: 0, players: 0 } },
+    },
+    own: { red: 2_500, green: 0, black: 0 },
+  });
+});
+
+test('a player may bet several times, on every colour', async () => {
+  for (const color of ['red', 'red', 'green', 'black'] as const) await table.bet(player, color, 100);
+  expect((await table.current(player)).own).toEqual({ red: 200, green: 100, black: 100 });
+  expect(await table.balanceOf(player)).toBe(9_600);
+});
+
+test.each([
+  [{ playerBet: 'blue', amount: 1 }, 'Choose red, green or black.'],
+  [{ amount: 1 }, 'Choose red, green or black.'],
+  [{ playerBet: 'red' }, 'Bet must be a whole number.'],
+  [{ playerBet: 'red', amount: '1' }, 'Bet must be a whole number.'],
+  [{ playerBet: 'red', amount: null }, 'Bet must be a whole number.'],
+  [{ playerBet: 'red', amount: true }, 'Bet must be a whole number.'],
+  [{ playerBet: 'red', amount: 1.5 }, 'Bet must be a whole number.'],
+  [{ playerBet: 'red', amount: 0 }, 'Bet at least 1 diamond.'],
+  [{ playerBet: 'red', amount: -1 }, 'Bet at least 1 diamond.'],
+  [{ playerBet: 'red', amount: 5_001 }, 'Bet is too large.'],
+  [{ playerBet: 'red', amount: 1_000_000_001 }, 'Bet is too large.'],
+  [{ playerBet: 'red', amount: 2 ** 53 }, 'Bet must be a whole number.'],
+  [{ playerBet: 'red', amount: 1, roundId: '1' }, 'Invalid id.'],
+])('%j is refused: %s', async (body, message) => {
+  const reply = await table.send(player, body);
+  expect([reply.status, reply.body.message]).toEqual([400, message]);
+  expect(await storedBets(player)).toEqual([]);
+});
+
+test('fields that are not asked for are not obeyed', async () => {
+  const body = { playerBet: 'red', amount: 10, pays: 100, playerId: 1, winAmount: 9, balance: 1e6, isAdmin: true };
+  expect((await table.send(player, body)).status).toBe(200);
+  expect(await table.db.sql`select pays from roulette_bets where player_id = ${player.id}`).toEqual([{ pays: 2 }]);
+});
+
+test('without a session nobody bets', async () => {
+  expect((await table.send({ id: 0, headers: { authorization: '' } }, { playerBet: 'red', amount: 1 })).status).toBe(
+    401,
+  );
+});
+
+test('what is not there cannot be bet', async () => {
+  const poor = await table.addPlayer(99);
+  const reply = await table.bet(poor, 'red', 100);
+  expect([reply.status, reply.body.code]).toEqual([409, 'insufficient_balance']);
+  expect([await storedBets(poor), await table.balanceOf(poor)]).toEqual([[], 99]);
+});
+
+test('of two hundred bets at once as many are taken as can be paid', async () => {
+  const poor = await table.addPlayer(1_000);
+  const replies = await Promise.all(Array.from({ length: 200 }, () => table.bet(poor, 'black', 100)));
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(10);
+  expect(new Set(replies.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(
+    new Set(['insufficient_balance']),
+  );
+  expect([(await storedBets(poor)).length, await table.balanceOf(poor)]).toEqual([10, 0]);
+});
+
+test('two hundred repeats of one request are one bet and equal answers', async () => {
+  const replies = await Promise.all(Array.from({ length: 200 }, () => table.bet(player, 'green', 7, 'one-key')));
+  expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+  expect(await storedBets(player)).toEqual([{ amount: 7, roundId }]);
+});
+
+test('a key that another process has served is answered with what it got', async () => {
+  const first = await table.bet(player, 'green', 7, 'elsewhere');
+  const other = openSecondProcess();
+  expect((await other.bet(player, 'green', 7, 'elsewhere')).text).toBe(first.text);
+  expect(await storedBets(player)).toHaveLength(1);
+});
+
+/** The same table behind another site: it remembers no key. */
+function openSecondProcess() {
+  const news = createRouletteNews(table.world.deps);
+  const bets = createBets({ ...table.world.deps, news });
+  return {
+    async bet({ id }: TestPlayer, playerBet: 'green', amount: number, requestKey: string) {
+      const [row] = await table.db.sql<{ username: string }>`select username from players where id = ${id}`;
+      const request = { playerId: id, username: row!.username, playerBet, amount, requestKey };
+      const data = await bets.placeBet({ ...request, roundId: undefined, country: undefined });
+      await news.close();
+      const { id: betId, createdAt, username, winAmount, game, roundId: placedIn } = data;
+      const bet = { id: betId, createdAt, username, amount, playerBet, winAmount, game, roundId: placedIn };
+      return { text: JSON.stringify({ data: bet }) };
+    },
+  };
+}
+
+test('a key of another bet is refused', async () => {
+  await table.bet(player, 'green', 7, 'used');
+  for (const [color, amount] of [
+    ['red', 7],
+    ['green', 8],
+  ] as const) {
+    const reply = await table.bet(player, color, amount, 'used');
+    expect([reply.status, reply.body.code]).toEqual([409, 'key_reused']);
+  }
+  expect(await storedBets(player)).toHaveLength(1);
+});
+
+test('a repeat after the round is over gets the answer of the first', async () => {
+  const first = await table.bet(player, 'red', 50, 'kept');
+  await table.finish();
+  expect((await table.bet(player, 'red', 50, 'kept')).text).toBe(first.text);
+  await table.open();
+  expect((await table.bet(player, 'red', 50, 'kept')).text).toBe(first.text);
+  expect(await storedBets(player)).toHaveLength(1);
+});
+
+test('once bets are closed none is taken, before the draw, after it and in the pause', async () => {
+  const round = await table.last();
+  const steps = [table.steps.close, table.steps.draw, table.steps.settle];
+  for (const step of steps) {
+    await step(round);
+    const reply = await table.bet(player, 'red', 10);
+    expect([reply.status, reply.body]).toMatchObject([
+      409,
+      { code: 'betting_closed', message: 'Betting is closed for this round.' },
+    ]);
+  }
+  expect([await storedBets(player), await table.balanceOf(player)]).toEqual([[], 10_000]);
+  await table.open();
+});
+
+test('a bet for a round that is over is not taken for the next', async () => {
+  expect((await table.send(player, { playerBet: 'red', amount: 10, roundId })).status).toBe(200);
+  const reply = await table.send(player, { playerBet: 'red', amount: 10, roundId: roundId - 1 });
+  expect([reply.status, reply.body.code]).toEqual([409, 'betting_closed']);
+  expect(await storedBets(player)).toHaveLength(1);
+});
+
+const bars: readonly (readonly [string, number, (id: number) => Promise<unknown>])[] = [
+  ['age_unconfirmed', 403, (id) => table.db.sql`update players set age_confirmed_at = null where id = ${id}`],
+  [
+    'on_break',
+    403,
+    (id) => table.db.sql`insert into safer_play (player_id, break_until) values (${id}, now() + '1 day'::interval)`,
+  ],
+  [
+    'self_excluded',
+    403,
+    (id) => table.db.sql`insert into safer_play (player_id, excluded_until) values (${id}, now() + '1 day'::interval)`,
+  ],
+];
+test.each(bars)('a player who is %s cannot bet', async (code, status, bar) => {
+  await bar(player.id);
+  const reply = await table.bet(player, 'red', 10);
+  expect([reply.status, reply.body.code]).toEqual([status, code]);
+  expect(await storedBets(player)).toEqual([]);
+});
+
+test('twenty bets at once do not pass a limit together', async () => {
+  await table.db.sql`insert into safer_play (player_id, has_limits) values (${player.id}, true)`;
+  await table.db.sql`
+    insert into play_limits (player_id, kind, period, allowed) values (${player.id}, 'wager', 'day', 300)`;
+  const replies = await Promise.all(Array.from({ length: 20 }, () => table.bet(player, 'red', 100)));
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(await table.balanceOf(player)).toBe(9_700);
+});
+
+test('from a country where playing is not offered nobody bets', async () => {
+  const abroad = { ...player, headers: { ...player.headers, 'x-country': 'BE' } };
+  expect((await table.bet(abroad, 'red', 10)).body.code).toBe('country_denied');
+  expect((await table.bet(player, 'red', 10)).status).toBe(200);
+});
+
+test('while the books are halted nobody bets, and the round goes on', async () => {
+  await table.bet(player, 'red', 10);
+  await table.db.sql`insert into ledger_halts (reason) values ('a test')`;
+  expect((await table.bet(player, 'red', 10)).body.code).toBe('ledger_halted');
+  await table.finish();
+  await table.db.sql`update ledger_halts set ended_at = now()`;
+  expect(await table.last()).toMatchObject({ state: 'SETTLED' });
+  await table.open();
+});
+
+test('bets count for missions, refused ones do not', async () => {
+  const bets = await addMission(table.db, { title: 'Bets', type: 'bet_roulette', target: 3 });
+  const wager = await addMission(table.db, { title: 'Wager', type: 'wager', target: 1_000 });
+  await Promise.all([
+    table.bet(player, 'red', 100),
+    table.bet(player, 'red', 100),
+    table.bet(player, 'red', 5_000_000),
+  ]);
+  expect(await standingIn(table.db, bets, player.id)).toMatchObject({ amount: 2 });
+  expect(await standingIn(table.db, wager, player.id)).toMatchObject({ amount: 200 });
+});
+
+test('bets that race the close are in the round or refused, and none comes after it', async () => {
+  const players = await Promise.all(Array.from({ length: 50 }, () => table.addPlayer(10_000)));
+  let isClosed = false;
+  const bets = players.flatMap((each) => Array.from({ length: 10 }, () => table.bet(each, 'red', 10)));
+  const closing = (async () => {
+    // Somewhere in the middle of them.
+    await bets[100];
+    await table.steps.close(await table.last());
+    isClosed = true;
+  })();
+  const replies = await Promise.all(bets);
+  await closing;
+  const taken = replies.filter(({ status }) => status === 200);
+  expect(isClosed).toBe(true);
+  expect(new Set(replies.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(
+    new Set(taken.length < replies.length ? ['betting_closed'] : []),
+  );
+  const [round] = await table.db.sql<{ bets: number; late: number; amount: number }>`
+    select count(bet.id) as bets, count(bet.id) filter (where bet.created_at > closed_at) as late,
+           coalesce(sum(bet.amount), 0)::int8 as amount
+    from roulette_rounds as round left join roulette_bets as bet on bet.round_id = round.id
+    where round.id = ${roundId} group by round.id`;
+  expect(round).toEqual({ bets: taken.length, late: 0, amount: taken.length * 10 });
+});
+
+test('after all of it the books are right', async () => {
+  await table.finish();
+  expect(await breachesOf(table.db)).toEqual([]);
+  await table.open();
+});

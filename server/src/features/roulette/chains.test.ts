@@ -1,0 +1,85 @@
+import { linkAfter } from '@karat/rules/fairness';
+import { sha256Hex } from '@karat/rules/sha256';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { LeaseLost } from '#db/lock.ts';
+import { createSeal } from '#seal.ts';
+import { createWorld, type World } from '#testing/world.ts';
+import { createChains, makeLinks } from './chains.ts';
+
+let world: World;
+const lease = { name: 'roulette', epoch: 1 };
+
+beforeEach(async () => {
+  world = await createWorld();
+  await world.deps.db.sql`insert into leases (name, epoch) values ('roulette', 1)`;
+});
+afterEach(() => world.close());
+
+type Kept = { id: number; terminal: string; salt: string; length: number; isEnded: boolean; wasSaltedLater: boolean };
+const keptChains = () => world.deps.db.sql<Kept>`
+  select id, terminal, salt, length, ended_at is not null as "isEnded", salted_at > created_at as "wasSaltedLater"
+  from roulette_chains order by id`;
+
+test.each([1, 2, 1_023, 1_024, 1_025, 3_000])(
+  'a chain of %s links ends where hashing its secret ends',
+  async (length) => {
+    const { terminal, kept } = await makeLinks('secret', length);
+    expect(terminal).toBe(linkAfter('secret', length));
+    expect(kept).toEqual(Array.from({ length: Math.ceil(length / 1_024) }, (_, at) => linkAfter('secret', at * 1_024)));
+  },
+);
+
+test('each round has the link that hashes to the round before it, from the published end on', async () => {
+  const chain = await createChains(world.deps, lease, 2_050).current();
+  const [{ terminal }] = (await keptChains()) as [Kept];
+  let hash = terminal;
+  for (let k = 1; k <= 2_050; k++) {
+    const seed = chain.seedOf(k);
+    expect(sha256Hex(seed)).toBe(hash);
+    hash = seed;
+  }
+  expect(() => chain.seedOf(2_051)).toThrow('not in a chain');
+  expect(() => chain.seedOf(0)).toThrow('not in a chain');
+});
+
+test('the salt is made after the end of the chain is public, once', async () => {
+  const { salt } = await createChains(world.deps, lease, 10).current();
+  expect(await keptChains()).toMatchObject([{ salt, wasSaltedLater: true, isEnded: false }]);
+  expect((await createChains(world.deps, lease, 10).current()).salt).toBe(salt);
+});
+
+test('a chain whose salt was never made, because the process died, gets one', async () => {
+  await createChains(world.deps, lease, 10).current();
+  await world.deps.db.sql`update roulette_chains set salt = null, salted_at = null`;
+  const { salt } = await createChains(world.deps, lease, 10).current();
+  expect(await keptChains()).toMatchObject([{ salt }]);
+});
+
+test('a chain under another secret is ended and followed by a new one', async () => {
+  const before = await createChains(world.deps, lease, 10).current();
+  const deps = { ...world.deps, seal: createSeal('another secret') };
+  const after = await createChains(deps, lease, 10).current();
+  expect(after.id).toBeGreaterThan(before.id);
+  expect(await keptChains()).toMatchObject([{ isEnded: true }, { isEnded: false }]);
+  expect(world.lines.join()).toContain('cannot be read');
+});
+
+test('a chain whose kept links were tampered with is not drawn from', async () => {
+  const { id } = await createChains(world.deps, lease, 10).current();
+  const sealed = world.deps.seal.close(JSON.stringify([sha256Hex('mine')]));
+  await world.deps.db.sql`update roulette_chains set sealed = ${sealed}`;
+  expect((await createChains(world.deps, lease, 10).current()).id).not.toBe(id);
+});
+
+test('what is kept of a chain is readable by nobody without the secret', async () => {
+  const chain = await createChains(world.deps, lease, 10).current();
+  const [{ text }] = (await world.deps.db.sql<{ text: string }>`
+    select encode(sealed, 'escape') || encode(sealed, 'hex') as text from roulette_chains`) as [{ text: string }];
+  for (let k = 1; k <= 10; k++) expect(text).not.toContain(chain.seedOf(k));
+});
+
+test('who does not lead makes no chain', async () => {
+  const stale = { name: 'roulette', epoch: 0 };
+  await expect(createChains(world.deps, stale, 10).current()).rejects.toThrow(LeaseLost);
+  expect(await keptChains()).toEqual([]);
+});

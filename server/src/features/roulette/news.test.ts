@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
+import { openTable, type Table } from '#testing/roulette-table.ts';
+import { openTab, type Tab } from '#testing/tab.ts';
+import { createChains } from './chains.ts';
+
+let table: Table;
+let admin: TestPlayer;
+let player: TestPlayer;
+let tab: Tab;
+const heard: string[] = [];
+
+beforeAll(async () => {
+  table = await openTable();
+  const port = await table.world.listen();
+  admin = await addPlayer(table.db, 'admin');
+  player = await table.addPlayer();
+  tab = openTab(port, { token: player.headers.authorization.slice('Bearer '.length) });
+  tab.socket.onAny((name: string, sent: unknown) => heard.push(`${name} ${JSON.stringify(sent)}`));
+  await tab.connected();
+});
+afterAll(async () => {
+  tab.close();
+  await table.close();
+});
+
+/** Everything that anybody can ask about rounds, as a visitor, a player and staff. */
+async function askAll(roundId: number): Promise<string[]> {
+  const addresses = [
+    '/roulette/getCurrentRound',
+    '/roulette/getRounds?limit=100',
+    `/roulette/getRound/${roundId}`,
+    '/fair/getChains',
+    '/admin/getAllRouletteRounds?limit=100',
+    `/admin/getRouletteRoundById/${roundId}`,
+    '/user/getTransactions',
+    '/user/getGameHistory',
+    '/admin/getLogs/2026-01-01',
+    '/metrics',
+  ];
+  const answers: string[] = [];
+  for (const headers of [{}, player.headers, admin.headers]) {
+    for (const url of addresses) answers.push((await table.world.http.inject({ url, headers })).body);
+  }
+  return answers;
+}
+
+test('nothing that can be asked or heard before the draw holds a link that is not public yet', async () => {
+  const secrets = await createChains(table.world.deps, table.lease, 40).current();
+  for (let k = 1; k <= 5; k++) {
+    const round = await table.open();
+    await table.bet(player, 'red', 10);
+    const hidden = Array.from({ length: 40 - k + 1 }, (_, at) => secrets.seedOf(k + at));
+    for (const stage of ['betting', 'closed'] as const) {
+      if (stage === 'closed') await table.steps.close(round);
+      const shown = [...(await askAll(round.id)), ...heard, ...table.world.lines].join('\n');
+      for (const link of hidden) expect(shown).not.toContain(link);
+      const { data } = await table.current(player);
+      expect(data).toMatchObject({ hash: round.hash, seed: null, winnerNumber: null, winnerColor: null });
+    }
+    await table.steps.draw(round);
+    await table.steps.settle(round);
+  }
+});
+
+test('every open tab hears of each state of the round, as whoever asks sees it', async () => {
+  tab.forget();
+  const round = await table.open();
+  const steps = [undefined, table.steps.close, table.steps.draw, table.steps.settle];
+  const states = ['BETTING', 'ROLLING', 'ROLLING', 'SETTLED'];
+  for (const [at, step] of steps.entries()) {
+    await step?.(round);
+    const told = await tab.next(
+      'ROULETTE_ROUND',
+      (sent) => sent.round.id === round.id && sent.round.state === states[at] && (sent.round.seed !== null) === at > 1,
+    );
+    const { data } = await table.current();
+    expect({ ...told.round, now: '' }).toEqual({ ...data, now: '' });
+  }
+});
+
+test('bets are told with what each bettor and the round now have', async () => {
+  const other = await table.addPlayer();
+  const round = await table.open();
+  tab.forget();
+  await table.bet(player, 'red', 10);
+  await table.bet(other, 'black', 30);
+  await table.bet(player, 'red', 5);
+  const told = await tab.next('ROULETTE_BET', ({ totals }) => totals.red.bets === 2 && totals.black.bets === 1);
+  const { data } = await table.current();
+  expect(told).toMatchObject({ roundId: round.id, totals: data!.totals });
+  const own = data!.bettors.find(({ playerBet }) => playerBet === 'red')!;
+  expect(own.amount).toBe(15);
+  await table.finish();
+});
+
+test('whoever is paid hears of their new balance, whichever process paid', async () => {
+  await table.open();
+  await table.bet(player, 'red', 10);
+  await table.steps.close(await table.last());
+  await table.turnTo(1);
+  tab.forget();
+  await table.steps.settle(await table.last());
+  const balance = await table.balanceOf(player);
+  expect(await tab.next('BALANCE_UPDATE', (sent) => sent.balance === balance)).toMatchObject({ balance });
+});
