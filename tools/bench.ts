@@ -3,12 +3,14 @@ import { type Figure, isReached, quantile } from '../server/bench/figures.ts';
 import { sessionGet, staticFile } from '../server/bench/http.ts';
 import { live } from '../server/bench/live.ts';
 import { openings } from '../server/bench/openings.ts';
+import { settling } from '../server/bench/settling.ts';
 
 const benches: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   session: sessionGet,
   static: staticFile,
   openings,
   live,
+  settling,
 };
 
 function targetOf(figure: Figure): string {
