@@ -62,7 +62,7 @@ export default {
     never(
       'app-by-routes',
       { path: '^server/src/(app|sockets|loops)\\.ts$' },
-      { path: '^server/src/features/', pathNot: '/(routes|socket|loop)\\.ts$' },
+      { path: '^server/src/features/', pathNot: ['/(routes|socket|loop)\\.ts$', '-routes\\.ts$'] },
       'The tables of contents name routes, sockets and loops.',
     ),
     never(

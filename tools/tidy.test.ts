@@ -55,6 +55,7 @@ test.each([
     'server/src/features/market/market.test.ts',
     'sql`update wallets set balance = 1`; sql`update ledger set amount = 1`',
   ],
+  ['server/src/features/openings/drop-queries.ts', 'sql`select 1`'],
   ['server/src/features/audits/ledger-invariants.ts', 'sql`select from ledger join wallets`'],
   ['server/src/db/migrations/0009_x.sql', 'create index ledger_x on ledger (id);'],
 ])('%s may say: %s', async (file, text) => {
