@@ -10,6 +10,8 @@ import { auditRoutes } from '#features/audits/routes.ts';
 import { pictureRoutes } from '#features/pictures/routes.ts';
 import { inventoryRoutes } from '#features/inventory/routes.ts';
 import { rouletteRoutes } from '#features/roulette/routes.ts';
+import { roundRoutes } from '#features/roulette/round-routes.ts';
+import { gameRoutes } from '#features/games/routes.ts';
 import { missionRoutes } from '#features/missions/routes.ts';
 import { logRoutes } from '#features/logs/routes.ts';
 import { notificationRoutes } from '#features/notifications/routes.ts';
@@ -45,6 +47,8 @@ export function buildApp(deps: Deps, webApp: WebApp, figures: Readonly<Record<st
   fairnessRoutes(http, deps);
   openingRoutes(http, deps);
   rouletteRoutes(http, deps);
+  roundRoutes(http, deps);
+  gameRoutes(http, deps);
   pictureRoutes(http, deps);
   itemRoutes(http, deps);
   caseRoutes(http, deps);

@@ -1,0 +1,16 @@
+import type { PlayedGame } from '@karat/contract/games';
+import type { Pagination } from '@karat/contract/pagination';
+import type { Sql } from '#db/db.ts';
+import { countGames, selectGames } from './queries.ts';
+
+type Asked = { readonly playerId: number; readonly page: number; readonly limit: number };
+
+/** A player's own finished games, newest first. */
+export async function listGames(
+  sql: Sql,
+  { playerId, page, limit }: Asked,
+): Promise<{ data: PlayedGame[]; pagination: Pagination }> {
+  const totalResults = await countGames(sql, playerId);
+  const data = await selectGames(sql, { playerId, offset: (page - 1) * limit, limit });
+  return { data, pagination: { totalResults, resultsPerPage: limit, currentPage: page } };
+}

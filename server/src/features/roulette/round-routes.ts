@@ -1,0 +1,31 @@
+import * as contract from '@karat/contract/roulette';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#deps.ts';
+import { createCallers } from '#http/callers.ts';
+import { mount } from '#http/mount.ts';
+import { selectChains } from './round-queries.ts';
+import { describeRound, describeRoundBets, listAllRounds, listRoundDays, listRounds } from './rounds.ts';
+
+/** Rounds to read: what is public about them, and what staff see besides. */
+export function roundRoutes(app: FastifyInstance, deps: Deps): void {
+  const { anyone, admin } = createCallers(deps);
+  const { sql } = deps.db;
+
+  mount(app, contract.getRounds, anyone, ({ query }) => listRounds(sql, query));
+
+  mount(app, contract.getRound, anyone, async ({ params }) => ({ data: await describeRound(sql, params.id) }));
+
+  mount(app, contract.getChains, anyone, async () => ({ data: await selectChains(sql) }));
+
+  mount(app, contract.getAllRouletteRounds, admin, ({ query }) => listAllRounds(sql, query));
+
+  mount(app, contract.getRouletteRoundById, admin, ({ params, query }) =>
+    describeRoundBets(sql, { ...params, ...query }),
+  );
+
+  mount(app, contract.getRoundTotalsByDate, admin, async ({ params: { date } }) => ({
+    dailyBetAmount: await listRoundDays(sql, { from: date, to: date }),
+  }));
+
+  mount(app, contract.getRoundDays, admin, async ({ query }) => ({ data: await listRoundDays(sql, query) }));
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { linkAfter, roundNumber } from '@karat/rules/fairness';
+import { type Color, colorOf, PAYS } from '@karat/rules/roulette';
+import type { Db } from '#db/db.ts';
+import {
+  insertBets,
+  insertRound,
+  refundRound,
+  settleRound,
+  updateDrawn,
+  updateToRolling,
+} from '#features/roulette/queries.ts';
+
+type StakedBet = { readonly playerId: number; readonly playerBet: Color; readonly amount: number };
+
+/**
+ * A short chain, and rounds of it that are played by hand: the site's own statements, each when the test says so. What it
+ * has sealed cannot be opened, so no loop goes on with it.
+ */
+export async function createWheel({ sql, transaction }: Db, { length = 64 } = {}) {
+  const [secret, salt] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
+  const terminal = linkAfter(secret, length);
+  const [chain] = await sql<{ id: number }>`
+    insert into roulette_chains (length, terminal, sealed, salt, salted_at)
+    values (${length}, ${terminal}, ${Buffer.from('not to be opened')}, ${salt}, now()) returning id`;
+  const chainId = chain!.id;
+  let k = 0;
+  let roundId = 0;
+
+  const seedOf = (of: number): string => linkAfter(secret, length - of);
+  const numberOf = (of: number): number => roundNumber({ seed: seedOf(of), salt, beacon: '', k: of });
+
+  const wheel = {
+    chainId,
+    terminal,
+    salt,
+    seedOf,
+    numberOf,
+
+    /** The colour that the round after the last one opened will draw. */
+    nextColor: (): Color => colorOf(numberOf(k + 1)),
+
+    async open(bettingMs = 20_000): Promise<number> {
+      await insertRound(sql, chainId, bettingMs);
+      const [round] = await sql<{ id: number }>`select max(id) as id from roulette_rounds`;
+      k += 1;
+      return (roundId = round!.id);
+    },
+
+    /** In the order given; answers their numbers. */
+    bet(...staked: readonly StakedBet[]): Promise<number[]> {
+      return transaction(async (tx) => {
+        const bets = [];
+        for (const { playerId, playerBet, amount } of staked) {
+          const [wallet] = await tx.sql<{ balance: number }>`
+            update wallets set balance = balance - ${amount}, version = version + 1
+            where player_id = ${playerId} returning balance`;
+          assert(wallet !== undefined, 'a bet of nobody');
+          bets.push({ playerId, playerBet, amount, pays: PAYS[playerBet], requestKey: null, balance: wallet.balance });
+        }
+        return (await insertBets(tx.sql, roundId, bets)).map(({ id }) => id);
+      });
+    },
+
+    close: () => updateToRolling(sql, roundId),
+    draw: () => updateDrawn(sql, { roundId, seed: seedOf(k), number: numberOf(k) }),
+    settle: () => settleRound(sql, roundId),
+
+    /** A round whose link is lost: the chain ends with it. */
+    async refund(reason = 'the links are lost'): Promise<void> {
+      await refundRound(sql, roundId, reason);
+      await sql`update roulette_chains set ended_at = now() where id = ${chainId}`;
+    },
+
+    /** A whole round; answers its number. It may have ended at another time than now. */
+    async play(bets: readonly StakedBet[] = [], { endedAt }: { endedAt?: string } = {}): Promise<number> {
+      const id = await wheel.open();
+      if (bets.length > 0) await wheel.bet(...bets);
+      await wheel.close();
+      await wheel.draw();
+      await wheel.settle();
+      if (endedAt !== undefined) await sql`update roulette_rounds set ended_at = ${endedAt} where id = ${id}`;
+      return id;
+    },
+  };
+  return wheel;
+}
+
+export type Wheel = Awaited<ReturnType<typeof createWheel>>;
