@@ -31,7 +31,7 @@ const transaction = z.object({
   newBalance: z.number(),
   amount: z.number(),
   transactionType: z.enum(TRANSACTION_TYPES),
-  /** What it was for, by name: a case, an item, a mission, a reason; null where the type says it all. */
+  /** What it was for, by name: a case, an item, a mission, a reason, the number of a round; null where the type says it all. */
   subject: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSeeds, type Seeds } from '#features/fairness/fairness.ts';
 import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, welcome } from '#testing/belongings.ts';
 import { addMission } from '#testing/offered-missions.ts';
+import { createWheel } from '#testing/played-rounds.ts';
 import { openBox } from '#testing/rolled-openings.ts';
 import { createWorld, type World } from '#testing/world.ts';
 import { adjustBalance } from './adjusting.ts';
@@ -133,6 +134,24 @@ describe('the own ledger', () => {
     await openBox(world.deps, seeds, { playerId: player!.id, caseName: 'Old name' });
     await world.deps.db.sql`update cases set name = 'New name' where name = 'Old name'`;
     expect((await list()).data[0]!.subject).toBe('Old name');
+  });
+
+  test('names the round of a bet, of what it won and of what was given back', async () => {
+    const wheel = await createWheel(world.deps.db);
+    const { id: playerId } = player!;
+    const won = await wheel.play([{ playerId, playerBet: wheel.nextColor(), amount: 10 }]);
+    const refunded = await wheel.open();
+    await wheel.bet({ playerId, playerBet: 'green', amount: 20 });
+    await wheel.close();
+    await wheel.refund();
+    const { data } = await list();
+    expect(data.map(({ transactionType, subject }) => [transactionType, subject])).toEqual([
+      ['ROULETTE_REFUND', `#${refunded}`],
+      ['ROULETTE_BET', `#${refunded}`],
+      ['ROULETTE_WIN', `#${won}`],
+      ['ROULETTE_BET', `#${won}`],
+      ['WELCOME', null],
+    ]);
   });
 
   test('names nothing where what was paid for is not to be found', async () => {
