@@ -11,13 +11,47 @@ import { createLog } from '#log.ts';
 import { createSeal } from '#seal.ts';
 import { addCase, addItem, addPlayer, welcome } from './belongings.ts';
 import { createTestDatabase } from './database.ts';
+import { createWheel, type Wheel } from './played-rounds.ts';
 import { openBox } from './rolled-openings.ts';
 import { silentLive } from './silent-live.ts';
 
 const env = readEnv({});
-const GUARDED = ['ledger', 'openings', 'case_versions', 'case_drops', 'adjustments', 'staff_acts'];
+const GUARDED = [
+  'ledger',
+  'openings',
+  'case_versions',
+  'case_drops',
+  'adjustments',
+  'staff_acts',
+  'roulette_rounds',
+  'roulette_bets',
+  'game_results',
+];
 
-/** A small site with a bit of everything in its books: a welcome, three openings, a sale, a mission, an adjustment. */
+/** A round with one bet won and one lost, one that was refunded, one without bets, and an open one; answers their wheel. */
+async function playRounds(db: Db, playerId: number): Promise<Wheel> {
+  const first = await createWheel(db);
+  const won = first.nextColor();
+  const lost = won === 'red' ? 'black' : 'red';
+  await first.play([
+    { playerId, playerBet: won, amount: 100 },
+    { playerId, playerBet: lost, amount: 40 },
+  ]);
+  await first.open();
+  await first.bet({ playerId, playerBet: 'green', amount: 30 });
+  await first.close();
+  await first.refund();
+  const wheel = await createWheel(db);
+  await wheel.play();
+  await wheel.open();
+  await wheel.bet({ playerId, playerBet: 'green', amount: 20 });
+  return wheel;
+}
+
+/**
+ * A small site with a bit of everything in its books: a welcome, three openings, a sale, a mission, an adjustment, and four
+ * rounds of roulette.
+ */
 export async function createSmallBooks() {
   const database = await createTestDatabase();
   const logged: string[] = [];
@@ -48,6 +82,7 @@ export async function createSmallBooks() {
   await db.transaction((tx) => claimMission(tx, silentLive, { playerId, missionId: mission.id }));
   const adjustment = { playerId, amount: 50, reason: 'sorry', actorId: staffId };
   await db.transaction((tx) => adjustBalance(tx, silentLive, adjustment));
+  const wheel = await playRounds(db, playerId);
 
   return {
     db,
@@ -60,6 +95,7 @@ export async function createSmallBooks() {
     soldId,
     ownedId,
     lastId,
+    wheel,
     open,
     sell,
 
@@ -70,7 +106,8 @@ export async function createSmallBooks() {
       for (const table of GUARDED) await client.query(`alter table ${table} disable trigger all`);
       const { rows } = await client.query<{ table: string; name: string }>(
         `select conrelid::regclass::text as table, conname as name from pg_constraint
-         where contype in ('c', 'f') and conrelid::regclass::text in ('ledger', 'wallets', 'inventory', 'cases')`,
+         where contype in ('c', 'f')
+           and conrelid::regclass::text in ('ledger', 'wallets', 'inventory', 'cases', 'roulette_rounds')`,
       );
       for (const { table, name } of rows) await client.query(`alter table ${table} drop constraint ${name}`);
       await client.end();

@@ -72,6 +72,54 @@ describe('a recent audit', () => {
     await sql`update inventory set state = 'OWNED' where id = ${books.ownedId}`;
     expect(await brokenNames('recent')).toEqual(['I14']);
   });
+
+  describe('of rounds', () => {
+    beforeEach(async () => {
+      await books.dropGuards();
+      await age();
+      await sql`update roulette_rounds set created_at = created_at - interval '10 minutes'`;
+      await audit(books.deps, 'full');
+    });
+
+    test('looks at those that were played since, and at none older', async () => {
+      await sql`update roulette_rounds set win_amount = 0 where id = 1`;
+      await sql`delete from game_results where reference = 1`;
+      expect(await brokenNames('recent')).toEqual([]);
+      await books.wheel.close();
+      await books.wheel.draw();
+      await books.wheel.settle();
+      expect(await brokenNames('recent')).toEqual([]);
+      await sql`update roulette_rounds set win_amount = win_amount + 1 where id = 4`;
+      expect(await brokenNames('recent')).toEqual(['I19']);
+      await sql`delete from game_results where reference = 4`;
+      await sql`delete from ledger where reference = 'close:round:4'`;
+      await sql`update roulette_rounds set seed = 'another' where id = 4`;
+      expect(await brokenNames('recent')).toEqual(['I10', 'I19', 'G1', 'F1', 'F2']);
+    });
+
+    test('sees that a round ended without a line about it', async () => {
+      await books.wheel.close();
+      await sql`
+        update roulette_rounds set state = 'REFUNDED', ended_at = now(), refund_reason = 'forgotten', bet_count = 1,
+               amount = 20
+        where id = 4`;
+      expect(await brokenNames('recent')).toEqual(['I10', 'I11']);
+    });
+
+    test('goes back to an old round whose bet is paid now', async () => {
+      await sql`update roulette_rounds set win_amount = 0 where id = 1`;
+      await books.db.transaction((tx) =>
+        moveDiamonds(tx, silentLive, {
+          type: 'ROULETTE_WIN',
+          reference: 'settle:bet:2',
+          playerId: books.playerId,
+          account: 'house:roulette',
+          amount: 80,
+        }),
+      );
+      expect(await brokenNames('recent')).toEqual(['I11', 'I19']);
+    });
+  });
 });
 
 describe('a breach', () => {

@@ -22,6 +22,7 @@ import {
   selectSettledLine,
 } from './queries.ts';
 import { referenceInvariants } from './reference-invariants.ts';
+import { roundInvariants } from './round-invariants.ts';
 
 export type AuditDeps = Pick<Deps, 'db' | 'live' | 'log'>;
 
@@ -45,10 +46,15 @@ export type AuditReport = {
   readonly tookMs: number;
 };
 
-const EVERYTHING: Range = { line: 0, opening: 0 };
+const EVERYTHING: Range = { line: 0, opening: 0, round: 0 };
 
 /** In the order of the report. */
-const invariants: readonly Invariant[] = [...ledgerInvariants, ...productInvariants, ...referenceInvariants];
+const invariants: readonly Invariant[] = [
+  ...ledgerInvariants,
+  ...productInvariants,
+  ...roundInvariants,
+  ...referenceInvariants,
+];
 
 async function checkInvariants(sql: Sql, kind: AuditKind, signal: AbortSignal | undefined): Promise<Finding[]> {
   const range = kind === 'full' ? EVERYTHING : await selectRecentRange(sql);

@@ -12,6 +12,22 @@ afterAll(() => books.close());
 
 type Break = [name: string, how: string, harm: (sql: Sql) => Promise<unknown>];
 
+const bill = (sql: Sql, amount: number, playerId: number) =>
+  sql`update ledger set player_id = ${playerId} where type = 'ROULETTE_BET' and amount = ${amount}`;
+
+/** A payment for the bet of so much, as if it had been right. */
+const pay = (sql: Sql, type: 'ROULETTE_WIN' | 'ROULETTE_REFUND', stake: number) => sql`
+  insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
+  select ${type}, case ${type} when 'ROULETTE_WIN' then 'settle:bet:' else 'refund:bet:' end || id, player_id,
+         case ${type} when 'ROULETTE_WIN' then 'house:roulette' else 'round:' || round_id end, amount, 0, amount
+  from roulette_bets where amount = ${stake}`;
+
+/** One game more, of a round in which the player put 140 or 30. */
+const tellGame = (sql: Sql, roundId: number) => sql`
+  insert into game_results (player_id, game, reference, is_won, amount, payout)
+  select ${books.playerId}, 'roulette', id, win_amount > amount, amount, win_amount
+  from roulette_rounds where id = ${roundId}`;
+
 const breaks: Break[] = [
   ['I1', 'a line changes its amount', (sql) => sql`update ledger set amount = amount + 1 where type = 'WELCOME'`],
   ['I2', 'a line loses a side', (sql) => sql`update ledger set player_id = null where type = 'WELCOME'`],
@@ -121,6 +137,79 @@ const breaks: Break[] = [
   ['R5', 'a ticket gave the wrong item', (sql) => sql`update openings set ticket = 9999 - ticket`],
   ['R6', 'a completed mission is none', (sql) => sql`update mission_completions set mission_id = 404`],
   ['R6', 'nobody completed a mission', (sql) => sql`update mission_completions set player_id = 404`],
+  [
+    'I10',
+    'an open round has lost a stake',
+    (sql) => sql`update ledger set account = 'round:3' where account = 'round:4'`,
+  ],
+  ['I10', 'a settled round keeps the stakes', (sql) => sql`delete from ledger where reference = 'close:round:1'`],
+  ['I10', 'a refund came from elsewhere', (sql) => sql`update ledger set account = 'round:1' where amount = 30`],
+  [
+    'I10',
+    'a round that is none holds something',
+    (sql) => sql`update ledger set account = 'round:x' where amount = 75`,
+  ],
+  ['I11', 'a bet was never paid for', (sql) => sql`delete from ledger where type = 'ROULETTE_BET' and amount = -40`],
+  ['I11', 'a bet was paid for by another', (sql) => bill(sql, -40, books.staffId)],
+  ['I11', 'a bet cost another amount', (sql) => sql`update ledger set amount = -41 where amount = -40`],
+  ['I11', 'a bet was paid into another round', (sql) => sql`update ledger set account = 'round:2' where amount = -40`],
+  ['I11', 'a winner was not paid', (sql) => sql`delete from ledger where type = 'ROULETTE_WIN'`],
+  [
+    'I11',
+    'a winner was paid too much',
+    (sql) => sql`update ledger set amount = amount + 1 where type = 'ROULETTE_WIN'`,
+  ],
+  [
+    'I11',
+    'a winner was paid by the round',
+    (sql) => sql`update ledger set account = 'round:1' where type = 'ROULETTE_WIN'`,
+  ],
+  ['I11', 'a loser was paid', (sql) => pay(sql, 'ROULETTE_WIN', 40)],
+  ['I11', 'a bet was paid before its round was over', (sql) => pay(sql, 'ROULETTE_WIN', 20)],
+  ['I11', 'a settled bet was given back', (sql) => pay(sql, 'ROULETTE_REFUND', 40)],
+  ['I11', 'a stake was not given back', (sql) => sql`delete from ledger where type = 'ROULETTE_REFUND'`],
+  ['I11', 'a stake has no bet', (sql) => sql`delete from roulette_bets where amount = 20`],
+  ['I11', 'a stake names nothing', (sql) => sql`update ledger set reference = 'bet:404' where amount = -20`],
+  [
+    'I11',
+    'the close of a round names no round',
+    (sql) => sql`update ledger set reference = 'close:round:404' where reference = 'close:round:1'`,
+  ],
+  [
+    'I11',
+    'the close of a round fed another account',
+    (sql) => sql`update ledger set to_account = 'house:rake' where reference = 'close:round:1'`,
+  ],
+  ['I11', 'another kind of line fed a round', (sql) => sql`update ledger set account = 'round:4' where amount = 75`],
+  ['I19', 'a round miscounted its bets', (sql) => sql`update roulette_rounds set bet_count = 3 where id = 1`],
+  ['I19', 'a round says another amount', (sql) => sql`update roulette_rounds set amount = amount - 1 where id = 2`],
+  ['I19', 'a round says another win', (sql) => sql`update roulette_rounds set win_amount = 0 where id = 1`],
+  ['I19', 'a bet came in after the end', (sql) => sql`update roulette_bets set round_id = 3 where amount = 20`],
+  ['G1', 'a game was forgotten', (sql) => sql`delete from game_results`],
+  ['G1', 'a game tells another cost', (sql) => sql`update game_results set amount = amount + 1`],
+  ['G1', 'a game tells another payout', (sql) => sql`update game_results set payout = payout + 1`],
+  ['G1', 'a game that won tells that it lost', (sql) => sql`update game_results set is_won = not is_won`],
+  ['G1', 'a game is told twice', (sql) => tellGame(sql, 1)],
+  ['G1', 'a refunded round is told as a game', (sql) => tellGame(sql, 2)],
+  ['F1', 'a seed was exchanged', (sql) => sql`update roulette_rounds set seed = ${books.wheel.seedOf(2)} where id = 3`],
+  [
+    'F1',
+    'seed and hash of a first round were exchanged together',
+    (sql) => sql`
+      update roulette_rounds set seed = 'mine', hash = encode(sha256('mine'), 'hex') where id = 1`,
+  ],
+  [
+    'F1',
+    'a later round was committed to something else',
+    (sql) => sql`update roulette_rounds set hash = encode(sha256('mine'), 'hex') where id = 4`,
+  ],
+  ['F1', 'a link was left out', (sql) => sql`update roulette_rounds set k = 3 where id = 4`],
+  ['F2', 'a number was chosen', (sql) => sql`update roulette_rounds set winner_number = (winner_number + 1) % 15`],
+  ['F2', 'a salt was exchanged', (sql) => sql`update roulette_chains set salt = 'another'`],
+  ['F2', 'a salt is gone', (sql) => sql`update roulette_chains set salt = null, salted_at = null`],
+  ['R7', 'a bet is nobody’s', (sql) => sql`update roulette_bets set player_id = 404 where amount = 40`],
+  ['R7', 'a bet is of no round', (sql) => sql`update roulette_bets set round_id = 404 where amount = 40`],
+  ['R7', 'a round is hidden', (sql) => sql`delete from roulette_rounds where id = 3`],
   ['S1', 'an act of staff is rewritten', (sql) => sql`update staff_acts set reason = 'another'`],
 ];
 

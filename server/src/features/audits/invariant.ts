@@ -1,7 +1,7 @@
 import type { Sql } from '#db/db.ts';
 
-/** From where on to look: lines, openings and items with a higher number. A full audit begins at 0. */
-export type Range = { readonly line: number; readonly opening: number };
+/** From where on to look: lines, openings with items, and rounds with a higher number. A full audit begins at 0. */
+export type Range = { readonly line: number; readonly opening: number; readonly round: number };
 
 /**
  * A row that should not be. Broken rows of a join are gathered before the first hundred are shown: planned for a hundred,
@@ -13,7 +13,17 @@ export type Invariant = {
   readonly name: string;
   readonly says: string;
   /** What it counts, for the report. */
-  readonly of: 'movements' | 'wallets' | 'openings' | 'items' | 'versions' | 'adjustments' | 'seeds' | 'completions';
+  readonly of:
+    | 'movements'
+    | 'wallets'
+    | 'openings'
+    | 'items'
+    | 'versions'
+    | 'adjustments'
+    | 'seeds'
+    | 'completions'
+    | 'rounds'
+    | 'bets';
   /** Needs every row there is, so that only a full audit asks it. */
   readonly isFullOnly?: true;
   /** Answers nothing while it holds. */

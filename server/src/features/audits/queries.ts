@@ -6,7 +6,8 @@ export type AuditKind = 'full' | 'recent';
 
 /**
  * Where a recent audit begins: after the lines that the last clean one is sure to have seen. Numbers are given before
- * they are committed, so the openings of one moment may stand a little out of order.
+ * they are committed, so the openings of one moment may stand a little out of order. Rounds follow one another: all that
+ * were played since, and any older one that a line since is about.
  */
 export async function selectRecentRange(sql: Sql): Promise<Range> {
   const [range] = await sql<Range>`
@@ -19,8 +20,23 @@ export async function selectRecentRange(sql: Sql): Promise<Range> {
         (select reference from ledger, checked where type = 'CASE_OPEN' and id > line)
       ) as lines
       where reference ~ '^open:[0-9]{1,18}$'
+    ), played as (
+      select coalesce((
+        select id from roulette_rounds
+        where created_at <= (
+          select created_at - interval '1 minute' from ledger, checked where id <= line order by id desc limit 1)
+        order by id desc limit 1), 1) as round
+      union all
+      (select substring(account from '^round:([0-9]{1,18})$')::int8 from ledger, checked
+       where id > line and type in ('ROULETTE_BET', 'ROULETTE_REFUND'))
+      union all
+      (select round_id from checked
+       join ledger on ledger.id > line and type in ('ROULETTE_WIN', 'ROULETTE_REFUND')
+       join roulette_bets on roulette_bets.id = substring(reference from 'bet:([0-9]{1,18})$')::int8)
     )
-    select line, coalesce((select min(opening) - 1 from opened), 0) as opening from checked`;
+    select line, coalesce((select min(opening) - 1 from opened), 0) as opening,
+           coalesce((select min(round) - 1 from played), 0) as round
+    from checked`;
   return range!;
 }
 
@@ -42,6 +58,8 @@ export type Counts = {
   readonly adjustments: number;
   readonly seeds: number;
   readonly completions: number;
+  readonly rounds: number;
+  readonly bets: number;
 };
 
 export async function selectCounts(sql: Sql): Promise<Counts> {
@@ -49,7 +67,8 @@ export async function selectCounts(sql: Sql): Promise<Counts> {
     select (select count(*) from ledger) as movements, (select count(*) from wallets) as wallets,
            (select count(*) from openings) as openings, (select count(*) from inventory) as items,
            (select count(*) from case_versions) as versions, (select count(*) from adjustments) as adjustments,
-           (select count(*) from seeds) as seeds, (select count(*) from mission_completions) as completions`;
+           (select count(*) from seeds) as seeds, (select count(*) from mission_completions) as completions,
+           (select count(*) from roulette_rounds) as rounds, (select count(*) from roulette_bets) as bets`;
   return counts!;
 }
 

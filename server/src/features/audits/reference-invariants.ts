@@ -102,4 +102,23 @@ export const referenceInvariants: readonly Invariant[] = [
                as detail
       from broken order by player_id, mission_id, period_start limit 100`,
   },
+  {
+    name: 'R7',
+    says: 'every bet is a player’s and of a round, and rounds are numbered without a gap',
+    of: 'bets',
+    look: (sql, from) => sql<Breach>`
+      with broken as materialized (
+        select roulette_bets.id
+        from roulette_bets
+        left join players on players.id = player_id
+        left join roulette_rounds on roulette_rounds.id = round_id
+        where round_id > ${from.round} and (players.id is null or roulette_rounds.id is null)
+      ), unfollowed as materialized (
+        select round.id from roulette_rounds as round left join roulette_rounds as before on before.id = round.id - 1
+        where round.id > ${from.round} and round.id > 1 and before.id is null
+      )
+      (select 'bet ' || id as detail from broken order by id limit 100)
+      union all
+      (select 'round before ' || id from unfollowed order by id limit 100)`,
+  },
 ];

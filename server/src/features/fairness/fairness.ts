@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { RevealedSeed, Seeds as ShownSeeds } from '@karat/contract/fairness';
-import { type CaseRoll, caseTicket } from '@karat/rules/fairness';
+import { type CaseRoll, caseTicket, roundNumber, type RoundRoll } from '@karat/rules/fairness';
 import { sha256Hex } from '@karat/rules/sha256';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
@@ -41,6 +41,11 @@ export type Seeds = {
 /** The ticket of an opening: the very draw that players verify, by the platform's quicker HMAC. */
 export function drawTicket(roll: CaseRoll): number {
   return caseTicket(roll, nodeHmac);
+}
+
+/** The number of a round, in the same manner. */
+export function drawNumber(roll: RoundRoll): number {
+  return roundNumber(roll, nodeHmac);
 }
 
 type SeedDeps = Pick<Deps, 'db' | 'seal'>;
