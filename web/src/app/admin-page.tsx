@@ -55,6 +55,12 @@ const parts: Partial<Record<PageName, ComponentType>> = {
     default: (await import('#features/case-editor/admin-cases-tab.tsx')).AdminCasesTab,
   })),
   adminUsers: lazy(async () => ({ default: (await import('#features/wallet/admin-users-tab.tsx')).AdminUsersTab })),
+  adminGames: lazy(async () => ({
+    default: (await import('#features/roulette/admin-games-tab.tsx')).AdminGamesTab,
+  })),
+  adminGame: lazy(async () => ({
+    default: (await import('#features/roulette/admin-game-page.tsx')).AdminGamePage,
+  })),
   adminMissions: lazy(async () => ({
     default: (await import('#features/missions/admin-missions-tab.tsx')).AdminMissionsTab,
   })),

@@ -22,6 +22,7 @@ async function visit(address: string, player: typeof demoPlayer | null = null) {
     'GET /admin/getAllTickets': {
       body: { data: [], pagination: { totalResults: 0, resultsPerPage: 10, currentPage: 1 } },
     },
+    'GET /admin/getRouletteRoundById/3': refusal(404, 'not_found', 'Round not found.'),
     'GET /user/getCaseByName/Neon%20Hive%25': refusal(404, 'not_found', 'Case not found.'),
   });
   window.history.replaceState(null, '', address);
@@ -99,6 +100,7 @@ test.each([
   ['/admin/users', 'Users'],
   ['/admin/logs', 'Logs'],
   ['/admin/missions', 'Missions'],
+  ['/admin/game/3', 'Games'],
   ['/admin/oyun/3', 'Games'],
 ])('%s is highlighted as "%s" and has that title', async (address, tab) => {
   await visit(address, admin);

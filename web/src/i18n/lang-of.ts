@@ -9,9 +9,13 @@ const { profile, toasts } = account;
 // The server's own words, as the mixed language shows them.
 const turkishRefusals = ['Kullanıcı adı veya parola hatalı.', 'Eski parola hatalı.'];
 
+// Of the admin panel, whose words players are not sent.
+const turkishOfStaff = ['Evet', 'Hayır'];
+
 const turkishInMixed: ReadonlySet<string> = new Set<string>([
   ...turkishSentences,
   ...turkishRefusals,
+  ...turkishOfStaff,
   shell.userMenu.profile,
   shell.language.tr,
   profile.tabProfile,

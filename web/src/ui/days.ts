@@ -15,6 +15,11 @@ export function dayFrom(date: string, days: number): string {
   return utcDay(Date.parse(date) + days * DAY_MS);
 }
 
+/** A day as admin pages write it: 03/03/2026. */
+export function formatAdminDay(date: string): string {
+  return date.split('-').toReversed().join('/');
+}
+
 /** Whether the calendar has such a day. */
 export function isDay(text: string): boolean {
   return z.safeParse(day, text).success;

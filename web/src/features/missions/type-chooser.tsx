@@ -15,7 +15,7 @@ import { RadioCards } from '#ui/radio-cards.tsx';
 import { CaseChooser } from './case-chooser.tsx';
 
 /** Counted as soon as they can be played. */
-const NOT_OPEN_YET: readonly MissionEvent[] = ['bet_roulette', 'win_duels'];
+const NOT_OPEN_YET: readonly MissionEvent[] = ['win_duels'];
 
 type Choice = { event: MissionEvent | 'other' | undefined; period: MissionPeriod; caseName: string; other: string };
 

@@ -1,12 +1,17 @@
-import { Swords } from 'lucide-react';
+import { addressOf } from '@karat/contract/endpoint';
+import type { PlayedGame } from '@karat/contract/games';
+import { pages } from '@karat/contract/pages';
+import { CircleDot } from 'lucide-react';
+import { Link } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
+import type { Catalogue } from '#i18n/mixed.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
+import { formatNumber } from '#ui/format.ts';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { TableTime } from '#ui/time.tsx';
 import { StateView } from '#ui/views.tsx';
-
-export type PlayedGame = { id: number; date: string; game: string; map: string; isWon: boolean };
 
 type GamesTableProps = {
   label: string;
@@ -19,29 +24,18 @@ type GamesTableProps = {
 /** Played games, newest first; without any, where the first one can be played. */
 export function GamesTable({ label, games, empty, isBrief = false }: GamesTableProps) {
   const t = useText();
-  const columns: Column<PlayedGame>[] = [
-    { key: 'date', label: t.profile.date, renderCell: ({ date }) => <TableTime iso={date} /> },
-    { key: 'game', label: t.profile.game, renderCell: ({ game }) => game },
-    { key: 'map', label: t.profile.map, renderCell: ({ map }) => map },
-    {
-      key: 'result',
-      label: t.profile.result,
-      align: 'right',
-      renderCell: ({ isWon }) => (
-        <Badge tone={isWon ? 'success' : 'danger'}>{isWon ? t.profile.won : t.profile.lost}</Badge>
-      ),
-    },
-  ];
   return (
     <div className="surface overflow-hidden max-sm:data-full:border-0" data-full={games.length > 0 || undefined}>
-      <DataTable label={label} columns={columns} rows={games} rowKey={({ id }) => id} />
+      <DataTable label={label} columns={columnsOf(t)} rows={games} rowKey={({ id }) => id} />
       {games.length === 0 && (
         <div className="border-t border-line max-sm:border-0">
           {isBrief ? (
             <BriefEmpty {...empty} />
           ) : (
-            <StateView icon={Swords} title={empty.title} text={empty.text}>
-              <ButtonLink to="/">{t.menu.duels}</ButtonLink>
+            <StateView icon={CircleDot} title={empty.title} text={empty.text}>
+              <ButtonLink to={pages.roulette} variant="primary">
+                {t.games.toRoulette}
+              </ButtonLink>
             </StateView>
           )}
         </div>
@@ -50,18 +44,77 @@ export function GamesTable({ label, games, empty, isBrief = false }: GamesTableP
   );
 }
 
+function columnsOf(t: Catalogue): Column<PlayedGame>[] {
+  return [
+    { key: 'date', label: t.profile.date, renderCell: ({ date }) => <TableTime iso={date} /> },
+    { key: 'game', label: t.profile.game, renderCell: (game) => <GameLink game={game} /> },
+    { key: 'map', label: t.profile.map, renderCell: ({ map }) => map ?? '-' },
+    { key: 'result', label: t.profile.result, align: 'right', renderCell: (game) => <Result game={game} /> },
+  ];
+}
+
+/** What was played; it leads to the proof of its outcome. */
+function GameLink({ game: { game, reference } }: { game: PlayedGame }) {
+  const t = useText();
+  const names: Record<PlayedGame['game'], string> = { roulette: t.roulette.title };
+  return (
+    <Link
+      to={addressOf(pages.round, { roundId: reference })}
+      className="hit-area relative whitespace-nowrap underline decoration-line-input underline-offset-3 hover:decoration-primary"
+    >
+      {names[game]} <span className="text-fg-3 tabular-nums">#{reference}</span>
+    </Link>
+  );
+}
+
+/** Won or lost; what gave back exactly its stake was neither. */
+function Result({ game: { isWon, amount, payout } }: { game: PlayedGame }) {
+  const t = useText();
+  const [stake, paid] = [formatNumber(amount), formatNumber(payout)];
+  return (
+    <span className="inline-flex items-center justify-end gap-3">
+      <span className="text-xs whitespace-nowrap text-fg-2 tabular-nums">
+        <span aria-hidden>
+          {stake} → {paid}
+        </span>
+        <span className="sr-only">{t.games.stakeAndPayout(stake, paid)}</span>
+      </span>
+      {isWon ? (
+        <Badge tone="success">{t.profile.won}</Badge>
+      ) : payout === amount ? (
+        <Badge>{t.games.even}</Badge>
+      ) : (
+        <Badge tone="danger">{t.profile.lost}</Badge>
+      )}
+    </span>
+  );
+}
+
 function BriefEmpty({ title, text }: { title: string; text: string }) {
   const t = useText();
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
       <span aria-hidden className="grid size-10 shrink-0 place-items-center rounded-md bg-bg-3 text-primary">
-        <Swords size={20} strokeWidth={1.75} />
+        <CircleDot size={20} strokeWidth={1.75} />
       </span>
       <div className="min-w-0 grow basis-44">
         <p className="font-semibold">{title}</p>
         <p className="text-pretty text-fg-2">{text}</p>
       </div>
-      <ButtonLink to="/">{t.menu.duels}</ButtonLink>
+      <ButtonLink to={pages.roulette}>{t.games.toRoulette}</ButtonLink>
     </div>
+  );
+}
+
+/** As many rows as are waited for. */
+export function GameBones({ count }: { count: number }) {
+  return (
+    <Skeleton>
+      <div className="grid gap-px overflow-hidden surface max-sm:gap-2 max-sm:border-0">
+        {Array.from({ length: count }, (_, at) => (
+          <Bone key={at} className="h-12 rounded-none max-sm:h-38 max-sm:rounded-md" />
+        ))}
+      </div>
+    </Skeleton>
   );
 }

@@ -1,14 +1,52 @@
+import { LIMIT_DEFAULT } from '@karat/contract/pagination';
+import { pageFrom } from '@karat/rules/pager';
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { useText } from '#i18n/i18n.ts';
-import { GamesTable } from './games-table.tsx';
+import { useAddress } from '#ui/address.ts';
+import { Loaded } from '#ui/loaded.tsx';
+import { PagerBar } from '#ui/pager-bar.tsx';
+import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { GameBones, GamesTable } from './games-table.tsx';
+import { gamesQuery } from './queries.ts';
+import { useFreshGames } from './use-fresh-games.ts';
 
+/** Every game that the player has finished. */
 export function HistoryPage() {
-  const { history } = useText();
+  const { games, history } = useText();
+  const address = useAddress();
+  const page = pageFrom(address.params.get('page'));
+  const query = useQuery(gamesQuery({ page, limit: LIMIT_DEFAULT }));
+  useFreshGames(page);
+  const found = query.data?.pagination.totalResults ?? 0;
   return (
     <section aria-labelledby="history">
       <h2 id="history" className="mb-3 font-display text-h2 font-bold">
         {history.title}
+        {found > 0 && (
+          <span className="ml-3 font-sans text-sm font-medium text-fg-3 tabular-nums">{games.found(found)}</span>
+        )}
       </h2>
-      <GamesTable label={history.title} games={[]} empty={{ title: history.empty, text: history.emptyHint }} />
+      <Loaded query={query} waiting={<GameBones count={LIMIT_DEFAULT} />}>
+        {({ data, pagination }) =>
+          data.length === 0 && pagination.totalResults > 0 ? (
+            <PastTheEnd pagination={pagination} />
+          ) : (
+            // What is shown until the next page has come is dimmed, not taken away.
+            <div
+              aria-busy={query.isPlaceholderData}
+              className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
+            >
+              <GamesTable
+                label={history.title}
+                games={data}
+                empty={{ title: history.empty, text: history.emptyHint }}
+              />
+              <PagerBar pagination={pagination} toPage={(next) => address.to({ page: next })} />
+            </div>
+          )
+        }
+      </Loaded>
     </section>
   );
 }

@@ -1,11 +1,14 @@
 // oxlint-disable jsx-a11y/no-redundant-roles jsx-a11y/prefer-tag-over-role jsx-a11y/no-interactive-element-to-noninteractive-role
+import { addressOf } from '@karat/contract/endpoint';
+import { pages } from '@karat/contract/pages';
 import type { Transaction } from '@karat/contract/wallet';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
 import { formatNumber } from '#ui/format.ts';
 import { TableTime } from '#ui/time.tsx';
-import { formatAmount, movementIcons } from './movements.ts';
+import { formatAmount, movementIcons, roundIdOf } from './movements.ts';
 
 /** Line by line. Where it is narrow each is a small block; the roles are written out because changed display loses them. */
 export function LedgerTable({ lines }: { lines: readonly Transaction[] }) {
@@ -49,7 +52,7 @@ const cellClass = 'h-12 px-3 first:pl-4 last:pr-4 @max-3xl:h-auto @max-3xl:p-0!'
 
 function LedgerRow({ line }: { line: Transaction }) {
   const t = useText();
-  const { amount, newBalance, transactionType, subject, createdAt } = line;
+  const { amount, newBalance, transactionType, createdAt } = line;
   return (
     <tr
       role="row"
@@ -71,11 +74,7 @@ function LedgerRow({ line }: { line: Transaction }) {
         <Kind line={line}>{t.ledger.kinds[transactionType]}</Kind>
       </td>
       <td role="cell" className={clsx(cellClass, 'py-2 text-fg-2 @max-3xl:col-span-2 @max-3xl:row-start-2')}>
-        {subject === null ? (
-          <span className="text-fg-3 @max-3xl:hidden">–</span>
-        ) : (
-          <bdi className="whitespace-pre-line">{subject}</bdi>
-        )}
+        <Subject line={line} />
       </td>
       <td
         role="cell"
@@ -97,6 +96,21 @@ function LedgerRow({ line }: { line: Transaction }) {
         {formatNumber(newBalance)}
       </td>
     </tr>
+  );
+}
+
+/** What it was for; a round of roulette leads to its proof. */
+function Subject({ line }: { line: Transaction }) {
+  const roundId = roundIdOf(line);
+  if (line.subject === null) return <span className="text-fg-3 @max-3xl:hidden">–</span>;
+  if (roundId === undefined) return <bdi className="whitespace-pre-line">{line.subject}</bdi>;
+  return (
+    <Link
+      to={addressOf(pages.round, { roundId })}
+      className="hit-area relative underline decoration-line-input underline-offset-3 hover:decoration-primary"
+    >
+      {line.subject}
+    </Link>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { TransactionType } from '@karat/contract/wallet';
+import type { Transaction, TransactionType } from '@karat/contract/wallet';
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
@@ -38,10 +38,19 @@ export const movementIcons: Readonly<Record<TransactionType, LucideIcon>> = {
 export const OFFERED_TYPES: readonly TransactionType[] = [
   'CASE_OPEN',
   'QUICK_SELL',
+  'ROULETTE_BET',
+  'ROULETTE_WIN',
+  'ROULETTE_REFUND',
   'MISSION_REWARD',
   'ADMIN_ADJUST',
   'WELCOME',
 ];
+
+/** The round that a movement of roulette was for; undefined for all others. */
+export function roundIdOf({ transactionType, subject }: Transaction): number | undefined {
+  const [, id] = (transactionType.startsWith('ROULETTE_') && /^#(\d+)$/.exec(subject ?? '')) || [];
+  return id === undefined ? undefined : Number(id);
+}
 
 /** 1500 as +1.500 and -500 as −500, with the sign as long as the plus. */
 export function formatAmount(amount: number): string {

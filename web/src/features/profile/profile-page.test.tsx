@@ -6,6 +6,7 @@ import { tell } from '#app/channel.ts';
 import { holdRolls, releaseRolls } from '#app/live.ts';
 import { loadSession } from '#app/session.ts';
 import { setLanguage } from '#i18n/i18n.ts';
+import { gamesPage } from '#testing/games.ts';
 import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
 import { formatAmount } from './movements.ts';
 import { ProfilePage } from './profile-page.tsx';
@@ -13,6 +14,7 @@ import { csvAddress, ledgerFilterOf } from './queries.ts';
 
 const STATISTICS = 'GET /user/getStatistics';
 const LEDGER = 'GET /user/getTransactions';
+const GAMES = 'GET /user/getGameHistory';
 
 const statistics: Statistics = {
   casesOpened: 1_204,
@@ -87,6 +89,7 @@ function visit(records: { statistics?: Statistics; ledger?: ReturnType<typeof pa
   const sent = stubServer({
     [STATISTICS]: () => ({ body: { data: server.statistics } }),
     [LEDGER]: () => server.ledger,
+    [GAMES]: gamesPage([]),
   });
   const asked = (path: string) => sent.filter((each) => each.path.includes(path));
   return { server, asked, ...draw(<ProfilePage />) };
@@ -125,7 +128,7 @@ describe('statistics', () => {
 
   test('that fail can be asked for again, and the lines stand all the same', async () => {
     const answers = [{ status: 400, body: {} }, { body: { data: statistics } }];
-    stubServer({ [STATISTICS]: () => answers.shift()!, [LEDGER]: page([sold]) });
+    stubServer({ [STATISTICS]: () => answers.shift()!, [LEDGER]: page([sold]), [GAMES]: gamesPage([]) });
     const { user } = draw(<ProfilePage />);
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect((await tile('Cases opened')).textContent).toContain('1.204');
@@ -157,6 +160,20 @@ describe('the balance history', () => {
     expect(screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe('/user/downloadTransactions');
   });
 
+  test('leads from the bets of a round to its proof, and from nothing that only looks like one', async () => {
+    const staked = { ...line('ROULETTE_BET', -500, 99_500), subject: '#123' };
+    const refunded = { ...line('ROULETTE_REFUND', 500, 100_000), subject: '#124' };
+    const adjusted = { ...line('ADMIN_ADJUST', 5, 100_005), subject: '#125' };
+    visit({ ledger: page([adjusted, refunded, staked]) });
+    const links = within(await table()).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['#124', '/fair/round/124'],
+      ['#123', '/fair/round/123'],
+    ]);
+    expect(within(await table()).getByText('Roulette bet')).toBeTruthy();
+    expect(within(await table()).getByText('Roulette refund')).toBeTruthy();
+  });
+
   test('shows hostile words as words', async () => {
     visit({ ledger: page([{ ...sold, subject: '<img src=x onerror=alert(1)>' }]) });
     expect(within(await table()).getByText('<img src=x onerror=alert(1)>')).toBeTruthy();
@@ -171,7 +188,11 @@ describe('the balance history', () => {
   });
 
   test('that fails says so', async () => {
-    stubServer({ [STATISTICS]: { body: { data: statistics } }, [LEDGER]: refusal(400, 'invalid', 'Invalid page.') });
+    stubServer({
+      [STATISTICS]: { body: { data: statistics } },
+      [LEDGER]: refusal(400, 'invalid', 'Invalid page.'),
+      [GAMES]: gamesPage([]),
+    });
     draw(<ProfilePage />);
     expect(await screen.findByText('Something went wrong.')).toBeTruthy();
   });
@@ -258,6 +279,7 @@ describe('a movement while the page is open', () => {
       'GET /auth/me': { body: { data: { ...demoPlayer, balanceVersion: 9 } } },
       [STATISTICS]: { body: { data: statistics } },
       [LEDGER]: page([sold, ...server.ledger.body.data]),
+      [GAMES]: gamesPage([]),
     });
     await act(() => loadSession());
     expect(await screen.findByText('Item sold')).toBeTruthy();

@@ -1,4 +1,5 @@
 import { getSessions } from '@karat/contract/accounts';
+import { getGameHistory } from '@karat/contract/games';
 import { getStatistics } from '@karat/contract/profile';
 import { day } from '@karat/contract/text';
 import {
@@ -62,6 +63,17 @@ export const transactionsQuery = (filter: LedgerFilter) =>
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       call(getTransactions, { query: { page: String(filter.page), ...wantedOf(filter) } }, { signal }),
+  });
+
+export const GAMES_KEY = ['games'] as const;
+
+export const gamesQuery = ({ page, limit }: { page: number; limit: number }) =>
+  queryOptions({
+    queryKey: [...GAMES_KEY, { page, limit }],
+    meta: { isPrivate: true },
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(getGameHistory, { query: { page: String(page), limit: String(limit) } }, { signal }),
   });
 
 /** Where the same lines are a file. */

@@ -1,4 +1,5 @@
 import { community } from './en/community.ts';
+import { games } from './en/games.ts';
 import { missions } from './en/missions.ts';
 import { panel } from './en/panel.ts';
 import { stock } from './en/stock.ts';
@@ -10,4 +11,5 @@ export const enDesk: DeskCatalogue = {
   ...stock,
   ...missions,
   ...community,
+  ...games,
 };

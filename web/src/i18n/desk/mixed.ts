@@ -1,4 +1,5 @@
 import { community } from './mixed/community.ts';
+import { games } from './mixed/games.ts';
 import { missions } from './mixed/missions.ts';
 import { panel } from './mixed/panel.ts';
 import { stock } from './mixed/stock.ts';
@@ -9,6 +10,7 @@ export const mixedDesk = {
   ...stock,
   ...missions,
   ...community,
+  ...games,
 };
 
 /** Every sentence of the admin panel. The full languages have the same keys, or they do not compile. */

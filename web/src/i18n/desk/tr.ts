@@ -1,5 +1,6 @@
 import type { DeskCatalogue } from './mixed.ts';
 import { community } from './tr/community.ts';
+import { games } from './tr/games.ts';
 import { missions } from './tr/missions.ts';
 import { panel } from './tr/panel.ts';
 import { stock } from './tr/stock.ts';
@@ -10,4 +11,5 @@ export const trDesk: DeskCatalogue = {
   ...stock,
   ...missions,
   ...community,
+  ...games,
 };

@@ -65,7 +65,7 @@ export const account = {
     won: 'Won',
     lost: 'Lost',
     noGames: 'No games yet.',
-    noGamesHint: 'Your matches will be listed here once you have played one.',
+    noGamesHint: 'Your games will be listed here once you have played one.',
     balanceHistory: 'Balance history',
     noMovements: 'Your balance has not changed yet.',
   },

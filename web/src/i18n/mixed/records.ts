@@ -36,6 +36,13 @@ export const records = {
       WELCOME: 'Welcome gift',
     } satisfies Record<TransactionType, string>,
   },
+  games: {
+    found: (count: number) => plural('en', count, { one: 'game', other: 'games' }),
+    seeAll: 'See all games',
+    toRoulette: 'Play roulette',
+    even: 'Even',
+    stakeAndPayout: (stake: string, payout: string) => `${stake} staked, ${payout} paid`,
+  },
   statistics: {
     title: 'Statistics',
     memberSince: (day: string) => `Member since ${day}`,

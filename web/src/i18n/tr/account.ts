@@ -67,7 +67,7 @@ export const account: typeof mixed = {
     won: 'Kazandı',
     lost: 'Kaybetti',
     noGames: 'Henüz oyun yok.',
-    noGamesHint: 'İlk maçınızı oynadığınızda burada listelenecek.',
+    noGamesHint: 'İlk oyununuzu oynadığınızda burada listelenecek.',
     balanceHistory: 'Bakiye geçmişi',
     noMovements: 'Bakiyeniz henüz değişmedi.',
   },

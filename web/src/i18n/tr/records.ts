@@ -36,6 +36,13 @@ export const records: typeof mixed = {
       WELCOME: 'Hoş geldiniz hediyesi',
     },
   },
+  games: {
+    found: (count) => plural('tr', count, { other: 'oyun' }),
+    seeAll: 'Bütün oyunları gör',
+    toRoulette: 'Rulet oyna',
+    even: 'Başa baş',
+    stakeAndPayout: (stake, payout) => `${stake} yatırıldı, ${payout} ödendi`,
+  },
   statistics: {
     title: 'İstatistikler',
     memberSince: (day) => `Üyelik başlangıcı: ${day}`,

@@ -1,0 +1,126 @@
+import type { PlayedGame } from '@karat/contract/games';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { tell } from '#app/channel.ts';
+import { setLanguage } from '#i18n/i18n.ts';
+import { visit } from '#testing/cases.tsx';
+import { gamesPage, playedGame } from '#testing/games.ts';
+import { bettingRound, closedRound, settledRound } from '#testing/roulette.ts';
+import { draw, refusal, stubServer } from '#testing/world.tsx';
+import { HistoryPage } from './history-page.tsx';
+import { LastGames } from './last-games.tsx';
+
+const GAMES = 'GET /user/getGameHistory';
+const won = playedGame(2, { isWon: true, payout: 14_000 });
+const even = playedGame(3, { payout: 1_000 });
+
+function arrive(answer: Parameters<typeof stubServer>[0][string], address = '/oyungecmisim') {
+  const sent = stubServer({ [GAMES]: answer });
+  return { sent, ...visit('/oyungecmisim', <HistoryPage />, address) };
+}
+
+async function rowsOf(name: string): Promise<string[]> {
+  const rows = within(await screen.findByRole('table', { name })).getAllByRole('row');
+  return rows.map((row) => row.textContent);
+}
+
+describe('the game history', () => {
+  test('tells of each game when, what, where and how it ended', async () => {
+    const { sent } = arrive(gamesPage([even, won, playedGame(1)]));
+    const [head, ...rows] = await rowsOf('Game history');
+    expect(head).toBe('DateGameMapResult');
+    expect(rows[0]).toMatch(/^Date03 March 2026, \d\d:05:09GameRoulette #103Map-Result/);
+    expect(rows.map((row) => row.slice(row.indexOf('Result') + 'Result'.length))).toEqual([
+      '1.000 → 1.0001.000 staked, 1.000 paidEven',
+      '1.000 → 14.0001.000 staked, 14.000 paidWon',
+      '1.000 → 01.000 staked, 0 paidLost',
+    ]);
+    expect(screen.getByRole('link', { name: 'Roulette #102' }).getAttribute('href')).toBe('/fair/round/102');
+    expect(screen.getByText('3 games')).toBeTruthy();
+    expect(sent[0]?.path).toBe('/user/getGameHistory?page=1&limit=10');
+  });
+
+  test('has pages of ten, in the address', async () => {
+    const { user, sent, router } = arrive(gamesPage([won], 25));
+    await user.click(await screen.findByRole('link', { name: 'Page 3' }));
+    await waitFor(() => expect(sent.at(-1)?.path).toBe('/user/getGameHistory?page=3&limit=10'));
+    expect(router.state.location.search).toBe('?page=3');
+  });
+
+  test('leads from past its end to its last page', async () => {
+    const { router } = arrive(gamesPage([], 25, 9), '/oyungecmisim?page=9');
+    await waitFor(() => expect(router.state.location.search).toBe('?page=3'));
+  });
+
+  test('that is empty leads to a game', async () => {
+    arrive(gamesPage([]));
+    expect(await screen.findByText('No games yet.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Play roulette' }).getAttribute('href')).toBe('/roulette');
+  });
+
+  test('that fails can be asked for again', async () => {
+    const answers = [refusal(500, 'internal', 'Something went wrong.'), gamesPage([won])];
+    const { user } = arrive(() => answers.shift()!);
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Won')).toBeTruthy();
+  });
+
+  test('is said in full in Turkish', async () => {
+    await setLanguage('tr');
+    arrive(gamesPage([even]));
+    expect(await screen.findByText('Başa baş')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Rulet #103' })).toBeTruthy();
+    await act(() => setLanguage('mixed'));
+  });
+});
+
+describe('a round that ends while the page is open', () => {
+  const round = bettingRound(102);
+
+  test('puts its game on the first page, and no earlier step is asked about', async () => {
+    const server: { games: PlayedGame[] } = { games: [playedGame(1)] };
+    const { sent } = arrive(() => gamesPage(server.games));
+    await screen.findByText('Lost');
+    for (const each of [round, closedRound(round)]) act(() => tell('ROULETTE_ROUND', { round: each }));
+    expect(sent).toHaveLength(1);
+    server.games = [won, playedGame(1)];
+    act(() => tell('ROULETTE_ROUND', { round: settledRound(round, 0) }));
+    expect(await screen.findByText('Won')).toBeTruthy();
+    expect(sent).toHaveLength(2);
+  });
+
+  test('leaves the games of another page where they are', async () => {
+    const { sent } = arrive(gamesPage([won], 25, 2), '/oyungecmisim?page=2');
+    await screen.findByText('Won');
+    act(() => tell('ROULETTE_ROUND', { round: settledRound(round, 0) }));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('the last games', () => {
+  const brief = (games: readonly PlayedGame[], total?: number) => {
+    const sent = stubServer({ [GAMES]: gamesPage(games, total) });
+    draw(<LastGames />);
+    return sent;
+  };
+
+  test('are five, and lead to all of them', async () => {
+    const sent = brief([won], 6);
+    expect((await rowsOf('Last games'))[1]).toContain('Roulette #102');
+    expect(sent[0]?.path).toBe('/user/getGameHistory?page=1&limit=5');
+    expect(screen.getByRole('link', { name: 'See all games' }).getAttribute('href')).toBe('/oyungecmisim');
+  });
+
+  test('that are all there is lead nowhere', async () => {
+    brief([won]);
+    await screen.findByText('Won');
+    expect(screen.queryByRole('link', { name: 'See all games' })).toBeNull();
+  });
+
+  test('of a newcomer are none, under the same columns', async () => {
+    brief([]);
+    expect(await rowsOf('Last games')).toEqual(['DateGameMapResult']);
+    expect(screen.getByText('No games yet.')).toBeTruthy();
+  });
+});

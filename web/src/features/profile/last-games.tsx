@@ -1,0 +1,41 @@
+import { pages } from '@karat/contract/pages';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useText } from '#i18n/i18n.ts';
+import { Loaded } from '#ui/loaded.tsx';
+import { GameBones, GamesTable } from './games-table.tsx';
+import { gamesQuery } from './queries.ts';
+import { useFreshGames } from './use-fresh-games.ts';
+
+const GAMES_SHOWN = 5;
+
+/** The newest of the player's games, and the way to the others. */
+export function LastGames() {
+  const t = useText();
+  const query = useQuery(gamesQuery({ page: 1, limit: GAMES_SHOWN }));
+  useFreshGames();
+  return (
+    <section aria-labelledby="last-games">
+      <div className="mb-3 flex flex-wrap items-baseline gap-x-4">
+        <h2 id="last-games" className="grow font-display text-h2 font-bold">
+          {t.profile.lastGames}
+        </h2>
+        {(query.data?.pagination.totalResults ?? 0) > GAMES_SHOWN && (
+          <Link to={pages.history} className="hit-area relative font-semibold text-primary hover:underline">
+            {t.games.seeAll}
+          </Link>
+        )}
+      </div>
+      <Loaded query={query} waiting={<GameBones count={1} />}>
+        {({ data }) => (
+          <GamesTable
+            label={t.profile.lastGames}
+            games={data}
+            empty={{ title: t.profile.noGames, text: t.profile.noGamesHint }}
+            isBrief
+          />
+        )}
+      </Loaded>
+    </section>
+  );
+}

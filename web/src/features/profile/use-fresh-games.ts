@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { onConnect, useHeard } from '#app/channel.ts';
+import { GAMES_KEY } from './queries.ts';
+
+/**
+ * Asks anew when a round is over, and after a break. Whoever lost in it hears nothing of their wallet, so the round itself
+ * has to say so. Games further down are left under the reader's eyes.
+ */
+export function useFreshGames(page = 1): void {
+  const queryClient = useQueryClient();
+  const refresh = useEffectEvent(
+    () => void queryClient.invalidateQueries({ queryKey: GAMES_KEY, refetchType: page === 1 ? 'active' : 'none' }),
+  );
+  useHeard('ROULETTE_ROUND', ({ round }) => {
+    if (round.completed) refresh();
+  });
+  useEffect(() => onConnect(() => refresh()), []);
+}

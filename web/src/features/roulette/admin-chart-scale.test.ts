@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { axisOf, namedDays } from './admin-chart-scale.ts';
+
+describe('an axis', () => {
+  test.each([
+    [[], [0, 1]],
+    [
+      [0, 0],
+      [0, 1],
+    ],
+    [[1], [0, 1]],
+    [[3], [0, 1, 2, 3]],
+    [[7], [0, 2, 4, 6, 8]],
+    [[1_234_567], [0, 500_000, 1_000_000, 1_500_000]],
+    [
+      [-40, 95],
+      [-50, 0, 50, 100],
+    ],
+    [[-300], [-300, -200, -100, 0]],
+    [[4_000_000_000_000], [0, 1e12, 2e12, 3e12, 4e12]],
+  ])('for %j is %j', (values, ticks) => {
+    expect(axisOf(values, 4)).toEqual(ticks);
+  });
+
+  test('holds every value, has 0, and takes no more steps than asked for and one', () => {
+    for (let high = 1; high < 3_000; high += 7) {
+      for (const low of [0, -1, -high, -13 * high]) {
+        const ticks = axisOf([low, high], 4);
+        expect(ticks[0]!).toBeLessThanOrEqual(low);
+        expect(ticks.at(-1)!).toBeGreaterThanOrEqual(high);
+        expect(ticks).toContain(0);
+        expect(ticks.length).toBeLessThanOrEqual(6);
+        expect(ticks.every(Number.isInteger)).toBe(true);
+      }
+    }
+  });
+});
+
+test.each([
+  [30, 30, 30],
+  [30, 6, 6],
+  [30, 4, 3],
+  [30, 1, 1],
+  [30, 0, 1],
+  [1, 5, 1],
+])('of %i days with room for %i names, %i are named, the last among them', (count, room, named) => {
+  const days = namedDays(count, room);
+  expect(days).toHaveLength(named);
+  expect(days.at(-1)).toBe(count - 1);
+});

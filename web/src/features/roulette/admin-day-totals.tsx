@@ -1,0 +1,147 @@
+import type { RoundDay } from '@karat/contract/roulette';
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { ChevronRight } from 'lucide-react';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
+import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
+import { useAddress } from '#ui/address.ts';
+import { DayPicker } from '#ui/admin-day-picker.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { dayFrom, formatAdminDay, isDay, useToday } from '#ui/days.ts';
+import { Diamonds } from '#ui/diamonds.tsx';
+import { formatNumber } from '#ui/format.ts';
+import { Loaded } from '#ui/loaded.tsx';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { DayChart } from './admin-day-chart.tsx';
+import { type DayTotals, type Span, dayTotalsQuery, roundDaysQuery } from './admin-queries.ts';
+
+const DAYS_SHOWN = 30;
+
+/** The last days, or where the chosen one is older those that end with it. */
+function spanOf(date: string, today: string): Span {
+  const from = dayFrom(today, 1 - DAYS_SHOWN);
+  return date >= from ? { from, to: today } : { from: dayFrom(date, 1 - DAYS_SHOWN), to: date };
+}
+
+/** What was bet and paid out, on a chosen day and day by day. */
+export function DayTotalsPanel({ page }: { page: number }) {
+  const { games } = useDeskText();
+  const address = useAddress();
+  const today = useToday();
+  const asked = address.params.get('date') ?? '';
+  const date = isDay(asked) && asked <= today ? asked : today;
+  const days = useQuery(roundDaysQuery(spanOf(date, today)));
+  const chosen = days.data?.find((each) => each.date === date);
+  // The chart has the figures already: they stand there until the day's own have come.
+  const totals = useQuery({ ...dayTotalsQuery(date), placeholderData: () => chosen });
+  const searchOf = (day: string) => ({ date: day === today ? undefined : day, page });
+  return (
+    <section aria-labelledby="totals" className="@container mb-8">
+      <h2 id="totals" className="font-display text-h2 font-bold">
+        {games.totals}
+      </h2>
+      <p className="mt-1 mb-4 text-pretty text-fg-2">{games.totalsHint}</p>
+      <div className="mb-3">
+        <DayPicker date={date} today={today} onChoose={(day) => address.go(searchOf(day))} />
+      </div>
+      <Loaded query={totals} waiting={<TileBones />} failed={games.failed}>
+        {(figures) => <Tiles totals={figures} />}
+      </Loaded>
+      <div className="mt-3 surface p-3 @xl:p-4">
+        <Loaded query={days} waiting={<ChartBones />} failed={games.failed}>
+          {(data) => <Days days={data} chosen={date} onChoose={(day) => address.replace(searchOf(day))} />}
+        </Loaded>
+      </div>
+    </section>
+  );
+}
+
+const tilesClass = 'grid gap-3 @md:grid-cols-3';
+
+function Tiles({ totals: { amount, winAmount, profit } }: { totals: DayTotals }) {
+  const { games } = useDeskText();
+  const tiles = [
+    { label: games.totalBets, value: amount },
+    { label: games.totalPayouts, value: winAmount },
+    { label: games.profit, value: profit },
+  ];
+  return (
+    <dl className={tilesClass}>
+      {tiles.map(({ label, value }) => (
+        <div
+          key={label}
+          className="surface p-3.5 @max-md:flex @max-md:items-baseline @max-md:justify-between @max-md:py-2.5"
+        >
+          <dt className="text-xs font-medium text-fg-3">{label}</dt>
+          <dd className="font-display text-h2 font-bold @md:mt-1">
+            <Diamonds amount={value} className={clsx('font-bold!', value < 0 && 'text-danger')} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type DaysProps = { days: readonly RoundDay[]; chosen: string; onChoose: (date: string) => void };
+
+/** The same days as a picture, and as a table for whoever wants the figures or does not see it. */
+function Days({ days, chosen, onChoose }: DaysProps) {
+  const desk = useDeskText();
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const title = desk.games.chart(formatAdminDay(first.date), formatAdminDay(last.date));
+  return (
+    <figure>
+      <figcaption className="mb-2 text-card font-semibold text-fg-2">{title}</figcaption>
+      <DayChart days={days} chosen={chosen} onChoose={onChoose} />
+      <details className="group mt-2">
+        <summary className="hit-area relative inline-flex list-none items-center gap-1.5 rounded-sm py-1.5 text-card font-semibold text-fg-2 hover:text-fg">
+          <ChevronRight size={16} aria-hidden className="transition-transform duration-140 group-open:rotate-90" />
+          {desk.games.asTable}
+        </summary>
+        <div className="mt-2">
+          <DataTable label={title} columns={columnsOf(desk)} rows={days.toReversed()} rowKey={({ date }) => date} />
+        </div>
+      </details>
+    </figure>
+  );
+}
+
+function columnsOf({ games }: DeskCatalogue): Column<RoundDay>[] {
+  const number = (key: keyof RoundDay & ('rounds' | 'bets' | keyof DayTotals), label: string): Column<RoundDay> => ({
+    key,
+    label,
+    align: 'right',
+    renderCell: (day) => formatNumber(day[key]),
+  });
+  return [
+    { key: 'date', label: games.day, renderCell: ({ date }) => <time dateTime={date}>{formatAdminDay(date)}</time> },
+    number('rounds', games.rounds),
+    number('bets', games.betCount),
+    number('amount', games.totalBets),
+    number('winAmount', games.totalPayouts),
+    number('profit', games.profit),
+  ];
+}
+
+const BONES = ['first', 'second', 'third'];
+
+function TileBones() {
+  return (
+    <Skeleton>
+      <div className={tilesClass}>
+        {BONES.map((bone) => (
+          <Bone key={bone} className="h-12 rounded-lg @md:h-20" />
+        ))}
+      </div>
+    </Skeleton>
+  );
+}
+
+function ChartBones() {
+  return (
+    <Skeleton>
+      <Bone className="h-90 w-full @xl:h-85" />
+    </Skeleton>
+  );
+}

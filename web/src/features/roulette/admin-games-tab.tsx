@@ -1,0 +1,83 @@
+import { pageFrom } from '@karat/rules/pager';
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { CircleDot } from 'lucide-react';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { useText } from '#i18n/i18n.ts';
+import { useAddress } from '#ui/address.ts';
+import { Loaded } from '#ui/loaded.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { PagerBar } from '#ui/pager-bar.tsx';
+import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { EmptyView } from '#ui/views.tsx';
+import { DayTotalsPanel } from './admin-day-totals.tsx';
+import { useFreshRounds } from './admin-fresh-rounds.ts';
+import { roundsQuery } from './admin-queries.ts';
+import { RoundsTable } from './admin-rounds-table.tsx';
+
+const ANCHOR = 'rounds';
+
+/** What roulette takes and pays, and every round of it. */
+export function AdminGamesTab() {
+  const t = useText();
+  const page = pageFrom(useAddress().params.get('page'));
+  useFreshRounds(page);
+  return (
+    <>
+      <PageHeading title={t.admin.games} />
+      <DayTotalsPanel page={page} />
+      <Rounds page={page} />
+    </>
+  );
+}
+
+function Rounds({ page }: { page: number }) {
+  const { games } = useDeskText();
+  const address = useAddress();
+  const query = useQuery(roundsQuery(page));
+  const found = query.data?.pagination.totalResults ?? 0;
+  return (
+    <section id={ANCHOR} aria-labelledby={`${ANCHOR}-title`} className="@container">
+      <h2 id={`${ANCHOR}-title`} className="mb-3 font-display text-h2 font-bold">
+        {games.rounds}
+        {found > 0 && (
+          <span className="ml-3 font-sans text-sm font-medium text-fg-3 tabular-nums">{games.found(found)}</span>
+        )}
+      </h2>
+      <Loaded query={query} waiting={<RoundBones />} failed={games.failed}>
+        {({ data, pagination }) =>
+          data.length > 0 ? (
+            // What is shown until the next page has come is dimmed, not taken away.
+            <div
+              aria-busy={query.isPlaceholderData}
+              className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
+            >
+              <div className="overflow-hidden surface">
+                <RoundsTable rounds={data} />
+              </div>
+              {/* The top of the page is far above: a turned page begins where the rounds do. */}
+              <PagerBar pagination={pagination} toPage={(next) => `${address.to({ page: next })}#${ANCHOR}`} />
+            </div>
+          ) : pagination.totalResults > 0 ? (
+            <PastTheEnd pagination={pagination} />
+          ) : (
+            <EmptyView icon={CircleDot} title={games.none} text={games.noneHint} />
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function RoundBones() {
+  return (
+    <Skeleton>
+      <div className="grid gap-px overflow-hidden surface">
+        {Array.from({ length: 10 }, (_, at) => (
+          <Bone key={at} className="h-50 rounded-none @xl:h-24 @5xl:h-11" />
+        ))}
+      </div>
+    </Skeleton>
+  );
+}

@@ -1,0 +1,18 @@
+import type { PlayedGame } from '@karat/contract/games';
+
+/** A round of roulette that the player lost. */
+export const playedGame = (id: number, more: Partial<PlayedGame> = {}): PlayedGame => ({
+  id,
+  date: '2026-03-03T14:05:09.000Z',
+  game: 'roulette',
+  map: null,
+  isWon: false,
+  amount: 1_000,
+  payout: 0,
+  reference: 100 + id,
+  ...more,
+});
+
+export const gamesPage = (data: readonly PlayedGame[], totalResults = data.length, currentPage = 1) => ({
+  body: { data, pagination: { totalResults, resultsPerPage: 10, currentPage } },
+});
