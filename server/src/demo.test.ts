@@ -28,7 +28,7 @@ const everything = () => world.deps.db.sql`
 
 test('two processes that start at once make one catalogue, and the next start changes nothing', async () => {
   const before = await everything();
-  expect(before).toMatchObject([{ items: 1725, cases: 16, versions: 16, missions: 10 }]);
+  expect(before).toMatchObject([{ items: 1725, cases: 16, versions: 16, missions: 12 }]);
   await ensureDemoCatalogue(world.deps);
   expect(await everything()).toEqual(before);
 });
@@ -72,17 +72,17 @@ test('the newest first is the oldest last, and neither is the order of prices', 
   expect(names(oldest)).not.toEqual(names(highest));
 });
 
-test('there are ten missions that can be done at once, small and large, for once, for a day and for a week', async () => {
+test('there are a dozen missions that can be done at once, small and large, for once, for a day and for a week', async () => {
   const missions = (await world.http.inject('/user/getAllMissions')).json().data as Mission[];
-  expect(missions).toHaveLength(10);
-  expect(new Set(missions.map(({ title }) => title)).size).toBe(10);
+  expect(missions).toHaveLength(12);
+  expect(new Set(missions.map(({ title }) => title)).size).toBe(12);
   expect(new Set(missions.map(({ period }) => period))).toEqual(new Set(['once', 'day', 'week']));
   expect(await world.deps.db.sql`select title from missions where place is null and case_id is null`).toEqual([]);
   for (const { image, type } of missions) {
     expect(
       existsSync(new URL(`../../art/pictures/${new URL(image).pathname.slice('/img/'.length)}`, import.meta.url)),
     ).toBe(true);
-    expect(['open_cases', 'open_case', 'wager', 'sell_items']).toContain(parseMissionType(type)!.event);
+    expect(['open_cases', 'open_case', 'wager', 'sell_items', 'bet_roulette']).toContain(parseMissionType(type)!.event);
   }
 });
 

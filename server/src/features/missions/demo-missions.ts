@@ -82,6 +82,23 @@ const DEMO_MISSIONS: readonly DemoMission[] = [
     target: 25,
     reward: 750,
   },
+  // A bet may be a single diamond: counts of bets do not renew.
+  {
+    title: 'First Spin',
+    type: 'bet_roulette',
+    description: 'Place your first bet at roulette.',
+    emblem: 'star',
+    target: 1,
+    reward: 250,
+  },
+  {
+    title: 'Round and Round',
+    type: 'bet_roulette',
+    description: 'Place fifty bets at roulette.',
+    emblem: 'flame',
+    target: 50,
+    reward: 1_000,
+  },
   {
     title: 'The Long Game',
     type: 'wager',

@@ -114,7 +114,7 @@ function SummaryLine({ missions }: { missions: readonly Mission[] }) {
   return <Line icon={CircleCheck} title={t.missions.allDone} text={t.missions.allDoneHint} />;
 }
 
-/** It may stand far below: on a phone ten missions fill several screens. */
+/** It may stand far below: on a phone the missions fill several screens. */
 function showFirstReward(): void {
   const button = document.querySelector<HTMLElement>('[data-claim]');
   button?.scrollIntoView({ block: 'center' });

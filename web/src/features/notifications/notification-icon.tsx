@@ -1,5 +1,6 @@
 import {
   Bell,
+  CircleDot,
   Gem,
   Gift,
   HandCoins,
@@ -27,6 +28,7 @@ const icons: Readonly<Partial<Record<string, LucideIcon>>> = {
   market: Store,
   room: Swords,
   mission: Target,
+  roulette: CircleDot,
   sale: HandCoins,
   mute: MicOff,
   warning: TriangleAlert,
