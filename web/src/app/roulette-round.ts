@@ -32,8 +32,10 @@ type Roulette = {
   lastRounds: readonly Round[] | undefined;
   /** The store's time less this page's `performance.now()`. */
   offsetMs: number | undefined;
-  /** The last fetch went wrong. */
+  /** The last fetch of the round went wrong. */
   isFailed: boolean;
+  /** The last fetch of the rounds before it did. */
+  isHistoryFailed: boolean;
 };
 
 /** The round that the whole site plays, as this tab knows it. */
@@ -43,6 +45,7 @@ export const useRoulette = create<Roulette>(() => ({
   lastRounds: undefined,
   offsetMs: undefined,
   isFailed: false,
+  isHistoryFailed: false,
 }));
 
 /** The store's time now: what the times of a round are to be compared with. */
@@ -154,18 +157,24 @@ async function loadLastRounds(): Promise<void> {
   isLoadingLast = true;
   try {
     const { data } = await call(getRounds, { query: { limit: String(LAST_ROUNDS_MAX) } });
-    useRoulette.setState(({ lastRounds = [] }) => ({ lastRounds: withRounds(lastRounds, data) }));
+    useRoulette.setState(({ lastRounds = [] }) => ({
+      lastRounds: withRounds(lastRounds, data),
+      isHistoryFailed: false,
+    }));
   } catch (error) {
     // The page can be played without them; they are asked for again with the next connection.
     logFailure('Failed to load the last rounds', error);
+    useRoulette.setState({ isHistoryFailed: true });
   } finally {
     isLoadingLast = false;
   }
 }
 
 onConnect(() => {
-  if (useRoulette.getState().round !== undefined) void loadRound();
-  if (useRoulette.getState().lastRounds !== undefined) void loadLastRounds();
+  const { round, isFailed } = useRoulette.getState();
+  if (round !== undefined || isFailed) void loadRound();
+  const { lastRounds, isHistoryFailed } = useRoulette.getState();
+  if (lastRounds !== undefined || isHistoryFailed) void loadLastRounds();
 });
 
 // What the one had on the round is nothing of the other's.

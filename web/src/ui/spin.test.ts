@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { progressOfTime, tickTimesMs, timeOfProgress } from './spin.ts';
+import { tickTimesMs } from './spin.ts';
 
 test('ticks come in order, within the spin, at most 25 a second, slower towards the end', () => {
   const times = tickTimesMs({ from: 5, to: 85.3, spinMs: 7_000 });
@@ -8,14 +8,4 @@ test('ticks come in order, within the spin, at most 25 a second, slower towards 
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(40 - 1e-6);
   expect(gaps.at(-1)).toBeGreaterThan(gaps[0]!);
   expect(times.length).toBeGreaterThan(30);
-});
-
-test('a spin begins at its start, ends at its end, only goes forward, and is told both ways', () => {
-  expect(progressOfTime(0)).toBeCloseTo(0);
-  expect(progressOfTime(1)).toBeCloseTo(1);
-  for (let percent = 1; percent < 100; percent++) {
-    const progress = progressOfTime(percent / 100);
-    expect(progress).toBeGreaterThan(progressOfTime((percent - 1) / 100));
-    expect(timeOfProgress(progress)).toBeCloseTo(percent / 100);
-  }
 });

@@ -17,25 +17,16 @@ export const isMotionReduced = (): boolean => window.matchMedia('(prefers-reduce
 const bezier = (t: number, one: number, two: number): number =>
   3 * (1 - t) ** 2 * t * one + 3 * (1 - t) * t ** 2 * two + t ** 3;
 
-const wayAt = (t: number): number => bezier(t, 0.62, 1);
-const timeAt = (t: number): number => bezier(t, 0.08, 0.08);
-
-/** The place on the curve at which one of its rising coordinates has this value. */
-function solved(coordinate: (t: number) => number, value: number): number {
+/** The time, 0 to 1, at which a spin has come this far, 0 to 1. */
+function timeOfProgress(progress: number): number {
   let [low, high] = [0, 1];
-  for (let step = 0; step < 40; step++) {
+  for (let step = 0; step < 24; step++) {
     const middle = (low + high) / 2;
-    if (coordinate(middle) < value) low = middle;
+    if (bezier(middle, 0.62, 1) < progress) low = middle;
     else high = middle;
   }
-  return low;
+  return bezier(low, 0.08, 0.08);
 }
-
-/** The time, 0 to 1, at which a spin has come this far, 0 to 1. */
-export const timeOfProgress = (progress: number): number => timeAt(solved(wayAt, progress));
-
-/** How far, 0 to 1, a spin has come at this time, 0 to 1: what the browser draws for `SPIN_EASING`. */
-export const progressOfTime = (time: number): number => wayAt(solved(timeAt, time));
 
 /** More a second would be a buzz. */
 const TICKS_A_SECOND_MAX = 25;

@@ -1,17 +1,61 @@
-import { CircleDot } from 'lucide-react';
+import { CircleDot, Volume2, VolumeX } from 'lucide-react';
+import { loadRound, useRoulette, useRound } from '#app/roulette-round.ts';
 import { useText } from '#i18n/i18n.ts';
-import { ButtonLink } from '#ui/button.tsx';
+import { useRouletteText } from '#i18n/roulette/roulette-text.ts';
+import { IconButton } from '#ui/icon-button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { EmptyView } from '#ui/views.tsx';
+import { setPreference, usePreferences } from '#ui/preferences.ts';
+import { useSkeleton } from '#ui/skeleton.tsx';
+import { wakeSound } from '#ui/sound.ts';
+import { EmptyView, ErrorView } from '#ui/views.tsx';
+import { GameBones } from './game-bones.tsx';
+import { Game } from './game.tsx';
+import { History } from './history.tsx';
 
+/** The wheel, and the bets on it. */
 export function RoulettePage() {
   const t = useText();
+  const words = useRouletteText();
+  const round = useRound();
+  const isFailed = useRoulette((roulette) => roulette.isFailed);
+  const isMissing = round === undefined && isFailed;
+  const shown = useSkeleton(round === undefined && !isFailed);
+  if (isMissing) return <ErrorView title={words.failed} onRetry={() => void loadRound()} />;
   return (
     <>
-      <PageHeading title={t.roulette.title} />
-      <EmptyView icon={CircleDot} title={t.roulette.empty} text={t.roulette.emptyHint}>
-        <ButtonLink to="/faq">{t.support.toFaq}</ButtonLink>
-      </EmptyView>
+      <PageHeading title={t.roulette.title}>
+        <SoundSwitch />
+      </PageHeading>
+      {shown === 'skeleton' && <GameBones />}
+      {shown === 'content' && round === null && (
+        <EmptyView icon={CircleDot} title={words.first} text={words.firstHint} />
+      )}
+      {shown === 'content' && round && (
+        <>
+          <History />
+          <Game round={round} />
+        </>
+      )}
     </>
+  );
+}
+
+function SoundSwitch() {
+  const t = useRouletteText();
+  const isMuted = usePreferences((preferences) => preferences.isMuted);
+  const toggle = () => {
+    wakeSound();
+    setPreference({ isMuted: !isMuted });
+  };
+  return (
+    <IconButton
+      label={t.sound}
+      title={t.sound}
+      aria-pressed={!isMuted}
+      onClick={toggle}
+      className="aria-pressed:text-primary"
+    >
+      {isMuted ? <VolumeX size={20} aria-hidden /> : <Volume2 size={20} aria-hidden />}
+    </IconButton>
   );
 }

@@ -1,0 +1,213 @@
+import clsx from 'clsx';
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, type Ref, useId, useState } from 'react';
+import { useSession } from '#app/session.ts';
+import { useText } from '#i18n/i18n.ts';
+import { textOfIssue } from '#i18n/refusals.ts';
+import { useRouletteText } from '#i18n/roulette/roulette-text.ts';
+import { AgeButton } from '#ui/age-button.tsx';
+import { DiamondGlyph } from '#ui/diamonds.tsx';
+import { formatNumber } from '#ui/format.ts';
+import {
+  type AmountStep,
+  type AmountTrouble,
+  amountMax,
+  steppedAmount,
+  troubleOf,
+  useAmount,
+  wholeAmount,
+  writeAmount,
+} from './amount.ts';
+import { ageConfirmed, usePlacing } from './place-bet.ts';
+
+const ADDED = [10, 100, 1_000];
+
+type AmountBarProps = {
+  betMax: number;
+  field: Ref<HTMLInputElement>;
+  /** On a narrow screen it stays at the lower edge, above the menu. */
+  isSticky: boolean;
+};
+
+/** How much the next bet is for. Nothing in it places one. */
+export function AmountBar({ betMax, field, isSticky }: AmountBarProps) {
+  const t = useRouletteText();
+  return (
+    <section
+      aria-label={t.amount.bar}
+      className={clsx(
+        isSticky
+          ? 'bet-bar-sticky sticky bottom-bottom-bar z-20 -mx-3 mt-4 border-t border-line bg-bg-1/96 px-3 pt-2 pb-1.5'
+          : 'mt-4 surface px-4 pt-3 pb-2',
+      )}
+    >
+      <div className="flex flex-wrap items-stretch gap-1.5">
+        <AmountField betMax={betMax} ref={field} />
+        <Buttons betMax={betMax} />
+      </div>
+      <Note betMax={betMax} />
+    </section>
+  );
+}
+
+function useBounds(betMax: number) {
+  const isLoggedIn = useSession((session) => session.isLoggedIn);
+  const balance = useSession((session) => session.balance);
+  return { betMax, balance: isLoggedIn ? balance : undefined };
+}
+
+/** What is wrong with the amount, as far as it should be said: an empty field is no mistake until it is pressed for. */
+function useTrouble(betMax: number): AmountTrouble | undefined {
+  const { text, isAskedFor } = useAmount();
+  const trouble = troubleOf(text, useBounds(betMax));
+  return trouble === 'missing' && !isAskedFor ? undefined : trouble;
+}
+
+const NOTE_ID = 'bet-amount-note';
+
+function AmountField({ betMax, ref }: { betMax: number; ref: Ref<HTMLInputElement> }) {
+  const t = useRouletteText();
+  const id = useId();
+  const text = useAmount((amount) => amount.text);
+  const trouble = useTrouble(betMax);
+  // Grouped to be read, plain to be written.
+  const [isWriting, setWriting] = useState(false);
+  const amount = wholeAmount(text);
+  return (
+    <div className="relative min-w-32 grow basis-40">
+      <label htmlFor={id} className="sr-only">
+        {t.amount.label}
+      </label>
+      <DiamondGlyph size={18} className="pointer-events-none absolute inset-y-0 left-3 my-auto text-primary" />
+      <input
+        ref={ref}
+        id={id}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        enterKeyHint="done"
+        maxLength={15}
+        placeholder="0"
+        value={!isWriting && amount !== undefined ? formatNumber(amount) : text}
+        onChange={({ target }) => writeAmount(target.value)}
+        onFocus={() => setWriting(true)}
+        onBlur={() => setWriting(false)}
+        aria-invalid={trouble !== undefined}
+        aria-describedby={NOTE_ID}
+        className={clsx(
+          'h-11 w-full rounded-md border bg-bg-0 pr-3 pl-10 text-base font-semibold tabular-nums placeholder:text-fg-3 focus-visible:outline-offset-0',
+          trouble === undefined ? 'border-line-input' : 'border-danger',
+        )}
+      />
+    </div>
+  );
+}
+
+function Buttons({ betMax }: { betMax: number }) {
+  const { amount: t } = useRouletteText();
+  const last = useAmount((amount) => amount.last);
+  const bounds = useBounds(betMax);
+  const step = (by: AmountStep) => () => writeAmount(steppedAmount(useAmount.getState().text, by, betMax));
+  const most = amountMax(bounds);
+  return (
+    <>
+      <AmountButton onPress={() => writeAmount('')} className="max-md:basis-14">
+        {t.clear}
+      </AmountButton>
+      <AmountButton
+        label={last === undefined ? t.last : t.lastOf(formatNumber(last))}
+        isDisabled={last === undefined}
+        onPress={() => last !== undefined && writeAmount(String(last))}
+        className="max-md:basis-12"
+      >
+        {t.last}
+      </AmountButton>
+      {/* A line of its own on a narrow screen. */}
+      <span aria-hidden className="w-full md:hidden" />
+      {ADDED.map((add) => (
+        <AmountButton key={add} label={t.add(formatNumber(add))} onPress={step({ add })}>
+          +{formatNumber(add)}
+        </AmountButton>
+      ))}
+      <AmountButton label={t.half} onPress={step('half')}>
+        ½
+      </AmountButton>
+      <AmountButton label={t.double} onPress={step('double')}>
+        ×2
+      </AmountButton>
+      <AmountButton label={t.maxOf(formatNumber(most))} onPress={() => writeAmount(String(most))}>
+        {t.max}
+      </AmountButton>
+    </>
+  );
+}
+
+type AmountButtonProps = {
+  /** Said instead of what is written, which is short. */
+  label?: string;
+  isDisabled?: boolean;
+  className?: string;
+  onPress: () => void;
+  children: ReactNode;
+};
+
+function AmountButton({ label, isDisabled = false, className, onPress, children }: AmountButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      disabled={isDisabled}
+      onClick={onPress}
+      className={clsx(
+        'motion-press h-11 min-w-11 grow rounded-md border border-line bg-bg-2 px-2 text-card font-semibold whitespace-nowrap text-fg-2 tabular-nums',
+        'transition-colors duration-140 hover:bg-bg-3 hover:text-fg disabled:cursor-not-allowed disabled:opacity-50 md:grow-0 md:px-3',
+        className,
+      )}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Its place is kept, so that nothing moves when it has something to say. */
+function Note({ betMax }: { betMax: number }) {
+  const t = useRouletteText();
+  const all = useText();
+  const trouble = useTrouble(betMax);
+  const isAgeAsked = usePlacing((placing) => placing.isAgeAsked);
+  const says: Record<AmountTrouble, string> = {
+    missing: t.amount.missing,
+    notWhole: textOfIssue(all, 'Bet must be a whole number.'),
+    belowOne: textOfIssue(all, 'Bet at least 1 diamond.'),
+    aboveMax: t.amount.aboveMax(formatNumber(betMax)),
+    aboveBalance: t.amount.aboveBalance,
+  };
+  return (
+    <>
+      <p
+        id={NOTE_ID}
+        className={clsx(
+          'mt-1 flex min-h-5 items-center gap-1.5 text-xs',
+          trouble === undefined ? 'text-fg-2' : 'text-danger',
+        )}
+      >
+        {trouble !== undefined && <CircleAlert size={14} aria-hidden className="shrink-0" />}
+        {trouble === undefined ? t.amount.hint(formatNumber(betMax)) : says[trouble]}
+      </p>
+      {isAgeAsked && <AgeButton failed={t.ageFailed} onConfirmed={ageConfirmed} />}
+      <Placed />
+    </>
+  );
+}
+
+function Placed() {
+  const t = useRouletteText();
+  const all = useText();
+  const placed = usePlacing((placing) => placing.placed);
+  return (
+    <p role="status" className="sr-only">
+      {placed && <span key={placed.key}>{t.placed[placed.color](all.common.diamonds(placed.amount))}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,80 @@
+import { BET_AMOUNT_MAX } from '@karat/rules/roulette';
+import { create } from 'zustand';
+
+const KEY = 'roulette-last-bet';
+
+type AmountState = {
+  /** What stands in the field. */
+  readonly text: string;
+  /** The last amount that was bet here, kept in the browser. */
+  readonly last: number | undefined;
+  /** A press without an amount was made: the field asks for one. */
+  readonly isAskedFor: boolean;
+};
+
+/** The amount that the next bet is for. It outlives the page, and the width of the window. */
+export const useAmount = create<AmountState>(() => ({ text: '', last: keptAmount(), isAskedFor: false }));
+
+export function writeAmount(text: string): void {
+  useAmount.setState({ text, isAskedFor: false });
+}
+
+export function askForAmount(): void {
+  useAmount.setState({ isAskedFor: true });
+}
+
+export function keepAmount(amount: number): void {
+  useAmount.setState({ last: amount });
+  try {
+    localStorage.setItem(KEY, String(amount));
+  } catch {
+    // Nothing is lost but the memory.
+  }
+}
+
+function keptAmount(): number | undefined {
+  try {
+    return wholeAmount(localStorage.getItem(KEY) ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The number that is meant: plain digits, or grouped as this site writes them. Undefined for anything else. */
+export function wholeAmount(text: string): number | undefined {
+  const digits = text.trim();
+  if (!/^\d{1,15}$|^\d{1,3}(\.\d{3}){1,4}$/.test(digits)) return undefined;
+  return Number(digits.replaceAll('.', ''));
+}
+
+export type AmountTrouble = 'missing' | 'notWhole' | 'belowOne' | 'aboveMax' | 'aboveBalance';
+
+type Bounds = {
+  readonly betMax: number;
+  /** Undefined for a visitor, who is asked to sign in first. */
+  readonly balance: number | undefined;
+};
+
+/** What is wrong with the text in the field; undefined where it can be bet. */
+export function troubleOf(text: string, { betMax, balance }: Bounds): AmountTrouble | undefined {
+  if (text.trim() === '') return 'missing';
+  const amount = wholeAmount(text);
+  if (amount === undefined) return 'notWhole';
+  if (amount < 1) return 'belowOne';
+  if (amount > betMax) return 'aboveMax';
+  return balance !== undefined && amount > balance ? 'aboveBalance' : undefined;
+}
+
+/** The most that a bet can be for. */
+export const amountMax = ({ betMax, balance }: Bounds): number => Math.min(betMax, balance ?? betMax);
+
+export type AmountStep = { readonly add: number } | 'half' | 'double';
+
+/** What the field holds after one of the buttons beside it; nothing grows above what a bet may be. */
+export function steppedAmount(text: string, step: AmountStep, betMax: number): string {
+  const amount = Math.min(wholeAmount(text) ?? 0, BET_AMOUNT_MAX);
+  if (typeof step === 'object') return String(Math.min(betMax, amount + step.add));
+  if (amount === 0) return text;
+  if (step === 'double') return String(Math.min(betMax, amount * 2));
+  return String(Math.max(1, Math.floor(amount / 2)));
+}

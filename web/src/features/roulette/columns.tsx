@@ -1,0 +1,161 @@
+import type { Bettor, CurrentRound } from '@karat/contract/roulette';
+import { COLORS, type Color, PAYS } from '@karat/rules/roulette';
+import clsx from 'clsx';
+import { useRoulette } from '#app/roulette-round.ts';
+import { useSession } from '#app/session.ts';
+import { useRouletteText } from '#i18n/roulette/roulette-text.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { DiamondGlyph, Diamonds } from '#ui/diamonds.tsx';
+import { formatNumber } from '#ui/format.ts';
+import { Spinner } from '#ui/spinner.tsx';
+import { usePlacing } from './place-bet.ts';
+
+type ColumnsProps = {
+  round: CurrentRound;
+  isOpen: boolean;
+  /** The colour that has won, once the wheel stands. */
+  winner: Color | null;
+  onBet: (color: Color) => void;
+};
+
+/** Red, green and black side by side; on a narrow screen first what can be bet on, then who has. */
+export function Columns({ round, isOpen, winner, onBet }: ColumnsProps) {
+  return (
+    <div className="mt-4 grid gap-2 sm:grid-cols-3 sm:gap-3">
+      {COLORS.map((color) => (
+        <Column key={color} color={color} round={round} isOpen={isOpen} winner={winner} onBet={onBet} />
+      ))}
+    </div>
+  );
+}
+
+const lights: Readonly<Record<Color, string>> = {
+  red: '[--light:var(--color-roulette-red-text)]',
+  green: '[--light:var(--color-roulette-green-text)]',
+  black: '[--light:var(--color-roulette-black-text)]',
+};
+
+function Column({ color, round, isOpen, winner, onBet }: ColumnsProps & { color: Color }) {
+  const t = useRouletteText();
+  const outcome = winner === null ? undefined : winner === color ? 'won' : 'lost';
+  return (
+    <section
+      aria-label={t.colors[color]}
+      data-outcome={outcome}
+      className={clsx('bet-column group/column contents sm:flex sm:flex-col', lights[color])}
+    >
+      <Head color={color} round={round} isOpen={isOpen} onBet={onBet} />
+      <Bettors color={color} round={round} isWon={outcome === 'won'} />
+    </section>
+  );
+}
+
+function Head({ color, round, isOpen, onBet }: Omit<ColumnsProps, 'winner'> & { color: Color }) {
+  const t = useRouletteText();
+  const { amount, players } = round.totals[color];
+  return (
+    <div className="bet-head order-1 flex items-center gap-3 p-2 sm:flex-col sm:items-stretch sm:gap-2.5 sm:p-3">
+      <BetButton color={color} isOpen={isOpen} onBet={onBet} />
+      <div className="flex min-w-0 grow flex-col items-end justify-between gap-x-2 gap-y-0.5 text-xs text-fg-2 sm:flex-row sm:flex-wrap sm:items-center sm:text-card">
+        <span className="tabular-nums">{t.column.players(players)}</span>
+        <Diamonds amount={amount} className="text-sm text-fg sm:text-base" />
+      </div>
+    </div>
+  );
+}
+
+const buttonTints: Readonly<Record<Color, string>> = {
+  red: 'bg-roulette-red',
+  green: 'bg-roulette-green',
+  black: 'bg-roulette-black',
+};
+
+/** It answers the press at once; the totals wait for what the server says. */
+function BetButton({ color, isOpen, onBet }: Pick<ColumnsProps, 'isOpen' | 'onBet'> & { color: Color }) {
+  const t = useRouletteText();
+  const isPending = usePlacing(({ pending }) => pending[color] === true);
+  // Not `disabled`: a button that closes under the finger, or the focus, keeps both for the next round.
+  const isIdle = !isOpen || isPending;
+  return (
+    <button
+      type="button"
+      aria-disabled={isIdle || undefined}
+      aria-busy={isPending || undefined}
+      onClick={() => !isIdle && onBet(color)}
+      className={clsx(
+        'bet-button motion-press flex h-13 w-[58%] shrink-0 items-center justify-between gap-2 rounded-lg px-3.5 font-display font-bold text-white select-none sm:w-full lg:px-4',
+        'transition-[filter,opacity] duration-140 not-aria-disabled:hover:brightness-115 aria-disabled:cursor-not-allowed',
+        !isOpen && 'saturate-60 brightness-75',
+        buttonTints[color],
+      )}
+    >
+      <span className="truncate text-sm lg:text-base">{t.betOn[color]}</span>
+      {isPending ? (
+        <Spinner size={20} />
+      ) : (
+        <span aria-label={t.pays(PAYS[color])} role="img" className="shrink-0 text-base tabular-nums lg:text-h2">
+          ×{PAYS[color]}
+        </span>
+      )}
+    </button>
+  );
+}
+
+type BettorsProps = { color: Color; round: CurrentRound; isWon: boolean };
+
+function Bettors({ color, round, isWon }: BettorsProps) {
+  const t = useRouletteText();
+  const username = useSession((session) => session.username);
+  const avatar = useSession((session) => session.avatar);
+  const own = useRoulette((roulette) => roulette.own[color]);
+  const others = round.bettors.filter((each) => each.playerBet === color && each.username !== username);
+  const hidden = round.totals[color].players - others.length - (own > 0 ? 1 : 0);
+  return (
+    <div className="bet-list order-2 p-2 sm:min-h-72 sm:grow sm:p-3 sm:pt-0">
+      <h2 className="mb-1.5 text-xs font-semibold text-fg-2 sm:sr-only">{t.column.betters[color]}</h2>
+      {own === 0 && others.length === 0 ? (
+        <p className="py-2 text-center text-card text-fg-2 sm:py-8">{t.column.none}</p>
+      ) : (
+        <ul className="flex flex-col gap-0.5">
+          {own > 0 && (
+            <Row bettor={{ username, avatar, playerBet: color, amount: own }} name={t.column.you} isOwn isWon={isWon} />
+          )}
+          {others.map((bettor) => (
+            <Row key={bettor.username} bettor={bettor} name={bettor.username} isWon={isWon} />
+          ))}
+        </ul>
+      )}
+      {hidden > 0 && <p className="px-2 pt-1.5 text-xs text-fg-2">{t.column.more(hidden)}</p>}
+    </div>
+  );
+}
+
+type RowProps = { bettor: Bettor; name: string; isOwn?: boolean; isWon: boolean };
+
+function Row({ bettor, name, isOwn = false, isWon }: RowProps) {
+  return (
+    <li
+      data-own={isOwn || undefined}
+      className={clsx(
+        'motion-line flex h-10 items-center gap-2.5 rounded-sm px-2 text-card',
+        isOwn ? 'bg-primary/10' : 'odd:bg-white/2.5',
+      )}
+    >
+      <Avatar src={bettor.avatar ?? ''} username={bettor.username} size={28} />
+      <span className={clsx('min-w-0 grow truncate', isOwn ? 'font-semibold text-fg' : 'text-fg-2')}>
+        <bdi>{name}</bdi>
+      </span>
+      {isWon ? (
+        <span className="inline-flex shrink-0 items-center gap-1 font-bold text-success tabular-nums">
+          +{formatNumber(bettor.amount * PAYS[bettor.playerBet])}
+          <DiamondGlyph size={14} />
+        </span>
+      ) : (
+        <span className="inline-flex shrink-0 items-center gap-1 font-semibold tabular-nums">
+          {formatNumber(bettor.amount)}
+          <DiamondGlyph size={14} className="text-primary" />
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import type { CurrentRound } from '@karat/contract/roulette';
+import type { Color } from '@karat/rules/roulette';
+import { useRef } from 'react';
+import { openAuth } from '#app/modals.ts';
+import { useRoundPhase } from '#app/roulette-round.ts';
+import { useSession } from '#app/session.ts';
+import { useRouletteText } from '#i18n/roulette/roulette-text.ts';
+import { wakeSound } from '#ui/sound.ts';
+import { showToast } from '#ui/toast.tsx';
+import { AmountBar } from './amount-bar.tsx';
+import { askForAmount, troubleOf, useAmount, wholeAmount } from './amount.ts';
+import { Columns } from './columns.tsx';
+import { FairFoot } from './fair-foot.tsx';
+import { pressBet } from './place-bet.ts';
+import { RoundStatus } from './round-status.tsx';
+import { useWide } from './use-wide.ts';
+import { Wheel } from './wheel.tsx';
+
+/** A round and all that can be done in it. */
+export function Game({ round }: { round: CurrentRound }) {
+  const phase = useRoundPhase(round);
+  const isWide = useWide();
+  const field = useRef<HTMLInputElement>(null);
+  const bet = useBet(round, () => field.current?.focus());
+  const isRevealed = phase === 'result' || (phase === 'waiting' && round.drawnAt !== null);
+  const bar = <AmountBar betMax={round.betMax} field={field} isSticky={!isWide} />;
+  return (
+    <>
+      <Wheel round={round} phase={phase} />
+      <RoundStatus round={round} phase={phase} />
+      {isWide && bar}
+      <Columns round={round} isOpen={phase === 'betting'} winner={isRevealed ? round.winnerColor : null} onBet={bet} />
+      <FairFoot round={round} />
+      {!isWide && bar}
+    </>
+  );
+}
+
+/** What a press on a colour does: a bet, or why there is none. */
+function useBet(round: CurrentRound, focusAmount: () => void): (color: Color) => void {
+  const t = useRouletteText();
+  const isLoggedIn = useSession((session) => session.isLoggedIn);
+  return (color) => {
+    wakeSound();
+    if (!isLoggedIn) {
+      showToast('error', t.signInFirst);
+      openAuth('login');
+      return;
+    }
+    const { text } = useAmount.getState();
+    const amount = wholeAmount(text);
+    const { balance } = useSession.getState();
+    if (amount === undefined || troubleOf(text, { betMax: round.betMax, balance }) !== undefined) {
+      askForAmount();
+      focusAmount();
+      return;
+    }
+    void pressBet({ roundId: round.id, color, amount });
+  };
+}

@@ -1,0 +1,97 @@
+import { pages } from '@karat/contract/pages';
+import type { Round } from '@karat/contract/roulette';
+import { COLORS, type Color } from '@karat/rules/roulette';
+import clsx from 'clsx';
+import { Undo2 } from 'lucide-react';
+import { Link, generatePath } from 'react-router';
+import { useLastRounds, useRoulette } from '#app/roulette-round.ts';
+import { useText } from '#i18n/i18n.ts';
+import { useRouletteText } from '#i18n/roulette/roulette-text.ts';
+import { Bone } from '#ui/skeleton.tsx';
+
+/** So many of the last results are shown one by one. */
+const RESULTS_SHOWN_MAX = 20;
+
+const tints: Readonly<Record<Color, string>> = {
+  red: 'bg-roulette-red',
+  green: 'bg-roulette-green',
+  black: 'bg-roulette-black',
+};
+
+/** The last hundred rounds by colour, and the last of them one by one, each with the way to its proof. */
+export function History() {
+  const t = useRouletteText();
+  const lastRounds = useLastRounds();
+  const isFailed = useRoulette((roulette) => roulette.isHistoryFailed);
+  return (
+    <section
+      aria-label={t.history.label}
+      className="mb-3 flex min-h-11 flex-col gap-2 md:flex-row md:items-center md:justify-between md:gap-6"
+    >
+      {lastRounds === undefined ? (
+        isFailed || <Bone className="h-9 w-full" />
+      ) : lastRounds.length === 0 ? (
+        <p className="text-card text-fg-2">{t.history.none}</p>
+      ) : (
+        <>
+          <Counts rounds={lastRounds} />
+          <Results rounds={lastRounds.slice(0, RESULTS_SHOWN_MAX)} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Counts({ rounds }: { rounds: readonly Round[] }) {
+  const t = useRouletteText();
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1 text-card">
+      <p className="text-fg-2 tabular-nums">{t.history.lastRounds(rounds.length)}</p>
+      <dl className="flex gap-4">
+        {COLORS.map((color) => (
+          <div key={color} className="flex items-center gap-1.5">
+            <dt className="flex items-center gap-1.5 text-fg-2">
+              <span aria-hidden className={clsx('size-3 rounded-full ring-1 ring-white/20', tints[color])} />
+              {t.colors[color]}
+            </dt>
+            <dd className="font-semibold tabular-nums">
+              {rounds.filter(({ winnerColor }) => winnerColor === color).length}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function Results({ rounds }: { rounds: readonly Round[] }) {
+  return (
+    <ol className="results-fade flex min-w-0 gap-1.5 overflow-x-auto scrollbar-none p-1 max-md:-mx-1 md:justify-end">
+      {rounds.map((round) => (
+        <li key={round.id} className="motion-line">
+          <Result round={round} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Result({ round: { id, winnerColor, winnerNumber } }: { round: Round }) {
+  const t = useRouletteText();
+  const all = useText();
+  const isDrawn = winnerColor !== null && winnerNumber !== null;
+  const label = isDrawn ? t.history.round(id, all.roulette[winnerColor], winnerNumber) : t.history.refunded(id);
+  return (
+    <Link
+      to={generatePath(pages.round, { roundId: String(id) })}
+      aria-label={label}
+      title={label}
+      className={clsx(
+        'motion-lift grid size-9 place-items-center rounded-sm font-display text-card font-bold tabular-nums md:size-8',
+        isDrawn ? ['text-white', tints[winnerColor]] : 'border border-line-input text-fg-2',
+      )}
+    >
+      {isDrawn ? winnerNumber : <Undo2 size={14} aria-hidden />}
+    </Link>
+  );
+}

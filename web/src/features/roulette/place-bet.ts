@@ -1,0 +1,94 @@
+import { placeBet } from '@karat/contract/roulette';
+import type { Failure } from '@karat/contract/refusal';
+import type { Color } from '@karat/rules/roulette';
+import { create } from 'zustand';
+import { ApiRefusal, NetworkFailure, call, isUnauthenticated, newRequestKey } from '#app/api.ts';
+import { raiseOwnStake, useRoulette } from '#app/roulette-round.ts';
+import { useSession } from '#app/session.ts';
+import { currentText } from '#i18n/i18n.ts';
+import { textOfRefusal } from '#i18n/refusals.ts';
+import { showToast } from '#ui/toast.tsx';
+import { keepAmount } from './amount.ts';
+
+type Press = {
+  readonly owner: string;
+  readonly roundId: number;
+  readonly color: Color;
+  readonly amount: number;
+  readonly key: string;
+  /** What was on the colour before this bet: with it at least so much more. */
+  readonly stakeBefore: number;
+};
+
+type Placing = {
+  /** The colours on which a bet is on its way. */
+  readonly pending: Partial<Record<Color, true>>;
+  /** The last bet that was taken, for those who hear the page. */
+  readonly placed: { readonly color: Color; readonly amount: number; readonly key: string } | undefined;
+  /** The operator wants to know the age before the first wager. */
+  readonly isAgeAsked: boolean;
+};
+
+/** The bets of this tab that are on their way. */
+export const usePlacing = create<Placing>(() => ({ pending: {}, placed: undefined, isAgeAsked: false }));
+
+// Presses whose outcome nobody could tell: the same press again carries the same key, and is taken once.
+let unheard: Press[] = [];
+
+type Wish = Pick<Press, 'roundId' | 'color' | 'amount'>;
+
+/** Places a bet, and nothing twice: while one on a colour is on its way, another press on it is ignored. */
+export async function pressBet(wish: Wish): Promise<void> {
+  const { pending } = usePlacing.getState();
+  if (pending[wish.color]) return;
+  usePlacing.setState({ pending: { ...pending, [wish.color]: true }, isAgeAsked: false });
+  const press = nextPress(wish);
+  try {
+    const { roundId, color: playerBet, amount, key: idempotencyKey } = press;
+    await call(placeBet, { body: { playerBet, amount, roundId } }, { idempotencyKey });
+    taken(press);
+  } catch (error) {
+    refused(press, error);
+  } finally {
+    usePlacing.setState((placing) => {
+      const { [wish.color]: _, ...others } = placing.pending;
+      return { pending: others };
+    });
+  }
+}
+
+function nextPress(wish: Wish): Press {
+  const owner = useSession.getState().username;
+  unheard = unheard.filter((press) => press.owner === owner && press.roundId === wish.roundId);
+  const same = unheard.find(({ color, amount }) => color === wish.color && amount === wish.amount);
+  return same ?? { ...wish, owner, key: newRequestKey(), stakeBefore: useRoulette.getState().own[wish.color] };
+}
+
+function taken(press: Press): void {
+  const { roundId, color, amount, key, stakeBefore } = press;
+  unheard = unheard.filter((each) => each.key !== key);
+  if (useSession.getState().username !== press.owner) return;
+  raiseOwnStake({ roundId, color, amount: stakeBefore + amount });
+  keepAmount(amount);
+  usePlacing.setState({ placed: { color, amount, key } });
+}
+
+function refused(press: Press, error: unknown): void {
+  const isUnsure = error instanceof NetworkFailure || (error instanceof ApiRefusal && error.status >= 500);
+  unheard = unheard.filter(({ key }) => key !== press.key);
+  if (isUnsure) unheard.push(press);
+  if (error instanceof NetworkFailure) showToast('error', currentText().toasts.networkError);
+  else if (!(error instanceof ApiRefusal)) throw error;
+  // The form to sign in is open already.
+  else if (!isUnauthenticated(error)) explain(error);
+}
+
+function explain(refusal: Pick<Failure, 'code' | 'message'>): void {
+  if (refusal.code === 'age_unconfirmed') usePlacing.setState({ isAgeAsked: true });
+  const t = currentText();
+  showToast('error', textOfRefusal(t, refusal) || t.views.error);
+}
+
+export function ageConfirmed(): void {
+  usePlacing.setState({ isAgeAsked: false });
+}

@@ -1,0 +1,177 @@
+import type { CurrentRound, OwnStakes } from '@karat/contract/roulette';
+import { COLORS, type Color, PAYS } from '@karat/rules/roulette';
+import clsx from 'clsx';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { RoundPhase } from '#app/round-state.ts';
+import { msUntilClose, useRoulette } from '#app/roulette-round.ts';
+import { useText } from '#i18n/i18n.ts';
+import type { RouletteCatalogue } from '#i18n/roulette/mixed.ts';
+import { useRouletteText } from '#i18n/roulette/roulette-text.ts';
+import { DiamondGlyph } from '#ui/diamonds.tsx';
+import { formatNumber } from '#ui/format.ts';
+import { usePreferences } from '#ui/preferences.ts';
+import { playWin } from '#ui/sound.ts';
+import { isMotionReduced } from '#ui/spin.ts';
+
+type StatusProps = { round: CurrentRound; phase: RoundPhase };
+
+const textColors: Readonly<Record<Color, string>> = {
+  red: 'text-roulette-red-text',
+  green: 'text-roulette-green-text',
+  black: 'text-roulette-black-text',
+};
+
+/** What the round is doing, how long for, and in the end what it brought. Its height never changes. */
+export function RoundStatus({ round, phase }: StatusProps) {
+  const t = useRouletteText();
+  const outcome = useOutcome(round, phase);
+  const isWon = phase === 'result' && round.winnerColor !== null;
+  return (
+    <div className="mt-3">
+      <div aria-hidden className="flex h-9 items-center justify-between gap-3">
+        <p
+          className={clsx(
+            'truncate font-display text-base font-bold md:text-h2',
+            isWon && round.winnerColor !== null && textColors[round.winnerColor],
+          )}
+        >
+          {visibleText(t, round, phase)}
+        </p>
+        {phase === 'betting' && <Seconds key={round.closesAt} closesAt={round.closesAt} />}
+        {outcome && <OwnResult {...outcome} />}
+      </div>
+      <Countdown key={`${round.id} ${phase === 'betting'}`} round={round} isRunning={phase === 'betting'} />
+      <Announcement round={round} phase={phase} outcome={outcome} />
+    </div>
+  );
+}
+
+function visibleText(t: RouletteCatalogue, { winnerColor, winnerNumber }: CurrentRound, phase: RoundPhase): string {
+  if (phase !== 'result') return t.phase[phase];
+  return winnerColor === null || winnerNumber === null
+    ? t.phase.next
+    : t.phase.result(t.colors[winnerColor], winnerNumber);
+}
+
+type Outcome = { readonly staked: number; readonly paid: number; readonly color: Color };
+
+/** What the player had on the round and was paid for it; undefined without a bet, and until all are paid. */
+function outcomeOf({ state, winnerColor }: CurrentRound, own: OwnStakes): Outcome | undefined {
+  const staked = COLORS.reduce((sum, color) => sum + own[color], 0);
+  if (state !== 'SETTLED' || winnerColor === null || staked === 0) return undefined;
+  return { staked, paid: own[winnerColor] * PAYS[winnerColor], color: winnerColor };
+}
+
+/** The chords of the wheel, by how seldom a colour wins: modest beside those of rare items. */
+const WIN_LEVELS: Readonly<Record<Color, number>> = { red: 2, green: 5, black: 2 };
+
+function useOutcome(round: CurrentRound, phase: RoundPhase): Outcome | undefined {
+  const own = useRoulette((roulette) => roulette.own);
+  const outcome = phase === 'result' ? outcomeOf(round, own) : undefined;
+  const isGain = outcome !== undefined && outcome.paid > outcome.staked;
+  const level = isGain ? WIN_LEVELS[outcome.color] : 0;
+  const isAlreadyOver = useRef(phase === 'result');
+  useEffect(() => {
+    // A visitor who comes when it is over has heard nothing of it, and needs no fanfare.
+    if (level > 0 && !isAlreadyOver.current && !usePreferences.getState().isMuted) playWin(level);
+    isAlreadyOver.current = false;
+  }, [level]);
+  return outcome;
+}
+
+function OwnResult({ staked, paid }: Outcome) {
+  const t = useRouletteText();
+  return (
+    <p className="motion-win flex shrink-0 items-baseline gap-2 tabular-nums">
+      <span className="text-xs text-fg-2 max-sm:hidden">{t.result.staked(formatNumber(staked))}</span>
+      {paid === 0 ? (
+        <span className="text-card font-semibold text-fg-2">{t.result.lost}</span>
+      ) : (
+        <span
+          className={clsx(
+            'inline-flex items-center gap-1.5 font-display text-h2 font-bold',
+            paid > staked ? 'text-success' : 'text-fg',
+          )}
+        >
+          +{formatNumber(paid)}
+          <DiamondGlyph size={18} />
+        </span>
+      )}
+    </p>
+  );
+}
+
+const secondsLeft = (round: Pick<CurrentRound, 'closesAt'>): number => Math.ceil(msUntilClose(round) / 1_000);
+
+/** Whole seconds, counted up: while one is left, bets are taken. */
+function Seconds({ closesAt }: Pick<CurrentRound, 'closesAt'>) {
+  const t = useRouletteText();
+  const [seconds, setSeconds] = useState(() => secondsLeft({ closesAt }));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      // A moment after the full second, or it would be read twice.
+      timer = setTimeout(read, (msUntilClose({ closesAt }) % 1_000) + 10);
+    };
+    const read = () => {
+      setSeconds(secondsLeft({ closesAt }));
+      wait();
+    };
+    wait();
+    return () => clearTimeout(timer);
+  }, [closesAt]);
+  return <p className="shrink-0 font-display text-h2 font-bold tabular-nums">{t.secondsLeft(seconds)}</p>;
+}
+
+/** The same as a bar that runs out. With less motion it goes second by second. */
+function Countdown({ round, isRunning }: Pick<StatusProps, 'round'> & { isRunning: boolean }) {
+  const bar = useRef<HTMLSpanElement>(null);
+  const { createdAt, closesAt } = round;
+  useLayoutEffect(() => {
+    if (!isRunning || bar.current === null) return undefined;
+    const wholeMs = Math.max(1, Date.parse(closesAt) - Date.parse(createdAt));
+    const easing = isMotionReduced() ? `steps(${Math.ceil(wholeMs / 1_000)})` : 'linear';
+    const animation = bar.current.animate([{ transform: 'scaleX(1)' }, { transform: 'scaleX(0)' }], {
+      duration: wholeMs,
+      fill: 'both',
+      easing,
+    });
+    const follow = () => {
+      animation.currentTime = Math.max(0, wholeMs - msUntilClose({ closesAt }));
+    };
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      document.removeEventListener('visibilitychange', follow);
+      animation.cancel();
+    };
+  }, [isRunning, createdAt, closesAt]);
+  return (
+    <span aria-hidden className="mt-1.5 block h-1.5 overflow-hidden rounded-full bg-bg-3">
+      <span
+        ref={bar}
+        className={clsx('block size-full origin-left rounded-full bg-primary', !isRunning && 'invisible')}
+      />
+    </span>
+  );
+}
+
+/** The one line that speaks: when bets open and close, what has won, and what it brought. */
+function Announcement({ round, phase, outcome }: StatusProps & { outcome: Outcome | undefined }) {
+  const t = useRouletteText();
+  const all = useText();
+  const said = [spokenText(t, round, phase)];
+  if (outcome) said.push(outcome.paid > 0 ? t.result.paid(all.common.diamonds(outcome.paid)) : `${t.result.lost}.`);
+  return (
+    <p role="status" className="sr-only">
+      {said.join(' ')}
+    </p>
+  );
+}
+
+function spokenText(t: RouletteCatalogue, round: CurrentRound, phase: RoundPhase): string {
+  if (phase === 'spinning' || phase === 'closing') return `${t.phase.closing}.`;
+  if (phase === 'refunded') return `${t.phase.refunded}. ${t.phase.refundedHint}`;
+  const text = visibleText(t, round, phase);
+  return phase === 'result' || phase === 'betting' ? `${text}.` : text;
+}

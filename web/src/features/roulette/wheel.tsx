@@ -1,0 +1,111 @@
+import type { CurrentRound } from '@karat/contract/roulette';
+import { type Color, colorOf } from '@karat/rules/roulette';
+import clsx from 'clsx';
+import { memo, useLayoutEffect, useMemo, useRef } from 'react';
+import type { RoundPhase } from '#app/round-state.ts';
+import { storeNowMs, useRoulette } from '#app/roulette-round.ts';
+import { useRouletteText } from '#i18n/roulette/roulette-text.ts';
+import { SpinMark } from '#ui/spin-mark.tsx';
+import { isMotionReduced, tickTimesMs, useTicks } from '#ui/spin.ts';
+import {
+  type Spin,
+  TILES,
+  crossFadeOf,
+  numberBefore,
+  restingPlace,
+  spinOf,
+  standing,
+  travelOf,
+  wholeSpinMs,
+} from './wheel-spin.ts';
+
+/** The wheel, laid out flat, under its mark. Only the status line tells of it. */
+export function Wheel({ round, phase }: { round: CurrentRound; phase: RoundPhase }) {
+  const t = useRouletteText();
+  const lastRounds = useRoulette((roulette) => roulette.lastRounds);
+  const isHistoryFailed = useRoulette((roulette) => roulette.isHistoryFailed);
+  // Where the wheel stood is not known yet: it is not to be seen jumping there.
+  const isPlaced = lastRounds !== undefined || isHistoryFailed;
+  const previous = numberBefore(round, lastRounds ?? []);
+  const { id: roundId, winnerNumber, drawnAt, spinMs } = round;
+  const spin = useMemo(
+    () => (winnerNumber === null ? undefined : spinOf({ previous, number: winnerNumber, roundId, spinMs })),
+    [previous, winnerNumber, roundId, spinMs],
+  );
+  return (
+    <section
+      aria-label={t.wheel}
+      data-phase={phase}
+      className="strip-frame wheel-frame relative isolate h-(--row) overflow-hidden surface"
+    >
+      {isPlaced && <Track spin={spin} drawnAt={drawnAt} previous={previous} />}
+      <span aria-hidden className="strip-veil strip-veil-left" />
+      <span aria-hidden className="strip-veil strip-veil-right" />
+      <span aria-hidden className="strip-edges" />
+      <SpinMark />
+    </section>
+  );
+}
+
+type TrackProps = { spin: Spin | undefined; drawnAt: string | null; previous: number };
+
+function Track({ spin, drawnAt, previous }: TrackProps) {
+  const track = useRef<HTMLDivElement>(null);
+  const sinceDrawMs = () => (drawnAt === null ? 0 : storeNowMs() - Date.parse(drawnAt));
+
+  useLayoutEffect(() => {
+    const element = track.current;
+    if (element === null || spin === undefined || drawnAt === null) return undefined;
+    const elapsedMs = () => Math.max(0, storeNowMs() - Date.parse(drawnAt));
+    if (elapsedMs() >= wholeSpinMs(spin)) return undefined;
+    const keyframes = isMotionReduced() ? crossFadeOf(spin) : travelOf(spin);
+    const animation = element.animate(keyframes, { duration: wholeSpinMs(spin), fill: 'both' });
+    const follow = () => {
+      animation.currentTime = elapsedMs();
+    };
+    follow();
+    // A machine that slept, or a tab that was hidden, goes on where the wheel is by now.
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      document.removeEventListener('visibilitychange', follow);
+      animation.cancel();
+    };
+  }, [spin, drawnAt]);
+
+  const ticks = useMemo(() => spin && tickTimesMs({ from: spin.from, to: spin.stop, spinMs: spin.spinMs }), [spin]);
+  useTicks(ticks, sinceDrawMs);
+  return (
+    <div
+      ref={track}
+      aria-hidden
+      className="absolute inset-y-3 left-1/2 flex gap-(--cell-gap)"
+      style={standing(spin?.to ?? restingPlace(previous))}
+      data-stands={spin === undefined ? previous : TILES[spin.to]}
+    >
+      <Tiles />
+    </div>
+  );
+}
+
+const tints: Readonly<Record<Color, string>> = {
+  red: 'bg-roulette-red',
+  green: 'bg-roulette-green',
+  black: 'bg-roulette-black',
+};
+
+// The same tiles for ever: whatever else changes, they are drawn once.
+const Tiles = memo(function Tiles() {
+  return TILES.map((number, at) => (
+    <div
+      // oxlint-disable-next-line react/no-array-index-key -- a place on the wheel has no other name
+      key={at}
+      data-number={number}
+      className={clsx(
+        'wheel-tile grid w-(--cell) shrink-0 place-items-center rounded-md font-display font-bold text-white tabular-nums',
+        tints[colorOf(number)],
+      )}
+    >
+      {number}
+    </div>
+  ));
+});
