@@ -5,7 +5,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { caseTicket, dropAt, dropsOfCanon } from '../rules/src/fairness.ts';
+import { caseTicket, dropAt, dropsOfCanon, linkAfter, roundNumber } from '../rules/src/fairness.ts';
+import { colorOf } from '../rules/src/roulette.ts';
 import { sha256Hex } from '../rules/src/sha256.ts';
 import vectors from '../rules/vectors/fairness-vectors.json' with { type: 'json' };
 import { buildVerifiers } from '../web/verifier/plugin.ts';
@@ -86,6 +87,56 @@ describe('a roll', () => {
     expect([secret.code, secret.said.match(/^…/gm)?.length]).toEqual([0, 3]);
     const mixed = await verify({ 'a.json': JSON.stringify(roll), 'b.json': JSON.stringify({ ...roll, ticket: 1 }) });
     expect(mixed.code).toBe(1);
+  });
+});
+
+describe('a round', () => {
+  const { secret, N, terminal, salt, rounds: vectorRounds } = vectors.roulette;
+  const rounds = vectorRounds.map(({ k, gameHash, beacon = '', roll: winnerNumber, colour }, at) => {
+    const shared = { chainId: 1, k, salt, beacon, terminal };
+    return { id: at + 1, hash: linkAfter(gameHash, 1), seed: gameHash, winnerNumber, winnerColor: colour, ...shared };
+  });
+  const [round] = rounds as [(typeof rounds)[number]];
+
+  test.each(rounds.map((each) => [`${each.k}:${each.beacon}`, each] as const))(
+    'of the vectors has three ticks and leads to the published end: %s',
+    async (_, each) => {
+      const { code, said } = await verify({ 'round.json': JSON.stringify({ data: each }) });
+      expect([code, said.match(/^✓/gm)?.length]).toEqual([0, 5]);
+      expect(said).toContain('1 round leads to the published end of the chain, 7437ff36e665…');
+    },
+  );
+
+  test('is one of many, and the chain is walked once for all of them', async () => {
+    let hash = secret;
+    const all = Array.from({ length: N }, (_, at) => {
+      const [k, seed] = [N - at, hash];
+      hash = linkAfter(seed, 1);
+      const winnerNumber = roundNumber({ seed, salt, beacon: '', k });
+      return { ...round, k, seed, hash, winnerNumber, winnerColor: colorOf(winnerNumber) };
+    });
+    const { code, said } = await verify({ 'rounds.json': JSON.stringify({ data: all, pagination: {} }) });
+    expect([code, said.match(/All three checks pass/g)?.length]).toEqual([0, N]);
+    expect(said).toContain('1.000 rounds lead to the published end');
+  });
+
+  test.each([
+    ['another seed', { seed: sha256Hex('x') }, ['Doubt the seed.', 'Not every round leads to the published end']],
+    ['another commitment', { hash: sha256Hex('x') }, ['Doubt the hash, or a seed']],
+    ['another salt', { salt: 'x' }, ['Doubt the salt, the beacon']],
+    ['another colour', { winnerColor: 'green' }, ['Doubt the colour drawn.']],
+    ['another published end', { terminal: sha256Hex('x') }, ['Doubt the seeds or hashes under these numbers']],
+    ['no colour of the wheel', { winnerColor: 'blue' }, ['Colour drawn: Must be']],
+  ])('with %s fails and says what to doubt', async (_, change, doubts) => {
+    const { code, said } = await verify({ 'round.json': JSON.stringify({ ...round, ...change }) });
+    expect(code).toBe(1);
+    for (const doubt of doubts) expect(said).toContain(doubt);
+  });
+
+  test('that is open waits for its seed, and its hash leads to the published end already', async () => {
+    const open = { ...rounds[3], seed: null, winnerNumber: null, winnerColor: null };
+    const { code, said } = await verify({ 'round.json': JSON.stringify(open) });
+    expect([code, said.match(/^…/gm)?.length, said.match(/^✓/gm)?.length]).toEqual([0, 4, 1]);
   });
 });
 

@@ -5,7 +5,16 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { rollsOfCsv } from '../src/features/fairness/rolls-csv.ts';
 import { type Given, isCsv, isNothing, isTable, readGiven, together } from './given.ts';
-import { isWrong, type Line, reportOfAudit, reportOfOdds, reportOfRoll, tableOfOdds, titleOfCanon } from './report.ts';
+import {
+  isWrong,
+  type Line,
+  reportOfAudit,
+  reportOfChains,
+  reportOfOdds,
+  reportOfProof,
+  tableOfOdds,
+  titleOfCanon,
+} from './report.ts';
 import { languageOf, languages } from './words.ts';
 
 const RIGHT = 0;
@@ -61,8 +70,9 @@ async function readFiles(names: readonly string[]): Promise<Files> {
   return { ...together(given), csvs };
 }
 
-function verifyRolls({ rolls }: Files): boolean {
-  const reports = rolls.map((roll) => reportOfRoll(words, roll));
+async function verifyProofs({ proofs, links }: Files): Promise<boolean> {
+  const reports = proofs.map((proof) => reportOfProof(words, proof));
+  if (links.length > 0) reports.push(await reportOfChains(words, links));
   for (const lines of reports) {
     sayLines(lines);
     say();
@@ -106,11 +116,11 @@ async function main(args: readonly string[]): Promise<number> {
     return UNREADABLE;
   }
   const files = await readFiles(names);
-  const areRollsRight = verifyRolls(files);
+  const areProofsRight = await verifyProofs(files);
   const hasRows = files.rows.length > 0 || files.csvs.length > 0;
   if (!hasRows && files.canons.length > 0) say(words.own.tablesOnly(files.canons.length));
   const areRowsRight = !hasRows || (await auditRows(files, flags.length > 0));
-  return areRollsRight && areRowsRight ? RIGHT : WRONG;
+  return areProofsRight && areRowsRight ? RIGHT : WRONG;
 }
 
 // Whoever reads the first lines only closes the pipe on the rest: then nobody has heard the verdict.

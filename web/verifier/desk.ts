@@ -2,10 +2,10 @@ import { createRollAudit, type PublishedRoll, type RollAudit } from '@karat/rule
 import { rollsOfCsv } from '../src/features/fairness/rolls-csv.ts';
 import { formatNumber } from '../src/ui/format.ts';
 import { make } from './dom.ts';
-import { type Given, isCsv, isTable, NOTHING_GIVEN, readGiven, together } from './given.ts';
-import { reportOfRoll } from './report.ts';
-import type { RollForm } from './roll-form.ts';
-import { auditView, linesView, rollView } from './views.ts';
+import { type Given, type Link, isCsv, isTable, NOTHING_GIVEN, readGiven, together } from './given.ts';
+import type { ProofForm } from './proof-form.ts';
+import { reportOfChains } from './report.ts';
+import { auditView, linesView, proofView } from './views.ts';
 import type { Words } from './words.ts';
 
 /** So long the page may stand still at a stretch while it counts. */
@@ -66,16 +66,26 @@ export type Desk = {
   clear(): void;
 };
 
-/** Where files and texts are handed over. What holds one roll goes to the form; what holds many is counted here. */
-export function createDesk({ words, kept, form }: { words: Words; kept: Kept; form: RollForm }): Desk {
+/** Where files and texts are handed over. What holds one roll or round goes to the form; what holds many is counted here. */
+export function createDesk({ words, kept, form }: { words: Words; kept: Kept; form: ProofForm }): Desk {
   const results = createResults();
   const { own } = words;
   let run = 0;
+  let walking = new AbortController();
+
+  /** What was asked before is answered no more. */
+  function startAnew(): void {
+    run++;
+    walking.abort();
+    walking = new AbortController();
+    results.clear();
+  }
 
   const hasRows = () => [...kept.values()].some(({ given, csv }) => csv !== undefined || given.rows.length > 0);
 
   async function showAudit(): Promise<void> {
-    const mine = ++run;
+    startAnew();
+    const mine = run;
     const progress = make('p', { class: 'hint' }, '…');
     results.show(own.auditTitle, progress);
     const onProgress = (rolls: number) => void (progress.textContent = `${formatNumber(rolls)} …`);
@@ -89,11 +99,24 @@ export function createDesk({ words, kept, form }: { words: Words; kept: Kept; fo
     }
   }
 
-  function showRolls({ rolls }: Given): void {
-    run++;
-    results.clear();
-    if (rolls.length === 1) return form.verify(rolls[0]!);
-    results.show(own.rollsTitle, ...rolls.map((roll) => rollView(words, reportOfRoll(words, roll))));
+  async function showChains(links: readonly Link[]): Promise<void> {
+    const { signal } = walking;
+    const progress = make('p', { class: 'hint' }, '…');
+    results.element.append(make('section', { class: 'card' }, make('h2', {}, own.chainsTitle), progress));
+    const onProgress = (steps: number) => void (progress.textContent = `${formatNumber(steps)} …`);
+    try {
+      progress.replaceWith(linesView(own.chainsTitle, await reportOfChains(words, links, { signal, onProgress })));
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+
+  async function showProofs({ proofs, links }: Given): Promise<void> {
+    startAnew();
+    const [first, ...others] = proofs;
+    if (first !== undefined && others.length === 0) form.verify(first);
+    else results.show(own.proofsTitle, ...proofs.map((proof) => proofView(words, proof)));
+    if (links.length > 0) await showChains(links);
   }
 
   return {
@@ -106,7 +129,7 @@ export function createDesk({ words, kept, form }: { words: Words; kept: Kept; fo
       if (!found.canons.every(isTable)) return results.say(own.giveTitle, own.tableBad, 'wrong');
       for (const [name, source] of sources) kept.set(name, source);
       const isForAudit = found.canons.length > 0 || found.rows.length > 0 || sources.some(([, { csv }]) => csv);
-      if (found.rolls.length > 0) showRolls(found);
+      if (found.proofs.length > 0) await showProofs(found);
       else if (!isForAudit) results.say(own.giveTitle, own.nothing, 'wrong');
       else if (hasRows()) await showAudit();
       else results.say(own.auditTitle, own.tablesOnly(found.canons.length), 'note');
@@ -115,9 +138,8 @@ export function createDesk({ words, kept, form }: { words: Words; kept: Kept; fo
       if (hasRows()) await showAudit();
     },
     clear() {
-      run++;
       kept.clear();
-      results.clear();
+      startAnew();
     },
   };
 }

@@ -1,15 +1,20 @@
 import { dropsOfCanon } from '@karat/rules/fairness';
 import type { PublishedRoll } from '@karat/rules/roll-audit';
-import { type TypedRoll, typedFromJson } from '../src/features/fairness/typed-roll.ts';
+import type { Chained } from '../src/features/fairness/chain-walk.ts';
+import { type Proof, proofFromJson } from '../src/features/fairness/proof-kinds.ts';
 
-/** What somebody handed over: single rolls with their tables, tables alone, and rows of rolls without a table. */
+/** A round as far as its chain is concerned, with the end that was published for it. */
+export type Link = Chained & { readonly terminal: string };
+
+/** What somebody handed over: single rolls and rounds, tables alone, and rows of rolls without a table. */
 export type Given = {
-  readonly rolls: readonly TypedRoll[];
+  readonly proofs: readonly Proof[];
+  readonly links: readonly Link[];
   readonly canons: readonly string[];
   readonly rows: readonly PublishedRoll[];
 };
 
-export const NOTHING_GIVEN: Given = { rolls: [], canons: [], rows: [] };
+export const NOTHING_GIVEN: Given = { proofs: [], links: [], canons: [], rows: [] };
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -38,12 +43,17 @@ function rowOf(fields: Fields): PublishedRoll {
   };
 }
 
+function linksOf({ hash, seed, k, terminal }: Fields): Link[] {
+  const isLink = typeof hash === 'string' && typeof terminal === 'string' && Number.isInteger(k) && Number(k) > 0;
+  return isLink ? [{ hash, seed: typeof seed === 'string' ? seed : null, k: Number(k), terminal }] : [];
+}
+
 /** Which of the things people save this is: an answer of the API as it came, or a part of one. */
 function sortOut(value: unknown): Given {
   if (Array.isArray(value)) return together(value.map(sortOut));
   if (!isFields(value)) return NOTHING_GIVEN;
-  const roll = typedFromJson(JSON.stringify(value));
-  if (roll !== undefined && 'caseCanon' in value) return { ...NOTHING_GIVEN, rolls: [roll] };
+  const proof = 'data' in value ? undefined : proofFromJson(JSON.stringify(value));
+  if (proof !== undefined) return { ...NOTHING_GIVEN, proofs: [proof], links: linksOf(value) };
   if ('serverSeedHash' in value && 'ticket' in value) return { ...NOTHING_GIVEN, rows: [rowOf(value)] };
   if (typeof value['canon'] === 'string') return { ...NOTHING_GIVEN, canons: [value['canon']] };
   // Written as the server wrote it, whatever spaces an editor has put in.
@@ -54,7 +64,8 @@ function sortOut(value: unknown): Given {
 /** All of it as one, each table once. */
 export function together(all: readonly Given[]): Given {
   return {
-    rolls: all.flatMap(({ rolls }) => rolls),
+    proofs: all.flatMap(({ proofs }) => proofs),
+    links: all.flatMap(({ links }) => links),
     canons: [...new Set(all.flatMap(({ canons }) => canons))],
     rows: all.flatMap(({ rows }) => rows),
   };
@@ -69,8 +80,8 @@ export function readGiven(text: string): Given {
   }
 }
 
-export const isNothing = ({ rolls, canons, rows }: Given): boolean =>
-  rolls.length === 0 && canons.length === 0 && rows.length === 0;
+export const isNothing = ({ proofs, canons, rows }: Given): boolean =>
+  proofs.length === 0 && canons.length === 0 && rows.length === 0;
 
 /** Whether the drops of a table can be read at all. */
 export function isTable(canon: string): boolean {

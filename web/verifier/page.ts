@@ -1,7 +1,6 @@
-import { ROLL_FIELDS } from '../src/features/fairness/typed-roll.ts';
 import { createDesk, type Desk, type Kept } from './desk.ts';
 import { make } from './dom.ts';
-import { createRollForm, type RollForm } from './roll-form.ts';
+import { createProofForm, type ProofForm } from './proof-form.ts';
 import { type Language, languageOf, languages, type Words } from './words.ts';
 
 /** A file is known again by these, so that dropping it twice does not count its rolls twice. */
@@ -52,13 +51,13 @@ function headerView(words: Words, language: Language): HTMLElement {
 }
 
 const kept: Kept = new Map();
-let current: { readonly desk: Desk; readonly form: RollForm } | undefined;
+let current: { readonly desk: Desk; readonly form: ProofForm } | undefined;
 
 /** The page in a language; what was typed and handed over stays. */
 function draw(language: Language): void {
   const words = languages[language];
   const typed = current?.form.values();
-  const form = createRollForm(words);
+  const form = createProofForm(words);
   const desk = createDesk({ words, kept, form });
   current = { desk, form };
   document.documentElement.lang = language;
@@ -66,7 +65,7 @@ function draw(language: Language): void {
   const main = make('main', {}, giveView(words, desk), desk.element, form.element);
   document.body.replaceChildren(headerView(words, language), main);
   if (typed !== undefined) document.querySelector<HTMLElement>('header [aria-pressed=true]')?.focus();
-  if (typed !== undefined && ROLL_FIELDS.some((field) => typed[field] !== '')) form.verify(typed);
+  if (typed !== undefined) form.restore(typed);
   void desk.showAgain();
 }
 

@@ -1,46 +1,44 @@
 import type { RollAudit } from '@karat/rules/roll-audit';
 import type { CaseOdds } from '@karat/rules/statistics';
-import { type ShownRoll, type Tick, checkRoll } from '../src/features/fairness/ticks.ts';
-import { ROLL_FIELDS, type TypedRoll, readRoll } from '../src/features/fairness/typed-roll.ts';
+import { type WalkProgress, brokenLinks } from '../src/features/fairness/chain-walk.ts';
+import { type Proof, proofKinds } from '../src/features/fairness/proof-kinds.ts';
+import type { ReportLine } from '../src/features/fairness/report.ts';
 import { formatNumber, formatPercent } from '../src/ui/format.ts';
+import type { Link } from './given.ts';
 import type { Words } from './words.ts';
 
-/** A sentence and what it means for whoever reads it. `note` neither speaks for the roll nor against it. */
-export type Line = { readonly state: Tick['state'] | 'note'; readonly said: string; readonly doubt?: string };
+/** A sentence and what it means for whoever reads it. `note` neither speaks for a proof nor against it. */
+export type Line = { readonly state: ReportLine['state'] | 'note'; readonly said: string; readonly doubt?: string };
 
 export const isWrong = (lines: readonly Line[]): boolean => lines.some(({ state }) => state === 'wrong');
 
 const NAMED_MAX = 20;
 
-function lineOf({ ticks }: Words, tick: Tick, { ticket, drawn }: { ticket: string; drawn: string }): Line {
-  const { name, state } = tick;
-  if (state === 'waiting') return { state, said: name === 'seed' ? ticks.pending.seed : ticks.pending.ticket };
-  const { seed, table, total, ...counted } = ticks[state];
-  const sentences = { seed, table, total, ticket: counted.ticket(drawn), item: counted.item(ticket) };
-  return { state, said: sentences[name], ...(state === 'wrong' && { doubt: ticks.doubt[tick.doubt] }) };
-}
-
-function summaryOf({ ticks }: Words, checked: readonly Tick[]): Line {
-  const wrong = checked.filter(({ state }) => state === 'wrong').length;
-  if (wrong > 0) return { state: 'wrong', said: ticks.someWrong(wrong) };
-  const isWaiting = checked.some(({ state }) => state === 'waiting');
-  return isWaiting ? { state: 'waiting', said: ticks.waiting } : { state: 'right', said: ticks.allRight };
-}
-
-function reportOfShown(words: Words, roll: ShownRoll): Line[] {
-  const { ticks, drawnTicket } = checkRoll(roll);
-  const numbers = { ticket: formatNumber(roll.ticket), drawn: formatNumber(drawnTicket ?? roll.ticket) };
-  return [summaryOf(words, ticks), ...ticks.map((tick) => lineOf(words, tick, numbers))];
-}
-
-/** What the five ticks of a roll say, the sum of it first; or which of its fields cannot be what they claim to be. */
-export function reportOfRoll(words: Words, typed: TypedRoll): Line[] {
-  const read = readRoll(typed);
-  if ('roll' in read) return reportOfShown(words, read.roll);
-  return ROLL_FIELDS.flatMap((field): Line[] => {
-    const issue = read.issues[field];
+/** What the ticks of a roll or a round say, the sum of it first; or which of its fields cannot be what they claim to be. */
+export function reportOfProof(words: Words, { name, typed }: Proof): Line[] {
+  const { fields, check } = proofKinds[name];
+  const checked = check(words, typed);
+  if ('report' in checked) return [checked.report.summary, ...checked.report.lines];
+  return fields.flatMap((field): Line[] => {
+    const issue = checked.issues[field];
     return issue === undefined ? [] : [{ state: 'wrong', said: `${words.inputs[field]}: ${words.form.issues[issue]}` }];
   });
+}
+
+/** Whether each chain of these rounds leads from one to the next and on to its published end. */
+export async function reportOfChains({ own }: Words, links: readonly Link[], progress?: WalkProgress): Promise<Line[]> {
+  const lines: Line[] = [];
+  for (const terminal of new Set(links.map((link) => link.terminal))) {
+    const rounds = links.filter((link) => link.terminal === terminal);
+    const broken = await brokenLinks(terminal, rounds, progress);
+    const name = terminal.slice(0, 12);
+    lines.push(
+      broken.length === 0
+        ? { state: 'right', said: own.chainKept(rounds.length, name) }
+        : { state: 'wrong', said: own.chainBroken(name), doubt: own.chainDoubt(broken.join(', ')) },
+    );
+  }
+  return lines;
 }
 
 function named(words: Words, names: readonly string[]): string {

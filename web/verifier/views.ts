@@ -1,6 +1,7 @@
 import type { RollAudit } from '@karat/rules/roll-audit';
+import type { Proof } from '../src/features/fairness/proof-kinds.ts';
 import { make } from './dom.ts';
-import { type Line, reportOfAudit, reportOfOdds, tableOfOdds, titleOfCanon } from './report.ts';
+import { type Line, reportOfAudit, reportOfOdds, reportOfProof, tableOfOdds, titleOfCanon } from './report.ts';
 import type { Words } from './words.ts';
 
 const marks = { right: '✓', wrong: '✗', waiting: '…', note: '·' };
@@ -20,11 +21,13 @@ export function linesView(label: string, lines: readonly Line[]): HTMLElement {
   return make('ul', { class: 'lines', 'aria-label': label }, ...lines.map(lineView));
 }
 
-/** The ticks of one roll under the sum of them. */
-export function rollView(words: Words, [summary, ...ticks]: readonly Line[]): HTMLElement {
-  if (summary === undefined || ticks.length === 0) return linesView(words.ticks.label, summary ? [summary] : []);
+/** The ticks of one roll or round under the sum of them. */
+export function proofView(words: Words, proof: Proof): HTMLElement {
+  const [summary, ...ticks] = reportOfProof(words, proof);
+  const { label } = proof.name === 'roll' ? words.ticks : words.roundTicks;
+  if (summary === undefined || ticks.length === 0) return linesView(label, summary ? [summary] : []);
   const sum = make('p', { class: 'summary', 'data-state': summary.state }, summary.said);
-  return make('div', {}, sum, linesView(words.ticks.label, ticks));
+  return make('div', {}, sum, linesView(label, ticks));
 }
 
 function tableView([head = [], ...rows]: readonly (readonly string[])[]): HTMLElement {

@@ -1,19 +1,24 @@
-import { fairness as english } from '../src/i18n/en/fairness.ts';
 import { plural } from '../src/i18n/plural.ts';
-import { fairness as turkish } from '../src/i18n/tr/fairness.ts';
+import { enProofs } from '../src/i18n/proofs/en.ts';
+import { trProofs } from '../src/i18n/proofs/tr.ts';
 
 const own = {
   title: 'Verifier',
-  lead: 'Draws any roll of Karat again and tells whether something was changed. It asks no server: the policy of this file forbids every connection.',
+  lead: 'Draws any roll and any round of Karat again and tells whether something was changed. It asks no server: the policy of this file forbids every connection.',
   language: 'Language',
   giveTitle: 'Paste or drop',
-  give: 'A roll as JSON, the rolls of a case as CSV, or its odds as JSON',
+  give: 'A roll or a round as JSON, the rolls of a case as CSV, or its odds as JSON',
   giveHint: 'Drop files anywhere on this page, as many as you like. The rolls of a case need its odds for the tables.',
   files: 'Choose files',
-  nothing: 'There is neither a roll nor a table in this text.',
+  nothing: 'There is neither a roll nor a round nor a table in this text.',
   unreadable: (name: string) => `${name} cannot be read.`,
   tableBad: 'One of the tables cannot be read.',
-  rollsTitle: 'Rolls',
+  proofsTitle: 'Rolls and rounds',
+  chainsTitle: 'Chains of rounds',
+  chainKept: (count: number, end: string) =>
+    `${plural('en', count, { one: 'round leads', other: 'rounds lead' })} to the published end of the chain, ${end}….`,
+  chainBroken: (end: string) => `Not every round leads to the published end of the chain, ${end}….`,
+  chainDoubt: (places: string) => `Doubt the seeds or hashes under these numbers in the chain: ${places}.`,
   auditTitle: 'Rolls of a case',
   counted: (count: number) => `${plural('en', count, { one: 'roll', other: 'rolls' })} counted.`,
   untabled: (count: number) =>
@@ -28,7 +33,7 @@ const own = {
   more: (count: number) => `and ${plural('en', count, { one: 'other', other: 'others' })}`,
   usage: `Usage: node karat-verify.mjs [--all-cases] FILE…
 
-  FILE         a roll (JSON), the rolls of a case (CSV), the odds of a case or a table of it (JSON)
+  FILE         a roll or a round (JSON), the rolls of a case (CSV), the odds of a case or a table of it (JSON)
   --all-cases  the files hold the rolls of all cases: a missing nonce is a hidden roll
 
 Ends with 0 when nothing is wrong, 1 when something is, 2 when a file cannot be read.`,
@@ -36,17 +41,21 @@ Ends with 0 when nothing is wrong, 1 when something is, 2 when a file cannot be 
 
 const ownTurkish: typeof own = {
   title: 'Denetleyici',
-  lead: 'Karat’ın herhangi bir çekilişini yeniden hesaplar ve bir şeyin değiştirilip değiştirilmediğini söyler. Hiçbir sunucuya sormaz: bu dosyanın kuralları her bağlantıyı yasaklar.',
+  lead: 'Karat’ın herhangi bir çekilişini ve turunu yeniden hesaplar ve bir şeyin değiştirilip değiştirilmediğini söyler. Hiçbir sunucuya sormaz: bu dosyanın kuralları her bağlantıyı yasaklar.',
   language: 'Dil',
   giveTitle: 'Yapıştırın ya da bırakın',
-  give: 'JSON olarak bir çekiliş, CSV olarak bir kasanın çekilişleri ya da JSON olarak oranları',
+  give: 'JSON olarak bir çekiliş ya da tur, CSV olarak bir kasanın çekilişleri ya da JSON olarak oranları',
   giveHint:
     'Dosyaları bu sayfanın herhangi bir yerine, istediğiniz kadar bırakın. Bir kasanın çekilişleri, tablolar için kasanın oranlarını da gerektirir.',
   files: 'Dosya seç',
-  nothing: 'Bu metinde ne bir çekiliş ne de bir tablo var.',
+  nothing: 'Bu metinde ne bir çekiliş ne bir tur ne de bir tablo var.',
   unreadable: (name) => `${name} okunamıyor.`,
   tableBad: 'Tablolardan biri okunamıyor.',
-  rollsTitle: 'Çekilişler',
+  proofsTitle: 'Çekilişler ve turlar',
+  chainsTitle: 'Turların zincirleri',
+  chainKept: (count, end) => `${plural('tr', count, { other: 'tur' })} zincirin yayımlanmış ucuna çıkıyor: ${end}….`,
+  chainBroken: (end) => `Her tur zincirin yayımlanmış ucuna çıkmıyor: ${end}….`,
+  chainDoubt: (places) => `Zincirde şu sıralardaki tohumlardan ya da özetlerden şüphelenin: ${places}.`,
   auditTitle: 'Bir kasanın çekilişleri',
   counted: (count) => `${plural('tr', count, { other: 'çekiliş' })} sayıldı.`,
   untabled: (count) =>
@@ -61,15 +70,15 @@ const ownTurkish: typeof own = {
   more: (count) => `ve ${plural('tr', count, { other: 'tane daha' })}`,
   usage: `Kullanım: node karat-verify.mjs [--all-cases] DOSYA…
 
-  DOSYA        bir çekiliş (JSON), bir kasanın çekilişleri (CSV), bir kasanın oranları ya da bir tablosu (JSON)
+  DOSYA        bir çekiliş ya da tur (JSON), bir kasanın çekilişleri (CSV), bir kasanın oranları ya da bir tablosu (JSON)
   --all-cases  dosyalarda bütün kasaların çekilişleri var: eksik bir sayaç, gizlenmiş bir çekiliştir
 
 Yanlış bir şey yoksa 0, varsa 1, bir dosya okunamazsa 2 ile biter.`,
 };
 
 export const languages = {
-  en: { ...english.fairness, own },
-  tr: { ...turkish.fairness, own: ownTurkish },
+  en: { ...enProofs, own },
+  tr: { ...trProofs, own: ownTurkish },
 };
 
 export type Language = keyof typeof languages;

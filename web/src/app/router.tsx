@@ -86,18 +86,23 @@ const sitePages: RouteObject[] = [
   ),
   ...page(
     'caseOdds',
-    (t, { caseName = '' }) => t.fairness.odds.title(caseName),
+    (t, { caseName = '' }) => t.fairness.odds(caseName),
     async () => (await import('#features/fairness/odds-page.tsx')).OddsPage,
   ),
   ...page(
     'fair',
-    (t) => t.fairness.page.title,
+    (t) => t.fairness.title,
     async () => (await import('#features/fairness/fair-page.tsx')).FairPage,
   ),
   ...page(
     'roll',
-    (t, { rollId = '' }) => t.fairness.roll.title(`#${rollId}`),
+    (t, { rollId = '' }) => t.fairness.roll(`#${rollId}`),
     async () => (await import('#features/fairness/roll-page.tsx')).RollPage,
+  ),
+  ...page(
+    'round',
+    (t, { roundId = '' }) => t.fairness.round(`#${roundId}`),
+    async () => (await import('#features/fairness/round-page.tsx')).RoundPage,
   ),
   ...page(
     'market',

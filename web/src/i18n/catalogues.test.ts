@@ -6,6 +6,11 @@ import { trDesk } from './desk/tr.ts';
 import { en } from './en.ts';
 import { langOf } from './lang-of.ts';
 import { mixed } from './mixed.ts';
+import { enProofs } from './proofs/en.ts';
+import { trProofs } from './proofs/tr.ts';
+import { enRoulette } from './roulette/en.ts';
+import { mixedRoulette } from './roulette/mixed.ts';
+import { trRoulette } from './roulette/tr.ts';
 import { validationSentences } from './sentences.ts';
 import { tr } from './tr.ts';
 
@@ -20,11 +25,11 @@ function sentencesOf(words: Words, path = ''): [path: string, sentence: string][
   );
 }
 
-/** All that each language says: to players, and to staff alone. */
+/** All that each language says: to players, on the pages about proofs and at the wheel, and to staff alone. */
 const said = {
-  mixed: { ...mixed, desk: mixedDesk },
-  tr: { ...tr, desk: trDesk },
-  en: { ...en, desk: enDesk },
+  mixed: { ...mixed, proofs: enProofs, wheel: mixedRoulette, desk: mixedDesk },
+  tr: { ...tr, proofs: trProofs, wheel: trRoulette, desk: trDesk },
+  en: { ...en, proofs: enProofs, wheel: enRoulette, desk: enDesk },
 };
 
 // Names, symbols and words that both languages write alike.

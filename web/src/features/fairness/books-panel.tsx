@@ -2,7 +2,7 @@ import type { AccountKind, Books } from '@karat/contract/wallet';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Check, X } from 'lucide-react';
-import { useText } from '#i18n/i18n.ts';
+import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { formatNumber } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
@@ -12,7 +12,7 @@ import { Section } from './section.tsx';
 
 /** What everybody holds together, which must be nothing. */
 export function BooksPanel() {
-  const { fairness: t } = useText();
+  const t = useProofText();
   return (
     <Section title={t.books.title} text={t.books.text}>
       <Loaded query={useQuery(booksQuery)} waiting={<BooksBones />}>
@@ -23,7 +23,7 @@ export function BooksPanel() {
 }
 
 function BooksView({ books }: { books: Books }) {
-  const { fairness: t } = useText();
+  const t = useProofText();
   const isBalanced = books.sum === 0 && !books.isHalted && (books.lastAudit?.violations ?? 0) === 0;
   const Icon = isBalanced ? Check : X;
   return (

@@ -1,29 +1,33 @@
 import { pages } from '@karat/contract/pages';
 import { BookOpen, Code, Download, type LucideIcon, Terminal } from 'lucide-react';
-import { Link } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
 import { setFlag } from '#app/modals.ts';
 import { useText } from '#i18n/i18n.ts';
+import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { BooksPanel } from './books-panel.tsx';
+import { ChainsPanel } from './chains-panel.tsx';
 import { Section } from './section.tsx';
+import { valuesOfAddress } from './verifier-address.ts';
 import { VerifyForm } from './verify-form.tsx';
 
-/** How rolls are made, in plain words, and every way to check one. For everybody. */
+/** How rolls and rounds are made, in plain words, and every way to check one. For everybody. */
 export function FairPage() {
-  const { fairness: t } = useText();
+  const site = useText();
+  const t = useProofText();
   return (
     <>
-      <PageHeading title={t.page.title} lead={t.page.lead}>
+      <PageHeading title={site.fairness.title} lead={t.page.lead}>
         <Button onClick={() => setFlag('isProvablyFairOpen', true)}>{t.roll.yourSeeds}</Button>
       </PageHeading>
       <div className="grid max-w-240 gap-5">
         <Section title={t.page.howTitle}>
           <HowItWorks />
         </Section>
-        <Section title={t.page.verifyTitle} text={t.page.verifyText}>
-          <VerifyForm />
-        </Section>
+        <ChainsPanel />
+        <VerifySection />
         <Section title={t.page.toolsTitle} text={t.page.toolsText}>
           <Tools />
         </Section>
@@ -33,8 +37,26 @@ export function FairPage() {
   );
 }
 
+/** Where a proof leads with its values in the address, they are checked at once. */
+function VerifySection() {
+  const t = useProofText();
+  const { hash, key } = useLocation();
+  const json = valuesOfAddress(hash);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (json !== undefined) place.current?.scrollIntoView({ block: 'start' });
+  }, [json]);
+  return (
+    <div ref={place} className="scroll-mt-[calc(var(--top-bar)+1rem)]">
+      <Section title={t.page.verifyTitle} text={t.page.verifyText}>
+        <VerifyForm key={json === undefined ? '' : key} json={json} />
+      </Section>
+    </div>
+  );
+}
+
 function HowItWorks() {
-  const { fairness: t } = useText();
+  const t = useProofText();
   const { commit, join, draw, reveal } = t.page.steps;
   return (
     <ol className="grid gap-4 md:grid-cols-2">
@@ -57,7 +79,7 @@ const toolClass =
   'flex h-full min-h-14 items-center gap-3 rounded-md border border-line bg-bg-2 px-4 py-2.5 transition-colors duration-140 hover:bg-bg-3';
 
 function Tools() {
-  const { fairness: t } = useText();
+  const t = useProofText();
   return (
     <ul className="grid gap-3 sm:grid-cols-2">
       <li>

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useParams } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
+import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -20,18 +21,19 @@ import { VersionSummary, VersionTable } from './version-odds.tsx';
 /** Published against observed drops of a case, version by version, for everybody. */
 export function OddsPage() {
   const { caseName = '' } = useParams();
-  const t = useText();
+  const site = useText();
+  const t = useProofText();
   const missing = (
     <NotFoundView
-      title={t.fairness.odds.missing}
-      text={t.cases.missingHint}
-      wayBack={{ to: pages.cases, label: t.cases.goBack }}
+      title={t.odds.missing}
+      text={site.cases.missingHint}
+      wayBack={{ to: pages.cases, label: site.cases.goBack }}
     />
   );
   return (
     <>
-      <PageHeading title={t.fairness.odds.title(caseName)} lead={t.fairness.odds.lead}>
-        <ButtonLink to={addressOf(pages.case, { caseName })}>{t.fairness.odds.back}</ButtonLink>
+      <PageHeading title={site.fairness.odds(caseName)} lead={t.odds.lead}>
+        <ButtonLink to={addressOf(pages.case, { caseName })}>{t.odds.back}</ButtonLink>
       </PageHeading>
       <Loaded query={useQuery(oddsQuery(caseName))} waiting={<OddsBones />} missing={missing}>
         {({ versions }) => <OddsView key={caseName} caseName={caseName} versions={versions} />}
@@ -43,7 +45,7 @@ export function OddsPage() {
 type OddsViewProps = { caseName: string; versions: readonly VersionOdds[] };
 
 function OddsView({ caseName, versions }: OddsViewProps) {
-  const { fairness: t } = useText();
+  const t = useProofText();
   const recounting = useRecount({ caseName, versions });
   const { state } = recounting;
   // What was counted here stands in the place of what the server had counted.
@@ -81,7 +83,7 @@ function recounted(version: VersionOdds, odds: ReadonlyMap<string, CaseOdds>): V
 
 /** The version on offer is open; the table of an older one folds away under its verdict. */
 function Version({ odds }: { odds: VersionOdds }) {
-  const { fairness: t } = useText();
+  const t = useProofText();
   if (odds.isCurrent) {
     return (
       <Section title={t.odds.version(odds.version)} beside={<VersionSummary odds={odds} />}>

@@ -3,7 +3,7 @@ import type { VersionOdds } from '@karat/contract/fairness';
 import { TICKETS_TOTAL } from '@karat/rules/fairness';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { useText } from '#i18n/i18n.ts';
+import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { formatNumber, formatPercent } from '#ui/format.ts';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { rarityLight } from '#ui/rarity.ts';
@@ -14,7 +14,7 @@ type ItemOdds = VersionOdds['items'][number];
 
 /** Item by item. On a phone each row is a small card; the roles are written out because changed display loses them. */
 export function OddsTable({ odds }: { odds: VersionOdds }) {
-  const { fairness: t } = useText();
+  const t = useProofText();
   const rarestFirst = odds.items.toSorted((one, other) => one.tickets - other.tickets);
   const numbers = [t.odds.published, t.odds.observed, t.odds.expectedCount, t.odds.observedCount];
   return (
@@ -52,7 +52,7 @@ function HeadCell({ isNumber = false, children }: { isNumber?: boolean; children
 }
 
 function OddsRow({ item, openings }: { item: ItemOdds; openings: number }) {
-  const { fairness: t } = useText();
+  const t = useProofText();
   const { tickets, observed, expected } = item;
   return (
     <tr

@@ -1,31 +1,31 @@
 import { pages } from '@karat/contract/pages';
-import { Link } from 'react-router';
+import { useState } from 'react';
+import { Link, matchPath, useLocation } from 'react-router';
 import { openAuth, setFlag, useFlags } from '#app/modals.ts';
 import { useSession } from '#app/session.ts';
 import { useText } from '#i18n/i18n.ts';
+import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';
+import { RadioCards } from '#ui/radio-cards.tsx';
 import { RollList } from './roll-list.tsx';
+import { RoundList } from './round-list.tsx';
 import { SeedsPanel } from './seeds-panel.tsx';
 import { VerifyForm } from './verify-form.tsx';
 
 const close = () => setFlag('isProvablyFairOpen', false);
 
-/** The player's seeds and rolls, each to be verified on the spot; for visitors what it is, and the form. */
+const GAMES = ['cases', 'roulette'] as const;
+type Game = (typeof GAMES)[number];
+
+/** What is provable of each game: of cases the player's own seeds and rolls, of roulette everybody's rounds. */
 export function ProvablyFairModal() {
-  const { fairness: t } = useText();
+  const site = useText();
+  const t = useProofText();
   const isOpen = useFlags((flags) => flags.isProvablyFairOpen);
-  const isLoggedIn = useSession((session) => session.isLoggedIn);
   return (
-    <Modal isOpen={isOpen} onClose={close} title={t.page.title} text={t.page.lead} width="picker">
-      {isLoggedIn ? (
-        <>
-          <SeedsPanel />
-          <RollList onLeave={close} />
-        </>
-      ) : (
-        <VisitorPart />
-      )}
+    <Modal isOpen={isOpen} onClose={close} title={site.fairness.title} text={t.page.lead} width="picker">
+      <Games />
       <p className="mt-6 text-center text-card">
         <Link
           to={pages.fair}
@@ -39,8 +39,55 @@ export function ProvablyFairModal() {
   );
 }
 
+/** Begins with the game that it was opened from. */
+function Games() {
+  const t = useProofText();
+  const { pathname } = useLocation();
+  const isAtRoulette = [pages.roulette, pages.round].some((page) => matchPath(page, pathname));
+  const [game, setGame] = useState<Game>(isAtRoulette ? 'roulette' : 'cases');
+  return (
+    <>
+      <div className="mb-6">
+        <RadioCards
+          label={t.page.game}
+          name="game"
+          cards={GAMES.map((value) => ({ value, label: t.page.games[value] }))}
+          value={game}
+          onChoose={setGame}
+        />
+      </div>
+      {game === 'cases' ? <CasesPart /> : <RoulettePart />}
+    </>
+  );
+}
+
+function CasesPart() {
+  const isLoggedIn = useSession((session) => session.isLoggedIn);
+  if (!isLoggedIn) return <VisitorPart />;
+  return (
+    <>
+      <SeedsPanel />
+      <RollList onLeave={close} />
+    </>
+  );
+}
+
+function RoulettePart() {
+  const t = useProofText();
+  return (
+    <>
+      <p className="mb-5 text-pretty text-fg-2">{t.rounds.text}</p>
+      <h3 className="mb-2 font-display text-h2 font-bold">{t.rounds.latest}</h3>
+      <RoundList onLeave={close} />
+      <h3 className="mt-8 mb-4 font-display text-h2 font-bold">{t.rounds.byHand}</h3>
+      <VerifyForm start="round" />
+    </>
+  );
+}
+
 function VisitorPart() {
-  const t = useText();
+  const site = useText();
+  const t = useProofText();
   const signIn = (mode: 'login' | 'signup') => {
     close();
     openAuth(mode);
@@ -48,14 +95,14 @@ function VisitorPart() {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center gap-3 rounded-md bg-bg-2 px-4 py-3">
-        <p className="grow text-pretty text-fg-2">{t.fairness.page.signIn}</p>
+        <p className="grow text-pretty text-fg-2">{t.page.signIn}</p>
         <Button variant="primary" onClick={() => signIn('login')}>
-          {t.auth.login}
+          {site.auth.login}
         </Button>
-        <Button onClick={() => signIn('signup')}>{t.auth.signup}</Button>
+        <Button onClick={() => signIn('signup')}>{site.auth.signup}</Button>
       </div>
-      <h3 className="font-display text-h2 font-bold">{t.fairness.page.verifyTitle}</h3>
-      <p className="mt-1 mb-4 text-pretty text-fg-2">{t.fairness.page.verifyText}</p>
+      <h3 className="font-display text-h2 font-bold">{t.page.verifyTitle}</h3>
+      <p className="mt-1 mb-4 text-pretty text-fg-2">{t.page.verifyText}</p>
       <VerifyForm />
     </>
   );

@@ -6,8 +6,10 @@ import { Calculator, Check, Download, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
+import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { formatNumber } from '#ui/format.ts';
+import { ProgressBar } from './progress-bar.tsx';
 import { type Recount, compare } from './recount.ts';
 import { Section } from './section.tsx';
 import { type RecountState, rollsCsvAddress } from './use-recount.ts';
@@ -22,8 +24,8 @@ type RecountPanelProps = {
 
 /** Lets a visitor count for themselves, here or with the file in their own program. */
 export function RecountPanel({ caseName, versions, state, onStart, onCancel }: RecountPanelProps) {
-  const t = useText();
-  const { odds } = t.fairness;
+  const site = useText();
+  const { odds } = useProofText();
   const total = versions.reduce((sum, { openings }) => sum + openings, 0);
   return (
     <Section title={odds.recomputeTitle} text={odds.recomputeText}>
@@ -31,7 +33,7 @@ export function RecountPanel({ caseName, versions, state, onStart, onCancel }: R
         <Button isPending={state.phase === 'running'} icon={<Calculator size={18} aria-hidden />} onClick={onStart}>
           {odds.recompute}
         </Button>
-        {state.phase === 'running' && <Button onClick={onCancel}>{t.common.cancel}</Button>}
+        {state.phase === 'running' && <Button onClick={onCancel}>{site.common.cancel}</Button>}
         <a href={rollsCsvAddress(caseName)} download className={buttonClass({ variant: 'quiet' })}>
           <Download size={18} aria-hidden />
           {odds.csv}
@@ -47,25 +49,12 @@ export function RecountPanel({ caseName, versions, state, onStart, onCancel }: R
 }
 
 function Progress({ done, total }: { done: number; total: number }) {
-  const { fairness: t } = useText();
-  const words = t.odds.running(formatNumber(done), formatNumber(total));
-  return (
-    <div className="mt-4">
-      <progress
-        value={done}
-        max={Math.max(total, 1)}
-        aria-label={words}
-        className="h-2 w-full appearance-none overflow-hidden rounded-full bg-bg-3 [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-bg-3 [&::-webkit-progress-value]:bg-primary"
-      />
-      <p aria-hidden className="mt-1.5 text-xs text-fg-3 tabular-nums">
-        {words}
-      </p>
-    </div>
-  );
+  const t = useProofText();
+  return <ProgressBar done={done} total={total} words={t.odds.running(formatNumber(done), formatNumber(total))} />;
 }
 
 function Outcome({ versions, result }: { versions: readonly VersionOdds[]; result: Recount }) {
-  const { fairness: t } = useText();
+  const t = useProofText();
   const { rolls, revealed, wrong, wrongIds, repeated } = result;
   const { isSame, newer } = compare(versions, result);
   return (

@@ -3,7 +3,7 @@ import { sha256Hex } from '@karat/rules/sha256';
 import clsx from 'clsx';
 import { Check, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useText } from '#i18n/i18n.ts';
+import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { ValueLine } from './value-line.tsx';
 
 /** What a rotation gave: the seed, and the hashes that stood here before it. */
@@ -11,7 +11,7 @@ export type Reveal = { readonly revealed: RevealedSeed; readonly shown: Seeds; r
 
 /** The seed that was a secret until now, held against what this page had shown before. */
 export function RevealedPanel({ revealed, shown, now }: Reveal) {
-  const { fairness: t } = useText();
+  const t = useProofText();
   const place = useRef<HTMLHeadingElement>(null);
   useEffect(() => place.current?.focus(), []);
   const hash = sha256Hex(revealed.serverSeed);

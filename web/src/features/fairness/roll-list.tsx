@@ -3,11 +3,10 @@ import { addressOf } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import { pageCount } from '@karat/rules/pager';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { useLive } from '#app/live.ts';
-import { useText } from '#i18n/i18n.ts';
+import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { Button } from '#ui/button.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { Loaded } from '#ui/loaded.tsx';
@@ -15,12 +14,14 @@ import { rarityLight } from '#ui/rarity.ts';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { rollsQuery } from './queries.ts';
+import { reportOfRoll } from './report.ts';
 import { ROTATE_FIELD } from './rotate-form.tsx';
+import { Steps } from './steps.tsx';
 import { TickList } from './tick-list.tsx';
 
 /** The player's own rolls, newest first, each verified on the spot. One whose strip still moves is not told. */
 export function RollList({ onLeave }: { onLeave: () => void }) {
-  const { fairness: t } = useText();
+  const t = useProofText();
   const [page, setPage] = useState(1);
   const heldRolls = useLive((live) => live.heldRolls);
   return (
@@ -53,7 +54,7 @@ export function RollList({ onLeave }: { onLeave: () => void }) {
 }
 
 function NoRolls() {
-  const { fairness: t } = useText();
+  const t = useProofText();
   return (
     <div className="rounded-md bg-bg-2 px-4 py-6 text-center">
       <p className="font-semibold">{t.rolls.empty}</p>
@@ -63,7 +64,7 @@ function NoRolls() {
 }
 
 function RollRow({ roll, onLeave }: { roll: Roll; onLeave: () => void }) {
-  const { fairness: t } = useText();
+  const t = useProofText();
   const [isChecked, setChecked] = useState(false);
   const id = useId();
   return (
@@ -107,7 +108,7 @@ function RollRow({ roll, onLeave }: { roll: Roll; onLeave: () => void }) {
       <div id={id} role="status" className="empty:hidden">
         {isChecked && (
           <div className="mt-3 rounded-md border border-line bg-bg-0 p-4">
-            <TickList roll={roll} />
+            <TickList report={reportOfRoll(t, roll)} />
           </div>
         )}
       </div>
@@ -119,31 +120,6 @@ function focusRotateField(): void {
   const field = document.querySelector<HTMLInputElement>(`[role=dialog] input[name=${ROTATE_FIELD}]`);
   field?.scrollIntoView({ block: 'center' });
   field?.focus({ preventScroll: true });
-}
-
-type StepsProps = { page: number; count: number; onStep: (step: 1 | -1) => void };
-
-/** Not links: the modal has no address. */
-function Steps({ page, count, onStep }: StepsProps) {
-  const { fairness: t } = useText();
-  if (count === 1) return null;
-  return (
-    <div className="mt-3 flex items-center justify-center gap-4">
-      <Button
-        size="dense"
-        disabled={page === 1}
-        icon={<ChevronLeft size={16} aria-hidden />}
-        onClick={() => onStep(-1)}
-      >
-        {t.rolls.newer}
-      </Button>
-      <span className="text-fg-3 tabular-nums">{t.rolls.place(page, count)}</span>
-      <Button size="dense" disabled={page >= count} onClick={() => onStep(1)}>
-        {t.rolls.older}
-        <ChevronRight size={16} aria-hidden />
-      </Button>
-    </div>
-  );
 }
 
 function RollBones() {

@@ -8,6 +8,7 @@ import { Link, useParams } from 'react-router';
 import { setFlag } from '#app/modals.ts';
 import { useSession } from '#app/session.ts';
 import { useText } from '#i18n/i18n.ts';
+import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
@@ -18,6 +19,7 @@ import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { TableTime } from '#ui/time.tsx';
 import { NotFoundView } from '#ui/views.tsx';
 import { rollQuery } from './queries.ts';
+import { reportOfRoll } from './report.ts';
 import { Section } from './section.tsx';
 import { TickList } from './tick-list.tsx';
 import { TicketBar } from './ticket-bar.tsx';
@@ -41,17 +43,23 @@ function FoundRoll({ rollId }: { rollId: string }) {
 }
 
 function MissingRoll() {
-  const { fairness: t } = useText();
+  const site = useText();
+  const t = useProofText();
   return (
-    <NotFoundView title={t.roll.missing} text={t.roll.missingHint} wayBack={{ to: pages.fair, label: t.page.title }} />
+    <NotFoundView
+      title={t.roll.missing}
+      text={t.roll.missingHint}
+      wayBack={{ to: pages.fair, label: site.fairness.title }}
+    />
   );
 }
 
 function RollView({ roll }: { roll: Roll }) {
-  const { fairness: t } = useText();
+  const site = useText();
+  const t = useProofText();
   return (
     <div style={rarityLight(roll.skinRarity)} className="@container max-w-240">
-      <PageHeading title={t.roll.title(`#${roll.id}`)}>
+      <PageHeading title={site.fairness.roll(`#${roll.id}`)}>
         <div className="flex grow flex-wrap gap-3 *:grow sm:grow-0">
           <ButtonLink to={addressOf(pages.caseOdds, { caseName: roll.caseName })}>{t.roll.caseOdds}</ButtonLink>
           <DownloadLink roll={roll} />
@@ -61,7 +69,7 @@ function RollView({ roll }: { roll: Roll }) {
         <div className="grid gap-5 @2xl:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]">
           <WonItem roll={roll} />
           <Section title={t.roll.checks} text={t.roll.checksHint}>
-            <TickList roll={roll} />
+            <TickList report={reportOfRoll(t, roll)} />
             {roll.serverSeed === null && <SecretNote />}
           </Section>
         </div>
@@ -81,7 +89,7 @@ function RollView({ roll }: { roll: Roll }) {
 }
 
 function WonItem({ roll }: { roll: Roll }) {
-  const { fairness: t } = useText();
+  const t = useProofText();
   return (
     <article className="rarity-edge relative isolate flex flex-col items-center justify-center overflow-hidden surface p-5 text-center">
       <span aria-hidden className={clsx('rarity-glow', doesGlowPulse(roll.skinRarity) && 'motion-glow')} />
@@ -106,7 +114,7 @@ function WonItem({ roll }: { roll: Roll }) {
 
 /** Before the reveal: why two checks wait, and for whom. */
 function SecretNote() {
-  const { fairness: t } = useText();
+  const t = useProofText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   return (
     <div className="mt-4 rounded-md bg-bg-2 px-4 py-3">
@@ -125,7 +133,7 @@ function SecretNote() {
 }
 
 function Inputs({ roll }: { roll: Roll }) {
-  const { fairness: t } = useText();
+  const t = useProofText();
   return (
     <Section title={t.roll.inputs}>
       <dl className="grid gap-4 @2xl:grid-cols-2">
@@ -146,7 +154,7 @@ function Inputs({ roll }: { roll: Roll }) {
 
 /** The roll as the stand-alone verifier reads it. */
 function DownloadLink({ roll }: { roll: Roll }) {
-  const { fairness: t } = useText();
+  const t = useProofText();
   return (
     <a
       href={`data:application/json,${encodeURIComponent(JSON.stringify(roll, null, 2))}`}

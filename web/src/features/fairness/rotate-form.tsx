@@ -5,6 +5,7 @@ import { Dices, TriangleAlert } from 'lucide-react';
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { ApiRefusal, call, isUnauthenticated } from '#app/api.ts';
 import { useText } from '#i18n/i18n.ts';
+import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -22,7 +23,7 @@ type RotateFormProps = { seeds: Seeds; onRotated: (reveal: Reveal) => void };
 
 /** The client seed, which a rotation changes. Asked about first, because nothing takes a reveal back. */
 export function RotateForm({ seeds, onRotated }: RotateFormProps) {
-  const { fairness: t } = useText();
+  const t = useProofText();
   const [typed, setTyped] = useState(seeds.active.clientSeed);
   const clientSeed = typed.trim();
   const [isBad, setBad] = useState(false);
@@ -83,7 +84,8 @@ export function RotateForm({ seeds, onRotated }: RotateFormProps) {
 }
 
 function useRotate(shown: Seeds, onRotated: RotateFormProps['onRotated']) {
-  const t = useText();
+  const site = useText();
+  const t = useProofText();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (clientSeed: string) => call(rotateSeed, { body: { clientSeed } }),
@@ -95,7 +97,7 @@ function useRotate(shown: Seeds, onRotated: RotateFormProps['onRotated']) {
     onError: (error) => {
       if (isUnauthenticated(error)) return;
       const hasReason = error instanceof ApiRefusal && error.message !== '';
-      showToast('error', hasReason ? textOfRefusal(t, error) : t.fairness.seeds.failed);
+      showToast('error', hasReason ? textOfRefusal(site, error) : t.seeds.failed);
     },
   });
 }
@@ -108,7 +110,8 @@ type ConfirmationProps = {
 };
 
 function Confirmation({ rolls, isPending, onConfirm, onCancel }: ConfirmationProps) {
-  const t = useText();
+  const site = useText();
+  const t = useProofText();
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
@@ -123,15 +126,15 @@ function Confirmation({ rolls, isPending, onConfirm, onCancel }: ConfirmationPro
     >
       <p id={`${id}-title`} className="flex items-center gap-2 font-semibold">
         <TriangleAlert size={18} aria-hidden className="shrink-0 text-warn" />
-        {t.fairness.seeds.confirmTitle}
+        {t.seeds.confirmTitle}
       </p>
       <p id={`${id}-text`} className="mt-1.5 text-pretty text-fg-2">
-        {t.fairness.seeds.confirmText(rolls)}
+        {t.seeds.confirmText(rolls)}
       </p>
       <div className="mt-4 flex flex-wrap justify-end gap-3">
-        <Button onClick={(event) => onCancel(event.currentTarget)}>{t.common.cancel}</Button>
+        <Button onClick={(event) => onCancel(event.currentTarget)}>{site.common.cancel}</Button>
         <Button variant="primary" isPending={isPending} onClick={onConfirm}>
-          {t.fairness.seeds.confirm}
+          {t.seeds.confirm}
         </Button>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import type { Seeds } from '@karat/contract/fairness';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useText } from '#i18n/i18n.ts';
+import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { formatNumber } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
@@ -12,7 +12,7 @@ import { ValueLine } from './value-line.tsx';
 
 /** The player's seeds: what is promised, what the player adds, and how to change both. */
 export function SeedsPanel() {
-  const { fairness: t } = useText();
+  const t = useProofText();
   const [reveal, setReveal] = useState<Reveal>();
   return (
     <section aria-label={t.seeds.title}>
@@ -31,7 +31,7 @@ export function SeedsPanel() {
 }
 
 function SeedValues({ seeds: { active, next } }: { seeds: Seeds }) {
-  const { fairness: t } = useText();
+  const t = useProofText();
   return (
     <dl className="grid gap-4 sm:grid-cols-2">
       <ValueLine label={t.seeds.activeHash} value={active.serverSeedHash} />

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { useText } from '#i18n/i18n.ts';
+import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { deviation } from './figures.ts';
 
 /** 95 of 100 counts lie within so many standard deviations. */
@@ -14,7 +14,7 @@ type SpreadTrackProps = { item: { observed: number; expected: number }; openings
 
 /** Where a count lies against where chance puts it: the same for a common item and a rare one. */
 export function SpreadTrack({ item: { observed, expected }, openings }: SpreadTrackProps) {
-  const { fairness: t } = useText();
+  const t = useProofText();
   const far = deviation({ observed, expected, openings });
   const isUsual = Math.abs(far) <= USUAL;
   const words = isUsual ? t.odds.within : far < 0 ? t.odds.below : t.odds.above;

@@ -1,6 +1,6 @@
 import { TICKETS_TOTAL, dropsOfCanon } from '@karat/rules/fairness';
 import clsx from 'clsx';
-import { useText } from '#i18n/i18n.ts';
+import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { formatNumber, formatPercent } from '#ui/format.ts';
 import { type ShownRoll, intervalOf } from './ticks.ts';
 
@@ -8,7 +8,7 @@ type Part = { itemId: number; from: number; tickets: number };
 
 /** All tickets as one bar, cut as the table cuts them, with the drawn one marked. */
 export function TicketBar({ roll }: { roll: Pick<ShownRoll, 'caseCanon' | 'ticket'> }) {
-  const { fairness: t } = useText();
+  const t = useProofText();
   const interval = intervalOf(roll);
   if (interval === undefined) return <p className="text-danger">{t.roll.tableBroken}</p>;
   const { from, to } = interval;

@@ -18,13 +18,15 @@ export type Doubt =
   | 'itemId'
   | 'ticketOrItem';
 
-export type Tick = { readonly name: TickName } & (
+/** A check with its outcome; one that failed says what to doubt. */
+export type Tick<Name, About> = { readonly name: Name } & (
   | { readonly state: 'right' | 'waiting' }
-  | { readonly state: 'wrong'; readonly doubt: Doubt }
+  | { readonly state: 'wrong'; readonly doubt: About }
 );
+export type RollTick = Tick<TickName, Doubt>;
 
 export type Checked = {
-  readonly ticks: readonly Tick[];
+  readonly ticks: readonly RollTick[];
   /** What the inputs draw; undefined while the seed is a secret. */
   readonly drawnTicket: number | undefined;
 };
@@ -47,7 +49,7 @@ export function checkRoll(roll: ShownRoll): Checked {
   };
 }
 
-function tickOf(name: TickName, isRight: Readonly<Record<TickName, boolean | undefined>>): Tick {
+function tickOf(name: TickName, isRight: Readonly<Record<TickName, boolean | undefined>>): RollTick {
   if (isRight[name] === undefined) return { name, state: 'waiting' };
   return isRight[name] ? { name, state: 'right' } : { name, state: 'wrong', doubt: doubts[name](isRight) };
 }

@@ -1,26 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import { workedRoll } from '#testing/rolls.ts';
-import { type FieldIssue, ROLL_FIELDS, type RollField, readRoll, typedFromJson } from './typed-roll.ts';
 import { checkRoll } from './ticks.ts';
+import { ROLL_FIELDS, type RollField, readRoll, rollFromJson } from './typed-roll.ts';
+import type { FieldIssue } from './typed.ts';
 
-const typed = typedFromJson(JSON.stringify(workedRoll))!;
+const typed = rollFromJson(JSON.stringify(workedRoll))!;
 
 test.each([
   ['bare', workedRoll],
   ['as the API answers it', { data: workedRoll }],
 ])('a roll in JSON, %s, is read whole and checks out', (_, json) => {
-  const read = readRoll(typedFromJson(JSON.stringify(json))!);
+  const read = readRoll(rollFromJson(JSON.stringify(json))!);
   expect(read).toHaveProperty('roll');
   expect('roll' in read && checkRoll(read.roll).ticks.every(({ state }) => state === 'right')).toBe(true);
 });
 
 test('a roll whose seed is a secret is read without it', () => {
-  const read = readRoll(typedFromJson(JSON.stringify({ ...workedRoll, serverSeed: null }))!);
+  const read = readRoll(rollFromJson(JSON.stringify({ ...workedRoll, serverSeed: null }))!);
   expect('roll' in read && read.roll.serverSeed).toBeNull();
 });
 
 test.each(['', 'null', '[]', '{}', '{"data":null}', 'not json', '"text"', '7'])('%j holds no roll', (json) => {
-  expect(typedFromJson(json)).toBeUndefined();
+  expect(rollFromJson(json)).toBeUndefined();
 });
 
 describe('a field that cannot be right is named', () => {

@@ -1,5 +1,6 @@
 import { CLIENT_SEED_PATTERN, ENTROPY_PATTERN, TICKETS_TOTAL } from '@karat/rules/fairness';
 import type { ShownRoll } from './ticks.ts';
+import { type FieldRules, type Issues, type Typed, blank, isHash, issuesOf, typedFrom } from './typed.ts';
 
 export const ROLL_FIELDS = [
   'serverSeed',
@@ -15,44 +16,34 @@ export const ROLL_FIELDS = [
 export type RollField = (typeof ROLL_FIELDS)[number];
 
 /** A roll as it stands in a form. */
-export type TypedRoll = Readonly<Record<RollField, string>>;
+export type TypedRoll = Typed<RollField>;
 
-export const BLANK_ROLL = Object.fromEntries(ROLL_FIELDS.map((field) => [field, ''])) as TypedRoll;
+export const BLANK_ROLL: TypedRoll = blank(ROLL_FIELDS);
 
-/** What is wrong with a field. */
-export type FieldIssue = 'hex' | 'clientSeed' | 'entropy' | 'number' | 'ticket' | 'text';
-
-const HEX = /^[0-9a-f]{64}$/;
 const WHOLE = /^\d{1,15}$/;
 
-const isHash = (text: string) => (HEX.test(text) ? undefined : 'hex');
 const isWhole = (text: string) => (WHOLE.test(text) ? undefined : 'number');
 
-const issueOf: Readonly<Record<RollField, (text: string) => FieldIssue | undefined>> = {
+const rules: FieldRules<RollField> = {
   // A seed that is still a secret leaves its place empty. A mistyped one is not refused: its tick says so.
   serverSeed: (text) => (text.isWellFormed() ? undefined : 'text'),
   serverSeedHash: isHash,
   clientSeed: (text) => (CLIENT_SEED_PATTERN.test(text) ? undefined : 'clientSeed'),
   entropy: (text) => (ENTROPY_PATTERN.test(text) ? undefined : 'entropy'),
-  nonce: isWhole,
   caseCanon: (text) => (text !== '' && text.isWellFormed() ? undefined : 'text'),
   caseHash: isHash,
+  nonce: isWhole,
   ticket: (text) => (WHOLE.test(text) && Number(text) < TICKETS_TOTAL ? undefined : 'ticket'),
   itemId: isWhole,
 };
 
-export type ReadRoll =
-  | { readonly roll: ShownRoll }
-  | { readonly issues: Readonly<Partial<Record<RollField, FieldIssue>>> };
+export type ReadRoll = { readonly roll: ShownRoll } | { readonly issues: Issues<RollField> };
 
 /** A typed roll ready to be checked, or what is wrong with its fields. */
 export function readRoll(filled: TypedRoll): ReadRoll {
   const typed = cleaned(filled);
-  const found = ROLL_FIELDS.flatMap((field) => {
-    const issue = issueOf[field](typed[field]);
-    return issue === undefined ? [] : [[field, issue] as const];
-  });
-  if (found.length > 0) return { issues: Object.fromEntries(found) };
+  const issues = issuesOf(rules, typed);
+  if (issues !== undefined) return { issues };
   const { serverSeed, nonce, ticket, itemId, ...texts } = typed;
   return {
     roll: {
@@ -71,26 +62,7 @@ function cleaned(typed: TypedRoll): TypedRoll {
   return Object.fromEntries(texts) as TypedRoll;
 }
 
-/** The fields of a roll in JSON, bare or as the API answers it; undefined where there is no roll in it. */
-export function typedFromJson(json: string): TypedRoll | undefined {
-  const value = parsed(json);
-  const roll = isRecord(value) && isRecord(value['data']) ? value['data'] : value;
-  if (!isRecord(roll) || !('serverSeedHash' in roll) || !('caseCanon' in roll)) return undefined;
-  return Object.fromEntries(ROLL_FIELDS.map((field) => [field, textOf(roll[field])])) as TypedRoll;
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+/** The fields of a roll in JSON; undefined where there is no roll in it. */
+export function rollFromJson(json: string): TypedRoll | undefined {
+  return typedFrom(json, { fields: ROLL_FIELDS, marks: ['serverSeedHash', 'caseCanon'] });
 }

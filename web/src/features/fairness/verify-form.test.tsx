@@ -1,6 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { workedRoll } from '#testing/rolls.ts';
+import { openRoundOf, roundOf } from '#testing/rounds.ts';
 import { draw, stubServer } from '#testing/world.tsx';
 import { FairPage } from './fair-page.tsx';
 import { VerifyForm } from './verify-form.tsx';
@@ -72,10 +73,65 @@ test('the first field that cannot be right has the focus', async () => {
   expect(screen.queryByRole('list')).toBeNull();
 });
 
-test('a text without a roll says so', () => {
+test('a text without a roll or a round says so', () => {
   draw(<VerifyForm />);
   paste('A roll as JSON', '{"ticket": 1');
-  expect(screen.getByText('There is no roll in this text.')).toBeTruthy();
+  expect(screen.getByText('There is neither a roll nor a round in this text.')).toBeTruthy();
+});
+
+describe('a round', () => {
+  const round = roundOf(1);
+  const roundFields: readonly [label: string, value: string][] = [
+    ['Seed', round.seed],
+    ['Hash of the seed', round.hash],
+    ['Salt of the chain', round.salt],
+    ['Beacon', ''],
+    ['Number in the chain', '1'],
+    ['Number drawn', '12'],
+    ['Colour drawn', 'black'],
+  ];
+  const roundStates = () =>
+    within(screen.getByRole('list', { name: 'Checks of this round' }))
+      .getAllByRole('listitem')
+      .map((tick) => tick.dataset['state']);
+
+  test('that is pasted where a roll is asked for is known for what it is, and checked at once', () => {
+    const sent = stubServer({});
+    draw(<VerifyForm />);
+    paste('A roll as JSON', JSON.stringify({ data: round }));
+    expect(roundStates()).toEqual(Array(3).fill('right'));
+    expect(screen.getByLabelText('Roulette round')).toHaveProperty('checked', true);
+    expect(screen.getByLabelText('Number drawn')).toHaveProperty('value', '12');
+    expect(sent).toEqual([]);
+  });
+
+  test('that is typed by hand is checked on request', async () => {
+    const { user } = draw(<VerifyForm />);
+    await user.click(screen.getByLabelText('Roulette round'));
+    for (const [label, value] of roundFields) paste(label, value);
+    expect(screen.queryByRole('list')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Verify' }));
+    expect(roundStates()).toEqual(Array(3).fill('right'));
+    expect(screen.getByText('All three checks pass: nothing in this round was changed.')).toBeTruthy();
+  });
+
+  test('that was changed fails and says what to doubt', async () => {
+    const { user } = draw(<VerifyForm start="round" />);
+    paste('A round as JSON', JSON.stringify(round));
+    paste('Colour drawn', 'red');
+    await user.click(screen.getByRole('button', { name: 'Verify' }));
+    expect(roundStates()).toEqual(['right', 'right', 'wrong']);
+    expect(screen.getByText('Doubt the colour drawn.')).toBeTruthy();
+  });
+
+  test('without a number is asked for it, once there is a seed', async () => {
+    const { user } = draw(<VerifyForm start="round" />);
+    paste('A round as JSON', JSON.stringify({ ...round, winnerNumber: null }));
+    await user.click(screen.getByRole('button', { name: 'Verify' }));
+    expect(document.activeElement).toBe(screen.getByLabelText('Number drawn'));
+    paste('A round as JSON', JSON.stringify(openRoundOf(1)));
+    expect(roundStates()).toEqual(Array(3).fill('waiting'));
+  });
 });
 
 const books = {

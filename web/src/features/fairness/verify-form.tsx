@@ -1,31 +1,36 @@
-import { type SubmitEvent, useState } from 'react';
-import { useText } from '#i18n/i18n.ts';
+import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { RadioCards } from '#ui/radio-cards.tsx';
+import { PROOF_NAMES, type ProofField, type ProofName } from './proof-kinds.ts';
 import { TextArea } from './text-area.tsx';
 import { TickList } from './tick-list.tsx';
-import type { ShownRoll } from './ticks.ts';
-import {
-  BLANK_ROLL,
-  type FieldIssue,
-  ROLL_FIELDS,
-  type RollField,
-  type TypedRoll,
-  readRoll,
-  typedFromJson,
-} from './typed-roll.ts';
+import type { FieldIssue } from './typed.ts';
+import { useVerifyForm } from './use-verify-form.ts';
 
-type Issues = Readonly<Partial<Record<RollField, FieldIssue>>>;
+type VerifyFormProps = {
+  /** What is asked for first. */
+  start?: ProofName;
+  /** A roll or a round to begin with. */
+  json?: string | undefined;
+};
 
-/** Checks a roll that was pasted or typed by hand, without asking anybody. */
-export function VerifyForm() {
-  const { fairness: t } = useText();
-  const form = useVerifyForm();
+/** Checks a roll or a round that was pasted or typed by hand, without asking anybody. */
+export function VerifyForm({ start = 'roll', json }: VerifyFormProps) {
+  const t = useProofText();
+  const form = useVerifyForm({ name: start, json });
   return (
     <form noValidate onSubmit={form.submit}>
       <div className="grid gap-5">
+        <RadioCards
+          label={t.form.subject}
+          name="subject"
+          cards={PROOF_NAMES.map((value) => ({ value, label: t.form.subjects[value] }))}
+          value={form.name}
+          onChoose={form.choose}
+        />
         <TextArea
-          label={t.form.json}
+          label={t.form.json[form.name]}
           hint={t.form.jsonHint}
           error={form.isJsonBad ? t.form.jsonBad : undefined}
           rows={3}
@@ -35,12 +40,12 @@ export function VerifyForm() {
         <fieldset>
           <legend className="mb-3 font-display font-bold">{t.form.byHand}</legend>
           <div className="grid gap-4 sm:grid-cols-6">
-            {ROLL_FIELDS.map((field) => (
-              <RollInput
+            {form.fields.map((field) => (
+              <ProofInput
                 key={field}
                 field={field}
-                value={form.typed[field]}
-                issue={form.issues[field]}
+                value={form.valueOf(field)}
+                issue={form.issueOf(field)}
                 onType={(text) => form.type(field, text)}
               />
             ))}
@@ -56,9 +61,9 @@ export function VerifyForm() {
         </div>
       </div>
       <div role="status">
-        {form.roll !== undefined && (
+        {form.report !== undefined && (
           <div className="mt-5 rounded-md border border-line bg-bg-0 p-4">
-            <TickList roll={form.roll} />
+            <TickList report={form.report} />
           </div>
         )}
       </div>
@@ -66,65 +71,25 @@ export function VerifyForm() {
   );
 }
 
-/** What is pasted fills the fields and is checked at once; what is typed is checked on request. */
-function useVerifyForm() {
-  const [json, setJson] = useState('');
-  const [typed, setTyped] = useState<TypedRoll>(BLANK_ROLL);
-  const [issues, setIssues] = useState<Issues>({});
-  const [roll, setRoll] = useState<ShownRoll>();
-
-  const check = (sent: TypedRoll): Issues => {
-    const read = readRoll(sent);
-    setIssues('issues' in read ? read.issues : {});
-    setRoll('roll' in read ? read.roll : undefined);
-    return 'issues' in read ? read.issues : {};
-  };
-  return {
-    json,
-    typed,
-    issues,
-    roll,
-    isJsonBad: json.trim() !== '' && typedFromJson(json) === undefined,
-    paste: (text: string) => {
-      setJson(text);
-      const found = typedFromJson(text);
-      if (found === undefined) return;
-      setTyped(found);
-      check(found);
-    },
-    type: (field: RollField, text: string) => {
-      setTyped({ ...typed, [field]: text });
-      setIssues({ ...issues, [field]: undefined });
-      setRoll(undefined);
-    },
-    submit: (event: SubmitEvent<HTMLFormElement>) => {
-      event.preventDefault();
-      const [wrong] = Object.keys(check(typed));
-      if (wrong !== undefined) event.currentTarget.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
-    },
-    clear: () => {
-      setJson('');
-      setTyped(BLANK_ROLL);
-      setIssues({});
-      setRoll(undefined);
-    },
-  };
-}
-
-type RollInputProps = {
-  field: RollField;
+type ProofInputProps = {
+  field: ProofField;
   value: string;
   issue: FieldIssue | undefined;
   onType: (text: string) => void;
 };
 
-const wholeNumbers: ReadonlySet<RollField> = new Set<RollField>(['nonce', 'ticket', 'itemId']);
+const wholeNumbers: ReadonlySet<ProofField> = new Set<ProofField>(['nonce', 'ticket', 'itemId', 'k', 'winnerNumber']);
+const wide: ReadonlySet<ProofField> = new Set<ProofField>(['caseCanon', 'caseHash', 'salt']);
+const narrow: ReadonlySet<ProofField> = new Set<ProofField>([...wholeNumbers, 'winnerColor']);
 
-function RollInput({ field, value, issue, onType }: RollInputProps) {
-  const { fairness: t } = useText();
-  const hints: Partial<Record<RollField, string>> = {
+function ProofInput({ field, value, issue, onType }: ProofInputProps) {
+  const t = useProofText();
+  const hints: Partial<Record<ProofField, string>> = {
     serverSeed: t.form.optionalSeed,
     entropy: t.form.optionalEntropy,
+    seed: t.form.optionalSeed,
+    beacon: t.form.optionalBeacon,
+    winnerColor: t.form.colorHint,
   };
   const shared = {
     name: field,
@@ -135,22 +100,15 @@ function RollInput({ field, value, issue, onType }: RollInputProps) {
     spellCheck: false,
     autoComplete: 'off',
     autoCapitalize: 'none',
+    className: wide.has(field) ? 'sm:col-span-6' : narrow.has(field) ? 'sm:col-span-2' : 'sm:col-span-3',
   };
   if (field === 'caseCanon') {
-    return (
-      <TextArea
-        {...shared}
-        rows={3}
-        className="sm:col-span-6"
-        onChange={(event) => onType(event.currentTarget.value)}
-      />
-    );
+    return <TextArea {...shared} rows={3} onChange={(event) => onType(event.currentTarget.value)} />;
   }
   return (
     <Field
       {...shared}
       {...(wholeNumbers.has(field) && { inputMode: 'numeric' })}
-      className={wholeNumbers.has(field) ? 'sm:col-span-2' : field === 'caseHash' ? 'sm:col-span-6' : 'sm:col-span-3'}
       onChange={(event) => onType(event.currentTarget.value)}
     />
   );

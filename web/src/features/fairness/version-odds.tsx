@@ -1,6 +1,6 @@
 import type { VersionOdds } from '@karat/contract/fairness';
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
-import { useText } from '#i18n/i18n.ts';
+import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { formatNumber, formatPercent } from '#ui/format.ts';
@@ -16,7 +16,7 @@ const looks = {
 
 /** What is shown of a version even while it is folded away. */
 export function VersionSummary({ odds }: { odds: VersionOdds }) {
-  const { fairness: t } = useText();
+  const t = useProofText();
   const { tone, Icon } = looks[odds.verdict];
   return (
     <>
@@ -33,7 +33,7 @@ export function VersionSummary({ odds }: { odds: VersionOdds }) {
 
 /** The table of a version: what was published, what came of it, and what to make of that. */
 export function VersionTable({ odds }: { odds: VersionOdds }) {
-  const { fairness: t } = useText();
+  const t = useProofText();
   return (
     <div className="grid gap-5">
       <Verdict odds={odds} />
@@ -47,7 +47,7 @@ export function VersionTable({ odds }: { odds: VersionOdds }) {
 }
 
 function Verdict({ odds: { verdict, test } }: { odds: VersionOdds }) {
-  const { fairness: t } = useText();
+  const t = useProofText();
   const { verdictText } = t.odds;
   const words = verdict === 'fits' ? verdictText.fits(formatPercent((test?.p ?? 1) * 100)) : verdictText[verdict];
   return (

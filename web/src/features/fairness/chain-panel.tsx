@@ -1,0 +1,112 @@
+import { addressOf } from '@karat/contract/endpoint';
+import { pages } from '@karat/contract/pages';
+import type { ProvenRound } from '@karat/contract/roulette';
+import { useQuery } from '@tanstack/react-query';
+import { Link2 } from 'lucide-react';
+import { Link } from 'react-router';
+import { useText } from '#i18n/i18n.ts';
+import { useProofText } from '#i18n/proofs/proof-text.ts';
+import { Button } from '#ui/button.tsx';
+import { formatNumber } from '#ui/format.ts';
+import { wayToEnd } from './chain-walk.ts';
+import { ProgressBar } from './progress-bar.tsx';
+import { roundQuery } from './queries.ts';
+import type { ReportLine } from './report.ts';
+import { Section } from './section.tsx';
+import { TickLine } from './tick-list.tsx';
+import { useChainWalk } from './use-chain-walk.ts';
+import { ValueLine } from './value-line.tsx';
+
+/** Where a round stands in its chain: that it follows the one before it, and on request the way to the published end. */
+export function ChainPanel({ round }: { round: ProvenRound }) {
+  const t = useProofText();
+  return (
+    <Section title={t.round.chainTitle(`#${round.chainId}`)} text={t.round.chainText}>
+      <ul className="mb-4">
+        <NeighbourTick round={round} />
+      </ul>
+      <dl>
+        <ValueLine label={t.round.terminal} value={round.terminal} />
+      </dl>
+      {/* By the seed: what was followed from the hash of an open round is followed anew once it is drawn. */}
+      <Walk key={`${round.id} ${round.seed}`} round={round} />
+    </Section>
+  );
+}
+
+/** The hash of a round is the seed of the one before it, and of the first one the published end. */
+function NeighbourTick({ round }: { round: ProvenRound }) {
+  const isFirst = round.k === 1;
+  const before = useQuery({ ...roundQuery(round.id - 1), enabled: !isFirst });
+  const { round: t } = useProofText();
+  if (isFirst) {
+    const isEnd = round.hash === round.terminal;
+    return <TickLine line={lineOf(isEnd ? 'right' : 'wrong', isEnd ? t.isEnd : t.isNotEnd)} />;
+  }
+  const name = `#${round.id - 1}`;
+  const seed = before.data?.chainId === round.chainId ? before.data.seed : null;
+  if (seed === null) return <TickLine line={lineOf('waiting', t.linkUnknown(name))} />;
+  return seed === round.hash ? (
+    <TickLine line={lineOf('right', t.linked(name))} />
+  ) : (
+    <TickLine line={lineOf('wrong', t.notLinked(name))} />
+  );
+}
+
+const lineOf = (state: ReportLine['state'], said: string): ReportLine => ({ name: 'link', state, said });
+
+function Walk({ round }: { round: ProvenRound }) {
+  const site = useText();
+  const { round: t } = useProofText();
+  const { state, start, cancel } = useChainWalk(round);
+  const { steps } = wayToEnd(round);
+  const progress = state.phase === 'running' ? t.following(formatNumber(state.steps), formatNumber(steps)) : '';
+  return (
+    <div className="mt-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Button isPending={state.phase === 'running'} icon={<Link2 size={18} aria-hidden />} onClick={start}>
+          {t.follow}
+        </Button>
+        {state.phase === 'running' ? (
+          <Button onClick={cancel}>{site.common.cancel}</Button>
+        ) : (
+          <p className="text-card text-fg-3">{t.followText(steps)}</p>
+        )}
+      </div>
+      {state.phase === 'running' && <ProgressBar done={state.steps} total={steps} words={progress} />}
+      <div role="status">
+        {state.phase === 'done' && (
+          <ul className="mt-4">
+            <TickLine
+              line={{
+                name: 'chain',
+                state: state.isEnd ? 'right' : 'wrong',
+                said: state.isEnd ? t.reached(steps) : t.missed,
+              }}
+            />
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The rounds beside this one, each with its own proof. */
+export function NeighbourLinks({ id, isLast }: { id: number; isLast: boolean }) {
+  const { round: t } = useProofText();
+  const look = 'hit-area rounded-sm text-card font-semibold text-primary hover:underline';
+  return (
+    <nav className="flex flex-wrap gap-x-6 gap-y-2" aria-label={t.neighbours}>
+      {id > 1 && (
+        <Link to={addressOf(pages.round, { roundId: id - 1 })} className={look}>
+          ← {t.before}
+        </Link>
+      )}
+      {!isLast && (
+        <Link to={addressOf(pages.round, { roundId: id + 1 })} className={look}>
+          {t.after} →
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ProofCatalogue } from '#i18n/proofs/en.ts';
+import { type Report, reportOfRoll, reportOfRound } from './report.ts';
+import { ROLL_FIELDS, type RollField, type TypedRoll, readRoll, rollFromJson } from './typed-roll.ts';
+import { ROUND_FIELDS, type RoundField, type TypedRound, readRound, roundFromJson } from './typed-round.ts';
+import type { Issues } from './typed.ts';
+
+export const PROOF_NAMES = ['roll', 'round'] as const;
+export type ProofName = (typeof PROOF_NAMES)[number];
+
+export type ProofField = RollField | RoundField;
+/** The values of a roll or of a round; a field of the other is not among them. */
+export type TypedProof = Readonly<Partial<Record<ProofField, string>>>;
+
+/** Something to be verified. */
+export type Proof = { readonly name: ProofName; readonly typed: TypedProof };
+
+type Checked = { readonly report: Report } | { readonly issues: Issues<ProofField> };
+
+type ProofKind = {
+  readonly fields: readonly ProofField[];
+  fromJson(json: string): TypedProof | undefined;
+  /** What its ticks say, or what is wrong with its fields. */
+  check(words: ProofCatalogue, typed: TypedProof): Checked;
+};
+
+const filled = <Field extends ProofField>(fields: readonly Field[], typed: TypedProof) =>
+  Object.fromEntries(fields.map((field) => [field, typed[field] ?? ''])) as Record<Field, string>;
+
+/** What can be verified by hand. */
+export const proofKinds: Readonly<Record<ProofName, ProofKind>> = {
+  roll: {
+    fields: ROLL_FIELDS,
+    fromJson: rollFromJson,
+    check(words, typed) {
+      const read = readRoll(filled(ROLL_FIELDS, typed) satisfies TypedRoll);
+      return 'roll' in read ? { report: reportOfRoll(words, read.roll) } : read;
+    },
+  },
+  round: {
+    fields: ROUND_FIELDS,
+    fromJson: roundFromJson,
+    check(words, typed) {
+      const read = readRound(filled(ROUND_FIELDS, typed) satisfies TypedRound);
+      return 'round' in read ? { report: reportOfRound(words, read.round) } : read;
+    },
+  },
+};
+
+/** The roll or the round that is in a JSON text. */
+export function proofFromJson(json: string): Proof | undefined {
+  for (const name of PROOF_NAMES) {
+    const typed = proofKinds[name].fromJson(json);
+    if (typed !== undefined) return { name, typed };
+  }
+  return undefined;
+}

@@ -1,0 +1,61 @@
+import type { ProofCatalogue } from '#i18n/proofs/en.ts';
+import { formatNumber } from '#ui/format.ts';
+import { type RoundTick, type ShownRound, checkRound } from './round-ticks.ts';
+import { type RollTick, type ShownRoll, checkRoll } from './ticks.ts';
+
+type State = RollTick['state'];
+
+/** A check in words, with what to doubt where it failed. */
+export type ReportLine = {
+  readonly name: string;
+  readonly state: State;
+  readonly said: string;
+  readonly doubt?: string;
+};
+
+/** What all checks of a proof say, and the sum of them. */
+export type Report = {
+  readonly label: string;
+  readonly summary: { readonly state: State; readonly said: string };
+  readonly lines: readonly ReportLine[];
+};
+
+/** What the five ticks of a roll say. */
+export function reportOfRoll({ ticks: words }: ProofCatalogue, roll: ShownRoll): Report {
+  const { ticks, drawnTicket } = checkRoll(roll);
+  const shown = formatNumber(roll.ticket);
+  const drawn = formatNumber(drawnTicket ?? roll.ticket);
+  const lineOf = (tick: RollTick): ReportLine => {
+    const { name, state } = tick;
+    if (state === 'waiting') return { name, state, said: name === 'seed' ? words.pending.seed : words.pending.ticket };
+    const { seed, table, total, ...more } = words[state];
+    const sentences = { seed, table, total, ticket: more.ticket(drawn), item: more.item(shown) };
+    return { name, state, said: sentences[name], ...(state === 'wrong' && { doubt: words.doubt[tick.doubt] }) };
+  };
+  return reportOf(words, ticks.map(lineOf));
+}
+
+/** What the three ticks of a round say. */
+export function reportOfRound({ roundTicks: words }: ProofCatalogue, round: ShownRound): Report {
+  const { ticks, drawnNumber } = checkRound(round);
+  const shown = String(round.winnerNumber ?? '–');
+  const drawn = String(drawnNumber ?? '–');
+  const lineOf = (tick: RoundTick): ReportLine => {
+    const { name, state } = tick;
+    if (state === 'waiting') return { name, state, said: words.pending[name] };
+    const { seed, number, color } = words[state];
+    const sentences = { seed, number: number(drawn), color: color(shown) };
+    return { name, state, said: sentences[name], ...(state === 'wrong' && { doubt: words.doubt[tick.doubt] }) };
+  };
+  return reportOf(words, ticks.map(lineOf));
+}
+
+type Summaries = Pick<ProofCatalogue['ticks'], 'label' | 'allRight' | 'someWrong' | 'waiting'>;
+
+function reportOf(words: Summaries, lines: readonly ReportLine[]): Report {
+  const wrong = lines.filter(({ state }) => state === 'wrong').length;
+  const isWaiting = lines.some(({ state }) => state === 'waiting');
+  const state = wrong > 0 ? 'wrong' : isWaiting ? 'waiting' : 'right';
+  const said = { wrong: words.someWrong(wrong), waiting: words.waiting, right: words.allRight }[state];
+  return { label: words.label, summary: { state, said }, lines };
+}

@@ -1,0 +1,84 @@
+import { addressOf } from '@karat/contract/endpoint';
+import { pages } from '@karat/contract/pages';
+import type { Round } from '@karat/contract/roulette';
+import { pageCount } from '@karat/rules/pager';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useHeard } from '#app/channel.ts';
+import { useProofText } from '#i18n/proofs/proof-text.ts';
+import { Loaded } from '#ui/loaded.tsx';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { RelativeTime } from '#ui/time.tsx';
+import { roundsKey, roundsQuery } from './queries.ts';
+import { RoundChip } from './round-chip.tsx';
+import { Steps } from './steps.tsx';
+
+/** Rounds that are over, newest first, each a link to its proof. */
+export function RoundList({ onLeave }: { onLeave?: () => void }) {
+  const t = useProofText();
+  const [page, setPage] = useState(1);
+  const queryClient = useQueryClient();
+  useHeard('ROULETTE_ROUND', ({ round }) => {
+    if (round.completed) void queryClient.invalidateQueries({ queryKey: [...roundsKey, 'over'] });
+  });
+  return (
+    <Loaded query={useQuery(roundsQuery(page))} waiting={<RoundBones />}>
+      {({ data, pagination }) => (
+        <>
+          {pagination.totalResults === 0 && <p className="text-fg-3">{t.rounds.none}</p>}
+          <ul className="grid gap-1 sm:grid-cols-2">
+            {data.map((round) => (
+              <li key={round.id}>
+                <RoundRow round={round} onLeave={onLeave} />
+              </li>
+            ))}
+          </ul>
+          <Steps
+            page={page}
+            count={pageCount(pagination.totalResults, pagination.resultsPerPage)}
+            onStep={(step) => setPage(page + step)}
+          />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function RoundRow({ round, onLeave }: { round: Round; onLeave: (() => void) | undefined }) {
+  const t = useProofText();
+  const { id, winnerNumber, winnerColor } = round;
+  const outcome =
+    winnerNumber === null || winnerColor === null
+      ? t.rounds.refundedOutcome
+      : `${winnerNumber}, ${t.round.colors[winnerColor]}`;
+  return (
+    <Link
+      to={addressOf(pages.round, { roundId: id })}
+      onClick={onLeave}
+      aria-label={t.rounds.proofOf(`#${id}`, outcome)}
+      className="flex min-h-12 items-center gap-3 rounded-md px-2 py-1.5 transition-colors duration-140 hover:bg-bg-2"
+    >
+      <RoundChip round={round} />
+      <span className="min-w-0 grow">
+        <span className="block font-semibold tabular-nums">#{id}</span>
+        <code aria-hidden className="block truncate font-mono text-xs text-fg-3">
+          {round.hash}
+        </code>
+      </span>
+      <RelativeTime iso={round.createdAt} className="shrink-0 text-xs text-fg-3" />
+    </Link>
+  );
+}
+
+function RoundBones() {
+  return (
+    <Skeleton>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {[1, 2, 3, 4, 5, 6].map((row) => (
+          <Bone key={row} className="h-12 rounded-md" />
+        ))}
+      </div>
+    </Skeleton>
+  );
+}

@@ -1,0 +1,69 @@
+/** The values of a proof as they stand in a form. */
+export type Typed<Field extends string> = Readonly<Record<Field, string>>;
+
+/** What is wrong with a field. */
+export type FieldIssue =
+  | 'hex'
+  | 'clientSeed'
+  | 'entropy'
+  | 'number'
+  | 'ticket'
+  | 'text'
+  | 'filled'
+  | 'k'
+  | 'winnerNumber'
+  | 'winnerColor';
+
+export type Issues<Field extends string> = Readonly<Partial<Record<Field, FieldIssue>>>;
+
+/** What each field must be, given all of them. */
+export type FieldRules<Field extends string> = Readonly<
+  Record<Field, (text: string, typed: Typed<Field>) => FieldIssue | undefined>
+>;
+
+const HEX = /^[0-9a-f]{64}$/;
+
+export const isHash = (text: string): FieldIssue | undefined => (HEX.test(text) ? undefined : 'hex');
+
+export function blank<Field extends string>(fields: readonly Field[]): Typed<Field> {
+  return Object.fromEntries(fields.map((field) => [field, ''])) as Typed<Field>;
+}
+
+/** What is wrong with which fields, in their order; undefined where nothing is. */
+export function issuesOf<Field extends string>(
+  rules: FieldRules<Field>,
+  typed: Typed<Field>,
+): Issues<Field> | undefined {
+  const found = (Object.keys(rules) as Field[]).flatMap((field) => {
+    const issue = rules[field](typed[field], typed);
+    return issue === undefined ? [] : [[field, issue] as const];
+  });
+  return found.length > 0 ? (Object.fromEntries(found) as Issues<Field>) : undefined;
+}
+
+/** The fields of a thing in JSON, bare or as the API answers it; undefined where it lacks one of those that mark it. */
+export function typedFrom<Field extends string>(
+  json: string,
+  { fields, marks }: { readonly fields: readonly Field[]; readonly marks: readonly Field[] },
+): Typed<Field> | undefined {
+  const value = parsed(json);
+  const thing = isRecord(value) && isRecord(value['data']) ? value['data'] : value;
+  if (!isRecord(thing) || !marks.every((mark) => mark in thing)) return undefined;
+  return Object.fromEntries(fields.map((field) => [field, textOf(thing[field])])) as Typed<Field>;
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

@@ -1,0 +1,51 @@
+import { type SubmitEvent, useState } from 'react';
+import { useProofText } from '#i18n/proofs/proof-text.ts';
+import { type ProofField, type ProofName, type TypedProof, proofFromJson, proofKinds } from './proof-kinds.ts';
+import type { Issues } from './typed.ts';
+
+type Filled = {
+  readonly name: ProofName;
+  readonly json: string;
+  readonly typed: TypedProof;
+  /** What was last asked to be checked; not what is being typed. */
+  readonly sent: TypedProof | undefined;
+};
+
+/** What is pasted fills the fields of what it is and is checked at once; what is typed is checked on request. */
+export function useVerifyForm(start: { name: ProofName; json?: string | undefined }) {
+  const words = useProofText();
+  const [form, setForm] = useState<Filled>(() => pasted(emptyForm(start.name), start.json ?? ''));
+  const { name, json, typed, sent } = form;
+  const kind = proofKinds[name];
+  const checked = sent && kind.check(words, sent);
+  const issues: Issues<ProofField> = checked && 'issues' in checked ? checked.issues : {};
+  return {
+    name,
+    json,
+    fields: kind.fields,
+    valueOf: (field: ProofField) => typed[field] ?? '',
+    // Until it is changed: what stands in the field then has not been checked yet.
+    issueOf: (field: ProofField) => (typed[field] === sent?.[field] ? issues[field] : undefined),
+    report: checked && 'report' in checked && typed === sent ? checked.report : undefined,
+    isJsonBad: json.trim() !== '' && proofFromJson(json) === undefined,
+    choose: (chosen: ProofName) => setForm(emptyForm(chosen)),
+    paste: (text: string) => setForm((before) => pasted(before, text)),
+    type: (field: ProofField, text: string) => setForm({ ...form, typed: { ...typed, [field]: text } }),
+    submit: (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      setForm({ ...form, sent: typed });
+      const outcome = kind.check(words, typed);
+      const [wrong] = 'issues' in outcome ? Object.keys(outcome.issues) : [];
+      if (wrong !== undefined) event.currentTarget.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
+    },
+    clear: () => setForm(emptyForm(name)),
+  };
+}
+
+const emptyForm = (name: ProofName): Filled => ({ name, json: '', typed: {}, sent: undefined });
+
+function pasted(before: Filled, json: string): Filled {
+  const found = proofFromJson(json);
+  if (found === undefined) return { ...before, json };
+  return { name: found.name, json, typed: found.typed, sent: found.typed };
+}
