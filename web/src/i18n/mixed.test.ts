@@ -5,6 +5,7 @@ import { mixed } from './mixed.ts';
 const { menu, topBar, userMenu, notifications, chat, footer, views } = mixed;
 const { toasts, profile } = mixed;
 const { home, cases, market, sort, missions, inventory, leaderboard, support, admin, balance, openings } = mixed;
+const { roulette } = mixed;
 
 // The specification's sentences, typos included; the left column is copied from it and is not to be mended.
 test.each([
@@ -81,6 +82,9 @@ test.each([
   ['Username', leaderboard.username],
   ['Kills', leaderboard.kills],
   ['Wins', leaderboard.wins],
+  ['red', roulette.red],
+  ['black', roulette.black],
+  ['green', roulette.green],
   ['Create Support Ticket', support.createTicket],
   ['1 ticket found', support.found(1)],
   ['12 tickets found', support.found(12)],

@@ -68,8 +68,6 @@ export const pages = {
     red: 'red',
     black: 'black',
     green: 'green',
-    empty: 'The wheel is not turning yet.',
-    emptyHint: 'A round every 20 seconds, each one fixed in advance by a published hash.',
   },
   admin: {
     title: 'Admin panel',

@@ -69,8 +69,6 @@ export const pages: typeof mixed = {
     red: 'kırmızı',
     black: 'siyah',
     green: 'yeşil',
-    empty: 'Çark henüz dönmüyor.',
-    emptyHint: 'Her 20 saniyede bir tur; her biri önceden yayımlanan bir özetle belirlenmiş.',
   },
   admin: {
     title: 'Yönetim paneli',
