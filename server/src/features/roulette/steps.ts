@@ -1,9 +1,8 @@
-import { roundNumber } from '@karat/rules/fairness';
 import { sha256Hex } from '@karat/rules/sha256';
 import type { Tx } from '#db/db.ts';
 import { assertLease, type Lease } from '#db/lock.ts';
 import type { Deps } from '#deps.ts';
-import { nodeHmac } from '#features/fairness/hmac.ts';
+import { drawNumber } from '#features/fairness/fairness.ts';
 import { recordSiteEvent } from '#features/logs/logs.ts';
 import { notifyStaff, notifyTogether } from '#features/notifications/notifications.ts';
 import type { Chains } from './chains.ts';
@@ -57,7 +56,7 @@ export function createSteps(deps: RoundDeps, lease: Lease, chains: Chains) {
     const chain = chains.read(await selectChain(db.sql, round.chainId));
     const seed = chain?.seedOf(round.k);
     if (chain === undefined || seed === undefined || sha256Hex(seed) !== round.hash) return refund(round);
-    const number = roundNumber({ seed, salt: chain.salt, beacon: '', k: round.k }, nodeHmac);
+    const number = drawNumber({ seed, salt: chain.salt, beacon: '', k: round.k });
     await write(async (tx) => {
       await updateDrawn(tx.sql, { roundId: round.id, seed, number });
       await tellRoundChanged(tx);
