@@ -233,3 +233,24 @@ export function useRoundPhase(round: CurrentRound): RoundPhase {
 export function msUntilClose({ closesAt }: Pick<CurrentRound, 'closesAt'>): number {
   return Math.max(0, Date.parse(closesAt) - storeNowMs());
 }
+
+const secondsUntilClose = (round: Pick<CurrentRound, 'closesAt'>): number => Math.ceil(msUntilClose(round) / 1_000);
+
+/** Whole seconds, counted up: while one is left, bets are taken. */
+export function useSecondsLeft({ closesAt }: Pick<CurrentRound, 'closesAt'>): number {
+  const [seconds, setSeconds] = useState(() => secondsUntilClose({ closesAt }));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      // A moment after the full second, or it would be read twice.
+      timer = setTimeout(read, (msUntilClose({ closesAt }) % 1_000) + 10);
+    };
+    const read = () => {
+      setSeconds(secondsUntilClose({ closesAt }));
+      wait();
+    };
+    wait();
+    return () => clearTimeout(timer);
+  }, [closesAt]);
+  return seconds;
+}

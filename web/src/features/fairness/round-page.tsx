@@ -154,7 +154,8 @@ function RefundNote({ round }: { round: ProvenRound }) {
       </p>
       {round.refundReason !== null && (
         <p className="mt-3 text-pretty text-fg-2">
-          <strong className="font-semibold text-fg">{t.refundReason}:</strong> {round.refundReason}
+          <strong className="font-semibold text-fg">{t.refundReason}:</strong>{' '}
+          <span lang="en">{round.refundReason}</span>
         </p>
       )}
     </Section>

@@ -1,9 +1,9 @@
 import type { CurrentRound, OwnStakes } from '@karat/contract/roulette';
 import { COLORS, type Color, PAYS } from '@karat/rules/roulette';
 import clsx from 'clsx';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { RoundPhase } from '#app/round-state.ts';
-import { msUntilClose, useRoulette } from '#app/roulette-round.ts';
+import { msUntilClose, useRoulette, useSecondsLeft } from '#app/roulette-round.ts';
 import { useText } from '#i18n/i18n.ts';
 import type { RouletteCatalogue } from '#i18n/roulette/mixed.ts';
 import { useRouletteText } from '#i18n/roulette/roulette-text.ts';
@@ -25,17 +25,19 @@ const textColors: Readonly<Record<Color, string>> = {
 export function RoundStatus({ round, phase }: StatusProps) {
   const t = useRouletteText();
   const outcome = useOutcome(round, phase);
-  const isWon = phase === 'result' && round.winnerColor !== null;
   return (
     <div className="mt-3">
       <div aria-hidden className="flex h-9 items-center justify-between gap-3">
-        <p
-          className={clsx(
-            'truncate font-display text-base font-bold md:text-h2',
-            isWon && round.winnerColor !== null && textColors[round.winnerColor],
-          )}
-        >
-          {visibleText(t, round, phase)}
+        <p className="flex min-w-0 items-baseline gap-2.5">
+          <span
+            className={clsx(
+              'truncate font-display text-base font-bold md:text-h2',
+              phase === 'result' && round.winnerColor !== null && textColors[round.winnerColor],
+            )}
+          >
+            {visibleText(t, round, phase)}
+          </span>
+          <span className="shrink-0 text-xs text-fg-2 tabular-nums">{t.round(round.id)}</span>
         </p>
         {phase === 'betting' && <Seconds key={round.closesAt} closesAt={round.closesAt} />}
         {outcome && <OwnResult {...outcome} />}
@@ -101,25 +103,9 @@ function OwnResult({ staked, paid }: Outcome) {
   );
 }
 
-const secondsLeft = (round: Pick<CurrentRound, 'closesAt'>): number => Math.ceil(msUntilClose(round) / 1_000);
-
-/** Whole seconds, counted up: while one is left, bets are taken. */
 function Seconds({ closesAt }: Pick<CurrentRound, 'closesAt'>) {
   const t = useRouletteText();
-  const [seconds, setSeconds] = useState(() => secondsLeft({ closesAt }));
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const wait = () => {
-      // A moment after the full second, or it would be read twice.
-      timer = setTimeout(read, (msUntilClose({ closesAt }) % 1_000) + 10);
-    };
-    const read = () => {
-      setSeconds(secondsLeft({ closesAt }));
-      wait();
-    };
-    wait();
-    return () => clearTimeout(timer);
-  }, [closesAt]);
+  const seconds = useSecondsLeft({ closesAt });
   return <p className="shrink-0 font-display text-h2 font-bold tabular-nums">{t.secondsLeft(seconds)}</p>;
 }
 

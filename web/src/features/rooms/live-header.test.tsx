@@ -1,0 +1,81 @@
+import type { CurrentRound } from '@karat/contract/roulette';
+import { act, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { tell } from '#app/channel.ts';
+import { useRoulette } from '#app/roulette-round.ts';
+import { openRoundOf, roundOf } from '#testing/rounds.ts';
+import { draw, stubServer } from '#testing/world.tsx';
+import { LiveHeader } from './live-header.tsx';
+
+const BEGAN = Date.parse('2026-03-03T14:05:09.000Z');
+const after = (seconds: number) => new Date(BEGAN + seconds * 1_000).toISOString();
+const total = { amount: 0, bets: 0, players: 0 };
+
+const betting: CurrentRound = {
+  ...openRoundOf(9),
+  now: after(0),
+  closesAt: after(20),
+  drawnAt: null,
+  settledAt: null,
+  spinMs: 7_000,
+  pauseMs: 3_000,
+  betMax: 1_000,
+  bettors: [],
+  totals: { red: total, green: total, black: total },
+};
+const rolling: CurrentRound = { ...betting, ...roundOf(9), state: 'ROLLING', now: after(20), drawnAt: after(20) };
+const settled: CurrentRound = { ...rolling, state: 'SETTLED', now: after(27), settledAt: after(27) };
+
+const chips = () =>
+  [...screen.getByRole('link', { name: /Roulette/ }).querySelectorAll('[aria-hidden] > span')].map(
+    ({ textContent }) => textContent,
+  );
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  useRoulette.setState(useRoulette.getInitialState(), true);
+});
+afterEach(() => vi.useRealTimers());
+
+function stub(round: CurrentRound | null) {
+  const over = [8, 7, 6].map(roundOf);
+  return stubServer({
+    'GET /roulette/getCurrentRound': { body: { data: round, own: { red: 0, green: 0, black: 0 } } },
+    'GET /roulette/getRounds': {
+      body: { data: round ? over : [], pagination: { totalResults: 3, resultsPerPage: 100, currentPage: 1 } },
+    },
+  });
+}
+
+test('the round of the site counts down, turns and ends, and its number is told when the wheel has stopped', async () => {
+  stub(betting);
+  draw(<LiveHeader />);
+  expect(await screen.findByText('Bets for 20 s')).toBeTruthy();
+  await vi.waitFor(() => expect(chips().slice(0, 3)).toEqual([8, 7, 6].map((k) => String(roundOf(k).winnerNumber))));
+  const before = chips();
+  act(() => vi.advanceTimersByTime(5_000));
+  expect(screen.getByText(/^Bets for 1[45] s$/)).toBeTruthy();
+
+  act(() => tell('ROULETTE_ROUND', { round: rolling }));
+  expect(screen.getByText('The wheel is turning')).toBeTruthy();
+  expect(chips()).toEqual(before);
+
+  act(() => tell('ROULETTE_ROUND', { round: settled }));
+  expect(screen.getByText('Next round in a moment')).toBeTruthy();
+  expect(chips()).toEqual([String(settled.winnerNumber), ...before.slice(0, -1)]);
+});
+
+test('before the first round the places are there already, and it says that none is running', async () => {
+  const sent = stub(null);
+  draw(<LiveHeader />);
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  expect(screen.getByText('No round is running')).toBeTruthy();
+  expect(chips()).toEqual(Array(8).fill(''));
+});
+
+test('where nothing can be fetched the way to the game is still there', async () => {
+  stubServer({ 'GET /roulette/getCurrentRound': 'unreachable', 'GET /roulette/getRounds': 'unreachable' });
+  draw(<LiveHeader />);
+  await vi.waitFor(() => expect(useRoulette.getState().isFailed).toBe(true));
+  expect(screen.getByRole('link', { name: /Roulette/ }).getAttribute('href')).toBe('/roulette');
+});

@@ -1,0 +1,123 @@
+import { pages } from '@karat/contract/pages';
+import type { CurrentRound, Round } from '@karat/contract/roulette';
+import type { Color } from '@karat/rules/roulette';
+import clsx from 'clsx';
+import { ChevronRight, CircleDot, type LucideIcon, Trophy } from 'lucide-react';
+import type { CSSProperties, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useLastRounds, useRound, useRoundPhase, useSecondsLeft } from '#app/roulette-round.ts';
+import { useText } from '#i18n/i18n.ts';
+
+/** What is going on right now in the games that everybody plays together. */
+export function LiveHeader() {
+  const t = useText();
+  return (
+    <section aria-label={t.home.liveLabel} className="mb-6 grid grid-cols-2 gap-2 sm:gap-3 md:mb-8">
+      <LiveCell
+        to={pages.roulette}
+        icon={CircleDot}
+        title={t.roulette.title}
+        text={<RoundText />}
+        light="var(--color-roulette-red)"
+      >
+        <LastResults />
+      </LiveCell>
+      <LiveCell to={pages.leaderboard} icon={Trophy} title={t.home.top} text={t.home.topIdle} light="var(--color-r7)" />
+    </section>
+  );
+}
+
+function RoundText() {
+  const t = useText();
+  const round = useRound();
+  return round ? <RunningText key={round.id} round={round} /> : t.home.rouletteIdle;
+}
+
+function RunningText({ round }: { round: CurrentRound }) {
+  const { home: t } = useText();
+  const phase = useRoundPhase(round);
+  const seconds = useSecondsLeft(round);
+  if (phase === 'betting') return <span className="tabular-nums">{t.rouletteBets(seconds)}</span>;
+  return phase === 'closing' || phase === 'spinning' ? t.rouletteRolls : t.rouletteNext;
+}
+
+/** Fewer on a phone, where the two cells share its width. */
+const RESULTS_SHOWN_MAX = 8;
+const RESULTS_ON_PHONE_MAX = 5;
+
+const tints: Readonly<Record<Color, string>> = {
+  red: 'bg-roulette-red',
+  green: 'bg-roulette-green',
+  black: 'bg-roulette-black',
+};
+
+/** The latest results, newest first. Their places are there before they are known. */
+function LastResults() {
+  const last = useLastRounds() ?? [];
+  return (
+    <span aria-hidden className="flex shrink-0 gap-1">
+      {Array.from({ length: RESULTS_SHOWN_MAX }, (_, at) => (
+        <ResultChip key={at} round={last[at]} isOnPhone={at < RESULTS_ON_PHONE_MAX} />
+      ))}
+    </span>
+  );
+}
+
+function ResultChip({ round, isOnPhone }: { round: Round | undefined; isOnPhone: boolean }) {
+  const color = round?.winnerColor ?? undefined;
+  return (
+    <span
+      className={clsx(
+        'grid size-6 place-items-center rounded-sm text-2xs font-bold text-white tabular-nums',
+        !isOnPhone && 'max-lg:hidden',
+        color === undefined ? 'bg-bg-3' : tints[color],
+      )}
+    >
+      {round?.winnerNumber}
+    </span>
+  );
+}
+
+type LiveCellProps = {
+  to: string;
+  icon: LucideIcon;
+  title: string;
+  text: ReactNode;
+  light: string;
+  /** Stands beside the words, on a phone in place of the icon. */
+  children?: ReactNode;
+};
+
+function LiveCell({ to, icon: Icon, title, text, light, children }: LiveCellProps) {
+  return (
+    <Link
+      to={to}
+      className="motion-lift group relative isolate flex h-18 items-center gap-3 overflow-hidden surface px-4 max-sm:flex-col max-sm:justify-center max-sm:gap-1.5 max-sm:px-1 max-sm:text-center"
+      style={{ '--light': light } as CSSProperties}
+    >
+      <span
+        aria-hidden
+        className="absolute inset-0 -z-10 bg-[radial-gradient(70%_130%_at_12%_100%,color-mix(in_srgb,var(--light)_20%,transparent),transparent)] opacity-70 transition-opacity duration-140 group-hover:opacity-100"
+      />
+      <span aria-hidden className="absolute inset-x-0 bottom-0 h-0.75 bg-(--light)" />
+      <Icon
+        size={22}
+        strokeWidth={1.75}
+        aria-hidden
+        className={clsx('shrink-0 text-fg-2', children !== undefined && 'max-sm:hidden')}
+      />
+      <span className="max-w-full min-w-0 sm:grow">
+        <span className="block truncate text-xs font-semibold sm:text-card">{title}</span>
+        <span className={clsx('block truncate text-xs text-fg-2', children === undefined && 'max-sm:sr-only')}>
+          {text}
+        </span>
+      </span>
+      {children}
+      <ChevronRight
+        size={18}
+        aria-hidden
+        className="shrink-0 text-fg-3 transition-colors duration-140 group-hover:text-fg max-sm:hidden"
+      />
+    </Link>
+  );
+}
