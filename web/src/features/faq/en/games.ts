@@ -27,9 +27,10 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
               'On a demo installation you start with a gift of 100.000.',
               'Quick-sell an item that you won: the amount is on its button.',
               'Complete a mission and press Claim Reward. Each reward is paid once.',
+              'Win at roulette: a bet on the right colour is paid 2 or 14 times.',
             ],
           },
-          'When they have opened: sell an item to another player on the market, win at roulette or in a duel, or deposit skins where that is switched on. A skin worth 1,00 is 100 diamonds.',
+          'When they have opened: sell an item to another player on the market, win a duel, or deposit skins where that is switched on. A skin worth 1,00 is 100 diamonds.',
           { link: 'See the missions', to: '/missions' },
         ],
       },
@@ -154,7 +155,7 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
       roulette: {
         question: 'How does roulette work?',
         answer: [
-          'Everybody plays the same round. Bets are taken for 20 seconds, then a number from 0 to 14 is drawn. You bet on a colour; what you bet leaves your balance at once.',
+          'Everybody plays the same round. Bets are taken for 20 seconds, then a number from 0 to 14 is drawn and the wheel turns to it. All winners are paid in the moment it stops, and the next round begins.',
           {
             facts: [
               ['Red', '1 to 7, pays 2 times your bet'],
@@ -163,19 +164,38 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
             ],
           },
           'On average 14 of 15 diamonds come back, 93,33\u00a0%, whichever colour you choose. The rest is the edge of the house.',
+          { link: 'Go to the wheel', to: '/roulette' },
+        ],
+      },
+      'roulette-bets': {
+        question: 'How much can I bet, and until when?',
+        answer: [
+          'From 1 diamond up to the largest bet of the site, which the bar on the page shows. You can bet as often as you like in a round, on several colours too. What you bet leaves your balance at once, and a bet cannot be taken back.',
+          'Until the countdown is over. What counts is not the clock of your device but whether your bet reached the books before the round was closed there: it is in the round, or it is refused and costs nothing. No bet is taken after the number is drawn.',
         ],
       },
       'roulette-fairness': {
         question: 'Who decides the number?',
         answer: [
-          'A chain of hashes that was made before the first round. Its last link was published first, and each round goes one link back: the hash of a round is on the page before you bet, the seed behind it is revealed after the draw, and it has to hash to what was shown.',
-          'Nobody can exchange a number, because the published link fixes the whole chain. You can check any past round, on the page or by yourself.',
+          'A chain of hashes that was made before the first round. Its last link was published first, and each round goes one link back: the hash of a round is on the page before you bet, the seed behind it is shown once betting is closed, and it has to hash to what was shown.',
+          'The number is drawn from this seed, from the salt of the chain and from the number of the round in it. Nobody can exchange it, because the published link fixes the whole chain; who bets what is not part of it.',
+          'To be honest about its limit: the salt was made at random by the site itself, after the end of the chain was published, and not by a public event. And whoever holds the secret of the chain could know numbers in advance; it is kept encrypted and is shown to nobody.',
+          { link: 'See the chains', to: '/fair' },
+        ],
+      },
+      'roulette-verify': {
+        question: 'How do I check a round?',
+        answer: [
+          'Press any of the last results: each round has a page of its own. Your browser checks there that the seed has the published hash, that it draws the number and that the number has the colour, and follows the chain to its published end if you like.',
+          'Without the site it works too: download the round and the verifier from the fairness page.',
+          { link: 'Verify a round', to: '/fair' },
         ],
       },
       'roulette-refunds': {
         question: 'What if the server stops in the middle of a round?',
         answer: [
-          'A round that has taken a bet ends with the number that its hash had fixed, also after a crash. Every winner is paid once. Only a round whose number can no longer be had is refunded, in full and in public.',
+          'A round that has taken a bet ends with the number that its hash had fixed, also after a crash. Every winner is paid once.',
+          'Only a round whose seed can no longer be had is refunded: everybody gets back what they bet, the page of the round says why, and the number of refunded rounds stands on the fairness page.',
         ],
       },
     },

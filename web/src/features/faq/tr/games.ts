@@ -27,9 +27,10 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
               'Deneme kurulumunda 100.000 elmaslık bir hediyeyle başlarsınız.',
               'Kazandığınız bir eşyayı hemen satın: tutar düğmenin üzerinde yazar.',
               'Bir görevi tamamlayıp ödülü alın. Her ödül bir kez ödenir.',
+              'Rulette kazanın: doğru renge oynanan bahis 2 ya da 14 katını öder.',
             ],
           },
-          'Açıldıklarında: bir eşyayı pazarda başka bir oyuncuya satın, rulette ya da bir düelloda kazanın, ya da buna izin veren sitelerde skin yatırın. 1,00 değerindeki bir skin 100 elmastır.',
+          'Açıldıklarında: bir eşyayı pazarda başka bir oyuncuya satın, bir düelloda kazanın, ya da buna izin veren sitelerde skin yatırın. 1,00 değerindeki bir skin 100 elmastır.',
           { link: 'Görevlere bak', to: '/missions' },
         ],
       },
@@ -157,7 +158,7 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
       roulette: {
         question: 'Rulet nasıl işler?',
         answer: [
-          'Herkes aynı turu oynar. 20 saniye boyunca bahis alınır, sonra 0 ile 14 arasında bir sayı çekilir. Bir renge oynarsınız; oynadığınız tutar bakiyenizden hemen çıkar.',
+          'Herkes aynı turu oynar. 20 saniye boyunca bahis alınır, sonra 0 ile 14 arasında bir sayı çekilir ve çark ona döner. Bütün kazananlara çarkın durduğu anda ödeme yapılır ve sonraki tur başlar.',
           {
             facts: [
               ['Kırmızı', '1–7, bahsinizin 2 katını öder'],
@@ -166,19 +167,38 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
             ],
           },
           'Hangi rengi seçerseniz seçin, ortalama olarak 15 elmastan 14’ü, yani %93,33’ü geri döner. Kalanı kasanın avantajıdır.',
+          { link: 'Çarka git', to: '/roulette' },
+        ],
+      },
+      'roulette-bets': {
+        question: 'Ne kadar ve ne zamana kadar bahis oynayabilirim?',
+        answer: [
+          '1 elmastan, sayfadaki çubukta gösterilen sitenin en yüksek bahsine kadar. Bir turda istediğiniz kadar, birkaç renge de oynayabilirsiniz. Oynadığınız tutar bakiyenizden hemen çıkar ve bir bahis geri alınamaz.',
+          'Geri sayım bitene kadar. Önemli olan cihazınızın saati değil, bahsinizin tur kapanmadan deftere ulaşıp ulaşmadığıdır: ya turdadır ya da reddedilir ve size hiçbir şeye mal olmaz. Sayı çekildikten sonra bahis alınmaz.',
         ],
       },
       'roulette-fairness': {
         question: 'Sayıyı kim belirler?',
         answer: [
-          'İlk turdan önce hazırlanmış bir özet zinciri. Önce son halkası yayımlandı; her tur bir halka geriye gider: bir turun özeti siz oynamadan önce sayfadadır, ardındaki tohum çekilişten sonra açıklanır ve gösterilen özeti vermek zorundadır.',
-          'Hiç kimse bir sayıyı değiştiremez, çünkü yayımlanan halka bütün zinciri sabitler. Geçmişteki her turu sayfada ya da kendiniz denetleyebilirsiniz.',
+          'İlk turdan önce hazırlanmış bir özet zinciri. Önce son halkası yayımlandı; her tur bir halka geriye gider: bir turun özeti siz oynamadan önce sayfadadır, ardındaki tohum bahisler kapanınca gösterilir ve gösterilen özeti vermek zorundadır.',
+          'Sayı bu tohumdan, zincirin tuzundan ve turun zincirdeki sırasından çekilir. Hiç kimse onu değiştiremez, çünkü yayımlanan halka bütün zinciri sabitler; kimin neye oynadığı hesaba girmez.',
+          'Sınırını da açıkça söyleyelim: tuz, zincirin ucu yayımlandıktan sonra sitenin kendisi tarafından rastgele yapıldı; açık bir olaydan gelmiyor. Zincirin gizli değerini elinde tutan biri sayıları önceden bilebilirdi; bu değer şifreli saklanır ve kimseye gösterilmez.',
+          { link: 'Zincirlere bak', to: '/fair' },
+        ],
+      },
+      'roulette-verify': {
+        question: 'Bir turu nasıl denetlerim?',
+        answer: [
+          'Son sonuçlardan herhangi birine basın: her turun kendi sayfası vardır. Tarayıcınız orada tohumun yayımlanmış özeti verdiğine, o sayıyı çektiğine ve sayının o renkte olduğuna bakar; isterseniz zinciri yayımlanmış ucuna kadar izler.',
+          'Site olmadan da olur: turu ve denetleyiciyi adillik sayfasından indirin.',
+          { link: 'Bir turu denetle', to: '/fair' },
         ],
       },
       'roulette-refunds': {
         question: 'Sunucu bir turun ortasında durursa ne olur?',
         answer: [
-          'Bahis almış bir tur, çökme olsa bile özetinin belirlediği sayıyla biter. Her kazanana bir kez ödeme yapılır. Yalnızca sayısı artık elde edilemeyen bir tur iade edilir; tümüyle ve herkesin gözü önünde.',
+          'Bahis almış bir tur, çökme olsa bile özetinin belirlediği sayıyla biter. Her kazanana bir kez ödeme yapılır.',
+          'Yalnızca tohumuna artık ulaşılamayan bir tur iade edilir: herkes oynadığını geri alır, turun sayfası nedenini söyler ve iade edilen turların sayısı adillik sayfasında durur.',
         ],
       },
     },
