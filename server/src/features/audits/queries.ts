@@ -27,12 +27,12 @@ export async function selectRecentRange(sql: Sql): Promise<Range> {
           select created_at - interval '1 minute' from ledger, checked where id <= line order by id desc limit 1)
         order by id desc limit 1), 1) as round
       union all
-      (select substring(account from '^round:([0-9]{1,18})$')::int8 from ledger, checked
-       where id > line and type in ('ROULETTE_BET', 'ROULETTE_REFUND'))
+      select case when account ~ '^round:[0-9]{1,18}$' then substr(account, 7)::int8 end from ledger, checked
+      where id > line and type in ('ROULETTE_BET', 'ROULETTE_REFUND')
       union all
-      (select round_id from checked
-       join ledger on ledger.id > line and type in ('ROULETTE_WIN', 'ROULETTE_REFUND')
-       join roulette_bets on roulette_bets.id = substring(reference from 'bet:([0-9]{1,18})$')::int8)
+      select round_id from checked join ledger on ledger.id > line and type in ('ROULETTE_WIN', 'ROULETTE_REFUND')
+      join roulette_bets
+        on roulette_bets.id = case when reference ~ '^[a-z]{6}:bet:[0-9]{1,18}$' then substr(reference, 12)::int8 end
     )
     select line, coalesce((select min(opening) - 1 from opened), 0) as opening,
            coalesce((select min(round) - 1 from played), 0) as round

@@ -40,21 +40,24 @@ export const roundInvariants: readonly Invariant[] = [
     of: 'rounds',
     look: (sql, from) => sql<Breach>`
       with round as (
-        select 'round:' || id as account, created_at, case when ended_at is null then (
+        select 'round:' || id as account, case when ended_at is null then (
                  select sum(amount) from roulette_bets where round_id = roulette_rounds.id) end as due
         from roulette_rounds where id > ${from.round}
       ), line as (
         select account, to_account, amount from ledger
         where (account like 'round:%' or to_account like 'round:%')
-          and created_at >= case when ${from.round}::int8 = 0 then '-infinity'
-                                 else (select min(created_at) - interval '1 minute' from round) end
+          -- From the first stake in these rounds on.
+          and id >= case when ${from.round}::int8 = 0 then 0 else coalesce((
+            select min(stake.id) from roulette_bets
+            join ledger as stake on stake.type = 'ROULETTE_BET' and stake.reference = 'bet:' || roulette_bets.id
+            where round_id > ${from.round}), ${from.line}) end
       ), moved as (
         select account, -amount as amount from line where account like 'round:%'
         union all
         select to_account, amount from line where to_account like 'round:%'
       ), held as (
-        select account, sum(amount) as amount from moved
-        where coalesce(substring(account from '^round:([0-9]{1,18})$')::int8 > ${from.round}, true) group by account
+        select account, sum(amount) as amount from moved group by account
+        having case when account ~ '^round:[0-9]{1,18}$' then substr(account, 7)::int8 > ${from.round} else true end
       ), broken as materialized (
         select account, coalesce(amount, 0) as amount, coalesce(due, 0) as due from round full join held using (account)
         where coalesce(amount, 0) <> coalesce(due, 0)
@@ -84,17 +87,20 @@ export const roundInvariants: readonly Invariant[] = [
                                           is distinct from (bet.player_id, bet.account, bet.amount)
                   else refund.id is not null end
       ), line as (
-        select id, type, reference, player_id, account, to_account, amount, case type
-                 when 'ROULETTE_BET' then substring(reference from '^bet:([0-9]{1,18})$')
-                 when 'ROULETTE_WIN' then substring(reference from '^settle:bet:([0-9]{1,18})$')
-                 when 'ROULETTE_REFUND' then substring(reference from '^refund:bet:([0-9]{1,18})$') end::int8 as bet_id
+        select id, player_id, account, to_account, amount,
+               case when type = 'ROULETTE_BET' and reference ~ '^bet:[0-9]{1,18}$' then substr(reference, 5)
+                    when type = 'ROULETTE_WIN' and reference ~ '^settle:bet:[0-9]{1,18}$'
+                      or type = 'ROULETTE_REFUND' and reference ~ '^refund:bet:[0-9]{1,18}$'
+                    then substr(reference, 12) end::int8 as bet_id,
+               case when type = 'ROULETTE_BET' and reference ~ '^close:round:[0-9]{1,18}$'
+                    then substr(reference, 13) end::int8 as closed_id
         from ledger
         where id > ${from.line} and (type in ('ROULETTE_BET', 'ROULETTE_WIN', 'ROULETTE_REFUND')
                                      or account like 'round:%' or to_account like 'round:%')
       ), stray as materialized (
         select line.id from line
         left join roulette_bets on roulette_bets.id = bet_id
-        left join roulette_rounds as round on line.type = 'ROULETTE_BET' and line.reference = 'close:round:' || round.id
+        left join roulette_rounds as round on round.id = closed_id
         where roulette_bets.id is null
           and (line.player_id is null and line.account = 'round:' || round.id and to_account = 'house:roulette'
                and line.amount = round.amount and round.state = 'SETTLED') is not true
