@@ -72,7 +72,7 @@ export async function insertRound(sql: Sql, chainId: number, bettingMs: number):
   await sql`
     insert into roulette_rounds (id, chain_id, k, hash, created_at, closes_at)
     select coalesce((select max(id) from roulette_rounds), 0) + 1, chain.id, coalesce(before.k, 0) + 1,
-           coalesce(before.seed, chain.terminal), clock_timestamp(),
+           case when before.k is null then chain.terminal else before.seed end, clock_timestamp(),
            clock_timestamp() + ${bettingMs} * interval '1 millisecond'
     from roulette_chains as chain
     left join lateral (

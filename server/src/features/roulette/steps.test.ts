@@ -230,6 +230,10 @@ test('a round whose seed cannot be had gives every stake back, and says why', as
   });
   const notes = await table.db.sql<{ title: string }>`select title from notifications where player_id = ${player.id}`;
   expect(notes.map(({ title }) => title)).toEqual(['Round refunded']);
+  expect(
+    await table.db.sql`
+    select ended_at is not null as "isEnded" from roulette_chains where id = ${round.chainId}`,
+  ).toEqual([{ isEnded: true }]);
   // Rounds go on with another chain.
   await fresh.open();
   expect(await table.last()).toMatchObject({ id: round.id + 1, k: 1, state: 'BETTING' });

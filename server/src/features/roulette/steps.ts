@@ -15,6 +15,7 @@ import {
   refundRound,
   selectChain,
   settleRound,
+  updateChainEnded,
   updateDrawn,
   updateToRolling,
 } from './queries.ts';
@@ -80,8 +81,10 @@ export function createSteps(deps: RoundDeps, lease: Lease, chains: Chains) {
     });
   }
 
-  async function refund({ id }: LastRound): Promise<void> {
+  /** Ends the chain with it: what comes after a link that cannot be shown could not be proved either. */
+  async function refund({ id, chainId }: LastRound): Promise<void> {
     await write(async (tx) => {
+      await updateChainEnded(tx.sql, chainId);
       await lowerLimitUses(tx.sql, id);
       const refunded = await refundRound(tx.sql, id, REFUND_REASON);
       const notes = refunded.map(({ playerId, amount }) => ({
