@@ -107,8 +107,11 @@ test('steps that come late, twice or too early change nothing', async () => {
 });
 
 test('a second round cannot be opened while one is played', async () => {
-  await table.open();
-  await expect(table.steps.open()).rejects.toThrow('roulette_rounds_one_open');
+  const { id, chainId } = await table.open();
+  await expect(table.steps.open()).rejects.toThrow();
+  await expect(table.db.sql`
+    insert into roulette_rounds (id, chain_id, k, hash, closes_at)
+    values (${id + 1}, ${chainId}, 9999, repeat('0', 64), now())`).rejects.toThrow('roulette_rounds_one_open');
   await table.finish();
 });
 
