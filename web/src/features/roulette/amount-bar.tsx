@@ -37,11 +37,11 @@ export function AmountBar({ betMax, field, isSticky }: AmountBarProps) {
       aria-label={t.amount.bar}
       className={clsx(
         isSticky
-          ? 'bet-bar-sticky sticky bottom-bottom-bar z-20 -mx-3 mt-4 border-t border-line bg-bg-1/96 px-3 pt-2 pb-1.5'
+          ? 'bet-bar-sticky sticky bottom-bottom-bar z-20 -mx-3 mt-4 border-t border-line bg-bg-1 px-3 py-2'
           : 'mt-4 surface px-4 pt-3 pb-2',
       )}
     >
-      <div className="flex flex-wrap items-stretch gap-1.5">
+      <div className="flex items-stretch gap-1.5 max-md:flex-wrap">
         <AmountField betMax={betMax} ref={field} />
         <Buttons betMax={betMax} />
       </div>
@@ -74,7 +74,7 @@ function AmountField({ betMax, ref }: { betMax: number; ref: Ref<HTMLInputElemen
   const [isWriting, setWriting] = useState(false);
   const amount = wholeAmount(text);
   return (
-    <div className="relative min-w-32 grow basis-40">
+    <div className="relative min-w-28 grow-[3] basis-28 md:max-w-88">
       <label htmlFor={id} className="sr-only">
         {t.amount.label}
       </label>
@@ -111,14 +111,14 @@ function Buttons({ betMax }: { betMax: number }) {
   const most = amountMax(bounds);
   return (
     <>
-      <AmountButton onPress={() => writeAmount('')} className="max-md:basis-14">
+      <AmountButton onPress={() => writeAmount('')} className="max-md:min-w-19">
         {t.clear}
       </AmountButton>
       <AmountButton
         label={last === undefined ? t.last : t.lastOf(formatNumber(last))}
         isDisabled={last === undefined}
         onPress={() => last !== undefined && writeAmount(String(last))}
-        className="max-md:basis-12"
+        className="max-md:min-w-17"
       >
         {t.last}
       </AmountButton>
@@ -160,8 +160,8 @@ function AmountButton({ label, isDisabled = false, className, onPress, children 
       disabled={isDisabled}
       onClick={onPress}
       className={clsx(
-        'motion-press h-11 min-w-11 grow rounded-md border border-line bg-bg-2 px-2 text-card font-semibold whitespace-nowrap text-fg-2 tabular-nums',
-        'transition-colors duration-140 hover:bg-bg-3 hover:text-fg disabled:cursor-not-allowed disabled:opacity-50 md:grow-0 md:px-3',
+        'motion-press h-11 min-w-0 grow rounded-md border border-line bg-bg-2 px-1 text-card font-semibold whitespace-nowrap text-fg-2 tabular-nums',
+        'transition-colors duration-140 hover:bg-bg-3 hover:text-fg disabled:cursor-not-allowed disabled:opacity-50 max-md:basis-0 md:min-w-10 md:px-1.5 xl:px-3',
         className,
       )}
     >
@@ -188,8 +188,9 @@ function Note({ betMax }: { betMax: number }) {
       <p
         id={NOTE_ID}
         className={clsx(
-          'mt-1 flex min-h-5 items-center gap-1.5 text-xs',
-          trouble === undefined ? 'text-fg-2' : 'text-danger',
+          'mt-1 min-h-5 items-center gap-1.5 text-xs',
+          // A narrow screen has no line to spare for what is not wrong.
+          trouble === undefined ? 'hidden text-fg-2 md:flex' : 'flex text-danger',
         )}
       >
         {trouble !== undefined && <CircleAlert size={14} aria-hidden className="shrink-0" />}

@@ -21,7 +21,7 @@ type ColumnsProps = {
 /** Red, green and black side by side; on a narrow screen first what can be bet on, then who has. */
 export function Columns({ round, isOpen, winner, onBet }: ColumnsProps) {
   return (
-    <div className="mt-4 grid gap-2 sm:grid-cols-3 sm:gap-3">
+    <div className="mt-3 grid gap-1.5 sm:mt-4 sm:grid-cols-3 sm:gap-3">
       {COLORS.map((color) => (
         <Column key={color} color={color} round={round} isOpen={isOpen} winner={winner} onBet={onBet} />
       ))}
@@ -54,7 +54,7 @@ function Head({ color, round, isOpen, onBet }: Omit<ColumnsProps, 'winner'> & { 
   const t = useRouletteText();
   const { amount, players } = round.totals[color];
   return (
-    <div className="bet-head order-1 flex items-center gap-3 p-2 sm:flex-col sm:items-stretch sm:gap-2.5 sm:p-3">
+    <div className="bet-head order-1 flex items-center gap-3 p-1.5 pr-3 sm:flex-col sm:items-stretch sm:gap-2.5 sm:p-3">
       <BetButton color={color} isOpen={isOpen} onBet={onBet} />
       <div className="flex min-w-0 grow flex-col items-end justify-between gap-x-2 gap-y-0.5 text-xs text-fg-2 sm:flex-row sm:flex-wrap sm:items-center sm:text-card">
         <span className="tabular-nums">{t.column.players(players)}</span>
@@ -83,17 +83,17 @@ function BetButton({ color, isOpen, onBet }: Pick<ColumnsProps, 'isOpen' | 'onBe
       aria-busy={isPending || undefined}
       onClick={() => !isIdle && onBet(color)}
       className={clsx(
-        'bet-button motion-press flex h-13 w-[58%] shrink-0 items-center justify-between gap-2 rounded-lg px-3.5 font-display font-bold text-white select-none sm:w-full lg:px-4',
+        'bet-button motion-press flex h-12 w-[58%] shrink-0 items-center justify-between gap-2 rounded-lg px-3.5 font-display font-bold text-white select-none sm:h-13 sm:w-full xl:px-4',
         'transition-[filter,opacity] duration-140 not-aria-disabled:hover:brightness-115 aria-disabled:cursor-not-allowed',
         !isOpen && 'saturate-60 brightness-75',
         buttonTints[color],
       )}
     >
-      <span className="truncate text-sm lg:text-base">{t.betOn[color]}</span>
+      <span className="truncate text-sm sm:max-xl:text-card xl:text-base">{t.betOn[color]}</span>
       {isPending ? (
         <Spinner size={20} />
       ) : (
-        <span aria-label={t.pays(PAYS[color])} role="img" className="shrink-0 text-base tabular-nums lg:text-h2">
+        <span aria-label={t.pays(PAYS[color])} role="img" className="shrink-0 text-base tabular-nums xl:text-h2">
           ×{PAYS[color]}
         </span>
       )}

@@ -3,7 +3,9 @@ import type { CurrentRound } from '@karat/contract/roulette';
 import { COLORS, NUMBERS_TOTAL, RETURN_PERCENT, WHEEL, colorOf } from '@karat/rules/roulette';
 import { ShieldCheck } from 'lucide-react';
 import { Link, generatePath } from 'react-router';
+import { setFlag } from '#app/modals.ts';
 import { useRoulette } from '#app/roulette-round.ts';
+import { useText } from '#i18n/i18n.ts';
 import { useRouletteText } from '#i18n/roulette/roulette-text.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { formatPercent } from '#ui/format.ts';
@@ -14,6 +16,7 @@ const linkClass =
 /** What can be checked before a diamond moves, and after it has. */
 export function FairFoot({ round }: { round: CurrentRound }) {
   const { fair: t, colors } = useRouletteText();
+  const site = useText();
   const lastId = useRoulette(({ lastRounds }) => lastRounds?.[0]?.id);
   return (
     <section aria-labelledby="roulette-fair" className="mt-6 surface p-4 text-card text-fg-2 md:p-5">
@@ -35,7 +38,7 @@ export function FairFoot({ round }: { round: CurrentRound }) {
           </dd>
         </div>
         <div className="min-w-0">
-          <dt>{t.odds(NUMBERS_TOTAL)}</dt>
+          <dt>{t.odds}</dt>
           <dd className="flex min-h-10 flex-wrap items-center gap-x-4 text-fg tabular-nums">
             {COLORS.map((color) => (
               <span key={color}>
@@ -52,6 +55,9 @@ export function FairFoot({ round }: { round: CurrentRound }) {
             {t.proof(lastId)}
           </Link>
         )}
+        <button type="button" onClick={() => setFlag('isProvablyFairOpen', true)} className={linkClass}>
+          {site.fairness.title}
+        </button>
         <Link to={pages.fair} className={linkClass}>
           {t.more}
         </Link>

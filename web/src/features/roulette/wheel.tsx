@@ -42,7 +42,7 @@ export function Wheel({ round, phase }: { round: CurrentRound; phase: RoundPhase
       <span aria-hidden className="strip-veil strip-veil-left" />
       <span aria-hidden className="strip-veil strip-veil-right" />
       <span aria-hidden className="strip-edges" />
-      <SpinMark />
+      <SpinMark hasLine={phase === 'spinning'} />
     </section>
   );
 }

@@ -73,7 +73,7 @@ export const mixedRoulette = {
     proof: (id: number) => `Proof of round ${id}`,
     more: 'How fairness works',
     returns: (percent: string) => `Returns ${percent} on every colour`,
-    odds: (of: number) => `Chances of ${of}`,
+    odds: 'Odds',
   },
 };
 

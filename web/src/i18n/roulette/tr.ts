@@ -50,7 +50,7 @@ export const trRoulette: RouletteCatalogue = {
     add: (amount) => `${amount} ekle`,
     half: 'Tutarı yarıya indir',
     double: 'Tutarı ikiye katla',
-    max: 'En çok',
+    max: 'Maks.',
     maxOf: (amount) => `Oynayabileceğiniz en yüksek tutar: ${amount}`,
     missing: 'Önce bir tutar girin.',
     aboveMax: (max) => `Bahis başına en çok ${max}.`,
@@ -74,6 +74,6 @@ export const trRoulette: RouletteCatalogue = {
     proof: (id) => `${id}. turun kanıtı`,
     more: 'Adalet nasıl sağlanıyor',
     returns: (percent) => `Her renkte geri dönüş ${percent}`,
-    odds: (of) => `${of} sayıda şans`,
+    odds: 'Şanslar',
   },
 };
