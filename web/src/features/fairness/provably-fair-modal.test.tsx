@@ -5,6 +5,7 @@ import { useLive } from '#app/live.ts';
 import { setFlag, useFlags } from '#app/modals.ts';
 import { useSession } from '#app/session.ts';
 import { workedRoll } from '#testing/rolls.ts';
+import { roundOf } from '#testing/rounds.ts';
 import { draw, refusal, stubServer } from '#testing/world.tsx';
 import { ProvablyFairModal } from './provably-fair-modal.tsx';
 
@@ -204,4 +205,22 @@ test('a visitor is offered to sign in, can verify by hand, and nothing is asked 
   await user.click(screen.getByRole('button', { name: 'Login' }));
   expect(useFlags.getState()).toMatchObject({ isProvablyFairOpen: false, isAuthOpen: true });
   expect(sent).toEqual([]);
+});
+
+test('of roulette it lists everybody’s rounds, verifies one by hand, and asks for no sign-in', async () => {
+  useSession.setState({ isLoggedIn: false });
+  const round = roundOf(3);
+  const sent = stubServer({
+    'GET /roulette/getRounds': {
+      body: { data: [round], pagination: { totalResults: 1, resultsPerPage: 10, currentPage: 1 } },
+    },
+  });
+  const { user } = draw(<ProvablyFairModal />);
+  await user.click(screen.getByLabelText('Roulette'));
+  const link = await screen.findByRole('link', { name: 'Proof of round #43: 2, Red' });
+  fireEvent.change(screen.getByLabelText('A round as JSON'), { target: { value: JSON.stringify(round) } });
+  expect(states('Checks of this round')).toEqual(Array(3).fill('right'));
+  expect(sent.map(({ path }) => path)).toEqual(['/roulette/getRounds?page=1&limit=10']);
+  await user.click(link);
+  expect(useFlags.getState().isProvablyFairOpen).toBe(false);
 });

@@ -27,7 +27,7 @@ export function RoundList({ onLeave }: { onLeave?: () => void }) {
       {({ data, pagination }) => (
         <>
           {pagination.totalResults === 0 && <p className="text-fg-3">{t.rounds.none}</p>}
-          <ul className="grid gap-1 sm:grid-cols-2">
+          <ul className="grid grid-cols-1 gap-1 sm:grid-cols-2">
             {data.map((round) => (
               <li key={round.id}>
                 <RoundRow round={round} onLeave={onLeave} />

@@ -68,7 +68,7 @@ function ResultChip({ round, isOnPhone }: { round: Round | undefined; isOnPhone:
   return (
     <span
       className={clsx(
-        'grid size-6 place-items-center rounded-sm text-2xs font-bold text-white tabular-nums',
+        'grid size-6 place-items-center max-sm:size-5 rounded-sm text-2xs font-bold text-white tabular-nums',
         !isOnPhone && 'max-lg:hidden',
         color === undefined ? 'bg-bg-3' : tints[color],
       )}
@@ -92,7 +92,7 @@ function LiveCell({ to, icon: Icon, title, text, light, children }: LiveCellProp
   return (
     <Link
       to={to}
-      className="motion-lift group relative isolate flex h-18 items-center gap-3 overflow-hidden surface px-4 max-sm:flex-col max-sm:justify-center max-sm:gap-1.5 max-sm:px-1 max-sm:text-center"
+      className="motion-lift group relative isolate flex h-18 items-center gap-3 overflow-hidden surface px-4 max-sm:flex-col max-sm:justify-center max-sm:gap-1 max-sm:px-1 max-sm:text-center"
       style={{ '--light': light } as CSSProperties}
     >
       <span

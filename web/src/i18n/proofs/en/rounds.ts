@@ -87,7 +87,7 @@ const round = {
 
 const rounds = {
   title: 'Roulette',
-  text: 'All rounds come from a chain of seeds that was made before the first one. Its end is published, each round goes one link back, and the hash of a round is public before its bets. A round draws HMAC-SHA256 of its seed, the salt and its number in the chain.',
+  text: 'All rounds come from a chain of seeds that was made before the first one. Its end is published, each round goes one link back, and the hash of a round is public before its bets. The number is drawn by HMAC-SHA256 from the seed, the salt of the chain and the place of the round in it.',
   returned: (percent: string) => `Over time ${percent} of all stakes come back, on every colour alike.`,
   refunded: (count: number) =>
     count === 0

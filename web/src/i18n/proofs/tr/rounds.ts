@@ -90,7 +90,7 @@ const round: Words['round'] = {
 
 const rounds: Words['rounds'] = {
   title: 'Rulet',
-  text: 'Bütün turlar, ilkinden önce yapılmış bir tohum zincirinden gelir. Zincirin ucu yayımlanmıştır, her tur bir halka geriye gider ve bir turun özeti bahislerinden önce bellidir. Bir tur; tohumunun, tuzun ve zincirdeki sırasının HMAC-SHA256 değerini çeker.',
+  text: 'Bütün turlar, ilkinden önce yapılmış bir tohum zincirinden gelir. Zincirin ucu yayımlanmıştır, her tur bir halka geriye gider ve bir turun özeti bahislerinden önce bellidir. Sayı, HMAC-SHA256 ile tohumdan, zincirin tuzundan ve turun zincirdeki sırasından çekilir.',
   returned: (percent) => `Uzun vadede bahislerin ${percent} kadarı geri döner; bu her renkte aynıdır.`,
   refunded: (count) => (count === 0 ? 'Şimdiye kadar hiçbir tur iade edilmedi.' : `${roundsOf(count)} iade edildi.`),
   chains: 'Zincirler',

@@ -1,0 +1,144 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { tell } from '#app/channel.ts';
+import { openRoundOf, roundOf } from '#testing/rounds.ts';
+import { stubServer } from '#testing/world.tsx';
+import { FairPage } from './fair-page.tsx';
+import { verifierAddress } from './verifier-address.ts';
+
+const books = {
+  at: '2026-03-03T14:05:09.000Z',
+  movements: 3,
+  totals: [],
+  accounts: [],
+  sum: 0,
+  isHalted: false,
+  lastAudit: null,
+};
+const round = roundOf(3);
+const chain = {
+  id: 2,
+  terminal: round.terminal,
+  length: 1_000,
+  createdAt: '2026-03-01T12:00:00.000Z',
+  salt: round.salt,
+  saltedAt: '2026-03-01T12:00:01.000Z',
+  rounds: 3,
+  refundedRounds: 0,
+  isCurrent: true,
+};
+const refunded = { ...openRoundOf(2), state: 'REFUNDED', refundReason: 'The seed cannot be read.' };
+
+const listOf = (data: readonly unknown[], totalResults = data.length) => ({
+  body: { data, pagination: { totalResults, resultsPerPage: 10, currentPage: 1 } },
+});
+
+function stub(chains: readonly unknown[], rounds: () => readonly unknown[], totalResults?: number) {
+  return stubServer({
+    'GET /fair/getBooks': { body: { data: books } },
+    'GET /fair/getChains': { body: { data: chains } },
+    'GET /roulette/getRounds': () => listOf(rounds(), totalResults),
+  });
+}
+
+function open(address = '/fair') {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MemoryRouter initialEntries={[address]}>
+        <FairPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+test('a chain shows its end, its salt and where that came from, and how many rounds were played and refunded', async () => {
+  stub([chain, { ...chain, id: 1, isCurrent: false, rounds: 40, refundedRounds: 1 }], () => [round, refunded]);
+  open();
+  expect(await screen.findByText('Chain #2')).toBeTruthy();
+  expect(screen.getByText('In use')).toBeTruthy();
+  expect(screen.getByText('3 rounds')).toBeTruthy();
+  expect(screen.getAllByText(round.terminal)).toHaveLength(2);
+  expect(screen.getAllByText(round.salt)).toHaveLength(2);
+  expect(screen.getAllByText(/^Seeded locally, no public event/)).toHaveLength(2);
+  expect(screen.getByText(/93,33\s% of all stakes come back.*1 round was refunded\./)).toBeTruthy();
+});
+
+test('each of the latest rounds leads to its proof, a refunded one too', async () => {
+  stub([chain], () => [round, refunded]);
+  open();
+  expect((await screen.findByRole('link', { name: 'Proof of round #43: 2, Red' })).getAttribute('href')).toBe(
+    '/fair/round/43',
+  );
+  expect(screen.getByRole('link', { name: 'Proof of round #42: refunded' })).toBeTruthy();
+  expect(screen.getByText(/No round was ever refunded\./)).toBeTruthy();
+});
+
+test('a round that ends is in the list at once, and older ones are a page away', async () => {
+  let rounds = [round];
+  const sent = stub([chain], () => rounds, 21);
+  const user = open();
+  await screen.findByRole('link', { name: /#43/ });
+  rounds = [roundOf(4), round];
+  const total = { amount: 0, bets: 0, players: 0 };
+  act(() =>
+    tell('ROULETTE_ROUND', {
+      round: {
+        ...roundOf(4),
+        now: round.createdAt,
+        closesAt: round.createdAt,
+        drawnAt: round.createdAt,
+        settledAt: round.createdAt,
+        spinMs: 0,
+        pauseMs: 0,
+        betMax: 1,
+        bettors: [],
+        totals: { red: total, green: total, black: total },
+      },
+    }),
+  );
+  expect(await screen.findByRole('link', { name: /#44/ })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Older' }));
+  expect(await screen.findByText('2 of 3')).toBeTruthy();
+  expect(sent.some(({ path }) => path === '/roulette/getRounds?page=2&limit=10')).toBe(true);
+});
+
+test('before the first chain and the first round it says so', async () => {
+  stub([], () => []);
+  open();
+  expect(await screen.findByText('No chain has been published yet.')).toBeTruthy();
+  expect(await screen.findByText('No round is over yet.')).toBeTruthy();
+});
+
+test('chains that cannot be loaded can be asked for again, and the rest of the page is there', async () => {
+  stubServer({
+    'GET /fair/getBooks': { body: { data: books } },
+    'GET /fair/getChains': 'unreachable',
+    'GET /roulette/getRounds': listOf([round]),
+  });
+  open();
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(screen.getByLabelText('A roll as JSON')).toBeTruthy();
+});
+
+test('an address that carries the values of a round has them in the form, checked', async () => {
+  stub([chain], () => [round]);
+  open(verifierAddress(round));
+  const list = screen.getByRole('list', { name: 'Checks of this round' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(3);
+  expect(screen.getByLabelText('Seed')).toHaveProperty('value', round.seed);
+  await screen.findByText('Chain #2');
+});
+
+test.each(['#verify=%E0%A4%A', '#verify=nonsense', '#books'])(
+  'an address with %s leaves the form empty',
+  async (hash) => {
+    stub([chain], () => [round]);
+    open(`/fair${hash}`);
+    expect(screen.getByLabelText('Server seed')).toHaveProperty('value', '');
+    await screen.findByText('Chain #2');
+  },
+);
