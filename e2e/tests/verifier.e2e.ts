@@ -44,7 +44,7 @@ test('the saved verifier confirms every roll of the vectors, without a single re
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   for (const roll of await vectorRolls()) {
-    await page.getByLabel('A roll as JSON').fill(JSON.stringify({ data: roll }));
+    await page.getByLabel('A roll or a round as JSON').fill(JSON.stringify({ data: roll }));
     await expect(page.getByLabel('Nonce')).toHaveValue(String(roll.nonce));
     await expect(page.getByText('All five checks pass')).toBeVisible();
     await expect(ticks(page, 'right')).toHaveCount(5);
@@ -56,7 +56,7 @@ test('the saved verifier confirms every roll of the vectors, without a single re
 test('the saved verifier catches a tampered roll and says what to doubt', async ({ page }) => {
   await openSaved(page);
   const [roll] = await vectorRolls();
-  await page.getByLabel('A roll as JSON').fill(JSON.stringify({ ...roll, itemId: 6 }));
+  await page.getByLabel('A roll or a round as JSON').fill(JSON.stringify({ ...roll, itemId: 6 }));
   await expect(ticks(page, 'wrong')).toHaveText(/does not win this item. Doubt the item./);
   await page.getByLabel('Number of the item').fill(String(roll?.itemId));
   await page.getByLabel('Client seed').fill('mallory');

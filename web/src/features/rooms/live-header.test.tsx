@@ -53,7 +53,7 @@ test('the round of the site counts down, turns and ends, and its number is told 
   expect(await screen.findByText('Bets for 20 s')).toBeTruthy();
   await vi.waitFor(() => expect(chips().slice(0, 3)).toEqual([8, 7, 6].map((k) => String(roundOf(k).winnerNumber))));
   const before = chips();
-  act(() => vi.advanceTimersByTime(5_000));
+  act(() => void vi.advanceTimersByTime(5_000));
   expect(screen.getByText(/^Bets for 1[45] s$/)).toBeTruthy();
 
   act(() => tell('ROULETTE_ROUND', { round: rolling }));

@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises';
+import type { ProvenRound, Round } from '@karat/contract/roulette';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../site.ts';
+
+/** A whole round may pass before the first one is over. */
+const ROUND_MAX_MS = 60_000;
+
+const ticks = (page: Page, state: string) => page.locator(`[data-tick][data-state=${state}]`);
+
+/** The newest round that is over, once there are two of them in the chain. */
+async function roundThatIsOver(page: Page): Promise<Round> {
+  let found: Round | undefined;
+  await expect(async () => {
+    const reply = await page.request.get('/roulette/getRounds', { params: { limit: '1' } });
+    const { data } = (await reply.json()) as { data: Round[] };
+    expect(data[0]?.id).toBeGreaterThan(1);
+    found = data[0];
+  }).toPass({ timeout: 2 * ROUND_MAX_MS, intervals: [500] });
+  return found!;
+}
+
+test.describe.configure({ timeout: 4 * ROUND_MAX_MS });
+
+test('anybody finds a past round from the page about fairness, verifies it, and follows its chain to the end', async ({
+  page,
+}) => {
+  const { id } = await roundThatIsOver(page);
+  await page.goto('/fair');
+  await expect(page.getByText('Seeded locally, no public event').first()).toBeVisible();
+  await page.getByRole('link', { name: new RegExp(`^Proof of round #${id}:`) }).click();
+  await expect(page).toHaveURL(new RegExp(`/fair/round/${id}$`));
+  await expect(page.getByText('All three checks pass: nothing in this round was changed.')).toBeVisible();
+  await expect(page.getByText(`The hash of this round is the seed of round #${id - 1}.`)).toBeVisible();
+  await expectAccessible(page);
+
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.getByRole('button', { name: 'Follow the chain to its published end' }).click();
+  await expect(page.getByText(/this is the published end of the chain\.$/)).toBeVisible();
+  await expect(ticks(page, 'right')).toHaveCount(5);
+  expect(requests).toEqual([]);
+
+  await page.getByRole('link', { name: 'Round before' }).click();
+  await expect(page.getByRole('heading', { name: `Round #${id - 1}`, level: 1 })).toBeVisible();
+  await expect(page.getByText('All three checks pass: nothing in this round was changed.')).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
+test('the values of a round go into the verifier by a link, and a changed one turns red', async ({ page }) => {
+  const { id } = await roundThatIsOver(page);
+  await page.goto(`/fair/round/${id}`);
+  await page.getByRole('link', { name: 'Open in the verifier' }).click();
+  await expect(page.getByLabel('Roulette round')).toBeChecked();
+  await expect(ticks(page, 'right')).toHaveCount(3);
+  const color = await page.getByLabel('Colour drawn').inputValue();
+  await page.getByLabel('Colour drawn').fill(color === 'red' ? 'black' : 'red');
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+  await expect(ticks(page, 'wrong')).toHaveText(/Doubt the colour drawn\./);
+  await page.getByLabel('Colour drawn').fill(color);
+  await page.getByLabel('Hash of the seed').fill('0'.repeat(64));
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+  await expect(ticks(page, 'wrong')).toHaveText(/The seed does not have the hash that was shown/);
+  await expectAccessible(page);
+});
+
+test('an open round keeps its seed to itself, and is proven on the open page when it is drawn', async ({ page }) => {
+  const past = await roundThatIsOver(page);
+  let open: ProvenRound | undefined;
+  // The round after the last one, while its bets are taken: else the one after that.
+  await expect(async () => {
+    const reply = await page.request.get('/roulette/getCurrentRound');
+    const { data } = (await reply.json()) as { data: ProvenRound };
+    expect(data.state).toBe('BETTING');
+    open = data;
+  }).toPass({ timeout: ROUND_MAX_MS, intervals: [100] });
+  expect(open!.id).toBeGreaterThan(past.id);
+  await page.goto(`/fair/round/${open!.id}`);
+  await expect(ticks(page, 'right').or(ticks(page, 'waiting')).first()).toBeVisible();
+  await expect(page.getByText(open!.hash)).toBeVisible();
+  await expect(page.getByText('All three checks pass: nothing in this round was changed.')).toBeVisible({
+    timeout: ROUND_MAX_MS,
+  });
+  await expect(page.getByText(open!.hash)).toBeVisible();
+});
+
+test('a round is saved, and the saved verifier proves it without the site', async ({ page }) => {
+  const { id } = await roundThatIsOver(page);
+  await page.goto(`/fair/round/${id}`);
+  const link = page.getByRole('link', { name: 'Download as JSON' });
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+  expect(download.suggestedFilename()).toBe(`karat-round-${id}.json`);
+  const round = await readFile(await download.path(), 'utf8');
+  const saving = page.waitForEvent('download');
+  await page.goto('/verify/karat-verify.html').catch(() => undefined);
+  const file = test.info().outputPath('karat-verify.html');
+  await (await saving).saveAs(file);
+  await page.goto(`file://${file}`);
+  await page.locator('#given').fill(round);
+  await expect(page.getByText('All three checks pass')).toBeVisible();
+  await expect(page.getByText(/1 round leads to the published end of the chain/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Hash of the seed').fill('0'.repeat(64));
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByText('1 check of three failed.')).toBeVisible();
+});
+
+test('the modal of the wheel’s page begins with rounds, and needs no account', async ({ page }) => {
+  const { id } = await roundThatIsOver(page);
+  await page.goto('/roulette');
+  await page.getByRole('button', { name: 'Provably fair' }).click();
+  const modal = page.getByRole('dialog', { name: 'Provably fair' });
+  await expect(modal.getByLabel('Roulette', { exact: true })).toBeChecked();
+  await expectAccessible(page);
+  await modal.getByRole('link', { name: new RegExp(`^Proof of round #${id}:`) }).click();
+  await expect(modal).toBeHidden();
+  await expect(ticks(page, 'right')).toHaveCount(4);
+});
+
+test('an address that names no round has its own view', async ({ page }) => {
+  await page.goto('/fair/round/not-a-number');
+  await expect(page.getByRole('heading', { name: 'This round does not exist.' })).toBeVisible();
+});
+
+test('the start page shows the round that is played', async ({ page }) => {
+  await roundThatIsOver(page);
+  await page.goto('/');
+  const cell = page.getByRole('link', { name: /^Roulette/ }).first();
+  await expect(cell).toContainText(/Bets for \d+ s|The wheel is turning|Next round in a moment/);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expectNoSidewaysScroll(page);
+});
