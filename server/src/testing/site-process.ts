@@ -2,27 +2,50 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Connection } from '#db/connection.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../main.ts');
 
 export type SiteProcess = {
   readonly origin: string;
+  /** Every line of it so far. */
+  readonly said: readonly string[];
   /** As the power cut does it: nothing is closed, nothing is said. */
   kill(): Promise<void>;
   /** As Ctrl-C does it. */
   stop(): Promise<void>;
+  /** It lives and does nothing, while the system answers for its connections. */
+  freeze(): void;
+  thaw(): void;
 };
+
+type Variables = Readonly<Record<string, string>>;
+
+/** What makes a site use a store that other processes use too, and share its secret with them. */
+export function sharedStore(connection: Connection): Variables {
+  const address =
+    typeof connection === 'string'
+      ? connection
+      : `postgres://${connection.user}@store/${connection.database}?host=${encodeURIComponent(connection.host)}`;
+  return { DATABASE_URL: address, SECRET: 'known to every process of these tests', DEMO: '0', LOG_LEVEL: 'info' };
+}
 
 async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill(signal);
+  // A frozen one hears nothing else.
+  child.kill('SIGCONT');
   await once(child, 'close');
 }
 
-/** The program itself in a process of its own, with its own store in a folder; resolves once it says that it is ready. */
-export async function startSite(dataDir: string): Promise<SiteProcess> {
+/**
+ * The program itself in a process of its own, with its own store in a folder where no variable says otherwise; resolves
+ * once it says that it is ready.
+ */
+export async function startSite(dataDir: string, variables: Variables = {}): Promise<SiteProcess> {
   const { DATABASE_URL: _, ...inherited } = process.env;
-  const env = { ...inherited, NODE_ENV: 'development', PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: '1' };
+  const own = { NODE_ENV: 'development', PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: '1' };
+  const env = { ...inherited, ...own, ...variables };
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const said: string[] = [];
   createInterface(child.stderr).on('line', (line) => said.push(line));
@@ -34,5 +57,12 @@ export async function startSite(dataDir: string): Promise<SiteProcess> {
     });
     child.once('close', () => reject(new Error(`the site did not start:\n${said.join('\n')}`)));
   });
-  return { origin, kill: () => end(child, 'SIGKILL'), stop: () => end(child, 'SIGTERM') };
+  return {
+    origin,
+    said,
+    kill: () => end(child, 'SIGKILL'),
+    stop: () => end(child, 'SIGTERM'),
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
+  };
 }

@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import type { Db } from '#db/db.ts';
+import { addPlayers, isPlaced, lookAtRound, startCrowd } from '#testing/betting-crowd.ts';
+import { auditByCommand, expectNothingLost } from '#testing/crowd-books.ts';
+import { holdClosing, holdSettling, isTurning, lastRound, openStreet, untilRound } from '#testing/roulette-street.ts';
+import { type Hold, openHold, untilWaiting } from '#testing/store-hold.ts';
+
+const CUTS = 10;
+const PLAYERS = 8;
+const WELCOME = 1_000_000;
+const BETTING_MS = 500;
+const SPIN_MS = 300;
+const TIMES = {
+  ROULETTE_BETTING_MS: String(BETTING_MS),
+  ROULETTE_SPIN_MS: String(SPIN_MS),
+  ROULETTE_PAUSE_MS: '100',
+};
+/** Promised are five seconds after a start; the rest is for a machine that is busy with more than this. */
+const NEXT_MAX_MS = 10_000;
+
+const LEASE_LOCK = `select from leases where name = 'roulette' for update`;
+
+type Table = { readonly db: Db; readonly holds: readonly [Hold, Hold]; kill(): Promise<void> };
+
+/** Lets go of what the site waits for, and cuts the power before that or just after. */
+async function cutAround(hold: Hold, kill: () => Promise<void>, isBefore: boolean): Promise<void> {
+  if (isBefore) await kill();
+  await hold.release();
+  await sleep(Math.random() * 5);
+  await kill();
+}
+
+// Each brings a round to a state and cuts the power in it, and answers whether it was in time.
+
+async function cutBetting({ db, kill }: Table): Promise<boolean> {
+  await untilRound(db, ({ state }) => state === 'BETTING');
+  await sleep(Math.random() * BETTING_MS * 0.8);
+  await kill();
+  return (await lastRound(db)).state === 'BETTING';
+}
+
+async function cutClosing({ db, holds: [bet], kill }: Table, isBefore: boolean): Promise<boolean> {
+  await holdClosing(db, bet);
+  await cutAround(bet, kill, isBefore);
+  return !isBefore || (await lastRound(db)).state === 'BETTING';
+}
+
+/** The close holds the lease until it is durable, and the draw wants it next: whoever waits for it comes between. */
+async function cutBeforeDraw({ db, holds: [bet, lease], kill }: Table): Promise<boolean> {
+  await holdClosing(db, bet);
+  const taken = lease.take(LEASE_LOCK);
+  await untilWaiting(db.sql, LEASE_LOCK);
+  await bet.release();
+  await taken;
+  await kill();
+  const { state, isDrawn } = await lastRound(db);
+  await lease.release();
+  return state === 'ROLLING' && !isDrawn;
+}
+
+async function cutRolling(table: Table, isBeforeDraw: boolean): Promise<boolean> {
+  if (isBeforeDraw) return cutBeforeDraw(table);
+  await untilRound(table.db, isTurning);
+  await sleep((Math.random() * SPIN_MS) / 2);
+  await table.kill();
+  return isTurning(await lastRound(table.db));
+}
+
+async function cutSettling({ db, holds: [wallet], kill }: Table, isBefore: boolean): Promise<boolean> {
+  await holdSettling(db, wallet);
+  await cutAround(wallet, kill, isBefore);
+  return !isBefore || isTurning(await lastRound(db));
+}
+
+test.each([
+  ['taking bets', cutBetting],
+  ['closing', cutClosing],
+  ['rolling', cutRolling],
+  ['settling', cutSettling],
+] as const)(
+  'ten power cuts while a round is %s lose no bet, pay none twice and change no number',
+  { timeout: 300_000 },
+  async (_, cut) => {
+    const { db, connection, settings, sites, door, start } = await openStreet(TIMES);
+    await start();
+    const holds = [await openHold(connection), await openHold(connection)] as const;
+    const crowd = startCrowd(door, await addPlayers(db, PLAYERS, WELCOME));
+    const kill = (): Promise<void> => sites[0]!.kill();
+
+    for (let cuts = 0; cuts < CUTS;) {
+      if (await cut({ db, holds, kill }, cuts % 2 === 0)) cuts++;
+      const { id } = await lastRound(db);
+      await start(0);
+      await vi.waitUntil(async () => ((await lookAtRound(door))?.id ?? 0) > id, { timeout: NEXT_MAX_MS });
+    }
+    await crowd.goHome();
+    const rounds = await expectNothingLost({ db, door, crowd, welcome: WELCOME });
+    expect(rounds.length).toBeGreaterThanOrEqual(CUTS);
+    expect(crowd.promises.size).toBeGreaterThanOrEqual(CUTS);
+    expect(crowd.answers.filter(isPlaced).length).toBeGreaterThan(CUTS * PLAYERS);
+    expect(await auditByCommand(settings)).toContain('The books are right');
+  },
+);
