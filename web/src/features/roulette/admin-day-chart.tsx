@@ -2,6 +2,7 @@ import type { RoundDay } from '@karat/contract/roulette';
 import clsx from 'clsx';
 import { type CSSProperties, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { useTypedSearch } from '#ui/address.ts';
 import { formatAdminDay } from '#ui/days.ts';
 import { formatNumber } from '#ui/format.ts';
 import { axisOf, namedDays } from './admin-chart-scale.ts';
@@ -10,8 +11,8 @@ import type { DayTotals } from './admin-queries.ts';
 const TURNOVER = { top: 10, height: 140 };
 const PROFIT = { top: 184, height: 72 };
 const HEIGHT = 280;
-/** Of the axes' letters, which all have the same width. */
-const LETTER_WIDTH = 6.6;
+/** Of a digit on the axes; all have the same. */
+const DIGIT_WIDTH = 6.8;
 const DAY_NAME_WIDTH = 44;
 const BAR_WIDTH_MAX = 12;
 
@@ -26,16 +27,18 @@ export function DayChart({ days, chosen, onChoose }: DayChartProps) {
   const [pointed, setPointed] = useState<number>();
   const frame = useRef<HTMLDivElement>(null);
   const plan = planOf(days, useWidth(frame));
-  const chosenAt = days.findIndex(({ date }) => date === chosen);
+  // The mark follows the hand at once, the address when it rests: dragging over a month asks for one day, not for thirty.
+  const mark = useTypedSearch(chosen, onChoose);
+  const chosenAt = days.findIndex(({ date }) => date === mark.text);
   return (
     <>
       <Legend day={pointed === undefined ? undefined : days[pointed]} days={days} />
-      <div ref={frame} className="relative rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-primary">
-        <svg aria-hidden width="100%" height={HEIGHT} className="block overflow-visible font-mono text-2xs">
+      <div ref={frame} className="relative rounded-sm outline-offset-4 outline-primary has-focus-visible:outline-2">
+        <svg aria-hidden width="100%" height={HEIGHT} className="block overflow-visible text-2xs tabular-nums">
           <DayMark at={chosenAt} plan={plan} look="fill-primary/12" />
           <DayMark at={pointed ?? -1} plan={plan} look="fill-fg/6" />
           <Grid plan={plan} ticks={plan.turnover} {...TURNOVER} />
-          <text x={plan.left} y={PROFIT.top - 10} className="fill-fg-2 font-sans">
+          <text x={plan.left} y={PROFIT.top - 10} className="fill-fg-2">
             {games.profit}
           </text>
           <Grid plan={plan} ticks={plan.profit} {...PROFIT} />
@@ -47,7 +50,7 @@ export function DayChart({ days, chosen, onChoose }: DayChartProps) {
         {days.every(({ bets }) => bets === 0) && (
           <p className="absolute inset-x-0 top-16 text-center text-fg-2">{games.chartEmpty}</p>
         )}
-        <DaySlider days={days} at={chosenAt} plan={plan} onChoose={onChoose} onPoint={setPointed} />
+        <DaySlider days={days} at={chosenAt} plan={plan} onChoose={mark.setText} onPoint={setPointed} />
       </div>
     </>
   );
@@ -112,7 +115,7 @@ function planOf(days: readonly RoundDay[], width: number): Plan {
     2,
   );
   const longest = Math.max(...[...turnover, ...profit].map((tick) => formatNumber(tick).length));
-  const left = Math.ceil(longest * LETTER_WIDTH) + 8;
+  const left = Math.ceil(longest * DIGIT_WIDTH) + 8;
   return { left, column: Math.max(1, (width - left) / Math.max(1, days.length)), turnover, profit };
 }
 

@@ -70,7 +70,7 @@ function Tiles({ totals: { amount, winAmount, profit } }: { totals: DayTotals })
       {tiles.map(({ label, value }) => (
         <div
           key={label}
-          className="surface p-3.5 @max-md:flex @max-md:items-baseline @max-md:justify-between @max-md:py-2.5"
+          className="surface p-3.5 @max-md:flex @max-md:items-center @max-md:justify-between @max-md:py-2.5"
         >
           <dt className="text-xs font-medium text-fg-3">{label}</dt>
           <dd className="font-display text-h2 font-bold @md:mt-1">

@@ -104,7 +104,7 @@ function Facts({ round }: { round: AdminRound }) {
   return (
     <section aria-label={games.facts} className="mb-6 surface p-4 @3xl:p-5">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-4 @xl:grid-cols-4">
-        <Fact label={games.hash} isWide>
+        <Fact label={games.hash} look="col-span-full">
           <span className="flex items-center gap-1">
             <code className="font-mono text-card break-all">{hash}</code>
             <CopyButton text={hash} />
@@ -116,10 +116,10 @@ function Facts({ round }: { round: AdminRound }) {
         </Fact>
         <Fact label={games.number}>{winnerNumber ?? <Unknown />}</Fact>
         <Fact label={games.color}>{winnerColor ? <ColorWord color={winnerColor} /> : <Unknown />}</Fact>
-        <Fact label={games.isPlayed}>
+        <Fact label={games.isPlayed} look="@xl:col-span-2">
           <YesOrNo is={round.currentRound} />
         </Fact>
-        <Fact label={games.isPaid}>
+        <Fact label={games.isPaid} look="@xl:col-span-2">
           <YesOrNo is={round.deposited} />
         </Fact>
         <Fact label={games.betCount}>{formatNumber(round.betCount)}</Fact>
@@ -135,9 +135,9 @@ function Facts({ round }: { round: AdminRound }) {
   );
 }
 
-function Fact({ label, isWide = false, children }: { label: string; isWide?: boolean; children: ReactNode }) {
+function Fact({ label, look, children }: { label: string; look?: string; children: ReactNode }) {
   return (
-    <div className={clsx('min-w-0', isWide && 'col-span-full')}>
+    <div className={clsx('min-w-0', look)}>
       <dt className="text-xs text-fg-3">{label}</dt>
       <dd className="mt-0.5 font-semibold tabular-nums">{children}</dd>
     </div>

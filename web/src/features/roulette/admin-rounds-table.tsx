@@ -101,7 +101,7 @@ function RoundRow({ round, columns }: { round: AdminRound; columns: readonly Rou
       role="row"
       className={clsx(
         'border-t border-line @max-5xl:grid @max-5xl:grid-cols-2 @max-5xl:gap-x-3 @max-5xl:gap-y-2.5 @max-5xl:px-4 @max-5xl:py-3 @max-5xl:first:border-0',
-        '@xl:@max-5xl:grid-cols-[repeat(5,minmax(0,auto))] @xl:@max-5xl:justify-between @5xl:hover:bg-bg-2',
+        '@xl:@max-5xl:grid-cols-[11fr_14fr_10fr_10fr_9fr] @5xl:hover:bg-bg-2',
         round.currentRound && 'bg-primary/6',
       )}
     >
