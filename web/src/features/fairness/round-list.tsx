@@ -56,16 +56,13 @@ function RoundRow({ round, onLeave }: { round: Round; onLeave: (() => void) | un
     <Link
       to={addressOf(pages.round, { roundId: id })}
       onClick={onLeave}
-      aria-label={t.rounds.proofOf(`#${id}`, outcome)}
       className="flex min-h-12 items-center gap-3 rounded-md px-2 py-1.5 transition-colors duration-140 hover:bg-bg-2"
     >
       <RoundChip round={round} />
       <span className="min-w-0 grow">
-        <span className="block font-semibold tabular-nums">#{id}</span>
-        <code aria-hidden className="block truncate font-mono text-xs text-fg-3">
-          {round.hash}
-        </code>
-      </span>
+        <span className="block truncate font-semibold tabular-nums">#{id}</span>{' '}
+        <span className="block truncate text-xs text-fg-2">{outcome}</span>
+      </span>{' '}
       <RelativeTime iso={round.createdAt} className="shrink-0 text-xs text-fg-3" />
     </Link>
   );

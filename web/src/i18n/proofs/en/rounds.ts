@@ -101,8 +101,7 @@ const rounds = {
   noChains: 'No chain has been published yet.',
   latest: 'Latest rounds',
   none: 'No round is over yet.',
-  proofOf: (id: string, outcome: string) => `Proof of round ${id}: ${outcome}`,
-  refundedOutcome: 'refunded',
+  refundedOutcome: 'Refunded',
   byHand: 'Verify a round by hand',
 };
 

@@ -101,8 +101,7 @@ const rounds: Words['rounds'] = {
   noChains: 'Henüz yayımlanmış bir zincir yok.',
   latest: 'Son turlar',
   none: 'Henüz biten tur yok.',
-  proofOf: (id, outcome) => `${id} numaralı turun kanıtı: ${outcome}`,
-  refundedOutcome: 'iade edildi',
+  refundedOutcome: 'İade edildi',
   byHand: 'Bir turu elle denetleyin',
 };
 
