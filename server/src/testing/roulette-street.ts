@@ -25,7 +25,7 @@ const WINNER_LOCK = `
 const CLOSING = '%pg_advisory_xact_lock(%karat/roulette%';
 const SETTLING = `%set state = 'SETTLED'%`;
 
-type SeenRound = { readonly id: number; readonly state: string; readonly isDrawn: boolean };
+export type SeenRound = { readonly id: number; readonly state: string; readonly isDrawn: boolean };
 
 export async function lastRound({ sql }: Db): Promise<SeenRound> {
   const [round] = await sql<SeenRound>`
@@ -90,3 +90,5 @@ export async function openStreet(variables: Readonly<Record<string, string>>) {
     },
   };
 }
+
+export type Street = Awaited<ReturnType<typeof openStreet>>;

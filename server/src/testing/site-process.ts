@@ -12,8 +12,8 @@ export type SiteProcess = {
   readonly said: readonly string[];
   /** As the power cut does it: nothing is closed, nothing is said. */
   kill(): Promise<void>;
-  /** As Ctrl-C does it. */
-  stop(): Promise<void>;
+  /** As Ctrl-C does it. Resolves to the code it ended with. */
+  stop(): Promise<number | null>;
   /** It lives and does nothing, while the system answers for its connections. */
   freeze(): void;
   thaw(): void;
@@ -30,12 +30,13 @@ export function sharedStore(connection: Connection): Variables {
   return { DATABASE_URL: address, SECRET: 'known to every process of these tests', DEMO: '0', LOG_LEVEL: 'info' };
 }
 
-async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   child.kill(signal);
   // A frozen one hears nothing else.
   child.kill('SIGCONT');
   await once(child, 'close');
+  return child.exitCode;
 }
 
 /**
@@ -60,7 +61,7 @@ export async function startSite(dataDir: string, variables: Variables = {}): Pro
   return {
     origin,
     said,
-    kill: () => end(child, 'SIGKILL'),
+    kill: async () => void (await end(child, 'SIGKILL')),
     stop: () => end(child, 'SIGTERM'),
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
