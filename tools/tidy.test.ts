@@ -28,12 +28,12 @@ test.each([
   ['no text-transform on words: Turkish casing breaks', 'web/src/a.css', 'p { text-transform: uppercase }'],
   ['nothing is left for later in the code', 'rules/src/a.ts', '// TODO: later'],
   [
-    'balances are changed by the wallet alone, seeds and nonces by fairness',
+    'wallets are changed by the features named for it',
     MARKET,
     'sql`update wallets set balance = 1`',
   ],
   [
-    'balances are changed by the wallet alone, seeds and nonces by fairness',
+    'wallets are changed by the features named for it',
     MARKET,
     'sql`\n  UPDATE\n    wallets set x = 1`',
   ],

@@ -31,7 +31,7 @@ const rules: readonly Rule[] = [
     breaks: (file) => isCode(file) && !SQL_PLACES.test(file.name) && /\bsql(?:<[^`]*>)?`/.test(file.text),
   },
   {
-    says: 'balances are changed by the wallet alone, seeds and nonces by fairness',
+    says: 'wallets are changed by the features named for it',
     breaks: ({ name, text }) =>
       !QUOTING.test(name) && !WALLET_WRITERS.test(name) && /\bupdate\s+(?:only\s+)?"?wallets\b/i.test(text),
   },

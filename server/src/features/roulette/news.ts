@@ -90,7 +90,14 @@ export function createRouletteNews(deps: NewsDeps) {
     if (endedId !== undefined) inTurn(() => tellWallets(Number(endedId)));
   }
 
-  const listening = db.listen(CHANNEL, hear, () => inTurn(tellRound));
+  /** Whatever was said while nobody listened: a round may have been paid meanwhile, this one or the one before. */
+  async function tellMissed(): Promise<void> {
+    await tellRound();
+    const round = await read();
+    if (round !== undefined) for (const roundId of [round.id - 1, round.id]) await tellWallets(roundId);
+  }
+
+  const listening = db.listen(CHANNEL, hear, () => inTurn(tellMissed));
 
   return {
     /** The round as everybody sees it; undefined before the first. */

@@ -53,7 +53,8 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
       interrupted: {
         question: 'What happens if my connection drops in the middle of a game?',
         answer: [
-          'Nothing is lost. The server has decided and booked the result before the animation starts. A won item is in your inventory even if you close the tab while the strip is still moving, and when you come back the same spin goes on or shows its result.',
+          'Nothing is lost. When you open a case, the server has decided and booked the result before the animation starts. A won item is in your inventory even if you close the tab while the strip is still moving, and when you come back the same spin goes on or shows its result.',
+          'A bet at roulette stands whether you watch or not: the round ends with the number it was committed to, and what you won is booked when the wheel stops.',
           'A press that reached the server twice counts once.',
         ],
       },

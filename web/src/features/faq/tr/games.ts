@@ -53,7 +53,8 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
       interrupted: {
         question: 'Oyunun ortasında bağlantım koparsa ne olur?',
         answer: [
-          'Hiçbir şey kaybolmaz. Sunucu sonucu, canlandırma başlamadan önce belirleyip kaydeder. Şerit dönerken sekmeyi kapatsanız bile kazandığınız eşya envanterinizdedir; geri geldiğinizde aynı dönüş sürer ya da sonucunu gösterir.',
+          'Hiçbir şey kaybolmaz. Kasa açtığınızda sunucu sonucu, canlandırma başlamadan önce belirleyip kaydeder. Şerit dönerken sekmeyi kapatsanız bile kazandığınız eşya envanterinizdedir; geri geldiğinizde aynı dönüş sürer ya da sonucunu gösterir.',
+          'Ruletteki bahsiniz, izleseniz de izlemeseniz de geçerlidir: tur, önceden bağlandığı sayıyla biter ve kazancınız çark durduğunda hesabınıza geçer.',
           'Sunucuya iki kez ulaşan tek bir basış bir kez sayılır.',
         ],
       },
