@@ -103,7 +103,7 @@ describe('a round', () => {
     async (_, each) => {
       const { code, said } = await verify({ 'round.json': JSON.stringify({ data: each }) });
       expect([code, said.match(/^✓/gm)?.length]).toEqual([0, 5]);
-      expect(said).toContain('1 round leads to the published end of the chain, 7437ff36e665…');
+      expect(said).toContain('1 round leads to the published end of the chain (7437ff36e665…)');
     },
   );
 

@@ -91,7 +91,7 @@ function createValues(words: Words, name: ProofName): Values {
     event.preventDefault();
     verify();
   });
-  return { element: make('div', {}, form, result), values, fill, verify };
+  return { element: make('div', { class: 'values' }, form, result), values, fill, verify };
 }
 
 /** The values of one roll or one round by hand. */

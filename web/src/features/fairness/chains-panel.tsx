@@ -76,7 +76,7 @@ function ChainBones() {
     <Skeleton>
       <Bone className="h-5 w-80 max-w-full" />
       <Bone className="mt-6 mb-3 h-6 w-24" />
-      <Bone className="h-56 rounded-md" />
+      <Bone className="h-66 rounded-md" />
     </Skeleton>
   );
 }

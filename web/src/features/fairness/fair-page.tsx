@@ -44,10 +44,10 @@ function VerifySection() {
   const json = valuesOfAddress(hash);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (json !== undefined) place.current?.scrollIntoView({ block: 'start' });
+    if (json !== undefined) place.current?.querySelector('[role=status]')?.scrollIntoView({ block: 'center' });
   }, [json]);
   return (
-    <div ref={place} className="scroll-mt-[calc(var(--top-bar)+1rem)]">
+    <div ref={place}>
       <Section title={t.page.verifyTitle} text={t.page.verifyText}>
         <VerifyForm key={json === undefined ? '' : key} json={json} />
       </Section>

@@ -80,7 +80,7 @@ function RoulettePart() {
       <h3 className="mb-2 font-display text-h2 font-bold">{t.rounds.latest}</h3>
       <RoundList onLeave={close} />
       <h3 className="mt-8 mb-4 font-display text-h2 font-bold">{t.rounds.byHand}</h3>
-      <VerifyForm start="round" />
+      <VerifyForm start="round" hasChoice={false} />
     </>
   );
 }
@@ -103,7 +103,7 @@ function VisitorPart() {
       </div>
       <h3 className="font-display text-h2 font-bold">{t.page.verifyTitle}</h3>
       <p className="mt-1 mb-4 text-pretty text-fg-2">{t.page.verifyText}</p>
-      <VerifyForm />
+      <VerifyForm hasChoice={false} />
     </>
   );
 }

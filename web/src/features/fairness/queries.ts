@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#app/api.ts';
 
 const ROLLS_PER_PAGE = 6;
-const ROUNDS_PER_PAGE = 10;
+export const ROUNDS_PER_PAGE = 10;
 
 /** Everything that a rotation changes: the seeds, the player's rolls, and the page of each. */
 export const proofsKey = ['proofs'] as const;

@@ -10,7 +10,7 @@ import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { RelativeTime } from '#ui/time.tsx';
-import { roundsKey, roundsQuery } from './queries.ts';
+import { ROUNDS_PER_PAGE, roundsKey, roundsQuery } from './queries.ts';
 import { RoundChip } from './round-chip.tsx';
 import { Steps } from './steps.tsx';
 
@@ -71,11 +71,12 @@ function RoundRow({ round, onLeave }: { round: Round; onLeave: (() => void) | un
 function RoundBones() {
   return (
     <Skeleton>
-      <div className="grid gap-2 sm:grid-cols-2">
-        {[1, 2, 3, 4, 5, 6].map((row) => (
+      <div className="grid gap-1 sm:grid-cols-2">
+        {Array.from({ length: ROUNDS_PER_PAGE }, (_, row) => (
           <Bone key={row} className="h-12 rounded-md" />
         ))}
       </div>
+      <Bone className="mx-auto mt-3 h-9 w-60" />
     </Skeleton>
   );
 }

@@ -1,6 +1,6 @@
 import { CLIENT_SEED_PATTERN, ENTROPY_PATTERN, TICKETS_TOTAL } from '@karat/rules/fairness';
 import type { ShownRoll } from './ticks.ts';
-import { type FieldRules, type Issues, type Typed, blank, isHash, issuesOf, typedFrom } from './typed.ts';
+import { type FieldRules, type Issues, type Typed, isHash, issuesOf, typedFrom } from './typed.ts';
 
 export const ROLL_FIELDS = [
   'serverSeed',
@@ -17,8 +17,6 @@ export type RollField = (typeof ROLL_FIELDS)[number];
 
 /** A roll as it stands in a form. */
 export type TypedRoll = Typed<RollField>;
-
-export const BLANK_ROLL: TypedRoll = blank(ROLL_FIELDS);
 
 const WHOLE = /^\d{1,15}$/;
 

@@ -1,14 +1,12 @@
 import { COLORS, type Color, NUMBERS_TOTAL } from '@karat/rules/roulette';
 import type { ShownRound } from './round-ticks.ts';
-import { type FieldRules, type Issues, type Typed, blank, isHash, issuesOf, typedFrom } from './typed.ts';
+import { type FieldRules, type Issues, type Typed, isHash, issuesOf, typedFrom } from './typed.ts';
 
 export const ROUND_FIELDS = ['seed', 'hash', 'salt', 'beacon', 'k', 'winnerNumber', 'winnerColor'] as const;
 export type RoundField = (typeof ROUND_FIELDS)[number];
 
 /** A round as it stands in a form. */
 export type TypedRound = Typed<RoundField>;
-
-export const BLANK_ROUND: TypedRound = blank(ROUND_FIELDS);
 
 const COUNT = /^[1-9]\d{0,8}$/;
 const NUMBER = /^\d{1,2}$/;

@@ -25,10 +25,6 @@ const HEX = /^[0-9a-f]{64}$/;
 
 export const isHash = (text: string): FieldIssue | undefined => (HEX.test(text) ? undefined : 'hex');
 
-export function blank<Field extends string>(fields: readonly Field[]): Typed<Field> {
-  return Object.fromEntries(fields.map((field) => [field, ''])) as Typed<Field>;
-}
-
 /** What is wrong with which fields, in their order; undefined where nothing is. */
 export function issuesOf<Field extends string>(
   rules: FieldRules<Field>,

@@ -13,22 +13,26 @@ type VerifyFormProps = {
   start?: ProofName;
   /** A roll or a round to begin with. */
   json?: string | undefined;
+  /** Whether it can be changed what is asked for; what is pasted is always known for what it is. */
+  hasChoice?: boolean;
 };
 
 /** Checks a roll or a round that was pasted or typed by hand, without asking anybody. */
-export function VerifyForm({ start = 'roll', json }: VerifyFormProps) {
+export function VerifyForm({ start = 'roll', json, hasChoice = true }: VerifyFormProps) {
   const t = useProofText();
   const form = useVerifyForm({ name: start, json });
   return (
     <form noValidate onSubmit={form.submit}>
       <div className="grid gap-5">
-        <RadioCards
-          label={t.form.subject}
-          name="subject"
-          cards={PROOF_NAMES.map((value) => ({ value, label: t.form.subjects[value] }))}
-          value={form.name}
-          onChoose={form.choose}
-        />
+        {hasChoice && (
+          <RadioCards
+            label={t.form.subject}
+            name="subject"
+            cards={PROOF_NAMES.map((value) => ({ value, label: t.form.subjects[value] }))}
+            value={form.name}
+            onChoose={form.choose}
+          />
+        )}
         <TextArea
           label={t.form.json[form.name]}
           hint={t.form.jsonHint}
