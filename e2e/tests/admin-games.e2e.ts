@@ -136,7 +136,7 @@ test('a player finds the round among the last games, in the history and in the l
   const games = page.getByRole('table', { name: 'Last games' });
   const row = games.getByRole('row').filter({ hasText: `Roulette #${id}` });
   await expect(row).toContainText(/450 → (600|200|700)/, ROUND);
-  await expect(row.getByRole('cell').first()).toHaveText(/^\d\d [A-Z][a-z]+ \d{4}, \d\d:\d\d:\d\d$/);
+  await expect(row.locator('time')).toHaveText(/^\d\d [A-Z][a-z]+ \d{4}, \d\d:\d\d:\d\d$/);
   await expect(row).toContainText(/Won|Lost/);
   await expect(ledger.getByText('Roulette win')).toHaveCount(1);
   await expectAccessible(page);
