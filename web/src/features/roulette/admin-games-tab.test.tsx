@@ -200,14 +200,16 @@ describe('the totals', () => {
 
 describe('the chart', () => {
   test('chooses a day by a slider, which says in words what the day was like', async () => {
-    const { router } = arrive({ [totalsOf('2026-03-02')]: totalled(29_000, 26_100) });
+    const { asked, router } = arrive({ [totalsOf('2026-03-02')]: totalled(29_000, 26_100) });
     const slider = await screen.findByRole('slider', { name: 'Day of the chart' });
     expect(slider.getAttribute('aria-valuetext')).toBe(
       '03/03/2026: Total bets 30.000, Total payouts 27.000, Profit 3.000',
     );
-    fireEvent.change(slider, { target: { value: '28' } });
+    for (const value of ['20', '24', '28']) fireEvent.change(slider, { target: { value } });
+    expect(slider.getAttribute('aria-valuetext')).toMatch(/^02\/03\/2026: /);
     await waitFor(() => expect(router.state.location.search).toBe('?date=2026-03-02'));
-    expect((await tile('Total bets')).textContent).toContain('29.000');
+    await waitFor(async () => expect((await tile('Total bets')).textContent).toContain('29.000'));
+    expect(asked('/admin/getRoundTotalsByDate')).toHaveLength(2);
     expect(screen.getByLabelText('Day (UTC)')).toHaveProperty('value', '2026-03-02');
   });
 
