@@ -27,16 +27,8 @@ test.each([
   ['browser code and schemas import zod/mini only', 'contract/src/a.ts', "import * as z from 'zod';"],
   ['no text-transform on words: Turkish casing breaks', 'web/src/a.css', 'p { text-transform: uppercase }'],
   ['nothing is left for later in the code', 'rules/src/a.ts', '// TODO: later'],
-  [
-    'wallets are changed by the features named for it',
-    MARKET,
-    'sql`update wallets set balance = 1`',
-  ],
-  [
-    'wallets are changed by the features named for it',
-    MARKET,
-    'sql`\n  UPDATE\n    wallets set x = 1`',
-  ],
+  ['wallets are changed by the features named for it', MARKET, 'sql`update wallets set balance = 1`'],
+  ['wallets are changed by the features named for it', MARKET, 'sql`\n  UPDATE\n    wallets set x = 1`'],
   [
     'ledger lines are written by the features named for it',
     MARKET,

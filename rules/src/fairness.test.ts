@@ -286,7 +286,7 @@ describe('rounds of a chain', () => {
     expect(colorOf(roll)).toBe(colour);
   });
 
-  const { k, gameHash, roll } = rounds[0]!;
+  const [{ k, gameHash, roll }] = rounds;
   const shown: RevealedRound = {
     seed: gameHash,
     hash: terminal,

@@ -108,7 +108,7 @@ test('steps that come late, twice or too early change nothing', async () => {
 
 test('a second round cannot be opened while one is played', async () => {
   const { id, chainId } = await table.open();
-  await expect(table.steps.open()).rejects.toThrow();
+  await expect(table.steps.open()).rejects.toThrow('hash');
   await expect(table.db.sql`
     insert into roulette_rounds (id, chain_id, k, hash, closes_at)
     values (${id + 1}, ${chainId}, 9999, repeat('0', 64), now())`).rejects.toThrow('roulette_rounds_one_open');
