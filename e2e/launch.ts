@@ -25,6 +25,8 @@ async function start(port: number, dataDir: string): Promise<Running> {
     ...process.env,
     PORT: String(port),
     DATA_DIR: dataDir,
+    // Long enough for slow journeys to bet in, short enough to wait for the next.
+    ROULETTE_BETTING_MS: '10000',
     ADMIN_USERNAME: admin.username,
     ADMIN_PASSWORD: admin.password,
   };

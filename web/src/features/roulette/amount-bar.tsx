@@ -125,7 +125,7 @@ function Buttons({ betMax }: { betMax: number }) {
       {/* A line of its own on a narrow screen. */}
       <span aria-hidden className="w-full md:hidden" />
       {ADDED.map((add) => (
-        <AmountButton key={add} label={t.add(formatNumber(add))} onPress={step({ add })}>
+        <AmountButton key={add} onPress={step({ add })}>
           +{formatNumber(add)}
         </AmountButton>
       ))}
@@ -143,7 +143,7 @@ function Buttons({ betMax }: { betMax: number }) {
 }
 
 type AmountButtonProps = {
-  /** Said instead of what is written, which is short. */
+  /** What is written, and what it means. */
   label?: string;
   isDisabled?: boolean;
   className?: string;

@@ -5,15 +5,15 @@ import { Bone, Skeleton } from '#ui/skeleton.tsx';
 export function GameBones() {
   return (
     <Skeleton>
-      <Bone className="mb-3 h-19 w-full md:h-11" />
+      <Bone className="mb-3 h-17.5 w-full md:h-11" />
       <div className="strip-frame wheel-frame">
         <Bone className="h-(--row) rounded-lg" />
       </div>
-      <Bone className="mt-3 h-12.5" />
-      <Bone className="mt-4 h-25 rounded-lg max-md:hidden" />
-      <div className="mt-4 grid gap-2 sm:grid-cols-3 sm:gap-3">
+      <Bone className="mt-3 h-12" />
+      <Bone className="mt-4 h-22.5 rounded-lg max-md:hidden" />
+      <div className="mt-3 grid gap-1.5 sm:mt-4 sm:grid-cols-3 sm:gap-3">
         {COLORS.map((color) => (
-          <Bone key={color} className="h-17 rounded-lg sm:h-96" />
+          <Bone key={color} className="h-15.5 rounded-lg sm:h-100" />
         ))}
       </div>
     </Skeleton>
