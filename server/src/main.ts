@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedFailed } from '#db/embedded/failed.ts';
 import { DataDirInUse } from '#db/embedded/lock.ts';
+import { isMarkedRestored } from '#db/embedded/restored.ts';
 import { startEmbedded } from '#db/embedded.ts';
 import { openDb } from '#db/db.ts';
 import { migrate, MigrationRefused } from '#db/migrate.ts';
@@ -62,6 +63,11 @@ async function openWebApp(env: Env, isDev: boolean, closers: Closer[]): Promise<
 }
 
 async function openStore(env: Env, log: Log, closers: Closer[]) {
+  if (env.databaseUrl === undefined && (await isMarkedRestored(env.dataDir))) {
+    throw new CannotStart(
+      'A backup was restored, but its seeds and chains, which may be known by now, were not ended: run npm run renew-secrets.',
+    );
+  }
   const embedded =
     env.databaseUrl === undefined
       ? await startEmbedded({ dataDir: env.dataDir, log, say: (line) => void process.stdout.write(`${line}\n`) })

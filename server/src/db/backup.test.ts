@@ -14,6 +14,7 @@ import { restoreEmbedded } from './restore.ts';
 const log = createLog('silent');
 const settings = { shared_buffers: '16MB', fsync: 'off' };
 const nobodyListens = (): void => undefined;
+const renew = (): Promise<void> => Promise.resolve();
 
 async function start(dataDir: string): Promise<{ embedded: Embedded; db: Db; stop(): Promise<void> }> {
   const embedded = await startEmbedded({ dataDir, log, settings });
@@ -70,6 +71,7 @@ test(
       isForced: false,
       log,
       say: (sentence) => said.push(sentence),
+      renew,
     });
     expect(restored.migrationsTotal).toBeGreaterThan(0);
     const copy = await start(elsewhere);
@@ -89,7 +91,7 @@ test('data that is there is not overwritten unless forced, and then put aside', 
   const backup = await backUp(dataDir, embedded.connection);
   await db.sql`insert into acknowledged values (1, 'after the backup')`;
   const restore = (isForced: boolean, say: (sentence: string) => void = nobodyListens) =>
-    restoreEmbedded({ backup, dataDir, isForced, log, say });
+    restoreEmbedded({ backup, dataDir, isForced, log, say, renew });
   await expect(restore(true)).rejects.toThrow(`in use by process ${process.pid}`);
   await stop();
   await expect(restore(false)).rejects.toThrow('is not empty');
@@ -107,7 +109,7 @@ test('a damaged backup is refused and leaves what was there', { timeout: 60_000 
   const { dataDir, embedded, stop } = await makeSite();
   const backup = await backUp(dataDir, embedded.connection);
   await stop();
-  const restore = () => restoreEmbedded({ backup, dataDir, isForced: true, log, say: nobodyListens });
+  const restore = () => restoreEmbedded({ backup, dataDir, isForced: true, log, say: nobodyListens, renew });
   await writeFile(path.join(backup, 'postgres/global/pg_control'), 'damaged');
   await expect(restore()).rejects.toThrow(/damaged: postgres\/global\/pg_control/);
   await rm(path.join(backup, 'postgres/PG_VERSION'));
@@ -158,7 +160,7 @@ test(
     const restored = await run('restore', [path.join('while it runs', backup)], { DATA_DIR: path.join(folder, 'new') });
     expect(restored.code).toBe(0);
     expect(restored.said).toMatch(
-      /^The backup of .* is in .*new; it was started and read, \d+ migrations applied\.\n$/,
+      /^The backup of .* is in .*new; it was started and read, \d+ migrations applied\.\nEnded 0 chains .*\n$/,
     );
     await mkdir(path.join(folder, 'empty'));
     expect(await run('restore', ['empty'])).toMatchObject({

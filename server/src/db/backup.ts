@@ -6,6 +6,7 @@ import { clientConfig, type Connection } from './connection.ts';
 import { copyFile, forEach, listTree, type CopiedFile } from './embedded/copy.ts';
 import { EmbeddedFailed } from './embedded/failed.ts';
 import { findPlace, PLACE_FILE, prepareDataDir } from './embedded/place.ts';
+import { RESTORED_FILE } from './embedded/restored.ts';
 import { CONNECTION_FILE } from './embedded/running.ts';
 import { systemCode } from './system-error.ts';
 
@@ -37,7 +38,7 @@ const SKIPPED_FOLDERS = new Set([
 const SKIPPED_NAMES = /^(postmaster\.(pid|opts)|backup_label|tablespace_map|pg_internal\.init.*|pgsql_tmp.*|t\d+_.*)$/;
 const CONTROL_FILE = path.join('global', 'pg_control');
 /** Files of DATA_DIR that belong to a run, not to the data. */
-const RUN_FILES = new Set([CONNECTION_FILE, PLACE_FILE, 'postgres.log', 'postgres.log.1']);
+const RUN_FILES = new Set([CONNECTION_FILE, PLACE_FILE, RESTORED_FILE, 'postgres.log', 'postgres.log.1']);
 
 type Span = { readonly first: string; readonly last: string; readonly label: string };
 

@@ -6,7 +6,7 @@ import { createLog } from '#log.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { clientConfig } from './connection.ts';
 import { openDb, type Db } from './db.ts';
-import { assertLease, lead, LeaseLost, type Lease } from './lock.ts';
+import { assertLease, lead, leadOnce, LeaseLost, type Lease } from './lock.ts';
 
 let database: TestDatabase;
 let db: Db;
@@ -89,6 +89,22 @@ test('a write is done under the current epoch, and refused under an older one or
   await expect(write(old)).rejects.toThrow(LeaseLost);
   await expect(write({ name: 'nobody', epoch: 1 })).rejects.toThrow(LeaseLost);
   expect([await writesUnder(1_001), await writesUnder(1_002)]).toEqual([0, 1]);
+});
+
+test('work that is to be done once is done under a lease of its own, or not at all while another leads', async () => {
+  const once = { connection: database.connection, name: 'once' };
+  const { leases, stop } = candidate('once');
+  await vi.waitUntil(() => leases.length > 0, patiently);
+  expect(await leadOnce(once, (lease) => Promise.resolve(lease))).toBeUndefined();
+  await stop();
+  const done = await leadOnce(once, async (lease) => {
+    expect(await leadOnce(once, (other) => Promise.resolve(other))).toBeUndefined();
+    await db.transaction((tx) => assertLease(tx, lease));
+    return lease;
+  });
+  expect(done).toEqual({ name: 'once', epoch: 2 });
+  await expect(leadOnce(once, () => Promise.reject(new Error('half way')))).rejects.toThrow('half way');
+  expect(await leaseOf('once')).toEqual({ name: 'once', epoch: 4 });
 });
 
 test('two writes under one epoch do not wait for each other', async () => {

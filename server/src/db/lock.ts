@@ -148,6 +148,23 @@ function createCandidate(leading: Leading, stopping: AbortSignal) {
   return { ask, end };
 }
 
+/** Does the work once, as the one that leads, and answers what came of it; undefined where another leads. */
+export async function leadOnce<Result extends object>(
+  { connection, name }: Pick<Leading, 'connection' | 'name'>,
+  work: (lease: Lease) => Promise<Result>,
+): Promise<Result | undefined> {
+  const client = await openClient(connection);
+  try {
+    const lease = await takeLease(client, name);
+    if (lease === undefined) return undefined;
+    // Whoever waits for the lock would take a silent holder for dead.
+    void untilLost(client, { askEveryMs: ALIVE_EVERY_MS });
+    return await work(lease);
+  } finally {
+    await letGo(client);
+  }
+}
+
 /** Does the work in one process at a time, again and again until stopped; see `Db.lead`. */
 export function lead(leading: Leading): () => Promise<void> {
   const { log, name, askAgainMs = ASK_AGAIN_MS } = leading;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import type { Log } from '#log.ts';
 import { manifest, MANIFEST_FILE, type Manifest } from './backup.ts';
-import { clientConfig } from './connection.ts';
+import { clientConfig, type Connection } from './connection.ts';
 import { startEmbedded } from './embedded.ts';
 import { giveTo, type Account } from './embedded/account.ts';
 import { copyFile, forEach } from './embedded/copy.ts';
@@ -20,6 +20,7 @@ import {
   type Place,
   type Say,
 } from './embedded/place.ts';
+import { forgetRestored, markRestored, RESTORED_FILE } from './embedded/restored.ts';
 import { stopOrphan } from './embedded/stop-server.ts';
 
 type Restoring = {
@@ -29,12 +30,14 @@ type Restoring = {
   readonly isForced: boolean;
   readonly log: Log;
   readonly say: Say;
+  /** Ends the secrets of the backup, which may have been shown since. Until it is done no site starts on the data. */
+  readonly renew: (connection: Connection) => Promise<void>;
 };
 
 const REQUIRED = ['PG_VERSION', 'backup_label', 'global/pg_control'].map((file) => path.join('postgres', file));
 const REPLACED_PREFIX = 'replaced-';
-/** Stay where they are: our claim, where the database is, and what earlier restores put aside. */
-const KEPT = new Set(['lock', PLACE_FILE]);
+/** Stay where they are: our claim, where the database is, and what earlier restores put aside or left undone. */
+const KEPT = new Set(['lock', PLACE_FILE, RESTORED_FILE]);
 
 /** Paths of a backup stay below its two folders, whatever the list says. */
 function isInside(relative: string): boolean {
@@ -121,18 +124,20 @@ async function copyIntoPlace({ backup, isForced, say }: Restoring, dataDir: stri
   await copyTree(backup, whole, { top: 'data-dir', target: own, account: undefined });
   const replaced = (await entriesInTheWay(dataDir)).filter((name) => ![part, own].includes(path.join(dataDir, name)));
   if (isTaken) say(`What was in ${dataDir} is now in ${await putAside(dataDir, place, replaced)}.`);
+  await markRestored(dataDir);
   await rename(part, place.dataFolder);
   for (const name of await readdir(own)) await rename(path.join(own, name), path.join(dataDir, name));
   await rm(own, { recursive: true, force: true });
 }
 
 /** Starting it replays the log that was copied with it: only then is it known to be whole. */
-async function check({ dataDir, log, say }: Restoring): Promise<number> {
+async function startOnce({ dataDir, log, say, renew }: Restoring): Promise<number> {
   const embedded = await startEmbedded({ dataDir, log, say });
   const client = new Client(clientConfig(embedded.connection));
   client.on('error', () => undefined);
   try {
     await client.connect();
+    await renew(embedded.connection);
     const { rows } = await client.query<{ total: number }>('select count(*)::int4 as total from migrations');
     return rows[0]?.total ?? 0;
   } finally {
@@ -141,7 +146,7 @@ async function check({ dataDir, log, say }: Restoring): Promise<number> {
   }
 }
 
-/** Puts a backup into DATA_DIR, starts it once to see that it is whole, and stops it again. */
+/** Puts a backup into DATA_DIR, starts it once to see that it is whole and to end its secrets, and stops it again. */
 export async function restoreEmbedded(restoring: Restoring): Promise<{ createdAt: string; migrationsTotal: number }> {
   const whole = await readManifest(restoring.backup);
   const dataDir = await prepareDataDir(restoring.dataDir);
@@ -151,5 +156,7 @@ export async function restoreEmbedded(restoring: Restoring): Promise<{ createdAt
   } finally {
     await release();
   }
-  return { createdAt: whole.createdAt, migrationsTotal: await check(restoring) };
+  const migrationsTotal = await startOnce(restoring);
+  await forgetRestored(dataDir);
+  return { createdAt: whole.createdAt, migrationsTotal };
 }

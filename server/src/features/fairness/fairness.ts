@@ -74,7 +74,10 @@ async function lockSeeds(tx: Tx, deps: SeedDeps, playerId: number): Promise<{ no
 }
 
 /** A seed that is not the one whose hash was shown must never be rolled with or revealed. */
-function openCommitted({ seal }: SeedDeps, { sealed, serverSeedHash }: { sealed: Buffer; serverSeedHash: string }) {
+export function openCommitted(
+  { seal }: Pick<Deps, 'seal'>,
+  { sealed, serverSeedHash }: { sealed: Buffer; serverSeedHash: string },
+) {
   const serverSeed = seal.open(sealed);
   assert(sha256Hex(serverSeed) === serverSeedHash, 'a sealed seed does not match its hash');
   return serverSeed;

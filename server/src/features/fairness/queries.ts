@@ -10,7 +10,7 @@ export async function lockWallet(sql: Sql, playerId: number): Promise<WalletSeed
   return wallet;
 }
 
-/** Once given, seeds are only exchanged for others. */
+/** Once given, seeds are only exchanged for others, as long as the site runs. */
 export async function hasSeeds(sql: Sql, playerId: number): Promise<boolean> {
   const [wallet] = await sql`select from wallets where player_id = ${playerId} and seed_id is not null`;
   return wallet !== undefined;
@@ -63,6 +63,43 @@ export async function updateToRevealed(sql: Sql, id: number, serverSeed: string)
 
 export async function updateToActive(sql: Sql, id: number, clientSeed: string): Promise<void> {
   await sql`update seeds set state = 'ACTIVE', client_seed = ${clientSeed} where id = ${id} and state = 'NEXT'`;
+}
+
+/** Players whose seeds have not all been revealed, in the order of their ids. */
+export async function selectSeedOwners(sql: Sql, { after, limit }: { after: number; limit: number }) {
+  const rows = await sql<{ playerId: number }>`
+    select distinct player_id as "playerId" from seeds
+    where state <> 'REVEALED' and player_id > ${after} order by player_id limit ${limit}`;
+  return rows.map(({ playerId }) => playerId);
+}
+
+export async function lockWallets(sql: Sql, playerIds: readonly number[]): Promise<void> {
+  await sql`
+    select from wallets where player_id = any(${playerIds}::int8[]) order by player_id for no key update`;
+}
+
+export function selectUnrevealedSeeds(sql: Sql, playerIds: readonly number[]) {
+  return sql<SealedSeed & { readonly playerId: number }>`
+    select id, player_id as "playerId", sealed, server_seed_hash as "serverSeedHash"
+    from seeds where player_id = any(${playerIds}::int8[]) and state <> 'REVEALED'`;
+}
+
+/** Those that were next as well: no roll was ever made with them, and their client seed says so. */
+export async function updateAllToRevealed(
+  sql: Sql,
+  seeds: readonly { readonly id: number; readonly serverSeed: string }[],
+): Promise<void> {
+  await sql`
+    update seeds
+    set state = 'REVEALED', server_seed = opened.server_seed, client_seed = coalesce(client_seed, 'unused'),
+        revealed_at = clock_timestamp()
+    from unnest(${seeds.map(({ id }) => id)}::int8[], ${seeds.map(({ serverSeed }) => serverSeed)}::text[])
+      as opened (id, server_seed)
+    where seeds.id = opened.id and state <> 'REVEALED'`;
+}
+
+export async function updateWalletsWithoutSeed(sql: Sql, playerIds: readonly number[]): Promise<void> {
+  await sql`update wallets set seed_id = null, nonce = 0 where player_id = any(${playerIds}::int8[])`;
 }
 
 /** In one statement, so that hash, client seed and nonce are of one moment. */

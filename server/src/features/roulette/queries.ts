@@ -41,6 +41,12 @@ export async function updateChainEnded(sql: Sql, chainId: number): Promise<void>
   await sql`update roulette_chains set ended_at = now() where id = ${chainId} and ended_at is null`;
 }
 
+/** All that are in use; answers how many those were. */
+export async function updateChainsEnded(sql: Sql): Promise<number> {
+  const ended = await sql`update roulette_chains set ended_at = now() where ended_at is null returning id`;
+  return ended.length;
+}
+
 /** Where the last round stands, and how long ago it came there by the store's clock. */
 export type LastRound = {
   readonly id: number;

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSeal } from '#seal.ts';
+import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, welcome } from '#testing/belongings.ts';
+import { openBox } from '#testing/rolled-openings.ts';
+import { createWorld, type World } from '#testing/world.ts';
+import { createSeeds, drawTicket, type Seeds } from './fairness.ts';
+import { renewSeeds } from './renewal.ts';
+
+const CASE = 'Renewed';
+
+let world: World;
+let seeds: Seeds;
+
+beforeAll(async () => {
+  world = await createWorld();
+  seeds = createSeeds(world.deps);
+  const { db } = world.deps;
+  await addCase(db, { name: CASE, price: 10, drops: [[await addItem(db), 10_000]] });
+});
+afterAll(() => world.close());
+
+async function richPlayer(): Promise<TestPlayer> {
+  const player = await addPlayer(world.deps.db);
+  await welcome(world.deps, player.id, 1_000);
+  await seeds.ensure(player.id);
+  return player;
+}
+
+const open = ({ id }: TestPlayer, count: number) =>
+  openBox(world.deps, seeds, { playerId: id, caseName: CASE, count, entropy: 'chosen' });
+
+async function hashesOf({ id }: TestPlayer): Promise<string[]> {
+  const { active, next } = await seeds.show(id);
+  return [active.serverSeedHash, next.serverSeedHash];
+}
+
+type Rolled = {
+  serverSeed: string;
+  clientSeed: string;
+  caseHash: string;
+  entropy: string;
+  nonce: number;
+  ticket: number;
+};
+const rollsOf = ({ id }: TestPlayer) => world.deps.db.sql<Rolled>`
+  select server_seed as "serverSeed", client_seed as "clientSeed", hash as "caseHash", entropy, nonce, ticket
+  from openings join seeds on seeds.id = seed_id join case_versions on case_versions.id = version_id
+  where openings.player_id = ${id} order by openings.id`;
+
+test('every seed in use and every next one is revealed, some players at a time, and none is used again', async () => {
+  const players = [];
+  for (let count = 0; count < 5; count++) players.push(await richPlayer());
+  const bystander = await addPlayer(world.deps.db);
+  for (const [at, player] of players.entries()) if (at > 0) await open(player, at);
+  const before = await Promise.all(players.map(hashesOf));
+
+  expect(await renewSeeds(world.deps, 'a leak', { playersAtOnce: 2 })).toEqual({ players: 5, unreadable: 0 });
+
+  const { sql } = world.deps.db;
+  const left = await sql`
+    select seeds.id from seeds where state <> 'REVEALED'
+    union all select player_id from wallets where seed_id is not null or nonce <> 0`;
+  expect(left).toEqual([]);
+  for (const [at, player] of players.entries()) {
+    const rolls = await rollsOf(player);
+    expect(rolls).toHaveLength(at);
+    for (const roll of rolls) expect(drawTicket(roll)).toBe(roll.ticket);
+    for (const hash of await hashesOf(player)) expect(before.flat()).not.toContain(hash);
+    await open(player, 2);
+    expect((await rollsOf(player)).slice(-2).map(({ nonce }) => nonce)).toEqual([0, 1]);
+  }
+  expect((await seeds.show(bystander.id)).active.nonce).toBe(0);
+  expect(await breachesOf(world.deps.db)).toEqual([]);
+  expect(await sql`select actor_id, act, subject, reason, after from staff_acts order by id desc limit 1`).toEqual([
+    {
+      actor_id: null,
+      act: 'fairness.renew',
+      subject: 'seeds',
+      reason: 'a leak',
+      after: { players: 5, unreadable: 0 },
+    },
+  ]);
+});
+
+test('seeds under another secret are left as they are and counted, and can be renewed under their own', async () => {
+  await renewSeeds(world.deps, 'before');
+  const [kept, tampered] = [await richPlayer(), await richPlayer()];
+  const stranger = { ...world.deps, seal: createSeal('another secret') };
+  const before = await hashesOf(kept);
+  expect(await renewSeeds(stranger, 'by mistake')).toEqual({ players: 0, unreadable: 2 });
+  expect(await hashesOf(kept)).toEqual(before);
+
+  const sealed = world.deps.seal.close('f'.repeat(64));
+  await world.deps.db.sql`update seeds set sealed = ${sealed} where player_id = ${tampered.id} and state = 'NEXT'`;
+  const shown = await hashesOf(tampered);
+  expect(await renewSeeds(world.deps, 'again')).toEqual({ players: 1, unreadable: 1 });
+  expect(await hashesOf(tampered)).toEqual(shown);
+  expect(await hashesOf(kept)).not.toEqual(before);
+  expect(await breachesOf(world.deps.db)).toEqual([]);
+});
+
+test('with nobody to renew nothing happens', async () => {
+  const empty = await createWorld();
+  expect(await renewSeeds(empty.deps, 'nobody')).toEqual({ players: 0, unreadable: 0 });
+  await empty.close();
+});

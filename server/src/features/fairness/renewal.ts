@@ -1,0 +1,79 @@
+import type { Deps } from '#deps.ts';
+import { recordStaffAct } from '#features/logs/logs.ts';
+import { openCommitted } from './fairness.ts';
+import {
+  lockWallets,
+  selectSeedOwners,
+  selectUnrevealedSeeds,
+  updateAllToRevealed,
+  updateWalletsWithoutSeed,
+} from './queries.ts';
+
+/** Two seeds each: opened and written within a fraction of a statement's deadline. */
+const PLAYERS_AT_ONCE = 500;
+
+type SealedSeed = Awaited<ReturnType<typeof selectUnrevealedSeeds>>[number];
+type RenewalDeps = Pick<Deps, 'db' | 'seal'>;
+
+/** Undefined where one of them cannot be read: it was sealed under another SECRET, or has been changed. */
+function openAll({ seal }: RenewalDeps, seeds: readonly SealedSeed[]) {
+  try {
+    return seeds.map((seed) => ({ id: seed.id, serverSeed: openCommitted({ seal }, seed) }));
+  } catch {
+    return undefined;
+  }
+}
+
+/** A player has a seed in use and a next one or none of either, so that what cannot be read leaves both as they are. */
+function renewSome(deps: RenewalDeps, playerIds: readonly number[]): Promise<number> {
+  return deps.db.transaction(async ({ sql }) => {
+    await lockWallets(sql, playerIds);
+    const seeds = await selectUnrevealedSeeds(sql, playerIds);
+    const owned = [...Map.groupBy(seeds, ({ playerId }) => playerId)].flatMap(([playerId, both]) => {
+      const opened = openAll(deps, both);
+      return opened === undefined ? [] : [{ playerId, opened }];
+    });
+    await updateAllToRevealed(
+      sql,
+      owned.flatMap(({ opened }) => opened),
+    );
+    await updateWalletsWithoutSeed(
+      sql,
+      owned.map(({ playerId }) => playerId),
+    );
+    return owned.length;
+  });
+}
+
+export type RenewedSeeds = {
+  /** Players whose seeds were revealed: they get others when they next ask for them. */
+  readonly players: number;
+  /** Players whose seeds cannot be read under this SECRET, and are as they were. */
+  readonly unreadable: number;
+};
+
+/**
+ * Reveals the seeds of every player, those in use and the next ones, so that none is rolled with again: somebody may know
+ * them. Some players at a time; one that is interrupted is begun anew.
+ */
+export async function renewSeeds(
+  deps: RenewalDeps,
+  reason: string,
+  { playersAtOnce = PLAYERS_AT_ONCE } = {},
+): Promise<RenewedSeeds> {
+  const { db } = deps;
+  let [seen, players] = [0, 0];
+  for (let after = 0; ;) {
+    const playerIds = await selectSeedOwners(db.sql, { after, limit: playersAtOnce });
+    const last = playerIds.at(-1);
+    if (last === undefined) break;
+    players += await renewSome(deps, playerIds);
+    seen += playerIds.length;
+    after = last;
+  }
+  const renewed = { players, unreadable: seen - players };
+  await db.transaction((tx) =>
+    recordStaffAct(tx, { actorId: null, act: 'fairness.renew', subject: 'seeds', reason, after: renewed }),
+  );
+  return renewed;
+}
