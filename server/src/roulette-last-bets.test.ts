@@ -57,6 +57,7 @@ async function watch({ sql }: Db, roundId: number): Promise<Look[]> {
       from roulette_rounds left join roulette_bets on round_id = roulette_rounds.id
       where roulette_rounds.id = ${roundId} group by roulette_rounds.id`;
     looks.push(look!);
+    await sleep(2);
   } while (looks.at(-1)!.state !== 'SETTLED');
   return looks;
 }
