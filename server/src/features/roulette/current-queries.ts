@@ -39,6 +39,12 @@ export function selectBettorsOf(sql: Sql, betIds: readonly number[]): Promise<Be
     order by amount desc, username, "playerBet"`;
 }
 
+export async function selectBettorIds(sql: Sql, betIds: readonly number[]): Promise<number[]> {
+  const rows = await sql<{ playerId: number }>`
+    select distinct player_id as "playerId" from roulette_bets where id = any(${betIds}::int8[])`;
+  return rows.map(({ playerId }) => playerId);
+}
+
 export async function selectColorTotals(sql: Sql, roundId: number): Promise<ColorTotals> {
   const rows = await sql<{ color: keyof ColorTotals; amount: number; bets: number; players: number }>`
     select color, coalesce(sum(amount), 0)::int8 as amount, count(roulette_bets.id) as bets,

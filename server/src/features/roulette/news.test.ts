@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
 import { openTable, type Table } from '#testing/roulette-table.ts';
+import { silentLive } from '#testing/silent-live.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
+import { createBets } from './bets.ts';
 import { createChains } from './chains.ts';
+import { createRouletteNews } from './news.ts';
 
 let table: Table;
 let admin: TestPlayer;
@@ -103,4 +106,17 @@ test('whoever is paid hears of their new balance, whichever process paid', async
   await table.steps.settle(await table.last());
   const balance = await table.balanceOf(player);
   expect(await tab.next('BALANCE_UPDATE', (sent) => sent.balance === balance)).toMatchObject({ balance });
+});
+
+test('a stake that was taken in another process is told here too', async () => {
+  const round = await table.open();
+  const deps = { ...table.world.deps, live: silentLive };
+  const news = createRouletteNews(deps);
+  const bet = { playerId: player.id, username: 'x', playerBet: 'red', amount: 25, requestKey: undefined } as const;
+  tab.forget();
+  await createBets({ ...deps, news }).placeBet({ ...bet, roundId: round.id, country: undefined });
+  const balance = await table.balanceOf(player);
+  expect(await tab.next('BALANCE_UPDATE', (sent) => sent.balance === balance)).toMatchObject({ balance });
+  await news.close();
+  await table.finish();
 });

@@ -1,8 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { createSharedReading } from '#shared-reading.ts';
 import { readCurrentRound } from './current-round.ts';
-import { notifyChannel, selectBettorsOf, selectColorTotals, selectPaidPlayers } from './current-queries.ts';
+import {
+  notifyChannel,
+  selectBettorIds,
+  selectBettorsOf,
+  selectColorTotals,
+  selectPaidPlayers,
+} from './current-queries.ts';
 
 const CHANNEL = 'roulette';
 /** Bets are told together: seldom enough for a crowd, often enough to look live. */
@@ -12,7 +19,7 @@ const IDS_TOLD_MAX = 400;
 
 const ROUND = 'round';
 const ENDED = /^ended (\d+)$/;
-const BETS = /^bets (\d+) ([\d,]+)$/;
+const BETS = /^bets ([0-9a-f]+) (\d+) ([\d,]+)$/;
 
 /** Tells every process that the round has another state, once that is durable. */
 export function tellRoundChanged(tx: Tx): Promise<void> {
@@ -27,7 +34,7 @@ export function tellRoundEnded(tx: Tx, roundId: number): Promise<void> {
 type NewsDeps = Pick<Deps, 'db' | 'live' | 'log' | 'env'>;
 
 /** Gathers what was bet in this process and tells all processes of it. */
-function createBetNews({ db, log }: NewsDeps) {
+function createBetNews({ db, log }: NewsDeps, self: string) {
   let gathered = new Map<number, number[]>();
   let timer: NodeJS.Timeout | undefined;
 
@@ -37,7 +44,7 @@ function createBetNews({ db, log }: NewsDeps) {
     timer = undefined;
     for (const [roundId, ids] of told) {
       for (let at = 0; at < ids.length; at += IDS_TOLD_MAX) {
-        await notifyChannel(db.sql, CHANNEL, `bets ${roundId} ${ids.slice(at, at + IDS_TOLD_MAX).join(',')}`);
+        await notifyChannel(db.sql, CHANNEL, `bets ${self} ${roundId} ${ids.slice(at, at + IDS_TOLD_MAX).join(',')}`);
       }
     }
   }
@@ -58,7 +65,8 @@ function createBetNews({ db, log }: NewsDeps) {
 /** What players are told of the round, the same in every process: each hears of every change through the store. */
 export function createRouletteNews(deps: NewsDeps) {
   const { db, live, log, env } = deps;
-  const betNews = createBetNews(deps);
+  const self = randomBytes(4).toString('hex');
+  const betNews = createBetNews(deps, self);
   const read = createSharedReading(() => readCurrentRound(db.sql, env.roulette));
   // In turn, so that what was read first is told first.
   let last: Promise<unknown> = Promise.resolve();
@@ -77,15 +85,22 @@ export function createRouletteNews(deps: NewsDeps) {
     live.toAll('ROULETTE_BET', { roundId, bettors, totals });
   }
 
+  /** Whoever bet in another process has seen the stake go there; their tabs that are with this one have not. */
+  async function tellStakes(betIds: readonly number[]): Promise<void> {
+    live.renew(await selectBettorIds(db.sql, betIds), 'BALANCE_UPDATE');
+  }
+
   async function tellWallets(roundId: number): Promise<void> {
     live.renew(await selectPaidPlayers(db.sql, roundId), 'BALANCE_UPDATE');
   }
 
   function hear(payload: string): void {
     const [, endedId] = ENDED.exec(payload) ?? [];
-    const [, roundId, ids] = BETS.exec(payload) ?? [];
+    const [, teller, roundId, ids] = BETS.exec(payload) ?? [];
     if (roundId !== undefined && ids !== undefined) {
-      inTurn(() => tellBets(Number(roundId), ids.split(',').map(Number)));
+      const betIds = ids.split(',').map(Number);
+      inTurn(() => tellBets(Number(roundId), betIds));
+      if (teller !== self) inTurn(() => tellStakes(betIds));
     } else inTurn(tellRound);
     if (endedId !== undefined) inTurn(() => tellWallets(Number(endedId)));
   }
