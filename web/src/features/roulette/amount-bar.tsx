@@ -125,7 +125,7 @@ function Buttons({ betMax }: { betMax: number }) {
       {/* A line of its own on a narrow screen. */}
       <span aria-hidden className="w-full md:hidden" />
       {ADDED.map((add) => (
-        <AmountButton key={add} onPress={step({ add })}>
+        <AmountButton key={add} onPress={step({ add })} {...(add >= 1_000 && { className: 'max-md:min-w-14' })}>
           +{formatNumber(add)}
         </AmountButton>
       ))}

@@ -66,7 +66,7 @@ function Counts({ rounds }: { rounds: readonly Round[] }) {
 
 function Results({ rounds }: { rounds: readonly Round[] }) {
   return (
-    <ol className="results-fade flex min-w-0 gap-1.5 overflow-x-auto scrollbar-none p-1 pr-5 max-md:-mx-1 md:-mr-5">
+    <ol className="results-fade flex min-w-0 gap-1.5 overflow-x-auto scrollbar-none p-1 -mx-1">
       {rounds.map((round) => (
         <li key={round.id} className="motion-line">
           <Result round={round} />
