@@ -214,23 +214,40 @@ export function refundRound(
 }
 
 /**
- * What comes back was not lost: the counters of players' own limits fall by it. Before the payment, in a statement of its
- * own, because counters are locked before wallets everywhere. A refund was never at stake at all.
+ * Whether a closed round has its number. It stays as it is until this transaction ends: who would settle it a second time
+ * waits here, and finds it ended. Undefined where it is not closed, or over.
+ */
+export async function lockRollingRound(sql: Sql, roundId: number): Promise<{ isDrawn: boolean } | undefined> {
+  const [round] = await sql<{ isDrawn: boolean }>`
+    select seed is not null as "isDrawn" from roulette_rounds
+    where id = ${roundId} and state = 'ROLLING' for no key update`;
+  return round;
+}
+
+/**
+ * What comes back was not lost: the counters of players' own limits fall by it, those of the day and the week in which it was
+ * bet. Before the payment, in a statement of its own, because counters are locked before wallets everywhere, and in the one
+ * order in which stakes raise them. A refund was never at stake at all.
  */
 export async function lowerLimitUses(sql: Sql, roundId: number): Promise<void> {
   await sql`
-    update play_limit_uses set used = used - back.amount
-    from (
-      select player_id, round.seed is null as is_refund,
-             sum(case when round.seed is null then bet.amount
-                      when player_bet = winner_color then bet.amount * pays else 0 end)::int8 as amount
+    with back as (
+      select player_id, kind, period, date_trunc(period, bet.created_at at time zone 'UTC')::date as began_on,
+             sum(case when seed is null then bet.amount else bet.amount * pays end)::int8 as amount
       from roulette_rounds as round join roulette_bets as bet on bet.round_id = round.id
-      where round.id = ${roundId} and round.state = 'ROLLING'
+      cross join (values ('loss', 'day'), ('loss', 'week'), ('wager', 'day'), ('wager', 'week')) as counter (kind, period)
+      where round.id = ${roundId} and (seed is null or player_bet = winner_color and kind = 'loss')
         and exists (select from play_limits where play_limits.player_id = bet.player_id)
-      group by player_id, round.seed
-    ) as back
-    where play_limit_uses.player_id = back.player_id and (kind = 'loss' or is_refund and kind = 'wager')
-      and began_on = date_trunc(period, now() at time zone 'UTC')::date and back.amount > 0`;
+      group by 1, 2, 3, 4
+    ), locked as materialized (
+      select player_id, kind, period, began_on, amount
+      from play_limit_uses as uses join back using (player_id, kind, period, began_on)
+      order by player_id, kind, period, began_on for no key update of uses
+    )
+    update play_limit_uses as uses set used = used - locked.amount
+    from locked
+    where uses.player_id = locked.player_id and uses.kind = locked.kind and uses.period = locked.period
+      and uses.began_on = locked.began_on`;
 }
 
 /** A bet as it is written: paid for, not yet in the round. */

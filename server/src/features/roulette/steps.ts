@@ -11,7 +11,9 @@ import {
   insertRound,
   type LastRound,
   lockForClosing,
+  lockRollingRound,
   lowerLimitUses,
+  type Payment,
   refundRound,
   selectChain,
   settleRound,
@@ -23,6 +25,18 @@ import {
 export type RoundDeps = Pick<Deps, 'db' | 'live' | 'log' | 'seal' | 'env'>;
 
 const REFUND_REASON = 'The seed of this round cannot be read, so its number cannot be drawn.';
+
+/** Red and black win too often to be news. */
+function winNotes(roundId: number, winners: readonly Payment[]) {
+  return winners
+    .filter(({ color }) => color === 'green')
+    .map(({ playerId, won }) => ({
+      playerId,
+      icon: 'roulette',
+      title: 'Green wins',
+      message: `Round #${roundId} paid you ${won.toLocaleString('de-DE')} diamonds.`,
+    }));
+}
 
 /** The steps of a round, each a commit of its own under the lease: whoever dies in one, the next owner begins it anew. */
 export function createSteps(deps: RoundDeps, lease: Lease, chains: Chains) {
@@ -66,17 +80,10 @@ export function createSteps(deps: RoundDeps, lease: Lease, chains: Chains) {
 
   async function settle({ id }: LastRound): Promise<void> {
     await write(async (tx) => {
+      if ((await lockRollingRound(tx.sql, id))?.isDrawn !== true) return;
       await lowerLimitUses(tx.sql, id);
       const winners = await settleRound(tx.sql, id);
-      // Red and black win too often to be news.
-      const greens = winners.filter(({ color }) => color === 'green');
-      const notes = greens.map(({ playerId, won }) => ({
-        playerId,
-        icon: 'roulette',
-        title: 'Green wins',
-        message: `Round #${id} paid you ${won.toLocaleString('de-DE')} diamonds.`,
-      }));
-      await notifyTogether(tx, live, notes);
+      await notifyTogether(tx, live, winNotes(id, winners));
       await tellRoundEnded(tx, id);
     });
   }
@@ -84,6 +91,7 @@ export function createSteps(deps: RoundDeps, lease: Lease, chains: Chains) {
   /** Ends the chain with it: what comes after a link that cannot be shown could not be proved either. */
   async function refund({ id, chainId }: LastRound): Promise<void> {
     await write(async (tx) => {
+      if ((await lockRollingRound(tx.sql, id))?.isDrawn !== false) return;
       await updateChainEnded(tx.sql, chainId);
       await lowerLimitUses(tx.sql, id);
       const refunded = await refundRound(tx.sql, id, REFUND_REASON);
