@@ -18,25 +18,29 @@ export function selectBettors(sql: Sql, roundId: number, limit: number): Promise
   return sql<Bettor>`
     select username, avatar, player_bet as "playerBet", amount
     from (
-      select player_id, player_bet, sum(amount)::int8 as amount,
-             row_number() over (partition by player_bet order by sum(amount) desc, min(username)) as place
-      from roulette_bets join players on players.id = player_id
-      where round_id = ${roundId} group by player_id, player_bet
-    ) as bettor join players on players.id = player_id
+      select username, avatar, player_bet, amount,
+             row_number() over (partition by player_bet order by amount desc, username) as place
+      from (
+        select player_id, player_bet, sum(amount)::int8 as amount
+        from roulette_bets where round_id = ${roundId} group by player_id, player_bet
+      ) as bettor join players on players.id = player_id
+    ) as placed
     where place <= ${limit}
     order by amount desc, username, player_bet`;
 }
 
-/** Those who made these bets, each with all that they have on that colour in that round. */
-export function selectBettorsOf(sql: Sql, betIds: readonly number[]): Promise<Bettor[]> {
+/** Those who made these bets of a round, each with all that they have on that colour. Its bets are walked once, for all of them. */
+export function selectBettorsOf(sql: Sql, roundId: number, betIds: readonly number[]): Promise<Bettor[]> {
   return sql<Bettor>`
-    select username, avatar, bettor.player_bet as "playerBet",
-           (select sum(amount)::int8 from roulette_bets
-            where roulette_bets.round_id = bettor.round_id and roulette_bets.player_id = bettor.player_id
-              and roulette_bets.player_bet = bettor.player_bet) as amount
-    from (select distinct round_id, player_id, player_bet from roulette_bets where id = any(${betIds}::int8[])) as bettor
-    join players on players.id = bettor.player_id
-    order by amount desc, username, "playerBet"`;
+    select username, avatar, player_bet as "playerBet", amount
+    from (
+      select player_id, player_bet, sum(amount)::int8 as amount
+      from roulette_bets
+      where round_id = ${roundId} and (player_id, player_bet) in (
+        select player_id, player_bet from roulette_bets where id = any(${betIds}::int8[]))
+      group by player_id, player_bet
+    ) as bettor join players on players.id = player_id
+    order by amount desc, username, player_bet`;
 }
 
 export async function selectBettorIds(sql: Sql, betIds: readonly number[]): Promise<number[]> {
@@ -47,10 +51,13 @@ export async function selectBettorIds(sql: Sql, betIds: readonly number[]): Prom
 
 export async function selectColorTotals(sql: Sql, roundId: number): Promise<ColorTotals> {
   const rows = await sql<{ color: keyof ColorTotals; amount: number; bets: number; players: number }>`
-    select color, coalesce(sum(amount), 0)::int8 as amount, count(roulette_bets.id) as bets,
-           count(distinct player_id) as players
+    select color, coalesce(sum(amount), 0)::int8 as amount, coalesce(sum(bets), 0)::int8 as bets,
+           count(player_id) as players
     from unnest(array['red', 'green', 'black']) as color
-    left join roulette_bets on player_bet = color and round_id = ${roundId}
+    left join (
+      select player_id, player_bet, sum(amount) as amount, count(*) as bets
+      from roulette_bets where round_id = ${roundId} group by player_id, player_bet
+    ) as bettor on player_bet = color
     group by color`;
   return Object.fromEntries(rows.map(({ color, ...total }) => [color, total])) as ColorTotals;
 }

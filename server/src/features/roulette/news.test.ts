@@ -5,6 +5,7 @@ import { silentLive } from '#testing/silent-live.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
 import { createBets } from './bets.ts';
 import { createChains } from './chains.ts';
+import { notifyChannel } from './current-queries.ts';
 import { createRouletteNews } from './news.ts';
 
 let table: Table;
@@ -94,6 +95,20 @@ test('bets are told with what each bettor and the round now have', async () => {
   expect(told).toMatchObject({ roundId: round.id, totals: data!.totals });
   const own = data!.bettors.find(({ playerBet }) => playerBet === 'red')!;
   expect(own.amount).toBe(15);
+  await table.finish();
+});
+
+test('bets that are heard of faster than they can be told are told together', async () => {
+  const round = await table.open();
+  const bets = await Promise.all(Array.from({ length: 50 }, () => table.bet(player, 'red', 1)));
+  await tab.next('ROULETTE_BET', ({ roundId, totals }) => roundId === round.id && totals.red.bets === 50);
+  tab.forget();
+  await table.db.transaction(async ({ sql }) => {
+    for (const { body } of bets) await notifyChannel(sql, 'roulette', `bets 00 ${round.id} ${body.data.id}`);
+    await notifyChannel(sql, 'roulette', 'round');
+  });
+  await tab.next('ROULETTE_ROUND');
+  expect(tab.heardCount('ROULETTE_BET')).toBeLessThan(bets.length / 2);
   await table.finish();
 });
 

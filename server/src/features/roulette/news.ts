@@ -80,9 +80,23 @@ export function createRouletteNews(deps: NewsDeps) {
     if (round !== undefined) live.toAll('ROULETTE_ROUND', { round });
   }
 
-  async function tellBets(roundId: number, betIds: readonly number[]): Promise<void> {
-    const [bettors, totals] = [await selectBettorsOf(db.sql, betIds), await selectColorTotals(db.sql, roundId)];
+  // Bets that wait for their turn, by round: where telling is slower than betting, they are told together.
+  const heard = new Map<number, number[]>();
+
+  async function tellBets(roundId: number): Promise<void> {
+    const betIds = heard.get(roundId)!;
+    heard.delete(roundId);
+    const [bettors, totals] = [
+      await selectBettorsOf(db.sql, roundId, betIds),
+      await selectColorTotals(db.sql, roundId),
+    ];
     live.toAll('ROULETTE_BET', { roundId, bettors, totals });
+  }
+
+  function hearBets(roundId: number, betIds: readonly number[]): void {
+    const waiting = heard.get(roundId);
+    heard.set(roundId, [...(waiting ?? []), ...betIds]);
+    if (waiting === undefined) inTurn(() => tellBets(roundId));
   }
 
   /** Whoever bet in another process has seen the stake go there; their tabs that are with this one have not. */
@@ -99,7 +113,7 @@ export function createRouletteNews(deps: NewsDeps) {
     const [, teller, roundId, ids] = BETS.exec(payload) ?? [];
     if (roundId !== undefined && ids !== undefined) {
       const betIds = ids.split(',').map(Number);
-      inTurn(() => tellBets(Number(roundId), betIds));
+      hearBets(Number(roundId), betIds);
       if (teller !== self) inTurn(() => tellStakes(betIds));
     } else inTurn(tellRound);
     if (endedId !== undefined) inTurn(() => tellWallets(Number(endedId)));
