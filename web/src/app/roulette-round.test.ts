@@ -142,6 +142,15 @@ test('where the end of a round was missed, the last rounds are asked for again',
   await waitFor(() => expect(state().lastRounds?.map(({ id }) => id)).toEqual([7, 6]));
 });
 
+test('where a whole round was missed, the last rounds are asked for again', async () => {
+  const { server } = serve(settledRound(bettingRound(7), 9), { rounds: [pastRound(7, 9)] });
+  renderHook(() => [useRound(), useLastRounds()]);
+  await waitFor(() => expect(state().lastRounds).toHaveLength(1));
+  server.rounds = [pastRound(8, 2), pastRound(7, 9)];
+  act(() => tell('ROULETTE_ROUND', { round: bettingRound(9) }));
+  await waitFor(() => expect(state().lastRounds?.map(({ id }) => id)).toEqual([8, 7]));
+});
+
 test('after a break of the connection all is asked for again', async () => {
   const { server, asked } = serve(bettingRound(7), { rounds: [pastRound(6, 0)] });
   await startLive();

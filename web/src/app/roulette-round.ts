@@ -78,7 +78,8 @@ function takeRound(fresh: KnownRound): void {
   const after = withRound(before, fresh);
   const ended = endedRound(after.round);
   // The end of the round before was missed, or whole rounds were.
-  if (before && after.round.id > before.round.id && !endedRound(before.round)) void loadLastRounds();
+  const ahead = before ? after.round.id - before.round.id : 0;
+  if (before && (ahead > 1 || (ahead === 1 && !endedRound(before.round)))) void loadLastRounds();
   useRoulette.setState(({ lastRounds }) => ({
     ...after,
     isFailed: false,
