@@ -53,7 +53,10 @@ export type FromServer = {
   MISSIONS_CHANGED: Record<string, never>;
   /** The whole state of the round, whenever it changes its state. */
   ROULETTE_ROUND: { round: CurrentRound };
-  /** Those who have bet since, each with all that they now have on that colour, and what the round now holds. */
+  /**
+   * Those who have bet since, each with all that they now have on that colour, and what the round now holds. Of a crowd only
+   * those who are shown are told to everybody; the others hear of themselves.
+   */
   ROULETTE_BET: { roundId: number; bettors: Bettor[]; totals: ColorTotals };
   /** `key` names the chat message that was refused, and `retryAfterSeconds` says when another may be sent. */
   ERROR: { message: string; code: RefusalCode | 'internal'; key?: string; retryAfterSeconds?: number };

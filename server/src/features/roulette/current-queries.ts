@@ -29,17 +29,25 @@ export function selectBettors(sql: Sql, roundId: number, limit: number): Promise
     order by amount desc, username, player_bet`;
 }
 
-/** Those who made these bets of a round, each with all that they have on that colour. Its bets are walked once, for all of them. */
-export function selectBettorsOf(sql: Sql, roundId: number, betIds: readonly number[]): Promise<Bettor[]> {
-  return sql<Bettor>`
-    select username, avatar, player_bet as "playerBet", amount
+/** Somebody who has bet, and whether they are among those with the most on their colour. */
+export type NewBettor = Bettor & { readonly playerId: number; readonly isShown: boolean };
+
+type BetsOf = { readonly roundId: number; readonly betIds: readonly number[]; readonly shownMax: number };
+
+/** Those who made these bets, each with all that they have on that colour. The round is walked once, for all of them. */
+export function selectBettorsOf(sql: Sql, { roundId, betIds, shownMax }: BetsOf): Promise<NewBettor[]> {
+  return sql<NewBettor>`
+    select player_id as "playerId", username, avatar, player_bet as "playerBet", amount, place <= ${shownMax} as "isShown"
     from (
-      select player_id, player_bet, sum(amount)::int8 as amount
-      from roulette_bets
-      where round_id = ${roundId} and (player_id, player_bet) in (
-        select player_id, player_bet from roulette_bets where id = any(${betIds}::int8[]))
-      group by player_id, player_bet
-    ) as bettor join players on players.id = player_id
+      select player_id, username, avatar, player_bet, amount,
+             row_number() over (partition by player_bet order by amount desc, username) as place
+      from (
+        select player_id, player_bet, sum(amount)::int8 as amount
+        from roulette_bets where round_id = ${roundId} group by player_id, player_bet
+      ) as bettor join players on players.id = player_id
+    ) as placed
+    where (player_id, player_bet) in (
+      select player_id, player_bet from roulette_bets where id = any(${betIds}::int8[]))
     order by amount desc, username, player_bet`;
 }
 

@@ -1,3 +1,5 @@
+import type { FromServer } from '@karat/contract/live';
+import { BETTORS_SHOWN_MAX } from '@karat/contract/roulette';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
 import { openTable, type Table } from '#testing/roulette-table.ts';
@@ -95,6 +97,28 @@ test('bets are told with what each bettor and the round now have', async () => {
   expect(told).toMatchObject({ roundId: round.id, totals: data!.totals });
   const own = data!.bettors.find(({ playerBet }) => playerBet === 'red')!;
   expect(own.amount).toBe(15);
+  await table.finish();
+});
+
+test('of a crowd everybody hears who has the most on a colour, and each of the others of themselves', async () => {
+  const visitor = openTab(Number(new URL(table.world.origin()).port));
+  await visitor.connected();
+  const round = await table.open();
+  const crowd = await Promise.all(Array.from({ length: BETTORS_SHOWN_MAX }, () => table.addPlayer()));
+  await Promise.all(crowd.map((each) => table.bet(each, 'red', 100)));
+  await table.bet(player, 'black', 20);
+  tab.forget();
+  await table.bet(player, 'red', 1);
+  const isLast = ({ roundId, totals }: FromServer['ROULETTE_BET']) =>
+    roundId === round.id && totals.red.players === BETTORS_SHOWN_MAX + 1;
+  expect((await visitor.next('ROULETTE_BET', isLast)).bettors.filter(({ amount }) => amount === 1)).toEqual([]);
+  const own = { username: expect.any(String), avatar: null, playerBet: 'red', amount: 1 };
+  const told = await tab.next(
+    'ROULETTE_BET',
+    (sent) => isLast(sent) && sent.bettors.some(({ amount }) => amount === 1),
+  );
+  expect(told.bettors).toEqual([own]);
+  visitor.close();
   await table.finish();
 });
 

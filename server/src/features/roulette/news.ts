@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { type Bettor, BETTORS_SHOWN_MAX } from '@karat/contract/roulette';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { createSharedReading } from '#shared-reading.ts';
 import { readCurrentRound } from './current-round.ts';
 import {
+  type NewBettor,
   notifyChannel,
   selectBettorIds,
   selectBettorsOf,
@@ -62,6 +64,10 @@ function createBetNews({ db, log }: NewsDeps, self: string) {
   };
 }
 
+function asSeen({ username, avatar, playerBet, amount }: NewBettor): Bettor {
+  return { username, avatar, playerBet, amount };
+}
+
 /** What players are told of the round, the same in every process: each hears of every change through the store. */
 export function createRouletteNews(deps: NewsDeps) {
   const { db, live, log, env } = deps;
@@ -86,11 +92,14 @@ export function createRouletteNews(deps: NewsDeps) {
   async function tellBets(roundId: number): Promise<void> {
     const betIds = heard.get(roundId)!;
     heard.delete(roundId);
-    const [bettors, totals] = [
-      await selectBettorsOf(db.sql, roundId, betIds),
-      await selectColorTotals(db.sql, roundId),
-    ];
-    live.toAll('ROULETTE_BET', { roundId, bettors, totals });
+    const bettors = await selectBettorsOf(db.sql, { roundId, betIds, shownMax: BETTORS_SHOWN_MAX });
+    const totals = await selectColorTotals(db.sql, roundId);
+    const [shown, others] = [bettors.filter(({ isShown }) => isShown), bettors.filter(({ isShown }) => !isShown)];
+    live.toAll('ROULETTE_BET', { roundId, bettors: shown.map(asSeen), totals });
+    // Nobody else shows them: a crowd would otherwise hear of a crowd.
+    for (const each of others) {
+      live.toPlayer(each.playerId, 'ROULETTE_BET', { roundId, bettors: [asSeen(each)], totals });
+    }
   }
 
   function hearBets(roundId: number, betIds: readonly number[]): void {
