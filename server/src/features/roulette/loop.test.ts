@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { breachesOf, type TestPlayer } from '#testing/belongings.ts';
+import { addPlayer, breachesOf, type TestPlayer } from '#testing/belongings.ts';
 import { openTable, type Table } from '#testing/roulette-table.ts';
 import { rouletteLoop } from './loop.ts';
 
@@ -91,22 +91,30 @@ test('the date of the machine has no say in how long a round takes', async () =>
   }
 });
 
-test('a step that fails is tried again, and nothing is lost by it', async () => {
-  const round = await table.open();
-  await table.bet(player, 'red', 100);
-  await table.db.sql`
+test(
+  'a step that fails is tried again, staff are told of it, and nothing is lost by it',
+  { timeout: 60_000 },
+  async () => {
+    const round = await table.open();
+    await table.bet(player, 'red', 100);
+    await table.db.sql`
     create function fail() returns trigger language plpgsql as $$ begin raise exception 'not now'; end $$`;
-  await table.db.sql`create trigger failing before insert on game_results for each row execute function fail()`;
-  play();
-  await vi.waitUntil(
-    () => table.world.lines.some((line) => line.includes('a step of a roulette round failed')),
-    patient,
-  );
-  expect(await table.last()).toMatchObject({ id: round.id, state: 'ROLLING' });
-  await table.db.sql`drop trigger failing on game_results`;
-  await untilEnded(1);
-  expect(await breachesOf(table.db)).toEqual([]);
-});
+    await table.db.sql`create trigger failing before insert on game_results for each row execute function fail()`;
+    play();
+    await vi.waitUntil(
+      () => table.world.lines.some((line) => line.includes('a step of a roulette round failed')),
+      patient,
+    );
+    expect(await table.last()).toMatchObject({ id: round.id, state: 'ROLLING' });
+    const admin = await addPlayer(table.db, 'admin');
+    const notes = () => table.db.sql`select title from notifications where player_id = ${admin.id}`;
+    await vi.waitUntil(async () => (await notes()).length > 0, patient);
+    expect(await notes()).toEqual([{ title: 'Roulette stands still' }]);
+    await table.db.sql`drop trigger failing on game_results`;
+    await untilEnded(1);
+    expect(await breachesOf(table.db)).toEqual([]);
+  },
+);
 
 test('who has lost the lease stops playing', async () => {
   play();

@@ -1,16 +1,31 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Lease, LeaseLost } from '#db/lock.ts';
+import { notifyStaff } from '#features/notifications/notifications.ts';
 import { CHAIN_LENGTH, createChains } from './chains.ts';
 import { selectLastRound } from './queries.ts';
 import { createSteps, type RoundDeps } from './steps.ts';
 
 /** A step that failed is tried again: whatever it was, the round is where the store says it is. */
 const RETRY_MS = 250;
+const FAILURES_A_LOG_LINE = 20;
+/** Some ten seconds of it: longer than a store is away when it starts anew. */
+const FAILURES_TO_TELL = 40;
 
 /** How long to wait yet of a stretch that began some time ago. A store whose clock was turned cannot make it longer. */
 function restOf(stretchMs: number, sinceMs: number): number {
   return Math.min(stretchMs, Math.max(0, stretchMs - sinceMs));
+}
+
+/** Bets are safe in a round that stands still, but somebody should look. */
+function tellStaff({ db, live }: RoundDeps): Promise<void> {
+  return db.transaction((tx) =>
+    notifyStaff(tx, live, {
+      icon: 'shield',
+      title: 'Roulette stands still',
+      message: 'A step of the round keeps failing and is tried again. No bet is lost; the server log says why.',
+    }),
+  );
 }
 
 type Leading = { readonly signal: AbortSignal; readonly lease: Lease; readonly chainLength?: number };
@@ -45,12 +60,16 @@ export async function rouletteLoop(
     return steps.open();
   }
 
+  let failures = 0;
   while (!signal.aborted) {
     try {
       await step();
+      failures = 0;
     } catch (error) {
       if (signal.aborted || error instanceof LeaseLost) return;
-      log.error({ err: error }, 'a step of a roulette round failed');
+      if (failures++ % FAILURES_A_LOG_LINE === 0)
+        log.error({ err: error, failures }, 'a step of a roulette round failed');
+      if (failures === FAILURES_TO_TELL) await tellStaff(deps).catch(() => undefined);
       await wait(RETRY_MS).catch(() => undefined);
     }
   }

@@ -14,11 +14,15 @@ export function selectWallets(sql: Sql, playerIds: readonly number[]): Promise<(
     select player_id as "playerId", balance, version from wallets where player_id = any(${playerIds}::int8[])`;
 }
 
-/** Adds in one statement, so that two spends queue on the row instead of both reading the old balance. */
+/**
+ * Adds in one statement, so that two spends queue on the row instead of both reading the old balance. Gifts fill a wallet half
+ * at most: what is won must fit in as well, or a round could never be paid.
+ */
 export async function addToBalance(sql: Sql, playerId: number, amount: number): Promise<Wallet | undefined> {
   const [wallet] = await sql<Wallet>`
     update wallets set balance = balance + ${amount}, version = version + 1
-    where player_id = ${playerId} and balance + ${amount} between 0 and 9007199254740991
+    where player_id = ${playerId} and balance + ${amount} >= 0
+      and (${amount}::int8 < 0 or balance + ${amount} <= 4503599627370496)
     returning balance, version`;
   return wallet;
 }
