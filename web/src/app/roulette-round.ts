@@ -158,10 +158,11 @@ async function loadLastRounds(): Promise<void> {
   isLoadingLast = true;
   try {
     const { data } = await call(getRounds, { query: { limit: String(LAST_ROUNDS_MAX) } });
-    useRoulette.setState(({ lastRounds = [] }) => ({
-      lastRounds: withRounds(lastRounds, data),
-      isHistoryFailed: false,
-    }));
+    useRoulette.setState(({ lastRounds = [], round }) => {
+      // It may have ended while they were on their way.
+      const ended = round ? endedRound(round) : undefined;
+      return { lastRounds: withRounds(lastRounds, ended ? [...data, ended] : data), isHistoryFailed: false };
+    });
   } catch (error) {
     // The page can be played without them; they are asked for again with the next connection.
     logFailure('Failed to load the last rounds', error);

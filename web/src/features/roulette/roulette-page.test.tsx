@@ -279,10 +279,12 @@ test('a late visitor finds the wheel on its way, and then on its number', async 
   expect(await screen.findByText('Rolling…')).toBeTruthy();
   const wheel = screen.getByRole('region', { name: 'Wheel' });
   expect(wheel.dataset['phase']).toBe('spinning');
+  const stands = () => wheel.querySelector<HTMLElement>('[data-stands]')?.dataset['stands'];
   hear(settledRound(round, 3));
-  expect(wheel.querySelector<HTMLElement>('[data-stands]')!.dataset['stands']).toBe('3');
+  await waitFor(() => expect(stands()).toBe('3'));
   hear(bettingRound(8));
-  expect(wheel.querySelector<HTMLElement>('[data-stands]')!.dataset['stands']).toBe('3');
+  await screen.findByText('Betting is open');
+  expect(stands()).toBe('3');
 });
 
 test('a round that was given back says so, and where', async () => {
@@ -300,7 +302,7 @@ test('a round that was given back says so, and where', async () => {
   });
   expect(await screen.findByText('This round was refunded')).toBeTruthy();
   expect(spoken()).toContain('This round was refunded. Its number could not be drawn. Every stake went back.');
-  expect(screen.getByRole('link', { name: 'Round 7: refunded' })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: 'Round 7: refunded' })).toBeTruthy();
   expect(screen.queryByText('No win this time')).toBeNull();
 });
 
