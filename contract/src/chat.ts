@@ -10,13 +10,13 @@ const EMPTY = 'Message is empty.';
 const TOO_LONG = `Message is at most ${CHAT_LENGTH_MAX} characters.`;
 
 /** Cleaned before it is measured: what nobody sees counts for nothing. Far longer texts are not even looked at. */
-const message = z.pipe(
+export const messageText = z.pipe(
   z.pipe(z.string(EMPTY).check(z.maxLength(CHAT_LENGTH_MAX * 4, TOO_LONG)), z.transform(cleanChat)),
   z.string().check(z.minLength(1, EMPTY), z.maxLength(CHAT_LENGTH_MAX, TOO_LONG)),
 );
 
 /** The sender's own mark of a message: one that is sent twice with the same mark is said once. */
-const messageKey = z.string('Invalid key.').check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Invalid key.'));
+export const messageKey = z.string('Invalid key.').check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Invalid key.'));
 
 /** As much of a message as names it, however wrong the rest is. */
 export const markedMessage = z.object({ key: messageKey });
@@ -27,7 +27,7 @@ export const outgoingMessage = z.pipe(
     z.unknown(),
     z.transform((sent) => (typeof sent === 'string' ? { message: sent } : sent)),
   ),
-  z.object({ message, key: z.optional(messageKey) }, EMPTY),
+  z.object({ message: messageText, key: z.optional(messageKey) }, EMPTY),
 );
 
 const sender = z.object({

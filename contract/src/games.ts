@@ -6,14 +6,14 @@ import { listOf, paging } from './pagination.ts';
 const playedGame = z.object({
   id: z.number(),
   date: z.iso.datetime(),
-  game: z.enum(['roulette']),
+  game: z.enum(['roulette', 'duel']),
   /** Where it was played; null where a game has no map. */
   map: z.nullable(z.string()),
   /** It paid more than it cost. */
   isWon: z.boolean(),
   amount: z.number(),
   payout: z.number(),
-  /** Of the round, for its proof. */
+  /** Of the round or of the room. */
   reference: z.number(),
 });
 export type PlayedGame = z.output<typeof playedGame>;

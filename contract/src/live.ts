@@ -4,6 +4,7 @@ import type { LiveDrop } from './drops.ts';
 import type { MissionStanding } from './missions.ts';
 import type { Notification } from './notifications.ts';
 import type { RefusalCode } from './refusal.ts';
+import { outgoingRoomMessage, type Room, type RoomMessage, roomRef, type RoomSummary } from './rooms.ts';
 import type { Bettor, ColorTotals, CurrentRound } from './roulette.ts';
 import type { TicketMessage, TicketSummary } from './tickets.ts';
 
@@ -19,6 +20,10 @@ export const fromClient = {
   GET_ONLINE_USERS: nothing,
   GET_CHAT_MESSAGES: nothing,
   SEND_MESSAGE: outgoingMessage,
+  JOIN_GAME_ROOM: roomRef,
+  QUIT_GAME_ROOM: roomRef,
+  GET_GAME_ROOM_CHAT_MESSAGES: roomRef,
+  SEND_GAME_ROOM_MESSAGE: outgoingRoomMessage,
 } as const;
 
 export type FromClientName = keyof typeof fromClient;
@@ -58,6 +63,12 @@ export type FromServer = {
    * those who are shown are told to everybody; the others hear of themselves.
    */
   ROULETTE_BET: { roundId: number; bettors: Bettor[]; totals: ColorTotals };
+  /** To every tab in the room: the whole room. The server's password is never in it. */
+  ROOM_DATA: Room;
+  /** The active rooms, as the list shows them. */
+  ROOMS_CHANGED: { data: RoomSummary[] };
+  GAME_ROOM_CHAT_MESSAGES: { roomId: number; data: RoomMessage[] };
+  NEW_GAME_ROOM_MESSAGE: RoomMessage & { roomId: number };
   /** `key` names the chat message that was refused, and `retryAfterSeconds` says when another may be sent. */
   ERROR: { message: string; code: RefusalCode | 'internal'; key?: string; retryAfterSeconds?: number };
 };

@@ -24,6 +24,14 @@ export const refusalStatus = {
   case_paused: 409,
   case_changed: 409,
   betting_closed: 409,
+  steam_required: 409,
+  already_in_room: 409,
+  room_full: 409,
+  room_started: 409,
+  room_over: 409,
+  not_seated: 409,
+  command_refused: 409,
+  command_unconfirmed: 409,
   key_reused: 409,
   ticket_closed: 409,
   mission_incomplete: 409,
@@ -32,6 +40,7 @@ export const refusalStatus = {
   too_many: 429,
   unavailable: 503,
   ledger_halted: 503,
+  server_unreachable: 503,
 } as const;
 
 export type RefusalCode = keyof typeof refusalStatus;

@@ -14,6 +14,7 @@ import {
   type RevealedRound,
   type RevealedRoll,
   type RollVerdict,
+  roomFlip,
   roundNumber,
   TICKETS_TOTAL,
   uniform,
@@ -313,4 +314,8 @@ describe('rounds of a chain', () => {
   ])('%s fails the tick it breaks', (_, change, broken) => {
     expect(verifyRound({ ...shown, ...change })).toEqual({ ...right, ...broken });
   });
+});
+
+test.each(vectors.coin)('the coin $n of room $roomId falls on $flip', ({ flip, ...coin }) => {
+  expect(roomFlip({ serverSeed, ...coin })).toBe(flip);
 });

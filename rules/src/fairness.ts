@@ -152,3 +152,17 @@ export function verifyRound(round: RevealedRound): RoundVerdict {
     isColorRight: holds(() => colorOf(round.winnerNumber) === round.winnerColor),
   };
 }
+
+/** All that decides a coin of a room: `entropies` has one text a seat, team1's seats first, empty where a browser sent none. */
+export type RoomCoin = {
+  readonly serverSeed: string;
+  readonly roomId: string;
+  readonly entropies: readonly string[];
+  /** 0 for the side that team1 starts on, 1 for a random map. */
+  readonly n: number;
+};
+
+/** A coin of a room: 0 or 1. */
+export function roomFlip({ serverSeed, roomId, entropies, n }: RoomCoin, hmac?: Hmac): number {
+  return uniform(2, words(serverSeed, `room/1:${roomId}:${entropies.join(':')}:${n}`, hmac));
+}

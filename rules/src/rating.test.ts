@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ratingTier } from './rating.ts';
+import { eloChange, expectedScore, ratingTier } from './rating.ts';
 
 test.each([
   [0, 1],
@@ -20,4 +20,20 @@ test.each([
   [9_000, 8],
 ])('a score of %i stands in tier %i', (elo, tier) => {
   expect(ratingTier(elo)).toBe(tier);
+});
+
+test.each([
+  [[1000], [1000], 50, 0.5, 25],
+  [[1000], [1200], 50, 0.2403, 38],
+  [[1200], [1000], 50, 0.7597, 12],
+  [[1400], [900], 50, 0.9468, 3],
+  [[900], [1400], 50, 0.0532, 47],
+  [[1000], [1000], 100, 0.5, 50],
+  [[1000], [1000], 32, 0.5, 16],
+  [[1200, 1000], [1100, 1150], 50, 0.4641, 27],
+  [[1100, 1150], [1200, 1000], 50, 0.5359, 23],
+])('%j beat %j at K %i: expected %f, %i points', (winners, losers, k, chance, points) => {
+  const average = (ratings: readonly number[]) => ratings.reduce((sum, each) => sum + each, 0) / ratings.length;
+  expect(expectedScore(average(winners), average(losers))).toBeCloseTo(chance, 4);
+  expect(eloChange(winners, losers, k)).toBe(points);
 });

@@ -11,3 +11,19 @@ export function ratingTier(elo: number): RatingTier {
   const passed = TIER_STARTS.filter((start) => elo >= start).length;
   return (passed + 1) as RatingTier;
 }
+
+/** How many points a match can move at most. */
+const ELO_K = 50;
+
+const average = (ratings: readonly number[]): number =>
+  ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length;
+
+/** The chance that the first would beat the second, as their ratings have it. */
+export function expectedScore(rating: number, other: number): number {
+  return 1 / (1 + 10 ** ((other - rating) / 400));
+}
+
+/** The points that change hands when one team beats the other: added to each winner, taken from each loser. */
+export function eloChange(winners: readonly number[], losers: readonly number[], k = ELO_K): number {
+  return Math.round(k * (1 - expectedScore(average(winners), average(losers))));
+}

@@ -7,7 +7,7 @@ import { createSteps } from '#features/roulette/steps.ts';
 import { moveDiamonds } from '#features/wallet/wallet.ts';
 import { createLog } from '#log.ts';
 import { createSeal } from '#seal.ts';
-import { silentLive } from '#testing/silent-live.ts';
+import { silentLive } from '#live/silent-live.ts';
 import type { Db } from '#db/db.ts';
 import { type Figure, quantile } from './figures.ts';
 import { SECRET } from './openings/secret.ts';

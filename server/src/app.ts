@@ -9,6 +9,7 @@ import { itemRoutes } from '#features/items/routes.ts';
 import { auditRoutes } from '#features/audits/routes.ts';
 import { pictureRoutes } from '#features/pictures/routes.ts';
 import { inventoryRoutes } from '#features/inventory/routes.ts';
+import { roomRoutes } from '#features/rooms/routes.ts';
 import { rouletteRoutes } from '#features/roulette/routes.ts';
 import { roundRoutes } from '#features/roulette/round-routes.ts';
 import { gameRoutes } from '#features/games/routes.ts';
@@ -47,6 +48,7 @@ export function buildApp(deps: Deps, webApp: WebApp, figures: Readonly<Record<st
   fairnessRoutes(http, deps);
   openingRoutes(http, deps);
   rouletteRoutes(http, deps);
+  roomRoutes(http, deps);
   roundRoutes(http, deps);
   gameRoutes(http, deps);
   pictureRoutes(http, deps);

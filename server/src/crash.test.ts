@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Db, openDb } from '#db/db.ts';
 import { startEmbedded } from '#db/embedded.ts';
 import { recordedConnection } from '#db/embedded/running.ts';
+import { silentLive } from '#live/silent-live.ts';
 import { createLog } from '#log.ts';
 import { addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
 import { temporaryFolder } from '#testing/folders.ts';
@@ -95,11 +96,10 @@ async function withRunningStore<Result>(dataDir: string, use: (db: Db) => Promis
 }
 
 async function addPlayers(db: Db): Promise<TestPlayer[]> {
-  const live = { toPlayer: () => undefined, toAdmins: () => undefined, toAll: () => undefined, renew: () => undefined };
   const players: TestPlayer[] = [];
   for (let count = 0; count < PLAYERS; count++) {
     const player = await addPlayer(db);
-    await welcome({ db, live }, player.id, WELCOME);
+    await welcome({ db, live: silentLive }, player.id, WELCOME);
     players.push(player);
   }
   return players;

@@ -1,3 +1,4 @@
+import type { GameServers } from '#adapters/game-server/game-server.ts';
 import type { SteamIdentity } from '#adapters/steam/steam.ts';
 import type { Db, Tx } from '#db/db.ts';
 import type { RateLimiter } from '#http/rate-limit.ts';
@@ -39,6 +40,7 @@ export type Deps = {
   readonly limits: RateLimiter;
   /** Encrypts what the store must keep but not know: unrevealed seeds, passwords of game servers. */
   readonly seal: Seal;
+  readonly servers: GameServers;
   /** Undefined where the operator offers sign-in by password only. */
   readonly steam: SteamIdentity | undefined;
 };

@@ -2,6 +2,7 @@ import type { Deps } from '#deps.ts';
 import { auditLoop } from '#features/audits/loop.ts';
 import { chatLoop } from '#features/chat/loop.ts';
 import { oddsLoop } from '#features/fairness/loop.ts';
+import { roomsLoop } from '#features/rooms/loop.ts';
 import { rouletteLoop } from '#features/roulette/loop.ts';
 
 /** The table of contents of what runs by itself: each in one process at a time. Returns a stop function. */
@@ -10,6 +11,7 @@ export function startLoops(deps: Deps): () => Promise<void> {
     deps.db.lead('audit', (signal) => auditLoop(deps, signal)),
     deps.db.lead('odds', (signal) => oddsLoop(deps, signal)),
     deps.db.lead('roulette', (signal, lease) => rouletteLoop(deps, { signal, lease })),
+    deps.db.lead('rooms', (signal, lease) => roomsLoop(deps, signal, lease)),
     deps.db.lead('chat', (signal) => chatLoop(deps, signal)),
   ];
   return async () => {

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { type GameServers, noGameServers } from '#adapters/game-server/game-server.ts';
 import { type App, buildApp } from '#app.ts';
 import type { Db } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
@@ -20,6 +21,8 @@ export type Ground = {
   readonly secret: string;
   readonly webApp: WebApp;
   readonly limits?: RateLimiter;
+  /** None where they are left out. */
+  readonly servers?: GameServers;
 };
 
 /** The site whole, on a store that is there: what the process runs and what the tests drive. */
@@ -34,11 +37,12 @@ export type Site = {
   close(): Promise<void>;
 };
 
-export function composeSite({ env, log, db, secret, webApp, limits = createRateLimiter() }: Ground): Site {
+export function composeSite(ground: Ground): Site {
+  const { env, log, db, secret, webApp, limits = createRateLimiter(), servers = noGameServers } = ground;
   const sessions = createSessions(db, log);
   const live = createLive({ env, log, limits, sessions });
   const platform: Platform = openPlatform({ env, log, db, secret });
-  const deps: Deps = { env, log, db, live, sessions, limits, seal: createSeal(secret), steam: platform.steam };
+  const deps: Deps = { env, log, db, live, sessions, limits, seal: createSeal(secret), steam: platform.steam, servers };
   const { http, startLeaving } = buildApp(deps, webApp, { live_channel: live.figures, ...auditFigures(db) });
   platform.mount(http, deps);
   registerSockets(live, deps);

@@ -2,6 +2,7 @@ import type { Deps } from '#deps.ts';
 import { createChatSocket } from '#features/chat/socket.ts';
 import { missionNews } from '#features/missions/socket.ts';
 import { notificationSocket } from '#features/notifications/socket.ts';
+import { roomSocket } from '#features/rooms/socket.ts';
 import { walletNews, walletSocket } from '#features/wallet/socket.ts';
 import type { LiveServer } from '#live/live.ts';
 
@@ -14,5 +15,6 @@ export function registerSockets(live: LiveServer, deps: Deps): void {
     walletSocket(socket, deps);
     notificationSocket(socket, deps);
     chatSocket(socket);
+    roomSocket(socket, deps);
   });
 }

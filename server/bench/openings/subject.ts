@@ -3,6 +3,7 @@ import { readEnv } from '#env.ts';
 import { createOpenings } from '#features/openings/openings.ts';
 import { createRateLimiter } from '#http/rate-limit.ts';
 import { createLog } from '#log.ts';
+import { silentLive } from '#live/silent-live.ts';
 import { createSeal } from '#seal.ts';
 import { composeSite, type Site } from '#site.ts';
 import { openNaively } from './naive.ts';
@@ -49,9 +50,8 @@ function tell(everyMs: number): number {
   return 0;
 }
 
-const live = { toPlayer: () => undefined, toAdmins: () => undefined, toAll: () => undefined, renew: () => undefined };
 const feed = { note: () => undefined, latest: () => Promise.resolve([]), close: () => undefined };
-const openings = createOpenings({ db, live, seal: createSeal(SECRET), env: readEnv({}) }, feed);
+const openings = createOpenings({ db, live: silentLive, seal: createSeal(SECRET), env: readEnv({}) }, feed);
 
 /** So many openings at once for so long, without HTTP: how many were made. */
 async function openFor(order: Extract<Order, { ask: 'engine' | 'naive' }>): Promise<number> {

@@ -3,14 +3,12 @@ import { migrate } from '#db/migrate.ts';
 import { borrowStore } from '#db/store.ts';
 import { acceptBreaches, audit, type AuditReport, type Finding, liftHalt } from '#features/audits/audits.ts';
 import { CommandRefused, runCommand, type Command } from './command.ts';
+import { silentLive } from '#live/silent-live.ts';
 
 const BREACHES_SHOWN_MAX = 5;
 const SAYS_WIDTH = 94;
 
 const numbers = new Intl.NumberFormat('en-US');
-
-/** Nobody listens: tabs learn of a halt when they ask. */
-const nobody = { toPlayer: () => undefined, toAdmins: () => undefined, toAll: () => undefined, renew: () => undefined };
 
 function linesOf({ name, says, of, count, breaches, accepted }: Finding): string[] {
   const looked = count === undefined ? '' : `${numbers.format(count)} ${of}`;
@@ -83,7 +81,7 @@ await runCommand(async ({ env, log, args, say }) => {
     await migrate(store.connection, log);
     const db = openDb({ connection: store.connection, log });
     try {
-      await obey({ db, log, live: nobody }, wish, say);
+      await obey({ db, log, live: silentLive }, wish, say);
     } finally {
       await db.close();
     }

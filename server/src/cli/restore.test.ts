@@ -15,7 +15,7 @@ import { createSeal } from '#seal.ts';
 import { addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { temporaryFolder } from '#testing/folders.ts';
-import { silentLive } from '#testing/silent-live.ts';
+import { silentLive } from '#live/silent-live.ts';
 import { sharedStore, type SiteProcess, startSite } from '#testing/site-process.ts';
 
 const log = createLog('silent');

@@ -23,6 +23,17 @@ export function markLagging(raw: RawSocket, isLagging: boolean): void {
   void (isLagging ? raw.join(LAGGING) : raw.leave(LAGGING));
 }
 
+const ROOM = /^room:(\d+)$/;
+const roomChannel = (roomId: number): string => `room:${roomId}`;
+
+export function joinRoomChannel(raw: RawSocket, roomId: number): void {
+  void raw.join(roomChannel(roomId));
+}
+
+export function leaveRoomChannel(raw: RawSocket, roomId: number): void {
+  void raw.leave(roomChannel(roomId));
+}
+
 export function createChannels(io: Io): Omit<Live, 'renew'> {
   function send(channels: string[], name: FromServerName, sent: FromServer[FromServerName]): void {
     const spared = REPLACED.has(name) ? [LAGGING] : [];
@@ -33,5 +44,9 @@ export function createChannels(io: Io): Omit<Live, 'renew'> {
     toPlayer: (playerId, name, sent) => send([channelOf(playerId)], name, sent),
     toAdmins: (name, sent) => send([ADMINS], name, sent),
     toAll: (name, sent) => send([], name, sent),
+    toRoom: (roomId, name, sent) => send([roomChannel(roomId)], name, sent),
+    roomsWatched: () =>
+      [...io.sockets.adapter.rooms.keys()].flatMap((name) => Number(ROOM.exec(name)?.[1] ?? []) || []),
+    watchersOf: (roomId) => io.sockets.adapter.rooms.get(roomChannel(roomId))?.size ?? 0,
   };
 }

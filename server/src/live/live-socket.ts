@@ -16,12 +16,17 @@ export type LiveSocket = {
   /** Tasks of one socket run one after another, so that "join, leave" never ends as "leave, join". */
   run(task: () => Promise<void>): void;
   waitingCount(): number;
+  /** From now on, until it leaves, the tab hears what is told of this room. */
+  watchRoom(roomId: number): void;
+  leaveRoom(roomId: number): void;
   /** Ends the connection on purpose: the browser does not come back by itself. */
   cut(why: CutReason): void;
 };
 
 /** What a socket needs of the wire under it. */
-export type Wire = Pick<LiveSocket, 'id' | 'caller' | 'findCaller' | 'send' | 'cut'> & { isOpen(): boolean };
+export type Wire = Pick<LiveSocket, 'id' | 'caller' | 'findCaller' | 'send' | 'cut' | 'watchRoom' | 'leaveRoom'> & {
+  isOpen(): boolean;
+};
 
 function refuse(socket: LiveSocket, { code, message }: Refusal): void {
   socket.send('ERROR', { message, code });

@@ -1,7 +1,7 @@
 import type { FromServer, FromServerName } from '@karat/contract/live';
 import type { Server as HttpServer } from 'node:http';
 import type { Deps } from '#deps.ts';
-import { createChannels, joinChannels } from './channels.ts';
+import { createChannels, joinChannels, joinRoomChannel, leaveRoomChannel } from './channels.ts';
 import { createConnections, type RawSocket } from './connections.ts';
 import { createCuts, type CutReason } from './cuts.ts';
 import { speedUpBroadcasts } from './fast-broadcast.ts';
@@ -63,6 +63,8 @@ export function createLive(deps: LiveDeps, { gatherMs, recheckMs }: Timing = TIM
       isOpen: () => raw.connected,
       send: (name: FromServerName, sent: FromServer[FromServerName]) => void raw.emit(name, sent),
       cut: (why: CutReason) => cuts.cut(raw, why),
+      watchRoom: (roomId: number) => joinRoomChannel(raw, roomId),
+      leaveRoom: (roomId: number) => leaveRoomChannel(raw, roomId),
       findCaller: async () => (token === undefined ? undefined : sessions.find(token)),
     };
     const socket = createLiveSocket(wire, { log, running });

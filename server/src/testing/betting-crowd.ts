@@ -4,7 +4,7 @@ import type { Bet, CurrentRound } from '@karat/contract/roulette';
 import { COLORS } from '@karat/rules/roulette';
 import type { Db } from '#db/db.ts';
 import { addPlayer, type TestPlayer, welcome } from './belongings.ts';
-import { silentLive } from './silent-live.ts';
+import { silentLive } from '#live/silent-live.ts';
 
 /** A site that does not answer by then is asked again, perhaps at another door. */
 const ANSWER_TIMEOUT_MS = 3_000;

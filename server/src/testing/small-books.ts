@@ -13,7 +13,7 @@ import { addCase, addItem, addPlayer, welcome } from './belongings.ts';
 import { createTestDatabase } from './database.ts';
 import { createWheel, type Wheel } from './played-rounds.ts';
 import { openBox } from './rolled-openings.ts';
-import { silentLive } from './silent-live.ts';
+import { silentLive } from '#live/silent-live.ts';
 
 const env = readEnv({});
 const GUARDED = [

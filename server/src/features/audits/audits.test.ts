@@ -1,7 +1,7 @@
 import { roundNumber } from '@karat/rules/fairness';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { moveDiamonds } from '#features/wallet/wallet.ts';
-import { silentLive } from '#testing/silent-live.ts';
+import { silentLive } from '#live/silent-live.ts';
 import { createSmallBooks, type SmallBooks } from '#testing/small-books.ts';
 import { acceptBreaches, audit, liftHalt } from './audits.ts';
 

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@karat/contract/chat';
 import { Refusal } from '@karat/contract/refusal';
 import { chatEssence, hasLink, isFlood } from '@karat/rules/chat';
-import type { Tx } from '#db/db.ts';
+import type { Sql, Tx } from '#db/db.ts';
 import type { Caller, Deps } from '#deps.ts';
 import type { Rate } from '#http/rate-limit.ts';
 import {
@@ -40,12 +40,20 @@ function tooMany(message: string, waitSeconds: number): Refusal {
   return new Refusal('too_many', message, { retryAfterSeconds: Math.ceil(waitSeconds) });
 }
 
+function muted(forSeconds: number): Refusal {
+  return new Refusal('muted', 'You are muted in the chat.', { retryAfterSeconds: Math.ceil(forSeconds) });
+}
+
+/** For whatever else players may write: who is muted is so everywhere. */
+export async function assertNotMuted(sql: Sql, playerId: number): Promise<void> {
+  const { mutedForSeconds } = await selectStanding(sql, playerId, LATELY);
+  if (mutedForSeconds > 0) throw muted(mutedForSeconds);
+}
+
 /** Staff may link, hurry and say things twice; nobody who is muted may write. */
 async function assertWelcome(tx: Tx, { id, role }: Caller, message: string): Promise<void> {
   const { mutedForSeconds, slowModeSeconds, sinceLastSeconds, lately } = await selectStanding(tx.sql, id, LATELY);
-  if (mutedForSeconds > 0) {
-    throw new Refusal('muted', 'You are muted in the chat.', { retryAfterSeconds: Math.ceil(mutedForSeconds) });
-  }
+  if (mutedForSeconds > 0) throw muted(mutedForSeconds);
   const isStaff = role === 'admin';
   const waitSeconds = slowModeSeconds - (sinceLastSeconds ?? Infinity);
   if (!isStaff && waitSeconds > 0) throw tooMany('The chat is in slow mode. Please wait a little.', waitSeconds);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPlayer } from '#testing/belongings.ts';
 import { addMission, standingIn } from '#testing/offered-missions.ts';
-import { silentLive } from '#testing/silent-live.ts';
+import { silentLive } from '#live/silent-live.ts';
 import { createWorld, type World } from '#testing/world.ts';
 import { editMission } from './managing.ts';
 import { countSteps } from './missions.ts';

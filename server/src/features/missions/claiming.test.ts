@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { walletOf } from '#features/wallet/wallet.ts';
 import { addPlayer, breachesOf, type TestPlayer } from '#testing/belongings.ts';
 import { addMission, letDaysPass, standingIn } from '#testing/offered-missions.ts';
-import { silentLive } from '#testing/silent-live.ts';
+import { silentLive } from '#live/silent-live.ts';
 import { createWorld, type World } from '#testing/world.ts';
 import { countSteps } from './missions.ts';
 

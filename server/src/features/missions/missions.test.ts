@@ -4,7 +4,7 @@ import { createSeeds } from '#features/fairness/fairness.ts';
 import { createOpenings } from '#features/openings/openings.ts';
 import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, welcome } from '#testing/belongings.ts';
 import { addMission, letDaysPass, standingIn } from '#testing/offered-missions.ts';
-import { silentLive } from '#testing/silent-live.ts';
+import { silentLive } from '#live/silent-live.ts';
 import { createWorld, type World } from '#testing/world.ts';
 import { countSteps, type Step } from './missions.ts';
 

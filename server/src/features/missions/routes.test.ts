@@ -2,7 +2,7 @@ import type { AdminMission, Mission } from '@karat/contract/missions';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addCase, addItem, addPlayer, type TestPlayer } from '#testing/belongings.ts';
 import { addMission, letDaysPass } from '#testing/offered-missions.ts';
-import { silentLive } from '#testing/silent-live.ts';
+import { silentLive } from '#live/silent-live.ts';
 import { openStaffDesk, type StaffDesk } from '#testing/staff-desk.ts';
 import { createWorld, type World } from '#testing/world.ts';
 import { countSteps, type Step } from './missions.ts';

@@ -3,7 +3,7 @@ import { BETTORS_SHOWN_MAX } from '@karat/contract/roulette';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
 import { openTable, type Table } from '#testing/roulette-table.ts';
-import { silentLive } from '#testing/silent-live.ts';
+import { silentLive } from '#live/silent-live.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
 import { createBets } from './bets.ts';
 import { createChains } from './chains.ts';

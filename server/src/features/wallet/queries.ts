@@ -1,5 +1,5 @@
 import type { Sql } from '#db/db.ts';
-import type { Transaction, TransactionType } from '@karat/contract/wallet';
+import type { TransactionType } from '@karat/contract/wallet';
 
 /** The version rises with every movement: of two, the one with the higher version is the newer. */
 export type Wallet = { readonly balance: number; readonly version: number };
@@ -218,65 +218,53 @@ export async function lowerLossUses(sql: Sql, playerId: number, amount: number):
       and began_on = date_trunc(period, now() at time zone 'UTC')::date`;
 }
 
-/** A player's lines: of one kind, or of any where that is null; from one moment on, and before another. */
-export type LineFilter = {
+/** Something that a wager gave back: what was won by it, or all of it where it was undone. */
+export type GivenBack = {
   readonly playerId: number;
-  readonly type: TransactionType | null;
-  readonly since: string;
-  readonly until: string;
+  readonly amount: number;
+  readonly stakedAt: string;
+  readonly isRefund: boolean;
 };
 
-type Slice = { readonly offset: number; readonly limit: number };
-
-// All that these ask for stands in the player's index: rows that are stepped over are never read.
-
-export async function countLines(sql: Sql, { playerId, type, since, until }: LineFilter): Promise<number> {
-  const [row] = await sql<{ count: number }>`
-    select count(*) as count from ledger
-    where player_id = ${playerId} and (${type}::text is null or type = ${type})
-      and created_at >= ${since} and created_at < ${until}`;
-  return row!.count;
+/**
+ * What came back was not lost: the counters of losses fall by it, of the day and the week of the stake; a refund was never at
+ * stake at all. Locked in the one order in which stakes raise them.
+ */
+export async function lowerLimitUses(sql: Sql, given: readonly GivenBack[]): Promise<void> {
+  await sql`
+    with back as (
+      select player_id, kind, period, date_trunc(period, staked_at at time zone 'UTC')::date as began_on,
+             sum(amount)::int8 as amount
+      from unnest(
+        ${given.map(({ playerId }) => playerId)}::int8[], ${given.map(({ amount }) => amount)}::int8[],
+        ${given.map(({ stakedAt }) => stakedAt)}::timestamptz[], ${given.map(({ isRefund }) => isRefund)}::bool[]
+      ) as given (player_id, amount, staked_at, is_refund)
+      cross join (values ('loss', 'day'), ('loss', 'week'), ('wager', 'day'), ('wager', 'week')) as counter (kind, period)
+      where is_refund or kind = 'loss'
+      group by 1, 2, 3, 4
+    ), locked as materialized (
+      select player_id, kind, period, began_on, amount
+      from play_limit_uses as uses join back using (player_id, kind, period, began_on)
+      order by player_id, kind, period, began_on for no key update of uses
+    )
+    update play_limit_uses as uses set used = used - locked.amount
+    from locked
+    where uses.player_id = locked.player_id and uses.kind = locked.kind and uses.period = locked.period
+      and uses.began_on = locked.began_on`;
 }
 
-/** Newest first. A player's lines are numbered in the order of their balances: each is written under the wallet's lock. */
-export async function selectNewestLines(sql: Sql, wanted: LineFilter & Slice): Promise<number[]> {
-  const { playerId, type, since, until, offset, limit } = wanted;
-  const rows = await sql<{ id: number }>`
-    select id from ledger
-    where player_id = ${playerId} and (${type}::text is null or type = ${type})
-      and created_at >= ${since} and created_at < ${until}
-    order by id desc offset ${offset} limit ${limit}`;
-  return rows.map(({ id }) => id);
-}
+/** A movement between two accounts that are no wallets. */
+export type HouseLine = {
+  readonly type: TransactionType;
+  readonly reference: string;
+  readonly account: Account;
+  readonly toAccount: Account;
+  readonly amount: number;
+};
 
-/** Oldest first, of those that come after an id. */
-export async function selectOldestLines(sql: Sql, wanted: LineFilter & Slice & { after: number }): Promise<number[]> {
-  const { playerId, type, since, until, after, offset, limit } = wanted;
-  const rows = await sql<{ id: number }>`
-    select id from ledger
-    where player_id = ${playerId} and id > ${after} and (${type}::text is null or type = ${type})
-      and created_at >= ${since} and created_at < ${until}
-    order by id offset ${offset} limit ${limit}`;
-  return rows.map(({ id }) => id);
-}
-
-/** Lines with what they were for, oldest first: the reference of each kind names another row. */
-export function selectTransactions(sql: Sql, ids: readonly number[]): Promise<Transaction[]> {
-  return sql<Transaction>`
-    select line.id, "userId", "oldBalance", "newBalance", line.amount, "transactionType", "createdAt",
-           case "transactionType" when 'CASE_OPEN' then case_versions.name
-                                  when 'QUICK_SELL' then items.market_hash_name
-                                  when 'MISSION_REWARD' then missions.title
-                                  when 'ADMIN_ADJUST' then adjustments.reason
-                                  else '#' || roulette_bets.round_id end as subject
-    from transactions as line
-    left join openings on openings.id = substring(reference from '^open:([0-9]{1,18})$')::int8
-    left join case_versions on case_versions.id = openings.version_id
-    left join inventory on inventory.id = substring(reference from '^sell:([0-9]{1,18})$')::int8
-    left join items on items.id = inventory.item_id
-    left join missions on missions.id = substring(reference from '^mission:[0-9]+:([0-9]{1,18}):')::int8
-    left join adjustments on adjustments.id = substring(reference from '^adjust:([0-9]{1,18})$')::int8
-    left join roulette_bets
-      on roulette_bets.id = substring(reference from '^(?:settle:|refund:)?bet:([0-9]{1,18})$')::int8
-    where line.id = any(${ids}::int8[]) order by line.id`;
+export async function insertHouseLine(sql: Sql, line: HouseLine): Promise<void> {
+  const { type, reference, account, toAccount, amount } = line;
+  await sql`
+    insert into ledger (type, reference, account, to_account, amount)
+    values (${type}, ${reference}, ${account}, ${toAccount}, ${amount})`;
 }

@@ -4,7 +4,7 @@ import { type Env, readEnv } from '#env.ts';
 import { createLog } from '#log.ts';
 import { addPlayer, welcome } from '#testing/belongings.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
-import { silentLive } from '#testing/silent-live.ts';
+import { silentLive } from '#live/silent-live.ts';
 import { moveDiamonds, takeStake, takeStakes, walletOf } from './wallet.ts';
 
 const env: Env = readEnv({ DENY_COUNTRIES: 'BE, nl', COUNTRY_HEADER: 'X-Country' });

@@ -1,7 +1,13 @@
 import type { Pagination } from '@karat/contract/pagination';
 import type { Transaction, TransactionType } from '@karat/contract/wallet';
 import type { Sql } from '#db/db.ts';
-import { countLines, type LineFilter, selectNewestLines, selectOldestLines, selectTransactions } from './queries.ts';
+import {
+  countLines,
+  type LineFilter,
+  selectNewestLines,
+  selectOldestLines,
+  selectTransactions,
+} from './transaction-queries.ts';
 import { walletOf } from './wallet.ts';
 
 /** Whose lines, and which of them: days by UTC, both included. */

@@ -7,11 +7,15 @@ import {
   addToBalance,
   type Bar,
   type Credits,
+  type GivenBack,
+  type HouseLine,
   insertCredits,
+  insertHouseLine,
   insertLine,
   type Line,
   lockWalletRow,
   lockWelcomes,
+  lowerLimitUses,
   lowerLossUses,
   payWelcomes,
   raiseLimitUses,
@@ -161,4 +165,28 @@ export async function takeStake(
     await assertMayStake(tx.sql, deps, wager);
   }
   throw new Refusal('insufficient_balance', 'Not enough diamonds.');
+}
+
+/** Puts diamonds at stake and posts where they went, or says why not. For wagers without a roll. */
+export async function stakeDiamonds(
+  tx: Tx,
+  deps: WagerDeps & Pick<Deps, 'live'>,
+  { country, line }: { country: string | undefined; line: Line },
+): Promise<void> {
+  const { playerId, amount } = line;
+  assert(amount < 0, 'a stake leaves the wallet');
+  const stake = { playerId, country, amount: -amount, movements: 1, rolls: 0 };
+  const { balance, version } = await takeStake(tx, deps, stake);
+  await insertLine(tx.sql, { ...line, newBalance: balance });
+  tx.afterCommit(() => deps.live.toPlayer(playerId, 'BALANCE_UPDATE', { balance, version }));
+}
+
+/** Takes what came back off the counters of players' own limits. Before the payment: counters are locked before wallets. */
+export async function giveBackToLimits(tx: Tx, given: readonly GivenBack[]): Promise<void> {
+  if (given.length > 0) await lowerLimitUses(tx.sql, given);
+}
+
+/** Moves diamonds where no player is: rake, the close of something. */
+export function moveBetweenAccounts(tx: Tx, line: HouseLine): Promise<void> {
+  return insertHouseLine(tx.sql, line);
 }

@@ -56,7 +56,7 @@ function columnsOf(t: Catalogue): Column<PlayedGame>[] {
 /** What was played; it leads to the proof of its outcome. */
 function GameLink({ game: { game, reference } }: { game: PlayedGame }) {
   const t = useText();
-  const names: Record<PlayedGame['game'], string> = { roulette: t.roulette.title };
+  const names: Record<PlayedGame['game'], string> = { roulette: t.roulette.title, duel: t.home.title };
   return (
     <Link
       to={addressOf(pages.round, { roundId: reference })}

@@ -1,9 +1,12 @@
-import type { Live } from '#live/port.ts';
+import type { Live } from './port.ts';
 
 /** For verbs whose news nobody is there to hear. */
 export const silentLive: Live = {
   toPlayer: () => undefined,
   toAdmins: () => undefined,
   toAll: () => undefined,
+  toRoom: () => undefined,
+  roomsWatched: () => [],
+  watchersOf: () => 0,
   renew: () => undefined,
 };

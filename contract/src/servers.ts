@@ -1,0 +1,58 @@
+import { LOCATIONS } from '@karat/rules/rooms';
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { idNumber } from './text.ts';
+
+const serverPlayer = z.object({ type: z.string(), name: z.string(), state: z.string() });
+
+const gameServer = z.object({
+  id: z.number(),
+  location: z.enum(LOCATIONS),
+  address: z.string(),
+  isSandbox: z.boolean(),
+  /** The room that is played on it. */
+  roomId: z.nullable(z.number()),
+});
+export type GameServer = z.output<typeof gameServer>;
+
+export const getGameServers = endpoint({
+  method: 'GET',
+  path: '/rcon/getGameServers',
+  summary: 'The game servers of the site, without their passwords.',
+  reply: z.object({ data: z.array(gameServer) }),
+});
+
+const serverId = z.optional(z.pipe(z.string().check(z.regex(/^\d{1,6}$/, 'Invalid id.')), z.transform(Number)));
+
+export const checkStatus = endpoint({
+  method: 'GET',
+  path: '/rcon/checkStatus',
+  summary: 'What a game server says about itself; the first one where none is named.',
+  query: z.object({ serverId }),
+  reply: z.object({
+    data: z.object({
+      server: z.object({ id: z.number(), hostname: z.string(), public_ip: z.string(), map: z.string() }),
+      players: z.array(serverPlayer),
+    }),
+  }),
+});
+
+export const COMMAND_LENGTH_MAX = 400;
+
+export const sendCommand = endpoint({
+  method: 'POST',
+  path: '/rcon/cmd',
+  summary: 'Send a command to a game server. A dangerous one has to be confirmed, some are refused.',
+  body: z.object({
+    cmd: z
+      .string('Command is required.')
+      .check(
+        z.trim(),
+        z.minLength(1, 'Command is required.'),
+        z.maxLength(COMMAND_LENGTH_MAX, `Command is at most ${COMMAND_LENGTH_MAX} characters.`),
+      ),
+    serverId: z.optional(idNumber),
+    isConfirmed: z.optional(z.boolean()),
+  }),
+  reply: z.object({ message: z.string(), data: z.string() }),
+});

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import {
+  isActive,
+  PLAYER_COUNTS,
+  potShares,
+  ROOM_STATES,
+  ROOM_STEPS,
+  seatsPerTeam,
+  seatsTotal,
+  stateAfter,
+  statesBefore,
+  winnerOf,
+} from './rooms.ts';
+
+const LEGAL: readonly string[] = [
+  'WAITING start MATCH_STARTING',
+  'WAITING void MATCH_CANCELLED',
+  'MATCH_STARTING go MATCH_ONGOING',
+  'MATCH_STARTING void MATCH_CANCELLED',
+  'MATCH_ONGOING finish MATCH_FINISHED',
+  'MATCH_ONGOING void MATCH_CANCELLED',
+];
+
+test('these steps are legal, and no other', () => {
+  const found = ROOM_STATES.flatMap((state) =>
+    ROOM_STEPS.flatMap((step) => {
+      const after = stateAfter(state, step);
+      return after === undefined ? [] : [`${state} ${step} ${after}`];
+    }),
+  );
+  expect(found.toSorted()).toEqual(LEGAL.toSorted());
+});
+
+test('a step may be taken from the states that have a state after it', () => {
+  for (const step of ROOM_STEPS) {
+    expect(statesBefore(step)).toEqual(ROOM_STATES.filter((state) => stateAfter(state, step) !== undefined));
+  }
+});
+
+test('every room ends: from each active state the end is at most three steps away, and nothing follows it', () => {
+  expect(ROOM_STATES.filter((state) => !isActive(state))).toEqual(['MATCH_FINISHED', 'MATCH_CANCELLED']);
+  for (const state of ROOM_STATES.filter(isActive)) expect(stateAfter(state, 'void')).toBe('MATCH_CANCELLED');
+});
+
+test.each([
+  ['1v1', 1, 2],
+  ['2v2', 2, 4],
+] as const)('%s has %i seats a team and %i in all', (count, team, total) => {
+  expect([seatsPerTeam(count), seatsTotal(count)]).toEqual([team, total]);
+});
+
+test('a pot is shared to the last diamond, and the house takes at least its five percent, rounded down', () => {
+  for (const count of PLAYER_COUNTS) {
+    for (let price = 1; price <= 2_000; price++) {
+      const [pot, winners] = [price * seatsTotal(count), seatsPerTeam(count)];
+      const { each, rake } = potShares(pot, winners);
+      expect(each * winners + rake).toBe(pot);
+      expect(rake).toBeGreaterThanOrEqual(Math.floor(pot * 0.05));
+      expect(rake).toBeLessThan(Math.floor(pot * 0.05) + winners);
+      expect(each).toBeGreaterThanOrEqual(price);
+    }
+  }
+});
+
+test.each([
+  [100, 1, { each: 95, rake: 5 }],
+  [1, 1, { each: 1, rake: 0 }],
+  [2_002, 2, { each: 951, rake: 100 }],
+])('a pot of %i between %i', (pot, winners, shares) => {
+  expect(potShares(pot, winners)).toEqual(shares);
+});
+
+test('the higher score wins, and nobody where they are level', () => {
+  expect(winnerOf({ team1: 8, team2: 3 })).toBe('team1');
+  expect(winnerOf({ team1: 3, team2: 8 })).toBe('team2');
+  expect(winnerOf({ team1: 7, team2: 7 })).toBeUndefined();
+});

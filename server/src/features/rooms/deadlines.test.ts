@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LeaseLost } from '#db/lock.ts';
+import { breachesOf } from '#testing/belongings.ts';
+import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { createDeadlines } from './deadlines.ts';
+
+let hall: DuelHall;
+let look: () => Promise<void>;
+beforeAll(async () => {
+  hall = await openDuelHall();
+  await hall.db.sql`insert into leases (name, epoch) values ('rooms', 1)`;
+  look = createDeadlines(hall.world.deps, { name: 'rooms', epoch: 1 });
+});
+afterAll(() => hall.close());
+
+/** As if the present wait of a room had lasted long enough. */
+async function letPass(roomId: number): Promise<void> {
+  await hall.db.sql`update rooms set deadline = now() - interval '1 second' where id = ${roomId}`;
+  await look();
+}
+
+async function fullRoom(ticketPrice = 100) {
+  const [one, two] = [await hall.addDuellist(), await hall.addDuellist()];
+  const roomId = await hall.makeRoom(one, { ticketPrice });
+  await hall.join(roomId, two);
+  return { roomId, one, two };
+}
+
+test('who does not get ready in time loses the seat and has the fee back; who did stays', async () => {
+  const { roomId, one, two } = await fullRoom();
+  await look();
+  expect((await hall.room(roomId)).players).toHaveLength(2);
+  await hall.ready(roomId, two);
+  await letPass(roomId);
+  const room = await hall.room(roomId);
+  expect([room.state, room.players.length, room.deadline, room.totalAmount]).toEqual(['WAITING', 1, null, 100]);
+  expect([await hall.balanceOf(one), await hall.balanceOf(two)]).toEqual([10_000, 9_900]);
+});
+
+test('a room in which nobody got ready is over', async () => {
+  const { roomId, one } = await fullRoom();
+  await letPass(roomId);
+  expect([(await hall.room(roomId)).state, await hall.balanceOf(one)]).toEqual(['MATCH_CANCELLED', 10_000]);
+});
+
+test('the match is on when the countdown is over and the server has it', async () => {
+  const { roomId, one, two } = await fullRoom();
+  for (const player of [one, two]) await hall.ready(roomId, player);
+  await letPass(roomId);
+  expect((await hall.room(roomId)).state).toBe('MATCH_STARTING');
+  await hall.db
+    .sql`update rooms set loaded_at = now(), server_ip = '127.0.0.1:27015', server_password = 'in' where id = ${roomId}`;
+  await letPass(roomId);
+  expect(await hall.room(roomId)).toMatchObject({
+    state: 'MATCH_ONGOING',
+    server_ip: '127.0.0.1:27015',
+    server_password: null,
+  });
+  expect((await hall.room(roomId, one)).server_password).toBe('in');
+});
+
+test('without a server there is no match, and the stakes come back', async () => {
+  const { roomId, one, two } = await fullRoom();
+  for (const player of [one, two]) await hall.ready(roomId, player);
+  await hall.db.sql`update rooms set started_at = now() - interval '3 minutes' where id = ${roomId}`;
+  await letPass(roomId);
+  expect(await hall.room(roomId)).toMatchObject({ state: 'MATCH_CANCELLED', endReason: 'no_server' });
+  expect(await hall.balanceOf(one)).toBe(10_000);
+});
+
+test.each([
+  [[], 'MATCH_CANCELLED', 'no_show', 10_000, 10_000],
+  [['team1', 'team2'], 'MATCH_CANCELLED', 'no_show', 10_000, 10_000],
+  [['team2'], 'MATCH_FINISHED', 'forfeit', 9_900, 10_090],
+  [['team1'], 'MATCH_FINISHED', 'forfeit', 10_090, 9_900],
+] as const)(
+  'a match that is not begun in time, with %j there, ends as %s',
+  async (there, state, endReason, first, second) => {
+    const { roomId, one, two } = await fullRoom();
+    await hall.begin(roomId, [one, two]);
+    for (const team of there) await hall.report(roomId, { kind: 'connected', team });
+    await letPass(roomId);
+    expect(await hall.room(roomId)).toMatchObject({ state, endReason });
+    expect([await hall.balanceOf(one), await hall.balanceOf(two)]).toEqual([first, second]);
+  },
+);
+
+test('a match that falls silent is given back', async () => {
+  const { roomId, one, two } = await fullRoom();
+  await hall.begin(roomId, [one, two]);
+  await hall.report(roomId, { kind: 'live' });
+  await letPass(roomId);
+  expect(await hall.room(roomId)).toMatchObject({ state: 'MATCH_CANCELLED', endReason: 'abandoned' });
+  expect(await hall.balanceOf(one)).toBe(10_000);
+});
+
+test('who does not lead moves no room', async () => {
+  const { roomId } = await fullRoom();
+  await hall.db.sql`update rooms set deadline = now() - interval '1 second' where id = ${roomId}`;
+  await expect(createDeadlines(hall.world.deps, { name: 'rooms', epoch: 0 })()).rejects.toThrow(LeaseLost);
+  expect((await hall.room(roomId)).state).toBe('WAITING');
+});
+
+test('after all of it the books are right', async () => {
+  expect(await breachesOf(hall.db)).toEqual([]);
+});

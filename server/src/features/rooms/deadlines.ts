@@ -1,0 +1,58 @@
+import type { Tx } from '#db/db.ts';
+import { assertLease, type Lease } from '#db/lock.ts';
+import { tellRoom } from './news.ts';
+import { lockRoom, type RoomRow, selectDueRooms, selectSeats, updateDeadline } from './queries.ts';
+import { clearSeats } from './seats.ts';
+import { finishRoom, openServer, type Seated, voidRoom, type RoomLoopDeps } from './steps.ts';
+
+/** A countdown that is over before a server was found goes on in such steps. */
+const SERVER_PATIENCE_MS = 1_000;
+
+/** What becomes of rooms whose wait is over. */
+export function createDeadlines(deps: RoomLoopDeps, lease: Lease): () => Promise<void> {
+  const { db } = deps;
+
+  /** Those who did not get ready in time give their seats up. */
+  async function endReadyUp(tx: Tx, { room, seats }: Seated): Promise<void> {
+    const leaving = seats.filter(({ isReady }) => !isReady);
+    if (leaving.length === 0) return updateDeadline(tx.sql, room.id, null);
+    await clearSeats(tx, deps, { room, seats, leaving, reason: 'not_ready' });
+    await tellRoom(tx, room.id);
+  }
+
+  async function endCountdown(tx: Tx, seated: Seated): Promise<void> {
+    const { room } = seated;
+    if (room.isLoaded) return openServer(tx, deps, seated);
+    if (room.isOutOfPatience) return voidRoom(tx, deps, { ...seated, reason: 'no_server' });
+    return updateDeadline(tx.sql, room.id, SERVER_PATIENCE_MS);
+  }
+
+  /** Not begun in time: whoever came has won, where the other side did not; a match that fell silent is nobody's. */
+  async function endMatch(tx: Tx, seated: Seated): Promise<void> {
+    const { room, seats } = seated;
+    if (room.isLive) return voidRoom(tx, deps, { ...seated, reason: 'abandoned' });
+    const isThere = (team: string) =>
+      seats.filter((seat) => seat.team === team).every(({ isConnected }) => isConnected);
+    const [one, other] = [isThere('team1'), isThere('team2')];
+    if (one === other) return voidRoom(tx, deps, { ...seated, reason: 'no_show' });
+    return finishRoom(tx, deps, { ...seated, winner: one ? 'team1' : 'team2', reason: 'forfeit' });
+  }
+
+  function end(tx: Tx, seated: { room: RoomRow } & Seated): Promise<void> {
+    if (seated.room.state === 'WAITING') return endReadyUp(tx, seated);
+    if (seated.room.state === 'MATCH_STARTING') return endCountdown(tx, seated);
+    return endMatch(tx, seated);
+  }
+
+  return async () => {
+    for (const roomId of await selectDueRooms(db.sql)) {
+      await db.transaction(async (tx) => {
+        await assertLease(tx, lease);
+        const room = await lockRoom(tx.sql, roomId);
+        // It may have moved on since it was found.
+        if (room?.isDue !== true) return;
+        await end(tx, { room, seats: await selectSeats(tx.sql, roomId) });
+      });
+    }
+  };
+}

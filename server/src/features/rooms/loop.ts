@@ -1,0 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Lease, LeaseLost } from '#db/lock.ts';
+import { createDeadlines } from './deadlines.ts';
+import { createSetUps } from './set-ups.ts';
+import type { RoomLoopDeps } from './steps.ts';
+import { createWatch } from './watch.ts';
+
+const TICK_MS = 500;
+
+/** Moves rooms on whose wait is over, sets servers up and watches matches, for as long as this process leads. */
+export async function roomsLoop(deps: RoomLoopDeps, signal: AbortSignal, lease: Lease): Promise<void> {
+  const parts = [createDeadlines(deps, lease), createSetUps(deps, lease), createWatch(deps, lease)];
+  while (!signal.aborted) {
+    for (const look of parts) {
+      try {
+        await look();
+      } catch (error) {
+        if (signal.aborted || error instanceof LeaseLost) return;
+        deps.log.error({ err: error }, 'a look at the rooms failed');
+      }
+    }
+    await sleep(TICK_MS, undefined, { signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,101 @@
+import type { PlayerCount, RoomMap, RoomState, Team } from '@karat/rules/rooms';
+import type { Sql } from '#db/db.ts';
+
+export async function updateLive(sql: Sql, roomId: number): Promise<void> {
+  await sql`update rooms set live_at = clock_timestamp(), heard_at = clock_timestamp() where id = ${roomId}`;
+}
+
+/** Totals of the match so far: they only rise. */
+export async function updateStats(
+  sql: Sql,
+  stats: readonly { seatId: number; kills: number; deaths: number }[],
+): Promise<void> {
+  await sql`
+    update room_seats
+    set kills = greatest(room_seats.kills, stat.kills), deaths = greatest(room_seats.deaths, stat.deaths)
+    from unnest(${stats.map(({ seatId }) => seatId)}::int8[], ${stats.map(({ kills }) => kills)}::int4[],
+                ${stats.map(({ deaths }) => deaths)}::int4[]) as stat (seat_id, kills, deaths)
+    where room_seats.id = seat_id`;
+}
+
+/** A team is on the server; true where that is news. */
+export async function updateConnected(sql: Sql, roomId: number, team: Team): Promise<boolean> {
+  const seats = await sql`
+    update room_seats set connected_at = clock_timestamp()
+    where room_id = ${roomId} and team = ${team} and left_at is null and connected_at is null returning id`;
+  return seats.length > 0;
+}
+
+/** A room that needs something of its server, and how far it is. */
+export type PlayedRoom = {
+  readonly id: number;
+  readonly location: string;
+  readonly state: 'MATCH_STARTING' | 'MATCH_ONGOING';
+  readonly serverId: number | null;
+  readonly isLoaded: boolean;
+};
+
+export function selectPlayedRooms(sql: Sql): Promise<PlayedRoom[]> {
+  return sql<PlayedRoom>`
+    select id, server_location as location, state, server_id as "serverId", loaded_at is not null as "isLoaded"
+    from rooms where state in ('MATCH_STARTING', 'MATCH_ONGOING') order by id`;
+}
+
+/** Breaks `rooms_one_a_server` where another room has it. */
+export async function updateServer(
+  sql: Sql,
+  roomId: number,
+  server: { id: number; address: string; password: string | null },
+): Promise<boolean> {
+  const rooms = await sql`
+    update rooms set server_id = ${server.id}, server_ip = ${server.address}, server_password = ${server.password}
+    where id = ${roomId} and state = 'MATCH_STARTING' and server_id is null returning id`;
+  return rooms.length > 0;
+}
+
+export async function updateServerGone(sql: Sql, roomId: number): Promise<void> {
+  await sql`
+    update rooms set server_id = null, server_ip = null, server_password = null, match_key_hash = null
+    where id = ${roomId} and state = 'MATCH_STARTING' and loaded_at is null`;
+}
+
+export async function updateMatchKey(sql: Sql, roomId: number, keyHash: Buffer): Promise<void> {
+  await sql`update rooms set match_key_hash = ${keyHash} where id = ${roomId}`;
+}
+
+export async function updateLoaded(sql: Sql, roomId: number, serverId: number): Promise<boolean> {
+  const rooms = await sql`
+    update rooms set loaded_at = clock_timestamp()
+    where id = ${roomId} and server_id = ${serverId} and state = 'MATCH_STARTING' and loaded_at is null returning id`;
+  return rooms.length > 0;
+}
+
+type MatchRow = {
+  readonly id: number;
+  readonly map: RoomMap;
+  readonly playerCount: PlayerCount;
+  readonly state: RoomState;
+  readonly startingSide: 'ct' | 't' | null;
+  readonly keyHash: Buffer | null;
+  readonly password: string | null;
+};
+
+export async function selectMatch(sql: Sql, roomId: number): Promise<MatchRow | undefined> {
+  const [match] = await sql<MatchRow>`
+    select id, map, player_count as "playerCount", state, starting_side as "startingSide", match_key_hash as "keyHash",
+           server_password as password
+    from rooms where id = ${roomId}`;
+  return match;
+}
+
+/** True where nothing was reported under this key before. */
+export async function insertMatchEvent(
+  sql: Sql,
+  roomId: number,
+  { key, payload }: { key: string; payload: string },
+): Promise<boolean> {
+  const events = await sql`
+    insert into match_events (room_id, key, payload) values (${roomId}, ${key}, ${payload}::jsonb)
+    on conflict do nothing returning key`;
+  return events.length > 0;
+}

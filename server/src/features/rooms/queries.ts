@@ -1,0 +1,245 @@
+import type { PlayerCount, RoomState, Team } from '@karat/rules/rooms';
+import type { Sql } from '#db/db.ts';
+
+/** A room as the verbs look at it, under its lock. */
+export type RoomRow = {
+  readonly id: number;
+  readonly map: string;
+  readonly playerCount: PlayerCount;
+  readonly location: string;
+  readonly ticketPrice: number;
+  readonly ownerId: number;
+  readonly state: RoomState;
+  readonly isDue: boolean;
+  /** It has waited for a server for as long as anybody should. */
+  readonly isOutOfPatience: boolean;
+  readonly sealedSeed: Buffer;
+  readonly serverId: number | null;
+  readonly isLoaded: boolean;
+  readonly isLive: boolean;
+  readonly score: Readonly<Record<Team, number>>;
+};
+
+/** Whatever else is done to the room waits for the end of the transaction. */
+export async function lockRoom(sql: Sql, roomId: number): Promise<RoomRow | undefined> {
+  const [room] = await sql<RoomRow>`
+    select id, map, player_count as "playerCount", server_location as location, ticket_price as "ticketPrice",
+           owner_id as "ownerId", state, coalesce(deadline <= clock_timestamp(), false) as "isDue",
+           coalesce(started_at < clock_timestamp() - interval '2 minutes', false) as "isOutOfPatience",
+           sealed_seed as "sealedSeed", server_id as "serverId", loaded_at is not null as "isLoaded",
+           live_at is not null as "isLive", json_build_object('team1', score_team1, 'team2', score_team2) as score
+    from rooms where id = ${roomId} for update`;
+  return room;
+}
+
+export type SeatRow = {
+  readonly id: number;
+  readonly playerId: number;
+  readonly team: Team;
+  readonly place: number;
+  readonly isReady: boolean;
+  readonly entropy: string;
+  readonly stake: number;
+  readonly steamId: string | null;
+  readonly username: string;
+  readonly elo: number;
+  readonly isConnected: boolean;
+  readonly takenAt: string;
+};
+
+/** Those who sit in a room, team1's seats first. */
+export function selectSeats(sql: Sql, roomId: number): Promise<SeatRow[]> {
+  return sql<SeatRow>`
+    select room_seats.id, player_id as "playerId", team, place, is_ready as "isReady", entropy, stake,
+           steam_id as "steamId", username, elo, connected_at is not null as "isConnected",
+           taken_at as "takenAt"
+    from room_seats join players on players.id = player_id
+    where room_id = ${roomId} and left_at is null order by team, place`;
+}
+
+export async function insertRoom(
+  sql: Sql,
+  room: {
+    map: string;
+    playerCount: string;
+    location: string;
+    ticketPrice: number;
+    ownerId: number;
+    seedHash: string;
+    sealedSeed: Buffer;
+  },
+): Promise<number> {
+  const [inserted] = await sql<{ id: number }>`
+    insert into rooms (map, player_count, server_location, ticket_price, owner_id, seed_hash, sealed_seed)
+    values (${room.map}, ${room.playerCount}, ${room.location}, ${room.ticketPrice}, ${room.ownerId}, ${room.seedHash},
+            ${room.sealedSeed})
+    returning id`;
+  return inserted!.id;
+}
+
+/** Breaks `room_seats_one_active` where the player sits elsewhere, `room_seats_one_of_each` where the seat is taken. */
+export async function insertSeat(
+  sql: Sql,
+  seat: { roomId: number; playerId: number; team: Team; place: number; stake: number },
+): Promise<number> {
+  const [inserted] = await sql<{ id: number }>`
+    insert into room_seats (room_id, player_id, team, place, stake)
+    values (${seat.roomId}, ${seat.playerId}, ${seat.team}, ${seat.place}, ${seat.stake})
+    returning id`;
+  return inserted!.id;
+}
+
+export async function selectSteamId(sql: Sql, playerId: number): Promise<string | null> {
+  const [player] = await sql<{ steamId: string | null }>`
+    select steam_id as "steamId" from players where id = ${playerId}`;
+  return player?.steamId ?? null;
+}
+
+/** The active room of a player, and whether somebody else sits in it. */
+export async function selectActiveRoom(
+  sql: Sql,
+  playerId: number,
+): Promise<{ roomId: number; isShared: boolean } | undefined> {
+  const [room] = await sql<{ roomId: number; isShared: boolean }>`
+    select own.room_id as "roomId", exists (
+      select from room_seats as other
+      where other.room_id = own.room_id and other.left_at is null and other.id <> own.id) as "isShared"
+    from room_seats as own where player_id = ${playerId} and is_active`;
+  return room;
+}
+
+export async function updateLeft(sql: Sql, seatIds: readonly number[]): Promise<void> {
+  await sql`
+    update room_seats set left_at = clock_timestamp(), is_active = false, is_ready = false
+    where id = any(${seatIds}::int8[]) and left_at is null`;
+}
+
+export async function updateOwner(sql: Sql, roomId: number, ownerId: number): Promise<void> {
+  await sql`update rooms set owner_id = ${ownerId} where id = ${roomId}`;
+}
+
+export async function updateReady(
+  sql: Sql,
+  seatId: number,
+  ready: { isReady: boolean; entropy: string },
+): Promise<void> {
+  await sql`update room_seats set is_ready = ${ready.isReady}, entropy = ${ready.entropy} where id = ${seatId}`;
+}
+
+/** From now on, so long; null for a room that waits for nothing. */
+export async function updateDeadline(sql: Sql, roomId: number, inMs: number | null): Promise<void> {
+  await sql`
+    update rooms set deadline = clock_timestamp() + ${inMs}::float8 * interval '1 millisecond' where id = ${roomId}`;
+}
+
+export type TimelineNote = {
+  readonly event: string;
+  readonly playerId?: number;
+  readonly details?: Readonly<Record<string, string | number>>;
+};
+
+export async function insertEvents(sql: Sql, roomId: number, notes: readonly TimelineNote[]): Promise<void> {
+  await sql`
+    insert into room_events (room_id, player_id, event, details)
+    select ${roomId}, player_id, event, details
+    from unnest(${notes.map(({ playerId }) => playerId ?? null)}::int8[], ${notes.map(({ event }) => event)}::text[],
+                ${notes.map(({ details }) => JSON.stringify(details ?? {}))}::jsonb[])
+      with ordinality as note (player_id, event, details, place)
+    order by place`;
+}
+
+export async function updateToStarting(
+  sql: Sql,
+  roomId: number,
+  start: { entropies: readonly string[]; startingSide: 'ct' | 't'; countdownMs: number },
+): Promise<void> {
+  await sql`
+    update rooms
+    set state = 'MATCH_STARTING', started_at = clock_timestamp(), entropies = ${start.entropies}::text[],
+        starting_side = ${start.startingSide},
+        deadline = clock_timestamp() + ${start.countdownMs}::float8 * interval '1 millisecond'
+    where id = ${roomId} and state = 'WAITING'`;
+}
+
+export async function updateToOngoing(
+  sql: Sql,
+  roomId: number,
+  { seed, joinMs }: { seed: string; joinMs: number },
+): Promise<void> {
+  await sql`
+    update rooms
+    set state = 'MATCH_ONGOING', seed = ${seed}, heard_at = clock_timestamp(),
+        deadline = clock_timestamp() + ${joinMs}::float8 * interval '1 millisecond'
+    where id = ${roomId} and state = 'MATCH_STARTING'`;
+}
+
+/** Ends a room and frees those who sit in it; the seats stay in it, as its history. */
+export async function updateToEnded(
+  sql: Sql,
+  roomId: number,
+  end: { state: 'MATCH_FINISHED' | 'MATCH_CANCELLED'; winner: Team | null; reason: string | null; seed: string },
+): Promise<void> {
+  await sql`
+    update rooms
+    set state = ${end.state}, winner = ${end.winner}, end_reason = ${end.reason}, ended_at = clock_timestamp(),
+        deadline = null, seed = ${end.seed}
+    where id = ${roomId}`;
+  await sql`update room_seats set is_active = false where room_id = ${roomId} and is_active`;
+}
+
+/** Active rooms whose wait is over. */
+export async function selectDueRooms(sql: Sql): Promise<number[]> {
+  const rows = await sql<{ id: number }>`
+    select id from rooms
+    where state in ('WAITING', 'MATCH_STARTING', 'MATCH_ONGOING') and deadline <= clock_timestamp() order by deadline`;
+  return rows.map(({ id }) => id);
+}
+
+export type SeatResult = {
+  readonly seatId: number;
+  readonly playerId: number;
+  readonly isWon: boolean;
+  readonly stake: number;
+  readonly payout: number;
+  readonly eloChange: number;
+};
+
+/** Ratings, totals and history of everybody in a finished room, in one statement. */
+export async function applyResults(
+  sql: Sql,
+  room: { id: number; map: string },
+  results: readonly SeatResult[],
+): Promise<void> {
+  const column = <Key extends keyof SeatResult>(key: Key) => results.map((result) => result[key]);
+  await sql`
+    with result as materialized (
+      select * from unnest(
+        ${column('seatId')}::int8[], ${column('playerId')}::int8[], ${column('isWon')}::bool[], ${column('stake')}::int8[],
+        ${column('payout')}::int8[], ${column('eloChange')}::int4[]
+      ) as result (seat_id, player_id, is_won, stake, payout, elo_change)
+    ), seat as (
+      update room_seats set elo_before = players.elo, elo_after = players.elo + elo_change, payout = result.payout
+      from result join players on players.id = result.player_id
+      where room_seats.id = seat_id
+      returning room_seats.player_id, kills, deaths
+    ), player as (
+      update players
+      set elo = elo + elo_change, total_kills = total_kills + seat.kills, total_deaths = total_deaths + seat.deaths,
+          total_wins = total_wins + is_won::int4, total_matches = total_matches + 1
+      from seat join result on result.player_id = seat.player_id
+      where players.id = seat.player_id
+    )
+    insert into game_results (player_id, game, reference, map, is_won, amount, payout)
+    select player_id, 'duel', ${room.id}, ${room.map}, is_won, stake, payout from result order by player_id`;
+}
+
+export async function updateScore(sql: Sql, roomId: number, score: Readonly<Record<Team, number>>): Promise<void> {
+  await sql`
+    update rooms set score_team1 = ${score.team1}, score_team2 = ${score.team2}, heard_at = clock_timestamp()
+    where id = ${roomId}`;
+}
+
+/** Heard by every process, once the transaction around it is durable. */
+export async function notifyChannel(sql: Sql, channel: string, payload: string): Promise<void> {
+  await sql`select pg_notify(${channel}, ${payload})`;
+}

@@ -1,0 +1,148 @@
+import { roomFlip } from '@karat/rules/fairness';
+import { sha256Hex } from '@karat/rules/sha256';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addPlayer, breachesOf, type TestPlayer } from '#testing/belongings.ts';
+import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { addMission, standingIn } from '#testing/offered-missions.ts';
+import type { MatchReport } from './reports.ts';
+
+let hall: DuelHall;
+beforeAll(async () => {
+  hall = await openDuelHall();
+});
+afterAll(() => hall.close());
+
+async function duel(ticketPrice = 100) {
+  const [one, two] = [await hall.addDuellist(), await hall.addDuellist()];
+  const roomId = await hall.makeRoom(one, { ticketPrice });
+  await hall.join(roomId, two);
+  await hall.begin(roomId, [one, two]);
+  return { roomId, one, two };
+}
+
+const result = (team1: number, team2: number): MatchReport => ({
+  kind: 'result',
+  score: { team1, team2 },
+  players: [],
+});
+const round = (team1: number, team2: number): MatchReport =>
+  ({ ...result(team1, team2), kind: 'round' }) as MatchReport;
+
+async function standing({ id }: TestPlayer) {
+  const [row] = await hall.db.sql<{ elo: number; wins: number; kills: number; matches: number }>`
+    select elo, total_wins as wins, total_kills as kills, total_matches as matches from players where id = ${id}`;
+  return row!;
+}
+
+test('the winner takes the pot less the rake, and ratings change hands', async () => {
+  const { roomId, one, two } = await duel(1_000);
+  await hall.report(roomId, { kind: 'live' });
+  await hall.report(roomId, result(8, 3));
+  expect([await hall.balanceOf(one), await hall.balanceOf(two)]).toEqual([10_900, 9_000]);
+  expect([await standing(one), await standing(two)]).toMatchObject([
+    { elo: 1_025, wins: 1, matches: 1 },
+    { elo: 975, wins: 0, matches: 1 },
+  ]);
+  expect(await hall.room(roomId)).toMatchObject({
+    state: 'MATCH_FINISHED',
+    winner: 'team1',
+    score: { team1: 8, team2: 3 },
+    totalAmount: 0,
+    players: [
+      { eloChange: 25, payout: 1_900 },
+      { eloChange: -25, payout: 0 },
+    ],
+  });
+});
+
+test('a result that is reported twenty times at once is settled once', async () => {
+  const { roomId, one, two } = await duel(100);
+  await Promise.all(Array.from({ length: 20 }, () => hall.report(roomId, result(2, 8))));
+  expect([await hall.balanceOf(one), await hall.balanceOf(two)]).toEqual([9_900, 10_090]);
+  expect((await standing(two)).matches).toBe(1);
+});
+
+test('rounds in any order leave the newest score, and kills only rise', async () => {
+  const { roomId, one } = await duel();
+  const { steamId } = (await hall.room(roomId)).players[0]!;
+  const stats = (kills: number) => [{ steamId, kills, deaths: 1 }];
+  for (const [score, kills] of [
+    [[1, 0], 2],
+    [[3, 1], 7],
+    [[2, 1], 5],
+    [[3, 1], 7],
+  ] as const) {
+    await hall.report(roomId, { kind: 'round', score: { team1: score[0], team2: score[1] }, players: stats(kills) });
+  }
+  const room = await hall.room(roomId);
+  expect([room.score, room.players[0]!.kills]).toEqual([{ team1: 3, team2: 1 }, 7]);
+  expect(room.timeline.filter(({ event }) => event === 'round')).toHaveLength(2);
+  await hall.report(roomId, result(8, 1));
+  expect((await standing(one)).kills).toBe(7);
+});
+
+test('a level match is nobody’s: stakes come back and no rating moves', async () => {
+  const { roomId, one, two } = await duel(700);
+  await hall.report(roomId, result(7, 7));
+  expect(await hall.room(roomId)).toMatchObject({ state: 'MATCH_CANCELLED', endReason: 'draw', winner: null });
+  expect([await hall.balanceOf(one), await hall.balanceOf(two)]).toEqual([10_000, 10_000]);
+  expect(await standing(one)).toMatchObject({ elo: 1_000, matches: 0 });
+});
+
+test('reports about a room that is not on, or over, change nothing', async () => {
+  const [one, two] = [await hall.addDuellist(), await hall.addDuellist()];
+  const roomId = await hall.makeRoom(one, { ticketPrice: 100 });
+  await hall.report(roomId, result(8, 0));
+  await hall.join(roomId, two);
+  await hall.report(roomId, round(1, 0));
+  expect(await hall.room(roomId)).toMatchObject({ state: 'WAITING', score: { team1: 0, team2: 0 } });
+  await hall.begin(roomId, [one, two]);
+  await hall.report(roomId, result(8, 0));
+  await hall.report(roomId, result(0, 8));
+  expect(await hall.room(roomId)).toMatchObject({ state: 'MATCH_FINISHED', winner: 'team1' });
+});
+
+test('two on two: both winners share, by the average of the teams', async () => {
+  const players = await Promise.all(Array.from({ length: 4 }, () => hall.addDuellist()));
+  const roomId = await hall.makeRoom(players[0]!, { player_count: '2v2', ticketPrice: 1_001 });
+  for (const player of players.slice(1)) await hall.join(roomId, player);
+  await hall.begin(roomId, players);
+  await hall.report(roomId, result(1, 8));
+  const seats = (await hall.room(roomId)).players;
+  expect(seats.map(({ team, payout }) => `${team} ${payout}`)).toEqual([
+    'team1 0',
+    'team1 0',
+    'team2 1902',
+    'team2 1902',
+  ]);
+});
+
+test('the coin was committed before anybody sat down, and falls as it must', async () => {
+  const { roomId } = await duel();
+  const { seed, seedHash, entropies, startingSide } = await hall.room(roomId);
+  expect(sha256Hex(seed!)).toBe(seedHash);
+  const flip = roomFlip({ serverSeed: seed!, roomId: String(roomId), entropies: entropies!, n: 0 });
+  expect(startingSide).toBe(flip === 0 ? 'ct' : 't');
+});
+
+test('winning a duel counts for missions', async () => {
+  const missionId = await addMission(hall.db, { title: 'Win', type: 'win_duels', target: 2 });
+  const { roomId, one } = await duel();
+  await hall.report(roomId, result(8, 0));
+  expect(await standingIn(hall.db, missionId, one.id)).toMatchObject({ amount: 1 });
+});
+
+test('staff end a room with a reason, and every stake goes back', async () => {
+  const admin = await addPlayer(hall.db, 'admin');
+  const { roomId, one, two } = await duel(300);
+  const address = `/admin/voidGameRoom/${roomId}`;
+  expect((await hall.call('POST', address, one, { reason: 'mine' })).status).toBe(403);
+  expect((await hall.call('POST', address, admin, { reason: 'The server cheated.' })).status).toBe(200);
+  expect((await hall.call('POST', address, admin, { reason: 'Again.' })).body.code).toBe('room_over');
+  expect([await hall.balanceOf(one), await hall.balanceOf(two)]).toEqual([10_000, 10_000]);
+  expect(await hall.room(roomId)).toMatchObject({ state: 'MATCH_CANCELLED', endReason: 'The server cheated.' });
+});
+
+test('after all of it the books are right', async () => {
+  expect(await breachesOf(hall.db)).toEqual([]);
+});

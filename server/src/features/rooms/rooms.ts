@@ -1,0 +1,42 @@
+import type { PlayerCount, RoomMap, RoomState } from '@karat/rules/rooms';
+import type { Sql } from '#db/db.ts';
+import { insertMatchEvent, selectMatch } from './match-queries.ts';
+import { lockRoom, selectSeats, type SeatRow } from './queries.ts';
+import { applyReport, type MatchReport, type PlayerStats } from './reports.ts';
+import type { RoomDeps } from './seats.ts';
+
+export type { MatchReport, PlayerStats };
+
+/** The match of a room, as its game server has to know it. */
+export type Match = {
+  readonly id: number;
+  readonly map: RoomMap;
+  readonly playerCount: PlayerCount;
+  readonly state: RoomState;
+  readonly startingSide: 'ct' | 't' | null;
+  /** SHA-256 of the key that the game server has been given; null before it has one. */
+  readonly keyHash: Buffer | null;
+  readonly password: string | null;
+  readonly seats: readonly Pick<SeatRow, 'team' | 'steamId' | 'username'>[];
+};
+
+/** Undefined where there is no such room. */
+export async function findMatch(sql: Sql, roomId: number): Promise<Match | undefined> {
+  const match = await selectMatch(sql, roomId);
+  return match && { ...match, seats: await selectSeats(sql, roomId) };
+}
+
+/** Takes what a game server reported, once a key, however often and in whatever order it comes. */
+export function reportMatch(
+  deps: RoomDeps,
+  roomId: number,
+  { key, payload, report }: { key: string; payload: object; report: MatchReport | undefined },
+): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const room = await lockRoom(tx.sql, roomId);
+    if (room === undefined) return;
+    const isNew = await insertMatchEvent(tx.sql, roomId, { key, payload: JSON.stringify(payload) });
+    if (!isNew || report === undefined) return;
+    await applyReport(tx, deps, { room, seats: await selectSeats(tx.sql, roomId) }, report);
+  });
+}

@@ -1,0 +1,63 @@
+import { Refusal } from '@karat/contract/refusal';
+import * as contract from '@karat/contract/rooms';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#deps.ts';
+import { createCallers } from '#http/callers.ts';
+import { countryOf } from '#http/country.ts';
+import { onceByKey, requestKeyOf } from '#http/idempotency.ts';
+import { assertMoneyRate } from '#http/money-rate.ts';
+import { mount } from '#http/mount.ts';
+import { createRoomNews } from './news.ts';
+import { createRoom, joinRoom, leaveRoom, setReady } from './seats.ts';
+import { voidByStaff } from './staff.ts';
+import { readRoom } from './views.ts';
+
+export function roomRoutes(app: FastifyInstance, deps: Deps): void {
+  const { anyone, player, admin } = createCallers(deps);
+  const news = createRoomNews(deps);
+  app.addHook('onClose', () => news.close());
+
+  mount(app, contract.getActiveRooms, anyone, async () => ({ data: await news.list() }));
+
+  mount(app, contract.getGameRoom, anyone, async ({ params }, caller) => {
+    const room = await readRoom(deps, params.roomId, caller?.id);
+    if (room === undefined) throw new Refusal('not_found', 'Room not found.');
+    return room;
+  });
+
+  mount(app, contract.createGameRoom, player, async ({ body }, { id: playerId }, request) => {
+    assertMoneyRate(deps.limits, playerId);
+    const { map, player_count: playerCount, server_location: location, ticketPrice } = body;
+    const keyed = { playerId, key: requestKeyOf(request), request: ['createGameRoom', body] };
+    return deps.db.transaction((tx) =>
+      onceByKey(tx, keyed, async () => {
+        const maker = { playerId, country: countryOf(request, deps.env) };
+        const roomId = await createRoom(tx, deps, maker, { map, playerCount, location, ticketPrice });
+        return { roomId, message: 'You successfully created a room!' };
+      }),
+    );
+  });
+
+  mount(app, contract.joinGameRoom, player, async ({ params, body }, { id: playerId }, request) => {
+    assertMoneyRate(deps.limits, playerId);
+    await joinRoom(deps, params.roomId, { playerId, team: body.team, country: countryOf(request, deps.env) });
+    return { message: 'You have a seat.' };
+  });
+
+  mount(app, contract.leaveGameRoom, player, async ({ params }, { id: playerId }) => {
+    await leaveRoom(deps, params.roomId, playerId);
+    return { message: 'You left the room.' };
+  });
+
+  mount(app, contract.setReadyState, player, async ({ params, body }, { id: playerId }, request) => {
+    assertMoneyRate(deps.limits, playerId);
+    const { ready: isReady, entropy = '' } = body;
+    await setReady(deps, params.roomId, { playerId, isReady, entropy, country: countryOf(request, deps.env) });
+    return { message: isReady ? 'You are ready.' : 'You are not ready.' };
+  });
+
+  mount(app, contract.voidGameRoom, admin, async ({ params, body }, { id: actorId }) => {
+    await voidByStaff(deps, params.roomId, { actorId, reason: body.reason });
+    return { message: 'The room was closed and every stake given back.' };
+  });
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addPlayer, breachesOf, welcome } from '#testing/belongings.ts';
+import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+
+let hall: DuelHall;
+beforeAll(async () => {
+  hall = await openDuelHall();
+});
+afterAll(() => hall.close());
+
+const statesOf = async (roomId: number) => (await hall.room(roomId)).timeline.map(({ event }) => event);
+
+test('the maker of a room sits in its first seat, and the fee is in the room', async () => {
+  const owner = await hall.addDuellist();
+  const reply = await hall.call('POST', '/room/createGameRoom', owner, {
+    map: 'aim_redline',
+    player_count: '2v2',
+    server_location: 'warsaw',
+    ticketPrice: 500,
+  });
+  expect(reply).toMatchObject({ status: 200, body: { message: 'You successfully created a room!' } });
+  expect(await hall.room(reply.body.roomId!)).toMatchObject({
+    map: 'aim_redline',
+    player_count: '2v2',
+    server_location: 'warsaw',
+    state: 'WAITING',
+    ticketPrice: 500,
+    totalAmount: 500,
+    participantPlayer: null,
+    players: [{ team: 'team1', ready: false }],
+    server_ip: null,
+    seed: null,
+  });
+  expect(await hall.balanceOf(owner)).toBe(9_500);
+});
+
+test.each([
+  [{ map: 'dust2' }, 'Map is required'],
+  [{ map: undefined }, 'Map is required'],
+  [{ player_count: '5v5' }, 'Player count is required'],
+  [{ server_location: 'ankara' }, 'Server location is required'],
+  [{ ticketPrice: -1 }, 'Entry fee must not be negative.'],
+  [{ ticketPrice: 1.5 }, 'Entry fee must be a whole number.'],
+  [{ ticketPrice: '5' }, 'Entry fee must be a whole number.'],
+  [{ ticketPrice: 1_000_001 }, 'Entry fee is too high.'],
+])('a room with %j is refused: %s', async (changed, message) => {
+  const owner = await hall.addDuellist();
+  const form = { map: 'awp_lego', player_count: '1v1', server_location: 'miami', ...changed };
+  expect(await hall.call('POST', '/room/createGameRoom', owner, form)).toMatchObject({
+    status: 400,
+    body: { message },
+  });
+});
+
+test('without a Steam account nobody takes a seat', async () => {
+  const stranger = await addPlayer(hall.db);
+  await welcome(hall.world.deps, stranger.id, 1_000);
+  const roomId = await hall.makeRoom(await hall.addDuellist(), { ticketPrice: 100 });
+  expect(await hall.join(roomId, stranger)).toMatchObject({ status: 409, body: { code: 'steam_required' } });
+  expect(await hall.balanceOf(stranger)).toBe(1_000);
+});
+
+test('who cannot pay gets no seat, and no room', async () => {
+  const poor = await hall.addDuellist(99);
+  const roomId = await hall.makeRoom(await hall.addDuellist(), { ticketPrice: 100 });
+  expect((await hall.join(roomId, poor)).body.code).toBe('insufficient_balance');
+  const form = { map: 'awp_lego', player_count: '1v1', server_location: 'miami', ticketPrice: 100 };
+  expect((await hall.call('POST', '/room/createGameRoom', poor, form)).body.code).toBe('insufficient_balance');
+  expect((await hall.room(roomId)).players).toHaveLength(1);
+});
+
+test('two who take the last seat at once: one has it, and one has paid', async () => {
+  const [owner, one, other] = await Promise.all([hall.addDuellist(), hall.addDuellist(), hall.addDuellist()]);
+  const roomId = await hall.makeRoom(owner, { ticketPrice: 100 });
+  const replies = await Promise.all([hall.join(roomId, one), hall.join(roomId, other)]);
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]));
+  expect(replies.find(({ status }) => status === 409)!.body.code).toBe('room_full');
+  expect((await hall.room(roomId)).totalAmount).toBe(200);
+  expect((await hall.balanceOf(one)) + (await hall.balanceOf(other))).toBe(19_900);
+});
+
+test('a player sits in one room, and twenty tries at once do not change that', async () => {
+  const [owner, other, player] = await Promise.all([hall.addDuellist(), hall.addDuellist(), hall.addDuellist()]);
+  const rooms = [await hall.makeRoom(owner, { ticketPrice: 10 }), await hall.makeRoom(other, { ticketPrice: 10 })];
+  const replies = await Promise.all(Array.from({ length: 20 }, (_, at) => hall.join(rooms[at % 2]!, player)));
+  const refused = replies.filter(({ status }) => status !== 200);
+  expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['already_in_room']));
+  expect(await hall.balanceOf(player)).toBe(9_990);
+});
+
+test('a new room closes an empty one of the same owner, with the fee back; one that is shared stays', async () => {
+  const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
+  const first = await hall.makeRoom(owner, { ticketPrice: 300 });
+  const second = await hall.makeRoom(owner, { ticketPrice: 400 });
+  expect([(await hall.room(first)).state, await hall.balanceOf(owner)]).toEqual(['MATCH_CANCELLED', 9_600]);
+  await hall.join(second, guest);
+  const form = { map: 'awp_lego', player_count: '1v1', server_location: 'miami' };
+  expect((await hall.call('POST', '/room/createGameRoom', owner, form)).body.code).toBe('already_in_room');
+});
+
+test('leaving gives the fee back, and the room goes to whoever has sat longest', async () => {
+  const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
+  const roomId = await hall.makeRoom(owner, { ticketPrice: 250 });
+  await hall.join(roomId, guest);
+  expect((await hall.leave(roomId, owner)).status).toBe(200);
+  expect((await hall.leave(roomId, owner)).status).toBe(200);
+  const room = await hall.room(roomId);
+  expect([room.players, room.totalAmount, room.participantPlayer]).toMatchObject([[{ team: 'team2' }], 250, null]);
+  expect(room.ownerPlayer.username).toBe(room.players[0]!.username);
+  expect(await hall.balanceOf(owner)).toBe(10_000);
+  await hall.leave(roomId, guest);
+  expect(await hall.room(roomId)).toMatchObject({ state: 'MATCH_CANCELLED', totalAmount: 0 });
+  expect((await hall.join(roomId, owner)).body.code).toBe('room_over');
+  expect(await statesOf(roomId)).toContain('stake_returned');
+});
+
+test('coming back is another seat and another payment', async () => {
+  const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
+  const roomId = await hall.makeRoom(owner, { ticketPrice: 100 });
+  for (let time = 0; time < 3; time++) {
+    await hall.join(roomId, guest);
+    await hall.leave(roomId, guest);
+  }
+  await hall.join(roomId, guest);
+  expect(await hall.balanceOf(guest)).toBe(9_900);
+});
+
+test('the last to get ready starts the match, and nobody leaves or changes their mind after that', async () => {
+  const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
+  const roomId = await hall.makeRoom(owner, { ticketPrice: 100 });
+  await hall.join(roomId, guest);
+  expect((await hall.room(roomId)).deadline).not.toBeNull();
+  await hall.ready(roomId, owner);
+  await hall.ready(roomId, owner, false);
+  await hall.ready(roomId, guest);
+  expect((await hall.room(roomId)).state).toBe('WAITING');
+  await hall.ready(roomId, owner);
+  expect(await hall.room(roomId)).toMatchObject({ state: 'MATCH_STARTING', seed: null, entropies: ['', ''] });
+  for (const reply of [await hall.leave(roomId, owner), await hall.ready(roomId, guest, false)]) {
+    expect(reply).toMatchObject({ status: 409, body: { code: 'room_started' } });
+  }
+  expect((await hall.room(roomId)).totalAmount).toBe(200);
+});
+
+test('getting ready takes a seat where it is free of charge, and none where it is not', async () => {
+  const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
+  const free = await hall.makeRoom(owner);
+  expect((await hall.ready(free, guest)).status).toBe(200);
+  expect((await hall.room(free)).players).toHaveLength(2);
+  const [other, late] = [await hall.addDuellist(), await hall.addDuellist()];
+  const paid = await hall.makeRoom(other, { ticketPrice: 5 });
+  expect((await hall.ready(paid, late)).body.code).toBe('not_seated');
+});
+
+test('a hundred ready toggles at once end in one clear state', async () => {
+  const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
+  const roomId = await hall.makeRoom(owner, { ticketPrice: 50 });
+  await hall.join(roomId, guest);
+  const players = [owner, guest];
+  await Promise.all(Array.from({ length: 100 }, (_, at) => hall.ready(roomId, players[at % 2]!, at % 3 !== 0)));
+  const { state, players: seats, totalAmount } = await hall.room(roomId);
+  expect(totalAmount).toBe(100);
+  expect(['WAITING', 'MATCH_STARTING']).toContain(state);
+  if (state === 'MATCH_STARTING') expect(seats.every(({ ready }) => ready)).toBe(true);
+});
+
+test('the list has what waits and what is played, and nothing that is over', async () => {
+  const owner = await hall.addDuellist();
+  const roomId = await hall.makeRoom(owner);
+  const list = async () => {
+    const reply = await hall.world.http.inject('/room/getActiveRooms');
+    return (JSON.parse(reply.body) as { data: { id: number }[] }).data.map(({ id }) => id);
+  };
+  expect(await list()).toContain(roomId);
+  await hall.leave(roomId, owner);
+  expect(await list()).not.toContain(roomId);
+});
+
+test('after all of it the books are right', async () => {
+  expect(await breachesOf(hall.db)).toEqual([]);
+});

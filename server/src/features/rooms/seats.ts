@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto';
+import { Refusal } from '@karat/contract/refusal';
+import {
+  type Location,
+  type PlayerCount,
+  READY_UP_MS,
+  type RoomMap,
+  seatsPerTeam,
+  seatsTotal,
+  type Team,
+  TEAMS,
+} from '@karat/rules/rooms';
+import { sha256Hex } from '@karat/rules/sha256';
+import type { Tx } from '#db/db.ts';
+import { isUniqueViolation } from '#db/failures.ts';
+import type { Deps } from '#deps.ts';
+import { payEntry, refundSeats } from './money.ts';
+import { tellRoom } from './news.ts';
+import {
+  insertEvents,
+  insertRoom,
+  insertSeat,
+  lockRoom,
+  type RoomRow,
+  type SeatRow,
+  selectActiveRoom,
+  selectSeats,
+  selectSteamId,
+  updateDeadline,
+  updateLeft,
+  updateOwner,
+  updateReady,
+} from './queries.ts';
+import { startMatch, voidRoom } from './steps.ts';
+
+export type RoomDeps = Pick<Deps, 'db' | 'live' | 'env' | 'seal' | 'log'>;
+
+const SEED_BYTES = 32;
+
+type Sitter = { readonly playerId: number; readonly country: string | undefined };
+
+/** A room that still waits for players, locked; refuses where it does not. */
+async function lockWaitingRoom(tx: Tx, roomId: number): Promise<RoomRow> {
+  const room = await lockRoom(tx.sql, roomId);
+  if (room === undefined) throw new Refusal('not_found', 'Room not found.');
+  if (room.state === 'MATCH_FINISHED' || room.state === 'MATCH_CANCELLED') {
+    throw new Refusal('room_over', 'This room is closed.');
+  }
+  if (room.state !== 'WAITING') throw new Refusal('room_started', 'The match has started already.');
+  return room;
+}
+
+function freeSeat(room: RoomRow, seats: readonly SeatRow[], wanted: Team | undefined): { team: Team; place: number } {
+  for (const team of wanted === undefined ? TEAMS : [wanted]) {
+    for (let place = 1; place <= seatsPerTeam(room.playerCount); place++) {
+      if (!seats.some((seat) => seat.team === team && seat.place === place)) return { team, place };
+    }
+  }
+  throw new Refusal('room_full', 'There is no free seat.');
+}
+
+/** Sits the player down and takes the fee. The room is locked. */
+async function takeSeat(
+  tx: Tx,
+  deps: RoomDeps,
+  room: Pick<RoomRow, 'id' | 'ticketPrice'>,
+  seat: Sitter & { team: Team; place: number },
+): Promise<number> {
+  const { playerId, country, team, place } = seat;
+  if ((await selectSteamId(tx.sql, playerId)) === null) {
+    throw new Refusal('steam_required', 'Link your Steam account to take a seat.');
+  }
+  const seatId = await insertSeat(tx.sql, { roomId: room.id, playerId, team, place, stake: room.ticketPrice }).catch(
+    (error: unknown) => {
+      if (isUniqueViolation(error, 'room_seats_one_active'))
+        throw new Refusal('already_in_room', 'You are in a room already.');
+      throw error;
+    },
+  );
+  await payEntry(tx, deps, { roomId: room.id, seatId, playerId, fee: room.ticketPrice, country });
+  const paid = room.ticketPrice > 0 ? [{ event: 'stake_locked', playerId, details: { amount: room.ticketPrice } }] : [];
+  await insertEvents(tx.sql, room.id, [{ event: 'seat_taken', playerId, details: { team } }, ...paid]);
+  return seatId;
+}
+
+export type NewRoom = {
+  readonly map: RoomMap;
+  readonly playerCount: PlayerCount;
+  readonly location: Location;
+  readonly ticketPrice: number;
+};
+
+/** Opens a room with its maker in the first seat. A room of theirs in which nobody else sits is closed by it. */
+export async function createRoom(tx: Tx, deps: RoomDeps, maker: Sitter, wish: NewRoom): Promise<number> {
+  await closeEmptyRoom(tx, deps, maker.playerId);
+  const seed = randomBytes(SEED_BYTES).toString('hex');
+  const secrets = { seedHash: sha256Hex(seed), sealedSeed: deps.seal.close(seed) };
+  const id = await insertRoom(tx.sql, { ...wish, ...secrets, ownerId: maker.playerId });
+  await insertEvents(tx.sql, id, [{ event: 'created', playerId: maker.playerId }]);
+  await takeSeat(tx, deps, { id, ticketPrice: wish.ticketPrice }, { ...maker, team: 'team1', place: 1 });
+  await tellRoom(tx, id);
+  return id;
+}
+
+async function closeEmptyRoom(tx: Tx, deps: RoomDeps, playerId: number): Promise<void> {
+  const active = await selectActiveRoom(tx.sql, playerId);
+  if (active === undefined || active.isShared) return;
+  const room = await lockRoom(tx.sql, active.roomId);
+  const seats = await selectSeats(tx.sql, active.roomId);
+  // Somebody may have sat down meanwhile: then the seat that is taken next is refused.
+  if (room?.state === 'WAITING' && seats.length === 1) await voidRoom(tx, deps, { room, seats, reason: 'replaced' });
+}
+
+/** Takes a free seat of the team, or of any. Once the room is full everybody has a while to get ready. */
+export function joinRoom(deps: RoomDeps, roomId: number, sitter: Sitter & { team: Team | undefined }): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const room = await lockWaitingRoom(tx, roomId);
+    await sitDown(tx, deps, room, sitter);
+    await tellRoom(tx, roomId);
+  });
+}
+
+async function sitDown(
+  tx: Tx,
+  deps: RoomDeps,
+  room: RoomRow,
+  sitter: Sitter & { team: Team | undefined },
+): Promise<void> {
+  const seats = await selectSeats(tx.sql, room.id);
+  if (seats.some(({ playerId }) => playerId === sitter.playerId)) return;
+  await takeSeat(tx, deps, room, { ...sitter, ...freeSeat(room, seats, sitter.team) });
+  if (seats.length + 1 === seatsTotal(room.playerCount)) await updateDeadline(tx.sql, room.id, READY_UP_MS);
+}
+
+/** Clears seats of a room that waits. The room goes to whoever has sat longest, or ends with nobody in it. */
+export async function clearSeats(
+  tx: Tx,
+  deps: RoomDeps,
+  {
+    room,
+    seats,
+    leaving,
+    reason,
+  }: { room: RoomRow; seats: readonly SeatRow[]; leaving: readonly SeatRow[]; reason: string },
+): Promise<void> {
+  const staying = seats.filter((seat) => !leaving.includes(seat));
+  if (staying.length === 0) return voidRoom(tx, deps, { room, seats, reason });
+  await updateLeft(
+    tx.sql,
+    leaving.map(({ id }) => id),
+  );
+  await refundSeats(tx, deps, room.id, leaving);
+  await updateDeadline(tx.sql, room.id, null);
+  if (!staying.some(({ playerId }) => playerId === room.ownerId)) {
+    const [heir] = staying.toSorted((one, other) => one.id - other.id);
+    await updateOwner(tx.sql, room.id, heir!.playerId);
+  }
+  await insertEvents(
+    tx.sql,
+    room.id,
+    leaving.flatMap(({ playerId, stake }) => [
+      { event: 'seat_left', playerId, details: { reason } },
+      ...(stake > 0 ? [{ event: 'stake_returned', playerId, details: { amount: stake } }] : []),
+    ]),
+  );
+}
+
+/** Gives a seat up before the start. Giving up what one does not have is no error. */
+export function leaveRoom(deps: RoomDeps, roomId: number, playerId: number): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const room = await lockWaitingRoom(tx, roomId);
+    const seats = await selectSeats(tx.sql, roomId);
+    const leaving = seats.filter((seat) => seat.playerId === playerId);
+    if (leaving.length === 0) return;
+    await clearSeats(tx, deps, { room, seats, leaving, reason: 'left' });
+    await tellRoom(tx, roomId);
+  });
+}
+
+type Readiness = Sitter & { readonly isReady: boolean; readonly entropy: string };
+
+/** Gets ready or not ready any more; the last to get ready starts the match. Without a seat it takes one that is free of charge. */
+export function setReady(deps: RoomDeps, roomId: number, { isReady, entropy, ...sitter }: Readiness): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const room = await lockWaitingRoom(tx, roomId);
+    if (room.ticketPrice === 0) await sitDown(tx, deps, room, { ...sitter, team: undefined });
+    const seats = await selectSeats(tx.sql, roomId);
+    const own = seats.find(({ playerId }) => playerId === sitter.playerId);
+    if (own === undefined) throw new Refusal('not_seated', 'Take a seat first.');
+    if (own.isReady !== isReady) {
+      await updateReady(tx.sql, own.id, { isReady, entropy });
+      await insertEvents(tx.sql, roomId, [{ event: isReady ? 'ready' : 'unready', playerId: sitter.playerId }]);
+    }
+    const now = seats.map((seat) => (seat === own ? { ...seat, isReady, entropy } : seat));
+    const areAllReady = now.length === seatsTotal(room.playerCount) && now.every((seat) => seat.isReady);
+    if (areAllReady) await startMatch(tx, deps, { room, seats: now });
+    await tellRoom(tx, roomId);
+  });
+}

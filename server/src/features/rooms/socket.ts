@@ -1,0 +1,49 @@
+import { Refusal } from '@karat/contract/refusal';
+import { hasLink, isFlood } from '@karat/rules/chat';
+import type { Caller, Deps } from '#deps.ts';
+import { assertNotMuted } from '#features/chat/chat.ts';
+import type { Rate } from '#http/rate-limit.ts';
+import { anyone, hear, signedIn } from '#live/hear.ts';
+import type { LiveSocket } from '#live/live-socket.ts';
+import { insertMessage, selectMessages } from './view-queries.ts';
+import { readRoom } from './views.ts';
+
+const MESSAGES_LISTED_MAX = 100;
+const MESSAGE_RATE: Rate = { burst: 10, perSecond: 1 };
+
+type RoomSocketDeps = Pick<Deps, 'db' | 'live' | 'limits' | 'env'>;
+type Outgoing = { readonly roomId: number; readonly message: string; readonly key?: string | undefined };
+
+/** Says something to everybody in a room, once a key. */
+async function say(
+  { db, live, limits }: RoomSocketDeps,
+  { id: playerId, role }: Caller,
+  outgoing: Outgoing,
+): Promise<void> {
+  const { roomId, message, key } = outgoing;
+  const retryAfterSeconds = limits.take(`room-chat:${playerId}`, MESSAGE_RATE);
+  if (retryAfterSeconds > 0) {
+    throw new Refusal('too_many', 'You are writing too fast. Please wait a moment.', { retryAfterSeconds });
+  }
+  await assertNotMuted(db.sql, playerId);
+  if (role !== 'admin' && hasLink(message)) throw new Refusal('invalid', 'Links are not allowed in the chat.');
+  if (isFlood(message)) throw new Refusal('invalid', 'Please do not flood the chat.');
+  const said = await insertMessage(db.sql, { roomId, playerId, message, key: key ?? null });
+  if (said !== undefined) live.toRoom(roomId, 'NEW_GAME_ROOM_MESSAGE', { ...said, roomId });
+}
+
+/** A tab watches a room from the page of it; a reconnected tab asks anew. */
+export function roomSocket(socket: LiveSocket, deps: RoomSocketDeps): void {
+  hear(socket, 'JOIN_GAME_ROOM', anyone, async (roomId) => {
+    const room = await readRoom(deps, roomId);
+    if (room === undefined) throw new Refusal('not_found', 'Room not found.');
+    socket.watchRoom(roomId);
+    socket.send('ROOM_DATA', room);
+  });
+  hear(socket, 'QUIT_GAME_ROOM', anyone, (roomId) => socket.leaveRoom(roomId));
+  hear(socket, 'GET_GAME_ROOM_CHAT_MESSAGES', anyone, async (roomId) => {
+    const data = await selectMessages(deps.db.sql, roomId, MESSAGES_LISTED_MAX);
+    socket.send('GAME_ROOM_CHAT_MESSAGES', { roomId, data });
+  });
+  hear(socket, 'SEND_GAME_ROOM_MESSAGE', signedIn, (outgoing, player) => say(deps, player, outgoing));
+}

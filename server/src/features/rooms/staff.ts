@@ -1,0 +1,22 @@
+import { Refusal } from '@karat/contract/refusal';
+import { stateAfter } from '@karat/rules/rooms';
+import { recordStaffAct } from '#features/logs/logs.ts';
+import { lockRoom, selectSeats } from './queries.ts';
+import type { RoomDeps } from './seats.ts';
+import { voidRoom } from './steps.ts';
+
+/** Ends a room that is not over, whatever its state, and gives every stake back. */
+export function voidByStaff(
+  deps: RoomDeps,
+  roomId: number,
+  { actorId, reason }: { actorId: number; reason: string },
+): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const room = await lockRoom(tx.sql, roomId);
+    if (room === undefined) throw new Refusal('not_found', 'Room not found.');
+    if (stateAfter(room.state, 'void') === undefined) throw new Refusal('room_over', 'This room is closed.');
+    const seats = await selectSeats(tx.sql, roomId);
+    await voidRoom(tx, deps, { room, seats, reason: 'staff', words: reason });
+    await recordStaffAct(tx, { actorId, act: 'room.void', subject: `room:${roomId}`, reason });
+  });
+}

@@ -1,0 +1,134 @@
+import { roomFlip } from '@karat/rules/fairness';
+import { eloChange } from '@karat/rules/rating';
+import { COUNTDOWN_MS, JOIN_MS, stateAfter, type Team } from '@karat/rules/rooms';
+import assert from 'node:assert/strict';
+import type { Tx } from '#db/db.ts';
+import type { Deps } from '#deps.ts';
+import { countSteps, type Step } from '#features/missions/missions.ts';
+import { notifyTogether } from '#features/notifications/notifications.ts';
+import { payPot, refundSeats } from './money.ts';
+import { tellRoom } from './news.ts';
+import {
+  applyResults,
+  insertEvents,
+  type RoomRow,
+  type SeatResult,
+  type SeatRow,
+  updateToEnded,
+  updateToOngoing,
+  updateToStarting,
+} from './queries.ts';
+
+export type StepDeps = Pick<Deps, 'live' | 'env' | 'seal'>;
+
+/** For what moves rooms on by itself. */
+export type RoomLoopDeps = Pick<Deps, 'db' | 'live' | 'env' | 'seal' | 'log' | 'servers'>;
+
+/** A room that is locked, with those who sit in it. */
+export type Seated = { readonly room: RoomRow; readonly seats: readonly SeatRow[] };
+
+/** Everybody is ready: the coin is thrown, with what each browser added to it. */
+export async function startMatch(tx: Tx, { seal }: StepDeps, { room, seats }: Seated): Promise<void> {
+  assert(stateAfter(room.state, 'start') !== undefined, `room ${room.id} cannot start`);
+  const entropies = seats.map(({ entropy }) => entropy);
+  const flip = roomFlip({ serverSeed: seal.open(room.sealedSeed), roomId: String(room.id), entropies, n: 0 });
+  const startingSide = flip === 0 ? 'ct' : 't';
+  await updateToStarting(tx.sql, room.id, { entropies, startingSide, countdownMs: COUNTDOWN_MS });
+  await insertEvents(tx.sql, room.id, [{ event: 'starting' }]);
+}
+
+/** The server has taken the match over: players may join it. */
+export async function openServer(tx: Tx, { seal }: StepDeps, { room }: Seated): Promise<void> {
+  assert(stateAfter(room.state, 'go') !== undefined, `room ${room.id} cannot go on`);
+  await updateToOngoing(tx.sql, room.id, { seed: seal.open(room.sealedSeed), joinMs: JOIN_MS });
+  await insertEvents(tx.sql, room.id, [{ event: 'server_ready' }]);
+  await tellRoom(tx, room.id);
+}
+
+const VOID_WORDS: Readonly<Record<string, string>> = {
+  replaced: 'You opened another room.',
+  left: 'Everybody left.',
+  not_ready: 'Nobody got ready in time.',
+  no_server: 'No game server could be had.',
+  no_show: 'The match was not begun in time.',
+  abandoned: 'The game server fell silent.',
+  draw: 'The match ended level.',
+  staff: 'The room was closed by the staff.',
+};
+
+/** Ends a room with every stake given back. No rating moves. */
+export async function voidRoom(
+  tx: Tx,
+  deps: StepDeps,
+  { room, seats, reason, words }: Seated & { readonly reason: string; readonly words?: string },
+): Promise<void> {
+  const state = stateAfter(room.state, 'void');
+  assert(state === 'MATCH_CANCELLED', `room ${room.id} is over`);
+  await refundSeats(tx, deps, room.id, seats);
+  await updateToEnded(tx.sql, room.id, {
+    state,
+    winner: null,
+    reason: words ?? reason,
+    seed: deps.seal.open(room.sealedSeed),
+  });
+  const returned = seats.filter(({ stake }) => stake > 0);
+  await insertEvents(tx.sql, room.id, [
+    { event: 'cancelled', details: { reason: words ?? reason } },
+    ...returned.map(({ playerId, stake }) => ({ event: 'stake_returned', playerId, details: { amount: stake } })),
+  ]);
+  // Those who closed it themselves know.
+  if (reason !== 'replaced' && reason !== 'left') {
+    const notes = seats.map(({ playerId, stake }) => ({
+      playerId,
+      icon: 'room',
+      title: `Room #${room.id} was cancelled`,
+      message: `${words ?? VOID_WORDS[reason] ?? reason}${stake > 0 ? ` Your ${stake.toLocaleString('de-DE')} diamonds are back.` : ''}`,
+    }));
+    await notifyTogether(tx, deps.live, notes);
+  }
+  await tellRoom(tx, room.id);
+}
+
+/** What a finished match counts for in missions. */
+function stepsOf({ playerId, isWon, stake }: SeatResult): Step[] {
+  if (isWon) return [{ playerId, event: 'win_duels', amount: 1, wagered: stake }];
+  return stake > 0 ? [{ playerId, event: 'wager', amount: stake }] : [];
+}
+
+/** Ends a match with a winner: pot, ratings, history, missions, in one commit. */
+export async function finishRoom(
+  tx: Tx,
+  deps: StepDeps,
+  { room, seats, winner, reason }: Seated & { readonly winner: Team; readonly reason: string | null },
+): Promise<void> {
+  const state = stateAfter(room.state, 'finish');
+  assert(state === 'MATCH_FINISHED', `room ${room.id} cannot finish`);
+  const payout = await payPot(tx, deps, { room, seats, winner });
+  const eloOf = (isWinner: boolean) => seats.filter(({ team }) => (team === winner) === isWinner).map(({ elo }) => elo);
+  const change = eloChange(eloOf(true), eloOf(false));
+  const results = seats.map(({ id, playerId, team, stake }) => {
+    const isWon = team === winner;
+    return { seatId: id, playerId, isWon, stake, payout: isWon ? payout : 0, eloChange: isWon ? change : -change };
+  });
+  await applyResults(tx.sql, room, results);
+  await updateToEnded(tx.sql, room.id, { state, winner, reason, seed: deps.seal.open(room.sealedSeed) });
+  await countSteps(tx, deps.live, results.flatMap(stepsOf));
+  await insertEvents(tx.sql, room.id, [
+    {
+      event: reason === null ? 'result' : 'forfeit',
+      details: { winner, team1: room.score.team1, team2: room.score.team2 },
+    },
+    ...results.flatMap(({ playerId, isWon, eloChange: points }) => [
+      ...(isWon && payout > 0 ? [{ event: 'paid', playerId, details: { amount: payout } }] : []),
+      { event: 'rating', playerId, details: { change: points } },
+    ]),
+  ]);
+  const notes = results.map(({ playerId, isWon, eloChange: points }) => ({
+    playerId,
+    icon: 'room',
+    title: isWon ? `You won room #${room.id}` : `You lost room #${room.id}`,
+    message: `${isWon && payout > 0 ? `The pot paid you ${payout.toLocaleString('de-DE')} diamonds. ` : ''}Rating ${points > 0 ? '+' : ''}${points}.`,
+  }));
+  await notifyTogether(tx, deps.live, notes);
+  await tellRoom(tx, room.id);
+}

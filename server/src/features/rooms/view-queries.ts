@@ -1,0 +1,109 @@
+import type { RoomMessage, Seat, TimelineEntry } from '@karat/contract/rooms';
+import type { Location, PlayerCount, RoomMap, RoomState, Team } from '@karat/rules/rooms';
+import type { Sql } from '#db/db.ts';
+
+export type SummaryRow = {
+  readonly id: number;
+  readonly map: RoomMap;
+  readonly player_count: PlayerCount;
+  readonly server_location: Location;
+  readonly state: RoomState;
+  readonly ticketPrice: number;
+  readonly ownerId: number;
+  readonly ownerName: string;
+  readonly ownerAvatar: string | null;
+  readonly createdAt: string;
+};
+
+/** Rooms that are not over, newest first. */
+export function selectActiveRooms(sql: Sql, limit: number): Promise<SummaryRow[]> {
+  return sql<SummaryRow>`
+    select rooms.id, map, player_count, server_location, rooms.state, ticket_price as "ticketPrice", owner_id as "ownerId",
+           username as "ownerName", avatar as "ownerAvatar", rooms.created_at as "createdAt"
+    from rooms join players on players.id = owner_id
+    where rooms.state in ('WAITING', 'MATCH_STARTING', 'MATCH_ONGOING') order by rooms.id desc limit ${limit}`;
+}
+
+export type RoomDetails = SummaryRow & {
+  readonly serverIp: string | null;
+  readonly serverPassword: string | null;
+  readonly now: string;
+  readonly deadline: string | null;
+  readonly scoreTeam1: number;
+  readonly scoreTeam2: number;
+  readonly winner: Team | null;
+  readonly endReason: string | null;
+  readonly seedHash: string;
+  readonly seed: string | null;
+  readonly entropies: string[] | null;
+  readonly startingSide: 'ct' | 't' | null;
+};
+
+export async function selectRoom(sql: Sql, roomId: number): Promise<RoomDetails | undefined> {
+  const [room] = await sql<RoomDetails>`
+    select rooms.id, map, player_count, server_location, rooms.state, ticket_price as "ticketPrice", owner_id as "ownerId",
+           username as "ownerName", avatar as "ownerAvatar", rooms.created_at as "createdAt", server_ip as "serverIp",
+           server_password as "serverPassword", clock_timestamp() as now, deadline, score_team1 as "scoreTeam1",
+           score_team2 as "scoreTeam2", winner, end_reason as "endReason", seed_hash as "seedHash", seed, entropies,
+           starting_side as "startingSide"
+    from rooms join players on players.id = owner_id where rooms.id = ${roomId}`;
+  return room;
+}
+
+export type SeatView = Seat & { readonly roomId: number; readonly playerId: number; readonly stake: number };
+
+/** Those who sit in these rooms, team1's seats first. */
+export function selectSeatViews(sql: Sql, roomIds: readonly number[]): Promise<SeatView[]> {
+  return sql<SeatView>`
+    select room_id as "roomId", player_id as "playerId", coalesce(steam_id, '') as "steamId", username, avatar, team,
+           is_ready as ready, coalesce(elo_before, elo) as elo, is_sandbox as "isSandbox", kills, deaths,
+           elo_after - elo_before as "eloChange", payout, stake
+    from room_seats join players on players.id = player_id
+    where room_id = any(${roomIds}::int8[]) and left_at is null order by team, place`;
+}
+
+/** What the latest of it says, oldest first. */
+export function selectTimeline(sql: Sql, roomId: number, limit: number): Promise<TimelineEntry[]> {
+  return sql<TimelineEntry>`
+    select * from (
+      select room_events.id, event, username, details, room_events.created_at as "createdAt"
+      from room_events left join players on players.id = player_id
+      where room_id = ${roomId} order by room_events.id desc limit ${limit}
+    ) as latest order by id`;
+}
+
+type MessageRow = Omit<RoomMessage, 'sender'> & RoomMessage['sender'];
+
+const messageOf = ({ username, profileImg, elo, isAdmin, ...message }: MessageRow): RoomMessage => ({
+  ...message,
+  sender: { username, profileImg, elo, isAdmin },
+});
+
+/** Oldest first. */
+export async function selectMessages(sql: Sql, roomId: number, limit: number): Promise<RoomMessage[]> {
+  const rows = await sql<MessageRow>`
+    select * from (
+      select room_messages.id, message, room_messages.created_at as timestamp, key, username, avatar as "profileImg", elo,
+             role = 'admin' as "isAdmin"
+      from room_messages join players on players.id = player_id
+      where room_id = ${roomId} order by room_messages.id desc limit ${limit}
+    ) as latest order by id`;
+  return rows.map(messageOf);
+}
+
+/** Undefined where the key was used before. */
+export async function insertMessage(
+  sql: Sql,
+  said: { roomId: number; playerId: number; message: string; key: string | null },
+): Promise<RoomMessage | undefined> {
+  const [row] = await sql<MessageRow>`
+    with said as (
+      insert into room_messages (room_id, player_id, message, key)
+      select rooms.id, ${said.playerId}, ${said.message}, ${said.key} from rooms where rooms.id = ${said.roomId}
+      on conflict do nothing returning *
+    )
+    select said.id, message, said.created_at as timestamp, key, username, avatar as "profileImg", elo,
+           role = 'admin' as "isAdmin"
+    from said join players on players.id = player_id`;
+  return row && messageOf(row);
+}

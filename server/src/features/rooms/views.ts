@@ -1,0 +1,86 @@
+import type { Room, RoomSummary, Seat } from '@karat/contract/rooms';
+import { isActive, seatsTotal } from '@karat/rules/rooms';
+import type { Sql } from '#db/db.ts';
+import type { Deps } from '#deps.ts';
+import {
+  selectActiveRooms,
+  selectRoom,
+  selectSeatViews,
+  selectTimeline,
+  type SeatView,
+  type SummaryRow,
+} from './view-queries.ts';
+
+const ROOMS_LISTED_MAX = 100;
+const TIMELINE_MAX = 200;
+
+function seatOf(seat: SeatView): Seat {
+  const { steamId, username, avatar, team, ready, elo, isSandbox, kills, deaths, eloChange, payout } = seat;
+  return { steamId, username, avatar, team, ready, elo, isSandbox, kills, deaths, eloChange, payout };
+}
+
+function summaryOf(room: SummaryRow, seats: readonly SeatView[]): RoomSummary {
+  const { id, map, player_count, server_location, state, ticketPrice, ownerId, ownerName, ownerAvatar, createdAt } =
+    room;
+  const other = seats.find(({ playerId }) => playerId !== ownerId);
+  return {
+    id,
+    map,
+    player_count,
+    server_location,
+    state,
+    ticketPrice,
+    totalAmount: isActive(state) ? seats.reduce((sum, { stake }) => sum + stake, 0) : 0,
+    ownerPlayer: { username: ownerName, profileImg: ownerAvatar },
+    participantPlayer: other === undefined ? null : { username: other.username, profileImg: other.avatar },
+    players: seats.map(seatOf),
+    createdAt,
+  };
+}
+
+/** The rooms of the start page. */
+export async function listRooms(sql: Sql): Promise<RoomSummary[]> {
+  const rooms = await selectActiveRooms(sql, ROOMS_LISTED_MAX);
+  const seats = await selectSeatViews(
+    sql,
+    rooms.map(({ id }) => id),
+  );
+  const byRoom = Map.groupBy(seats, ({ roomId }) => roomId);
+  return rooms.map((room) => summaryOf(room, byRoom.get(room.id) ?? []));
+}
+
+type ViewDeps = Pick<Deps, 'db' | 'env' | 'live'>;
+
+/** A room whole, as everybody sees it; as one who has a seat in it where a viewer is named. Undefined where there is none. */
+export async function readRoom(
+  { db, env, live }: ViewDeps,
+  roomId: number,
+  viewerId?: number,
+): Promise<Room | undefined> {
+  const room = await selectRoom(db.sql, roomId);
+  if (room === undefined) return undefined;
+  const [seats, timeline] = [
+    await selectSeatViews(db.sql, [roomId]),
+    await selectTimeline(db.sql, roomId, TIMELINE_MAX),
+  ];
+  const isOn = room.state === 'MATCH_ONGOING';
+  const isSeated = seats.some(({ playerId }) => playerId === viewerId);
+  const hasFreeSeat = seats.length < seatsTotal(room.player_count);
+  return {
+    ...summaryOf(room, seats),
+    server_ip: isOn ? room.serverIp : null,
+    server_password: isOn && isSeated ? room.serverPassword : null,
+    now: room.now,
+    deadline: room.deadline,
+    score: { team1: room.scoreTeam1, team2: room.scoreTeam2 },
+    winner: room.winner,
+    endReason: room.endReason,
+    seedHash: room.seedHash,
+    seed: room.seed,
+    entropies: room.entropies,
+    startingSide: room.startingSide,
+    timeline,
+    spectators: Math.max(0, live.watchersOf(roomId) - seats.length),
+    canAddSandbox: env.platform === 'sandbox' && room.state === 'WAITING' && hasFreeSeat,
+  };
+}

@@ -1,0 +1,65 @@
+import type { Sql } from '#db/db.ts';
+import type { Transaction, TransactionType } from '@karat/contract/wallet';
+
+/** A player's lines: of one kind, or of any where that is null; from one moment on, and before another. */
+export type LineFilter = {
+  readonly playerId: number;
+  readonly type: TransactionType | null;
+  readonly since: string;
+  readonly until: string;
+};
+
+type Slice = { readonly offset: number; readonly limit: number };
+
+// All that these ask for stands in the player's index: rows that are stepped over are never read.
+
+export async function countLines(sql: Sql, { playerId, type, since, until }: LineFilter): Promise<number> {
+  const [row] = await sql<{ count: number }>`
+    select count(*) as count from ledger
+    where player_id = ${playerId} and (${type}::text is null or type = ${type})
+      and created_at >= ${since} and created_at < ${until}`;
+  return row!.count;
+}
+
+/** Newest first. A player's lines are numbered in the order of their balances: each is written under the wallet's lock. */
+export async function selectNewestLines(sql: Sql, wanted: LineFilter & Slice): Promise<number[]> {
+  const { playerId, type, since, until, offset, limit } = wanted;
+  const rows = await sql<{ id: number }>`
+    select id from ledger
+    where player_id = ${playerId} and (${type}::text is null or type = ${type})
+      and created_at >= ${since} and created_at < ${until}
+    order by id desc offset ${offset} limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+/** Oldest first, of those that come after an id. */
+export async function selectOldestLines(sql: Sql, wanted: LineFilter & Slice & { after: number }): Promise<number[]> {
+  const { playerId, type, since, until, after, offset, limit } = wanted;
+  const rows = await sql<{ id: number }>`
+    select id from ledger
+    where player_id = ${playerId} and id > ${after} and (${type}::text is null or type = ${type})
+      and created_at >= ${since} and created_at < ${until}
+    order by id offset ${offset} limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+/** Lines with what they were for, oldest first: the reference of each kind names another row. */
+export function selectTransactions(sql: Sql, ids: readonly number[]): Promise<Transaction[]> {
+  return sql<Transaction>`
+    select line.id, "userId", "oldBalance", "newBalance", line.amount, "transactionType", "createdAt",
+           case "transactionType" when 'CASE_OPEN' then case_versions.name
+                                  when 'QUICK_SELL' then items.market_hash_name
+                                  when 'MISSION_REWARD' then missions.title
+                                  when 'ADMIN_ADJUST' then adjustments.reason
+                                  else '#' || roulette_bets.round_id end as subject
+    from transactions as line
+    left join openings on openings.id = substring(reference from '^open:([0-9]{1,18})$')::int8
+    left join case_versions on case_versions.id = openings.version_id
+    left join inventory on inventory.id = substring(reference from '^sell:([0-9]{1,18})$')::int8
+    left join items on items.id = inventory.item_id
+    left join missions on missions.id = substring(reference from '^mission:[0-9]+:([0-9]{1,18}):')::int8
+    left join adjustments on adjustments.id = substring(reference from '^adjust:([0-9]{1,18})$')::int8
+    left join roulette_bets
+      on roulette_bets.id = substring(reference from '^(?:settle:|refund:)?bet:([0-9]{1,18})$')::int8
+    where line.id = any(${ids}::int8[]) order by line.id`;
+}

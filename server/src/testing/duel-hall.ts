@@ -1,0 +1,81 @@
+import type { Room } from '@karat/contract/rooms';
+import type { Tx } from '#db/db.ts';
+import { lockRoom, selectSeats } from '#features/rooms/queries.ts';
+import { applyReport, type MatchReport } from '#features/rooms/reports.ts';
+import { openServer, type Seated } from '#features/rooms/steps.ts';
+import { addPlayer, type TestPlayer, welcome } from './belongings.ts';
+import { createWorld } from './world.ts';
+
+const FORM = { map: 'awp_lego', player_count: '1v1', server_location: 'istanbul' };
+
+/** A site with rooms whose matches go on when a test says so. */
+export async function openDuelHall(variables: Readonly<Record<string, string>> = {}) {
+  // Nobody is too fast here.
+  const world = await createWorld(variables, { take: () => 0 });
+  const { db } = world.deps;
+  let steamIds = 0;
+
+  async function call(method: 'GET' | 'POST', url: string, who?: TestPlayer, body?: object) {
+    const reply = await world.http.inject({
+      method,
+      url,
+      headers: { ...who?.headers },
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    const parsed = JSON.parse(reply.body) as { code?: string; message?: string; roomId?: number };
+    return { status: reply.statusCode, body: parsed };
+  }
+
+  /** Does something to a locked room, as the loop does. */
+  async function withRoom(roomId: number, work: (tx: Tx, seated: Seated) => Promise<void>): Promise<void> {
+    await db.transaction(async (tx) => {
+      const room = (await lockRoom(tx.sql, roomId))!;
+      await work(tx, { room, seats: await selectSeats(tx.sql, roomId) });
+    });
+  }
+
+  async function makeRoom(owner: TestPlayer, changed: object = {}): Promise<number> {
+    const { body } = await call('POST', '/room/createGameRoom', owner, { ...FORM, ...changed });
+    return body.roomId!;
+  }
+
+  return {
+    world,
+    db,
+    call,
+    withRoom,
+    makeRoom,
+
+    /** Somebody who may take a seat. */
+    async addDuellist(balance = 10_000): Promise<TestPlayer> {
+      const player = await addPlayer(db);
+      const steamId = `7656119900000${String((steamIds += 1)).padStart(4, '0')}`;
+      await db.sql`update players set steam_id = ${steamId} where id = ${player.id}`;
+      if (balance > 0) await welcome(world.deps, player.id, balance);
+      return player;
+    },
+    async balanceOf({ id }: TestPlayer): Promise<number> {
+      const [wallet] = await db.sql<{ balance: number }>`select balance from wallets where player_id = ${id}`;
+      return wallet!.balance;
+    },
+    async room(roomId: number, who?: TestPlayer): Promise<Room> {
+      const reply = await world.http.inject({ url: `/room/getGameRoom/${roomId}`, headers: { ...who?.headers } });
+      return JSON.parse(reply.body) as Room;
+    },
+    join: (roomId: number, who: TestPlayer, team?: string) =>
+      call('POST', `/room/joinGameRoom/${roomId}`, who, team === undefined ? {} : { team }),
+    leave: (roomId: number, who: TestPlayer) => call('POST', `/room/leaveGameRoom/${roomId}`, who),
+    ready: (roomId: number, who: TestPlayer, ready = true) =>
+      call('POST', `/room/setReadyState/${roomId}`, who, { ready }),
+
+    /** From a full room to a match that is on. */
+    async begin(roomId: number, players: readonly TestPlayer[]): Promise<void> {
+      for (const player of players) await call('POST', `/room/setReadyState/${roomId}`, player, { ready: true });
+      await withRoom(roomId, (tx, seated) => openServer(tx, world.deps, seated));
+    },
+    report: (roomId: number, report: MatchReport) =>
+      withRoom(roomId, (tx, seated) => applyReport(tx, world.deps, seated, report)),
+    close: () => world.close(),
+  };
+}
+export type DuelHall = Awaited<ReturnType<typeof openDuelHall>>;
