@@ -1,0 +1,69 @@
+/** Source RCON on the wire: size, id, type, body, two zero bytes; numbers little endian, the size without itself. */
+export const RCON_TYPE = {
+  auth: 3,
+  command: 2,
+  /** The same number as a command, the other way. */
+  authAnswer: 2,
+  value: 0,
+} as const;
+
+/** The id of the answer to a wrong password. */
+export const RCON_REFUSED_ID = -1;
+
+/** Of the size field: what a server reads, and where CS:GO splits its answers. */
+export const RCON_REQUEST_SIZE_MAX = 4_096;
+
+const SIZE_BYTES = 4;
+const HEAD_BYTES = 12;
+const TAIL_BYTES = 2;
+/** Id, type and the two zero bytes. */
+export const RCON_EMPTY_SIZE = HEAD_BYTES - SIZE_BYTES + TAIL_BYTES;
+
+/** The body stays bytes: an answer may be split in the middle of a letter. */
+export type RconPacket = { readonly id: number; readonly type: number; readonly body: Buffer };
+
+/** What came is not RCON: nothing after it can be read. */
+export class BadPacket extends Error {}
+
+export function encodePacket(packet: { id: number; type: number; body: string | Buffer }): Buffer {
+  const body = Buffer.from(packet.body);
+  const bytes = Buffer.alloc(HEAD_BYTES + body.length + TAIL_BYTES);
+  bytes.writeInt32LE(RCON_EMPTY_SIZE + body.length, 0);
+  bytes.writeInt32LE(packet.id, SIZE_BYTES);
+  bytes.writeInt32LE(packet.type, SIZE_BYTES + 4);
+  body.copy(bytes, HEAD_BYTES);
+  return bytes;
+}
+
+/** Makes packets of a stream, however it was cut: returns those that are whole by now. Throws `BadPacket`. */
+export function createPacketReader({ sizeMax }: { sizeMax: number }): (data: Buffer) => RconPacket[] {
+  let pieces: Buffer[] = [];
+  let heldBytes = 0;
+  let wantedBytes = SIZE_BYTES;
+
+  return (data) => {
+    pieces.push(data);
+    heldBytes += data.length;
+    // Joined only when there is enough: an answer of megabytes comes in a thousand pieces.
+    if (heldBytes < wantedBytes) return [];
+    let bytes = Buffer.concat(pieces);
+    const packets: RconPacket[] = [];
+    wantedBytes = SIZE_BYTES;
+    while (bytes.length >= SIZE_BYTES) {
+      const size = bytes.readInt32LE(0);
+      if (size < RCON_EMPTY_SIZE || size > sizeMax) throw new BadPacket(`a packet of ${size} bytes`);
+      wantedBytes = SIZE_BYTES + size;
+      if (bytes.length < wantedBytes) break;
+      packets.push({
+        id: bytes.readInt32LE(SIZE_BYTES),
+        type: bytes.readInt32LE(SIZE_BYTES + 4),
+        body: bytes.subarray(HEAD_BYTES, wantedBytes - TAIL_BYTES),
+      });
+      bytes = bytes.subarray(wantedBytes);
+      wantedBytes = SIZE_BYTES;
+    }
+    pieces = [bytes];
+    heldBytes = bytes.length;
+    return packets;
+  };
+}
