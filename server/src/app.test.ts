@@ -12,7 +12,7 @@ describe('every call', () => {
   test('says who may make it', () => {
     const audiences = world.http.karat.calls.map(({ endpoint, audience }) => [endpoint.path, audience]);
     expect(audiences.length).toBeGreaterThan(5);
-    for (const [, audience] of audiences) expect(['anyone', 'player', 'admin']).toContain(audience);
+    for (const [, audience] of audiences) expect(['anyone', 'player', 'admin', 'gameServer']).toContain(audience);
   });
 
   test('under /admin and /rcon is for staff', () => {

@@ -40,6 +40,16 @@ test.each([
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of debug, info, warn, error, silent, not "loud".'],
   ['AGE_CHECK', 'never', 'AGE_CHECK must be one of signup, explicit, not "never".'],
   ['COUNTRY_HEADER', 'x country', 'COUNTRY_HEADER must be the name of a header, not "x country".'],
+  [
+    'MAP_IDS',
+    'awp_lego=1,de_dust2=2',
+    'MAP_IDS must be pairs such as awp_lego=3070251264 of awp_lego, aim_redline, not "de_dust2=2".',
+  ],
+  [
+    'MAP_IDS',
+    'awp_lego=a;quit',
+    'MAP_IDS must be pairs such as awp_lego=3070251264 of awp_lego, aim_redline, not "awp_lego=a;quit".',
+  ],
   ['DENY_COUNTRIES', 'BE,Narnia', 'DENY_COUNTRIES must be codes of two letters, such as BE,NL, not "NARNIA".'],
   [
     'DENY_COUNTRIES',
@@ -77,4 +87,9 @@ test('countries are denied by their codes, however they are spelled; by default 
   const env = readEnv({ DENY_COUNTRIES: ' be, NL tr,', COUNTRY_HEADER: 'CF-IPCountry', AGE_CHECK: 'explicit' });
   expect(env.deniedCountries).toEqual(new Set(['BE', 'NL', 'TR']));
   expect(env).toMatchObject({ countryHeader: 'cf-ipcountry', ageCheck: 'explicit' });
+});
+
+test('each map has the id that game servers know it by, and an operator can name another', () => {
+  expect(readEnv({}).mapIds).toEqual({ awp_lego: '3070251264', aim_redline: '3199551320' });
+  expect(readEnv({ MAP_IDS: ' aim_redline=aim_redline, ' }).mapIds).toMatchObject({ aim_redline: 'aim_redline' });
 });

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { MAPS, type RoomMap } from '@karat/rules/rooms';
 import { BET_AMOUNT_MAX, BETTING_MS, PAUSE_MS, SPIN_MS } from '@karat/rules/roulette';
 
 /** A variable that cannot be used as it is. Said in one sentence, before anything has started. */
@@ -127,6 +128,22 @@ function rouletteOf(variables: Variables) {
   };
 }
 
+const MAP_ID_PATTERN = /^\w{1,64}$/;
+
+/** What game servers call each map: the number of a workshop map, or the name of one that they have. */
+function mapIdsOf(variables: Variables): Readonly<Record<RoomMap, string>> {
+  const mapIds: Record<RoomMap, string> = { awp_lego: '3070251264', aim_redline: '3199551320' };
+  for (const pair of (variables['MAP_IDS'] ?? '').split(/[\s,]+/).filter((each) => each !== '')) {
+    const [name, id = '', ...more] = pair.split('=');
+    const map = MAPS.find((each) => each === name);
+    if (map === undefined || !MAP_ID_PATTERN.test(id) || more.length > 0) {
+      throw new BadEnv(`MAP_IDS must be pairs such as awp_lego=3070251264 of ${MAPS.join(', ')}, not "${pair}".`);
+    }
+    mapIds[map] = id;
+  }
+  return mapIds;
+}
+
 /** Reads and checks the environment; throws `BadEnv` with a sentence for the operator. */
 export function readEnv(variables: Variables) {
   const isProduction = variables['NODE_ENV'] === 'production';
@@ -157,6 +174,7 @@ export function readEnv(variables: Variables) {
     trustsProxy: flag(variables, 'TRUST_PROXY', false),
     ...countriesOf(variables),
     roulette: rouletteOf(variables),
+    mapIds: mapIdsOf(variables),
     /** `explicit`: being of age is confirmed by a step of its own, before the first wager. */
     ageCheck: choice(variables, 'AGE_CHECK', ['signup', 'explicit']) ?? 'signup',
     /** On a machine of one's own the terminal belongs to the person in front of it. */

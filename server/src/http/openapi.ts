@@ -31,6 +31,12 @@ const AUDIENCES: Readonly<Record<string, string>> = {
   anyone: 'Anybody may call it.',
   player: 'Needs a session.',
   admin: 'Needs a session of staff.',
+  gameServer: 'Needs the key of the match, as a bearer.',
+};
+
+const SECURITY: Readonly<Record<string, Operation['security']>> = {
+  anyone: [{}, { bearer: [] }, { cookie: [] }],
+  gameServer: [{ bearer: [] }],
 };
 
 function schemaOf(schema: Endpoint['reply'], io: 'input' | 'output'): JsonSchema {
@@ -60,7 +66,7 @@ function operationOf({ endpoint, audience }: MountedCall): Operation {
     summary: endpoint.summary,
     tags: [endpoint.path.split('/')[1] ?? 'site'],
     description: AUDIENCES[audience] ?? '',
-    security: audience === 'anyone' ? [{}, { bearer: [] }, { cookie: [] }] : [{ bearer: [] }, { cookie: [] }],
+    security: SECURITY[audience] ?? [{ bearer: [] }, { cookie: [] }],
     parameters: parametersOf(endpoint),
     ...(body === undefined
       ? {}

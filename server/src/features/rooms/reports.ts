@@ -65,7 +65,8 @@ export async function applyReport(tx: Tx, deps: StepDeps, seated: Seated, report
 /** By the rounds alone: what servers say of a winner is not to be relied on. */
 async function end(tx: Tx, deps: StepDeps, seated: Seated, score: Score): Promise<void> {
   const winner = winnerOf(score);
-  const room = { ...seated.room, score };
+  // The end of a series tells maps, not rounds: where rounds are known, they stay.
+  const room = rounds(score) > rounds(seated.room.score) ? { ...seated.room, score } : seated.room;
   if (winner === undefined) return voidRoom(tx, deps, { ...seated, room, reason: 'draw' });
   return finishRoom(tx, deps, { ...seated, room, winner, reason: null });
 }

@@ -1,0 +1,105 @@
+import type { MatchFile } from '@karat/contract/matches';
+import { type RoomMap, seatsPerTeam, type Team } from '@karat/rules/rooms';
+import assert from 'node:assert/strict';
+import type { Match } from '#features/rooms/rooms.ts';
+
+const NAME_LENGTH_MAX = 32;
+
+/** Fifteen rounds without halves: the first to eight has won, and no match ends level. */
+const DUEL_CVARS = {
+  mp_maxrounds: '15',
+  mp_halftime: '0',
+  mp_overtime_enable: '0',
+  mp_match_can_clinch: '1',
+  mp_freezetime: '3',
+  mp_roundtime: '1',
+  mp_roundtime_defuse: '1',
+  mp_buytime: '0',
+  mp_free_armor: '2',
+  mp_give_player_c4: '0',
+  mp_round_restart_delay: '3',
+  mp_weapons_allow_map_placed: '1',
+  mp_startmoney: '0',
+};
+
+const primary = (weapon: string) => ({ mp_ct_default_primary: weapon, mp_t_default_primary: weapon });
+
+/** Where guns lie on the map, nobody is given one. */
+const MAP_CVARS: Readonly<Record<RoomMap, Readonly<Record<string, string>>>> = {
+  awp_lego: primary('weapon_awp'),
+  aim_redline: primary(''),
+};
+
+/** The plugin keeps these characters alone; letters with marks lose the marks and stay. */
+function cleaned(name: string): string {
+  const plain = name.normalize('NFKD').replaceAll('ı', 'i');
+  return plain
+    .replaceAll(/[^A-Za-z0-9 _-]/g, '')
+    .trim()
+    .slice(0, NAME_LENGTH_MAX);
+}
+
+type Sitter = { readonly steamId: string; readonly name: string };
+
+function sittersOf({ seats }: Match, team: Team): Sitter[] {
+  return seats
+    .filter((seat) => seat.team === team)
+    .map(({ steamId, username }) => {
+      assert(steamId !== null, 'a seat without a Steam id');
+      return { steamId, name: cleaned(username) || 'Player' };
+    });
+}
+
+function namesOf(sitters: Readonly<Record<Team, readonly Sitter[]>>): Record<Team, string> {
+  const joined = (team: Team): string => sitters[team].map(({ name }) => name).join(' - ');
+  const [team1, team2] = [joined('team1'), joined('team2')];
+  // What told the two apart may have been cleaned away.
+  return team1 === team2 ? { team1: `${team1} 1`, team2: `${team2} 2` } : { team1, team2 };
+}
+
+export type MatchSetting = {
+  /** Where the server reports to, and the key that it shows there: the one it has fetched this file with. */
+  readonly webhookUrl: string;
+  readonly key: string;
+  readonly mapIds: Readonly<Record<RoomMap, string>>;
+};
+
+/** Variables are run as they are: nothing that a player has written may stand among them. */
+function cvarsOf({ id, map }: Match, { webhookUrl, key }: MatchSetting): Record<string, string> {
+  return {
+    hostname: `Karat #${id}`,
+    matchzy_remote_log_url: webhookUrl,
+    matchzy_remote_log_header_key: 'Authorization',
+    matchzy_remote_log_header_value: `Bearer ${key}`,
+    ...DUEL_CVARS,
+    ...MAP_CVARS[map],
+  };
+}
+
+/** The match as MatchZy and get5 load it. */
+export function matchFile(match: Match, setting: MatchSetting): MatchFile {
+  const { id, map, playerCount, startingSide } = match;
+  assert(startingSide !== null, `match ${id} has no starting side`);
+  const sitters = { team1: sittersOf(match, 'team1'), team2: sittersOf(match, 'team2') };
+  const names = namesOf(sitters);
+  const teamOf = (team: Team) => ({
+    id: team,
+    name: names[team],
+    players: Object.fromEntries(sitters[team].map(({ steamId, name }) => [steamId, name])),
+  });
+  const perTeam = seatsPerTeam(playerCount);
+  return {
+    matchid: id,
+    team1: teamOf('team1'),
+    team2: teamOf('team2'),
+    num_maps: 1,
+    maplist: [setting.mapIds[map]],
+    map_sides: [`team1_${startingSide}`],
+    players_per_team: perTeam,
+    min_players_to_ready: perTeam,
+    clinch_series: true,
+    wingman: false,
+    spectators: { players: {} },
+    cvars: cvarsOf(match, setting),
+  };
+}

@@ -1,0 +1,184 @@
+import type { MatchFile } from '@karat/contract/matches';
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { breachesOf, type TestPlayer } from '#testing/belongings.ts';
+import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+
+let hall: DuelHall;
+beforeAll(async () => {
+  hall = await openDuelHall();
+});
+afterAll(() => hall.close());
+
+type Duel = { readonly roomId: number; readonly key: string; readonly players: readonly [TestPlayer, TestPlayer] };
+
+/** A room whose match is on, with the key that its server was given. */
+async function beginDuel(): Promise<Duel> {
+  const players = [await hall.addDuellist(), await hall.addDuellist()] as const;
+  const roomId = await hall.makeRoom(players[0], { ticketPrice: 100 });
+  await hall.join(roomId, players[1]);
+  await hall.begin(roomId, players);
+  const key = randomBytes(32).toString('hex');
+  const hash = createHash('sha256').update(key).digest();
+  await hall.db.sql`update rooms set match_key_hash = ${hash} where id = ${roomId}`;
+  return { roomId, key, players };
+}
+
+async function send(key: string | undefined, payload: object | string, headers: Record<string, string> = {}) {
+  const reply = await hall.world.http.inject({
+    method: 'POST',
+    url: '/match/events',
+    headers: {
+      'content-type': 'application/json',
+      ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      ...headers,
+    },
+    payload,
+  });
+  return reply.statusCode;
+}
+
+const fetchFile = (roomId: number | string, key?: string) =>
+  hall.world.http.inject({
+    url: `/match/config/${roomId}`,
+    headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
+  });
+
+const scores = (team1: number, team2: number) => ({
+  map_number: 0,
+  winner: { side: '2', team: 'team2' },
+  team1: { score: team1, players: [] },
+  team2: { score: team2, players: [] },
+});
+const roundEnd = (matchid: number | string, team1: number, team2: number) => ({
+  event: 'round_end',
+  matchid,
+  round_number: team1 + team2,
+  ...scores(team1, team2),
+});
+const mapResult = (matchid: number | string, team1: number, team2: number) => ({
+  event: 'map_result',
+  matchid,
+  ...scores(team1, team2),
+});
+const seriesEnd = (matchid: number, team1: number, team2: number) => ({
+  event: 'series_end',
+  matchid,
+  team1_series_score: team1,
+  team2_series_score: team2,
+});
+
+const balancesOf = ({ players }: Duel) => Promise.all(players.map((player) => hall.balanceOf(player)));
+
+test('the file of a match is for the server that shows its key', async () => {
+  const duel = await beginDuel();
+  const reply = await fetchFile(duel.roomId, duel.key);
+  expect(reply.statusCode).toBe(200);
+  expect(reply.headers['cache-control']).toBe('no-store');
+  const file = reply.json<MatchFile>();
+  const { players } = await hall.room(duel.roomId);
+  expect(Object.keys({ ...file.team1.players, ...file.team2.players })).toEqual(players.map(({ steamId }) => steamId));
+  expect(file.cvars['matchzy_remote_log_header_value']).toBe(`Bearer ${duel.key}`);
+});
+
+test('without the key, with another match’s key, and of no match: the same 401', async () => {
+  const [duel, other] = [await beginDuel(), await beginDuel()];
+  const replies = await Promise.all([
+    fetchFile(duel.roomId),
+    fetchFile(duel.roomId, other.key),
+    fetchFile(duel.roomId, 'f'.repeat(64)),
+    fetchFile(999_999, duel.key),
+    fetchFile('nothing', duel.key),
+  ]);
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([401, 401, 401, 401, 401]);
+  expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
+});
+
+test('a room that has no server yet has no file, whatever is shown', async () => {
+  const owner = await hall.addDuellist();
+  const roomId = await hall.makeRoom(owner);
+  expect((await fetchFile(roomId, 'f'.repeat(64))).statusCode).toBe(401);
+});
+
+test('a match that is over gives its file to nobody', async () => {
+  const duel = await beginDuel();
+  await send(duel.key, mapResult(duel.roomId, 8, 0));
+  expect((await fetchFile(duel.roomId, duel.key)).statusCode).toBe(404);
+});
+
+test('a result that is sent twenty times at once, by either name, pays once', async () => {
+  const duel = await beginDuel();
+  const sent = Array.from({ length: 20 }, (_, at) =>
+    send(duel.key, at % 2 === 0 ? mapResult(duel.roomId, 2, 8) : seriesEnd(duel.roomId, 0, 1)),
+  );
+  expect(new Set(await Promise.all(sent))).toEqual(new Set([200]));
+  expect(await balancesOf(duel)).toEqual([9_900, 10_090]);
+});
+
+test('events in any order leave the match as it was played, and the number may be text', async () => {
+  const duel = await beginDuel();
+  for (const event of [roundEnd(duel.roomId, 3, 1), roundEnd(String(duel.roomId), 1, 0), roundEnd(duel.roomId, 3, 1)]) {
+    expect(await send(duel.key, event)).toBe(200);
+  }
+  expect(await send(duel.key, { event: 'going_live', matchid: duel.roomId, map_number: 0 })).toBe(200);
+  expect(await hall.room(duel.roomId)).toMatchObject({ state: 'MATCH_ONGOING', score: { team1: 3, team2: 1 } });
+  expect(await send(duel.key, mapResult(String(duel.roomId), 8, 1))).toBe(200);
+  expect(await hall.room(duel.roomId)).toMatchObject({ state: 'MATCH_FINISHED', winner: 'team1' });
+});
+
+test('the end of a series settles with the rounds that are known', async () => {
+  const duel = await beginDuel();
+  await send(duel.key, roundEnd(duel.roomId, 8, 5));
+  await send(duel.key, seriesEnd(duel.roomId, 1, 0));
+  const { timeline, ...room } = await hall.room(duel.roomId);
+  expect(room).toMatchObject({ state: 'MATCH_FINISHED', winner: 'team1', score: { team1: 8, team2: 5 } });
+  expect(timeline.find(({ event }) => event === 'result')?.details).toMatchObject({ team1: 8, team2: 5 });
+});
+
+test('what comes after the end is taken and changes nothing', async () => {
+  const duel = await beginDuel();
+  await send(duel.key, mapResult(duel.roomId, 8, 6));
+  const before = await balancesOf(duel);
+  for (const late of [mapResult(duel.roomId, 0, 8), seriesEnd(duel.roomId, 0, 1), roundEnd(duel.roomId, 8, 7)]) {
+    expect(await send(duel.key, late)).toBe(200);
+  }
+  expect(await balancesOf(duel)).toEqual(before);
+  expect(await hall.room(duel.roomId)).toMatchObject({ winner: 'team1', score: { team1: 8, team2: 6 } });
+});
+
+test('a forged event is refused, counted, and changes nothing', async () => {
+  const [duel, other] = [await beginDuel(), await beginDuel()];
+  const refused = async () => {
+    const { body } = await hall.world.http.inject('/metrics');
+    return Number(/match_events\{kind="refused"\} (\d+)/.exec(body)![1]);
+  };
+  const before = await refused();
+  const forged = mapResult(duel.roomId, 0, 8);
+  expect(await send(undefined, forged)).toBe(401);
+  expect(await send('f'.repeat(64), forged)).toBe(401);
+  expect(await send(other.key, forged)).toBe(401);
+  expect(await send(duel.key, mapResult(-1, 0, 8))).toBe(401);
+  expect(await send(undefined, forged, { ...duel.players[0].headers })).toBe(401);
+  expect((await refused()) - before).toBe(5);
+  expect(await hall.room(duel.roomId)).toMatchObject({ state: 'MATCH_ONGOING', score: { team1: 0, team2: 0 } });
+});
+
+test('events of no use are answered as well, and a page’s origin does not matter with the key', async () => {
+  const { roomId: matchid, key } = await beginDuel();
+  expect(await send(key, { event: 'server_health', matchid })).toBe(200);
+  expect(await send(key, { event: 'round_end', matchid, team1: null, nested: { deep: ['\u0000'] } })).toBe(200);
+  expect(await send(key, { event: 'going_live', matchid }, { origin: 'https://elsewhere.example' })).toBe(200);
+});
+
+test('what is no event is refused', async () => {
+  const { roomId: matchid, key } = await beginDuel();
+  expect(await send(key, { matchid })).toBe(400);
+  expect(await send(key, { matchid, event: 7 })).toBe(400);
+  expect(await send(key, '{"event":')).toBe(400);
+  expect(await send(key, 'event=round_end', { 'content-type': 'text/plain' })).toBe(400);
+  expect(await send(key, { event: 'round_end', matchid, more: 'x'.repeat(70_000) })).toBe(413);
+});
+
+test('after all of it the books are right', async () => {
+  expect(await breachesOf(hall.db)).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { Refusal } from '@karat/contract/refusal';
+import * as contract from '@karat/contract/matches';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Deps } from '#deps.ts';
+import { findMatch, type Match, reportMatch } from '#features/rooms/rooms.ts';
+import { mount } from '#http/mount.ts';
+import { bearerOf } from '#http/session-cookie.ts';
+import { matchIdOf, parseMatchEvent } from './events.ts';
+import { matchFile } from './match-file.ts';
+
+/** A game server that has shown the key of its match. */
+type Identified = { readonly match: Match; readonly key: string };
+
+function fits(key: string, { keyHash }: Match): boolean {
+  const hash = createHash('sha256').update(key).digest();
+  return keyHash !== null && keyHash.length === hash.length && timingSafeEqual(hash, keyHash);
+}
+
+/** For game servers: each match has a key of its own, which says nothing about any other. */
+export function matchRoutes(app: FastifyInstance, deps: Deps): void {
+  const { env, db, servers } = deps;
+  const counts = { refused: 0, taken: 0, ignored: 0 };
+  app.karat.figures['match_events'] = () => counts;
+
+  async function gameServer(request: FastifyRequest): Promise<Identified> {
+    const { matchId } = request.params as { matchId?: string };
+    const id = matchIdOf(matchId === undefined ? request.body : { matchid: matchId });
+    const key = bearerOf(request.headers);
+    const match = id === undefined || key === undefined ? undefined : await findMatch(db.sql, id);
+    // One answer for a match that is none, one without a key and one with another: nobody learns which matches there are.
+    if (key === undefined || match === undefined || !fits(key, match)) {
+      counts.refused += 1;
+      throw new Refusal('unauthenticated', 'The key of the match is needed.');
+    }
+    return { match, key };
+  }
+
+  mount(app, contract.getMatchFile, gameServer, async (_, { match, key }) => {
+    if (match.state !== 'MATCH_STARTING' && match.state !== 'MATCH_ONGOING') {
+      throw new Refusal('not_found', 'The match is over.');
+    }
+    return matchFile(match, { webhookUrl: `${servers.siteOrigin()}/match/events`, key, mapIds: env.mapIds });
+  });
+
+  mount(app, contract.reportMatchEvent, gameServer, async ({ body }, { match }) => {
+    const event = parseMatchEvent(body);
+    if (event === undefined) {
+      counts.ignored += 1;
+      return { message: 'Nothing to do.' };
+    }
+    const { key, report } = event;
+    // What was understood, and no more: the store refuses some of what JSON allows.
+    await reportMatch(deps, match.id, { key, payload: report, report });
+    counts.taken += 1;
+    return { message: 'Noted.' };
+  });
+}

@@ -1,0 +1,51 @@
+import type { Team } from '@karat/rules/rooms';
+import type { PlayerStats } from '#features/rooms/rooms.ts';
+
+/** Far above any match, far below what the store cannot count. */
+const COUNT_MAX = 9_999;
+const STEAM_ID = /^7656119\d{10}$/;
+const PLAYERS_MAX = 20;
+
+/** A field of whatever was sent, by its own keys alone. */
+export function fieldOf(sent: unknown, name: string): unknown {
+  if (typeof sent !== 'object' || sent === null || !Object.hasOwn(sent, name)) return undefined;
+  return (sent as Record<string, unknown>)[name];
+}
+
+/** A whole number that a match can count to; undefined where it is anything else. */
+export function countOf(sent: unknown): number | undefined {
+  return typeof sent === 'number' && Number.isInteger(sent) && sent >= 0 && sent <= COUNT_MAX ? sent : undefined;
+}
+
+export type Score = Readonly<Record<Team, number>>;
+
+function scoreOf(team1: unknown, team2: unknown): Score | undefined {
+  const [one, other] = [countOf(team1), countOf(team2)];
+  return one === undefined || other === undefined ? undefined : { team1: one, team2: other };
+}
+
+/** Rounds of the map, as round_end and map_result tell them. */
+export function mapScoreOf(sent: unknown): Score | undefined {
+  return scoreOf(fieldOf(fieldOf(sent, 'team1'), 'score'), fieldOf(fieldOf(sent, 'team2'), 'score'));
+}
+
+/** Maps of the series: of a single map 1 to 0, or 0 to 0 where it ended level. */
+export function seriesScoreOf(sent: unknown): Score | undefined {
+  return scoreOf(fieldOf(sent, 'team1_series_score'), fieldOf(sent, 'team2_series_score'));
+}
+
+function statsOf(player: unknown): PlayerStats[] {
+  const steamId = fieldOf(player, 'steamid');
+  const stats = fieldOf(player, 'stats');
+  const [kills, deaths] = [countOf(fieldOf(stats, 'kills')), countOf(fieldOf(stats, 'deaths'))];
+  if (typeof steamId !== 'string' || !STEAM_ID.test(steamId) || kills === undefined || deaths === undefined) return [];
+  return [{ steamId, kills, deaths }];
+}
+
+/** Totals of the map so far, of everybody whose totals can be read. */
+export function playersOf(sent: unknown): PlayerStats[] {
+  return ['team1', 'team2'].flatMap((team) => {
+    const players = fieldOf(fieldOf(sent, team), 'players');
+    return Array.isArray(players) ? players.slice(0, PLAYERS_MAX).flatMap(statsOf) : [];
+  });
+}
