@@ -8,6 +8,7 @@ import { onceByKey, requestKeyOf } from '#http/idempotency.ts';
 import { assertMoneyRate } from '#http/money-rate.ts';
 import { mount } from '#http/mount.ts';
 import { createRoomNews } from './news.ts';
+import { addOpponents } from './sandbox-opponents.ts';
 import { createRoom, joinRoom, leaveRoom, setReady } from './seats.ts';
 import { voidByStaff } from './staff.ts';
 import { readRoom } from './views.ts';
@@ -54,6 +55,11 @@ export function roomRoutes(app: FastifyInstance, deps: Deps): void {
     const { ready: isReady, entropy = '' } = body;
     await setReady(deps, params.roomId, { playerId, isReady, entropy, country: countryOf(request, deps.env) });
     return { message: isReady ? 'You are ready.' : 'You are not ready.' };
+  });
+
+  mount(app, contract.addSandboxOpponent, player, async ({ params }, { id: playerId }) => {
+    await addOpponents(deps, params.roomId, playerId);
+    return { message: 'The sandbox plays with you.' };
   });
 
   mount(app, contract.voidGameRoom, admin, async ({ params, body }, { id: actorId }) => {

@@ -176,6 +176,22 @@ test('the list has what waits and what is played, and nothing that is over', asy
   expect(await list()).not.toContain(roomId);
 });
 
+test('the sandbox fills the free seats and is ready; nobody but those in the room calls it', async () => {
+  const rivals = await Promise.all([hall.addDuellist(), hall.addDuellist(), hall.addDuellist()]);
+  await hall.db.sql`update players set is_sandbox = true where id = any(${rivals.map(({ id }) => id)}::int8[])`;
+  const [owner, stranger] = [await hall.addDuellist(), await hall.addDuellist()];
+  const roomId = await hall.makeRoom(owner, { player_count: '2v2', ticketPrice: 100 });
+  const address = `/room/addSandboxOpponent/${roomId}`;
+  expect((await hall.room(roomId)).canAddSandbox).toBe(true);
+  expect((await hall.call('POST', address, stranger)).body.code).toBe('not_seated');
+  await hall.ready(roomId, owner);
+  expect((await hall.call('POST', address, owner)).status).toBe(200);
+  const room = await hall.room(roomId);
+  expect([room.state, room.totalAmount]).toEqual(['MATCH_STARTING', 400]);
+  expect(room.players.map(({ isSandbox }) => isSandbox)).toEqual([false, true, true, true]);
+  expect((await hall.call('POST', address, owner)).body.code).toBe('room_started');
+});
+
 test('after all of it the books are right', async () => {
   expect(await breachesOf(hall.db)).toEqual([]);
 });

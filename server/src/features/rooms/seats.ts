@@ -40,7 +40,7 @@ const SEED_BYTES = 32;
 type Sitter = { readonly playerId: number; readonly country: string | undefined };
 
 /** A room that still waits for players, locked; refuses where it does not. */
-async function lockWaitingRoom(tx: Tx, roomId: number): Promise<RoomRow> {
+export async function lockWaitingRoom(tx: Tx, roomId: number): Promise<RoomRow> {
   const room = await lockRoom(tx.sql, roomId);
   if (room === undefined) throw new Refusal('not_found', 'Room not found.');
   if (room.state === 'MATCH_FINISHED' || room.state === 'MATCH_CANCELLED') {
@@ -115,12 +115,13 @@ async function closeEmptyRoom(tx: Tx, deps: RoomDeps, playerId: number): Promise
 export function joinRoom(deps: RoomDeps, roomId: number, sitter: Sitter & { team: Team | undefined }): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const room = await lockWaitingRoom(tx, roomId);
-    await sitDown(tx, deps, room, sitter);
+    await joinIn(tx, deps, room, sitter);
     await tellRoom(tx, roomId);
   });
 }
 
-async function sitDown(
+/** The same in a room that is locked and waits. */
+export async function joinIn(
   tx: Tx,
   deps: RoomDeps,
   room: RoomRow,
@@ -179,21 +180,32 @@ export function leaveRoom(deps: RoomDeps, roomId: number, playerId: number): Pro
 
 type Readiness = Sitter & { readonly isReady: boolean; readonly entropy: string };
 
-/** Gets ready or not ready any more; the last to get ready starts the match. Without a seat it takes one that is free of charge. */
-export function setReady(deps: RoomDeps, roomId: number, { isReady, entropy, ...sitter }: Readiness): Promise<void> {
+/** Notes who is ready; the last to get ready starts the match. The room is locked and waits. */
+export async function readyUp(
+  tx: Tx,
+  deps: RoomDeps,
+  room: RoomRow,
+  { playerId, isReady, entropy }: Readiness,
+): Promise<void> {
+  const seats = await selectSeats(tx.sql, room.id);
+  const own = seats.find((seat) => seat.playerId === playerId);
+  if (own === undefined) throw new Refusal('not_seated', 'Take a seat first.');
+  if (own.isReady !== isReady) {
+    await updateReady(tx.sql, own.id, { isReady, entropy });
+    await insertEvents(tx.sql, room.id, [{ event: isReady ? 'ready' : 'unready', playerId }]);
+  }
+  const now = seats.map((seat) => (seat === own ? { ...seat, isReady, entropy } : seat));
+  const areAllReady = now.length === seatsTotal(room.playerCount) && now.every((seat) => seat.isReady);
+  if (areAllReady) await startMatch(tx, deps, { room, seats: now });
+}
+
+/** Gets ready or not ready any more. Without a seat it takes one that is free of charge. */
+export function setReady(deps: RoomDeps, roomId: number, readiness: Readiness): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const room = await lockWaitingRoom(tx, roomId);
-    if (room.ticketPrice === 0) await sitDown(tx, deps, room, { ...sitter, team: undefined });
-    const seats = await selectSeats(tx.sql, roomId);
-    const own = seats.find(({ playerId }) => playerId === sitter.playerId);
-    if (own === undefined) throw new Refusal('not_seated', 'Take a seat first.');
-    if (own.isReady !== isReady) {
-      await updateReady(tx.sql, own.id, { isReady, entropy });
-      await insertEvents(tx.sql, roomId, [{ event: isReady ? 'ready' : 'unready', playerId: sitter.playerId }]);
-    }
-    const now = seats.map((seat) => (seat === own ? { ...seat, isReady, entropy } : seat));
-    const areAllReady = now.length === seatsTotal(room.playerCount) && now.every((seat) => seat.isReady);
-    if (areAllReady) await startMatch(tx, deps, { room, seats: now });
+    const { playerId, country } = readiness;
+    if (room.ticketPrice === 0) await joinIn(tx, deps, room, { playerId, country, team: undefined });
+    await readyUp(tx, deps, room, readiness);
     await tellRoom(tx, roomId);
   });
 }

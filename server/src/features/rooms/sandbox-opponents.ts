@@ -1,0 +1,26 @@
+import { Refusal } from '@karat/contract/refusal';
+import { seatsTotal } from '@karat/rules/rooms';
+import { selectFreeOpponents } from './match-queries.ts';
+import { selectSeats } from './queries.ts';
+import { joinIn, lockWaitingRoom, readyUp, type RoomDeps } from './seats.ts';
+import { tellRoom } from './news.ts';
+
+/** Fills the free seats of a room with players of the sandbox, who are ready at once. For whoever sits in it. */
+export function addOpponents(deps: RoomDeps, roomId: number, playerId: number): Promise<void> {
+  if (deps.env.platform !== 'sandbox') throw new Refusal('not_found', 'There is no sandbox here.');
+  return deps.db.transaction(async (tx) => {
+    const room = await lockWaitingRoom(tx, roomId);
+    const seats = await selectSeats(tx.sql, roomId);
+    if (!seats.some((seat) => seat.playerId === playerId)) throw new Refusal('not_seated', 'Take a seat first.');
+    const free = seatsTotal(room.playerCount) - seats.length;
+    if (free === 0) throw new Refusal('room_full', 'There is no free seat.');
+    const opponents = await selectFreeOpponents(tx.sql, { count: free, balance: room.ticketPrice });
+    if (opponents.length < free) throw new Refusal('unavailable', 'All sandbox players are busy. Please try again.');
+    for (const opponentId of opponents) {
+      const sitter = { playerId: opponentId, country: undefined };
+      await joinIn(tx, deps, room, { ...sitter, team: undefined });
+      await readyUp(tx, deps, room, { ...sitter, isReady: true, entropy: '' });
+    }
+    await tellRoom(tx, roomId);
+  });
+}
