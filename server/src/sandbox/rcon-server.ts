@@ -13,7 +13,7 @@ import {
 /** What a CS:GO server adds after the end marker that it mirrors. */
 const MIRROR_TAIL = Buffer.from([0, 1, 0, 0]);
 const SPLIT_BYTES = RCON_REQUEST_SIZE_MAX - RCON_EMPTY_SIZE;
-const PAUSE_MS = 5;
+const PAUSE_MS = 2;
 
 export type RconServerOptions = {
   readonly password: string;

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { createConnection } from 'node:net';
+import {
+  createPacketReader,
+  encodePacket,
+  RCON_EMPTY_SIZE,
+  RCON_REFUSED_ID,
+  RCON_REQUEST_SIZE_MAX,
+  RCON_TYPE,
+  type RconPacket,
+} from './rcon-wire.ts';
+
+export type RconFailure = 'refused_password' | 'timeout' | 'unreachable' | 'closed' | 'too_long' | 'control_character';
+
+/** After `timeout` and `closed` nobody knows whether the command was carried out. */
+export class RconFailed extends Error {
+  readonly reason: RconFailure;
+
+  constructor(reason: RconFailure, cause?: unknown) {
+    super(`rcon: ${reason}`, { cause });
+    this.reason = reason;
+  }
+}
+
+export type RconOptions = {
+  readonly host: string;
+  readonly port: number;
+  readonly password: string;
+  readonly timeoutMs: number;
+  /** Silence that ends the answer of a server which does not mirror end markers. */
+  readonly idleMs: number;
+};
+
+export type RconConnection = {
+  /** One at a time. */
+  exec(command: string): Promise<string>;
+  isOpen(): boolean;
+  close(): void;
+};
+
+/** CS2 answers with one packet, however long. */
+const ANSWER_SIZE_MAX = 8 * 1024 * 1024;
+const ID_MAX = 0x7fff_ffff;
+/** A server that splits its answers is given so many times the silence before an answer counts as whole. */
+const SPLITTER_PATIENCE = 10;
+const CONTROL_CHARACTER = /[\u0000-\u001F\u007F]/;
+
+type Listener = { packet(packet: RconPacket): void; data(): void; fail(failed: RconFailed): void };
+type Line = ReturnType<typeof openLine>;
+
+/** The socket, and who listens to it at the moment. */
+function openLine({ host, port }: RconOptions) {
+  const socket = createConnection({ host, port });
+  const read = createPacketReader({ sizeMax: ANSWER_SIZE_MAX });
+  let listener: Listener | undefined;
+  let lastId = 0;
+  let isConnected = false;
+
+  socket.setNoDelay(true);
+  socket.on('connect', () => void (isConnected = true));
+  socket.on('error', (error) => listener?.fail(new RconFailed(isConnected ? 'closed' : 'unreachable', error)));
+  socket.on('close', () => listener?.fail(new RconFailed('closed')));
+  socket.on('data', (data) => {
+    let packets: RconPacket[] = [];
+    try {
+      packets = read(data);
+    } catch (error) {
+      return void socket.destroy(error as Error);
+    }
+    listener?.data();
+    for (const packet of packets) listener?.packet(packet);
+  });
+
+  return {
+    socket,
+    listen: (next: Listener | undefined) => void (listener = next),
+    newId: (): number => (lastId = (lastId % ID_MAX) + 1),
+  };
+}
+
+/**
+ * Listens until `hear` says that it has heard all, nothing is heard for `idleMs` after a first part, or time is up. A line
+ * that failed is closed: what comes late could be taken for the answer to something else.
+ */
+function listenUntil(
+  { socket, listen }: Line,
+  { timeoutMs, idleMs }: { timeoutMs: number; idleMs: number | undefined },
+  hear: (packet: RconPacket) => 'more' | 'part' | 'whole' | RconFailed,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let idle: NodeJS.Timeout | undefined;
+    const settle = (failed?: RconFailed): void => {
+      clearTimeout(timer);
+      clearTimeout(idle);
+      listen(undefined);
+      if (failed === undefined) return resolve();
+      socket.destroy();
+      reject(failed);
+    };
+    const timer = setTimeout(() => settle(new RconFailed('timeout')), timeoutMs);
+    listen({
+      fail: settle,
+      data: () => void idle?.refresh(),
+      packet: (packet) => {
+        const heard = hear(packet);
+        if (heard instanceof RconFailed) settle(heard);
+        else if (heard === 'whole') settle();
+        else if (heard === 'part' && idleMs !== undefined) idle ??= setTimeout(settle, idleMs);
+      },
+    });
+  });
+}
+
+/** Resolves to whether the server greets as CS:GO does, with an empty packet first. */
+async function logIn(line: Line, { password, timeoutMs }: RconOptions): Promise<boolean> {
+  const id = line.newId();
+  let isSplitter = false;
+  const done = listenUntil(line, { timeoutMs, idleMs: undefined }, (packet) => {
+    if (packet.type === RCON_TYPE.authAnswer) return packet.id === id ? 'whole' : new RconFailed('refused_password');
+    isSplitter = true;
+    return 'more';
+  });
+  line.socket.write(encodePacket({ id, type: RCON_TYPE.auth, body: password }));
+  await done;
+  return isSplitter;
+}
+
+function checkCommand(command: string): void {
+  if (CONTROL_CHARACTER.test(command)) throw new RconFailed('control_character');
+  if (Buffer.byteLength(command) + RCON_EMPTY_SIZE > RCON_REQUEST_SIZE_MAX) throw new RconFailed('too_long');
+}
+
+/** Connects and logs in. Every failure, here and later, is an `RconFailed`. */
+export async function connectRcon(options: RconOptions): Promise<RconConnection> {
+  const { timeoutMs, idleMs } = options;
+  const line = openLine(options);
+  const isSplitter = await logIn(line, options);
+  let isMirroring = false;
+  let isBusy = false;
+
+  /** An empty packet follows each command: where it comes back, the answer is whole; where it never does, after a silence. */
+  async function ask(command: string): Promise<string> {
+    const [id, endId] = [line.newId(), line.newId()];
+    const parts: Buffer[] = [];
+    const patienceMs = isSplitter ? idleMs * SPLITTER_PATIENCE : idleMs;
+    const done = listenUntil(line, { timeoutMs, idleMs: isMirroring ? undefined : patienceMs }, (packet) => {
+      if (packet.id === RCON_REFUSED_ID) return new RconFailed('refused_password');
+      if (packet.type !== RCON_TYPE.value) return 'more';
+      if (packet.id === endId) {
+        isMirroring = true;
+        return 'whole';
+      }
+      if (packet.id !== id) return 'more';
+      parts.push(packet.body);
+      return 'part';
+    });
+    line.socket.write(encodePacket({ id, type: RCON_TYPE.command, body: command }));
+    line.socket.write(encodePacket({ id: endId, type: RCON_TYPE.value, body: '' }));
+    await done;
+    return Buffer.concat(parts).toString().replace(/\0+$/, '');
+  }
+
+  return {
+    async exec(command) {
+      assert(!isBusy, 'an answer belongs to one command');
+      checkCommand(command);
+      if (line.socket.destroyed || !line.socket.writable) throw new RconFailed('closed');
+      isBusy = true;
+      return ask(command).finally(() => void (isBusy = false));
+    },
+    isOpen: () => !line.socket.destroyed && line.socket.writable,
+    close: () => void line.socket.destroy(),
+  };
+}
