@@ -38,6 +38,8 @@ create table rooms (
   match_key_hash bytea,
   -- The match file was taken over.
   loaded_at timestamptz,
+  -- Whatever was left of the match on the server has been ended.
+  released_at timestamptz,
   live_at timestamptz,
   heard_at timestamptz,
   score_team1 integer not null default 0,
@@ -51,6 +53,7 @@ create table rooms (
   constraint rooms_secret check (state in ('MATCH_ONGOING', 'MATCH_FINISHED', 'MATCH_CANCELLED') or seed is null)
 );
 create unique index rooms_one_a_server on rooms (server_id) where state in ('MATCH_STARTING', 'MATCH_ONGOING');
+create index rooms_unreleased on rooms (id) where server_id is not null and released_at is null;
 create index rooms_active on rooms (id) where state in ('WAITING', 'MATCH_STARTING', 'MATCH_ONGOING');
 
 -- A new row each time a seat is taken, so that leaving and coming back are two payments.

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Lease, LeaseLost } from '#db/lock.ts';
 import { createDeadlines } from './deadlines.ts';
+import { createReleases } from './releases.ts';
 import { createSetUps } from './set-ups.ts';
 import type { RoomLoopDeps } from './steps.ts';
 import { createWatch } from './watch.ts';
@@ -9,7 +10,7 @@ const TICK_MS = 500;
 
 /** Moves rooms on whose wait is over, sets servers up and watches matches, for as long as this process leads. */
 export async function roomsLoop(deps: RoomLoopDeps, signal: AbortSignal, lease: Lease): Promise<void> {
-  const parts = [createDeadlines(deps, lease), createSetUps(deps, lease), createWatch(deps, lease)];
+  const parts = [createDeadlines, createReleases, createSetUps, createWatch].map((create) => create(deps, lease));
   while (!signal.aborted) {
     for (const look of parts) {
       try {

@@ -41,6 +41,17 @@ export function selectPlayedRooms(sql: Sql): Promise<PlayedRoom[]> {
     from rooms where state in ('MATCH_STARTING', 'MATCH_ONGOING') order by id`;
 }
 
+/** Rooms that are over, and whose match may still be on their server. */
+export function selectUnreleasedRooms(sql: Sql): Promise<{ id: number; serverId: number }[]> {
+  return sql<{ id: number; serverId: number }>`
+    select id, server_id as "serverId" from rooms
+    where server_id is not null and released_at is null and state in ('MATCH_FINISHED', 'MATCH_CANCELLED')`;
+}
+
+export async function updateReleased(sql: Sql, roomId: number): Promise<void> {
+  await sql`update rooms set released_at = clock_timestamp() where id = ${roomId}`;
+}
+
 /** Breaks `rooms_one_a_server` where another room has it. */
 export async function updateServer(
   sql: Sql,

@@ -7,6 +7,7 @@ import { tellRoom } from './news.ts';
 import {
   type PlayedRoom,
   selectPlayedRooms,
+  selectUnreleasedRooms,
   updateLoaded,
   updateMatchKey,
   updateServer,
@@ -103,7 +104,8 @@ export function createSetUps(deps: RoomLoopDeps, lease: Lease): () => Promise<vo
 
   return async () => {
     const rooms = await selectPlayedRooms(db.sql);
-    const taken = new Set(rooms.flatMap(({ serverId }) => serverId ?? []));
+    const left = await selectUnreleasedRooms(db.sql);
+    const taken = new Set([...rooms, ...left].flatMap(({ serverId }) => serverId ?? []));
     for (const room of rooms.filter(({ state, isLoaded }) => state === 'MATCH_STARTING' && !isLoaded)) {
       if (room.serverId === null) await findServer(room, taken);
       else begin(room, room.serverId);

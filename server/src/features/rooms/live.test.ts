@@ -1,0 +1,105 @@
+import type { Room, RoomSummary } from '@karat/contract/rooms';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { TestPlayer } from '#testing/belongings.ts';
+import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { openTab, type Tab } from '#testing/tab.ts';
+
+let hall: DuelHall;
+let port: number;
+const tabs: Tab[] = [];
+
+beforeAll(async () => {
+  hall = await openDuelHall();
+  port = await hall.world.listen();
+});
+afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));
+afterAll(() => hall.close());
+
+async function visit(who?: TestPlayer): Promise<Tab> {
+  const tab = openTab(port, who === undefined ? {} : { token: who.headers.authorization.slice('Bearer '.length) });
+  tabs.push(tab);
+  await tab.connected();
+  return tab;
+}
+
+/** Without what differs from one look to the next, or from one viewer to another. */
+const plain = (room: Room): Room => ({ ...room, now: '', server_password: null, spectators: 0 });
+
+test.each([
+  ['an object', (roomId: number) => ({ roomId })],
+  ['a bare number', (roomId: number) => roomId],
+  ['a bare text', (roomId: number) => String(roomId)],
+])('whoever joins a room by %s hears every change of it, as a fresh look has it', async (_, ref) => {
+  const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
+  const roomId = await hall.makeRoom(owner, { ticketPrice: 10 });
+  const tab = await visit();
+  tab.emit('JOIN_GAME_ROOM', ref(roomId));
+  expect(plain(await tab.next('ROOM_DATA'))).toEqual(plain(await hall.room(roomId)));
+  await hall.join(roomId, guest);
+  const told = await tab.next('ROOM_DATA', ({ players }) => players.length === 2);
+  expect(plain(told)).toEqual(plain(await hall.room(roomId)));
+  await hall.begin(roomId, [owner, guest]);
+  expect(plain(await tab.next('ROOM_DATA', ({ state }) => state === 'MATCH_ONGOING'))).toEqual(
+    plain(await hall.room(roomId)),
+  );
+});
+
+test('who has left a room hears no more of it', async () => {
+  const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
+  const roomId = await hall.makeRoom(owner);
+  const [gone, here] = [await visit(), await visit()];
+  for (const tab of [gone, here]) {
+    tab.emit('JOIN_GAME_ROOM', { roomId });
+    await tab.next('ROOM_DATA');
+  }
+  gone.emit('QUIT_GAME_ROOM', { roomId });
+  gone.emit('GET_GAME_ROOM_CHAT_MESSAGES', { roomId });
+  await gone.next('GAME_ROOM_CHAT_MESSAGES');
+  await hall.join(roomId, guest);
+  await here.next('ROOM_DATA', ({ players }) => players.length === 2);
+  expect(gone.heardCount('ROOM_DATA')).toBe(0);
+});
+
+test('the list of rooms is told to everybody', async () => {
+  const owner = await hall.addDuellist();
+  const tab = await visit();
+  const roomId = await hall.makeRoom(owner);
+  const { data } = await tab.next('ROOMS_CHANGED', (sent) => sent.data.some(({ id }) => id === roomId));
+  const reply = await hall.world.http.inject('/room/getActiveRooms');
+  expect(data).toEqual((JSON.parse(reply.body) as { data: RoomSummary[] }).data);
+});
+
+test('what is said in a room is heard there, kept for those who come, and said once a key', async () => {
+  const [owner, other] = [await hall.addDuellist(), await hall.addDuellist()];
+  const roomId = await hall.makeRoom(owner);
+  const [speaker, listener] = [await visit(owner), await visit(other)];
+  for (const tab of [speaker, listener]) {
+    tab.emit('JOIN_GAME_ROOM', { roomId });
+    await tab.next('ROOM_DATA');
+  }
+  for (let time = 0; time < 3; time++)
+    speaker.emit('SEND_GAME_ROOM_MESSAGE', { roomId, message: '  good luck ', key: 'one' });
+  expect(await listener.next('NEW_GAME_ROOM_MESSAGE')).toMatchObject({ roomId, message: 'good luck', key: 'one' });
+  listener.emit('GET_GAME_ROOM_CHAT_MESSAGES', roomId);
+  const { data } = await listener.next('GAME_ROOM_CHAT_MESSAGES');
+  expect(data.map(({ message }) => message)).toEqual(['good luck']);
+  expect(listener.heardCount('NEW_GAME_ROOM_MESSAGE')).toBe(0);
+});
+
+test('visitors, empty messages, links and rooms that are not there are refused', async () => {
+  const owner = await hall.addDuellist();
+  const roomId = await hall.makeRoom(owner);
+  const [visitor, player] = [await visit(), await visit(owner)];
+  visitor.emit('SEND_GAME_ROOM_MESSAGE', { roomId, message: 'hello' });
+  expect(await visitor.next('ERROR')).toMatchObject({ code: 'unauthenticated' });
+  for (const message of ['   ', 'see https://example.com']) {
+    player.emit('SEND_GAME_ROOM_MESSAGE', { roomId, message });
+    expect(await player.next('ERROR')).toMatchObject({ code: 'invalid' });
+  }
+  player.emit('JOIN_GAME_ROOM', { roomId: 404_404 });
+  expect(await player.next('ERROR')).toMatchObject({ code: 'not_found' });
+  for (const sent of [undefined, {}, 'one', -1, { roomId: 1.5 }, null]) {
+    player.emit('JOIN_GAME_ROOM', sent);
+    expect(await player.next('ERROR')).toMatchObject({ code: 'invalid' });
+  }
+});

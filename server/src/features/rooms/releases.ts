@@ -1,0 +1,39 @@
+import type { GameServerLink } from '#adapters/game-server/game-server.ts';
+import { assertLease, type Lease } from '#db/lock.ts';
+import { selectUnreleasedRooms, updateReleased } from './match-queries.ts';
+import type { RoomLoopDeps } from './steps.ts';
+
+/** A server that cannot be reached is asked again; after so long it is let go: before its next match it is looked at anyway. */
+const PATIENCE_MS = 60_000;
+
+/** A match that ended by itself clears its server by itself: only what is still loaded is ended. */
+async function clear(link: GameServerLink, roomId: number): Promise<void> {
+  const { matchId, gameState } = await link.matchStatus();
+  if (matchId === roomId && gameState !== 'post_game') await link.endMatch();
+}
+
+/** Frees the servers of rooms that are over. */
+export function createReleases({ db, servers, log }: RoomLoopDeps, lease: Lease): () => Promise<void> {
+  const firstTriedMs = new Map<number, number>();
+
+  async function release(roomId: number, serverId: number): Promise<void> {
+    const link = servers.link(serverId);
+    const since = firstTriedMs.get(roomId) ?? performance.now();
+    firstTriedMs.set(roomId, since);
+    try {
+      if (link !== undefined) await clear(link, roomId);
+    } catch (error) {
+      log.warn({ err: error, roomId, serverId }, 'a game server could not be freed');
+      if (performance.now() - since < PATIENCE_MS) return;
+    }
+    await db.transaction(async (tx) => {
+      await assertLease(tx, lease);
+      await updateReleased(tx.sql, roomId);
+    });
+    firstTriedMs.delete(roomId);
+  }
+
+  return async () => {
+    for (const { id, serverId } of await selectUnreleasedRooms(db.sql)) await release(id, serverId);
+  };
+}
