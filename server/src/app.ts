@@ -13,6 +13,7 @@ import { roomRoutes } from '#features/rooms/routes.ts';
 import { rouletteRoutes } from '#features/roulette/routes.ts';
 import { roundRoutes } from '#features/roulette/round-routes.ts';
 import { gameRoutes } from '#features/games/routes.ts';
+import { leaderboardRoutes } from '#features/leaderboard/routes.ts';
 import { matchRoutes } from '#features/matches/routes.ts';
 import { missionRoutes } from '#features/missions/routes.ts';
 import { logRoutes } from '#features/logs/routes.ts';
@@ -51,6 +52,7 @@ export function buildApp(deps: Deps, webApp: WebApp, figures: Readonly<Record<st
   rouletteRoutes(http, deps);
   roomRoutes(http, deps);
   matchRoutes(http, deps);
+  leaderboardRoutes(http, deps);
   roundRoutes(http, deps);
   gameRoutes(http, deps);
   pictureRoutes(http, deps);

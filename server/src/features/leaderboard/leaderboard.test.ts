@@ -1,0 +1,139 @@
+import type { LeaderboardRow } from '@karat/contract/leaderboard';
+import type { Pagination } from '@karat/contract/pagination';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
+import { createWorld, type World } from '#testing/world.ts';
+import { createLeaderboard } from './leaderboard.ts';
+
+type Listed = { data: LeaderboardRow[]; pagination: Pagination; own: LeaderboardRow | null };
+type Record = { elo: number; kills?: number; wins?: number; matches?: number };
+
+let world: World;
+let players: TestPlayer[];
+
+async function addRanked({ elo, kills = 0, wins = 0, matches = 1 }: Record): Promise<TestPlayer> {
+  const player = await addPlayer(world.deps.db);
+  await world.deps.db.sql`
+    update players set elo = ${elo}, total_kills = ${kills}, total_wins = ${wins}, total_matches = ${matches},
+                       username = ${`elo ${elo}, number ${player.id}`}
+    where id = ${player.id}`;
+  return player;
+}
+
+beforeAll(async () => {
+  world = await createWorld();
+  players = [];
+  for (const record of [
+    { elo: 1_200, kills: 5, wins: 1 },
+    { elo: 1_500, kills: 9, wins: 0 },
+    { elo: 1_200, kills: 20, wins: 3 },
+    { elo: 900, kills: 9, wins: 2 },
+    { elo: 2_000, matches: 0 },
+  ]) {
+    players.push(await addRanked(record));
+  }
+  const [banned, madeUp] = [await addRanked({ elo: 3_000 }), await addRanked({ elo: 3_001 })];
+  await world.deps.db.sql`update players set state = 'banned' where id = ${banned.id}`;
+  await world.deps.db.sql`update players set is_sandbox = true where id = ${madeUp.id}`;
+});
+afterAll(() => world.close());
+
+async function ask(query = '', player?: TestPlayer): Promise<Listed> {
+  const reply = await world.http.inject({ url: `/user/getLeaderboard${query}`, headers: { ...player?.headers } });
+  expect(reply.statusCode).toBe(200);
+  return reply.json<Listed>();
+}
+
+const placesOf = ({ data }: Pick<Listed, 'data'>) => data.map(({ place, elo }) => [place, elo]);
+
+test('players who have finished a match are ranked, and those who are level share a place', async () => {
+  const listed = await ask();
+  expect(placesOf(listed)).toEqual([
+    [1, 1_500],
+    [2, 1_200],
+    [2, 1_200],
+    [4, 900],
+  ]);
+  expect(listed.data[0]).toEqual({
+    place: 1,
+    elo: 1_500,
+    username: `elo 1500, number ${players[1]!.id}`,
+    avatar: null,
+    total_kills: 9,
+    total_wins: 0,
+  });
+  expect(listed.pagination).toEqual({ totalResults: 4, resultsPerPage: 20, currentPage: 1 });
+  expect(listed.own).toBeNull();
+});
+
+test.each([
+  [
+    'kills',
+    [
+      [1, 20],
+      [2, 9],
+      [2, 9],
+      [4, 5],
+    ],
+    'total_kills',
+  ],
+  [
+    'wins',
+    [
+      [1, 3],
+      [2, 2],
+      [3, 1],
+      [4, 0],
+    ],
+    'total_wins',
+  ],
+] as const)('ranked by %s', async (sort, places, column) => {
+  const { data } = await ask(`?sort=${sort}`);
+  expect(data.map((row) => [row.place, row[column]])).toEqual(places);
+});
+
+test('a place is the same on whichever page it stands', async () => {
+  const pages = [await ask('?limit=2'), await ask('?limit=2&page=2'), await ask('?limit=1&page=3')];
+  expect(pages.map(placesOf)).toEqual([
+    [
+      [1, 1_500],
+      [2, 1_200],
+    ],
+    [
+      [2, 1_200],
+      [4, 900],
+    ],
+    [[2, 1_200]],
+  ]);
+  expect(await ask('?limit=2&page=9')).toMatchObject({ data: [], pagination: { totalResults: 4 } });
+});
+
+test('whoever asks is told their own place, once they have one', async () => {
+  expect((await ask('?limit=1', players[3])).own).toMatchObject({ place: 4, elo: 900 });
+  expect((await ask('?limit=1&sort=kills', players[3])).own).toMatchObject({ place: 2, total_kills: 9 });
+  expect((await ask('?limit=1&sort=wins', players[3])).own).toMatchObject({ place: 2, total_wins: 2 });
+  expect((await ask('', players[4])).own).toBeNull();
+});
+
+test.each(['?sort=luck', '?page=0', '?limit=1000'])('%s is refused', async (query) => {
+  expect((await world.http.inject(`/user/getLeaderboard${query}`)).statusCode).toBe(400);
+});
+
+test('a page is kept for a moment, and one that failed is not', async () => {
+  let nowMs = 0;
+  let isBroken = true;
+  const { db } = world.deps;
+  const sql = ((...query: Parameters<typeof db.sql>) =>
+    isBroken ? Promise.reject(new Error('away')) : db.sql(...query)) as typeof db.sql;
+  const leaderboard = createLeaderboard({ db: { ...db, sql } }, () => nowMs);
+  const asked = { sort: 'elo', page: 1, limit: 1 } as const;
+  await expect(leaderboard.list(asked)).rejects.toThrow('away');
+  isBroken = false;
+  expect(placesOf(await leaderboard.list(asked))).toEqual([[1, 1_500]]);
+  const best = await addRanked({ elo: 1_600 });
+  nowMs = 1_999;
+  expect(placesOf(await leaderboard.list(asked))).toEqual([[1, 1_500]]);
+  nowMs = 2_000;
+  expect(placesOf(await leaderboard.list(asked))).toEqual([[1, 1_600]]);
+  expect(await leaderboard.own('elo', best.id)).toMatchObject({ place: 1 });
+});
