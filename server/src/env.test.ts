@@ -56,6 +56,17 @@ test.each([
     'BE',
     'DENY_COUNTRIES needs COUNTRY_HEADER: the header in which your proxy says where a visitor is.',
   ],
+  ...['x', '{}', '"secret"'].map((text) => [
+    'GAME_SERVERS',
+    text,
+    'GAME_SERVERS must be a JSON list such as [{"location":"istanbul","address":"203.0.113.7:27015","rconPassword":"…"}].',
+  ]),
+  ['GAME_SERVERS', '["secret"]', 'Server 1 of GAME_SERVERS is no object.'],
+  [
+    'GAME_SERVERS',
+    '[{"rcon":"secret"}]',
+    'Server 1 of GAME_SERVERS may have location, address, rconPassword, password and no other fields.',
+  ],
   [
     'NODE_ENV',
     'production',
@@ -92,4 +103,35 @@ test('countries are denied by their codes, however they are spelled; by default 
 test('each map has the id that game servers know it by, and an operator can name another', () => {
   expect(readEnv({}).mapIds).toEqual({ awp_lego: '3070251264', aim_redline: '3199551320' });
   expect(readEnv({ MAP_IDS: ' aim_redline=aim_redline, ' }).mapIds).toMatchObject({ aim_redline: 'aim_redline' });
+});
+
+const server = { location: 'istanbul', address: '203.0.113.7:27015', rconPassword: 'secret;"\'\\ ş' };
+
+test('game servers are a list, and each has what is needed to reach it', () => {
+  const other = { location: 'tokyo', address: '[2001:db8::7]:27016', rconPassword: 'x', password: 'join-me_1.0' };
+  expect(readEnv({ GAME_SERVERS: JSON.stringify([server, other]) }).gameServers).toEqual([server, other]);
+  expect(readEnv({ GAME_SERVERS: '' }).gameServers).toEqual([]);
+});
+
+test.each([
+  [{ location: 'secret' }, /^Server 2 of GAME_SERVERS needs a location, one of beauharnois, .*bucharest\.$/],
+  ...['secret', 'secret:0', 'a:65536', 'a b:1', 'rcon://a:1', 'a:1/secret', ':1', '[::secret]:1', 7, ''].map(
+    (address) => [
+      { address },
+      /^Server 2 of GAME_SERVERS needs an address of host and port, such as "203\.0\.113\.7:27015"\.$/,
+    ],
+  ),
+  ...['', 'secret\n', 'x'.repeat(129), null].map((rconPassword) => [
+    { rconPassword },
+    /^Server 2 of GAME_SERVERS needs an rconPassword of 1 to 128 characters\.$/,
+  ]),
+  ...['', 'secret"', 'secret; quit', 'secret/'].map((password) => [
+    { password },
+    /^Server 2 of GAME_SERVERS may have a password of letters, digits, "_", "\." and "-"\.$/,
+  ]),
+  [{ address: '203.0.113.7:27015' }, /^Server 2 of GAME_SERVERS has the address of another one\.$/],
+] as [object, RegExp][])('a game server with %j is refused, and no value is shown', (changed, sentence) => {
+  const variables = { GAME_SERVERS: JSON.stringify([server, { ...server, address: 'b.example:27015', ...changed }]) };
+  expect(() => readEnv(variables)).toThrow(sentence);
+  expect(() => readEnv(variables)).not.toThrow(/secret/);
 });

@@ -1,6 +1,7 @@
 import path from 'node:path';
-import { MAPS, type RoomMap } from '@karat/rules/rooms';
+import { LOCATIONS, MAPS, type RoomMap } from '@karat/rules/rooms';
 import { BET_AMOUNT_MAX, BETTING_MS, PAUSE_MS, SPIN_MS } from '@karat/rules/roulette';
+import type { GameServerSetting } from '#adapters/game-server/source-servers.ts';
 
 /** A variable that cannot be used as it is. Said in one sentence, before anything has started. */
 export class BadEnv extends Error {}
@@ -144,6 +145,57 @@ function mapIdsOf(variables: Variables): Readonly<Record<RoomMap, string>> {
   return mapIds;
 }
 
+const HOST_AND_PORT = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\]):(\d{1,5})$/i;
+const RCON_PASSWORD = /^[^\u0000-\u001F\u007F]{1,128}$/;
+/** Players get it in a console line and in a link. */
+const JOIN_PASSWORD = /^[\w.-]{1,64}$/;
+const SERVER_FIELDS = ['location', 'address', 'rconPassword', 'password'];
+
+/** Names the place and never the value: it may be a password in the wrong field. */
+function gameServerOf(entry: unknown, place: string): GameServerSetting {
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) throw new BadEnv(`${place} is no object.`);
+  const odd = Object.keys(entry).find((field) => !SERVER_FIELDS.includes(field));
+  if (odd !== undefined) throw new BadEnv(`${place} may have ${SERVER_FIELDS.join(', ')} and no other fields.`);
+  const fields = entry as Readonly<Record<string, unknown>>;
+  const matching = (name: string, pattern: RegExp): string | undefined => {
+    const value = fields[name];
+    return typeof value === 'string' && pattern.test(value) ? value : undefined;
+  };
+  const location = LOCATIONS.find((each) => each === fields['location']);
+  if (location === undefined) throw new BadEnv(`${place} needs a location, one of ${LOCATIONS.join(', ')}.`);
+  const address = matching('address', HOST_AND_PORT)?.toLowerCase();
+  const port = Number(HOST_AND_PORT.exec(address ?? '')?.[1] ?? 0);
+  if (address === undefined || port < 1 || port > 65_535 || !URL.canParse(`http://${address}`)) {
+    throw new BadEnv(`${place} needs an address of host and port, such as "203.0.113.7:27015".`);
+  }
+  const rconPassword = matching('rconPassword', RCON_PASSWORD);
+  if (rconPassword === undefined) throw new BadEnv(`${place} needs an rconPassword of 1 to 128 characters.`);
+  if (fields['password'] === undefined) return { location, address, rconPassword };
+  const password = matching('password', JOIN_PASSWORD);
+  if (password === undefined) throw new BadEnv(`${place} may have a password of letters, digits, "_", "." and "-".`);
+  return { location, address, rconPassword, password };
+}
+
+function gameServersOf(variables: Variables): readonly GameServerSetting[] {
+  const text = variables['GAME_SERVERS'] || '[]';
+  let list: unknown;
+  try {
+    list = JSON.parse(text);
+  } catch {
+    // What the parser says would show the text, with its passwords.
+  }
+  if (!Array.isArray(list)) {
+    throw new BadEnv(
+      'GAME_SERVERS must be a JSON list such as [{"location":"istanbul","address":"203.0.113.7:27015","rconPassword":"…"}].',
+    );
+  }
+  const servers = list.map((entry, index) => gameServerOf(entry, `Server ${index + 1} of GAME_SERVERS`));
+  const addresses = servers.map(({ address }) => address);
+  const again = addresses.findIndex((address, index) => addresses.indexOf(address) < index);
+  if (again >= 0) throw new BadEnv(`Server ${again + 1} of GAME_SERVERS has the address of another one.`);
+  return servers;
+}
+
 /** Reads and checks the environment; throws `BadEnv` with a sentence for the operator. */
 export function readEnv(variables: Variables) {
   const isProduction = variables['NODE_ENV'] === 'production';
@@ -174,6 +226,8 @@ export function readEnv(variables: Variables) {
     trustsProxy: flag(variables, 'TRUST_PROXY', false),
     ...countriesOf(variables),
     roulette: rouletteOf(variables),
+    /** None means the sandbox's, where there is one. */
+    gameServers: gameServersOf(variables),
     mapIds: mapIdsOf(variables),
     /** `explicit`: being of age is confirmed by a step of its own, before the first wager. */
     ageCheck: choice(variables, 'AGE_CHECK', ['signup', 'explicit']) ?? 'signup',

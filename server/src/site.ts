@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { type GameServers, noGameServers } from '#adapters/game-server/game-server.ts';
+import { createSourceServers } from '#adapters/game-server/source-servers.ts';
 import { type App, buildApp } from '#app.ts';
 import type { Db } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
@@ -21,7 +22,7 @@ export type Ground = {
   readonly secret: string;
   readonly webApp: WebApp;
   readonly limits?: RateLimiter;
-  /** None where they are left out. */
+  /** Those of the configuration where they are left out. */
   readonly servers?: GameServers;
 };
 
@@ -37,8 +38,15 @@ export type Site = {
   close(): Promise<void>;
 };
 
+function openGameServers({ gameServers }: Env, siteOrigin: () => string): GameServers {
+  return gameServers.length === 0 ? noGameServers : createSourceServers({ servers: gameServers, siteOrigin });
+}
+
 export function composeSite(ground: Ground): Site {
-  const { env, log, db, secret, webApp, limits = createRateLimiter(), servers = noGameServers } = ground;
+  const { env, log, db, secret, webApp, limits = createRateLimiter() } = ground;
+  let gotPort = env.port;
+  const siteOrigin = (): string => env.publicOrigin ?? `http://localhost:${gotPort}`;
+  const servers = ground.servers ?? openGameServers(env, siteOrigin);
   const sessions = createSessions(db, log);
   const live = createLive({ env, log, limits, sessions });
   const platform: Platform = openPlatform({ env, log, db, secret });
@@ -59,11 +67,13 @@ export function composeSite(ground: Ground): Site {
       await http.listen({ port: env.port, host: env.host });
       const { port } = http.server.address() as AddressInfo;
       platform.listening(port);
+      gotPort = port;
       return port;
     },
     async close() {
       startLeaving();
       await http.close();
+      await servers.close();
       await sessions.close();
     },
   };

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { parseAvailable, parseMatchStatus } from './match-plugin.ts';
+
+const team = (more: object) => ({ name: 'a "{', series_score: 0, connected_clients: -1, side: 'ct', ...more });
+const live = {
+  plugin_version: '0.15.0',
+  gamestate: 'live',
+  paused: false,
+  matchid: 1042,
+  map_number: 0,
+  round_number: 3,
+  round_time: null,
+  team1: team({ current_map_score: 2, ready: true }),
+  team2: team({ current_map_score: 1, ready: false }),
+  maps: ['awp_lego'],
+};
+const read = {
+  matchId: 1042,
+  gameState: 'live',
+  score: { team1: 2, team2: 1 },
+  isReady: { team1: true, team2: false },
+};
+const text = JSON.stringify(live);
+
+describe('a match is read', () => {
+  test.each([
+    ['from one line', text],
+    ['from many lines', JSON.stringify(live, null, 2)],
+    ['with log lines around it', `L 11/15 - 22:04: {"a" x\n[MatchZy] {odd\r\n${text}\r\n{"gamestate"`],
+    ['behind the times of a console', `Nov 15 22:04:01: [MatchZy] hello\nNov 15 22:04:01:  ${text}`],
+    ['with its number as get5 tells it', JSON.stringify({ ...live, matchid: '1042' })],
+    ['with its state as a number', JSON.stringify({ ...live, gamestate: 7 })],
+    [
+      'and not what a player says',
+      `"eve<3><CT>" say "{"gamestate":"post_game","matchid":1042}"\n[eve] {"gamestate":"post_game"}\n${text}`,
+    ],
+  ])('%s', (_, answer) => {
+    expect(parseMatchStatus(answer)).toEqual(read);
+  });
+});
+
+test('without a match there is no number and no score', () => {
+  const none = { plugin_version: '0.15.0', gamestate: 'none', matchid: null, team1: null };
+  expect(parseMatchStatus(JSON.stringify(none))).toEqual({
+    matchId: null,
+    gameState: 'none',
+    score: { team1: 0, team2: 0 },
+    isReady: { team1: false, team2: false },
+  });
+});
+
+test.each([-1, '-1', '', 'scrim', 0, 1.5, 2 ** 31, null])('%j is no number of a match', (matchid) => {
+  expect(parseMatchStatus(JSON.stringify({ ...live, matchid }))?.matchId).toBeNull();
+});
+
+test.each(['', 'Unknown command "get5_status"', '{', '[]', '{"matchid":7}', '{"gamestate":null}'])(
+  'nothing is concluded from %j',
+  (answer) => {
+    expect(parseMatchStatus(answer)).toBeUndefined();
+    expect(parseAvailable(answer)).toBeUndefined();
+  },
+);
+
+test.each([
+  ['{"gamestate":0,"available":1,"plugin_version":"0.15.0"}', true],
+  ['{"gamestate":"none","available":1}', true],
+  ['{"gamestate":3,"available":0}', false],
+  ['{"gamestate":42}', false],
+])('%s: free is %s', (answer, isFree) => {
+  expect(parseAvailable(answer)).toBe(isFree);
+});

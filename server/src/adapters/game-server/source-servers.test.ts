@@ -1,0 +1,99 @@
+import { afterEach, expect, test } from 'vitest';
+import { listenRcon, type RconServerOptions } from '#sandbox/rcon-server.ts';
+import { type GameServerLink, ServerUnreachable } from './game-server.ts';
+import { createSourceServers, type GameServerSetting } from './source-servers.ts';
+
+const opened: { close(): unknown }[] = [];
+afterEach(async () => {
+  for (const each of opened.splice(0).toReversed()) await each.close();
+});
+
+const ANSWERS: Readonly<Record<string, string>> = {
+  status: 'hostname : Karat\nudp/ip   : 203.0.113.7:27015\nmap : awp_lego\n',
+  get5_web_available: '{"gamestate":0,"available":1}',
+  get5_status: '{"gamestate":"warmup","matchid":7,"team1":{"current_map_score":0,"ready":true}}',
+};
+
+async function open(more: Partial<RconServerOptions> = {}, rconPassword = 'pw') {
+  const heard: string[] = [];
+  const reply = (command: string): string => {
+    heard.push(command);
+    return ANSWERS[command] ?? `Unknown command "${command}"`;
+  };
+  const rconServer = await listenRcon({ password: 'pw', reply, ...more });
+  opened.push(rconServer);
+  const setting: GameServerSetting = { location: 'istanbul', address: `127.0.0.1:${rconServer.port}`, rconPassword };
+  const servers = createSourceServers({
+    servers: [setting, { ...setting, location: 'tokyo', password: 'join' }],
+    siteOrigin: () => 'https://karat.example',
+    timeoutMs: 200,
+  });
+  opened.push(servers);
+  return { heard, servers, rconServer, link: servers.link(1)! };
+}
+
+test('servers are listed in the order of the configuration, and reached by their numbers', async () => {
+  const { servers } = await open();
+  expect(servers.list()).toMatchObject([
+    { id: 1, location: 'istanbul', password: null, isSandbox: false },
+    { id: 2, location: 'tokyo', password: 'join', isSandbox: false },
+  ]);
+  expect(JSON.stringify(servers.list())).not.toContain('pw');
+  expect([0, 3, -1, 1.5].map((id) => servers.link(id))).toEqual(Array.from({ length: 4 }, () => undefined));
+  expect(await servers.link(2)!.command('hi')).toBe('Unknown command "hi"');
+});
+
+test('a match is loaded by an address and a header, each in quotes', async () => {
+  const { heard, link } = await open();
+  expect(await link.isFree()).toBe(true);
+  await link.loadMatch({ url: 'https://karat.example/match/config/7', key: 'abc' });
+  expect(await link.matchStatus()).toMatchObject({ matchId: 7, gameState: 'warmup', isReady: { team1: true } });
+  await link.endMatch();
+  expect(heard).toEqual([
+    'get5_web_available',
+    'matchzy_loadmatch_url "https://karat.example/match/config/7" "Authorization" "Bearer abc"',
+    'get5_status',
+    'css_endmatch',
+  ]);
+});
+
+test.each([
+  { url: 'https://karat.example/"; quit', key: 'abc' },
+  { url: 'https://karat.example/', key: 'abc" "x' },
+  { url: 'quit', key: 'abc' },
+])('what could end a quoted argument is a bug and is not sent: %j', async (match) => {
+  const { heard, link } = await open();
+  await expect(link.loadMatch(match)).rejects.toThrow('an address and a key that can be quoted');
+  expect(heard).toEqual([]);
+});
+
+test('a server tells of itself', async () => {
+  const { link } = await open();
+  const server = { hostname: 'Karat', public_ip: '203.0.113.7:27015', map: 'awp_lego' };
+  expect(await link.status()).toEqual({ server, players: [] });
+});
+
+const CALLS: readonly ((link: GameServerLink) => Promise<unknown>)[] = [
+  (link) => link.status(),
+  (link) => link.isFree(),
+  (link) => link.matchStatus(),
+];
+
+test('an answer that cannot be read is no answer', async () => {
+  const { link } = await open({ reply: () => 'Unknown command' });
+  for (const call of CALLS) await expect(call(link)).rejects.toThrow(ServerUnreachable);
+});
+
+test('why a server does not answer is said in a sentence, without the password', async () => {
+  const refused = await open({}, 'wrong');
+  await expect(refused.link.status()).rejects.toThrow(
+    new ServerUnreachable('The game server refused the RCON password.'),
+  );
+  const hanging = await open({ mirrors: false, reply: () => new Promise(() => undefined) });
+  await expect(hanging.link.status()).rejects.toThrow(new ServerUnreachable('The game server did not answer in time.'));
+  const dying = await open({ diesAfterBytes: 3 });
+  await expect(dying.link.status()).rejects.toThrow(new ServerUnreachable('The game server hung up.'));
+  const gone = await open();
+  await gone.rconServer.close();
+  await expect(gone.link.status()).rejects.toThrow(new ServerUnreachable('The game server cannot be reached.'));
+});

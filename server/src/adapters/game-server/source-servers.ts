@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import type { Location } from '@karat/rules/rooms';
+import { type GameServerLink, type GameServers, ServerUnreachable } from './game-server.ts';
+import { parseAvailable, parseMatchStatus } from './match-plugin.ts';
+import { type RconFailure, RconFailed } from './rcon-client.ts';
+import { keepRcon, type Rcon } from './rcon-pool.ts';
+import { parseStatus } from './status.ts';
+
+/** One game server of the configuration. */
+export type GameServerSetting = {
+  readonly location: Location;
+  /** `host:port`; an IPv6 host in brackets. */
+  readonly address: string;
+  readonly rconPassword: string;
+  readonly password?: string;
+};
+
+type SourceServersOptions = {
+  readonly servers: readonly GameServerSetting[];
+  siteOrigin(): string;
+  readonly isSandbox?: boolean;
+  readonly timeoutMs?: number;
+};
+
+const TIMEOUT_MS = 5_000;
+const IDLE_MS = 150;
+
+/** Nothing that ends a quoted argument or begins another command. */
+const MATCH_URL = /^https?:\/\/[^\s"'`;\\]+$/;
+const MATCH_KEY = /^[\w.~-]+$/;
+
+const SENTENCES: Partial<Record<RconFailure, string>> = {
+  refused_password: 'The game server refused the RCON password.',
+  timeout: 'The game server did not answer in time.',
+  unreachable: 'The game server cannot be reached.',
+  closed: 'The game server hung up.',
+};
+
+function unreachable(error: unknown): unknown {
+  const sentence = error instanceof RconFailed ? SENTENCES[error.reason] : undefined;
+  return sentence === undefined ? error : new ServerUnreachable(sentence, { cause: error });
+}
+
+/** An answer that cannot be read is as good as none: nothing may be concluded from it. */
+function understood<Said>(said: Said | undefined, command: string): Said {
+  if (said === undefined) throw new ServerUnreachable(`The game server does not understand ${command}.`);
+  return said;
+}
+
+function linkOver(rcon: Rcon): GameServerLink {
+  async function command(text: string): Promise<string> {
+    try {
+      return await rcon.exec(text);
+    } catch (error) {
+      throw unreachable(error);
+    }
+  }
+
+  return {
+    command,
+    status: async () => understood(parseStatus(await command('status')), 'status'),
+    isFree: async () => understood(parseAvailable(await command('get5_web_available')), 'get5_web_available'),
+    matchStatus: async () => understood(parseMatchStatus(await command('get5_status')), 'get5_status'),
+    async loadMatch({ url, key }) {
+      assert(MATCH_URL.test(url) && MATCH_KEY.test(key), 'an address and a key that can be quoted');
+      await command(`matchzy_loadmatch_url "${url}" "Authorization" "Bearer ${key}"`);
+    },
+    async endMatch() {
+      await command('css_endmatch');
+    },
+  };
+}
+
+function rconAt({ address, rconPassword }: GameServerSetting, timeoutMs: number): Rcon {
+  const { hostname, port } = new URL(`rcon://${address}`);
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  return keepRcon({ host, port: Number(port), password: rconPassword, timeoutMs, idleMs: IDLE_MS });
+}
+
+/** Game servers with the match plugin, over RCON. They are numbered from 1, in the order of the configuration. */
+export function createSourceServers(options: SourceServersOptions): GameServers {
+  const { servers, siteOrigin, isSandbox = false, timeoutMs = TIMEOUT_MS } = options;
+  const lines = servers.map((setting) => rconAt(setting, timeoutMs));
+  const links = lines.map(linkOver);
+  const infos = servers.map(({ location, address, password }, index) => {
+    return { id: index + 1, location, address, password: password ?? null, isSandbox };
+  });
+  return {
+    list: () => infos,
+    link: (id) => links[id - 1],
+    siteOrigin,
+    close() {
+      for (const line of lines) line.close();
+      return Promise.resolve();
+    },
+  };
+}
