@@ -1,0 +1,90 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type Location, LOCATIONS } from '@karat/rules/rooms';
+import type { Log } from '#log.ts';
+import type { ReadyMessage, StartMessage } from './messages.ts';
+
+const PROCESS = fileURLToPath(new URL('./main.ts', import.meta.url));
+const HOST = '127.0.0.1';
+const PASSWORD_BYTES = 18;
+const RESTART_MS = 1_000;
+
+export type FleetServer = { readonly location: Location; readonly address: string; readonly rconPassword: string };
+
+/** The sandbox's game servers, one a location, in a process of their own. */
+export type Fleet = {
+  readonly servers: readonly FleetServer[];
+  /** Of the process; undefined while there is none. */
+  pid(): number | undefined;
+  close(): Promise<void>;
+};
+
+type FleetOptions = { readonly log: Log; readonly roundsPerSecond: number };
+
+function forkProcess(): ChildProcess {
+  // It has no business with the secrets in our environment.
+  return fork(PROCESS, { env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+}
+
+/** Resolves to the ports once every server can be reached. */
+function tellStart(child: ChildProcess, start: StartMessage): Promise<readonly number[]> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (message) => resolve((message as ReadyMessage).ports));
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error('the game servers of the sandbox did not start')));
+    child.send(start, (error) => error !== null && reject(error));
+  });
+}
+
+/** Starts the process, and again whenever it dies: its servers come back under the same addresses, without their matches. */
+export async function startFleet({ log, roundsPerSecond }: FleetOptions): Promise<Fleet> {
+  const rconPassword = randomBytes(PASSWORD_BYTES).toString('base64url');
+  const closing = new AbortController();
+  let servers: StartMessage['servers'] = LOCATIONS.map((location) => ({ location, port: 0 }));
+  let child: ChildProcess | undefined;
+
+  async function open(): Promise<void> {
+    const own = forkProcess();
+    child = own;
+    try {
+      const ports = await tellStart(own, { rconPassword, roundsPerSecond, servers });
+      servers = servers.map(({ location }, index) => ({ location, port: ports[index]! }));
+    } catch (error) {
+      own.kill('SIGKILL');
+      throw error;
+    }
+    own.once('exit', () => void bringBack());
+    own.on('error', (error) => log.error({ err: error }, 'game servers of the sandbox'));
+  }
+
+  async function bringBack(): Promise<void> {
+    child = undefined;
+    while (!closing.signal.aborted) {
+      log.warn('the game servers of the sandbox are gone: starting them again');
+      await sleep(RESTART_MS, undefined, { signal: closing.signal }).catch(() => undefined);
+      if (closing.signal.aborted) return;
+      try {
+        return await open();
+      } catch (error) {
+        log.error({ err: error }, 'the game servers of the sandbox do not come back');
+      }
+    }
+  }
+
+  await open();
+  return {
+    servers: servers.map(({ location, port }) => ({ location, address: `${HOST}:${port}`, rconPassword })),
+    pid: () => child?.pid,
+    async close() {
+      closing.abort();
+      const own = child;
+      if (own === undefined || own.exitCode !== null || own.signalCode !== null) return;
+      const gone = once(own, 'exit');
+      own.kill('SIGKILL');
+      await gone;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { MatchEvent } from './match-events.ts';
+import type { Trouble } from './trouble.ts';
+
+const POST_TIMEOUT_MS = 10_000;
+const COPIES = 3;
+/** So many events are sent in the wrong order. */
+const SHUFFLED = 3;
+
+type Webhook = { readonly url: string; readonly headerKey: string; readonly headerValue: string };
+
+export type Reporter = {
+  report(event: MatchEvent): void;
+  /** Sends what is held back. */
+  flush(): void;
+};
+
+/** Where a match reports to, by its cvars; undefined where it says nowhere. */
+export function webhookOf(cvars: ReadonlyMap<string, string>): Webhook | undefined {
+  const url = cvars.get('matchzy_remote_log_url') ?? '';
+  if (!URL.canParse(url)) return undefined;
+  const headerKey = cvars.get('matchzy_remote_log_header_key') ?? '';
+  return { url, headerKey, headerValue: cvars.get('matchzy_remote_log_header_value') ?? '' };
+}
+
+/** Posts as the plugin does: one try each, and nobody hears of a failure. */
+export function createReporter(webhook: Webhook | undefined, trouble: Trouble | undefined): Reporter {
+  let last: Promise<unknown> = Promise.resolve();
+  let held: MatchEvent[] = [];
+
+  async function post(event: MatchEvent): Promise<void> {
+    if (webhook === undefined) return;
+    const { url, headerKey, headerValue } = webhook;
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(headerKey !== '' && { [headerKey]: headerValue }) },
+      body: JSON.stringify(event),
+      redirect: 'error',
+      signal: AbortSignal.timeout(POST_TIMEOUT_MS),
+    });
+    await response.arrayBuffer();
+  }
+
+  function send(event: MatchEvent): void {
+    const copies = trouble?.name === 'duplicate' ? COPIES : 1;
+    for (let copy = 0; copy < copies; copy++) last = last.then(() => post(event)).catch(() => undefined);
+  }
+
+  function flush(): void {
+    held.toReversed().forEach(send);
+    held = [];
+  }
+
+  return {
+    report(event) {
+      const isResult = event.event === 'map_result' || event.event === 'series_end';
+      if (trouble?.name === 'lost_webhook' && isResult) return;
+      if (trouble?.name !== 'shuffle') return send(event);
+      held.push(event);
+      if (held.length >= SHUFFLED) flush();
+    },
+    flush,
+  };
+}
