@@ -26,7 +26,7 @@ export type TopicId = Outline['id'];
 export type AnswerId = Outline['answers'][number];
 
 /** What has rules already but no doors yet. A part leaves these lists on the day it opens. */
-export const closedTopics: ReadonlySet<TopicId> = new Set<TopicId>(['duels', 'market']);
+export const closedTopics: ReadonlySet<TopicId> = new Set<TopicId>(['market']);
 export const closedAnswers: ReadonlySet<AnswerId> = new Set<AnswerId>(['limits', 'breaks', 'reality-check']);
 
 /** A part of an answer; a bare text is a paragraph. */

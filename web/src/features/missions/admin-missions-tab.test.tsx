@@ -89,14 +89,6 @@ test('a good mission is sent under the names of the call, its numbers whole', as
   });
 });
 
-test('what cannot be played yet is marked, and can be chosen all the same', async () => {
-  await add();
-  const marked = screen
-    .getAllByRole('radio')
-    .filter((radio) => radio.closest('label')?.textContent.includes('Not open'));
-  expect(marked.map((radio) => radio.closest('label')!.textContent)).toEqual(['Win duelsNot open yet']);
-});
-
 test.each<[string, (user: Awaited<ReturnType<typeof add>>['user']) => Promise<void>, string]>([
   ['Sell items', (user) => user.click(screen.getByRole('radio', { name: 'Every day' })), 'daily:sell_items'],
   ['Wager diamonds', (user) => user.click(screen.getByRole('radio', { name: 'Every week' })), 'weekly:wager'],

@@ -14,9 +14,6 @@ import { Field } from '#ui/field.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { CaseChooser } from './case-chooser.tsx';
 
-/** Counted as soon as they can be played. */
-const NOT_OPEN_YET: readonly MissionEvent[] = ['win_duels'];
-
 type Choice = { event: MissionEvent | 'other' | undefined; period: MissionPeriod; caseName: string; other: string };
 
 /** Another text than the site's own types is a type as well, though nothing counts it. */
@@ -53,11 +50,7 @@ export function TypeChooser({ type, error, onChange }: TypeChooserProps) {
       <RadioCards
         label={desk.missions.type}
         name="event"
-        cards={[...MISSION_EVENTS, 'other' as const].map((value) => ({
-          value,
-          label: events[value],
-          ...(NOT_OPEN_YET.some((each) => each === value) && { text: t.common.notOpenYet }),
-        }))}
+        cards={[...MISSION_EVENTS, 'other' as const].map((value) => ({ value, label: events[value] }))}
         value={choice.event}
         onChoose={(event) => change({ event })}
         error={error === undefined ? undefined : textOfIssue(t, error)}

@@ -28,9 +28,10 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
               'Quick-sell an item that you won: the amount is on its button.',
               'Complete a mission and press Claim Reward. Each reward is paid once.',
               'Win at roulette: a bet on the right colour is paid 2 or 14 times.',
+              'Win a duel that is played for diamonds: the pot goes to the winning side.',
             ],
           },
-          'When they have opened: sell an item to another player on the market, win a duel, or deposit skins where that is switched on. A skin worth 1,00 is 100 diamonds.',
+          'When they have opened: sell an item to another player on the market, or deposit skins where that is switched on. A skin worth 1,00 is 100 diamonds.',
           { link: 'See the missions', to: '/missions' },
         ],
       },
@@ -216,6 +217,7 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
             ],
           },
           'You need a linked Steam account, and you can be in one room at a time. Each room keeps a timeline that all its players can read: seats, stakes, ready, result, payments.',
+          { link: 'See the rooms', to: '/' },
         ],
       },
       'entry-fee': {
@@ -227,13 +229,14 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
       'no-show': {
         question: 'What if somebody does not come, or the server fails?',
         answer: [
-          'If not everybody is ready within two minutes, the match does not start. If a side does not join the server in five minutes, it forfeits or the match is called off. If the server is silent for ten minutes, the match is void. Where a match is called off or void, everybody gets the entry fee back, and the room says why.',
+          'Whoever is not ready within two minutes loses the seat and gets the entry fee back; the others stay and wait for somebody else. If no game server is free within two minutes, the match is called off. If a side does not join the server in five minutes, it forfeits or the match is called off. If the server is silent for ten minutes, the match is void. Where a match is called off or void, everybody gets the entry fee back, and the room says why.',
         ],
       },
       rating: {
         question: 'How is my rating calculated?',
         answer: [
           'By the Elo system from real results: you start at 1.000, a win against a stronger opponent brings more than one against a weaker one. In 2v2 the average of the team counts. Rating, wins and kills on the leaderboard come from finished matches only.',
+          { link: 'See the leaderboard', to: '/leaderboard' },
         ],
       },
     },

@@ -28,9 +28,10 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
               'Kazandığınız bir eşyayı hemen satın: tutar düğmenin üzerinde yazar.',
               'Bir görevi tamamlayıp ödülü alın. Her ödül bir kez ödenir.',
               'Rulette kazanın: doğru renge oynanan bahis 2 ya da 14 katını öder.',
+              'Elmasına oynanan bir düello kazanın: pot, kazanan tarafın olur.',
             ],
           },
-          'Açıldıklarında: bir eşyayı pazarda başka bir oyuncuya satın, bir düelloda kazanın, ya da buna izin veren sitelerde skin yatırın. 1,00 değerindeki bir skin 100 elmastır.',
+          'Açıldıklarında: bir eşyayı pazarda başka bir oyuncuya satın ya da buna izin veren sitelerde skin yatırın. 1,00 değerindeki bir skin 100 elmastır.',
           { link: 'Görevlere bak', to: '/missions' },
         ],
       },
@@ -219,6 +220,7 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
             ],
           },
           'Bağlı bir Steam hesabı gerekir ve aynı anda tek bir odada olabilirsiniz. Her oda, tüm oyuncularının okuyabildiği bir akış tutar: yerler, paylar, hazır olma, sonuç, ödemeler.',
+          { link: 'Odalara bak', to: '/' },
         ],
       },
       'entry-fee': {
@@ -230,13 +232,14 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
       'no-show': {
         question: 'Biri gelmezse ya da sunucu bozulursa ne olur?',
         answer: [
-          'Herkes iki dakika içinde hazır olmazsa maç başlamaz. Bir taraf beş dakika içinde sunucuya katılmazsa hükmen kaybeder ya da maç iptal edilir. Sunucudan on dakika ses çıkmazsa maç geçersizdir. İptal edilen ya da geçersiz sayılan maçta herkes giriş ücretini geri alır ve oda nedenini yazar.',
+          'İki dakika içinde hazır olmayan yerini kaybeder ve giriş ücretini geri alır; diğerleri kalıp başka birini bekler. İki dakika içinde boş bir oyun sunucusu bulunamazsa maç iptal edilir. Bir taraf beş dakika içinde sunucuya katılmazsa hükmen kaybeder ya da maç iptal edilir. Sunucudan on dakika ses çıkmazsa maç geçersizdir. İptal edilen ya da geçersiz sayılan maçta herkes giriş ücretini geri alır ve oda nedenini yazar.',
         ],
       },
       rating: {
         question: 'Puanım nasıl hesaplanır?',
         answer: [
           'Gerçek sonuçlardan, Elo yöntemiyle: 1.000 ile başlarsınız; daha güçlü bir rakibi yenmek, daha zayıfını yenmekten çok kazandırır. 2v2’de takımın ortalaması sayılır. Sıralamadaki puan, galibiyet ve öldürme sayıları yalnızca bitmiş maçlardan gelir.',
+          { link: 'Sıralamaya bak', to: '/leaderboard' },
         ],
       },
     },
