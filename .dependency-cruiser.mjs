@@ -97,7 +97,7 @@ export default {
       { path: '^web/src/features/', pathNot: [TESTS] },
       {
         path: '^web/src/app/',
-        pathNot: '^web/src/app/(api|channel|live|session|modals|roulette-round|round-state)\\.tsx?$',
+        pathNot: '^web/src/app/(api|channel|live|session|modals|matches|roulette-round|round-state)\\.tsx?$',
       },
       'Of the app a feature sees the calls, the live channel and what it told, the session and the modals.',
     ),

@@ -1,17 +1,79 @@
+import { LEADERBOARD_SORTS } from '@karat/contract/leaderboard';
+import { pages } from '@karat/contract/pages';
+import { pageFrom } from '@karat/rules/pager';
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { Trophy } from 'lucide-react';
+import { leaderboardQuery, useFreshLeaderboard } from '#app/matches.ts';
+import { useSession } from '#app/session.ts';
 import { useText } from '#i18n/i18n.ts';
+import { useAddress } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
+import { PagerBar } from '#ui/pager-bar.tsx';
+import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
+import { RankTable } from './rank-table.tsx';
 
+const PLAYERS_PER_PAGE = 20;
+
+/** Everybody who has finished a match, best first. */
 export function LeaderboardPage() {
   const t = useText();
+  const address = useAddress();
+  const page = pageFrom(address.params.get('page'));
+  const sort = LEADERBOARD_SORTS.find((each) => each === address.params.get('sort')) ?? 'elo';
+  const query = useQuery(leaderboardQuery({ sort, page, limit: PLAYERS_PER_PAGE }));
+  const isLoggedIn = useSession((session) => session.isLoggedIn);
+  useFreshLeaderboard();
+  const found = query.data?.pagination.totalResults ?? 0;
   return (
     <>
-      <PageHeading title={t.leaderboard.title} />
-      <EmptyView icon={Trophy} title={t.leaderboard.empty} text={t.leaderboard.emptyHint}>
-        <ButtonLink to="/">{t.menu.duels}</ButtonLink>
-      </EmptyView>
+      <PageHeading
+        title={t.leaderboard.title}
+        beside={
+          found > 0 && (
+            <span className="ml-3 font-sans text-sm font-medium text-fg-3 tabular-nums">{t.ranks.found(found)}</span>
+          )
+        }
+      />
+      <Loaded query={query} waiting={<RankBones />}>
+        {({ data, pagination, own }) =>
+          data.length > 0 ? (
+            // What is shown until the next page has come is dimmed, not taken away.
+            <div
+              aria-busy={query.isPlaceholderData}
+              className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
+            >
+              <RankTable rows={data} own={own} sort={sort} />
+              {isLoggedIn && own === null && <p className="mt-3 text-fg-2">{t.ranks.unranked}</p>}
+              <PagerBar pagination={pagination} toPage={(next) => address.to({ page: next })} />
+            </div>
+          ) : pagination.totalResults > 0 ? (
+            <PastTheEnd pagination={pagination} />
+          ) : (
+            <EmptyView icon={Trophy} title={t.leaderboard.empty} text={t.leaderboard.emptyHint}>
+              <ButtonLink to={pages.home} variant="primary">
+                {t.menu.duels}
+              </ButtonLink>
+            </EmptyView>
+          )
+        }
+      </Loaded>
     </>
+  );
+}
+
+function RankBones() {
+  return (
+    <Skeleton>
+      <div className="grid gap-px overflow-hidden surface">
+        {Array.from({ length: PLAYERS_PER_PAGE }, (_, at) => (
+          <Bone key={at} className="h-13 rounded-none" />
+        ))}
+      </div>
+    </Skeleton>
   );
 }

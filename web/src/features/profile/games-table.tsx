@@ -53,13 +53,19 @@ function columnsOf(t: Catalogue): Column<PlayedGame>[] {
   ];
 }
 
-/** What was played; it leads to the proof of its outcome. */
+/** Where a game can be read up: the proof of a round, the room of a duel. */
+const addresses: Readonly<Record<PlayedGame['game'], (reference: number) => string>> = {
+  roulette: (roundId) => addressOf(pages.round, { roundId }),
+  duel: (roomId) => addressOf(pages.room, { roomId }),
+};
+
+/** What was played; it leads to how it came out. */
 function GameLink({ game: { game, reference } }: { game: PlayedGame }) {
   const t = useText();
   const names: Record<PlayedGame['game'], string> = { roulette: t.roulette.title, duel: t.home.title };
   return (
     <Link
-      to={addressOf(pages.round, { roundId: reference })}
+      to={addresses[game](reference)}
       className="hit-area relative whitespace-nowrap underline decoration-line-input underline-offset-3 hover:decoration-primary"
     >
       {names[game]} <span className="text-fg-3 tabular-nums">#{reference}</span>

@@ -40,6 +40,12 @@ describe('the game history', () => {
     expect(sent[0]?.path).toBe('/user/getGameHistory?page=1&limit=10');
   });
 
+  test('tells of a duel on which map it was, and leads to its room', async () => {
+    arrive(gamesPage([playedGame(1, { game: 'duel', map: 'awp_lego', reference: 7 })]));
+    expect((await rowsOf('Game history'))[1]).toContain('GameDuellos #7Mapawp_legoResult');
+    expect(screen.getByRole('link', { name: 'Duellos #7' }).getAttribute('href')).toBe('/room/7');
+  });
+
   test('has pages of ten, in the address', async () => {
     const { user, sent, router } = arrive(gamesPage([won], 25));
     await user.click(await screen.findByRole('link', { name: 'Page 3' }));

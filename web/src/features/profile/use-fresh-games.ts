@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
-import { onConnect, useHeard } from '#app/channel.ts';
+import { useEffectEvent } from 'react';
+import { useHeard } from '#app/channel.ts';
+import { useMatchesOver } from '#app/matches.ts';
 import { GAMES_KEY } from './queries.ts';
 
 /**
- * Asks anew when a round is over, and after a break. Whoever lost in it hears nothing of their wallet, so the round itself
- * has to say so. Games further down are left under the reader's eyes.
+ * Asks anew when a round or a match is over, and after a break. Whoever lost in it hears nothing of their wallet, so the
+ * game itself has to say so. Games further down are left under the reader's eyes.
  */
 export function useFreshGames(page = 1): void {
   const queryClient = useQueryClient();
@@ -15,5 +16,5 @@ export function useFreshGames(page = 1): void {
   useHeard('ROULETTE_ROUND', ({ round }) => {
     if (round.completed) refresh();
   });
-  useEffect(() => onConnect(() => refresh()), []);
+  useMatchesOver(() => refresh());
 }

@@ -43,6 +43,12 @@ export const records = {
     even: 'Even',
     stakeAndPayout: (stake: string, payout: string) => `${stake} staked, ${payout} paid`,
   },
+  ranks: {
+    found: (count: number) => plural('en', count, { one: 'player', other: 'players' }),
+    own: 'Your place',
+    first: 'First place',
+    unranked: 'Finish a match, and your own place stands here.',
+  },
   statistics: {
     title: 'Statistics',
     memberSince: (day: string) => `Member since ${day}`,

@@ -43,6 +43,12 @@ export const records: typeof mixed = {
     even: 'Başa baş',
     stakeAndPayout: (stake, payout) => `${stake} yatırıldı, ${payout} ödendi`,
   },
+  ranks: {
+    found: (count) => plural('tr', count, { other: 'oyuncu' }),
+    own: 'Sizin yeriniz',
+    first: 'Birinci',
+    unranked: 'Bir maç bitirin: sizin yeriniz de burada durur.',
+  },
   statistics: {
     title: 'İstatistikler',
     memberSince: (day) => `Üyelik başlangıcı: ${day}`,
