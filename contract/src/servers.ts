@@ -37,7 +37,7 @@ export const checkStatus = endpoint({
   }),
 });
 
-export const COMMAND_LENGTH_MAX = 400;
+export const COMMAND_LENGTH_MAX = 256;
 
 export const sendCommand = endpoint({
   method: 'POST',

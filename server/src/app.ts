@@ -11,6 +11,7 @@ import { pictureRoutes } from '#features/pictures/routes.ts';
 import { inventoryRoutes } from '#features/inventory/routes.ts';
 import { roomRoutes } from '#features/rooms/routes.ts';
 import { rouletteRoutes } from '#features/roulette/routes.ts';
+import { serverRoutes } from '#features/servers/routes.ts';
 import { roundRoutes } from '#features/roulette/round-routes.ts';
 import { gameRoutes } from '#features/games/routes.ts';
 import { leaderboardRoutes } from '#features/leaderboard/routes.ts';
@@ -53,6 +54,7 @@ export function buildApp(deps: Deps, webApp: WebApp, figures: Readonly<Record<st
   roomRoutes(http, deps);
   matchRoutes(http, deps);
   leaderboardRoutes(http, deps);
+  serverRoutes(http, deps);
   roundRoutes(http, deps);
   gameRoutes(http, deps);
   pictureRoutes(http, deps);

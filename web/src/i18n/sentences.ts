@@ -69,7 +69,7 @@ export const validationSentences = [
   'Ready must be true or false.',
   'Invalid entropy.',
   'Command is required.',
-  'Command is at most 400 characters.',
+  'Command is at most 256 characters.',
   'Message is empty.',
   'Message is at most 250 characters.',
   'Minutes must be a whole number.',
@@ -123,6 +123,12 @@ type RefusalSentence =
   | 'A case with this name already exists.'
   | 'No wallet can hold that much.'
   | 'User not found.'
+  | 'The game server refused the RCON password.'
+  | 'The game server did not answer in time.'
+  | 'The game server hung up.'
+  | 'The game server gave no readable answer.'
+  | 'Game server not found.'
+  | 'A command is one line of at most 256 bytes, without ; and `.'
   | 'An item can be added only once.'
   | 'Items without min_price are not offered for a case.'
   | 'Item not found.'

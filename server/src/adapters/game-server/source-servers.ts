@@ -42,8 +42,8 @@ function unreachable(error: unknown): unknown {
 }
 
 /** An answer that cannot be read is as good as none: nothing may be concluded from it. */
-function understood<Said>(said: Said | undefined, command: string): Said {
-  if (said === undefined) throw new ServerUnreachable(`The game server does not understand ${command}.`);
+function understood<Said>(said: Said | undefined): Said {
+  if (said === undefined) throw new ServerUnreachable('The game server gave no readable answer.');
   return said;
 }
 
@@ -58,9 +58,9 @@ function linkOver(rcon: Rcon): GameServerLink {
 
   return {
     command,
-    status: async () => understood(parseStatus(await command('status')), 'status'),
-    isFree: async () => understood(parseAvailable(await command('get5_web_available')), 'get5_web_available'),
-    matchStatus: async () => understood(parseMatchStatus(await command('get5_status')), 'get5_status'),
+    status: async () => understood(parseStatus(await command('status'))),
+    isFree: async () => understood(parseAvailable(await command('get5_web_available'))),
+    matchStatus: async () => understood(parseMatchStatus(await command('get5_status'))),
     async loadMatch({ url, key }) {
       assert(MATCH_URL.test(url) && MATCH_KEY.test(key), 'an address and a key that can be quoted');
       await command(`matchzy_loadmatch_url "${url}" "Authorization" "Bearer ${key}"`);

@@ -111,6 +111,13 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'An item can be added only once.': 'Bir eşya bir kasaya yalnızca bir kez konabilir.',
   'Items without min_price are not offered for a case.': 'Fiyatı bilinmeyen bir eşya kasaya konamaz.',
   'Item not found.': 'Böyle bir eşya yok.',
+  'The game server refused the RCON password.': 'Oyun sunucusu, yapılandırmadaki RCON parolasını kabul etmiyor.',
+  'The game server did not answer in time.': 'Oyun sunucusu zamanında yanıt vermedi.',
+  'The game server hung up.': 'Oyun sunucusu yanıtı tamamlamadan bağlantıyı kapattı.',
+  'The game server gave no readable answer.': 'Oyun sunucusunun yanıtı okunamıyor.',
+  'Game server not found.': 'Böyle bir oyun sunucusu yok.',
+  'A command is one line of at most 256 bytes, without ; and `.':
+    'Komut, ; ve ` içermeyen kısa tek bir satır olmalıdır.',
   'House edge is too low!': 'Kasa avantajı çok düşük.',
   'House edge is negative! Increase the case price or reduce item values.':
     'Kasa avantajı negatif. Kasanın fiyatını artırın ya da eşyaların değerini azaltın.',
@@ -129,7 +136,7 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'Ready must be true or false.': 'Hazır olup olmadığınızı belirtin.',
   'Invalid entropy.': 'Tarayıcının eklediği rastgelelik doğru değil.',
   'Command is required.': 'Bir komut yazın.',
-  'Command is at most 400 characters.': 'Komut en fazla 400 karakter olabilir.',
+  'Command is at most 256 characters.': 'Komut en fazla 256 karakter olabilir.',
   'Message is empty.': 'Önce bir şey yazın.',
   'Message is at most 250 characters.': 'Bir mesaj en fazla 250 karakter olabilir.',
   'Minutes must be a whole number.': 'Dakika tam sayı olmalı, 0 veya daha fazla.',

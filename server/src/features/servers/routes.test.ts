@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listenRcon, type RconServer } from '#sandbox/rcon-server.ts';
+import { addPlayer } from '#testing/belongings.ts';
+import { openStaffDesk, type StaffDesk } from '#testing/staff-desk.ts';
+import { createWorld, type World } from '#testing/world.ts';
+
+const STATUS = [
+  'hostname : Karat | Istanbul',
+  'udp/ip   : 0.0.0.0:27015 (public 203.0.113.7:27015)',
+  'loaded spawngroup(  1)  : SV:  [1: awp_lego | main lump | mapload]',
+  '---------players--------',
+  "    0      BOT    0    0     active      0 'Rezan'",
+  "    3    12:34   24    0   spawning 786432 203.0.113.7:27005 '<img src=x>'",
+].join('\n');
+const PASSWORDS = /top-secret|join-me/;
+
+let world: World;
+let desk: StaffDesk;
+let rconServer: RconServer;
+let goneAddress: string;
+const heard: string[] = [];
+
+beforeAll(async () => {
+  rconServer = await listenRcon({
+    password: 'top-secret',
+    reply: (command) => {
+      heard.push(command);
+      if (command === 'users') return 'x'.repeat(70_000);
+      return command === 'status' ? STATUS : `did ${command}`;
+    },
+  });
+  const gone = await listenRcon({ password: '', reply: () => '' });
+  goneAddress = `127.0.0.1:${gone.port}`;
+  await gone.close();
+  const server = { location: 'istanbul', rconPassword: 'top-secret', password: 'join-me' };
+  world = await createWorld({
+    GAME_SERVERS: JSON.stringify([
+      { ...server, address: `127.0.0.1:${rconServer.port}` },
+      { ...server, location: 'tokyo', address: goneAddress },
+      { ...server, location: 'tokyo', address: `localhost:${rconServer.port}`, rconPassword: 'wrong' },
+    ]),
+  });
+  desk = await openStaffDesk(world);
+});
+afterAll(async () => {
+  await world.close();
+  await rconServer.close();
+});
+
+async function ask(method: 'GET' | 'POST', url: string, body?: object) {
+  const reply = await desk.call(method, url, body);
+  return { status: reply.statusCode, body: reply.json() };
+}
+
+async function acts(): Promise<object[]> {
+  return world.deps.db.sql`select actor_id as who, act, subject, after from staff_acts order by id desc limit 2`;
+}
+
+const CALLS = [
+  ['GET', '/rcon/getGameServers'],
+  ['GET', '/rcon/checkStatus'],
+  ['POST', '/rcon/cmd'],
+] as const;
+
+test.each(CALLS)('%s %s is for staff, every time', async (method, url) => {
+  const body = method === 'POST' ? { cmd: 'status' } : undefined;
+  const player = await addPlayer(world.deps.db);
+  expect((await desk.call(method, url, body, player)).statusCode).toBe(403);
+  const staff = await addPlayer(world.deps.db, 'admin');
+  expect((await desk.call(method, url, body, staff)).statusCode).toBe(200);
+  heard.length = 0;
+  expect((await world.http.inject({ method, url, ...(body && { payload: body }) })).statusCode).toBe(401);
+  expect(heard).toEqual([]);
+});
+
+test('servers are listed with the rooms on them, and without passwords', async () => {
+  const { db } = world.deps;
+  const [room] = await db.sql<{ id: number }>`
+    insert into rooms (map, player_count, server_location, ticket_price, owner_id, state, seed_hash, sealed_seed, server_id)
+    values ('awp_lego', '1v1', 'tokyo', 0, ${desk.admin.id}, 'MATCH_STARTING', 'x', 'x', 2) returning id`;
+  const { status, body } = await ask('GET', '/rcon/getGameServers');
+  expect([status, body.data]).toEqual([
+    200,
+    [
+      { id: 1, location: 'istanbul', address: `127.0.0.1:${rconServer.port}`, isSandbox: false, roomId: null },
+      { id: 2, location: 'tokyo', address: goneAddress, isSandbox: false, roomId: room!.id },
+      { id: 3, location: 'tokyo', address: `localhost:${rconServer.port}`, isSandbox: false, roomId: null },
+    ],
+  ]);
+  expect(JSON.stringify(body)).not.toMatch(PASSWORDS);
+});
+
+test('the first server is asked where none is named', async () => {
+  const data = {
+    server: { id: 1, hostname: 'Karat | Istanbul', public_ip: '203.0.113.7:27015', map: 'awp_lego' },
+    players: [
+      { type: 'BOT', name: 'Rezan', state: 'active' },
+      { type: 'HUMAN', name: '<img src=x>', state: 'spawning' },
+    ],
+  };
+  for (const query of ['', '?serverId=1']) {
+    expect(await ask('GET', `/rcon/checkStatus${query}`)).toEqual({ status: 200, body: { data } });
+  }
+});
+
+test.each([
+  ['GET', '/rcon/checkStatus?serverId=9', undefined],
+  ['GET', '/rcon/checkStatus?serverId=0', undefined],
+  ['POST', '/rcon/cmd', { cmd: 'status', serverId: 9 }],
+] as const)('%s %s %j: nobody knows that server', async (method, url, body) => {
+  expect(await ask(method, url, body)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+});
+
+test.each([
+  [2, 'The game server cannot be reached.'],
+  [3, 'The game server refused the RCON password.'],
+])('of server %i is said why it does not answer, and the log keeps it', async (serverId, message) => {
+  const failed = { status: 503, body: { code: 'server_unreachable', message } };
+  expect(await ask('GET', `/rcon/checkStatus?serverId=${serverId}`)).toMatchObject(failed);
+  expect(await ask('POST', '/rcon/cmd', { cmd: 'say hi', serverId })).toMatchObject(failed);
+  const told = { who: desk.admin.id, subject: `server:${serverId}` };
+  expect(await acts()).toEqual([
+    { ...told, act: 'server.outcome', after: { command: 'say hi', outcome: message } },
+    { ...told, act: 'server.command', after: { command: 'say hi' } },
+  ]);
+});
+
+describe('a command', () => {
+  test('is sent as it is typed, and kept with its outcome', async () => {
+    expect(await ask('POST', '/rcon/cmd', { cmd: '  say Merhaba "ş"  ' })).toEqual({
+      status: 200,
+      body: { message: 'Rcon command successfully executed', data: 'did say Merhaba "ş"' },
+    });
+    const told = { who: desk.admin.id, subject: 'server:1' };
+    const command = 'say Merhaba "ş"';
+    expect(await acts()).toEqual([
+      { ...told, act: 'server.outcome', after: { command, outcome: 'answered', characters: 19 } },
+      { ...told, act: 'server.command', after: { command } },
+    ]);
+  });
+
+  test('that is dangerous is sent once it is confirmed', async () => {
+    heard.length = 0;
+    const cmd = 'css_endmatch';
+    const refused = { status: 409, body: { code: 'command_unconfirmed' } };
+    expect(await ask('POST', '/rcon/cmd', { cmd })).toMatchObject(refused);
+    expect(await ask('POST', '/rcon/cmd', { cmd, isConfirmed: false })).toMatchObject(refused);
+    expect(heard).toEqual([]);
+    expect(await ask('POST', '/rcon/cmd', { cmd, isConfirmed: true })).toMatchObject({ status: 200 });
+    expect(heard).toEqual([cmd]);
+  });
+
+  test.each(['quit', 'status;quit', 'say a\nquit', 'rcon_password hunter2', 'say \0', 'ş'.repeat(200)])(
+    '%j is refused even when confirmed, and of it only the name is kept',
+    async (cmd) => {
+      heard.length = 0;
+      expect(await ask('POST', '/rcon/cmd', { cmd, isConfirmed: true })).toMatchObject({
+        status: 409,
+        body: { code: 'command_refused' },
+      });
+      expect(heard).toEqual([]);
+      const command = /^\w*/.exec(cmd)![0];
+      expect((await acts())[0]).toMatchObject({ act: 'server.refused', after: { command } });
+    },
+  );
+
+  test.each([{}, { cmd: '' }, { cmd: '  ' }, { cmd: 7 }, { cmd: 'x'.repeat(257) }, { cmd: 'status', serverId: 'a' }])(
+    '%j is invalid',
+    async (body) => {
+      expect(await ask('POST', '/rcon/cmd', body)).toMatchObject({ status: 400, body: { code: 'invalid' } });
+    },
+  );
+
+  test('is answered with no more than a page can bear', async () => {
+    const { body } = await ask('POST', '/rcon/cmd', { cmd: 'users' });
+    expect(body.data).toBe(`${'x'.repeat(65_536)}…`);
+  });
+});
+
+test('no password stands in the log of the process or of staff', async () => {
+  const kept = await world.deps.db.sql`select after from staff_acts`;
+  expect(world.lines.join('\n') + JSON.stringify(kept)).not.toMatch(/top-secret|join-me|hunter2/);
+});

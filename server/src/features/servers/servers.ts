@@ -1,0 +1,79 @@
+import { Refusal } from '@karat/contract/refusal';
+import type { GameServer } from '@karat/contract/servers';
+import { type GameServerInfo, type GameServerLink, ServerUnreachable } from '#adapters/game-server/game-server.ts';
+import type { Deps } from '#deps.ts';
+import { recordStaffAct } from '#features/logs/logs.ts';
+import { commandName, kindOfCommand } from './commands.ts';
+import { selectRoomsOfServers } from './queries.ts';
+
+/** An answer may be megabytes long; a page shows so many characters of it. */
+const ANSWER_LENGTH_MAX = 65_536;
+
+type ServerDeps = Pick<Deps, 'db' | 'servers'>;
+
+/** The game servers with the rooms that are played on them; without what players type to get in. */
+export async function listServers({ db, servers }: ServerDeps): Promise<GameServer[]> {
+  const rooms = new Map((await selectRoomsOfServers(db.sql)).map(({ roomId, serverId }) => [serverId, roomId]));
+  return servers.list().map(({ id, location, address, isSandbox }) => {
+    return { id, location, address, isSandbox, roomId: rooms.get(id) ?? null };
+  });
+}
+
+/** The one that is named, or the first. */
+function findServer({ servers }: ServerDeps, serverId: number | undefined): GameServerInfo & { link: GameServerLink } {
+  const info = servers.list().find(({ id }) => serverId === undefined || id === serverId);
+  const link = info && servers.link(info.id);
+  if (link === undefined) throw new Refusal('not_found', 'Game server not found.');
+  return { ...info!, link };
+}
+
+/** A server that does not answer is no bug of the site's. */
+function translated(error: unknown): unknown {
+  return error instanceof ServerUnreachable ? new Refusal('server_unreachable', error.message) : error;
+}
+
+export async function readStatus(deps: ServerDeps, serverId: number | undefined) {
+  const { id, link } = findServer(deps, serverId);
+  try {
+    const { server, players } = await link.status();
+    return { server: { id, ...server }, players: [...players] };
+  } catch (error) {
+    throw translated(error);
+  }
+}
+
+type Sent = {
+  readonly actorId: number;
+  readonly serverId: number | undefined;
+  readonly cmd: string;
+  readonly isConfirmed: boolean;
+};
+
+/** Written down before it is sent and again with its outcome, so that a command leaves a trace whatever happens to us. */
+export async function sendCommand(deps: ServerDeps, { actorId, serverId, cmd, isConfirmed }: Sent): Promise<string> {
+  const { id, link } = findServer(deps, serverId);
+  const record = (act: string, after: object): Promise<void> =>
+    deps.db.transaction((tx) => recordStaffAct(tx, { actorId, act, subject: `server:${id}`, after }));
+
+  const kind = kindOfCommand(cmd);
+  if (kind === 'refused' || kind === 'unreadable') {
+    // By its name alone: the rest may be the secret that it was refused for.
+    await record('server.refused', { command: commandName(cmd).slice(0, 64) });
+    if (kind === 'refused') throw new Refusal('command_refused', 'This command cannot be sent from here.');
+    throw new Refusal('command_refused', 'A command is one line of at most 256 bytes, without ; and `.');
+  }
+  if (kind === 'dangerous' && !isConfirmed) {
+    throw new Refusal('command_unconfirmed', 'This command is dangerous: confirm it.');
+  }
+  await record('server.command', { command: cmd });
+  try {
+    const answer = await link.command(cmd);
+    await record('server.outcome', { command: cmd, outcome: 'answered', characters: answer.length });
+    return answer.length > ANSWER_LENGTH_MAX ? `${answer.slice(0, ANSWER_LENGTH_MAX)}…` : answer;
+  } catch (error) {
+    if (error instanceof ServerUnreachable) {
+      await record('server.outcome', { command: cmd, outcome: error.message });
+    }
+    throw translated(error);
+  }
+}
