@@ -5,6 +5,7 @@ import { recordSiteEvent, recordStaffAct, verifyStaffActs } from '#features/logs
 import { notifyStaff } from '#features/notifications/notifications.ts';
 import type { Invariant, Range } from './invariant.ts';
 import { ledgerInvariants } from './ledger-invariants.ts';
+import { matchInvariants } from './match-invariants.ts';
 import { productInvariants } from './product-invariants.ts';
 import {
   type AuditKind,
@@ -22,6 +23,7 @@ import {
   selectSettledLine,
 } from './queries.ts';
 import { referenceInvariants } from './reference-invariants.ts';
+import { roomInvariants } from './room-invariants.ts';
 import { roundInvariants } from './round-invariants.ts';
 
 export type AuditDeps = Pick<Deps, 'db' | 'live' | 'log'>;
@@ -46,13 +48,15 @@ export type AuditReport = {
   readonly tookMs: number;
 };
 
-const EVERYTHING: Range = { line: 0, opening: 0, round: 0 };
+const EVERYTHING: Range = { line: 0, opening: 0, round: 0, room: 0 };
 
 /** In the order of the report. */
 const invariants: readonly Invariant[] = [
   ...ledgerInvariants,
   ...productInvariants,
   ...roundInvariants,
+  ...roomInvariants,
+  ...matchInvariants,
   ...referenceInvariants,
 ];
 

@@ -1,7 +1,7 @@
 import type { Sql } from '#db/db.ts';
 
-/** From where on to look: lines, openings with items, and rounds with a higher number. A full audit begins at 0. */
-export type Range = { readonly line: number; readonly opening: number; readonly round: number };
+/** From where on to look: lines, openings with items, rounds and rooms with a higher number. A full audit begins at 0. */
+export type Range = { readonly line: number; readonly opening: number; readonly round: number; readonly room: number };
 
 /**
  * A row that should not be. Broken rows of a join are gathered before the first hundred are shown: planned for a hundred,
@@ -23,7 +23,9 @@ export type Invariant = {
     | 'seeds'
     | 'completions'
     | 'rounds'
-    | 'bets';
+    | 'bets'
+    | 'rooms'
+    | 'seats';
   /** Needs every row there is, so that only a full audit asks it. */
   readonly isFullOnly?: true;
   /** Answers nothing while it holds. */

@@ -7,7 +7,8 @@ export type AuditKind = 'full' | 'recent';
 /**
  * Where a recent audit begins: after the lines that the last clean one is sure to have seen. Numbers are given before
  * they are committed, so the openings of one moment may stand a little out of order. Rounds follow one another: all that
- * were played since, and any older one that a line since is about.
+ * were played since, and any older one that a line since is about. Rooms do not: from the oldest on that has
+ * ended since, or that a line since is about.
  */
 export async function selectRecentRange(sql: Sql): Promise<Range> {
   const [range] = await sql<Range>`
@@ -20,12 +21,17 @@ export async function selectRecentRange(sql: Sql): Promise<Range> {
         (select reference from ledger, checked where type = 'CASE_OPEN' and id > line)
       ) as lines
       where reference ~ '^open:[0-9]{1,18}$'
+    ), seen as (
+      select (select created_at - interval '1 minute' from ledger, checked where id <= line order by id desc limit 1) as at
+    ), touched as (
+      select id as room from rooms, seen where ended_at >= at or at is null
+      union all
+      select case when account ~ '^room:[0-9]{1,18}$' then substr(account, 6)::int8 end from ledger, checked
+      where id > line and type in ('ROOM_ENTRY', 'ROOM_REFUND', 'ROOM_WIN')
     ), played as (
       select coalesce((
         select id from roulette_rounds
-        where created_at <= (
-          select created_at - interval '1 minute' from ledger, checked where id <= line order by id desc limit 1)
-        order by id desc limit 1), 1) as round
+        where created_at <= (select at from seen) order by id desc limit 1), 1) as round
       union all
       select case when account ~ '^round:[0-9]{1,18}$' then substr(account, 7)::int8 end from ledger, checked
       where id > line and type in ('ROULETTE_BET', 'ROULETTE_REFUND')
@@ -35,7 +41,8 @@ export async function selectRecentRange(sql: Sql): Promise<Range> {
         on roulette_bets.id = case when reference ~ '^[a-z]{6}:bet:[0-9]{1,18}$' then substr(reference, 12)::int8 end
     )
     select line, coalesce((select min(opening) - 1 from opened), 0) as opening,
-           coalesce((select min(round) - 1 from played), 0) as round
+           coalesce((select min(round) - 1 from played), 0) as round,
+           coalesce((select min(room) - 1 from touched), (select max(id) from rooms), 0) as room
     from checked`;
   return range!;
 }
@@ -60,6 +67,8 @@ export type Counts = {
   readonly completions: number;
   readonly rounds: number;
   readonly bets: number;
+  readonly rooms: number;
+  readonly seats: number;
 };
 
 export async function selectCounts(sql: Sql): Promise<Counts> {
@@ -68,7 +77,8 @@ export async function selectCounts(sql: Sql): Promise<Counts> {
            (select count(*) from openings) as openings, (select count(*) from inventory) as items,
            (select count(*) from case_versions) as versions, (select count(*) from adjustments) as adjustments,
            (select count(*) from seeds) as seeds, (select count(*) from mission_completions) as completions,
-           (select count(*) from roulette_rounds) as rounds, (select count(*) from roulette_bets) as bets`;
+           (select count(*) from roulette_rounds) as rounds, (select count(*) from roulette_bets) as bets,
+           (select count(*) from rooms) as rooms, (select count(*) from room_seats) as seats`;
   return counts!;
 }
 

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addPlayer, welcome } from '#testing/belongings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import type { World } from '#testing/world.ts';
 import { audit } from './audits.ts';
 import { createBooks } from './books.ts';
 
+let hall: DuelHall;
 let world: World;
 beforeAll(async () => {
-  world = await createWorld();
+  hall = await openDuelHall();
+  world = hall.world;
 });
-afterAll(() => world.close());
+afterAll(() => hall.close());
 
 const getBooks = async () => (await world.http.inject({ url: '/fair/getBooks' })).json<{ data: object }>().data;
 const metrics = async () => (await world.http.inject({ url: '/metrics' })).body;
@@ -26,29 +28,22 @@ test('before anything has moved the books are empty and sum to zero, for anybody
 });
 
 test('the books tell what each kind of account holds, and when they were last proved', async () => {
-  const { db } = world.deps;
-  const player = await addPlayer(db);
-  await welcome(world.deps, player.id, 1_000);
-  await db.sql`
-    insert into ledger (type, reference, account, to_account, amount)
-    values ('ROOM_WIN', 'result:room:1', 'room:1', 'house:rake', 50)`;
+  const duellist = await hall.addDuellist(1_000);
+  await hall.makeRoom(duellist, { ticketPrice: 50 });
   await audit(world.deps, 'full');
   const told = await getBooks();
   expect(told).toMatchObject({
     movements: 2,
-    accounts: [
-      { name: 'house:promo', total: -1_000 },
-      { name: 'house:rake', total: 50 },
-    ],
+    accounts: [{ name: 'house:promo', total: -1_000 }],
     sum: 0,
     isHalted: false,
     lastAudit: { kind: 'full', violations: 0 },
   });
   expect((told as { totals: object[] }).totals).toEqual(
     expect.arrayContaining([
-      { kind: 'players', total: 1_000 },
-      { kind: 'house', total: -950 },
-      { kind: 'rooms', total: -50 },
+      { kind: 'players', total: 950 },
+      { kind: 'house', total: -1_000 },
+      { kind: 'rooms', total: 50 },
     ]),
   );
 });
