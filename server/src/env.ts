@@ -40,6 +40,16 @@ function integer(variables: Variables, name: string, range: { fallback: number; 
   return value;
 }
 
+function decimal(variables: Variables, name: string, range: { fallback: number; min: number; max: number }): number {
+  const text = variables[name];
+  if (text === undefined || text === '') return range.fallback;
+  const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
+  if (!(value >= range.min && value <= range.max)) {
+    throw new BadEnv(`${name} must be a number from ${range.min} to ${range.max}, not "${text}".`);
+  }
+  return value;
+}
+
 function choice<const Choice extends string>(
   variables: Variables,
   name: string,
@@ -229,6 +239,8 @@ export function readEnv(variables: Variables) {
     /** None means the sandbox's, where there is one. */
     gameServers: gameServersOf(variables),
     mapIds: mapIdsOf(variables),
+    /** Rounds a second on the sandbox's game servers: as it is, a match takes about forty seconds. */
+    sandboxMatchSpeed: decimal(variables, 'SANDBOX_MATCH_SPEED', { fallback: 0.4, min: 0.01, max: 1_000 }),
     /** `explicit`: being of age is confirmed by a step of its own, before the first wager. */
     ageCheck: choice(variables, 'AGE_CHECK', ['signup', 'explicit']) ?? 'signup',
     /** On a machine of one's own the terminal belongs to the person in front of it. */

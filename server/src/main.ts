@@ -17,7 +17,9 @@ import { openDevWebApp } from '#http/dev-web-app.ts';
 import { loadWebApp, type WebApp } from '#http/web-app.ts';
 import { createLog, type Log } from '#log.ts';
 import { startLoops } from '#loops.ts';
+import { openSandboxServers } from '#platform.ts';
 import { readSecret } from '#secret.ts';
+import { ensureOpponents } from '#sandbox/opponents.ts';
 import { forgetSandboxIds } from '#sandbox/personas.ts';
 import { composeSite } from '#site.ts';
 import { type SignIn, tellReady } from '#summary.ts';
@@ -28,6 +30,9 @@ const WEB = path.resolve(import.meta.dirname, '../../web');
 /** One Ctrl-C can arrive twice, from the terminal and from npm: only a later one is impatience. */
 const IMPATIENT_AFTER_MS = 1_500;
 const STOP_MAX_MS = 10_000;
+
+/** Enough for a room of two against two on every server of the sandbox. */
+const OPPONENTS = 27;
 
 /** Something the operator can mend, said in one sentence. */
 class CannotStart extends Error {}
@@ -86,7 +91,8 @@ async function openStore(env: Env, log: Log, closers: Closer[]) {
 /** The accounts a start sees to, and those of them that a person may be told about. */
 async function prepareAccounts(deps: Deps): Promise<SignIn[]> {
   const { env, db } = deps;
-  if (env.platform !== 'sandbox') await forgetSandboxIds(db.sql);
+  if (env.platform === 'sandbox') await ensureOpponents(deps, OPPONENTS);
+  else await forgetSandboxIds(db.sql);
   if (env.admin !== undefined) await ensureAdmin(deps, env.admin);
   const admin = env.admin === undefined && env.databaseUrl === undefined ? await ensureFirstAdmin(deps) : undefined;
   const players = env.isDemo ? await ensureDemoAccounts(deps) : [];
@@ -124,13 +130,17 @@ function stopOnSignals(stop: () => Promise<void>): void {
 
 async function start(env: Env, log: Log, closers: Closer[], isDev: boolean): Promise<void> {
   await assertPortFree(env);
+  let port = env.port;
+  const opening = openSandboxServers({ env, log }, () => port);
+  closers.push(async () => (await opening)?.close());
   const { db, place } = await openStore(env, log, closers);
   const [secret, webApp] = [await readSecret(env), await openWebApp(env, isDev, closers)];
-  const site = composeSite({ env, log, db, secret, webApp });
+  const servers = await opening;
+  const site = composeSite({ env, log, db, secret, webApp, ...(servers !== undefined && { servers }) });
   closers.push(() => site.close());
   if (env.isDemo) await ensureDemoCatalogue(site.deps);
   const signIns = await prepareAccounts(site.deps);
-  const port = await site.listen();
+  port = await site.listen();
   const details = { version: packageFile.version, node: process.version };
   await recordSiteEvent(db, { playerId: null, event: 'site.start', subject: 'server', details });
   closers.push(startLoops(site.deps));

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import type { GameServers } from '#adapters/game-server/game-server.ts';
+import { createSourceServers } from '#adapters/game-server/source-servers.ts';
 import { createSteamIdentity, providerAt } from '#adapters/steam/openid.ts';
 import type { SteamIdentity } from '#adapters/steam/steam.ts';
 import { createWebApiProfiles } from '#adapters/steam/web-api.ts';
@@ -7,6 +9,7 @@ import type { Deps } from '#deps.ts';
 import type { Env } from '#env.ts';
 import { insertSteamNonce } from '#features/accounts/queries.ts';
 import type { Log } from '#log.ts';
+import { startFleet } from '#sandbox/game-servers/fleet.ts';
 import { createSandboxIdentity } from '#sandbox/identity.ts';
 import { sandboxRoutes } from '#sandbox/routes.ts';
 
@@ -25,18 +28,41 @@ type PlatformGround = { readonly env: Env; readonly log: Log; readonly db: Db; r
 
 const nothing = (): void => undefined;
 
+/** Where this very machine reaches the site, whatever it is called outside. */
+function localOrigin({ host }: Env, port: number): string {
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
 function openSandbox({ env, db, secret }: PlatformGround): Platform {
   let port = env.port;
-  const host = env.host === '0.0.0.0' || env.host === '::' ? 'localhost' : env.host;
   const steam = createSandboxIdentity({
     sql: db.sql,
-    localOrigin: () => `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    localOrigin: () => localOrigin(env, port),
     claimNonce: (nonce) => insertSteamNonce(db.sql, nonce),
   });
   return {
     steam,
     mount: (app, deps) => sandboxRoutes(app, deps, secret),
     listening: (got) => void (port = got),
+  };
+}
+
+/** The sandbox's own game servers, in a process that ends with ours; undefined where there are others, or no sandbox. */
+export async function openSandboxServers(
+  { env, log }: Pick<PlatformGround, 'env' | 'log'>,
+  gotPort: () => number,
+): Promise<GameServers | undefined> {
+  if (env.platform !== 'sandbox' || env.gameServers.length > 0) return undefined;
+  const fleet = await startFleet({ log, roundsPerSecond: env.sandboxMatchSpeed });
+  const siteOrigin = (): string => localOrigin(env, gotPort());
+  const servers = createSourceServers({ servers: fleet.servers, siteOrigin, isSandbox: true });
+  return {
+    ...servers,
+    async close() {
+      await servers.close();
+      await fleet.close();
+    },
   };
 }
 

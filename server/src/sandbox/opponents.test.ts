@@ -1,0 +1,57 @@
+import { newAccount } from '@karat/contract/accounts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { breachesOf } from '#testing/belongings.ts';
+import { createWorld, type World } from '#testing/world.ts';
+import { ensureOpponents } from './opponents.ts';
+import { findPersona } from './personas.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ AGE_CHECK: 'explicit', DEMO: '1' });
+});
+afterAll(() => world.close());
+
+type Opponent = {
+  id: number;
+  username: string;
+  steamId: string;
+  passwordHash: null;
+  isOfAge: boolean;
+  balance: number;
+};
+
+const opponents = () =>
+  world.deps.db.sql<Opponent>`
+    select id, username, steam_id as "steamId", password_hash as "passwordHash",
+           age_confirmed_at is not null as "isOfAge", balance
+    from players join wallets on player_id = id where is_sandbox order by id`;
+
+test('opponents are made once, with all that a seat needs, and beside people who have their names', async () => {
+  const taken = { username: 'sandbox-rival-2', email: 'rival@karat.test', password: 'parola-1' };
+  await world.http.inject({ method: 'POST', url: '/auth/signup', payload: taken });
+  await ensureOpponents(world.deps, 3);
+  await ensureOpponents(world.deps, 3);
+  const made = await opponents();
+  expect(made.map(({ username }) => username)).toEqual(['Sandbox-Rival-1', 'Sandbox-Rival-3', 'Sandbox-Rival-4']);
+  for (const { username, steamId, isOfAge, balance } of made) {
+    expect(newAccount.shape.username.safeParse(username).success).toBe(true);
+    expect(steamId).toMatch(/^765611998\d{8}$/);
+    expect([isOfAge, balance > 0]).toEqual([true, true]);
+  }
+  expect(await breachesOf(world.deps.db)).toEqual([]);
+});
+
+test('nobody signs in as one', async () => {
+  const [{ username, steamId, passwordHash }] = (await opponents()) as [Opponent];
+  expect(passwordHash).toBe(null);
+  expect(await findPersona(world.deps.db.sql, steamId)).toBeUndefined();
+  for (const password of ['', 'null', 'karat-demo']) {
+    const reply = await world.http.inject({ method: 'POST', url: '/auth/login', payload: { username, password } });
+    expect(reply.statusCode).toBeGreaterThanOrEqual(400);
+  }
+});
+
+test('two processes that start at once make no more than was asked for', async () => {
+  await Promise.all([ensureOpponents(world.deps, 6), ensureOpponents(world.deps, 6)]);
+  expect(await opponents()).toHaveLength(6);
+});
