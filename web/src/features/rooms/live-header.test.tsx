@@ -3,6 +3,7 @@ import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tell } from '#app/channel.ts';
 import { useRoulette } from '#app/roulette-round.ts';
+import { rankOf, ranksPage } from '#testing/ranks.ts';
 import { openRoundOf, roundOf } from '#testing/rounds.ts';
 import { draw, stubServer } from '#testing/world.tsx';
 import { LiveHeader } from './live-header.tsx';
@@ -37,9 +38,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-function stub(round: CurrentRound | null) {
+function stub(round: CurrentRound | null, top = [rankOf(1), rankOf(2), rankOf(3)]) {
   const over = [8, 7, 6].map(roundOf);
   return stubServer({
+    'GET /user/getLeaderboard': ranksPage(top),
     'GET /roulette/getCurrentRound': { body: { data: round, own: { red: 0, green: 0, black: 0 } } },
     'GET /roulette/getRounds': {
       body: { data: round ? over : [], pagination: { totalResults: 3, resultsPerPage: 100, currentPage: 1 } },
@@ -68,14 +70,32 @@ test('the round of the site counts down, turns and ends, and its number is told 
 test('before the first round the places are there already, and it says that none is running', async () => {
   const sent = stub(null);
   draw(<LiveHeader />);
-  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  await vi.waitFor(() => expect(sent).toHaveLength(3));
   expect(screen.getByText('No round is running')).toBeTruthy();
   expect(chips()).toEqual(Array(8).fill(''));
 });
 
 test('where nothing can be fetched the way to the game is still there', async () => {
-  stubServer({ 'GET /roulette/getCurrentRound': 'unreachable', 'GET /roulette/getRounds': 'unreachable' });
+  stubServer({
+    'GET /roulette/getCurrentRound': 'unreachable',
+    'GET /roulette/getRounds': 'unreachable',
+    'GET /user/getLeaderboard': 'unreachable',
+  });
   draw(<LiveHeader />);
   await vi.waitFor(() => expect(useRoulette.getState().isFailed).toBe(true));
   expect(screen.getByRole('link', { name: /Roulette/ }).getAttribute('href')).toBe('/roulette');
+  expect(screen.getByRole('link', { name: /Top players/ }).getAttribute('href')).toBe('/leaderboard');
+  expect(screen.queryByText('No match finished yet')).toBeNull();
+});
+
+test('names the best three, and says where nobody has finished a match', async () => {
+  const sent = stub(betting);
+  const { unmount } = draw(<LiveHeader />);
+  const cell = (await screen.findByText('player_1')).closest('a');
+  expect(cell?.textContent).toMatch(/^Top playersplayer_1 · player_2 · player_3/);
+  expect(sent.map(({ path }) => path)).toContain('/user/getLeaderboard?sort=elo&page=1&limit=3');
+  unmount();
+  stub(betting, []);
+  draw(<LiveHeader />);
+  expect(await screen.findByText('No match finished yet')).toBeTruthy();
 });

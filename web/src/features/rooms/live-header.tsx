@@ -7,6 +7,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useLastRounds, useRound, useRoundPhase, useSecondsLeft } from '#app/roulette-round.ts';
 import { useText } from '#i18n/i18n.ts';
+import { TopNames, TopPictures, useTopPlayers } from './top-players.tsx';
 
 /** What is going on right now in the games that everybody plays together. */
 export function LiveHeader() {
@@ -22,8 +23,24 @@ export function LiveHeader() {
       >
         <LastResults />
       </LiveCell>
-      <LiveCell to={pages.leaderboard} icon={Trophy} title={t.home.top} text={t.home.topIdle} light="var(--color-r7)" />
+      <TopCell />
     </section>
+  );
+}
+
+function TopCell() {
+  const t = useText();
+  const players = useTopPlayers();
+  return (
+    <LiveCell
+      to={pages.leaderboard}
+      icon={Trophy}
+      title={t.home.top}
+      text={<TopNames players={players} />}
+      light="var(--color-r7)"
+    >
+      {players !== undefined && players.length > 0 && <TopPictures players={players} />}
+    </LiveCell>
   );
 }
 
@@ -84,11 +101,12 @@ type LiveCellProps = {
   title: string;
   text: ReactNode;
   light: string;
-  /** Stands beside the words, on a phone in place of the icon. */
+  /** Stands beside the words; where there is any, a phone shows the words in place of the icon. */
   children?: ReactNode;
 };
 
 function LiveCell({ to, icon: Icon, title, text, light, children }: LiveCellProps) {
+  const hasMore = Boolean(children);
   return (
     <Link
       to={to}
@@ -104,13 +122,11 @@ function LiveCell({ to, icon: Icon, title, text, light, children }: LiveCellProp
         size={22}
         strokeWidth={1.75}
         aria-hidden
-        className={clsx('shrink-0 text-fg-2', children !== undefined && 'max-sm:hidden')}
+        className={clsx('shrink-0 text-fg-2', hasMore && 'max-sm:hidden')}
       />
       <span className="max-w-full min-w-0 sm:grow">
         <span className="block truncate text-xs font-semibold sm:text-card">{title}</span>
-        <span className={clsx('block truncate text-xs text-fg-2', children === undefined && 'max-sm:sr-only')}>
-          {text}
-        </span>
+        <span className={clsx('block truncate text-xs text-fg-2', !hasMore && 'max-sm:sr-only')}>{text}</span>
       </span>
       {children}
       <ChevronRight

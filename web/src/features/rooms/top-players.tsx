@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { leaderboardQuery, useFreshLeaderboard } from '#app/matches.ts';
+import { useText } from '#i18n/i18n.ts';
+import { Avatar } from '#ui/avatar.tsx';
+
+const TOP_COUNT = 3;
+
+/** The best three of the leaderboard; undefined until they are known. */
+export function useTopPlayers() {
+  useFreshLeaderboard();
+  return useQuery(leaderboardQuery({ sort: 'elo', page: 1, limit: TOP_COUNT })).data?.data;
+}
+
+type TopPlayers = NonNullable<ReturnType<typeof useTopPlayers>>;
+
+/** Who they are, in one line. */
+export function TopNames({ players }: { players: TopPlayers | undefined }) {
+  const t = useText();
+  if (players?.length === 0) return t.home.topIdle;
+  // The line keeps its height until there are names.
+  if (players === undefined) return '\u00a0';
+  return players.map(({ username }, at) => (
+    <span key={username}>
+      {at > 0 && ' · '}
+      <bdi className={clsx(at === 0 && 'font-semibold text-fg')}>{username}</bdi>
+    </span>
+  ));
+}
+
+/** Their pictures, the first in front. */
+export function TopPictures({ players }: { players: TopPlayers }) {
+  return (
+    <span aria-hidden className="isolate flex shrink-0 -space-x-2.5 max-sm:hidden">
+      {players.map(({ username, avatar, elo }, at) => (
+        <span key={username} className="relative" style={{ zIndex: TOP_COUNT - at }}>
+          <Avatar src={avatar ?? ''} username={username} elo={elo} size={36} />
+        </span>
+      ))}
+    </span>
+  );
+}

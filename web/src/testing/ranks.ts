@@ -1,0 +1,16 @@
+import type { LeaderboardRow } from '@karat/contract/leaderboard';
+
+export const rankOf = (place: number, more: Partial<LeaderboardRow> = {}): LeaderboardRow => ({
+  place,
+  elo: 3_100 - place * 100,
+  username: `player_${place}`,
+  avatar: null,
+  total_kills: 1_000 + place,
+  total_wins: 50 - place,
+  ...more,
+});
+
+export const ranksPage = (
+  data: readonly LeaderboardRow[],
+  { total = data.length, own = null }: { total?: number; own?: LeaderboardRow | null } = {},
+) => ({ body: { data, pagination: { totalResults: total, resultsPerPage: 20, currentPage: 1 }, own } });
