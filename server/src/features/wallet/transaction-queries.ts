@@ -51,7 +51,7 @@ export function selectTransactions(sql: Sql, ids: readonly number[]): Promise<Tr
                                   when 'QUICK_SELL' then items.market_hash_name
                                   when 'MISSION_REWARD' then missions.title
                                   when 'ADMIN_ADJUST' then adjustments.reason
-                                  else '#' || roulette_bets.round_id end as subject
+                                  else coalesce('#' || roulette_bets.round_id, rooms.map || ' #' || rooms.id) end as subject
     from transactions as line
     left join openings on openings.id = substring(reference from '^open:([0-9]{1,18})$')::int8
     left join case_versions on case_versions.id = openings.version_id
@@ -61,5 +61,8 @@ export function selectTransactions(sql: Sql, ids: readonly number[]): Promise<Tr
     left join adjustments on adjustments.id = substring(reference from '^adjust:([0-9]{1,18})$')::int8
     left join roulette_bets
       on roulette_bets.id = substring(reference from '^(?:settle:|refund:)?bet:([0-9]{1,18})$')::int8
+    left join room_seats on room_seats.id
+      = substring(reference from '^(?:entry:seat|refund:seat|result:room:[0-9]{1,18}):([0-9]{1,18})$')::int8
+    left join rooms on rooms.id = room_seats.room_id
     where line.id = any(${ids}::int8[]) order by line.id`;
 }

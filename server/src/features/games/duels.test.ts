@@ -1,0 +1,40 @@
+import type { PlayedGame } from '@karat/contract/games';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestPlayer } from '#testing/belongings.ts';
+import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { playRooms } from '#testing/played-rooms.ts';
+
+let hall: DuelHall;
+let rooms: Awaited<ReturnType<typeof playRooms>>;
+beforeAll(async () => {
+  hall = await openDuelHall();
+  rooms = await playRooms(hall);
+});
+afterAll(() => hall.close());
+
+async function gamesOf({ headers }: TestPlayer) {
+  const reply = await hall.world.http.inject({ url: '/user/getGameHistory', headers });
+  return reply.json<{ data: PlayedGame[] }>().data;
+}
+
+const game = (reference: number, isWon: boolean, amount: number, payout: number) => ({
+  game: 'duel',
+  map: 'awp_lego',
+  isWon,
+  amount,
+  payout,
+  reference,
+});
+
+test('a finished match is a game of everybody in it, also a free one; one that was void is nobody’s', async () => {
+  expect(await gamesOf(rooms.one)).toMatchObject([
+    game(rooms.freeId, false, 0, 0),
+    game(rooms.pairsId, false, 1_001, 0),
+    game(rooms.duelId, true, 1_000, 1_900),
+  ]);
+  expect(await gamesOf(rooms.two)).toMatchObject([
+    { reference: rooms.freeId, isWon: true, amount: 0, payout: 0 },
+    { reference: rooms.pairsId },
+    { reference: rooms.duelId, isWon: false, amount: 1_000, payout: 0 },
+  ]);
+});

@@ -1,0 +1,23 @@
+import type { Statistics } from '@karat/contract/profile';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestPlayer } from '#testing/belongings.ts';
+import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { playRooms } from '#testing/played-rooms.ts';
+
+let hall: DuelHall;
+beforeAll(async () => {
+  hall = await openDuelHall();
+});
+afterAll(() => hall.close());
+
+async function statisticsOf({ headers }: TestPlayer): Promise<Statistics> {
+  const reply = await hall.world.http.inject({ url: '/user/getStatistics', headers });
+  return reply.json<{ data: Statistics }>().data;
+}
+
+test('entry fees count as wagered and pots as won; what a room gave back was never at stake', async () => {
+  const { one, two, waitingId } = await playRooms(hall);
+  await hall.leave(waitingId, one);
+  expect(await statisticsOf(one)).toMatchObject({ wagered: 2_001, won: 1_900, lost: 101 });
+  expect(await statisticsOf(two)).toMatchObject({ wagered: 2_001 });
+});

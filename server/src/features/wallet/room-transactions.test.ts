@@ -1,0 +1,25 @@
+import type { Transaction } from '@karat/contract/wallet';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { playRooms } from '#testing/played-rooms.ts';
+
+let hall: DuelHall;
+beforeAll(async () => {
+  hall = await openDuelHall();
+});
+afterAll(() => hall.close());
+
+test('what a room moved names its map and the room, whichever way it went', async () => {
+  const { one, duelId, pairsId, drawnId, waitingId } = await playRooms(hall);
+  const reply = await hall.world.http.inject({ url: '/user/getTransactions', headers: one.headers });
+  const { data } = reply.json<{ data: Transaction[] }>();
+  expect(data.map(({ transactionType, amount, subject }) => [transactionType, amount, subject])).toEqual([
+    ['ROOM_ENTRY', -300, `awp_lego #${waitingId}`],
+    ['ROOM_REFUND', 700, `awp_lego #${drawnId}`],
+    ['ROOM_ENTRY', -700, `awp_lego #${drawnId}`],
+    ['ROOM_ENTRY', -1_001, `awp_lego #${pairsId}`],
+    ['ROOM_WIN', 1_900, `awp_lego #${duelId}`],
+    ['ROOM_ENTRY', -1_000, `awp_lego #${duelId}`],
+    ['WELCOME', 10_000, null],
+  ]);
+});
