@@ -5,11 +5,12 @@ const AuthModal = lazyPart(async () => (await import('#features/accounts/auth-mo
 const ProvablyFairModal = lazyPart(
   async () => (await import('#features/fairness/provably-fair-modal.tsx')).ProvablyFairModal,
 );
+const CreateRoomModal = lazyPart(async () => (await import('#features/rooms/create-room-modal.tsx')).CreateRoomModal);
 const BalanceModal = lazyPart(async () => (await import('#features/wallet/balance-modal.tsx')).BalanceModal);
 
 /** Every modal of the shared flags. */
 export function ModalHost() {
-  const { isAuthOpen, isBalanceOpen, isProvablyFairOpen } = useFlags();
+  const { isAuthOpen, isBalanceOpen, isProvablyFairOpen, isCreateRoomOpen } = useFlags();
   return (
     <>
       <Opened isOpen={isAuthOpen}>
@@ -20,6 +21,9 @@ export function ModalHost() {
       </Opened>
       <Opened isOpen={isProvablyFairOpen}>
         <ProvablyFairModal />
+      </Opened>
+      <Opened isOpen={isCreateRoomOpen}>
+        <CreateRoomModal />
       </Opened>
     </>
   );

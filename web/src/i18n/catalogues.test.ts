@@ -8,6 +8,12 @@ import { langOf } from './lang-of.ts';
 import { mixed } from './mixed.ts';
 import { enProofs } from './proofs/en.ts';
 import { trProofs } from './proofs/tr.ts';
+import { enLobby } from './rooms/lobby-en.ts';
+import { mixedLobby } from './rooms/lobby-mixed.ts';
+import { trLobby } from './rooms/lobby-tr.ts';
+import { enRoom } from './rooms/room-en.ts';
+import { mixedRoom } from './rooms/room-mixed.ts';
+import { trRoom } from './rooms/room-tr.ts';
 import { enRoulette } from './roulette/en.ts';
 import { mixedRoulette } from './roulette/mixed.ts';
 import { trRoulette } from './roulette/tr.ts';
@@ -27,9 +33,9 @@ function sentencesOf(words: Words, path = ''): [path: string, sentence: string][
 
 /** All that each language says: to players, on the pages about proofs and at the wheel, and to staff alone. */
 const said = {
-  mixed: { ...mixed, proofs: enProofs, wheel: mixedRoulette, desk: mixedDesk },
-  tr: { ...tr, proofs: trProofs, wheel: trRoulette, desk: trDesk },
-  en: { ...en, proofs: enProofs, wheel: enRoulette, desk: enDesk },
+  mixed: { ...mixed, proofs: enProofs, wheel: mixedRoulette, lobby: mixedLobby, duel: mixedRoom, desk: mixedDesk },
+  tr: { ...tr, proofs: trProofs, wheel: trRoulette, lobby: trLobby, duel: trRoom, desk: trDesk },
+  en: { ...en, proofs: enProofs, wheel: enRoulette, lobby: enLobby, duel: enRoom, desk: enDesk },
 };
 
 // Names, symbols and words that both languages write alike.

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { mixedDesk as desk } from './desk/mixed.ts';
 import { mixed } from './mixed.ts';
+import { mixedLobby as lobby } from './rooms/lobby-mixed.ts';
+import { mixedRoom as duel } from './rooms/room-mixed.ts';
 
 const { menu, topBar, userMenu, notifications, chat, footer, views } = mixed;
 const { toasts, profile } = mixed;
@@ -54,6 +56,9 @@ test.each([
   ['Create Room', home.createRoom],
   ['Waiting for players', home.waiting],
   ['Join', home.join],
+  ['You successfully created a room!', lobby.created],
+  ['Room Info', duel.info],
+  ['Room Chat', duel.chat],
   ['Cases', cases.title],
   ['OPEN', cases.open],
   ['Go back to cases', cases.goBack],

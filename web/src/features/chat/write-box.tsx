@@ -6,7 +6,7 @@ import { useSession } from '#app/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { sendLine, useChat } from './chat-state.ts';
-import { Composer } from './composer.tsx';
+import { Composer } from '#ui/composer.tsx';
 
 /** Where a player writes, and why not just now; where a visitor is asked in. */
 export function WriteBox({ inputRef }: { inputRef: RefObject<HTMLTextAreaElement | null> }) {

@@ -1,9 +1,67 @@
 import { pages } from '@karat/contract/pages';
+import type { Room } from '@karat/contract/rooms';
+import { useQuery } from '@tanstack/react-query';
+import { Eye } from 'lucide-react';
+import { useParams } from 'react-router';
+import { useSession } from '#app/session.ts';
 import { useText } from '#i18n/i18n.ts';
+import { useRoomText } from '#i18n/rooms/room-text.ts';
+import { Loaded } from '#ui/loaded.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
 import { NotFoundView } from '#ui/views.tsx';
+import { Arena } from './arena.tsx';
+import { CoinPanel } from './coin-panel.tsx';
+import { roomQuery } from './queries.ts';
+import { RoomChat } from './room-chat.tsx';
+import { RoomInfo } from './room-info.tsx';
+import { ownSeat } from './room-state.ts';
+import { Timeline } from './timeline.tsx';
+import { useChatClosed, useLiveRoom } from './use-live-room.ts';
 
-/** No room is open yet, so none can be found. */
+const ROOM_ID = /^[1-9]\d{0,14}$/;
+
 export function RoomPage() {
+  const { roomId = '' } = useParams();
+  return ROOM_ID.test(roomId) ? <FoundRoom key={roomId} roomId={roomId} /> : <Missing />;
+}
+
+function FoundRoom({ roomId }: { roomId: string }) {
+  useChatClosed();
+  return (
+    <Loaded query={useQuery(roomQuery(roomId))} missing={<Missing />}>
+      {(room) => <RoomView room={room} />}
+    </Loaded>
+  );
+}
+
+function Missing() {
   const { room } = useText();
   return <NotFoundView title={room.missing} text={room.missingHint} wayBack={{ to: pages.home, label: room.goBack }} />;
+}
+
+function RoomView({ room }: { room: Room }) {
+  const t = useRoomText();
+  const steamId = useSession((session) => session.steamId);
+  useLiveRoom(room, ownSeat(room, steamId) !== undefined);
+  return (
+    <>
+      <PageHeading title={t.heading(room.id)}>
+        <p className="flex items-center gap-1.5 text-card text-fg-2">
+          <Eye size={16} aria-hidden />
+          {t.spectators(room.spectators)}
+        </p>
+      </PageHeading>
+      <Arena room={room} />
+      <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4">
+          <RoomInfo room={room} />
+          <CoinPanel room={room} />
+        </div>
+        <div className="grid grid-cols-1 gap-4">
+          <RoomChat roomId={room.id} />
+          <Timeline room={room} />
+        </div>
+      </div>
+    </>
+  );
 }

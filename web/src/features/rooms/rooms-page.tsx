@@ -1,20 +1,18 @@
-import { pages } from '@karat/contract/pages';
-import { Plus, Swords } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useDrops } from '#app/live.ts';
-import { openAuth } from '#app/modals.ts';
+import { openAuth, setFlag } from '#app/modals.ts';
 import { useSession } from '#app/session.ts';
 import { useText } from '#i18n/i18n.ts';
-import { Badge } from '#ui/badge.tsx';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { DropFeed } from '#ui/drop-feed.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { EmptyView } from '#ui/views.tsx';
 import { LiveHeader } from './live-header.tsx';
+import { MapPicture } from './map-picture.tsx';
+import { RoomList } from './room-list.tsx';
 
 /** The start page: what is alive on the site, and the rooms. */
 export function RoomsPage() {
   const t = useText();
-  const isLoggedIn = useSession((session) => session.isLoggedIn);
   return (
     <>
       <DropFeed drops={useDrops()} />
@@ -22,24 +20,29 @@ export function RoomsPage() {
       <div className="relative isolate mb-6 flex min-h-52 flex-col justify-end overflow-hidden surface px-4 pt-20 md:mb-8 md:min-h-64 md:px-6">
         <MapScene />
         <PageHeading title={t.home.title} lead={t.home.lead}>
-          <div className="flex items-center gap-3 max-sm:w-full">
-            <Badge>{t.common.notOpenYet}</Badge>
-            <Button disabled size="main" className="max-sm:grow" icon={<Plus size={20} aria-hidden />}>
-              {t.home.createRoom}
-            </Button>
-          </div>
+          <CreateButton />
         </PageHeading>
       </div>
-      <h2 className="mb-3 font-display text-h2 font-bold">{t.home.rooms}</h2>
-      <EmptyView icon={Swords} title={t.home.empty} text={t.home.emptyHint}>
-        {!isLoggedIn && (
-          <Button variant="primary" onClick={() => openAuth('signup')}>
-            {t.auth.signup}
-          </Button>
-        )}
-        <ButtonLink to={pages.faq}>{t.home.howItWorks}</ButtonLink>
-      </EmptyView>
+      <RoomList />
     </>
+  );
+}
+
+function CreateButton() {
+  const t = useText();
+  const isLoggedIn = useSession((session) => session.isLoggedIn);
+  const press = () => (isLoggedIn ? setFlag('isCreateRoomOpen', true) : openAuth('login'));
+  return (
+    <Button
+      variant="primary"
+      size="main"
+      className="max-sm:w-full"
+      icon={<Plus size={20} aria-hidden />}
+      aria-haspopup="dialog"
+      onClick={press}
+    >
+      {t.home.createRoom}
+    </Button>
   );
 }
 
@@ -47,15 +50,11 @@ export function RoomsPage() {
 function MapScene() {
   return (
     <>
-      <img
-        src="/img/map/aim_redline-800.webp"
-        srcSet="/img/map/aim_redline-800.webp 800w, /img/map/aim_redline-1600.webp 1600w"
+      <MapPicture
+        map="aim_redline"
         sizes="(min-width: 64rem) 70vw, 100vw"
-        width={1600}
-        height={600}
-        alt=""
-        fetchPriority="high"
-        className="absolute inset-0 -z-20 size-full object-cover object-[50%_14%]"
+        isFirst
+        className="absolute inset-0 -z-20 size-full object-[50%_14%]"
       />
       <div
         aria-hidden

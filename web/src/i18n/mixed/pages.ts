@@ -7,7 +7,7 @@ export const pages = {
     waiting: 'Waiting for players',
     join: 'Join',
     empty: 'There are no rooms yet.',
-    emptyHint: 'The rooms for 1v1 and 2v2 matches will stand here.',
+    emptyHint: 'Open the first one: everybody sees it here at once.',
     lead: 'One on one or two on two. Take a seat, lock the stake, winner takes the pot.',
     rooms: 'Open rooms',
     howItWorks: 'How duels work',

@@ -8,7 +8,7 @@ export const pages: typeof mixed = {
     waiting: 'Oyuncular bekleniyor',
     join: 'Katıl',
     empty: 'Henüz oda yok.',
-    emptyHint: '1v1 ve 2v2 maç odaları burada yer alacak.',
+    emptyHint: 'İlkini siz açın: herkes onu hemen burada görür.',
     lead: 'Bire bir ya da ikiye iki. Yerinizi alın, payınızı koyun, potu kazanan alır.',
     rooms: 'Açık odalar',
     howItWorks: 'Düellolar nasıl işler',

@@ -1,0 +1,72 @@
+import type { Room } from '@karat/contract/rooms';
+import { roomFlip } from '@karat/rules/fairness';
+import { sha256Hex } from '@karat/rules/sha256';
+import { CircleCheck, CircleX } from 'lucide-react';
+import { useState } from 'react';
+import { useRoomText } from '#i18n/rooms/room-text.ts';
+import { Button } from '#ui/button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { Panel } from './panel.tsx';
+
+/** Whether the seed is the one that was promised, and the side the one that it gives. */
+function doesCoinFit({ id, seed, seedHash, entropies, startingSide }: Room): boolean {
+  if (seed === null || entropies === null || sha256Hex(seed) !== seedHash) return false;
+  const flip = roomFlip({ serverSeed: seed, roomId: String(id), entropies, n: 0 });
+  return startingSide === (flip === 0 ? 'ct' : 't');
+}
+
+/** Which side each team starts on, and the proof that nobody chose it. */
+export function CoinPanel({ room }: { room: Room }) {
+  const { coin: t } = useRoomText();
+  const [isChecked, setChecked] = useState(false);
+  const { seedHash, seed, entropies, startingSide } = room;
+  return (
+    <Panel title={t.title}>
+      <p className="mb-3 text-card text-pretty text-fg-2">{t.text}</p>
+      {startingSide !== null && <p className="mb-3 font-semibold">{t.sides[startingSide]}</p>}
+      <dl className="space-y-2 text-card">
+        <Value name={t.hash} value={seedHash} />
+        {seed === null ? (
+          <div>
+            <dt className="text-xs text-fg-3">{t.seed}</dt>
+            <dd className="text-fg-2">{t.hidden}</dd>
+          </div>
+        ) : (
+          <Value name={t.seed} value={seed} />
+        )}
+        {entropies !== null && (
+          <Value name={t.entropies} value={entropies.map((entropy) => entropy || t.none).join(', ')} />
+        )}
+      </dl>
+      {seed !== null && startingSide !== null && (
+        <Button className="mt-3" onClick={() => setChecked(true)}>
+          {t.verify}
+        </Button>
+      )}
+      <div role="status">{isChecked && <Verdict isFitting={doesCoinFit(room)} />}</div>
+    </Panel>
+  );
+}
+
+function Verdict({ isFitting }: { isFitting: boolean }) {
+  const { coin: t } = useRoomText();
+  const Icon = isFitting ? CircleCheck : CircleX;
+  return (
+    <p className={`mt-3 flex items-center gap-2 font-semibold ${isFitting ? 'text-success' : 'text-danger'}`}>
+      <Icon size={18} aria-hidden className="shrink-0" />
+      {isFitting ? t.fits : t.doesNotFit}
+    </p>
+  );
+}
+
+function Value({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-xs text-fg-3">{name}</dt>
+      <dd className="flex items-center gap-1">
+        <span className="min-w-0 grow font-mono text-xs break-all">{value}</span>
+        <CopyButton text={value} />
+      </dd>
+    </div>
+  );
+}

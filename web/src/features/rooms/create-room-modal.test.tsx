@@ -1,0 +1,101 @@
+import { act, screen } from '@testing-library/react';
+import { useLocation } from 'react-router';
+import { expect, test } from 'vitest';
+import { setFlag, useFlags } from '#app/modals.ts';
+import { loadSession } from '#app/session.ts';
+import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
+import { CreateRoomModal } from './create-room-modal.tsx';
+
+const CREATE = 'POST /room/createGameRoom';
+const created = { body: { roomId: 9, message: 'You successfully created a room!' } };
+
+function Address() {
+  return <output>{useLocation().pathname}</output>;
+}
+
+async function open(answer: Parameters<typeof stubServer>[0][string] = created, steamId: string | null = 'steam-kaan') {
+  const sent = stubServer({ 'GET /auth/me': { body: { data: { ...demoPlayer, steamId } } }, [CREATE]: answer });
+  await loadSession();
+  const view = draw(
+    <>
+      <CreateRoomModal />
+      <Address />
+    </>,
+  );
+  act(() => setFlag('isCreateRoomOpen', true));
+  const posts = () => sent.filter(({ method }) => method === 'POST');
+  return { ...view, posts };
+}
+
+const submit = () => screen.getByRole('button', { name: 'Create Room' });
+
+async function choose(user: Awaited<ReturnType<typeof open>>['user']) {
+  await user.click(screen.getByRole('radio', { name: 'aim_redline' }));
+  await user.click(screen.getByRole('radio', { name: /^2v2/ }));
+  await user.click(screen.getByRole('radio', { name: 'Warsaw' }));
+}
+
+test('each choice that is missing is asked for, and nothing is sent', async () => {
+  const { user, posts } = await open();
+  await user.click(submit());
+  for (const sentence of ['Map is required', 'Player count is required', 'Server location is required']) {
+    expect(await screen.findByText(sentence)).toBeTruthy();
+  }
+  expect(document.activeElement?.getAttribute('name')).toBe('map');
+  await user.click(screen.getByRole('radio', { name: 'awp_lego' }));
+  expect(screen.queryByText('Map is required')).toBeNull();
+  expect(posts()).toEqual([]);
+});
+
+test('a room is opened once, told of, and gone to', async () => {
+  const { user, posts } = await open();
+  await choose(user);
+  await user.dblClick(submit());
+  expect(await screen.findByText('You successfully created a room!')).toBeTruthy();
+  expect(posts().map(({ body }) => body)).toEqual([
+    { map: 'aim_redline', player_count: '2v2', server_location: 'warsaw', ticketPrice: 0 },
+  ]);
+  expect(screen.getByText('/room/9')).toBeTruthy();
+  expect(useFlags.getState().isCreateRoomOpen).toBe(false);
+});
+
+test('the entry fee is a whole number, grouped or not', async () => {
+  const { user, posts } = await open();
+  await choose(user);
+  const fee = screen.getByRole('textbox', { name: 'Entry fee' });
+  await user.type(fee, '2.5');
+  await user.click(submit());
+  expect(await screen.findByText('Entry fee must be a whole number.')).toBeTruthy();
+  await user.clear(fee);
+  await user.type(fee, '1.500');
+  await user.click(submit());
+  await screen.findByText('You successfully created a room!');
+  expect(posts().map(({ body }) => body)).toMatchObject([{ ticketPrice: 1_500 }]);
+});
+
+test('a refusal is told in the words of the server, and the form stays', async () => {
+  const { user } = await open(refusal(409, 'already_in_room', 'You are in a room already.'));
+  await choose(user);
+  await user.click(submit());
+  expect(await screen.findByText('You are in a room already.')).toBeTruthy();
+  expect(useFlags.getState().isCreateRoomOpen).toBe(true);
+});
+
+test('a wish that nobody answered is sent again with the same key', async () => {
+  const { user, posts } = await open('unreachable');
+  await choose(user);
+  await user.click(submit());
+  expect(await screen.findByText('Network error. Please try again later.')).toBeTruthy();
+  await user.click(submit());
+  await expect.poll(() => posts().length).toBe(2);
+  const [first, second] = posts().map(({ headers }) => headers['Idempotency-Key']);
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(second).toBe(first);
+});
+
+test('without a Steam account it says why one is needed, and where to link it', async () => {
+  await open(created, null);
+  expect(screen.getByText(/^A seat needs a Steam account/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Link Steam' })).toBeTruthy();
+  expect(screen.queryByRole('radio')).toBeNull();
+});

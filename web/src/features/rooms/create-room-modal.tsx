@@ -1,0 +1,127 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { newRoom } from '@karat/contract/rooms';
+import { LOCATIONS, MAPS, PLAYER_COUNTS, TICKET_PRICE_MAX } from '@karat/rules/rooms';
+import { useForm, useWatch } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { setFlag, useFlags } from '#app/modals.ts';
+import { useSession, useSteamSignIn } from '#app/session.ts';
+import { useText } from '#i18n/i18n.ts';
+import { textOfIssue } from '#i18n/refusals.ts';
+import { useLobbyText } from '#i18n/rooms/lobby-text.ts';
+import { AgeButton } from '#ui/age-button.tsx';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { formatNumber } from '#ui/format.ts';
+import { Modal } from '#ui/modal.tsx';
+import { RadioCards } from '#ui/radio-cards.tsx';
+import { MapPicture } from './map-picture.tsx';
+import { placeName } from './places.ts';
+import { isAgeAsked } from './tell-failure.ts';
+import { type RoomWish, useCreateRoom } from './use-create-room.ts';
+
+const close = () => setFlag('isCreateRoomOpen', false);
+
+/** Where a room is opened: what is played, by how many and where, and what a seat costs. */
+export function CreateRoomModal() {
+  const { home } = useText();
+  const t = useLobbyText();
+  const isOpen = useFlags((flags) => flags.isCreateRoomOpen);
+  const hasSteam = useSession((session) => session.steamId !== '');
+  return (
+    <Modal isOpen={isOpen} onClose={close} title={home.createRoom} text={hasSteam ? t.createText : t.noSteam}>
+      {hasSteam ? <CreateRoomForm /> : <SteamLink />}
+    </Modal>
+  );
+}
+
+function SteamLink() {
+  const t = useText();
+  const steam = useSteamSignIn();
+  if (!steam.isOffered) return null;
+  return (
+    <Button variant="primary" size="main" className="w-full" isPending={steam.isPending} onClick={steam.start}>
+      {t.security.linkSteam}
+    </Button>
+  );
+}
+
+type Draft = z.input<typeof newRoom>;
+
+/** Plain digits, or grouped as this site writes them; anything else is no number, and the contract says so. */
+function feeOf(text: unknown): number {
+  const digits = String(text).trim();
+  if (digits === '') return 0;
+  return /^\d+$|^\d{1,3}(\.\d{3})+$/.test(digits) ? Number(digits.replaceAll('.', '')) : NaN;
+}
+
+// Radios are not registered one by one: the first of a group stands for it.
+function focusOn(name: string | undefined): void {
+  document.querySelector<HTMLInputElement>(`[role=dialog] [name="${name}"]`)?.focus();
+}
+
+function CreateRoomForm() {
+  const all = useText();
+  const t = useLobbyText();
+  const form = useForm<Draft, unknown, RoomWish>({ resolver: zodResolver(newRoom), shouldFocusError: false });
+  const { errors, isSubmitted } = form.formState;
+  const [map, size, location] = useWatch({ control: form.control, name: ['map', 'player_count', 'server_location'] });
+  const create = useCreateRoom(close);
+  const submit = form.handleSubmit(
+    (wish) => {
+      if (!create.isPending) create.mutate(wish);
+    },
+    (wrong) => focusOn(Object.keys(wrong)[0]),
+  );
+  const choose = (name: 'map' | 'player_count' | 'server_location') => (value: Draft[typeof name]) =>
+    form.setValue(name, value, { shouldValidate: isSubmitted });
+  const issueOf = (name: keyof Draft) => {
+    const message = errors[name]?.message;
+    return message === undefined ? undefined : textOfIssue(all, message);
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
+      <RadioCards
+        label={t.map}
+        name="map"
+        cards={MAPS.map((value) => ({
+          value,
+          label: value,
+          picture: <MapPicture map={value} sizes="240px" className="h-20 w-full" />,
+        }))}
+        value={map}
+        onChoose={choose('map')}
+        error={issueOf('map')}
+      />
+      <RadioCards
+        label={t.size}
+        name="player_count"
+        cards={PLAYER_COUNTS.map((value) => ({ value, label: value, text: t.sizes[value] }))}
+        value={size}
+        onChoose={choose('player_count')}
+        error={issueOf('player_count')}
+      />
+      <RadioCards
+        label={t.serverLocation}
+        name="server_location"
+        cards={LOCATIONS.map((value) => ({ value, label: placeName(value, all.locale) }))}
+        value={location}
+        onChoose={choose('server_location')}
+        error={issueOf('server_location')}
+      />
+      <Field
+        label={t.entryFee}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={15}
+        placeholder="0"
+        hint={t.entryHint(formatNumber(TICKET_PRICE_MAX))}
+        error={errors.ticketPrice?.message}
+        {...form.register('ticketPrice', { setValueAs: feeOf })}
+      />
+      {isAgeAsked(create.error) && <AgeButton failed={t.ageFailed} onConfirmed={() => create.reset()} />}
+      <Button type="submit" variant="primary" size="main" className="w-full" isPending={create.isPending}>
+        {all.home.createRoom}
+      </Button>
+    </form>
+  );
+}

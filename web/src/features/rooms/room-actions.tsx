@@ -1,0 +1,118 @@
+import { pages } from '@karat/contract/pages';
+import type { Room, Seat } from '@karat/contract/rooms';
+import type { Team } from '@karat/rules/rooms';
+import { Check } from 'lucide-react';
+import { openAuth } from '#app/modals.ts';
+import { useSession, useSteamSignIn } from '#app/session.ts';
+import { useText } from '#i18n/i18n.ts';
+import { useLobbyText } from '#i18n/rooms/lobby-text.ts';
+import { useRoomText } from '#i18n/rooms/room-text.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { isFull } from './room-state.ts';
+import { ServerPanel } from './server-panel.tsx';
+import type { useReady } from './use-ready.ts';
+import type { SeatActs } from './use-seat-acts.ts';
+
+type RoomActionsProps = {
+  room: Room;
+  own: Seat | undefined;
+  ready: ReturnType<typeof useReady>;
+  acts: SeatActs;
+  onJoin: (team: Team | undefined) => void;
+  onLeave: () => void;
+};
+
+/** What can be done now; on a phone it stays at the lower edge, above the menu. */
+export function RoomActions(props: RoomActionsProps) {
+  const t = useRoomText();
+  const { state } = props.room;
+  if (state === 'MATCH_ONGOING') return <ServerPanel room={props.room} />;
+  return (
+    <div className="sticky bottom-bottom-bar z-20 mt-3 flex flex-wrap items-center justify-center gap-3 max-lg:-mx-3 max-lg:border-t max-lg:border-line max-lg:bg-bg-1 max-lg:px-3 max-lg:py-2 lg:static">
+      {state === 'WAITING' && (props.own ? <SeatedActions {...props} /> : <VisitorActions {...props} />)}
+      {state === 'MATCH_STARTING' && props.own && <ReadyButton ready={props.ready} isDisabled />}
+      {(state === 'MATCH_FINISHED' || state === 'MATCH_CANCELLED') && (
+        <ButtonLink to={pages.home} variant="primary" size="main">
+          {t.backToRooms}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+function ReadyButton({ ready, isDisabled }: { ready: RoomActionsProps['ready']; isDisabled: boolean }) {
+  const t = useRoomText();
+  return (
+    <Button
+      variant={ready.isReady ? 'secondary' : 'primary'}
+      size="main"
+      className="min-w-40 max-sm:grow aria-pressed:border-success aria-pressed:text-success"
+      aria-pressed={ready.isReady}
+      disabled={isDisabled}
+      icon={ready.isReady && <Check size={20} aria-hidden />}
+      onClick={ready.toggle}
+    >
+      {t.ready}
+    </Button>
+  );
+}
+
+function SeatedActions({ room, ready, acts, onLeave }: RoomActionsProps) {
+  const t = useRoomText();
+  const isOwner = useSession((session) => session.username === room.ownerPlayer.username);
+  return (
+    <>
+      <ReadyButton ready={ready} isDisabled={false} />
+      <Button size="main" isPending={acts.leave.isPending} onClick={onLeave}>
+        {t.leave}
+      </Button>
+      {isOwner && room.canAddSandbox && (
+        <Button size="main" isPending={acts.addSandbox.isPending} onClick={() => acts.addSandbox.mutate()}>
+          {t.addSandbox}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function VisitorActions({ room, acts, onJoin }: RoomActionsProps) {
+  const all = useText();
+  const lobby = useLobbyText();
+  const t = useRoomText();
+  const steam = useSteamSignIn();
+  const { isLoggedIn, steamId } = useSession();
+  if (isFull(room)) return <p className="text-fg-2">{t.full}</p>;
+  if (!isLoggedIn) {
+    return (
+      <Button variant="primary" size="main" onClick={() => openAuth('login')}>
+        {t.signInToJoin}
+      </Button>
+    );
+  }
+  if (steamId === '') {
+    return (
+      <>
+        <p className="max-w-xl text-pretty text-fg-2">{lobby.noSteam}</p>
+        {steam.isOffered && (
+          <Button variant="primary" size="main" isPending={steam.isPending} onClick={steam.start}>
+            {all.security.linkSteam}
+          </Button>
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="text-fg-2 max-sm:sr-only">{t.takeSeat}</p>
+      <Button
+        variant="primary"
+        size="main"
+        className="max-sm:grow"
+        isPending={acts.join.isPending}
+        onClick={() => onJoin(undefined)}
+      >
+        {all.home.join}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { addressOf } from '@karat/contract/endpoint';
+import { pages } from '@karat/contract/pages';
+import type { Room } from '@karat/contract/rooms';
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { useText } from '#i18n/i18n.ts';
+import { useRoomText } from '#i18n/rooms/room-text.ts';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { Diamonds } from '#ui/diamonds.tsx';
+import { Panel } from './panel.tsx';
+import { placeName } from './places.ts';
+
+/** What is played, where and for how much, and the link for those who should come. */
+export function RoomInfo({ room }: { room: Room }) {
+  const { locale } = useText();
+  const t = useRoomText();
+  const invitation = window.location.origin + addressOf(pages.room, { roomId: room.id });
+  return (
+    <Panel title={t.info}>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
+        <Fact name={t.map}>{room.map}</Fact>
+        <Fact name={t.size}>{room.player_count}</Fact>
+        <Fact name={t.location}>{placeName(room.server_location, locale)}</Fact>
+        <Fact name={t.entry}>{room.ticketPrice > 0 ? <Diamonds amount={room.ticketPrice} /> : t.free}</Fact>
+        {room.ticketPrice > 0 && (
+          <Fact name={t.pot}>
+            <Diamonds amount={room.totalAmount} />
+          </Fact>
+        )}
+        <Fact name={t.invite} isWide>
+          <span className="flex items-center gap-1">
+            <span className="min-w-0 grow text-card break-all">{invitation}</span>
+            <CopyButton text={invitation} />
+          </span>
+        </Fact>
+      </dl>
+    </Panel>
+  );
+}
+
+function Fact({ name, isWide = false, children }: { name: string; isWide?: boolean; children: ReactNode }) {
+  return (
+    <div className={clsx('min-w-0', isWide && 'col-span-2')}>
+      <dt className="text-xs text-fg-3">{name}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  );
+}

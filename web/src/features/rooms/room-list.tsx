@@ -1,0 +1,140 @@
+import { pages } from '@karat/contract/pages';
+import type { RoomSummary } from '@karat/contract/rooms';
+import { MAPS, PLAYER_COUNTS } from '@karat/rules/rooms';
+import { useQuery } from '@tanstack/react-query';
+import { FilterX, Swords } from 'lucide-react';
+import { useEffect } from 'react';
+import { openAuth } from '#app/modals.ts';
+import { useSession } from '#app/session.ts';
+import { useText } from '#i18n/i18n.ts';
+import { useLobbyText } from '#i18n/rooms/lobby-text.ts';
+import { useAddress } from '#ui/address.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { ChoiceMenu } from '#ui/choice-menu.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { logFailure } from '#ui/log.ts';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { EmptyView } from '#ui/views.tsx';
+import { roomsQuery } from './queries.ts';
+import { RoomCard } from './room-card.tsx';
+import { useLiveRooms } from './use-live-rooms.ts';
+
+const FEES = ['free', 'paid'] as const;
+
+/** The rooms that wait or are being played, and the filters that live in the address. */
+export function RoomList() {
+  const t = useText();
+  const query = useQuery(roomsQuery);
+  const { error } = query;
+  useLiveRooms();
+  useEffect(() => {
+    if (error) logFailure('Failed to load the rooms', error);
+  }, [error]);
+  return (
+    <section aria-labelledby="open-rooms">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="open-rooms" className="font-display text-h2 font-bold">
+          {t.home.rooms}
+        </h2>
+        <Filters />
+      </div>
+      <Loaded query={query} waiting={<ListBones />}>
+        {(rooms) => (rooms.length > 0 ? <Cards rooms={rooms} /> : <Nothing />)}
+      </Loaded>
+    </section>
+  );
+}
+
+const grid = 'grid grid-cols-1 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))]';
+
+function Cards({ rooms }: { rooms: readonly RoomSummary[] }) {
+  const t = useLobbyText();
+  const { to } = useAddress();
+  const { map, size, fee } = useFilters();
+  const shown = rooms.filter(
+    (room) =>
+      (map === 'all' || room.map === map) &&
+      (size === 'all' || room.player_count === size) &&
+      (fee === 'all' || (fee === 'free') === (room.ticketPrice === 0)),
+  );
+  if (shown.length === 0) {
+    return (
+      <EmptyView icon={FilterX} title={t.noneMatch} text={t.noneMatchHint}>
+        <ButtonLink to={to({ map: undefined, size: undefined, fee: undefined })}>{t.showAll}</ButtonLink>
+      </EmptyView>
+    );
+  }
+  return (
+    <ul className={grid}>
+      {shown.map((room) => (
+        <li key={room.id}>
+          <RoomCard room={room} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the address asks for; anything else that stands there means all. */
+function useFilters() {
+  const { params } = useAddress();
+  return {
+    map: MAPS.find((map) => map === params.get('map')) ?? 'all',
+    size: PLAYER_COUNTS.find((size) => size === params.get('size')) ?? 'all',
+    fee: FEES.find((fee) => fee === params.get('fee')) ?? 'all',
+  } as const;
+}
+
+function Filters() {
+  const t = useLobbyText();
+  const { go } = useAddress();
+  const filters = useFilters();
+  const all = { value: 'all', label: t.all } as const;
+  const menu = (name: keyof typeof filters, choices: readonly { value: string; label: string }[]) => (
+    <ChoiceMenu
+      label={t[name]}
+      value={filters[name]}
+      choices={[all, ...choices]}
+      isActive={filters[name] !== 'all'}
+      onChoose={(value) => go({ [name]: value === 'all' ? undefined : value })}
+    />
+  );
+  const same = (value: string) => ({ value, label: value });
+  return (
+    <div role="group" aria-label={t.filters} className="flex flex-wrap gap-2">
+      {menu('map', MAPS.map(same))}
+      {menu('size', PLAYER_COUNTS.map(same))}
+      {menu(
+        'fee',
+        FEES.map((value) => ({ value, label: t[value] })),
+      )}
+    </div>
+  );
+}
+
+function Nothing() {
+  const t = useText();
+  const isLoggedIn = useSession((session) => session.isLoggedIn);
+  return (
+    <EmptyView icon={Swords} title={t.home.empty} text={t.home.emptyHint}>
+      {!isLoggedIn && (
+        <Button variant="primary" onClick={() => openAuth('signup')}>
+          {t.auth.signup}
+        </Button>
+      )}
+      <ButtonLink to={pages.faq}>{t.home.howItWorks}</ButtonLink>
+    </EmptyView>
+  );
+}
+
+function ListBones() {
+  return (
+    <Skeleton>
+      <div className={grid}>
+        {['one', 'two', 'three'].map((key) => (
+          <Bone key={key} className="h-52 rounded-lg" />
+        ))}
+      </div>
+    </Skeleton>
+  );
+}

@@ -1,0 +1,110 @@
+import type { RoomSummary } from '@karat/contract/rooms';
+import { act, screen, within } from '@testing-library/react';
+import { useLocation } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import { tell } from '#app/channel.ts';
+import { useFlags } from '#app/modals.ts';
+import { loadSession } from '#app/session.ts';
+import { seatOf, summaryOf } from '#testing/rooms.ts';
+import { demoPlayer, draw, stubServer } from '#testing/world.tsx';
+import { RoomsPage } from './rooms-page.tsx';
+
+const ROOMS = 'GET /room/getActiveRooms';
+
+type Answers = Parameters<typeof stubServer>[0];
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}
+
+async function open(rooms: RoomSummary[], answers: Answers = {}) {
+  stubServer({
+    'GET /auth/me': { body: { data: null } },
+    'GET /case/getLatestDrops': { body: { data: [] } },
+    'GET /roulette/getCurrentRound': { body: { data: null, own: { red: 0, green: 0, black: 0 } } },
+    'GET /roulette/getRounds': { body: { data: [], pagination: {} } },
+    [ROOMS]: { body: { data: rooms } },
+    ...answers,
+  });
+  await loadSession();
+  return draw(
+    <>
+      <RoomsPage />
+      <Address />
+    </>,
+  );
+}
+
+const cards = () => screen.findAllByRole('article');
+
+test('a card says whose room it is, what is played where and for how much, and leads there', async () => {
+  await open([summaryOf(5, { ticketPrice: 500 })]);
+  const [card] = await cards();
+  const inCard = within(card!);
+  for (const words of ['deniz', '1v1', 'awp_lego', 'Istanbul', 'Waiting for players', '500', 'Free seat']) {
+    expect(inCard.getByText(words)).toBeTruthy();
+  }
+  const join = inCard.getByRole('link', { name: 'Join deniz, 1v1' });
+  expect([join.textContent, join.getAttribute('href')]).toEqual(['Join', '/room/5']);
+});
+
+test('a room without a fee shows no amount, and one that is full shows who came and can be watched', async () => {
+  const players = [seatOf('deniz'), seatOf('ece', { team: 'team2' })];
+  await open([summaryOf(5, { players })]);
+  const [card] = await cards();
+  expect(within(card!).queryByText('Pot:')).toBeNull();
+  expect(within(card!).getByText('ece')).toBeTruthy();
+  expect(within(card!).getByRole('link', { name: 'Watch deniz, 1v1' })).toBeTruthy();
+});
+
+test('the list follows what is told', async () => {
+  await open([summaryOf(5)]);
+  await cards();
+  act(() => tell('ROOMS_CHANGED', { data: [summaryOf(6, { map: 'aim_redline' }), summaryOf(5)] }));
+  expect(await screen.findByText('aim_redline')).toBeTruthy();
+  act(() => tell('ROOMS_CHANGED', { data: [] }));
+  expect(await screen.findByText('There are no rooms yet.')).toBeTruthy();
+});
+
+test('an answer that was on its way does not undo what was told meanwhile', async () => {
+  let answer: (rooms: { body: unknown }) => void = () => undefined;
+  await open([], { [ROOMS]: () => new Promise((resolve) => (answer = resolve)) });
+  act(() => tell('ROOMS_CHANGED', { data: [summaryOf(6, { map: 'aim_redline' })] }));
+  await act(async () => answer({ body: { data: [] } }));
+  expect(await screen.findByText('aim_redline')).toBeTruthy();
+});
+
+test('the filters live in the address, and can be undone where nothing fits them', async () => {
+  const { user } = await open([summaryOf(5), summaryOf(6, { map: 'aim_redline', ticketPrice: 100 })]);
+  expect(await cards()).toHaveLength(2);
+  await user.click(screen.getByRole('button', { name: /^Map: ?All$/ }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'awp_lego' }));
+  expect(await cards()).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: /^Entry: ?All$/ }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'With a fee' }));
+  expect(await screen.findByText('No room fits these filters.')).toBeTruthy();
+  expect(screen.getByText('/?map=awp_lego&fee=paid')).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: 'Show all rooms' }));
+  expect(await cards()).toHaveLength(2);
+  expect(screen.getByText('/', { selector: 'output' })).toBeTruthy();
+});
+
+test('a list that cannot be fetched is logged, without a toast, and can be asked for again', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await open([], { [ROOMS]: 'unreachable' });
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(log.mock.calls).toEqual([['Failed to load the rooms', 'The server could not be reached.']]);
+  expect(screen.queryByText('Network error. Please try again later.')).toBeNull();
+  log.mockRestore();
+});
+
+test('Create Room asks a visitor to sign in, and opens the form for a player', async () => {
+  const { user, unmount } = await open([]);
+  await user.click(screen.getByRole('button', { name: 'Create Room' }));
+  expect(useFlags.getState()).toMatchObject({ isAuthOpen: true, isCreateRoomOpen: false });
+  unmount();
+  await open([], { 'GET /auth/me': { body: { data: demoPlayer } } });
+  await user.click(screen.getByRole('button', { name: 'Create Room' }));
+  expect(useFlags.getState().isCreateRoomOpen).toBe(true);
+});

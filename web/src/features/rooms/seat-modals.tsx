@@ -1,0 +1,59 @@
+import type { Room } from '@karat/contract/rooms';
+import type { Team } from '@karat/rules/rooms';
+import { useText } from '#i18n/i18n.ts';
+import { useLobbyText } from '#i18n/rooms/lobby-text.ts';
+import { useRoomText } from '#i18n/rooms/room-text.ts';
+import { AgeButton } from '#ui/age-button.tsx';
+import { Button } from '#ui/button.tsx';
+import { formatNumber } from '#ui/format.ts';
+import { Modal } from '#ui/modal.tsx';
+import { isAgeAsked } from './tell-failure.ts';
+import type { SeatActs } from './use-seat-acts.ts';
+
+type JoinModalProps = {
+  room: Room;
+  team: Team | undefined;
+  isOpen: boolean;
+  join: SeatActs['join'];
+  onClose: () => void;
+};
+
+/** Asks before the fee moves: a link never charges. */
+export function JoinModal({ room, team, isOpen, join, onClose }: JoinModalProps) {
+  const { common } = useText();
+  const lobby = useLobbyText();
+  const t = useRoomText();
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title={t.joinTitle} text={t.joinText(common.diamonds(room.ticketPrice))}>
+      <div className="flex flex-wrap justify-end gap-3">
+        {isAgeAsked(join.error) && <AgeButton failed={lobby.ageFailed} onConfirmed={() => join.reset()} />}
+        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button variant="primary" isPending={join.isPending} onClick={() => join.mutate(team, { onSuccess: onClose })}>
+          {t.payAndJoin(formatNumber(room.ticketPrice))}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+type LeaveModalProps = { room: Room; isOpen: boolean; leave: SeatActs['leave']; onClose: () => void };
+
+/** Asks before a seat that was paid for is given up. */
+export function LeaveModal({ room, isOpen, leave, onClose }: LeaveModalProps) {
+  const { common } = useText();
+  const t = useRoomText();
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title={t.leaveTitle} text={t.leaveText(common.diamonds(room.ticketPrice))}>
+      <div className="flex justify-end gap-3">
+        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button
+          variant="danger"
+          isPending={leave.isPending}
+          onClick={() => leave.mutate(undefined, { onSuccess: onClose })}
+        >
+          {t.leave}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

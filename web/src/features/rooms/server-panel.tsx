@@ -1,0 +1,39 @@
+import type { Room } from '@karat/contract/rooms';
+import { useRoomText } from '#i18n/rooms/room-text.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+
+/** Where the match is played and how to get there; the password only for those who sit in the room. */
+export function ServerPanel({ room: { server_ip: address, server_password: password } }: { room: Room }) {
+  const t = useRoomText();
+  if (address === null) return null;
+  const line = `connect ${address}${password === null ? '' : `; password ${password}`}`;
+  const link = `steam://connect/${address}${password === null ? '' : `/${encodeURIComponent(password)}`}`;
+  return (
+    <section aria-label={t.server} className="mt-3 surface p-4 md:p-5">
+      <dl className="grid grid-cols-1 gap-3 md:grid-cols-3">
+        <Line name={t.address} value={address} />
+        {password !== null && <Line name={t.password} value={password} />}
+        <Line name={t.connect} value={line} />
+      </dl>
+      <div className="mt-3 flex flex-wrap items-center gap-3">
+        <a href={link} className={buttonClass({ variant: 'primary' })}>
+          {t.openGame}
+        </a>
+        <p className="text-card text-fg-2">{t.startFirst}</p>
+      </div>
+    </section>
+  );
+}
+
+function Line({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-fg-3">{name}</dt>
+      <dd className="flex items-center gap-1">
+        <span className="min-w-0 font-mono text-sm font-semibold break-all">{value}</span>
+        <CopyButton text={value} />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { addressOf } from '@karat/contract/endpoint';
+import { pages } from '@karat/contract/pages';
+import { createGameRoom, type newRoom } from '@karat/contract/rooms';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type * as z from 'zod/mini';
+import { ApiRefusal, call, newRequestKey } from '#app/api.ts';
+import { useLobbyText } from '#i18n/rooms/lobby-text.ts';
+import { showToast } from '#ui/toast.tsx';
+import { tellFailure } from './tell-failure.ts';
+
+export type RoomWish = z.output<typeof newRoom>;
+
+// A wish whose outcome nobody could tell: the same wish again carries the same key, and opens one room.
+let unheard: { readonly wish: string; readonly key: string } | undefined;
+
+function keyOf(wish: string): string {
+  if (unheard?.wish !== wish) unheard = { wish, key: newRequestKey() };
+  return unheard.key;
+}
+
+/** Opens a room and goes there. */
+export function useCreateRoom(onDone: () => void) {
+  const t = useLobbyText();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (body: RoomWish) => call(createGameRoom, { body }, { idempotencyKey: keyOf(JSON.stringify(body)) }),
+    onSuccess: ({ roomId }) => {
+      unheard = undefined;
+      showToast('success', t.created);
+      onDone();
+      void navigate(addressOf(pages.room, { roomId }));
+    },
+    onError: (error) => {
+      if (error instanceof ApiRefusal && error.status < 500) unheard = undefined;
+      tellFailure(error);
+    },
+  });
+}

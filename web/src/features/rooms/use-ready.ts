@@ -1,0 +1,56 @@
+import { type Room, setReadyState } from '@karat/contract/rooms';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { call, newRequestKey } from '#app/api.ts';
+import { logFailure } from '#ui/log.ts';
+import { roomQuery } from './queries.ts';
+
+const PATIENCE_MS = 10_000;
+
+function notReady(room: Room, steamId: string): Room {
+  return {
+    ...room,
+    players: room.players.map((seat) => (seat.steamId === steamId ? { ...seat, ready: false } : seat)),
+  };
+}
+
+/**
+ * Ready or not, as the player wants it: shown at once and then sent, of quick presses only the last. Where it cannot be
+ * sent the player is not ready, which is only logged.
+ */
+export function useReady({ id: roomId, players }: Room, steamId: string) {
+  const queryClient = useQueryClient();
+  const [wish, setWish] = useState<boolean>();
+  const wanted = useRef<boolean>(undefined);
+  const isSending = useRef(false);
+
+  const send = async () => {
+    const { queryKey } = roomQuery(String(roomId));
+    isSending.current = true;
+    try {
+      let sent: boolean | undefined;
+      while (wanted.current !== undefined && wanted.current !== sent) {
+        sent = wanted.current;
+        const body = { ready: sent, ...(sent && { entropy: newRequestKey() }) };
+        const sending = { params: { roomId: String(roomId) }, body };
+        await call(setReadyState, sending, { signal: AbortSignal.timeout(PATIENCE_MS) });
+      }
+      await queryClient.invalidateQueries({ queryKey });
+    } catch (error) {
+      logFailure('Failed to set the ready state', error);
+      queryClient.setQueryData(queryKey, (room) => room && notReady(room, steamId));
+      void queryClient.invalidateQueries({ queryKey });
+    } finally {
+      isSending.current = false;
+      wanted.current = undefined;
+      setWish(undefined);
+    }
+  };
+  const isReady = wish ?? players.some((seat) => seat.steamId === steamId && seat.ready);
+  const toggle = () => {
+    wanted.current = !isReady;
+    setWish(!isReady);
+    if (!isSending.current) void send();
+  };
+  return { isReady, toggle };
+}

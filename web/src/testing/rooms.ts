@@ -1,0 +1,61 @@
+import type { Room, RoomSummary, Seat } from '@karat/contract/rooms';
+
+/** The store's time in these tests: half an hour from that of this machine, as a wrong clock would have it. */
+export const roomTime = (inMs = 0): string => new Date(Date.now() + 1_800_000 + inMs).toISOString();
+
+export const seatOf = (username: string, more: Partial<Seat> = {}): Seat => ({
+  steamId: `steam-${username}`,
+  username,
+  avatar: null,
+  team: 'team1',
+  ready: false,
+  elo: 1_000,
+  isSandbox: false,
+  kills: 0,
+  deaths: 0,
+  eloChange: null,
+  payout: null,
+  ...more,
+});
+
+/** A room of deniz, who waits for somebody, as the list has it. */
+export function summaryOf(id: number, more: Partial<RoomSummary> = {}): RoomSummary {
+  const players = more.players ?? [seatOf('deniz')];
+  const other = players.find(({ username }) => username !== 'deniz');
+  return {
+    id,
+    map: 'awp_lego',
+    player_count: '1v1',
+    server_location: 'istanbul',
+    state: 'WAITING',
+    ticketPrice: 0,
+    totalAmount: (more.ticketPrice ?? 0) * players.length,
+    ownerPlayer: { username: 'deniz', profileImg: null },
+    participantPlayer: other ? { username: other.username, profileImg: null } : null,
+    players,
+    createdAt: roomTime(-60_000),
+    ...more,
+  };
+}
+
+/** The same room whole. */
+export function roomOf(id: number, more: Partial<Room> = {}): Room {
+  return {
+    ...summaryOf(id, more),
+    server_ip: null,
+    server_password: null,
+    now: roomTime(),
+    deadline: null,
+    score: { team1: 0, team2: 0 },
+    winner: null,
+    endReason: null,
+    seedHash: 'ab'.repeat(32),
+    seed: null,
+    entropies: null,
+    startingSide: null,
+    timeline: [{ id: 1, event: 'created', username: 'deniz', details: {}, createdAt: roomTime(-60_000) }],
+    spectators: 0,
+    canAddSandbox: false,
+    ...more,
+  };
+}
