@@ -111,7 +111,8 @@ const server = { location: 'istanbul', address: '203.0.113.7:27015', rconPasswor
 
 test('game servers are a list, and each has what is needed to reach it', () => {
   const other = { location: 'tokyo', address: '[2001:db8::7]:27016', rconPassword: 'x', password: 'join-me_1.0' };
-  expect(readEnv({ GAME_SERVERS: JSON.stringify([server, other]) }).gameServers).toEqual([server, other]);
+  const variables = { GAME_SERVERS: JSON.stringify([server, other]), PUBLIC_URL: 'https://karat.example' };
+  expect(readEnv(variables).gameServers).toEqual([server, other]);
   expect(readEnv({ GAME_SERVERS: '' }).gameServers).toEqual([]);
 });
 
@@ -136,4 +137,16 @@ test.each([
   const variables = { GAME_SERVERS: JSON.stringify([server, { ...server, address: 'b.example:27015', ...changed }]) };
   expect(() => readEnv(variables)).toThrow(sentence);
   expect(() => readEnv(variables)).not.toThrow(/secret/);
+});
+
+test('game servers elsewhere have to be told where the site is', () => {
+  const on = (address: string) => JSON.stringify([{ ...server, address }]);
+  for (const address of ['localhost:1', '127.0.0.1:1', '[::1]:1']) {
+    expect(readEnv({ GAME_SERVERS: on(address) }).gameServers).toHaveLength(1);
+  }
+  for (const address of ['203.0.113.7:27015', 'localhost.example:1', '192.168.1.10:1']) {
+    expect(() => readEnv({ GAME_SERVERS: on(address) })).toThrow(
+      new BadEnv('GAME_SERVERS needs PUBLIC_URL: where game servers fetch their matches and report them.'),
+    );
+  }
 });

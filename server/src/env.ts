@@ -159,6 +159,7 @@ const HOST_AND_PORT = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\]):(\d{1,5})$/i;
 const RCON_PASSWORD = /^[^\u0000-\u001F\u007F]{1,128}$/;
 /** Players get it in a console line and in a link. */
 const JOIN_PASSWORD = /^[\w.-]{1,64}$/;
+const LOOPBACK_ADDRESS = /^(?:localhost|127\.[\d.]+|\[::1\]):/;
 const SERVER_FIELDS = ['location', 'address', 'rconPassword', 'password'];
 
 /** Names the place and never the value: it may be a password in the wrong field. */
@@ -186,7 +187,7 @@ function gameServerOf(entry: unknown, place: string): GameServerSetting {
   return { location, address, rconPassword, password };
 }
 
-function gameServersOf(variables: Variables): readonly GameServerSetting[] {
+function gameServersOf(variables: Variables, publicUrl: URL | undefined): readonly GameServerSetting[] {
   const text = variables['GAME_SERVERS'] || '[]';
   let list: unknown;
   try {
@@ -203,6 +204,9 @@ function gameServersOf(variables: Variables): readonly GameServerSetting[] {
   const addresses = servers.map(({ address }) => address);
   const again = addresses.findIndex((address, index) => addresses.indexOf(address) < index);
   if (again >= 0) throw new BadEnv(`Server ${again + 1} of GAME_SERVERS has the address of another one.`);
+  if (publicUrl === undefined && !addresses.every((each) => LOOPBACK_ADDRESS.test(each))) {
+    throw new BadEnv('GAME_SERVERS needs PUBLIC_URL: where game servers fetch their matches and report them.');
+  }
   return servers;
 }
 
@@ -237,7 +241,7 @@ export function readEnv(variables: Variables) {
     ...countriesOf(variables),
     roulette: rouletteOf(variables),
     /** None means the sandbox's, where there is one. */
-    gameServers: gameServersOf(variables),
+    gameServers: gameServersOf(variables, publicUrl),
     mapIds: mapIdsOf(variables),
     /** Rounds a second on the sandbox's game servers: as it is, a match takes about forty seconds. */
     sandboxMatchSpeed: decimal(variables, 'SANDBOX_MATCH_SPEED', { fallback: 0.4, min: 0.01, max: 1_000 }),
