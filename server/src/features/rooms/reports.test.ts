@@ -55,6 +55,16 @@ test('the winner takes the pot less the rake, and ratings change hands', async (
   });
 });
 
+test('a match that is live has everybody on the server, told of before or not', async () => {
+  const { roomId } = await duel();
+  await hall.report(roomId, { kind: 'connected', team: 'team2' });
+  await hall.report(roomId, { kind: 'live' });
+  const events = (await hall.room(roomId)).timeline.map(({ event, details }) =>
+    `${event} ${details['team'] ?? ''}`.trim(),
+  );
+  expect(events.slice(-3)).toEqual(['connected team2', 'connected team1', 'live']);
+});
+
 test('a result that is reported twenty times at once is settled once', async () => {
   const { roomId, one, two } = await duel(100);
   await Promise.all(Array.from({ length: 20 }, () => hall.report(roomId, result(2, 8))));

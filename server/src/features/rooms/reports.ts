@@ -1,4 +1,4 @@
-import { SILENCE_MS, type Team, winnerOf } from '@karat/rules/rooms';
+import { SILENCE_MS, type Team, TEAMS, winnerOf } from '@karat/rules/rooms';
 import type { Tx } from '#db/db.ts';
 import { tellRoom } from './news.ts';
 import { updateConnected, updateLive, updateStats } from './match-queries.ts';
@@ -16,8 +16,17 @@ export type MatchReport =
 
 const rounds = ({ team1, team2 }: Score): number => team1 + team2;
 
-async function noteLive(tx: Tx, { room }: Seated): Promise<void> {
+async function noteConnected(tx: Tx, { room }: Seated, team: Team): Promise<boolean> {
+  const isNews = await updateConnected(tx.sql, room.id, team);
+  if (isNews) await insertEvents(tx.sql, room.id, [{ event: 'connected', details: { team } }]);
+  return isNews;
+}
+
+/** A match goes live when everybody is there, whoever was told of that before. */
+async function noteLive(tx: Tx, seated: Seated): Promise<void> {
+  const { room } = seated;
   if (room.isLive) return;
+  for (const team of TEAMS) await noteConnected(tx, seated, team);
   await updateLive(tx.sql, room.id);
   await insertEvents(tx.sql, room.id, [{ event: 'live' }]);
 }
@@ -44,10 +53,7 @@ export async function applyReport(tx: Tx, deps: StepDeps, seated: Seated, report
   const { room } = seated;
   if (room.state !== 'MATCH_ONGOING') return;
   if (report.kind === 'connected') {
-    if (await updateConnected(tx.sql, room.id, report.team)) {
-      await insertEvents(tx.sql, room.id, [{ event: 'connected', details: { team: report.team } }]);
-      await tellRoom(tx, room.id);
-    }
+    if (await noteConnected(tx, seated, report.team)) await tellRoom(tx, room.id);
     return;
   }
   await noteLive(tx, seated);
