@@ -2,6 +2,7 @@ import type { MatchFile } from '@karat/contract/matches';
 import { MAPS } from '@karat/rules/rooms';
 import { describe, expect, test } from 'vitest';
 import type { Match } from '#features/rooms/rooms.ts';
+import { readMatchFile } from '#sandbox/game-servers/match-file.ts';
 import { matchFile } from './match-file.ts';
 
 const setting = {
@@ -98,7 +99,9 @@ describe('nothing is refused or misread', () => {
   const hostile = ['"; quit', '\n', '🎲🎲', 'İıŞşĞğ', 'x'.repeat(60), '__proto__'];
   const named = hostile.map((name) => ({ ...duel, seats: [seat('team1', 1, name), seat('team2', 2, `${name}.`)] }));
   test.each([duel, pairs, ...MAPS.map((map) => ({ ...duel, map })), ...named])('%#', (match) => {
-    expect(faultsOf(matchFile(match, setting))).toEqual([]);
+    const file = matchFile(match, setting);
+    expect(faultsOf(file)).toEqual([]);
+    expect(readMatchFile(JSON.stringify(file))).toMatchObject({ matchId: 1_042, team1Side: match.startingSide });
   });
 });
 

@@ -148,18 +148,18 @@ test('what comes after the end is taken and changes nothing', async () => {
 
 test('a forged event is refused, counted, and changes nothing', async () => {
   const [duel, other] = [await beginDuel(), await beginDuel()];
-  const refused = async () => {
+  const counted = async (kind: string) => {
     const { body } = await hall.world.http.inject('/metrics');
-    return Number(/match_events\{kind="refused"\} (\d+)/.exec(body)![1]);
+    return Number(new RegExp(`match_events\\{kind="${kind}"\\} (\\d+)`).exec(body)![1]);
   };
-  const before = await refused();
+  const before = [await counted('refused'), await counted('unnamed')] as const;
   const forged = mapResult(duel.roomId, 0, 8);
   expect(await send(undefined, forged)).toBe(401);
   expect(await send('f'.repeat(64), forged)).toBe(401);
   expect(await send(other.key, forged)).toBe(401);
   expect(await send(duel.key, mapResult(-1, 0, 8))).toBe(401);
   expect(await send(undefined, forged, { ...duel.players[0].headers })).toBe(401);
-  expect((await refused()) - before).toBe(5);
+  expect([await counted('refused'), await counted('unnamed')]).toEqual([before[0] + 4, before[1] + 1]);
   expect(await hall.room(duel.roomId)).toMatchObject({ state: 'MATCH_ONGOING', score: { team1: 0, team2: 0 } });
 });
 

@@ -20,7 +20,8 @@ function fits(key: string, { keyHash }: Match): boolean {
 /** For game servers: each match has a key of its own, which says nothing about any other. */
 export function matchRoutes(app: FastifyInstance, deps: Deps): void {
   const { env, db, servers } = deps;
-  const counts = { refused: 0, taken: 0, ignored: 0 };
+  // A server that has forgotten its match reports of match -1: no attack, so it is counted by itself.
+  const counts = { refused: 0, unnamed: 0, taken: 0, ignored: 0 };
   app.karat.figures['match_events'] = () => counts;
 
   async function gameServer(request: FastifyRequest): Promise<Identified> {
@@ -30,7 +31,7 @@ export function matchRoutes(app: FastifyInstance, deps: Deps): void {
     const match = id === undefined || key === undefined ? undefined : await findMatch(db.sql, id);
     // One answer for a match that is none, one without a key and one with another: nobody learns which matches there are.
     if (key === undefined || match === undefined || !fits(key, match)) {
-      counts.refused += 1;
+      counts[id === undefined ? 'unnamed' : 'refused'] += 1;
       throw new Refusal('unauthenticated', 'The key of the match is needed.');
     }
     return { match, key };

@@ -3,7 +3,7 @@ import type { PlayerStats } from '#features/rooms/rooms.ts';
 
 /** Far above any match, far below what the store cannot count. */
 const COUNT_MAX = 9_999;
-const STEAM_ID = /^7656119\d{10}$/;
+const STEAM_ID = /^\d{17}$/;
 const PLAYERS_MAX = 20;
 
 /** A field of whatever was sent, by its own keys alone. */
