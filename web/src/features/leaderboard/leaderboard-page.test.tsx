@@ -1,0 +1,133 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { tell } from '#app/channel.ts';
+import { useSession } from '#app/session.ts';
+import { setLanguage } from '#i18n/i18n.ts';
+import { visit } from '#testing/cases.tsx';
+import { rankOf, ranksPage } from '#testing/ranks.ts';
+import { summaryOf } from '#testing/rooms.ts';
+import { refusal, stubServer } from '#testing/world.tsx';
+import { LeaderboardPage } from './leaderboard-page.tsx';
+
+const RANKS = 'GET /user/getLeaderboard';
+
+function arrive(answer: Parameters<typeof stubServer>[0][string], address = '/leaderboard') {
+  const sent = stubServer({ [RANKS]: answer });
+  return { sent, ...visit('/leaderboard', <LeaderboardPage />, address) };
+}
+
+async function rows(): Promise<HTMLElement[]> {
+  return within(await screen.findByRole('table', { name: 'Leaderboard' })).getAllByRole('row');
+}
+
+const top = [rankOf(1), rankOf(2), rankOf(3)];
+
+afterEach(() => {
+  vi.useRealTimers();
+  useSession.setState(useSession.getInitialState(), true);
+});
+
+test('tells of each player the place, level, name, kills and wins, and crowns the first', async () => {
+  const { sent } = arrive(ranksPage(top, { total: 3 }));
+  const [head, first, second] = await rows();
+  expect(head!.textContent).toBe('#LevelUsernameKillsWins');
+  expect(within(first!).getByRole('img', { name: 'First place' })).toBeTruthy();
+  expect(within(second!).queryByRole('img', { name: 'First place' })).toBeNull();
+  expect(
+    within(second!)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['2', '4Rating 2.9002.900', expect.stringMatching(/player_2$/), '1.002', '48']);
+  expect(screen.getByText('3 players')).toBeTruthy();
+  expect(sent[0]?.path).toBe('/user/getLeaderboard?sort=elo&page=1&limit=20');
+});
+
+test('colours the level by the rating', async () => {
+  arrive(ranksPage([rankOf(1, { elo: 5_000 }), rankOf(2, { elo: 1_000 }), rankOf(3, { elo: 999 })]));
+  await rows();
+  expect(['8', '2', '1'].map((level) => screen.getAllByText(level).at(-1)!.className)).toEqual([
+    expect.stringContaining('text-t8'),
+    expect.stringContaining('text-t2'),
+    expect.stringContaining('text-t1'),
+  ]);
+});
+
+test('its order and its page stand in the address, and another order begins at the first page', async () => {
+  const { user, sent, router } = arrive(ranksPage(top, { total: 60 }), '/leaderboard?page=2');
+  expect((await screen.findByRole('columnheader', { name: 'Level' })).getAttribute('aria-sort')).toBe('descending');
+  await user.click(screen.getByRole('link', { name: 'Kills' }));
+  await waitFor(() => expect(sent.at(-1)?.path).toBe('/user/getLeaderboard?sort=kills&page=1&limit=20'));
+  expect(router.state.location.search).toBe('?sort=kills');
+  expect(screen.getByRole('columnheader', { name: 'Kills' }).getAttribute('aria-sort')).toBe('descending');
+  await user.click(await screen.findByRole('link', { name: 'Page 3' }));
+  await waitFor(() => expect(router.state.location.search).toBe('?sort=kills&page=3'));
+  await user.click(screen.getByRole('link', { name: 'Level' }));
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+});
+
+test('an order that does not exist is the first one', async () => {
+  const { sent } = arrive(ranksPage(top), '/leaderboard?sort=luck');
+  await rows();
+  expect(sent[0]?.path).toContain('sort=elo');
+});
+
+test('the own row is marked where it stands', async () => {
+  arrive(ranksPage(top, { own: top[1]! }));
+  expect((await rows()).filter(({ textContent }) => textContent.includes('Your place'))).toHaveLength(1);
+  expect(document.querySelector('tfoot')).toBeNull();
+});
+
+test('the own row is pinned where the page does not hold it', async () => {
+  arrive(ranksPage(top, { total: 60, own: rankOf(44) }));
+  expect(await rows()).toHaveLength(5);
+  expect(document.querySelector('tfoot')?.textContent).toMatch(/^44.*player_44Your place1\.0446$/);
+});
+
+test('whoever has no place is told how to get one', async () => {
+  useSession.setState({ isLoggedIn: true });
+  arrive(ranksPage(top));
+  expect(await screen.findByText('Finish a match, and your own place stands here.')).toBeTruthy();
+});
+
+test('without any player it leads to the duels', async () => {
+  arrive(ranksPage([]));
+  expect(await screen.findByText('Nobody is on the leaderboard yet.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Duellos' }).getAttribute('href')).toBe('/');
+});
+
+test('past its end it leads to its last page', async () => {
+  const { router } = arrive(ranksPage([], { total: 41 }), '/leaderboard?page=9&sort=wins');
+  await waitFor(() => expect(new URLSearchParams(router.state.location.search).get('page')).toBe('3'));
+});
+
+test('a failure can be asked for again', async () => {
+  const answers = [refusal(500, 'internal', 'Something went wrong.'), ranksPage(top)];
+  const { user } = arrive(() => answers.shift()!);
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await rows()).toHaveLength(4);
+});
+
+test('a match that is over puts the list right, and many at once ask once', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { sent } = arrive(ranksPage(top));
+  await rows();
+  const played = [1, 2].map((id) => summaryOf(id, { state: 'MATCH_ONGOING' }));
+  act(() => tell('ROOMS_CHANGED', { data: played }));
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(sent).toHaveLength(2);
+  act(() => tell('ROOMS_CHANGED', { data: [...played, summaryOf(3)] }));
+  await act(() => vi.advanceTimersByTimeAsync(20_000));
+  expect(sent).toHaveLength(2);
+  act(() => tell('ROOMS_CHANGED', { data: [played[1]!] }));
+  act(() => tell('ROOMS_CHANGED', { data: [] }));
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(sent).toHaveLength(3);
+});
+
+test('is said in full in Turkish', async () => {
+  await setLanguage('tr');
+  arrive(ranksPage(top, { own: top[0]! }));
+  expect(await screen.findByText('Sizin yeriniz')).toBeTruthy();
+  expect(screen.getByRole('img', { name: 'Birinci' })).toBeTruthy();
+  await act(() => setLanguage('mixed'));
+});
