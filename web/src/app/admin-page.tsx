@@ -41,6 +41,7 @@ const tabs: readonly Tab[] = [
 /** The tab that a page of a single record belongs to. */
 const tabOfDetail: Partial<Record<PageName, PageName>> = {
   adminGame: 'adminGames',
+  adminServer: 'adminGames',
   adminUser: 'adminUsers',
   adminTransaction: 'adminTransactions',
 };
@@ -60,6 +61,9 @@ const parts: Partial<Record<PageName, ComponentType>> = {
   })),
   adminGame: lazy(async () => ({
     default: (await import('#features/roulette/admin-game-page.tsx')).AdminGamePage,
+  })),
+  adminServer: lazy(async () => ({
+    default: (await import('#features/servers/admin-server-page.tsx')).AdminServerPage,
   })),
   adminMissions: lazy(async () => ({
     default: (await import('#features/missions/admin-missions-tab.tsx')).AdminMissionsTab,
@@ -132,7 +136,6 @@ type LaterText = { title: string; text: string };
 function laterTexts(t: Catalogue, { later }: DeskCatalogue): Partial<Record<PageName, LaterText>> {
   return {
     adminTransactions: { title: t.admin.transactions, text: later.transactions },
-    adminServer: { title: t.admin.server, text: later.server },
   };
 }
 

@@ -136,6 +136,7 @@ test.each([
   ['Unknown User', desk.cases.unknownUser],
   ['Unknown Item', desk.cases.unknownItem],
   ['Add new mission', desk.missions.add],
+  ['Rcon command successfully executed', desk.servers.executed],
   ['Edit', desk.missions.edit],
   ['MIssion updated successfully!', desk.missions.updated],
   ['Failed to update mission', desk.missions.updateFailed],

@@ -1,10 +1,12 @@
+import { pages } from '@karat/contract/pages';
 import { pageFrom } from '@karat/rules/pager';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { CircleDot } from 'lucide-react';
+import { CircleDot, Server } from 'lucide-react';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress } from '#ui/address.ts';
+import { ButtonLink } from '#ui/button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
@@ -25,7 +27,11 @@ export function AdminGamesTab() {
   useFreshRounds(page);
   return (
     <>
-      <PageHeading title={t.admin.games} />
+      <PageHeading title={t.admin.games}>
+        <ButtonLink to={pages.adminServer} icon={<Server size={18} aria-hidden />}>
+          {t.admin.server}
+        </ButtonLink>
+      </PageHeading>
       <DayTotalsPanel page={page} />
       <Rounds page={page} />
     </>

@@ -2,6 +2,7 @@ import { community } from './en/community.ts';
 import { games } from './en/games.ts';
 import { missions } from './en/missions.ts';
 import { panel } from './en/panel.ts';
+import { servers } from './en/servers.ts';
 import { stock } from './en/stock.ts';
 import type { DeskCatalogue } from './mixed.ts';
 
@@ -12,4 +13,5 @@ export const enDesk: DeskCatalogue = {
   ...missions,
   ...community,
   ...games,
+  ...servers,
 };

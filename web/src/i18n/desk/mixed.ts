@@ -2,6 +2,7 @@ import { community } from './mixed/community.ts';
 import { games } from './mixed/games.ts';
 import { missions } from './mixed/missions.ts';
 import { panel } from './mixed/panel.ts';
+import { servers } from './mixed/servers.ts';
 import { stock } from './mixed/stock.ts';
 
 /** What staff read on their own pages, in the default language: the specification's sentences to the letter. */
@@ -11,6 +12,7 @@ export const mixedDesk = {
   ...missions,
   ...community,
   ...games,
+  ...servers,
 };
 
 /** Every sentence of the admin panel. The full languages have the same keys, or they do not compile. */

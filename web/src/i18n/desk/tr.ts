@@ -3,6 +3,7 @@ import { community } from './tr/community.ts';
 import { games } from './tr/games.ts';
 import { missions } from './tr/missions.ts';
 import { panel } from './tr/panel.ts';
+import { servers } from './tr/servers.ts';
 import { stock } from './tr/stock.ts';
 
 /** What staff read on their own pages, in Turkish. */
@@ -12,4 +13,5 @@ export const trDesk: DeskCatalogue = {
   ...missions,
   ...community,
   ...games,
+  ...servers,
 };

@@ -5,7 +5,6 @@ export const panel = {
   later: {
     transactions: 'Every movement of diamonds will be looked up here.',
     users: 'Players will be found and looked up here.',
-    server: 'Game servers will be watched and commanded here.',
     detail: 'A single record will be shown here.',
   },
   adjust: {

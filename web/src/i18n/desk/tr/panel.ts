@@ -6,7 +6,6 @@ export const panel: typeof mixed = {
   later: {
     transactions: 'Her elmas hareketine buradan bakılacak.',
     users: 'Oyuncular burada bulunup incelenecek.',
-    server: 'Oyun sunucuları burada izlenip yönetilecek.',
     detail: 'Tek bir kayıt burada gösterilecek.',
   },
   adjust: {

@@ -1,0 +1,171 @@
+import { type GameServer, COMMAND_LENGTH_MAX } from '@karat/contract/servers';
+import { useMutation } from '@tanstack/react-query';
+import { SendHorizontal } from 'lucide-react';
+import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
+import { ApiRefusal } from '#app/api.ts';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { useText } from '#i18n/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Modal } from '#ui/modal.tsx';
+import { showToast } from '#ui/toast.tsx';
+import { type Command, reasonOf, send } from './admin-queries.ts';
+import { type CommandHistory, emptyHistory, olderCommand, withSent } from './admin-command-history.ts';
+
+/** What was sent where, and what came back; an outcome without an answer is why it was not done. */
+type Exchange = { key: number; address: string; cmd: string; text: string; isDone: boolean };
+
+const EXCHANGES_MAX = 50;
+
+type Asked = Pick<Command, 'serverId' | 'cmd'> & { address: string };
+
+/** Commands to a server, and what it answers. A dangerous one is asked about first. */
+export function Console({ server }: { server: GameServer }) {
+  const t = useText();
+  const { servers } = useDeskText();
+  const [exchanges, setExchanges] = useState<readonly Exchange[]>([]);
+  const [asked, setAsked] = useState<Asked>();
+  const keep = ({ address, cmd }: Asked, text: string, isDone: boolean) =>
+    setExchanges((known) => {
+      const key = (known.at(-1)?.key ?? 0) + 1;
+      return [...known, { key, address, cmd, text, isDone }].slice(-EXCHANGES_MAX);
+    });
+  const sending = useMutation({
+    mutationFn: ({ serverId, cmd, isConfirmed }: Asked & { isConfirmed: boolean }) =>
+      send({ serverId, cmd, isConfirmed }),
+    onSuccess: (answer, command) => {
+      setAsked(undefined);
+      keep(command, answer, true);
+      showToast('success', servers.executed);
+    },
+    onError: (error, { isConfirmed, ...command }) => {
+      if (!isConfirmed && error instanceof ApiRefusal && error.code === 'command_unconfirmed') {
+        setAsked(command);
+        return;
+      }
+      setAsked(undefined);
+      const reason = reasonOf(t, error);
+      if (reason === undefined) return;
+      keep(command, reason, false);
+      showToast('error', reason);
+    },
+  });
+  const submit = (cmd: string) =>
+    sending.mutate({ serverId: server.id, address: server.address, cmd, isConfirmed: false });
+  return (
+    <section aria-labelledby="console" className="flex min-w-0 flex-col gap-4 surface p-4 md:p-5">
+      <h2 id="console" className="font-display text-h2 font-bold">
+        {servers.console}
+      </h2>
+      <Exchanges exchanges={exchanges} />
+      <CommandForm isPending={sending.isPending} onSend={submit} />
+      <ConfirmModal
+        asked={asked}
+        isPending={sending.isPending}
+        onClose={() => setAsked(undefined)}
+        onConfirm={(command) => sending.mutate({ ...command, isConfirmed: true })}
+      />
+    </section>
+  );
+}
+
+function Exchanges({ exchanges }: { exchanges: readonly Exchange[] }) {
+  const { servers } = useDeskText();
+  return (
+    <div
+      role="log"
+      aria-label={servers.answers}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
+      tabIndex={0}
+      className="flex max-h-96 min-h-40 flex-col-reverse overflow-y-auto rounded-md bg-bg-0 p-3"
+    >
+      <ol className="space-y-3 font-mono text-xs">
+        {exchanges.map(({ key, address, cmd, text, isDone }) => (
+          <li key={key}>
+            <p className="wrap-anywhere text-primary">
+              <span className="text-fg-3">{address} </span>
+              {'> '}
+              {cmd}
+            </p>
+            <p className={`mt-1 wrap-anywhere whitespace-pre-wrap ${isDone ? 'text-fg-2' : 'text-danger'}`}>
+              {text === '' ? servers.wordless : text}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function CommandForm({ isPending, onSend }: { isPending: boolean; onSend: (cmd: string) => void }) {
+  const { servers } = useDeskText();
+  const [text, setText] = useState('');
+  const [history, setHistory] = useState<CommandHistory>(emptyHistory);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const cmd = text.trim();
+    if (isPending || cmd === '') return;
+    setHistory(withSent(history, cmd));
+    setText('');
+    onSend(cmd);
+  };
+  const browse = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    const next = olderCommand(history, text, event.key === 'ArrowUp' ? 1 : -1);
+    setHistory(next.history);
+    setText(next.text);
+  };
+  return (
+    <form noValidate autoComplete="off" onSubmit={submit} className="flex items-start gap-3">
+      <Field
+        label={servers.command}
+        hint={servers.commandHint}
+        value={text}
+        maxLength={COMMAND_LENGTH_MAX}
+        spellCheck={false}
+        autoCapitalize="off"
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={browse}
+        className="min-w-0 grow"
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        className="mt-7 md:h-11"
+        isPending={isPending}
+        icon={<SendHorizontal size={18} aria-hidden />}
+      >
+        {servers.send}
+      </Button>
+    </form>
+  );
+}
+
+type ConfirmModalProps = {
+  asked: Asked | undefined;
+  isPending: boolean;
+  onClose: () => void;
+  onConfirm: (asked: Asked) => void;
+};
+
+function ConfirmModal({ asked, isPending, onClose, onConfirm }: ConfirmModalProps) {
+  const t = useText();
+  const { servers } = useDeskText();
+  return (
+    <Modal
+      isOpen={asked !== undefined}
+      onClose={onClose}
+      title={servers.confirmTitle}
+      text={servers.confirmText(asked?.address ?? '')}
+    >
+      <p className="mb-5 rounded-md bg-bg-2 px-3 py-2.5 font-mono text-card wrap-anywhere">{asked?.cmd}</p>
+      <div className="flex justify-end gap-3">
+        <Button onClick={onClose}>{t.common.cancel}</Button>
+        <Button variant="danger" isPending={isPending} onClick={() => asked && onConfirm(asked)}>
+          {servers.confirm}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

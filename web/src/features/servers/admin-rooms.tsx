@@ -1,0 +1,156 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { addressOf } from '@karat/contract/endpoint';
+import { pages } from '@karat/contract/pages';
+import { type RoomSummary, voidGameRoom } from '@karat/contract/rooms';
+import { seatsTotal } from '@karat/rules/rooms';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Swords } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
+import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
+import { useText } from '#i18n/i18n.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Diamonds } from '#ui/diamonds.tsx';
+import { Field } from '#ui/field.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { Modal } from '#ui/modal.tsx';
+import { showToast } from '#ui/toast.tsx';
+import { EmptyView } from '#ui/views.tsx';
+import { activeRoomsQuery, reasonOf, serversQuery, voidRoom } from './admin-queries.ts';
+
+/** Every room that is not over, and the way to end one with all stakes given back. */
+export function ActiveRooms() {
+  const { servers } = useDeskText();
+  const query = useQuery(activeRoomsQuery);
+  const [picked, setPicked] = useState<number>();
+  const found = query.data?.length ?? 0;
+  return (
+    <section aria-labelledby="active-rooms">
+      <h2 id="active-rooms" className="mb-3 font-display text-h2 font-bold">
+        {servers.rooms}
+        {found > 0 && (
+          <span className="ml-3 font-sans text-sm font-medium text-fg-3 tabular-nums">{servers.roomsFound(found)}</span>
+        )}
+      </h2>
+      <Loaded query={query} failed={servers.failed}>
+        {(rooms) =>
+          rooms.length === 0 ? (
+            <EmptyView icon={Swords} title={servers.noRooms} text={servers.noRoomsHint} />
+          ) : (
+            <div className="surface overflow-x-auto max-sm:border-0">
+              <DataTable
+                label={servers.rooms}
+                columns={columnsOf(servers, setPicked)}
+                rows={rooms}
+                rowKey={({ id }) => id}
+              />
+            </div>
+          )
+        }
+      </Loaded>
+      {picked !== undefined && <VoidModal key={picked} roomId={picked} onClose={() => setPicked(undefined)} />}
+    </section>
+  );
+}
+
+function columnsOf(servers: DeskCatalogue['servers'], onVoid: (roomId: number) => void): Column<RoomSummary>[] {
+  return [
+    { key: 'room', label: servers.room, renderCell: (room) => <RoomLink room={room} /> },
+    {
+      key: 'state',
+      label: servers.state,
+      renderCell: ({ state }) => (
+        <Badge tone={state === 'WAITING' ? 'neutral' : 'primary'}>{servers.roomStates[state]}</Badge>
+      ),
+    },
+    {
+      key: 'seats',
+      label: servers.seats,
+      renderCell: ({ players, player_count: size }) => (
+        <span className="min-w-0 max-sm:truncate">
+          <span className="text-fg-3 tabular-nums">
+            {players.length}/{seatsTotal(size)}{' '}
+          </span>
+          <bdi>{players.map(({ username }) => username).join(', ')}</bdi>
+        </span>
+      ),
+    },
+    {
+      key: 'pot',
+      label: servers.pot,
+      align: 'right',
+      renderCell: ({ totalAmount }) => <Diamonds amount={totalAmount} />,
+    },
+    {
+      key: 'act',
+      label: servers.acts,
+      align: 'right',
+      renderCell: ({ id }) => (
+        <Button size="dense" aria-label={servers.voidRoomOf(id)} aria-haspopup="dialog" onClick={() => onVoid(id)}>
+          {servers.voidRoom}
+        </Button>
+      ),
+    },
+  ];
+}
+
+function RoomLink({ room: { id, map, player_count: size, server_location: location } }: { room: RoomSummary }) {
+  const { servers } = useDeskText();
+  return (
+    <span className="whitespace-nowrap">
+      <Link
+        to={addressOf(pages.room, { roomId: id })}
+        className="hit-area relative font-semibold underline decoration-line-input underline-offset-3 hover:decoration-primary"
+      >
+        {servers.roomName(id)}
+      </Link>
+      <span className="block text-xs text-fg-3 max-sm:hidden">
+        {map} · {size} · {location}
+      </span>
+    </span>
+  );
+}
+
+/** Ends a room, with a reason that its players read. */
+function VoidModal({ roomId, onClose }: { roomId: number; onClose: () => void }) {
+  const t = useText();
+  const { servers } = useDeskText();
+  const queryClient = useQueryClient();
+  const form = useForm<{ reason: string }>({
+    resolver: zodResolver(voidGameRoom.body),
+    defaultValues: { reason: '' },
+  });
+  const voiding = useMutation({
+    mutationFn: voidRoom,
+    onSuccess: () => {
+      showToast('success', servers.voided(roomId));
+      onClose();
+    },
+    onError: (error) => {
+      const reason = reasonOf(t, error);
+      if (reason !== undefined) showToast('error', reason);
+    },
+    onSettled: () =>
+      Promise.all([activeRoomsQuery, serversQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey }))),
+  });
+  const submit = form.handleSubmit(({ reason }) => {
+    if (!voiding.isPending) voiding.mutate({ roomId, reason });
+  });
+  return (
+    <Modal isOpen onClose={onClose} title={servers.voidRoomOf(roomId)} text={servers.voidText}>
+      <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)} className="space-y-5">
+        <Field label={servers.voidReason} error={form.formState.errors.reason?.message} {...form.register('reason')} />
+        <div className="flex justify-end gap-3">
+          <Button onClick={onClose}>{t.common.cancel}</Button>
+          <Button type="submit" variant="danger" isPending={voiding.isPending}>
+            {servers.voidConfirm}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

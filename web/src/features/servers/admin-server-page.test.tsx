@@ -1,0 +1,201 @@
+import type { GameServer } from '@karat/contract/servers';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { tell } from '#app/channel.ts';
+import { setLanguage } from '#i18n/i18n.ts';
+import { visit } from '#testing/cases.tsx';
+import { seatOf, summaryOf } from '#testing/rooms.ts';
+import { refusal, stubServer } from '#testing/world.tsx';
+import { AdminServerPage } from './admin-server-page.tsx';
+
+const LIST = 'GET /rcon/getGameServers';
+const STATUS = 'GET /rcon/checkStatus';
+const COMMAND = 'POST /rcon/cmd';
+const ROOMS = 'GET /room/getActiveRooms';
+const VOID = 'POST /admin/voidGameRoom/7';
+
+const istanbul: GameServer = { id: 1, location: 'istanbul', address: '203.0.113.7:27015', isSandbox: false, roomId: 7 };
+const tokyo: GameServer = { id: 2, location: 'tokyo', address: '127.0.0.1:27016', isSandbox: true, roomId: null };
+const status = {
+  body: {
+    data: {
+      server: { id: 1, hostname: 'Karat Istanbul', public_ip: '203.0.113.7', map: 'awp_lego' },
+      players: [
+        { type: 'human', name: 'deniz', state: 'active' },
+        { type: 'bot', name: 'deniz', state: 'spawning' },
+      ],
+    },
+  },
+};
+const done = (data: string) => ({ body: { message: 'Rcon command successfully executed', data } });
+
+type Answers = Parameters<typeof stubServer>[0];
+
+function arrive(answers: Answers = {}, address = '/admin/server') {
+  const sent = stubServer({
+    [LIST]: { body: { data: [istanbul, tokyo] } },
+    [STATUS]: status,
+    [ROOMS]: { body: { data: [] } },
+    ...answers,
+  });
+  return { sent, ...visit('/admin/server', <AdminServerPage />, address) };
+}
+
+const box = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Command' });
+const log = () => screen.getByRole('log').textContent;
+
+test('tells of the chosen server what it is called, where it is and who is on it', async () => {
+  const { sent } = arrive();
+  expect(await screen.findByText('Karat Istanbul')).toBeTruthy();
+  expect(screen.getByText('203.0.113.7')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Room #7' }).getAttribute('href')).toBe('/room/7');
+  const rows = within(screen.getByRole('table', { name: 'Players on the server' })).getAllByRole('row');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'TypeNameState',
+    'TypehumanNamedenizStateactive',
+    'TypebotNamedenizStatespawning',
+  ]);
+  expect(sent.map(({ path }) => path)).toContain('/rcon/checkStatus?serverId=1');
+});
+
+test('another server is chosen by its place, address and room, and stands in the address', async () => {
+  const { user, sent, router } = arrive();
+  await user.click(await screen.findByRole('radio', { name: /tokyo.*127\.0\.0\.1:27016 · sandbox · Free/ }));
+  await waitFor(() => expect(sent.at(-1)?.path).toBe('/rcon/checkStatus?serverId=2'));
+  expect(router.state.location.search).toBe('?server=2');
+});
+
+test('a server that does not answer says so, and is asked again at a press', async () => {
+  const answers = [refusal(503, 'server_unreachable', 'The game server does not answer.'), status];
+  const { user } = arrive({ [STATUS]: () => answers.shift()! });
+  expect((await screen.findByRole('alert')).textContent).toBe('The game server does not answer.');
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByText('Karat Istanbul')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a command is sent, its answer is shown, and the arrow brings it back', async () => {
+  const { user, sent } = arrive({ [COMMAND]: done('hostname: Karat\nplayers : 2') });
+  await user.type(await box(), ' status {Enter}');
+  expect(await screen.findByText('Rcon command successfully executed')).toBeTruthy();
+  expect(log()).toBe('203.0.113.7:27015 > statushostname: Karat\nplayers : 2');
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+    serverId: 1,
+    cmd: 'status',
+    isConfirmed: false,
+  });
+  expect((await box()).value).toBe('');
+  await user.keyboard('{ArrowUp}');
+  expect((await box()).value).toBe('status');
+  await user.keyboard('{ArrowDown}');
+  expect((await box()).value).toBe('');
+});
+
+test('nothing is sent from an empty box, and an answer without words is said to be one', async () => {
+  const { user, sent } = arrive({ [COMMAND]: done('') });
+  await user.type(await box(), '  {Enter}');
+  expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+  await user.type(await box(), 'say hello{Enter}');
+  await waitFor(() => expect(log()).toContain('The server took it without a word.'));
+});
+
+test('a dangerous command is sent once it is confirmed, to the server it was meant for', async () => {
+  const answers = [refusal(409, 'command_unconfirmed', 'This command is dangerous: confirm it.'), done('ok')];
+  const { user, sent } = arrive({ [COMMAND]: () => answers.shift()! });
+  await user.type(await box(), 'changelevel awp_lego{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: 'Send this command?' });
+  expect(within(dialog).getByText('changelevel awp_lego')).toBeTruthy();
+  expect(within(dialog).getByText(/203\.0\.113\.7:27015/)).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Send it' }));
+  await waitFor(() => expect(log()).toContain('ok'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { serverId: 1, cmd: 'changelevel awp_lego', isConfirmed: false },
+    { serverId: 1, cmd: 'changelevel awp_lego', isConfirmed: true },
+  ]);
+});
+
+test('a dangerous command that is not confirmed is not sent', async () => {
+  const { user, sent } = arrive({ [COMMAND]: refusal(409, 'command_unconfirmed', 'This command is dangerous.') });
+  await user.type(await box(), 'kick deniz{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  expect(log()).toBe('');
+});
+
+test.each([
+  [refusal(409, 'command_refused', 'This command cannot be sent from here.'), 'This command cannot be sent from here.'],
+  ['unreachable' as const, 'Network error. Please try again later.'],
+])('why a command was not carried out is said and kept', async (answer, words) => {
+  const { user } = arrive({ [COMMAND]: answer });
+  await user.type(await box(), 'quit{Enter}');
+  await waitFor(() => expect(log()).toBe(`203.0.113.7:27015 > quit${words}`));
+  expect(screen.queryByText('Rcon command successfully executed')).toBeNull();
+});
+
+test('a site without game servers says so', async () => {
+  arrive({ [LIST]: { body: { data: [] } } });
+  expect(await screen.findByText('There is no game server.')).toBeTruthy();
+  expect(await screen.findByText('No room is active.')).toBeTruthy();
+});
+
+test('what cannot be fetched says so', async () => {
+  arrive({ [LIST]: 'unreachable' });
+  expect(await screen.findByText('An error occurred while fetching data.')).toBeTruthy();
+});
+
+const room = summaryOf(7, {
+  state: 'MATCH_ONGOING',
+  ticketPrice: 500,
+  players: [seatOf('deniz'), seatOf('efe', { team: 'team2' })],
+});
+
+test('the rooms are those that are told, and each leads to its page', async () => {
+  arrive();
+  await screen.findByText('No room is active.');
+  act(() => tell('ROOMS_CHANGED', { data: [room, summaryOf(8)] }));
+  expect((await screen.findByRole('link', { name: 'Room #8' })).getAttribute('href')).toBe('/room/8');
+  const rows = within(screen.getByRole('table', { name: 'Active rooms' })).getAllByRole('row');
+  expect(rows[1]?.textContent).toMatch(/Room #7.*Being played.*2\/2 deniz, efe.*1\.000/);
+  expect(rows[2]?.textContent).toMatch(/Room #8.*Waiting for players.*1\/2 deniz/);
+});
+
+test('a room is voided with a reason', async () => {
+  const server = { rooms: [room] };
+  const { user, sent } = arrive({
+    [ROOMS]: () => ({ body: { data: server.rooms } }),
+    [VOID]: () => {
+      server.rooms = [];
+      return { body: { message: 'done' } };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Void room #7' }));
+  await user.click(await screen.findByRole('button', { name: 'Void and refund' }));
+  expect(await screen.findByText('Reason is required.')).toBeTruthy();
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'The server lags.{Enter}');
+  expect(await screen.findByText('Room #7 is void. Every entry fee was given back.')).toBeTruthy();
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'The server lags.' });
+  expect(await screen.findByText('No room is active.')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a room that is over already is not voided, and the list is put right', async () => {
+  const lists = [[room], []];
+  const { user } = arrive({
+    [ROOMS]: () => ({ body: { data: lists.length > 1 ? lists.shift() : lists[0] } }),
+    [VOID]: refusal(409, 'room_over', 'This room is closed.'),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Void room #7' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'The server lags.{Enter}');
+  expect(await screen.findByText('This room is closed.')).toBeTruthy();
+  expect(await screen.findByText('No room is active.')).toBeTruthy();
+});
+
+test('is said in full in Turkish', async () => {
+  await setLanguage('tr');
+  arrive();
+  expect(await screen.findByText('Sunucu adı')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Gönder' })).toBeTruthy();
+  await act(() => setLanguage('mixed'));
+});

@@ -1,0 +1,66 @@
+import type { GameServer } from '@karat/contract/servers';
+import { useQuery } from '@tanstack/react-query';
+import { Server } from 'lucide-react';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { useText } from '#i18n/i18n.ts';
+import { useAddress } from '#ui/address.ts';
+import { Loaded } from '#ui/loaded.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { RadioCards } from '#ui/radio-cards.tsx';
+import { EmptyView } from '#ui/views.tsx';
+import { Console } from './admin-console.tsx';
+import { useFreshRooms } from './admin-fresh-rooms.ts';
+import { serversQuery } from './admin-queries.ts';
+import { ActiveRooms } from './admin-rooms.tsx';
+import { ServerStatus } from './admin-server-status.tsx';
+
+/** The game servers: what they say, what staff tell them, and the rooms that are played on them. */
+export function AdminServerPage() {
+  const t = useText();
+  const { servers } = useDeskText();
+  const query = useQuery(serversQuery);
+  useFreshRooms();
+  return (
+    <div className="space-y-8">
+      <div>
+        <PageHeading title={t.admin.server} />
+        <Loaded query={query} failed={servers.failed}>
+          {(list) =>
+            list.length > 0 ? (
+              <Servers list={list} />
+            ) : (
+              <EmptyView icon={Server} title={servers.none} text={servers.noneHint} />
+            )
+          }
+        </Loaded>
+      </div>
+      <ActiveRooms />
+    </div>
+  );
+}
+
+function Servers({ list }: { list: readonly GameServer[] }) {
+  const { servers } = useDeskText();
+  const address = useAddress();
+  const asked = address.params.get('server');
+  const chosen = list.find(({ id }) => String(id) === asked) ?? list[0]!;
+  const textOf = ({ address: ip, isSandbox, roomId }: GameServer) =>
+    [ip, isSandbox && servers.sandbox, roomId === null ? servers.free : servers.roomName(roomId)]
+      .filter((part) => part !== false)
+      .join(' · ');
+  return (
+    <div className="space-y-6">
+      <RadioCards
+        label={servers.choose}
+        name="server"
+        cards={list.map((server) => ({ value: String(server.id), label: server.location, text: textOf(server) }))}
+        value={String(chosen.id)}
+        onChoose={(id) => address.replace({ server: id })}
+      />
+      <div className="grid gap-6 @5xl:grid-cols-2">
+        <ServerStatus key={`status-${chosen.id}`} server={chosen} />
+        <Console server={chosen} />
+      </div>
+    </div>
+  );
+}

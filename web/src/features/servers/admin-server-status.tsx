@@ -1,0 +1,92 @@
+import { addressOf } from '@karat/contract/endpoint';
+import { pages } from '@karat/contract/pages';
+import type { GameServer } from '@karat/contract/servers';
+import { useQuery } from '@tanstack/react-query';
+import { RotateCcw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { useText } from '#i18n/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import { FormAlert } from '#ui/form-alert.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { reasonOf, statusQuery } from './admin-queries.ts';
+
+/** What a server says of itself at this moment, and who is on it. */
+export function ServerStatus({ server }: { server: GameServer }) {
+  const t = useText();
+  const { servers } = useDeskText();
+  const query = useQuery(statusQuery(server.id));
+  const failure = query.isError ? reasonOf(t, query.error) : undefined;
+  return (
+    <section aria-labelledby="server-status" className="surface min-w-0 p-4 md:p-5">
+      <div className="mb-4 flex items-center justify-between gap-4">
+        <h2 id="server-status" className="font-display text-h2 font-bold">
+          {servers.status}
+        </h2>
+        <Button
+          size="dense"
+          icon={<RotateCcw size={16} aria-hidden />}
+          isPending={query.isFetching}
+          onClick={() => void query.refetch()}
+        >
+          {servers.refresh}
+        </Button>
+      </div>
+      {failure !== undefined && <FormAlert>{failure}</FormAlert>}
+      {(query.data !== undefined || !query.isError) && (
+        <Loaded query={query}>
+          {({ server: said, players }) => (
+            <>
+              <dl className="my-5 grid gap-x-6 gap-y-3 sm:grid-cols-2">
+                <Fact name={servers.hostname}>{said.hostname}</Fact>
+                <Fact name={servers.address}>{said.public_ip}</Fact>
+                <Fact name={servers.map}>{said.map}</Fact>
+                <Fact name={servers.playedOnIt}>
+                  <RoomOnIt roomId={server.roomId} />
+                </Fact>
+              </dl>
+              {players.length === 0 ? (
+                <p className="text-fg-2">{servers.noPlayers}</p>
+              ) : (
+                <DataTable
+                  label={servers.players}
+                  columns={[
+                    { key: 'type', label: servers.type, renderCell: ({ type }) => type },
+                    { key: 'name', label: servers.name, renderCell: ({ name }) => <bdi>{name}</bdi> },
+                    { key: 'state', label: servers.state, renderCell: ({ state }) => state },
+                  ]}
+                  rows={players.map((player, place) => ({ ...player, place }))}
+                  rowKey={({ place }) => place}
+                />
+              )}
+            </>
+          )}
+        </Loaded>
+      )}
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-fg-3">{name}</dt>
+      <dd className="font-semibold wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function RoomOnIt({ roomId }: { roomId: number | null }) {
+  const { servers } = useDeskText();
+  if (roomId === null) return servers.free;
+  return (
+    <Link
+      to={addressOf(pages.room, { roomId })}
+      className="hit-area relative underline decoration-line-input underline-offset-3 hover:decoration-primary"
+    >
+      {servers.roomName(roomId)}
+    </Link>
+  );
+}
