@@ -37,7 +37,7 @@ export function Arena({ room }: { room: Room }) {
   };
   const team = asked === 'team1' || asked === 'team2' ? asked : undefined;
   return (
-    <div>
+    <>
       <div className="grid grid-cols-1 gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(15rem,22rem)_minmax(0,1fr)]">
         <TeamSeats room={shown} team="team1" onJoin={join} isJoining={acts.join.isPending} />
         <Centre room={room} />
@@ -52,7 +52,7 @@ export function Arena({ room }: { room: Room }) {
         onClose={close}
       />
       <LeaveModal room={room} isOpen={asked === 'leave'} leave={acts.leave} onClose={close} />
-    </div>
+    </>
   );
 }
 

@@ -51,15 +51,17 @@ function RoomView({ room }: { room: Room }) {
           {t.spectators(room.spectators)}
         </p>
       </PageHeading>
-      <Arena room={room} />
-      <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-        <div className="grid grid-cols-1 gap-4">
-          <RoomInfo room={room} />
-          <CoinPanel room={room} />
-        </div>
-        <div className="grid grid-cols-1 gap-4">
-          <RoomChat roomId={room.id} />
-          <Timeline room={room} />
+      <div className="flex flex-col">
+        <Arena room={room} />
+        <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+          <div className="grid grid-cols-1 gap-4">
+            <RoomInfo room={room} />
+            <CoinPanel room={room} />
+          </div>
+          <div className="grid grid-cols-1 gap-4">
+            <RoomChat roomId={room.id} />
+            <Timeline room={room} />
+          </div>
         </div>
       </div>
     </>

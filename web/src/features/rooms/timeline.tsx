@@ -4,10 +4,17 @@ import { useText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
 import type { RoomCatalogue } from '#i18n/rooms/room-mixed.ts';
 import { useRoomText } from '#i18n/rooms/room-text.ts';
+import { formatTableTime } from '#ui/dates.ts';
 import { formatNumber } from '#ui/format.ts';
-import { RelativeTime } from '#ui/time.tsx';
 import { Panel } from './panel.tsx';
 import { placeName } from './places.ts';
+
+const clocks = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
 
 /** All that happened in a room, newest first, as both sides can read it. */
 export function Timeline({ room: { timeline } }: { room: Pick<Room, 'timeline'> }) {
@@ -25,7 +32,13 @@ export function Timeline({ room: { timeline } }: { room: Pick<Room, 'timeline'> 
       >
         {newestFirst.map((entry) => (
           <li key={entry.id} className="flex gap-3">
-            <RelativeTime iso={entry.createdAt} className="w-24 shrink-0 text-xs leading-5 text-fg-3" />
+            <time
+              dateTime={entry.createdAt}
+              title={formatTableTime(entry.createdAt, all.locale)}
+              className="w-14 shrink-0 text-xs leading-4.5 text-fg-3 tabular-nums"
+            >
+              {clocks.format(Date.parse(entry.createdAt))}
+            </time>
             <span className="min-w-0 break-words">
               {entry.username !== null && (
                 <>

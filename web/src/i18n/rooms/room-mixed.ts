@@ -32,7 +32,6 @@ export const mixedRoom = {
   payAndJoin: (fee: string) => `Pay ${fee} and join`,
   leaveTitle: 'Leave the room?',
   leaveText: (fee: string) => `Your seat becomes free, and your entry fee of ${fee} comes back at once.`,
-  left: 'You left the room.',
   waiting: 'Everybody plays once all are ready.',
   readyUp: 'Everybody is here: get ready.',
   readyUpHint: 'Whoever is not ready in time loses the seat and gets the entry fee back.',
@@ -68,7 +67,7 @@ export const mixedRoom = {
   backToRooms: 'Go to the rooms',
   timeline: 'What happened',
   events: {
-    created: 'The room was opened.',
+    created: 'opened the room.',
     seat_taken: 'took a seat.',
     seat_left: 'left the seat.',
     seat_lost: 'was not ready in time and lost the seat.',

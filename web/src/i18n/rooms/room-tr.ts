@@ -32,7 +32,6 @@ export const trRoom: RoomCatalogue = {
   payAndJoin: (fee) => `${fee} öde ve katıl`,
   leaveTitle: 'Odadan ayrılıyor musunuz?',
   leaveText: (fee) => `Yeriniz boşalır, ${fee} giriş ücretiniz hemen geri verilir.`,
-  left: 'Odadan ayrıldınız.',
   waiting: 'Herkes hazır olunca maç başlar.',
   readyUp: 'Herkes burada: hazır olun.',
   readyUpHint: 'Zamanında hazır olmayan yerini kaybeder, giriş ücreti geri verilir.',
@@ -68,7 +67,7 @@ export const trRoom: RoomCatalogue = {
   backToRooms: 'Odalara git',
   timeline: 'Neler oldu',
   events: {
-    created: 'Oda açıldı.',
+    created: 'odayı açtı.',
     seat_taken: 'yerini aldı.',
     seat_left: 'yerinden ayrıldı.',
     seat_lost: 'zamanında hazır olmadı ve yerini kaybetti.',
