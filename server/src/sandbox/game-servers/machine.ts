@@ -5,8 +5,8 @@ import { BadMatchFile, readMatchFile } from './match-file.ts';
 
 /** Players hear where to go when the countdown is over, and take a moment. */
 export const JOIN_AFTER_MS = COUNTDOWN_MS + 2_000;
-/** More than the site waits between two looks. */
-export const POST_GAME_MS = 20_000;
+/** As long as a real one: more than the site waits between two looks. */
+export const POST_GAME_MS = 14_000;
 const FETCH_TIMEOUT_MS = 8_000;
 
 const DEFAULT_CVARS = [
