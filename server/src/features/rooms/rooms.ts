@@ -34,7 +34,8 @@ export function reportMatch(
 ): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const room = await lockRoom(tx.sql, roomId);
-    if (room === undefined) return;
+    // What comes before the match is on is not used up: its server is looked at as soon as it is.
+    if (room === undefined || room.state === 'MATCH_STARTING') return;
     const isNew = await insertMatchEvent(tx.sql, roomId, { key, payload: JSON.stringify(payload) });
     if (!isNew || report === undefined) return;
     await applyReport(tx, deps, { room, seats: await selectSeats(tx.sql, roomId) }, report);
