@@ -2,11 +2,16 @@ import type { RoomMessage } from '@karat/contract/rooms';
 import { create } from 'zustand';
 import { newRequestKey } from '#app/api.ts';
 import { hear, onConnect, say } from '#app/channel.ts';
-import { isPlayerHere } from '#app/live.ts';
+import { isPlayerHere, useLive } from '#app/live.ts';
 import { useSession } from '#app/session.ts';
+import { currentText } from '#i18n/i18n.ts';
+import { showToast } from '#ui/toast.tsx';
 
 /** More than anybody scrolls back to; the list that the server sends is shorter. */
 const LINES_KEPT_MAX = 200;
+/** How long a line may go unanswered before it is said again, and how often it is said before it is given back. */
+const PATIENCE_MS = 8_000;
+const TRIES_MAX = 3;
 
 /** A line of the player's own that the server has not said yet. */
 export type PendingLine = { readonly key: string; readonly message: string; readonly writtenAt: number };
@@ -25,8 +30,12 @@ const closed: RoomChat = { roomId: undefined, lines: undefined, pending: [], dra
 /** The chat of the room that is open. */
 export const useRoomChat = create<RoomChat>(() => closed);
 
+// Said before the list is there, where a single line would look like all of it; the list may have been read before that.
+let early: RoomMessage[] = [];
+
 /** From here on the chat is that of this room, until what it returns is called. */
 export function openRoomChat(roomId: number): () => void {
+  early = [];
   useRoomChat.setState({ ...closed, roomId });
   askForList();
   return () => useRoomChat.setState(closed);
@@ -50,13 +59,13 @@ function takeLines(roomId: number, fresh: readonly RoomMessage[]): void {
 }
 
 hear('GAME_ROOM_CHAT_MESSAGES', ({ roomId, data }) => {
-  takeLines(roomId, data);
+  takeLines(roomId, [...data, ...early]);
   // What was written while nobody heard it is said now; the server says a line once for each key.
   if (useRoomChat.getState().roomId === roomId) for (const line of useRoomChat.getState().pending) utter(line);
 });
 hear('NEW_GAME_ROOM_MESSAGE', ({ roomId, ...line }) => {
-  // Before the list is there a single line would look like all of it.
   if (useRoomChat.getState().lines !== undefined) takeLines(roomId, [line]);
+  else if (useRoomChat.getState().roomId === roomId) early.push(line);
 });
 hear('ERROR', ({ key }) => {
   if (key !== undefined) giveBack(key);
@@ -72,9 +81,18 @@ export function sendRoomLine(message: string): void {
   utter(line);
 }
 
-function utter({ key, message }: PendingLine): void {
+function utter({ key, message }: PendingLine, tries = 1): void {
   const { roomId } = useRoomChat.getState();
-  if (roomId !== undefined && isPlayerHere()) say('SEND_GAME_ROOM_MESSAGE', { roomId, message, key });
+  if (roomId === undefined || !isPlayerHere() || !say('SEND_GAME_ROOM_MESSAGE', { roomId, message, key })) return;
+  setTimeout(() => hearNothing(key, tries), PATIENCE_MS);
+}
+
+function hearNothing(key: string, tries: number): void {
+  const line = useRoomChat.getState().pending.find((each) => each.key === key);
+  if (line === undefined) return;
+  if (tries < TRIES_MAX || useLive.getState().isLost) return utter(line, Math.min(tries + 1, TRIES_MAX));
+  giveBack(key);
+  showToast('error', currentText().chat.sendFailed);
 }
 
 /** A line that will not be said: its words go back to where they were written, unless others stand there by now. */

@@ -1,6 +1,7 @@
 import { addressOf } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { Room } from '@karat/contract/rooms';
+import { isActive } from '@karat/rules/rooms';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { useText } from '#i18n/i18n.ts';
@@ -22,7 +23,7 @@ export function RoomInfo({ room }: { room: Room }) {
         <Fact name={t.size}>{room.player_count}</Fact>
         <Fact name={t.location}>{placeName(room.server_location, locale)}</Fact>
         <Fact name={t.entry}>{room.ticketPrice > 0 ? <Diamonds amount={room.ticketPrice} /> : t.free}</Fact>
-        {room.ticketPrice > 0 && (
+        {room.ticketPrice > 0 && isActive(room.state) && (
           <Fact name={t.pot}>
             <Diamonds amount={room.totalAmount} />
           </Fact>

@@ -8,6 +8,7 @@ import { useText } from '#i18n/i18n.ts';
 import { useRoomText } from '#i18n/rooms/room-text.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { NotFoundView } from '#ui/views.tsx';
 import { Arena } from './arena.tsx';
 import { CoinPanel } from './coin-panel.tsx';
@@ -28,9 +29,26 @@ export function RoomPage() {
 function FoundRoom({ roomId }: { roomId: string }) {
   useChatClosed();
   return (
-    <Loaded query={useQuery(roomQuery(roomId))} missing={<Missing />}>
+    <Loaded query={useQuery(roomQuery(roomId))} waiting={<RoomBones />} missing={<Missing />}>
       {(room) => <RoomView room={room} />}
     </Loaded>
+  );
+}
+
+function RoomBones() {
+  return (
+    <Skeleton>
+      <Bone className="mb-5 h-9 w-40" />
+      <div className="grid grid-cols-1 gap-3 lg:grid-cols-3">
+        {['team1', 'centre', 'team2'].map((part) => (
+          <Bone key={part} className="h-56 rounded-lg max-lg:h-36" />
+        ))}
+      </div>
+      <div className="mt-19 grid grid-cols-1 gap-4 lg:grid-cols-2">
+        <Bone className="h-72 rounded-lg" />
+        <Bone className="h-95 rounded-lg" />
+      </div>
+    </Skeleton>
   );
 }
 

@@ -4,6 +4,12 @@ import { useRoomText } from '#i18n/rooms/room-text.ts';
 import { useSecondsUntil } from './clock.ts';
 import { isFull } from './room-state.ts';
 
+const MINUTE_SECONDS = 60;
+
+function minutesOf(seconds: number): string {
+  return `${Math.floor(seconds / MINUTE_SECONDS)}:${String(seconds % MINUTE_SECONDS).padStart(2, '0')}`;
+}
+
 /** Where the room stands, in words, and how long the present wait is. */
 export function RoomStatus({ room }: { room: Room }) {
   const t = useRoomText();
@@ -18,7 +24,7 @@ export function RoomStatus({ room }: { room: Room }) {
       </div>
       {isTimed && seconds > 0 && (
         <p role="timer" aria-label={t.timeLeft} className="font-display text-h1 font-bold text-primary tabular-nums">
-          {t.secondsLeft(seconds)}
+          {seconds < MINUTE_SECONDS ? t.secondsLeft(seconds) : minutesOf(seconds)}
         </p>
       )}
     </>

@@ -56,12 +56,13 @@ export function TeamSeats({ room, team, isJoining, onJoin }: TeamSeatsProps) {
 function TakenSeat({ room: { state }, seat, isOwn }: { room: Room; seat: Seat; isOwn: boolean }) {
   const t = useRoomText();
   const isPlayed = state === 'MATCH_ONGOING' || state === 'MATCH_FINISHED';
+  const isAwaited = state === 'WAITING' || state === 'MATCH_STARTING';
   return (
     <>
       <span
         className={clsx(
           'shrink-0 rounded-[16px] leading-0',
-          seat.ready && 'ring-2 ring-success ring-offset-2 ring-offset-bg-1',
+          isAwaited && seat.ready && 'ring-2 ring-success ring-offset-2 ring-offset-bg-1',
         )}
       >
         <Avatar src={seat.avatar ?? ''} username={seat.username} elo={seat.elo} size={52} />
@@ -85,7 +86,7 @@ function TakenSeat({ room: { state }, seat, isOwn }: { room: Room; seat: Seat; i
           <Diamonds amount={seat.payout ?? 0} />
         </p>
       )}
-      {(state === 'WAITING' || state === 'MATCH_STARTING') && (
+      {isAwaited && (
         <Badge tone={seat.ready ? 'success' : 'neutral'}>
           {seat.ready && <Check size={14} aria-hidden />}
           {seat.ready ? t.ready : t.notReady}

@@ -74,7 +74,10 @@ function wordsOf({ event, details }: TimelineEntry, { events, teams }: RoomCatal
     case 'round':
       return events.round(one, other);
     case 'result':
-      return events.result(teamOf(details['winner']), `${one}:${other}`);
+      return events.result(
+        teamOf(details['winner']),
+        details['winner'] === 'team2' ? `${other}:${one}` : `${one}:${other}`,
+      );
     case 'forfeit':
       return events.forfeit(teamOf(details['winner']));
     case 'rating':

@@ -1,0 +1,65 @@
+import { wire } from '#testing/wire.ts';
+import { screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startLive } from '#app/live.ts';
+import { useSession } from '#app/session.ts';
+import { draw } from '#testing/world.tsx';
+import { openRoomChat, sendRoomLine, useRoomChat } from './room-chat-state.ts';
+
+const line = (id: number, key: string | null = null) => ({
+  id,
+  sender: { username: 'deniz', profileImg: null, elo: 1_000, isAdmin: false },
+  message: `line ${id}`,
+  timestamp: '2026-03-03T14:05:09.000Z',
+  key,
+});
+const said = () => wire.said.filter(({ name }) => name === 'SEND_GAME_ROOM_MESSAGE');
+const ids = () => useRoomChat.getState().lines?.map(({ id }) => id);
+
+let close = () => {};
+
+beforeAll(() => startLive());
+beforeEach(() => {
+  vi.useFakeTimers();
+  wire.connected = true;
+  wire.said.length = 0;
+  useSession.setState({ isLoggedIn: true, username: 'kaan_tr' });
+  close = openRoomChat(5);
+});
+afterEach(() => {
+  close();
+  vi.useRealTimers();
+});
+
+test('lines of the list and lines told stand once and in order, those of other rooms not at all', () => {
+  wire.tell('NEW_GAME_ROOM_MESSAGE', { ...line(3), roomId: 5 });
+  expect(ids()).toBeUndefined();
+  wire.tell('GAME_ROOM_CHAT_MESSAGES', { roomId: 5, data: [line(1), line(2)] });
+  wire.tell('NEW_GAME_ROOM_MESSAGE', { ...line(4), roomId: 5 });
+  wire.tell('NEW_GAME_ROOM_MESSAGE', { ...line(3), roomId: 5 });
+  wire.tell('NEW_GAME_ROOM_MESSAGE', { ...line(9), roomId: 6 });
+  expect(ids()).toEqual([1, 2, 3, 4]);
+});
+
+test('what is written while the connection is lost is said when it is back', () => {
+  wire.connected = false;
+  sendRoomLine('gl');
+  expect(said()).toEqual([]);
+  wire.connected = true;
+  wire.tell('GAME_ROOM_CHAT_MESSAGES', { roomId: 5, data: [] });
+  expect(said()).toHaveLength(1);
+  const { key } = useRoomChat.getState().pending[0]!;
+  wire.tell('NEW_GAME_ROOM_MESSAGE', { ...line(1, key), roomId: 5 });
+  expect(useRoomChat.getState().pending).toEqual([]);
+});
+
+test('a line that nobody answers is said three times with one key, and then given back', async () => {
+  draw(null);
+  sendRoomLine('gl');
+  vi.advanceTimersByTime(24_000);
+  expect(new Set(said().map(({ sent }) => (sent as { key: string }).key)).size).toBe(1);
+  expect(said()).toHaveLength(3);
+  expect(useRoomChat.getState()).toMatchObject({ pending: [], draft: 'gl' });
+  vi.useRealTimers();
+  expect(await screen.findByText('The message was not sent. Please try again.')).toBeTruthy();
+});
