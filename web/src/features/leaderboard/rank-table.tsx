@@ -22,15 +22,15 @@ export function RankTable({ rows, own, sort }: RankTableProps) {
       <table aria-label={t.leaderboard.title} className="w-full table-fixed">
         <thead>
           <tr>
-            <Head className="w-12 pl-3 text-left sm:w-20 sm:pl-5">{t.leaderboard.place}</Head>
-            <SortHead sort="elo" current={sort} className="w-16 text-left sm:w-36">
+            <Head className="w-11 pl-3 text-left sm:w-20 sm:pl-5">{t.leaderboard.place}</Head>
+            <SortHead sort="elo" current={sort} className="w-14 text-left sm:w-36">
               {t.leaderboard.level}
             </SortHead>
             <Head className="text-left">{t.leaderboard.username}</Head>
-            <SortHead sort="kills" current={sort} className="w-16 text-right sm:w-28">
+            <SortHead sort="kills" current={sort} className="w-14 text-right sm:w-28">
               {t.leaderboard.kills}
             </SortHead>
-            <SortHead sort="wins" current={sort} className="w-20 pr-3 text-right sm:w-32 sm:pr-5">
+            <SortHead sort="wins" current={sort} className="w-17 pr-3 text-right sm:w-32 sm:pr-5">
               {t.leaderboard.wins}
             </SortHead>
           </tr>
@@ -79,7 +79,7 @@ function SortHead({ sort, current, className, children }: SortHeadProps) {
         )}
       >
         <span className="truncate">{children}</span>
-        {isCurrent && <ArrowDown size={14} aria-hidden className="shrink-0" />}
+        {isCurrent && <ArrowDown size={14} aria-hidden className="shrink-0 max-sm:hidden" />}
       </Link>
     </th>
   );

@@ -132,7 +132,7 @@ function CommandForm({ isPending, onSend }: { isPending: boolean; onSend: (cmd: 
       <Button
         type="submit"
         variant="primary"
-        className="mt-7 md:h-11"
+        className="mt-6.5 md:h-11"
         isPending={isPending}
         icon={<SendHorizontal size={18} aria-hidden />}
       >

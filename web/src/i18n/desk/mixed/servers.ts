@@ -9,7 +9,7 @@ export const servers = {
     sandbox: 'sandbox',
     roomName: (roomId: number) => `Room #${roomId}`,
     free: 'Free',
-    status: 'What it says of itself',
+    status: 'Server status',
     refresh: 'Refresh',
     hostname: 'Hostname',
     address: 'Public address',

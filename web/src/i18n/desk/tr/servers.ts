@@ -10,7 +10,7 @@ export const servers: typeof mixed = {
     sandbox: 'deneme',
     roomName: (roomId) => `Oda #${roomId}`,
     free: 'Boş',
-    status: 'Kendisi hakkında söyledikleri',
+    status: 'Sunucu durumu',
     refresh: 'Yenile',
     hostname: 'Sunucu adı',
     address: 'Açık adres',
