@@ -331,17 +331,6 @@ test('a paused match waits, for as long as others take for a whole one', async (
   await site.hear('series_end', matchId);
 });
 
-test('whoever hangs up leaves nothing behind', async () => {
-  const { host, port } = placeOf('tokyo');
-  for (let count = 0; count < 50; count++) {
-    const socket = createConnection({ host, port });
-    await once(socket, 'connect');
-    socket.write(Buffer.from([1, 2, 3]));
-    socket.destroy();
-  }
-  expect((await statusOf(await reach('tokyo'))).gamestate).toBe('none');
-});
-
 test('the process is started again when it dies, under the same addresses', async () => {
   const line = await reach('tokyo');
   const before = fleet.pid()!;
