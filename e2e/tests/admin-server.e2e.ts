@@ -1,0 +1,45 @@
+import { admin } from '../admin.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../site.ts';
+
+test('staff read what a game server says, and command it', async ({ page, complaints }) => {
+  expect((await page.request.post('/auth/login', { data: admin })).status()).toBe(200);
+  await page.goto('/admin/games');
+  await page.getByRole('link', { name: 'Game server' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Game server' })).toBeVisible();
+  await page.getByText('istanbul', { exact: true }).click();
+  await expect(page).toHaveURL(/\?server=\d+$/);
+  await expect(page.getByText('Karat sandbox istanbul')).toBeVisible();
+
+  const box = page.getByRole('textbox', { name: 'Command' });
+  const log = page.getByRole('log', { name: 'Sent commands and their answers' });
+  await box.fill('status');
+  await box.press('Enter');
+  await expect(page.getByText('Rcon command successfully executed')).toBeVisible();
+  await expect(log).toContainText('hostname : Karat sandbox istanbul');
+
+  await box.fill('quit');
+  await box.press('Enter');
+  await expect(log).toContainText('This command cannot be sent from here.');
+
+  await box.fill('kick nobody');
+  await box.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Send this command?' });
+  await expect(dialog).toContainText('kick nobody');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Send it' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(log).toContainText('> kick nobody');
+  await box.press('ArrowUp');
+  await expect(box).toHaveValue('kick nobody');
+
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 780 });
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+  // The browser tells of both commands that were not taken.
+  expect(complaints.splice(0)).toEqual([
+    expect.stringMatching(/409 \(Conflict\).*\/rcon\/cmd$/),
+    expect.stringMatching(/409 \(Conflict\).*\/rcon\/cmd$/),
+  ]);
+});
