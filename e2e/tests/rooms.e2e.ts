@@ -65,6 +65,30 @@ test('two players meet in a room: seats, fees, chat and ready, up to the match',
   await guest.page.context().close();
 });
 
+test('a match against the sandbox is played to its result, its pot and its ratings', async ({ page, signUp }) => {
+  test.setTimeout(240_000);
+  const owner = await signUp();
+  const path = await createRoom(page, '1.000');
+  await page.getByRole('button', { name: 'Play against a sandbox opponent' }).click();
+  await expect(team(page, 'Team 2').getByText('Sandbox', { exact: true })).toBeVisible();
+  await ready(page).click();
+  const server = page.getByRole('region', { name: 'Game server' });
+  await expect(server.getByText(/^connect [\d.]+:\d+/)).toBeVisible({ timeout: 60_000 });
+  await expect(ready(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Check the coin' }).click();
+  await expect(page.getByText('Checked in your browser: hash, seed and side fit together.')).toBeVisible();
+  await expectAccessible(page);
+
+  await expect(page.getByRole('status').getByText(/^Team [12] has won$/)).toBeVisible({ timeout: 150_000 });
+  const { winner, players } = await roomAt(page, path);
+  expect(new Set(players.map(({ payout }) => payout))).toEqual(new Set([0, 1_900]));
+  const own = players.find(({ username }) => username === owner.username)!;
+  await expect(balance(page)).toHaveText(winner === own.team ? '100.900' : '99.000');
+  const moved = `Rating 1.000 → ${(own.elo + own.eloChange!).toLocaleString('de-DE')}`;
+  await expect(team(page, 'Team 1').getByText(moved)).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('leaving a seat that was paid for is asked for, and gives the fee back', async ({ page, signUp }) => {
   await signUp();
   const path = await createRoom(page, '700');
