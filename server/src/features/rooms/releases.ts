@@ -6,10 +6,10 @@ import type { RoomLoopDeps } from './steps.ts';
 /** A server that cannot be reached is asked again; after so long it is let go: before its next match it is looked at anyway. */
 const PATIENCE_MS = 60_000;
 
-/** A match that ended by itself clears its server by itself: only what is still loaded is ended. */
+/** Whatever is left of the match, the score that nobody needs any more included: the next room may be waiting. */
 async function clear(link: GameServerLink, roomId: number): Promise<void> {
-  const { matchId, gameState } = await link.matchStatus();
-  if (matchId === roomId && gameState !== 'post_game') await link.endMatch();
+  const { matchId } = await link.matchStatus();
+  if (matchId === roomId) await link.endMatch();
 }
 
 /** Frees the servers of rooms that are over. */
