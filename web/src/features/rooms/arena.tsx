@@ -6,14 +6,17 @@ import { useSession } from '#app/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useRoomText } from '#i18n/rooms/room-text.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
+import { lazyPart, Opened } from '#ui/lazy-part.tsx';
 import { MapPicture } from './map-picture.tsx';
 import { RoomActions } from './room-actions.tsx';
 import { ownSeat } from './room-state.ts';
 import { RoomStatus } from './room-status.tsx';
-import { JoinModal, LeaveModal } from './seat-modals.tsx';
 import { TeamSeats } from './team-seats.tsx';
 import { useReady } from './use-ready.ts';
 import { useSeatActs } from './use-seat-acts.ts';
+
+const JoinModal = lazyPart(async () => (await import('./seat-modals.tsx')).JoinModal);
+const LeaveModal = lazyPart(async () => (await import('./seat-modals.tsx')).LeaveModal);
 
 /** The two teams, what stands between them, and what the player can do now. */
 export function Arena({ room }: { room: Room }) {
@@ -36,6 +39,7 @@ export function Arena({ room }: { room: Room }) {
     else if (!acts.leave.isPending) acts.leave.mutate();
   };
   const team = asked === 'team1' || asked === 'team2' ? asked : undefined;
+  const isJoining = asked !== undefined && asked !== 'leave';
   return (
     <>
       <div className="grid grid-cols-1 gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(15rem,22rem)_minmax(0,1fr)]">
@@ -44,14 +48,12 @@ export function Arena({ room }: { room: Room }) {
         <TeamSeats room={shown} team="team2" onJoin={join} isJoining={acts.join.isPending} />
       </div>
       <RoomActions room={shown} own={own} ready={ready} acts={acts} onJoin={join} onLeave={leave} />
-      <JoinModal
-        room={room}
-        isOpen={asked !== undefined && asked !== 'leave'}
-        join={acts.join}
-        team={team}
-        onClose={close}
-      />
-      <LeaveModal room={room} isOpen={asked === 'leave'} leave={acts.leave} onClose={close} />
+      <Opened isOpen={isJoining}>
+        <JoinModal room={room} isOpen={isJoining} join={acts.join} team={team} onClose={close} />
+      </Opened>
+      <Opened isOpen={asked === 'leave'}>
+        <LeaveModal room={room} isOpen={asked === 'leave'} leave={acts.leave} onClose={close} />
+      </Opened>
     </>
   );
 }
