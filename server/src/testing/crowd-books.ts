@@ -125,7 +125,8 @@ async function expectBooks({ sql }: Db, told: readonly AnsweredBet[], colors: Re
 }
 
 async function expectBalances({ sql }: Db, lines: readonly Line[], welcome: number): Promise<void> {
-  const rows = await sql<{ id: number; balance: number }>`select player_id as id, balance from wallets`;
+  const rows = await sql<{ id: number; balance: number }>`
+    select player_id as id, balance from wallets join players on players.id = player_id where not is_sandbox`;
   const balances = new Map(rows.map(({ id }) => [id, welcome]));
   for (const { playerId, amount } of lines) balances.set(playerId, balances.get(playerId)! + amount);
   expect(new Map(rows.map(({ id, balance }) => [id, balance]))).toEqual(balances);
