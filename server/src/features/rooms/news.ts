@@ -1,7 +1,7 @@
 import type { Tx } from '#db/db.ts';
+import { say } from '#db/say.ts';
 import type { Deps } from '#deps.ts';
 import { createSharedReading } from '#shared-reading.ts';
-import { notifyChannel } from './queries.ts';
 import { listRooms, readRoom } from './views.ts';
 
 const CHANNEL = 'rooms';
@@ -10,7 +10,7 @@ const GATHER_MS = 200;
 
 /** Tells every process that a room has changed, once that is durable. */
 export function tellRoom(tx: Tx, roomId: number): Promise<void> {
-  return notifyChannel(tx.sql, CHANNEL, String(roomId));
+  return say(tx.sql, CHANNEL, String(roomId));
 }
 
 /** What tabs are told of rooms, the same in every process: each hears of every change through the store. */

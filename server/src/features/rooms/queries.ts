@@ -238,8 +238,3 @@ export async function updateScore(sql: Sql, roomId: number, score: Readonly<Reco
     update rooms set score_team1 = ${score.team1}, score_team2 = ${score.team2}, heard_at = clock_timestamp()
     where id = ${roomId}`;
 }
-
-/** Heard by every process, once the transaction around it is durable. */
-export async function notifyChannel(sql: Sql, channel: string, payload: string): Promise<void> {
-  await sql`select pg_notify(${channel}, ${payload})`;
-}

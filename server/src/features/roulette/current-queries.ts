@@ -86,8 +86,3 @@ export async function selectPaidPlayers(sql: Sql, roundId: number): Promise<numb
     where round_id = ${roundId} and (state = 'REFUNDED' or state = 'SETTLED' and player_bet = winner_color)`;
   return rows.map(({ playerId }) => playerId);
 }
-
-/** Heard by every process, once the transaction around it is durable. */
-export async function notifyChannel(sql: Sql, channel: string, payload: string): Promise<void> {
-  await sql`select pg_notify(${channel}, ${payload})`;
-}

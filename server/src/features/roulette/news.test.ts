@@ -7,7 +7,7 @@ import { silentLive } from '#live/silent-live.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
 import { createBets } from './bets.ts';
 import { createChains } from './chains.ts';
-import { notifyChannel } from './current-queries.ts';
+import { say } from '#db/say.ts';
 import { createRouletteNews } from './news.ts';
 
 let table: Table;
@@ -128,8 +128,8 @@ test('bets that are heard of faster than they can be told are told together', as
   await tab.next('ROULETTE_BET', ({ roundId, totals }) => roundId === round.id && totals.red.bets === 50);
   tab.forget();
   await table.db.transaction(async ({ sql }) => {
-    for (const { body } of bets) await notifyChannel(sql, 'roulette', `bets 00 ${round.id} ${body.data.id}`);
-    await notifyChannel(sql, 'roulette', 'round');
+    for (const { body } of bets) await say(sql, 'roulette', `bets 00 ${round.id} ${body.data.id}`);
+    await say(sql, 'roulette', 'round');
   });
   await tab.next('ROULETTE_ROUND');
   expect(tab.heardCount('ROULETTE_BET')).toBeLessThan(bets.length / 2);

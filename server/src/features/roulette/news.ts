@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { type Bettor, BETTORS_SHOWN_MAX } from '@karat/contract/roulette';
 import type { Tx } from '#db/db.ts';
+import { say } from '#db/say.ts';
 import type { Deps } from '#deps.ts';
 import { createSharedReading } from '#shared-reading.ts';
 import { readCurrentRound } from './current-round.ts';
 import {
   type NewBettor,
-  notifyChannel,
   selectBettorIds,
   selectBettorsOf,
   selectColorTotals,
@@ -25,12 +25,12 @@ const BETS = /^bets ([0-9a-f]+) (\d+) ([\d,]+)$/;
 
 /** Tells every process that the round has another state, once that is durable. */
 export function tellRoundChanged(tx: Tx): Promise<void> {
-  return notifyChannel(tx.sql, CHANNEL, ROUND);
+  return say(tx.sql, CHANNEL, ROUND);
 }
 
 /** The same for its end, at which wallets may have moved. */
 export function tellRoundEnded(tx: Tx, roundId: number): Promise<void> {
-  return notifyChannel(tx.sql, CHANNEL, `ended ${roundId}`);
+  return say(tx.sql, CHANNEL, `ended ${roundId}`);
 }
 
 type NewsDeps = Pick<Deps, 'db' | 'live' | 'log' | 'env'>;
@@ -46,7 +46,7 @@ function createBetNews({ db, log }: NewsDeps, self: string) {
     timer = undefined;
     for (const [roundId, ids] of told) {
       for (let at = 0; at < ids.length; at += IDS_TOLD_MAX) {
-        await notifyChannel(db.sql, CHANNEL, `bets ${self} ${roundId} ${ids.slice(at, at + IDS_TOLD_MAX).join(',')}`);
+        await say(db.sql, CHANNEL, `bets ${self} ${roundId} ${ids.slice(at, at + IDS_TOLD_MAX).join(',')}`);
       }
     }
   }

@@ -1,6 +1,7 @@
 import type { Bet } from '@karat/contract/roulette';
 import type { Color } from '@karat/rules/roulette';
 import type { Sql } from '#db/db.ts';
+import type { GivenBack } from '#features/wallet/wallet.ts';
 
 export type ChainRow = {
   readonly id: number;
@@ -224,30 +225,14 @@ export async function lockRollingRound(sql: Sql, roundId: number): Promise<{ isD
   return round;
 }
 
-/**
- * What comes back was not lost: the counters of players' own limits fall by it, those of the day and the week in which it was
- * bet. Before the payment, in a statement of its own, because counters are locked before wallets everywhere, and in the one
- * order in which stakes raise them. A refund was never at stake at all.
- */
-export async function lowerLimitUses(sql: Sql, roundId: number): Promise<void> {
-  await sql`
-    with back as (
-      select player_id, kind, period, date_trunc(period, bet.created_at at time zone 'UTC')::date as began_on,
-             sum(case when seed is null then bet.amount else bet.amount * pays end)::int8 as amount
-      from roulette_rounds as round join roulette_bets as bet on bet.round_id = round.id
-      cross join (values ('loss', 'day'), ('loss', 'week'), ('wager', 'day'), ('wager', 'week')) as counter (kind, period)
-      where round.id = ${roundId} and (seed is null or player_bet = winner_color and kind = 'loss')
-        and exists (select from play_limits where play_limits.player_id = bet.player_id)
-      group by 1, 2, 3, 4
-    ), locked as materialized (
-      select player_id, kind, period, began_on, amount
-      from play_limit_uses as uses join back using (player_id, kind, period, began_on)
-      order by player_id, kind, period, began_on for no key update of uses
-    )
-    update play_limit_uses as uses set used = used - locked.amount
-    from locked
-    where uses.player_id = locked.player_id and uses.kind = locked.kind and uses.period = locked.period
-      and uses.began_on = locked.began_on`;
+/** What a closed round gives back to players who have set limits: what they won, or all of it where it has no number. */
+export function selectGivenBack(sql: Sql, roundId: number): Promise<GivenBack[]> {
+  return sql<GivenBack>`
+    select player_id as "playerId", case when seed is null then bet.amount else bet.amount * pays end as amount,
+           bet.created_at as "stakedAt", seed is null as "isRefund"
+    from roulette_rounds as round join roulette_bets as bet on bet.round_id = round.id
+    where round.id = ${roundId} and (seed is null or player_bet = winner_color)
+      and exists (select from play_limits where play_limits.player_id = bet.player_id)`;
 }
 
 /** A bet as it is written: paid for, not yet in the round. */

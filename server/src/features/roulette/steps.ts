@@ -5,6 +5,7 @@ import type { Deps } from '#deps.ts';
 import { drawNumber } from '#features/fairness/fairness.ts';
 import { recordSiteEvent } from '#features/logs/logs.ts';
 import { notifyStaff, notifyTogether } from '#features/notifications/notifications.ts';
+import { giveBackToLimits } from '#features/wallet/wallet.ts';
 import type { Chains } from './chains.ts';
 import { tellRoundChanged, tellRoundEnded } from './news.ts';
 import {
@@ -12,10 +13,10 @@ import {
   type LastRound,
   lockForClosing,
   lockRollingRound,
-  lowerLimitUses,
   type Payment,
   refundRound,
   selectChain,
+  selectGivenBack,
   settleRound,
   updateChainEnded,
   updateDrawn,
@@ -81,7 +82,7 @@ export function createSteps(deps: RoundDeps, lease: Lease, chains: Chains) {
   async function settle({ id }: LastRound): Promise<void> {
     await write(async (tx) => {
       if ((await lockRollingRound(tx.sql, id))?.isDrawn !== true) return;
-      await lowerLimitUses(tx.sql, id);
+      await giveBackToLimits(tx, await selectGivenBack(tx.sql, id));
       const winners = await settleRound(tx.sql, id);
       await notifyTogether(tx, live, winNotes(id, winners));
       await tellRoundEnded(tx, id);
@@ -93,7 +94,7 @@ export function createSteps(deps: RoundDeps, lease: Lease, chains: Chains) {
     await write(async (tx) => {
       if ((await lockRollingRound(tx.sql, id))?.isDrawn !== false) return;
       await updateChainEnded(tx.sql, chainId);
-      await lowerLimitUses(tx.sql, id);
+      await giveBackToLimits(tx, await selectGivenBack(tx.sql, id));
       const refunded = await refundRound(tx.sql, id, REFUND_REASON);
       const notes = refunded.map(({ playerId, amount }) => ({
         playerId,

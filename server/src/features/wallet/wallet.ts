@@ -30,7 +30,7 @@ import {
   type Wallet,
 } from './queries.ts';
 
-export type { TakenStake };
+export type { GivenBack, TakenStake };
 
 /** What a player holds. Every account has a wallet from its first moment on. */
 export async function walletOf(sql: Sql, playerId: number): Promise<Wallet> {
