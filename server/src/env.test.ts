@@ -50,6 +50,7 @@ test.each([
     'awp_lego=a;quit',
     'MAP_IDS must be pairs such as awp_lego=3070251264 of awp_lego, aim_redline, not "awp_lego=a;quit".',
   ],
+  ['ROOM_JOIN_MS', '9999', 'ROOM_JOIN_MS must be a whole number from 10000 to 3600000, not "9999".'],
   ['SANDBOX_MATCH_SPEED', '0', 'SANDBOX_MATCH_SPEED must be a number from 0.01 to 1000, not "0".'],
   ['SANDBOX_MATCH_SPEED', '1e3', 'SANDBOX_MATCH_SPEED must be a number from 0.01 to 1000, not "1e3".'],
   ['DENY_COUNTRIES', 'BE,Narnia', 'DENY_COUNTRIES must be codes of two letters, such as BE,NL, not "NARNIA".'],

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { LOCATIONS, MAPS, type RoomMap } from '@karat/rules/rooms';
+import { JOIN_MS, LOCATIONS, MAPS, type RoomMap } from '@karat/rules/rooms';
 import { BET_AMOUNT_MAX, BETTING_MS, PAUSE_MS, SPIN_MS } from '@karat/rules/roulette';
 import type { GameServerSetting } from '#adapters/game-server/source-servers.ts';
 
@@ -240,6 +240,8 @@ export function readEnv(variables: Variables) {
     trustsProxy: flag(variables, 'TRUST_PROXY', false),
     ...countriesOf(variables),
     roulette: rouletteOf(variables),
+    /** How long the players of a room have to come to its game server. */
+    roomJoinMs: integer(variables, 'ROOM_JOIN_MS', { fallback: JOIN_MS, min: 10_000, max: 3_600_000 }),
     /** None means the sandbox's, where there is one. */
     gameServers: gameServersOf(variables, publicUrl),
     mapIds: mapIdsOf(variables),

@@ -1,6 +1,6 @@
 import { roomFlip } from '@karat/rules/fairness';
 import { eloChange } from '@karat/rules/rating';
-import { COUNTDOWN_MS, JOIN_MS, stateAfter, type Team } from '@karat/rules/rooms';
+import { COUNTDOWN_MS, stateAfter, type Team } from '@karat/rules/rooms';
 import assert from 'node:assert/strict';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
@@ -38,9 +38,9 @@ export async function startMatch(tx: Tx, { seal }: StepDeps, { room, seats }: Se
 }
 
 /** The server has taken the match over: players may join it. */
-export async function openServer(tx: Tx, { seal }: StepDeps, { room }: Seated): Promise<void> {
+export async function openServer(tx: Tx, { env, seal }: StepDeps, { room }: Seated): Promise<void> {
   assert(stateAfter(room.state, 'go') !== undefined, `room ${room.id} cannot go on`);
-  await updateToOngoing(tx.sql, room.id, { seed: seal.open(room.sealedSeed), joinMs: JOIN_MS });
+  await updateToOngoing(tx.sql, room.id, { seed: seal.open(room.sealedSeed), joinMs: env.roomJoinMs });
   await insertEvents(tx.sql, room.id, [{ event: 'server_ready' }]);
   await tellRoom(tx, room.id);
 }
