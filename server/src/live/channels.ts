@@ -26,6 +26,11 @@ export function markLagging(raw: RawSocket, isLagging: boolean): void {
 const ROOM = /^room:(\d+)$/;
 const roomChannel = (roomId: number): string => `room:${roomId}`;
 
+function roomOf(channel: string): number | undefined {
+  const id = ROOM.exec(channel)?.[1];
+  return id === undefined ? undefined : Number(id);
+}
+
 export function joinRoomChannel(raw: RawSocket, roomId: number): void {
   void raw.join(roomChannel(roomId));
 }
@@ -45,8 +50,20 @@ export function createChannels(io: Io): Omit<Live, 'renew'> {
     toAdmins: (name, sent) => send([ADMINS], name, sent),
     toAll: (name, sent) => send([], name, sent),
     toRoom: (roomId, name, sent) => send([roomChannel(roomId)], name, sent),
-    roomsWatched: () =>
-      [...io.sockets.adapter.rooms.keys()].flatMap((name) => Number(ROOM.exec(name)?.[1] ?? []) || []),
-    watchersOf: (roomId) => io.sockets.adapter.rooms.get(roomChannel(roomId))?.size ?? 0,
+    roomsWatched: () => [...io.sockets.adapter.rooms.keys()].flatMap((name) => roomOf(name) ?? []),
+    watchersOf(roomId, exceptPlayerIds) {
+      const { rooms } = io.sockets.adapter;
+      const players = exceptPlayerIds.flatMap((playerId) => rooms.get(channelOf(playerId)) ?? []);
+      const isSpectator = (socketId: string): boolean => !players.some((sockets) => sockets.has(socketId));
+      return [...(rooms.get(roomChannel(roomId)) ?? [])].filter(isSpectator).length;
+    },
+    onWatchers(listener) {
+      for (const moved of ['join-room', 'leave-room']) {
+        io.sockets.adapter.on(moved, (name: string) => {
+          const roomId = roomOf(name);
+          if (roomId !== undefined) listener(roomId);
+        });
+      }
+    },
   };
 }

@@ -7,9 +7,12 @@ export type Live = {
   toAll<Name extends FromServerName>(name: Name, sent: FromServer[Name]): void;
   /** To every tab that watches this room. */
   toRoom<Name extends FromServerName>(roomId: number, name: Name, sent: FromServer[Name]): void;
-  /** Rooms that tabs of this process watch, and how many do. */
+  /** Rooms that tabs of this process watch. */
   roomsWatched(): number[];
-  watchersOf(roomId: number): number;
+  /** How many tabs of this process watch a room, without those of these players. */
+  watchersOf(roomId: number, exceptPlayerIds: readonly number[]): number;
+  /** Calls whenever a tab of this process has begun or ceased to watch a room. */
+  onWatchers(listener: (roomId: number) => void): void;
   /** What these players know under this name is out of date: those who are here are told anew, in a moment. */
   renew(playerIds: readonly number[], name: FromServerName): void;
 };

@@ -8,5 +8,6 @@ export const silentLive: Live = {
   toRoom: () => undefined,
   roomsWatched: () => [],
   watchersOf: () => 0,
+  onWatchers: () => undefined,
   renew: () => undefined,
 };

@@ -60,6 +60,24 @@ test('who has left a room hears no more of it', async () => {
   expect(gone.heardCount('ROOM_DATA')).toBe(0);
 });
 
+test('whoever watches without a seat is a spectator, and everybody in the room hears of their coming and going', async () => {
+  const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
+  const roomId = await hall.makeRoom(owner);
+  await hall.join(roomId, guest);
+  // The owner watches in two tabs, and the guest in none: neither counts.
+  const [first, second] = [await visit(owner), await visit(owner)];
+  for (const tab of [first, second]) {
+    tab.emit('JOIN_GAME_ROOM', { roomId });
+    expect(await tab.next('ROOM_DATA')).toMatchObject({ spectators: 0 });
+  }
+  const visitor = await visit();
+  visitor.emit('JOIN_GAME_ROOM', { roomId });
+  expect(await visitor.next('ROOM_DATA')).toMatchObject({ spectators: 1 });
+  await first.next('ROOM_DATA', ({ spectators }) => spectators === 1);
+  visitor.close();
+  await first.next('ROOM_DATA', ({ spectators }) => spectators === 0);
+});
+
 test('the list of rooms is told to everybody', async () => {
   const owner = await hall.addDuellist();
   const tab = await visit();

@@ -7,6 +7,8 @@ import { listRooms, readRoom } from './views.ts';
 const CHANNEL = 'rooms';
 /** The list is told together: seldom enough for a crowd, often enough to look live. */
 const GATHER_MS = 200;
+/** Those who only watch may come and go in crowds. */
+const WATCHERS_GATHER_MS = 1_000;
 
 /** Tells every process that a room has changed, once that is durable. */
 export function tellRoom(tx: Tx, roomId: number): Promise<void> {
@@ -18,6 +20,8 @@ export function createRoomNews({ db, live, log, env }: Pick<Deps, 'db' | 'live' 
   const readList = createSharedReading(() => listRooms(db.sql));
   let last: Promise<unknown> = Promise.resolve();
   let listTimer: NodeJS.Timeout | undefined;
+  let watchersTimer: NodeJS.Timeout | undefined;
+  const watchedAnew = new Set<number>();
 
   function inTurn(work: () => Promise<void>): void {
     last = last.then(work).catch((error: unknown) => log.warn({ err: error }, 'news of rooms not told'));
@@ -39,6 +43,15 @@ export function createRoomNews({ db, live, log, env }: Pick<Deps, 'db' | 'live' 
     if (room !== undefined) live.toRoom(roomId, 'ROOM_DATA', room);
   }
 
+  function tellWatchersSoon(roomId: number): void {
+    watchedAnew.add(roomId);
+    watchersTimer ??= setTimeout(() => {
+      watchersTimer = undefined;
+      for (const each of watchedAnew) inTurn(() => tellOne(each));
+      watchedAnew.clear();
+    }, WATCHERS_GATHER_MS).unref();
+  }
+
   function hear(payload: string): void {
     inTurn(() => tellOne(Number(payload)));
     tellListSoon();
@@ -49,12 +62,14 @@ export function createRoomNews({ db, live, log, env }: Pick<Deps, 'db' | 'live' 
     await tellList();
   }
 
+  live.onWatchers(tellWatchersSoon);
   const listening = db.listen(CHANNEL, hear, () => inTurn(tellMissed));
 
   return {
     list: readList,
     async close(): Promise<void> {
       clearTimeout(listTimer);
+      clearTimeout(watchersTimer);
       await (
         await listening
       )();

@@ -35,9 +35,13 @@ async function say(
 /** A tab watches a room from the page of it; a reconnected tab asks anew. */
 export function roomSocket(socket: LiveSocket, deps: RoomSocketDeps): void {
   hear(socket, 'JOIN_GAME_ROOM', anyone, async (roomId) => {
-    const room = await readRoom(deps, roomId);
-    if (room === undefined) throw new Refusal('not_found', 'Room not found.');
+    // Before it is read: nothing that changes meanwhile is missed, and this tab counts among those who watch.
     socket.watchRoom(roomId);
+    const room = await readRoom(deps, roomId);
+    if (room === undefined) {
+      socket.leaveRoom(roomId);
+      throw new Refusal('not_found', 'Room not found.');
+    }
     socket.send('ROOM_DATA', room);
   });
   hear(socket, 'QUIT_GAME_ROOM', anyone, (roomId) => socket.leaveRoom(roomId));

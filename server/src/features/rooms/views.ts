@@ -80,7 +80,10 @@ export async function readRoom(
     entropies: room.entropies,
     startingSide: room.startingSide,
     timeline,
-    spectators: Math.max(0, live.watchersOf(roomId) - seats.length),
+    spectators: live.watchersOf(
+      roomId,
+      seats.map(({ playerId }) => playerId),
+    ),
     canAddSandbox: env.platform === 'sandbox' && room.state === 'WAITING' && hasFreeSeat,
   };
 }
