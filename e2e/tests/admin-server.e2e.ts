@@ -6,7 +6,7 @@ test('staff read what a game server says, and command it', async ({ page, compla
   await page.goto('/admin/games');
   await page.getByRole('link', { name: 'Game server' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Game server' })).toBeVisible();
-  await page.getByText('istanbul', { exact: true }).click();
+  await page.getByText('Istanbul', { exact: true }).click();
   await expect(page).toHaveURL(/\?server=\d+$/);
   await expect(page.getByText('Karat sandbox istanbul')).toBeVisible();
 

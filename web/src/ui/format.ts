@@ -6,6 +6,11 @@ export function formatNumber(value: number): string {
   return numbers.format(value);
 }
 
+/** 25 as +25: a change says which way it went. */
+export function formatChange(value: number): string {
+  return value > 0 ? `+${formatNumber(value)}` : formatNumber(value);
+}
+
 /** 7.25 as 7,25 %, with a space that does not break. */
 export function formatPercent(value: number): string {
   return `${percents.format(value)}\u00a0%`;

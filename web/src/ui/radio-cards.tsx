@@ -10,18 +10,20 @@ type RadioCardsProps<Value extends string> = {
   value: Value | undefined;
   onChoose: (value: Value) => void;
   error?: string | undefined;
-  /** Three short words side by side, on a phone too. */
-  isRow?: boolean;
+  /** So many side by side, on a phone too; where it is not said, as many as there is room for. */
+  columns?: 2 | 3;
 };
+
+const grids = { 2: 'grid-cols-2', 3: 'grid-cols-3', many: 'grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]' };
 
 /** A choice among few, each a card: native radios underneath, so that arrows and forms work. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
-  const { label, name, cards, value, onChoose, error, isRow = false } = props;
+  const { label, name, cards, value, onChoose, error, columns } = props;
   const id = useId();
   return (
     <fieldset aria-describedby={error === undefined ? undefined : id}>
       <legend className="mb-1.5 text-card font-semibold text-fg-2">{label}</legend>
-      <div className={clsx('grid gap-2', isRow ? 'grid-cols-3' : 'grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]')}>
+      <div className={clsx('grid gap-2', grids[columns ?? 'many'])}>
         {cards.map((card) => (
           <label
             key={card.value}

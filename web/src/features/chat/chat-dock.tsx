@@ -75,10 +75,10 @@ function EdgeTab() {
       type="button"
       aria-label={count === 0 ? t.chat.open : `${t.chat.open} (${t.chat.newMessages(count)})`}
       onClick={() => setFlag('isChatOpen', true)}
-      className="right-scroll-bar-position fixed top-1/2 right-0 z-30 grid h-24 w-10 -translate-y-1/2 place-items-center rounded-l-md border border-r-0 border-line bg-bg-2 text-fg-2 shadow-pop transition-colors duration-140 hover:bg-bg-3 hover:text-primary max-lg:hidden"
+      className="right-scroll-bar-position fixed top-1/2 right-0 z-30 grid h-24 w-6 -translate-y-1/2 place-items-center rounded-l-md border border-r-0 border-line bg-bg-2 text-fg-2 shadow-pop transition-colors duration-140 hover:bg-bg-3 hover:text-primary pointer-coarse:w-11 max-lg:hidden"
     >
       <span className="flex flex-col items-center gap-1.5">
-        <MessageCircle size={20} strokeWidth={1.75} aria-hidden />
+        <MessageCircle size={16} strokeWidth={1.75} aria-hidden />
         <UnseenMark />
       </span>
     </button>

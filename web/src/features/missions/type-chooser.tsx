@@ -72,7 +72,7 @@ export function TypeChooser({ type, error, onChange }: TypeChooserProps) {
           cards={MISSION_PERIODS.map((value) => ({ value, label: periods[value] }))}
           value={choice.period}
           onChoose={(period) => change({ period })}
-          isRow
+          columns={3}
         />
       )}
     </div>

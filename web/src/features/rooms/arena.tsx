@@ -11,6 +11,8 @@ import { MapPicture } from './map-picture.tsx';
 import { RoomActions } from './room-actions.tsx';
 import { ownSeat } from './room-state.ts';
 import { RoomStatus } from './room-status.tsx';
+import { RoomTimer, useWait } from './room-timer.tsx';
+import { ServerPanel } from './server-panel.tsx';
 import { TeamSeats } from './team-seats.tsx';
 import { useReady } from './use-ready.ts';
 import { useSeatActs } from './use-seat-acts.ts';
@@ -46,6 +48,7 @@ export function Arena({ room }: { room: Room }) {
         <TeamSeats room={shown} team="team1" onJoin={join} isJoining={acts.join.isPending} />
         <Centre room={room} />
         <TeamSeats room={shown} team="team2" onJoin={join} isJoining={acts.join.isPending} />
+        {room.state === 'MATCH_ONGOING' && <ServerPanel room={room} />}
       </div>
       <RoomActions room={shown} own={own} ready={ready} acts={acts} onJoin={join} onLeave={leave} />
       <Opened isOpen={isJoining}>
@@ -58,34 +61,24 @@ export function Arena({ room }: { room: Room }) {
   );
 }
 
+/** Where the match stands: on a phone above the teams, so that a wait that runs is seen without scrolling. */
 function Centre({ room }: { room: Room }) {
   const { common } = useText();
   const t = useRoomText();
-  const { state, score, map, player_count: size, ticketPrice, totalAmount } = room;
-  const isPlayed = state === 'MATCH_ONGOING' || state === 'MATCH_FINISHED';
-  const isScored = isPlayed && (state === 'MATCH_ONGOING' || winnerOf(score) !== undefined);
+  const { map, player_count: size, ticketPrice, totalAmount } = room;
   return (
-    <div className="relative isolate flex min-h-56 flex-col items-center justify-center gap-3 overflow-hidden rounded-lg border border-line p-4 text-center">
+    <div className="relative isolate flex min-h-56 flex-col items-center justify-center gap-2 overflow-hidden rounded-lg border border-line p-4 text-center max-lg:order-first max-lg:min-h-48 lg:min-h-64">
       <MapPicture
         map={map}
         sizes="(min-width: 64rem) 22rem, 100vw"
         isFirst
-        className="absolute inset-0 -z-20 size-full"
+        className="absolute inset-0 -z-20 size-full origin-bottom scale-140"
       />
-      <div aria-hidden className="absolute inset-0 -z-10 bg-linear-to-t from-bg-0 via-bg-0/85 to-bg-0/70" />
-      <p className="text-card font-semibold text-fg-2">
+      <div aria-hidden className="absolute inset-0 -z-10 bg-linear-to-t from-bg-0 via-bg-0/80 to-bg-0/60" />
+      <p className="rounded-full bg-bg-0/70 px-3 py-1 text-xs font-semibold text-fg-2">
         {map} · {size}
       </p>
-      {isScored ? (
-        <p className="font-display text-win font-bold tabular-nums">
-          <span className="sr-only">{t.score}: </span>
-          {score.team1} : {score.team2}
-        </p>
-      ) : (
-        <p aria-hidden className="font-display text-h1 font-bold text-fg-3">
-          VS
-        </p>
-      )}
+      <Figure room={room} />
       <RoomStatus room={room} />
       {ticketPrice > 0 && totalAmount > 0 && (
         <p title={common.diamonds(totalAmount)} className="flex items-center gap-2 rounded-full bg-bg-0/80 px-3 py-1">
@@ -94,5 +87,26 @@ function Centre({ room }: { room: Room }) {
         </p>
       )}
     </div>
+  );
+}
+
+/** What counts now: the time that is left, else the score, else who meets whom. */
+function Figure({ room }: { room: Room }) {
+  const t = useRoomText();
+  const { state, score } = room;
+  const seconds = useWait(room);
+  if (seconds > 0) return <RoomTimer seconds={seconds} />;
+  if (state === 'MATCH_ONGOING' || (state === 'MATCH_FINISHED' && winnerOf(score) !== undefined)) {
+    return (
+      <p className="font-display text-[3.5rem] leading-none font-bold tabular-nums">
+        <span className="sr-only">{t.score}: </span>
+        {score.team1} : {score.team2}
+      </p>
+    );
+  }
+  return (
+    <p aria-hidden className="font-display text-h1 font-bold text-fg-3">
+      VS
+    </p>
   );
 }

@@ -15,7 +15,7 @@ import { formatNumber } from '#ui/format.ts';
 import { Modal } from '#ui/modal.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { MapPicture } from './map-picture.tsx';
-import { placeName } from './places.ts';
+import { placeName } from '#ui/places.ts';
 import { isAgeAsked } from './tell-failure.ts';
 import { type RoomWish, useCreateRoom } from './use-create-room.ts';
 
@@ -79,14 +79,15 @@ function CreateRoomForm() {
     return message === undefined ? undefined : textOfIssue(all, message);
   };
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
+    <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
       <RadioCards
         label={t.map}
         name="map"
+        columns={2}
         cards={MAPS.map((value) => ({
           value,
           label: value,
-          picture: <MapPicture map={value} sizes="240px" className="h-20 w-full" />,
+          picture: <MapPicture map={value} sizes="(min-width: 40rem) 232px, 50vw" className="h-18 w-full" />,
         }))}
         value={map}
         onChoose={choose('map')}
@@ -95,6 +96,7 @@ function CreateRoomForm() {
       <RadioCards
         label={t.size}
         name="player_count"
+        columns={2}
         cards={PLAYER_COUNTS.map((value) => ({ value, label: value, text: t.sizes[value] }))}
         value={size}
         onChoose={choose('player_count')}
@@ -119,9 +121,12 @@ function CreateRoomForm() {
         {...form.register('ticketPrice', { setValueAs: feeOf })}
       />
       {isAgeAsked(create.error) && <AgeButton failed={t.ageFailed} onConfirmed={() => create.reset()} />}
-      <Button type="submit" variant="primary" size="main" className="w-full" isPending={create.isPending}>
-        {all.home.createRoom}
-      </Button>
+      {/* Within reach however far the form is scrolled. */}
+      <div className="sticky bottom-0 -mx-5 border-t border-line bg-bg-1 px-5 pt-3 sm:-mx-7 sm:px-7">
+        <Button type="submit" variant="primary" size="main" className="w-full" isPending={create.isPending}>
+          {all.home.createRoom}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -58,9 +58,9 @@ function RunningText({ round }: { round: CurrentRound }) {
   return phase === 'closing' || phase === 'spinning' ? t.rouletteRolls : t.rouletteNext;
 }
 
-/** Fewer on a phone, where the two cells share its width. */
+/** Fewer where the two cells share little width. */
 const RESULTS_SHOWN_MAX = 8;
-const RESULTS_ON_PHONE_MAX = 5;
+const RESULTS_ALWAYS_SHOWN = 5;
 
 const tints: Readonly<Record<Color, string>> = {
   red: 'bg-roulette-red',
@@ -74,19 +74,19 @@ function LastResults() {
   return (
     <span aria-hidden className="flex shrink-0 gap-1">
       {Array.from({ length: RESULTS_SHOWN_MAX }, (_, at) => (
-        <ResultChip key={at} round={last[at]} isOnPhone={at < RESULTS_ON_PHONE_MAX} />
+        <ResultChip key={at} round={last[at]} isAlwaysShown={at < RESULTS_ALWAYS_SHOWN} />
       ))}
     </span>
   );
 }
 
-function ResultChip({ round, isOnPhone }: { round: Round | undefined; isOnPhone: boolean }) {
+function ResultChip({ round, isAlwaysShown }: { round: Round | undefined; isAlwaysShown: boolean }) {
   const color = round?.winnerColor ?? undefined;
   return (
     <span
       className={clsx(
         'grid size-6 place-items-center max-sm:size-5 rounded-sm text-2xs font-bold text-white tabular-nums',
-        !isOnPhone && 'max-lg:hidden',
+        !isAlwaysShown && 'max-2xl:hidden',
         color === undefined ? 'bg-bg-3' : tints[color],
       )}
     >

@@ -1,7 +1,7 @@
 import { pages } from '@karat/contract/pages';
 import type { Room, Seat } from '@karat/contract/rooms';
 import type { Team } from '@karat/rules/rooms';
-import { Check } from 'lucide-react';
+import { Bot, Check } from 'lucide-react';
 import { openAuth } from '#app/modals.ts';
 import { useSession, useSteamSignIn } from '#app/session.ts';
 import { useText } from '#i18n/i18n.ts';
@@ -9,7 +9,6 @@ import { useLobbyText } from '#i18n/rooms/lobby-text.ts';
 import { useRoomText } from '#i18n/rooms/room-text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { isFull } from './room-state.ts';
-import { ServerPanel } from './server-panel.tsx';
 import type { useReady } from './use-ready.ts';
 import type { SeatActs } from './use-seat-acts.ts';
 
@@ -26,19 +25,39 @@ type RoomActionsProps = {
 export function RoomActions(props: RoomActionsProps) {
   const t = useRoomText();
   const { state } = props.room;
-  if (state === 'MATCH_ONGOING') return <ServerPanel room={props.room} />;
+  if (state === 'MATCH_ONGOING') return null;
   // Whoever watches a match begin has nothing to press.
   if (state === 'MATCH_STARTING' && !props.own) return null;
   return (
-    <div className="room-bar mt-3 flex flex-wrap items-center justify-center gap-3 max-lg:sticky max-lg:bottom-bottom-bar max-lg:z-20 max-lg:order-last max-lg:-mx-3 max-lg:border-t max-lg:border-line max-lg:bg-bg-1 max-lg:px-3 max-lg:py-2">
-      {state === 'WAITING' && (props.own ? <SeatedActions {...props} /> : <VisitorActions {...props} />)}
-      {state === 'MATCH_STARTING' && <ReadyButton ready={props.ready} isDisabled />}
-      {(state === 'MATCH_FINISHED' || state === 'MATCH_CANCELLED') && (
-        <ButtonLink to={pages.home} variant="primary" size="main">
-          {t.backToRooms}
-        </ButtonLink>
-      )}
-    </div>
+    <>
+      <div className="room-bar mt-3 flex flex-wrap items-center justify-center gap-3 max-lg:sticky max-lg:bottom-bottom-bar max-lg:z-20 max-lg:order-last max-lg:-mx-3 max-lg:border-t max-lg:border-line max-lg:bg-bg-1 max-lg:px-3 max-lg:py-2">
+        {state === 'WAITING' && (props.own ? <SeatedActions {...props} /> : <VisitorActions {...props} />)}
+        {state === 'MATCH_STARTING' && <ReadyButton ready={props.ready} isDisabled />}
+        {(state === 'MATCH_FINISHED' || state === 'MATCH_CANCELLED') && (
+          <ButtonLink to={pages.home} variant="primary" size="main" className="max-sm:grow">
+            {t.backToRooms}
+          </ButtonLink>
+        )}
+      </div>
+      <SandboxAction {...props} />
+    </>
+  );
+}
+
+/** A newcomer need not wait for anybody; below the seats, so that what is pressed most stays where it is. */
+function SandboxAction({ room, acts }: RoomActionsProps) {
+  const t = useRoomText();
+  const isOwner = useSession((session) => session.username === room.ownerPlayer.username);
+  if (!isOwner || !room.canAddSandbox) return null;
+  return (
+    <Button
+      className="mx-auto mt-3 max-sm:w-full"
+      icon={<Bot size={18} aria-hidden />}
+      isPending={acts.addSandbox.isPending}
+      onClick={() => acts.addSandbox.mutate()}
+    >
+      {t.addSandbox}
+    </Button>
   );
 }
 
@@ -59,20 +78,14 @@ function ReadyButton({ ready, isDisabled }: { ready: RoomActionsProps['ready']; 
   );
 }
 
-function SeatedActions({ room, ready, acts, onLeave }: RoomActionsProps) {
+function SeatedActions({ ready, acts, onLeave }: RoomActionsProps) {
   const t = useRoomText();
-  const isOwner = useSession((session) => session.username === room.ownerPlayer.username);
   return (
     <>
       <ReadyButton ready={ready} isDisabled={false} />
       <Button size="main" isPending={acts.leave.isPending} onClick={onLeave}>
         {t.leave}
       </Button>
-      {isOwner && room.canAddSandbox && (
-        <Button size="main" isPending={acts.addSandbox.isPending} onClick={() => acts.addSandbox.mutate()}>
-          {t.addSandbox}
-        </Button>
-      )}
     </>
   );
 }

@@ -10,7 +10,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { MapPicture } from './map-picture.tsx';
-import { placeName } from './places.ts';
+import { placeName } from '#ui/places.ts';
 import { isFull, ownSeat } from './room-state.ts';
 
 /** A room of the list: who waits, for what and where, and the way in. */
@@ -20,7 +20,11 @@ export function RoomCard({ room }: { room: RoomSummary }) {
   const { map, player_count: size, server_location: location, ticketPrice, totalAmount, players } = room;
   return (
     <article className="motion-lift relative isolate flex min-h-52 flex-col overflow-hidden rounded-lg border border-line bg-bg-1 p-4">
-      <MapPicture map={map} sizes="(min-width: 64rem) 30vw, 100vw" className="absolute inset-0 -z-20 size-full" />
+      <MapPicture
+        map={map}
+        sizes="(min-width: 64rem) 30vw, 100vw"
+        className="absolute inset-0 -z-20 size-full object-[50%_85%]"
+      />
       <div aria-hidden className="absolute inset-0 -z-10 bg-linear-to-t from-bg-0 from-10% via-bg-0/85 to-bg-0/60" />
       <div className="flex items-start justify-between gap-3">
         <p className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">

@@ -1,7 +1,6 @@
 import { addressOf } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { Room } from '@karat/contract/rooms';
-import { isActive } from '@karat/rules/rooms';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { useText } from '#i18n/i18n.ts';
@@ -9,7 +8,7 @@ import { useRoomText } from '#i18n/rooms/room-text.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { Panel } from './panel.tsx';
-import { placeName } from './places.ts';
+import { placeName } from '#ui/places.ts';
 
 /** What is played, where and for how much, and the link for those who should come. */
 export function RoomInfo({ room }: { room: Room }) {
@@ -23,11 +22,6 @@ export function RoomInfo({ room }: { room: Room }) {
         <Fact name={t.size}>{room.player_count}</Fact>
         <Fact name={t.location}>{placeName(room.server_location, locale)}</Fact>
         <Fact name={t.entry}>{room.ticketPrice > 0 ? <Diamonds amount={room.ticketPrice} /> : t.free}</Fact>
-        {room.ticketPrice > 0 && isActive(room.state) && (
-          <Fact name={t.pot}>
-            <Diamonds amount={room.totalAmount} />
-          </Fact>
-        )}
         <Fact name={t.invite} isWide>
           <span className="flex items-center gap-1">
             <span className="min-w-0 grow text-card break-all">{invitation}</span>

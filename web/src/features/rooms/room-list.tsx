@@ -101,7 +101,11 @@ function Filters() {
   );
   const same = (value: string) => ({ value, label: value });
   return (
-    <div role="group" aria-label={t.filters} className="flex flex-wrap gap-2">
+    <div
+      role="group"
+      aria-label={t.filters}
+      className="flex gap-2 max-sm:-mx-3 max-sm:-my-1 max-sm:max-w-[calc(100%+1.5rem)] max-sm:scrollbar-none max-sm:overflow-x-auto max-sm:px-3 max-sm:py-1"
+    >
       {menu('map', MAPS.map(same))}
       {menu('size', PLAYER_COUNTS.map(same))}
       {menu(

@@ -41,7 +41,7 @@ function RoomBones() {
       <Bone className="mb-5 h-9 w-40" />
       <div className="grid grid-cols-1 gap-3 lg:grid-cols-3">
         {['team1', 'centre', 'team2'].map((part) => (
-          <Bone key={part} className="h-56 rounded-lg max-lg:h-36" />
+          <Bone key={part} className="h-64 rounded-lg max-lg:h-36" />
         ))}
       </div>
       <div className="mt-19 grid grid-cols-1 gap-4 lg:grid-cols-2">
@@ -76,7 +76,8 @@ function RoomView({ room }: { room: Room }) {
             <RoomInfo room={room} />
             <CoinPanel room={room} />
           </div>
-          <div className="grid grid-cols-1 gap-4">
+          {/* On a phone what is said comes before what is known. */}
+          <div className="grid grid-cols-1 gap-4 max-lg:order-first">
             <RoomChat roomId={room.id} />
             <Timeline room={room} />
           </div>

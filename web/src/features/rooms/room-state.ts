@@ -26,3 +26,8 @@ export function seatsOf(room: Pick<RoomSummary, 'players' | 'player_count'>, tea
 export function isFull({ players, player_count: count }: Pick<RoomSummary, 'players' | 'player_count'>): boolean {
   return players.length >= seatsTotal(count);
 }
+
+/** Whether the match of a room has begun to be played. */
+export function isLive({ timeline }: Pick<Room, 'timeline'>): boolean {
+  return timeline.some(({ event }) => event === 'live');
+}

@@ -1,41 +1,17 @@
 import type { Room } from '@karat/contract/rooms';
 import { useText } from '#i18n/i18n.ts';
 import { useRoomText } from '#i18n/rooms/room-text.ts';
-import { useSecondsUntil } from './clock.ts';
-import { isFull } from './room-state.ts';
+import { isFull, isLive } from './room-state.ts';
 
-const MINUTE_SECONDS = 60;
-
-function minutesOf(seconds: number): string {
-  return `${Math.floor(seconds / MINUTE_SECONDS)}:${String(seconds % MINUTE_SECONDS).padStart(2, '0')}`;
-}
-
-/** Where the room stands, in words, and how long the present wait is. */
+/** Where the room stands, in words. */
 export function RoomStatus({ room }: { room: Room }) {
-  const t = useRoomText();
   const { title, hint } = useWords(room);
-  const isTimed = isTimedWait(room);
-  const seconds = useSecondsUntil(isTimed ? room.deadline : null);
   return (
-    <>
-      <div role="status">
-        <p className="font-display text-h2 font-bold text-balance">{title}</p>
-        {hint !== undefined && <p className="mt-1 text-card text-pretty text-fg-2">{hint}</p>}
-      </div>
-      {isTimed && seconds > 0 && (
-        <p role="timer" aria-label={t.timeLeft} className="font-display text-h1 font-bold text-primary tabular-nums">
-          {seconds < MINUTE_SECONDS ? t.secondsLeft(seconds) : minutesOf(seconds)}
-        </p>
-      )}
-    </>
+    <div role="status">
+      <p className="font-display text-h2 font-bold text-balance">{title}</p>
+      {hint !== undefined && <p className="mt-1 text-card text-pretty text-fg-2">{hint}</p>}
+    </div>
   );
-}
-
-const isLive = ({ timeline }: Room): boolean => timeline.some(({ event }) => event === 'live');
-
-/** A match that is being played waits for nothing that its players could be late for. */
-function isTimedWait(room: Room): boolean {
-  return room.deadline !== null && !(room.state === 'MATCH_ONGOING' && isLive(room));
 }
 
 type Words = { title: string; hint?: string | undefined };

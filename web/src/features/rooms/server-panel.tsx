@@ -10,8 +10,8 @@ export function ServerPanel({ room: { server_ip: address, server_password: passw
   const line = `connect ${address}${password === null ? '' : `; password ${password}`}`;
   const link = `steam://connect/${address}${password === null ? '' : `/${encodeURIComponent(password)}`}`;
   return (
-    <section aria-label={t.server} className="mt-3 surface p-4 md:p-5">
-      <dl className="grid grid-cols-1 gap-3 md:grid-cols-3">
+    <section aria-label={t.server} className="surface p-4 max-lg:order-first md:p-5 lg:col-span-3">
+      <dl className="flex flex-wrap gap-x-10 gap-y-3 max-md:flex-col">
         <Line name={t.address} value={address} />
         {password !== null && <Line name={t.password} value={password} />}
         <Line name={t.connect} value={line} />
@@ -31,7 +31,7 @@ function Line({ name, value }: { name: string; value: string }) {
     <div className="min-w-0">
       <dt className="text-xs text-fg-3">{name}</dt>
       <dd className="flex items-center gap-1">
-        <span className="min-w-0 font-mono text-sm font-semibold break-all">{value}</span>
+        <span className="min-w-0 font-mono text-sm font-semibold wrap-anywhere">{value}</span>
         <CopyButton text={value} />
       </dd>
     </div>

@@ -10,7 +10,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { formatNumber } from '#ui/format.ts';
+import { formatChange, formatNumber } from '#ui/format.ts';
 import { ownSeat, seatsOf } from './room-state.ts';
 
 type TeamSeatsProps = { room: Room; team: Team; isJoining: boolean; onJoin: (team: Team) => void };
@@ -22,19 +22,28 @@ export function TeamSeats({ room, team, isJoining, onJoin }: TeamSeatsProps) {
   const steamId = useSession((session) => session.steamId);
   const own = ownSeat(room, steamId);
   const canJoin = room.state === 'WAITING' && own === undefined;
+  const hasWon = room.winner === team;
+  // Two people who meet have the width of a team each.
+  const isDuel = room.player_count === '1v1';
   return (
-    <section aria-labelledby={id} className="min-w-0 surface p-4">
-      <h2 id={id} className="mb-3 flex items-center gap-2 font-display text-h2 font-bold">
+    <section
+      aria-labelledby={id}
+      className={clsx('flex min-w-0 flex-col surface p-3 lg:p-4', hasWon && 'border-r7/60! bg-r7/5!')}
+    >
+      <h2 id={id} className="mb-2 flex items-center gap-2 font-display text-base font-bold lg:mb-3 lg:text-h2">
         {t.teams[team]}
-        {room.winner === team && <Trophy size={18} aria-hidden className="text-r7" />}
+        {hasWon && <Trophy size={18} aria-hidden className="text-r7" />}
       </h2>
-      <ul className="space-y-2">
+      <ul className="flex grow flex-col gap-2">
         {seatsOf(room, team).map((seat, place) => (
           <li
             // Seats have no other name than their place.
             // oxlint-disable-next-line react/no-array-index-key
             key={place}
-            className="flex min-h-20 flex-wrap items-center gap-3 rounded-md border border-line bg-bg-2/60 p-3"
+            className={clsx(
+              'flex min-h-20 grow items-center gap-3 rounded-md border border-line bg-bg-2/60 p-3',
+              isDuel && 'lg:flex-col lg:justify-center lg:text-center',
+            )}
           >
             {seat ? (
               <TakenSeat room={room} seat={seat} isOwn={seat.steamId === own?.steamId} />
@@ -53,10 +62,11 @@ export function TeamSeats({ room, team, isJoining, onJoin }: TeamSeatsProps) {
   );
 }
 
-function TakenSeat({ room: { state }, seat, isOwn }: { room: Room; seat: Seat; isOwn: boolean }) {
+function TakenSeat({ room, seat, isOwn }: { room: Room; seat: Seat; isOwn: boolean }) {
   const t = useRoomText();
-  const isPlayed = state === 'MATCH_ONGOING' || state === 'MATCH_FINISHED';
+  const { state, player_count: size } = room;
   const isAwaited = state === 'WAITING' || state === 'MATCH_STARTING';
+  const line = clsx('flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1', size === '1v1' && 'lg:justify-center');
   return (
     <>
       <span
@@ -65,33 +75,53 @@ function TakenSeat({ room: { state }, seat, isOwn }: { room: Room; seat: Seat; i
           isAwaited && seat.ready && 'ring-2 ring-success ring-offset-2 ring-offset-bg-1',
         )}
       >
-        <Avatar src={seat.avatar ?? ''} username={seat.username} elo={seat.elo} size={52} />
+        <Avatar src={seat.avatar ?? ''} username={seat.username} elo={seat.elo} size={60} />
       </span>
-      <div className="min-w-0 grow">
-        <p className="flex min-w-0 items-center gap-2">
-          <bdi className="truncate font-semibold">{seat.username}</bdi>
+      <div className="max-w-full min-w-0 grow space-y-0.5 lg:grow-0 lg:basis-auto">
+        <p className={clsx(line, 'flex-nowrap!')}>
+          <bdi title={seat.username} className="truncate font-semibold">
+            {seat.username}
+          </bdi>
           {isOwn && <Badge tone="primary">{t.you}</Badge>}
           {seat.isSandbox && <Badge>{t.sandbox}</Badge>}
         </p>
-        <p className="text-xs text-fg-2 tabular-nums">
-          {seat.eloChange === null
-            ? t.rating(formatNumber(seat.elo))
-            : t.ratingMoved(formatNumber(seat.elo), formatNumber(seat.elo + seat.eloChange))}
-        </p>
-        {isPlayed && <p className="text-xs text-fg-3 tabular-nums">{t.killsAndDeaths(seat.kills, seat.deaths)}</p>}
+        <div className={line}>
+          <SeatRecord room={room} seat={seat} />
+          {isAwaited && (
+            <Badge tone={seat.ready ? 'success' : 'neutral'}>
+              {seat.ready && <Check size={14} aria-hidden />}
+              {seat.ready ? t.ready : t.notReady}
+            </Badge>
+          )}
+        </div>
       </div>
       {(seat.payout ?? 0) > 0 && (
-        <p className="text-success">
+        <p className="shrink-0 text-success">
           <span className="sr-only">{t.paidOut}: </span>
           <Diamonds amount={seat.payout ?? 0} />
         </p>
       )}
-      {isAwaited && (
-        <Badge tone={seat.ready ? 'success' : 'neutral'}>
-          {seat.ready && <Check size={14} aria-hidden />}
-          {seat.ready ? t.ready : t.notReady}
-        </Badge>
+    </>
+  );
+}
+
+/** The rating, how the match moved it, and what was done in it. */
+function SeatRecord({ room: { state }, seat: { elo, eloChange, kills, deaths } }: { room: Room; seat: Seat }) {
+  const t = useRoomText();
+  const isPlayed = state === 'MATCH_ONGOING' || state === 'MATCH_FINISHED';
+  return (
+    <>
+      <p className="text-xs text-fg-2 tabular-nums">
+        {eloChange === null
+          ? t.rating(formatNumber(elo))
+          : t.ratingMoved(formatNumber(elo), formatNumber(elo + eloChange))}
+      </p>
+      {eloChange !== null && (
+        <p className={clsx('text-xs font-bold tabular-nums', eloChange < 0 ? 'text-danger' : 'text-success')}>
+          {formatChange(eloChange)}
+        </p>
       )}
+      {isPlayed && <p className="w-full text-xs text-fg-3 tabular-nums">{t.killsAndDeaths(kills, deaths)}</p>}
     </>
   );
 }
@@ -105,11 +135,11 @@ function FreeSeat({ fee, label, isJoining, onJoin }: FreeSeatProps) {
     <>
       <span
         aria-hidden
-        className="grid size-13 shrink-0 place-items-center rounded-[14px] border border-dashed border-line-input text-fg-3"
+        className="grid size-15 shrink-0 place-items-center rounded-[14px] border border-dashed border-line-input text-fg-3"
       >
         <Armchair size={22} />
       </span>
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow lg:grow-0">
         <p className="text-fg-2">{t.freeSeat}</p>
         <p className="text-xs text-fg-2">{fee > 0 ? <Diamonds amount={fee} className="text-xs" /> : t.free}</p>
       </div>

@@ -5,9 +5,9 @@ import type { Catalogue } from '#i18n/mixed.ts';
 import type { RoomCatalogue } from '#i18n/rooms/room-mixed.ts';
 import { useRoomText } from '#i18n/rooms/room-text.ts';
 import { formatTableTime } from '#ui/dates.ts';
-import { formatNumber } from '#ui/format.ts';
+import { formatChange } from '#ui/format.ts';
 import { Panel } from './panel.tsx';
-import { placeName } from './places.ts';
+import { placeName } from '#ui/places.ts';
 
 const clocks = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
@@ -81,7 +81,7 @@ function wordsOf({ event, details }: TimelineEntry, { events, teams }: RoomCatal
     case 'forfeit':
       return events.forfeit(teamOf(details['winner']));
     case 'rating':
-      return events.rating(signed(Number(details['change'] ?? 0)));
+      return events.rating(formatChange(Number(details['change'] ?? 0)));
     case 'created':
     case 'seat_taken':
     case 'ready':
@@ -93,8 +93,4 @@ function wordsOf({ event, details }: TimelineEntry, { events, teams }: RoomCatal
     case 'cancelled':
       return events[event];
   }
-}
-
-function signed(change: number): string {
-  return change > 0 ? `+${formatNumber(change)}` : formatNumber(change);
 }

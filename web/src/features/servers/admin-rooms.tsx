@@ -18,6 +18,7 @@ import { Diamonds } from '#ui/diamonds.tsx';
 import { Field } from '#ui/field.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Modal } from '#ui/modal.tsx';
+import { placeName } from '#ui/places.ts';
 import { showToast } from '#ui/toast.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { activeRoomsQuery, reasonOf, serversQuery, voidRoom } from './admin-queries.ts';
@@ -71,7 +72,7 @@ function columnsOf(servers: DeskCatalogue['servers'], onVoid: (roomId: number) =
       key: 'seats',
       label: servers.seats,
       renderCell: ({ players, player_count: size }) => (
-        <span className="min-w-0 max-sm:truncate">
+        <span className="block min-w-0 max-sm:truncate sm:min-w-40 sm:py-2 sm:wrap-anywhere">
           <span className="text-fg-3 tabular-nums">
             {players.length}/{seatsTotal(size)}{' '}
           </span>
@@ -99,17 +100,18 @@ function columnsOf(servers: DeskCatalogue['servers'], onVoid: (roomId: number) =
 }
 
 function RoomLink({ room: { id, map, player_count: size, server_location: location } }: { room: RoomSummary }) {
+  const { locale } = useText();
   const { servers } = useDeskText();
   return (
-    <span className="whitespace-nowrap">
+    <span>
       <Link
         to={addressOf(pages.room, { roomId: id })}
-        className="hit-area relative font-semibold underline decoration-line-input underline-offset-3 hover:decoration-primary"
+        className="hit-area relative font-semibold whitespace-nowrap underline decoration-line-input underline-offset-3 hover:decoration-primary"
       >
         {servers.roomName(id)}
       </Link>
       <span className="block text-xs text-fg-3 max-sm:hidden">
-        {map} · {size} · {location}
+        {map} · {size} · {placeName(location, locale)}
       </span>
     </span>
   );

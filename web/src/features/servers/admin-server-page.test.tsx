@@ -60,7 +60,7 @@ test('tells of the chosen server what it is called, where it is and who is on it
 
 test('another server is chosen by its place, address and room, and stands in the address', async () => {
   const { user, sent, router } = arrive();
-  await user.click(await screen.findByRole('radio', { name: /tokyo.*127\.0\.0\.1:27016 · sandbox · Free/ }));
+  await user.click(await screen.findByRole('radio', { name: /Tokyo.*127\.0\.0\.1:27016 · sandbox · Free/ }));
   await waitFor(() => expect(sent.at(-1)?.path).toBe('/rcon/checkStatus?serverId=2'));
   expect(router.state.location.search).toBe('?server=2');
 });

@@ -6,6 +6,7 @@ import { useText } from '#i18n/i18n.ts';
 import { useAddress } from '#ui/address.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
+import { placeName } from '#ui/places.ts';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { Console } from './admin-console.tsx';
@@ -40,6 +41,7 @@ export function AdminServerPage() {
 }
 
 function Servers({ list }: { list: readonly GameServer[] }) {
+  const { locale } = useText();
   const { servers } = useDeskText();
   const address = useAddress();
   const asked = address.params.get('server');
@@ -53,7 +55,11 @@ function Servers({ list }: { list: readonly GameServer[] }) {
       <RadioCards
         label={servers.choose}
         name="server"
-        cards={list.map((server) => ({ value: String(server.id), label: server.location, text: textOf(server) }))}
+        cards={list.map((server) => ({
+          value: String(server.id),
+          label: placeName(server.location, locale),
+          text: textOf(server),
+        }))}
         value={String(chosen.id)}
         onChoose={(id) => address.replace({ server: id })}
       />
