@@ -24,6 +24,9 @@ export type MatchStatus = {
   readonly score: Readonly<Record<Team, number>>;
   /** Whose players are all there and ready. */
   readonly isReady: Readonly<Record<Team, boolean>>;
+  readonly isPaused: boolean;
+  /** Where the file of the match came from; null where that is not told. */
+  readonly loadedFrom: string | null;
 };
 
 /** One game server. Every call may fail with `ServerUnreachable`, and what a failed one has done is not known. */
@@ -37,9 +40,19 @@ export type GameServerLink = {
   matchStatus(): Promise<MatchStatus>;
   /** Ends whatever match is loaded; the server reports nothing about it. */
   endMatch(): Promise<void>;
+  /** Has a match go on that somebody paused. */
+  unpause(): Promise<void>;
 };
 
-export class ServerUnreachable extends Error {}
+export class ServerUnreachable extends Error {
+  /** Nothing runs at its address, as its machine says. Otherwise it may be there and only not be heard. */
+  readonly isGone: boolean;
+
+  constructor(message: string, { isGone = false, cause }: { isGone?: boolean; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.isGone = isGone;
+  }
+}
 
 /** The game servers of the site, by the order of the configuration. */
 export type GameServers = {

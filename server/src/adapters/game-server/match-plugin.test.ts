@@ -19,6 +19,8 @@ const read = {
   gameState: 'live',
   score: { team1: 2, team2: 1 },
   isReady: { team1: true, team2: false },
+  isPaused: false,
+  loadedFrom: null,
 };
 const text = JSON.stringify(live);
 
@@ -34,19 +36,31 @@ describe('a match is read', () => {
       'and not what a player says',
       `"eve<3><CT>" say "{"gamestate":"post_game","matchid":1042}"\n[eve] {"gamestate":"post_game"}\n${text}`,
     ],
+    [
+      'and not what a player is called',
+      `{"gamestate":9,"matchid":1042} connected\n{"gamestate":"none"} left the game\n${text}`,
+    ],
   ])('%s', (_, answer) => {
     expect(parseMatchStatus(answer)).toEqual(read);
   });
 });
 
 test('without a match there is no number and no score', () => {
-  const none = { plugin_version: '0.15.0', gamestate: 'none', matchid: null, team1: null };
+  const none = { plugin_version: '0.15.0', gamestate: 'none', matchid: null, team1: null, team2: null };
   expect(parseMatchStatus(JSON.stringify(none))).toEqual({
     matchId: null,
     gameState: 'none',
     score: { team1: 0, team2: 0 },
     isReady: { team1: false, team2: false },
+    isPaused: false,
+    loadedFrom: null,
   });
+});
+
+test('a match that somebody paused, and where its file came from', () => {
+  const loadedFrom = 'https://karat.example/match/config/1042';
+  const paused = JSON.stringify({ ...live, paused: true, loaded_config_file: loadedFrom });
+  expect(parseMatchStatus(paused)).toEqual({ ...read, isPaused: true, loadedFrom });
 });
 
 test.each([-1, '-1', '', 'scrim', 0, 1.5, 2 ** 31, null])('%j is no number of a match', (matchid) => {

@@ -26,9 +26,14 @@ const status = z.object({
   gamestate: z.union([z.string(), z.number()]),
   // MatchZy says a number, get5 a text.
   matchid: z.nullish(z.union([z.string(), z.number()])),
+  paused: z.nullish(z.boolean()),
+  loaded_config_file: z.nullish(z.string()),
   team1: teamStatus,
   team2: teamStatus,
 });
+
+/** More than fits in a player's name, which may begin a line of the log. */
+const STATUS_FIELDS = ['gamestate', 'matchid', 'team1', 'team2'];
 
 /** The text from a brace to the one that closes it; undefined where none does. */
 function objectAt(text: string, start: number): string | undefined {
@@ -55,14 +60,15 @@ function parsed(text: string): unknown {
 }
 
 /**
- * The JSON among the lines of an answer; log lines may stand around it. It begins a line of its own: what players say stands
- * in the log behind their names, so that nobody can say a result.
+ * The JSON among the lines of an answer that has these fields; log lines may stand around it. It begins a line of its own: what
+ * players say stands in the log behind their names, so that nobody can say a result.
  */
-function statusIn(answer: string): z.output<typeof status> | undefined {
+function statusIn(answer: string, fields: readonly string[]): z.output<typeof status> | undefined {
   const text = plainLines(answer);
   for (const { index } of text.matchAll(/^[ \t]*\{/gm)) {
-    const found = status.safeParse(parsed(objectAt(text, text.indexOf('{', index)) ?? ''));
-    if (found.success) return found.data;
+    const said = parsed(objectAt(text, text.indexOf('{', index)) ?? '');
+    const found = status.safeParse(said);
+    if (found.success && fields.every((field) => Object.hasOwn(said as object, field))) return found.data;
   }
   return undefined;
 }
@@ -83,19 +89,21 @@ function byTeam<Value>(of: (team: Team) => Value): Record<Team, Value> {
 
 /** What `get5_status` says; undefined where it is no such answer. */
 export function parseMatchStatus(answer: string): MatchStatus | undefined {
-  const said = statusIn(answer);
+  const said = statusIn(answer, STATUS_FIELDS);
   return (
     said && {
       matchId: matchIdOf(said.matchid),
       gameState: stateOf(said.gamestate),
       score: byTeam((team) => said[team]?.current_map_score ?? 0),
       isReady: byTeam((team) => said[team]?.ready ?? false),
+      isPaused: said.paused ?? false,
+      loadedFrom: said.loaded_config_file ?? null,
     }
   );
 }
 
 /** Whether `get5_web_available` says that no match is loaded; undefined where it is no such answer. */
 export function parseAvailable(answer: string): boolean | undefined {
-  const said = statusIn(answer);
+  const said = statusIn(answer, []);
   return said && stateOf(said.gamestate) === 'none';
 }

@@ -11,7 +11,7 @@ afterEach(async () => {
 const ANSWERS: Readonly<Record<string, string>> = {
   status: 'hostname : Karat\nudp/ip   : 203.0.113.7:27015\nmap : awp_lego\n',
   get5_web_available: '{"gamestate":0,"available":1}',
-  get5_status: '{"gamestate":"warmup","matchid":7,"team1":{"current_map_score":0,"ready":true}}',
+  get5_status: '{"gamestate":"warmup","matchid":7,"team1":{"current_map_score":0,"ready":true},"team2":{}}',
 };
 
 async function open(more: Partial<RconServerOptions> = {}, rconPassword = 'pw') {
@@ -95,5 +95,7 @@ test('why a server does not answer is said in a sentence, without the password',
   await expect(dying.link.status()).rejects.toThrow(new ServerUnreachable('The game server hung up.'));
   const gone = await open();
   await gone.rconServer.close();
-  await expect(gone.link.status()).rejects.toThrow(new ServerUnreachable('The game server cannot be reached.'));
+  await expect(gone.link.status()).rejects.toThrow(
+    new ServerUnreachable('The game server cannot be reached.', { isGone: true }),
+  );
 });

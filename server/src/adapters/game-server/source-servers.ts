@@ -36,9 +36,15 @@ const SENTENCES: Partial<Record<RconFailure, string>> = {
   closed: 'The game server hung up.',
 };
 
+/** The machine is there, and says that nothing listens. */
+function isRefused(error: unknown): boolean {
+  const cause = error instanceof RconFailed ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
+}
+
 function unreachable(error: unknown): unknown {
   const sentence = error instanceof RconFailed ? SENTENCES[error.reason] : undefined;
-  return sentence === undefined ? error : new ServerUnreachable(sentence, { cause: error });
+  return sentence === undefined ? error : new ServerUnreachable(sentence, { cause: error, isGone: isRefused(error) });
 }
 
 /** An answer that cannot be read is as good as none: nothing may be concluded from it. */
@@ -67,6 +73,9 @@ function linkOver(rcon: Rcon): GameServerLink {
     },
     async endMatch() {
       await command('css_endmatch');
+    },
+    async unpause() {
+      await command('css_forceunpause');
     },
   };
 }

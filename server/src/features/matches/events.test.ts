@@ -51,7 +51,7 @@ describe('an event is read for', () => {
     [{ event: 'going_live', matchid: 1_042, map_number: 0 }, 'going_live:0:0', { kind: 'live' }],
     [roundEnd, 'round_end:0:10', { kind: 'round', score: { team1: 7, team2: 3 }, players: told }],
     [mapResult, 'map_result:0:0', { kind: 'result', score: { team1: 8, team2: 3 }, players: [] }],
-    [seriesEnd, 'series_end:0:0', { kind: 'result', score: { team1: 0, team2: 1 }, players: [] }],
+    [seriesEnd, 'series_end:0:0', { kind: 'series', maps: { team1: 0, team2: 1 } }],
     [{ event: 'team_ready', matchid: 1_042, team: 'team2' }, 'team_ready:team2', { kind: 'connected', team: 'team2' }],
     [
       { event: 'team_ready_status_changed', matchid: '1042', team: 'team1', ready: true, game_state: 'warmup' },

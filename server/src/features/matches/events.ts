@@ -22,8 +22,8 @@ const readScore =
   };
 
 const readSeries: Read = (sent) => {
-  const score = seriesScoreOf(sent);
-  return score && { kind: 'result', score, players: [] };
+  const maps = seriesScoreOf(sent);
+  return maps && { kind: 'series', maps };
 };
 
 /** Everybody of a team is there and ready; a team that is not ready any more has still been there. */

@@ -146,6 +146,17 @@ test('what comes after the end is taken and changes nothing', async () => {
   expect(await hall.room(duel.roomId)).toMatchObject({ winner: 'team1', score: { team1: 8, team2: 6 } });
 });
 
+test('the key dies with its match, and what comes late is not kept', async () => {
+  const duel = await beginDuel();
+  await send(duel.key, mapResult(duel.roomId, 8, 6));
+  const keptOf = async () => (await hall.db.sql`select from match_events where room_id = ${duel.roomId}`).length;
+  const kept = await keptOf();
+  for (let round = 0; round < 5; round++) expect(await send(duel.key, roundEnd(duel.roomId, 8, round))).toBe(200);
+  expect(await keptOf()).toBe(kept);
+  await hall.db.sql`update rooms set ended_at = now() - interval '6 minutes' where id = ${duel.roomId}`;
+  expect(await send(duel.key, seriesEnd(duel.roomId, 1, 0))).toBe(401);
+});
+
 test('a forged event is refused, counted, and changes nothing', async () => {
   const [duel, other] = [await beginDuel(), await beginDuel()];
   const counted = async (kind: string) => {

@@ -94,6 +94,19 @@ test('a match that falls silent is given back', async () => {
   expect(await hall.balanceOf(one)).toBe(10_000);
 });
 
+test('a room that cannot be moved on keeps no other waiting', async () => {
+  const [stuck, { roomId, one }] = [await fullRoom(), await fullRoom()];
+  const [kept] = await hall.db.sql<{ seal: Buffer }>`select sealed_seed as seal from rooms where id = ${stuck.roomId}`;
+  await hall.db.sql`
+    update rooms set sealed_seed = '\\x00', deadline = now() - interval '1 hour' where id = ${stuck.roomId}`;
+  await letPass(roomId);
+  expect([(await hall.room(roomId)).state, await hall.balanceOf(one)]).toEqual(['MATCH_CANCELLED', 10_000]);
+  expect(hall.world.lines.some((line) => line.includes('a room cannot be moved on'))).toBe(true);
+  await hall.db.sql`update rooms set sealed_seed = ${kept!.seal} where id = ${stuck.roomId}`;
+  await look();
+  expect(await hall.balanceOf(stuck.one)).toBe(10_000);
+});
+
 test('who does not lead moves no room', async () => {
   const { roomId } = await fullRoom();
   await hall.db.sql`update rooms set deadline = now() - interval '1 second' where id = ${roomId}`;

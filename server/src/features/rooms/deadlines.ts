@@ -1,5 +1,5 @@
 import type { Tx } from '#db/db.ts';
-import { assertLease, type Lease } from '#db/lock.ts';
+import { assertLease, type Lease, LeaseLost } from '#db/lock.ts';
 import { tellRoom } from './news.ts';
 import { lockRoom, type RoomRow, selectDueRooms, selectSeats, updateDeadline } from './queries.ts';
 import { clearSeats } from './seats.ts';
@@ -10,7 +10,7 @@ const SERVER_PATIENCE_MS = 1_000;
 
 /** What becomes of rooms whose wait is over. */
 export function createDeadlines(deps: RoomLoopDeps, lease: Lease): () => Promise<void> {
-  const { db } = deps;
+  const { db, log } = deps;
 
   /** Those who did not get ready in time give their seats up. */
   async function endReadyUp(tx: Tx, { room, seats }: Seated): Promise<void> {
@@ -44,15 +44,25 @@ export function createDeadlines(deps: RoomLoopDeps, lease: Lease): () => Promise
     return endMatch(tx, seated);
   }
 
+  function endWait(roomId: number): Promise<void> {
+    return db.transaction(async (tx) => {
+      await assertLease(tx, lease);
+      const room = await lockRoom(tx.sql, roomId);
+      // It may have moved on since it was found.
+      if (room?.isDue !== true) return;
+      await end(tx, { room, seats: await selectSeats(tx.sql, roomId) });
+    });
+  }
+
   return async () => {
     for (const roomId of await selectDueRooms(db.sql)) {
-      await db.transaction(async (tx) => {
-        await assertLease(tx, lease);
-        const room = await lockRoom(tx.sql, roomId);
-        // It may have moved on since it was found.
-        if (room?.isDue !== true) return;
-        await end(tx, { room, seats: await selectSeats(tx.sql, roomId) });
-      });
+      try {
+        await endWait(roomId);
+      } catch (error) {
+        if (error instanceof LeaseLost) throw error;
+        // It is the first to be due from now on: those behind it must not wait for it.
+        log.error({ err: error, roomId }, 'a room cannot be moved on');
+      }
     }
   };
 }

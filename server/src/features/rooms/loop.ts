@@ -10,9 +10,9 @@ const TICK_MS = 500;
 
 /** Moves rooms on whose wait is over, sets servers up and watches matches, for as long as this process leads. */
 export async function roomsLoop(deps: RoomLoopDeps, signal: AbortSignal, lease: Lease): Promise<void> {
-  const parts = [createDeadlines, createReleases, createSetUps, createWatch].map((create) => create(deps, lease));
+  const looks = [createDeadlines, createReleases, createSetUps, createWatch].map((create) => create(deps, lease));
   while (!signal.aborted) {
-    for (const look of parts) {
+    for (const look of looks) {
       try {
         await look();
       } catch (error) {

@@ -5,17 +5,33 @@ export async function updateLive(sql: Sql, roomId: number): Promise<void> {
   await sql`update rooms set live_at = clock_timestamp(), heard_at = clock_timestamp() where id = ${roomId}`;
 }
 
+export type SeatStats = { readonly seatId: number; readonly kills: number; readonly deaths: number };
+
 /** Totals of the match so far: they only rise. */
-export async function updateStats(
-  sql: Sql,
-  stats: readonly { seatId: number; kills: number; deaths: number }[],
-): Promise<void> {
+export async function updateStats(sql: Sql, stats: readonly SeatStats[]): Promise<void> {
   await sql`
     update room_seats
     set kills = greatest(room_seats.kills, stat.kills), deaths = greatest(room_seats.deaths, stat.deaths)
     from unnest(${stats.map(({ seatId }) => seatId)}::int8[], ${stats.map(({ kills }) => kills)}::int4[],
                 ${stats.map(({ deaths }) => deaths)}::int4[]) as stat (seat_id, kills, deaths)
     where room_seats.id = seat_id`;
+}
+
+/** The same in a match that counts already: what it adds is added to the players' own totals. False where that is nothing. */
+export async function addLateStats(sql: Sql, stats: readonly SeatStats[]): Promise<boolean> {
+  const players = await sql`
+    with seat as (
+      update room_seats
+      set kills = greatest(room_seats.kills, stat.kills), deaths = greatest(room_seats.deaths, stat.deaths)
+      from unnest(${stats.map(({ seatId }) => seatId)}::int8[], ${stats.map(({ kills }) => kills)}::int4[],
+                  ${stats.map(({ deaths }) => deaths)}::int4[]) as stat (seat_id, kills, deaths)
+      join room_seats as before on before.id = seat_id
+      where room_seats.id = seat_id and (stat.kills > before.kills or stat.deaths > before.deaths)
+      returning room_seats.player_id, room_seats.kills - before.kills as kills, room_seats.deaths - before.deaths as deaths
+    )
+    update players set total_kills = total_kills + seat.kills, total_deaths = total_deaths + seat.deaths
+    from seat where players.id = seat.player_id returning players.id`;
+  return players.length > 0;
 }
 
 /** A team is on the server; true where that is news. */
@@ -33,11 +49,14 @@ export type PlayedRoom = {
   readonly state: 'MATCH_STARTING' | 'MATCH_ONGOING';
   readonly serverId: number | null;
   readonly isLoaded: boolean;
+  /** When something of its match was last heard; empty before. */
+  readonly heardAt: string;
 };
 
 export function selectPlayedRooms(sql: Sql): Promise<PlayedRoom[]> {
   return sql<PlayedRoom>`
-    select id, server_location as location, state, server_id as "serverId", loaded_at is not null as "isLoaded"
+    select id, server_location as location, state, server_id as "serverId", loaded_at is not null as "isLoaded",
+           coalesce(heard_at::text, '') as "heardAt"
     from rooms where state in ('MATCH_STARTING', 'MATCH_ONGOING') order by id`;
 }
 
@@ -64,10 +83,12 @@ export async function updateServer(
   return rooms.length > 0;
 }
 
-export async function updateServerGone(sql: Sql, roomId: number): Promise<void> {
-  await sql`
+/** False where the room has moved on meanwhile. */
+export async function updateServerGone(sql: Sql, roomId: number): Promise<boolean> {
+  const rooms = await sql`
     update rooms set server_id = null, server_ip = null, server_password = null, match_key_hash = null
-    where id = ${roomId} and state = 'MATCH_STARTING' and loaded_at is null`;
+    where id = ${roomId} and state = 'MATCH_STARTING' and loaded_at is null returning id`;
+  return rooms.length > 0;
 }
 
 export async function updateMatchKey(sql: Sql, roomId: number, keyHash: Buffer): Promise<void> {
@@ -93,7 +114,9 @@ type MatchRow = {
 
 export async function selectMatch(sql: Sql, roomId: number): Promise<MatchRow | undefined> {
   const [match] = await sql<MatchRow>`
-    select id, map, player_count as "playerCount", state, starting_side as "startingSide", match_key_hash as "keyHash",
+    select id, map, player_count as "playerCount", state, starting_side as "startingSide",
+           -- It dies with the match; what was still on its way is let in.
+           case when ended_at is null or ended_at > clock_timestamp() - interval '5 minutes' then match_key_hash end as "keyHash",
            server_password as password
     from rooms where id = ${roomId}`;
   return match;

@@ -1,6 +1,7 @@
 import type { GameServerLink } from '#adapters/game-server/game-server.ts';
 import { assertLease, type Lease } from '#db/lock.ts';
 import { selectUnreleasedRooms, updateReleased } from './match-queries.ts';
+import { createSideWork } from './side-work.ts';
 import type { RoomLoopDeps } from './steps.ts';
 
 /** A server that cannot be reached is asked again; after so long it is let go: before its next match it is looked at anyway. */
@@ -13,7 +14,9 @@ async function clear(link: GameServerLink, roomId: number): Promise<void> {
 }
 
 /** Frees the servers of rooms that are over. */
-export function createReleases({ db, servers, log }: RoomLoopDeps, lease: Lease): () => Promise<void> {
+export function createReleases(deps: RoomLoopDeps, lease: Lease): () => Promise<void> {
+  const { db, servers, log } = deps;
+  const begin = createSideWork(deps);
   const firstTriedMs = new Map<number, number>();
 
   async function release(roomId: number, serverId: number): Promise<void> {
@@ -34,6 +37,6 @@ export function createReleases({ db, servers, log }: RoomLoopDeps, lease: Lease)
   }
 
   return async () => {
-    for (const { id, serverId } of await selectUnreleasedRooms(db.sql)) await release(id, serverId);
+    for (const { id, serverId } of await selectUnreleasedRooms(db.sql)) begin(id, () => release(id, serverId));
   };
 }

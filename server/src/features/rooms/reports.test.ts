@@ -99,6 +99,62 @@ test('a level match is nobody’s: stakes come back and no rating moves', async 
   expect(await standing(one)).toMatchObject({ elo: 1_000, matches: 0 });
 });
 
+test('a server that has forgotten the score ends nothing: the next word on it does', async () => {
+  const { roomId, one, two } = await duel(700);
+  await hall.report(roomId, round(7, 2));
+  await hall.report(roomId, result(0, 0));
+  expect(await hall.room(roomId)).toMatchObject({ state: 'MATCH_ONGOING', score: { team1: 7, team2: 2 } });
+  await hall.report(roomId, result(8, 2));
+  expect([await hall.balanceOf(one), await hall.balanceOf(two)]).toEqual([10_630, 9_300]);
+});
+
+test('the end of a series is told in maps: who has won is known by it, and no round is made up', async () => {
+  const { roomId } = await duel();
+  await hall.report(roomId, { kind: 'series', maps: { team1: 0, team2: 1 } });
+  const room = await hall.room(roomId);
+  expect(room).toMatchObject({ state: 'MATCH_FINISHED', winner: 'team2', score: { team1: 0, team2: 0 } });
+  expect(room.timeline.filter(({ event }) => event === 'round')).toEqual([]);
+});
+
+test('where rounds were played anew, the result has the last word on them', async () => {
+  const { roomId } = await duel();
+  await hall.report(roomId, round(4, 6));
+  await hall.report(roomId, result(8, 0));
+  const room = await hall.room(roomId);
+  expect(room).toMatchObject({ winner: 'team1', score: { team1: 8, team2: 0 } });
+  expect(room.timeline.find(({ event }) => event === 'result')?.details).toMatchObject({ team1: 8, team2: 0 });
+});
+
+test('kills of the last round count when it is told after the result, once however often', async () => {
+  const { roomId, one, two } = await duel();
+  const [first, second] = (await hall.room(roomId)).players.map(({ steamId }) => steamId);
+  const told = (kills: number): MatchReport => ({
+    kind: 'round',
+    score: { team1: kills, team2: 0 },
+    players: [
+      { steamId: first!, kills, deaths: 0 },
+      { steamId: second!, kills: 0, deaths: kills },
+    ],
+  });
+  await hall.report(roomId, told(7));
+  await hall.report(roomId, result(8, 0));
+  expect((await standing(one)).kills).toBe(7);
+  await Promise.all([told(8), told(8), told(6)].map((report) => hall.report(roomId, report)));
+  expect([(await standing(one)).kills, (await standing(two)).kills]).toEqual([8, 0]);
+  expect((await hall.room(roomId)).players).toMatchObject([{ kills: 8 }, { deaths: 8 }]);
+});
+
+test('a look that finds nothing new does not put the end of a silent match off', async () => {
+  const { roomId } = await duel();
+  await hall.report(roomId, round(3, 2));
+  const { deadline } = await hall.room(roomId);
+  await hall.report(roomId, round(3, 2));
+  await hall.report(roomId, { kind: 'live' });
+  expect((await hall.room(roomId)).deadline).toBe(deadline);
+  await hall.report(roomId, round(3, 3));
+  expect((await hall.room(roomId)).deadline).not.toBe(deadline);
+});
+
 test('reports about a room that is not on, or over, change nothing', async () => {
   const [one, two] = [await hall.addDuellist(), await hall.addDuellist()];
   const roomId = await hall.makeRoom(one, { ticketPrice: 100 });

@@ -1,4 +1,4 @@
-import type { PlayerCount, RoomMap, RoomState } from '@karat/rules/rooms';
+import { isActive, type PlayerCount, type RoomMap, type RoomState } from '@karat/rules/rooms';
 import type { Sql } from '#db/db.ts';
 import { insertMatchEvent, selectMatch } from './match-queries.ts';
 import { lockRoom, selectSeats, type SeatRow } from './queries.ts';
@@ -36,8 +36,10 @@ export function reportMatch(
     const room = await lockRoom(tx.sql, roomId);
     // What comes before the match is on is not used up: its server is looked at as soon as it is.
     if (room === undefined || room.state === 'MATCH_STARTING') return;
-    const isNew = await insertMatchEvent(tx.sql, roomId, { key, payload: JSON.stringify(payload) });
-    if (!isNew || report === undefined) return;
+    // Once it is over nothing is kept: what may still count, counts once by itself.
+    const isKnown =
+      isActive(room.state) && !(await insertMatchEvent(tx.sql, roomId, { key, payload: JSON.stringify(payload) }));
+    if (isKnown || report === undefined) return;
     await applyReport(tx, deps, { room, seats: await selectSeats(tx.sql, roomId) }, report);
   });
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { GameServerInfo } from '#adapters/game-server/game-server.ts';
+import type { GameServerInfo, GameServerLink } from '#adapters/game-server/game-server.ts';
 import { isUniqueViolation } from '#db/failures.ts';
 import { assertLease, type Lease } from '#db/lock.ts';
 import { tellRoom } from './news.ts';
@@ -14,13 +14,34 @@ import {
   updateServerGone,
 } from './match-queries.ts';
 import { insertEvents } from './queries.ts';
+import { createSideWork } from './side-work.ts';
 import type { RoomLoopDeps } from './steps.ts';
 
 const KEY_BYTES = 32;
+const MATCH_FILES = '/match/config/';
 const LOOKS_MAX = 20;
 const LOOK_MS = 500;
 /** A server that failed is left alone for so long. */
 const ASIDE_MS = 60_000;
+
+/**
+ * Whether a match can be loaded. One of ours that is still on a server which is this room's by the books was left there, by a
+ * set-up that was cut off or came through too late: nobody else would ever end it.
+ */
+async function isFree(link: GameServerLink, siteOrigin: string): Promise<boolean> {
+  if (await link.isFree()) return true;
+  const { loadedFrom } = await link.matchStatus();
+  if (loadedFrom?.startsWith(`${siteOrigin}${MATCH_FILES}`)) await link.endMatch();
+  return false;
+}
+
+/** Asks until it is so, for as long as a server takes to change a map; an error says what it was not. */
+async function waitUntil(isSo: () => Promise<boolean>, otherwise: string): Promise<void> {
+  for (let looks = 1; !(await isSo()); looks++) {
+    if (looks >= LOOKS_MAX) throw new Error(otherwise);
+    await sleep(LOOK_MS);
+  }
+}
 
 /** Has a server fetch the match of a room, and waits until it says that it has. */
 async function load(
@@ -30,18 +51,20 @@ async function load(
   serverId: number,
 ): Promise<void> {
   const link = servers.link(serverId);
-  if (link === undefined || !(await link.isFree())) throw new Error(`server ${serverId} is not free`);
+  if (link === undefined) throw new Error(`there is no server ${serverId}`);
+  const siteOrigin = servers.siteOrigin();
+  await waitUntil(() => isFree(link, siteOrigin), `server ${serverId} is not free`);
   const key = randomBytes(KEY_BYTES).toString('hex');
   const keyHash = createHash('sha256').update(key).digest();
   await db.transaction(async (tx) => {
     await assertLease(tx, lease);
     await updateMatchKey(tx.sql, roomId, keyHash);
   });
-  await link.loadMatch({ url: `${servers.siteOrigin()}/match/config/${roomId}`, key });
-  for (let looks = 1; (await link.matchStatus()).matchId !== roomId; looks++) {
-    if (looks >= LOOKS_MAX) throw new Error(`server ${serverId} has not loaded match ${roomId}`);
-    await sleep(LOOK_MS);
-  }
+  await link.loadMatch({ url: `${siteOrigin}${MATCH_FILES}${roomId}`, key });
+  await waitUntil(
+    async () => (await link.matchStatus()).matchId === roomId,
+    `server ${serverId} has not loaded match ${roomId}`,
+  );
   await db.transaction(async (tx) => {
     await assertLease(tx, lease);
     if (await updateLoaded(tx.sql, roomId, serverId)) await tellRoom(tx, roomId);
@@ -52,7 +75,7 @@ async function load(
 export function createSetUps(deps: RoomLoopDeps, lease: Lease): () => Promise<void> {
   const { db, servers, log } = deps;
   const asideUntilMs = new Map<number, number>();
-  const underWay = new Set<number>();
+  const begin = createSideWork(deps);
 
   const isAside = (id: number): boolean => (asideUntilMs.get(id) ?? 0) > performance.now();
 
@@ -87,19 +110,11 @@ export function createSetUps(deps: RoomLoopDeps, lease: Lease): () => Promise<vo
       asideUntilMs.set(serverId, performance.now() + ASIDE_MS);
       await db.transaction(async (tx) => {
         await assertLease(tx, lease);
-        await updateServerGone(tx.sql, room.id);
+        if (!(await updateServerGone(tx.sql, room.id))) return;
         await insertEvents(tx.sql, room.id, [{ event: 'server_waiting' }]);
         await tellRoom(tx, room.id);
       });
     }
-  }
-
-  function begin(room: PlayedRoom, serverId: number): void {
-    if (underWay.has(room.id)) return;
-    underWay.add(room.id);
-    void setUp(room, serverId)
-      .catch((error: unknown) => log.warn({ err: error, roomId: room.id }, 'a set-up was given up'))
-      .finally(() => underWay.delete(room.id));
   }
 
   return async () => {
@@ -108,7 +123,7 @@ export function createSetUps(deps: RoomLoopDeps, lease: Lease): () => Promise<vo
     const taken = new Set([...rooms, ...left].flatMap(({ serverId }) => serverId ?? []));
     for (const room of rooms.filter(({ state, isLoaded }) => state === 'MATCH_STARTING' && !isLoaded)) {
       if (room.serverId === null) await findServer(room, taken);
-      else begin(room, room.serverId);
+      else begin(room.id, () => setUp(room, room.serverId!));
     }
   };
 }

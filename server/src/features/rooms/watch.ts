@@ -1,28 +1,39 @@
 import { TEAMS } from '@karat/rules/rooms';
-import type { MatchStatus } from '#adapters/game-server/game-server.ts';
+import { type GameServerLink, type MatchStatus, ServerUnreachable } from '#adapters/game-server/game-server.ts';
 import { assertLease, type Lease } from '#db/lock.ts';
 import { type PlayedRoom, selectPlayedRooms } from './match-queries.ts';
 import { lockRoom, selectSeats } from './queries.ts';
 import { applyReport, type MatchReport } from './reports.ts';
-import { voidRoom, type RoomLoopDeps } from './steps.ts';
+import { createSideWork, type SideWork } from './side-work.ts';
+import { type RoomLoopDeps, voidRoom } from './steps.ts';
 
 /** The one report of a result may be lost, and the score stays readable for at least 14 s. */
 const LOOK_EVERY_MS = 10_000;
-/** A server that knows nothing of its match so often has lost it. */
-const LOST_AFTER_LOOKS = 3;
+/** A server that is gone, or knows nothing of its match, so often has lost it. */
+const LOST_LOOKS = 3;
+/** One that only cannot be heard may have a match going on: for longer than a round takes. */
+const SILENT_LOOKS = 9;
+/** A pause ends when both teams want it to: whoever is behind could stop a match for good. */
+const PAUSE_MS = 2 * 60_000;
 
-/** What a look at the server is worth as a report; nothing while it warms up. */
-function reportOf({ gameState, score }: MatchStatus): MatchReport | undefined {
-  if (gameState === 'post_game') return { kind: 'result', score, players: [] };
-  if (gameState === 'live') return { kind: 'round', score, players: [] };
-  return undefined;
+/** What a look at the server is worth as a report. */
+function reportsOf({ gameState, score, isReady }: MatchStatus): MatchReport[] {
+  if (gameState === 'post_game') return [{ kind: 'result', score, players: [] }];
+  if (gameState === 'live') return [{ kind: 'round', score, players: [] }];
+  return TEAMS.filter((team) => isReady[team]).map((team) => ({ kind: 'connected', team }));
 }
 
+/** What is kept of a match from one look to the next. */
+type Seen = { atMs: number; heardAt: string; lostLooks: number; silentLooks: number; pausedAtMs: number | undefined };
+
 /** Looks at matches that are on, because what their servers report may be lost. */
-export function createWatch(deps: RoomLoopDeps, lease: Lease): () => Promise<void> {
+export function createWatch(
+  deps: RoomLoopDeps,
+  lease: Lease,
+  { nowMs = () => performance.now(), begin = createSideWork(deps) }: { nowMs?: () => number; begin?: SideWork } = {},
+): () => Promise<void> {
   const { db, servers, log } = deps;
-  const lookedAtMs = new Map<number, number>();
-  const misses = new Map<number, number>();
+  const seenOf = new Map<number, Seen>();
 
   async function report(roomId: number, reports: readonly MatchReport[]): Promise<void> {
     for (const each of reports) {
@@ -43,34 +54,48 @@ export function createWatch(deps: RoomLoopDeps, lease: Lease): () => Promise<voi
     });
   }
 
-  async function look({ id, serverId }: PlayedRoom): Promise<void> {
-    const status = serverId === null ? undefined : await servers.link(serverId)?.matchStatus();
-    if (status?.matchId === id) {
-      misses.delete(id);
-      const connected = TEAMS.filter((team) => status.isReady[team]).map(
-        (team) => ({ kind: 'connected', team }) as const,
-      );
-      return report(id, [...connected, ...[reportOf(status) ?? []].flat()]);
-    }
-    misses.set(id, (misses.get(id) ?? 0) + 1);
-    if (misses.get(id)! >= LOST_AFTER_LOOKS) await giveUp(id);
+  async function endPause(link: GameServerLink, { isPaused }: MatchStatus, seen: Seen): Promise<void> {
+    seen.pausedAtMs = isPaused ? (seen.pausedAtMs ?? nowMs()) : undefined;
+    if (seen.pausedAtMs !== undefined && nowMs() - seen.pausedAtMs >= PAUSE_MS) await link.unpause();
   }
 
-  function forgetOthers(rooms: readonly PlayedRoom[]): void {
-    const ids = new Set(rooms.map(({ id }) => id));
-    for (const kept of [lookedAtMs, misses]) for (const id of kept.keys()) if (!ids.has(id)) kept.delete(id);
+  async function look({ id, serverId }: PlayedRoom, seen: Seen): Promise<void> {
+    const link = serverId === null ? undefined : servers.link(serverId);
+    try {
+      const status = await link?.matchStatus();
+      seen.silentLooks = 0;
+      if (link !== undefined && status?.matchId === id) {
+        seen.lostLooks = 0;
+        await endPause(link, status, seen);
+        return await report(id, reportsOf(status));
+      }
+      seen.lostLooks += 1;
+    } catch (error) {
+      if (!(error instanceof ServerUnreachable)) throw error;
+      log.warn({ err: error, roomId: id, serverId }, 'a match could not be looked at');
+      seen[error.isGone ? 'lostLooks' : 'silentLooks'] += 1;
+    }
+    if (seen.lostLooks >= LOST_LOOKS || seen.silentLooks >= SILENT_LOOKS) await giveUp(id);
+  }
+
+  /** Undefined where it is not time for a look. What was reported since the last one came from a server that lives. */
+  function seenNow({ id, heardAt }: PlayedRoom): Seen | undefined {
+    const before = seenOf.get(id);
+    if (before !== undefined && nowMs() - before.atMs < LOOK_EVERY_MS) return undefined;
+    const isHeard = before?.heardAt !== heardAt;
+    const counts = isHeard ? { lostLooks: 0, silentLooks: 0 } : {};
+    const seen = { lostLooks: 0, silentLooks: 0, pausedAtMs: undefined, ...before, ...counts, atMs: nowMs(), heardAt };
+    seenOf.set(id, seen);
+    return seen;
   }
 
   return async () => {
     const rooms = (await selectPlayedRooms(db.sql)).filter(({ state }) => state === 'MATCH_ONGOING');
-    forgetOthers(rooms);
-    const due = rooms.filter(({ id }) => performance.now() - (lookedAtMs.get(id) ?? -Infinity) >= LOOK_EVERY_MS);
-    for (const room of due) {
-      lookedAtMs.set(room.id, performance.now());
-      await look(room).catch((error: unknown) => {
-        log.warn({ err: error, roomId: room.id }, 'a match could not be looked at');
-        misses.set(room.id, (misses.get(room.id) ?? 0) + 1);
-      });
+    const ids = new Set(rooms.map(({ id }) => id));
+    for (const id of seenOf.keys()) if (!ids.has(id)) seenOf.delete(id);
+    for (const room of rooms) {
+      const seen = seenNow(room);
+      if (seen !== undefined) begin(room.id, () => look(room, seen));
     }
   };
 }

@@ -1,0 +1,143 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { GameServers } from '#adapters/game-server/game-server.ts';
+import { createSourceServers } from '#adapters/game-server/source-servers.ts';
+import { listenRcon, type RconServer } from '#sandbox/rcon-server.ts';
+import { breachesOf, type TestPlayer } from '#testing/belongings.ts';
+import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { createWatch } from './watch.ts';
+
+const LEASE = { name: 'rooms', epoch: 1 };
+const opened: { close(): unknown }[] = [];
+let hall: DuelHall;
+let nowMs: number;
+
+beforeAll(async () => {
+  hall = await openDuelHall();
+  await hall.db.sql`insert into leases (name, epoch) values ('rooms', 1)`;
+});
+beforeEach(() => void (nowMs = 0));
+afterEach(async () => {
+  for (const each of opened.splice(0).toReversed()) await each.close();
+  // A later test has servers of its own under the same numbers.
+  await hall.db.sql`update rooms set server_id = null`;
+});
+afterAll(() => hall.close());
+
+type Said = { gamestate: string; team1: object; team2: object; paused?: boolean; matchid?: number | null };
+const said = (gamestate: string, team1 = 0, team2 = 0): Said => ({
+  gamestate,
+  team1: { current_map_score: team1 },
+  team2: { current_map_score: team2 },
+});
+
+type Machine = RconServer & { readonly heard: string[] };
+
+/** Speaks as a game server does, over TCP. */
+async function openServer(answer: () => Said | 'silence'): Promise<Machine> {
+  const heard: string[] = [];
+  const reply = (command: string) => {
+    heard.push(command);
+    const words = answer();
+    return words === 'silence' ? new Promise<string>(() => undefined) : JSON.stringify(words);
+  };
+  const server = await listenRcon({ password: 'pw', reply });
+  opened.push(server);
+  return { ...server, heard };
+}
+
+async function beginDuel(serverId: number): Promise<{ roomId: number; one: TestPlayer; two: TestPlayer }> {
+  const [one, two] = [await hall.addDuellist(), await hall.addDuellist()];
+  const roomId = await hall.makeRoom(one, { ticketPrice: 100 });
+  await hall.join(roomId, two);
+  await hall.begin(roomId, [one, two]);
+  await hall.db.sql`update rooms set server_id = ${serverId} where id = ${roomId}`;
+  return { roomId, one, two };
+}
+
+function serversOf(machines: readonly Machine[], timeoutMs: number): GameServers {
+  const servers = createSourceServers({
+    servers: machines.map(({ port }) => ({ location: 'istanbul', address: `127.0.0.1:${port}`, rconPassword: 'pw' })),
+    siteOrigin: () => 'https://karat.example',
+    timeoutMs,
+  });
+  opened.push(servers);
+  return servers;
+}
+
+/** Answers a look at the match of the machine, ten seconds after the one before, that waits for what it comes to. */
+function watch(machine: Machine): () => Promise<void> {
+  const underWay: Promise<void>[] = [];
+  const servers = serversOf([machine], 50);
+  const begin = (_: number, work: () => Promise<void>) => void underWay.push(work());
+  const look = createWatch({ ...hall.world.deps, servers }, LEASE, { nowMs: () => nowMs, begin });
+  return async () => {
+    nowMs += 10_000;
+    await look();
+    await Promise.all(underWay.splice(0));
+  };
+}
+
+const stateOf = async (roomId: number) => (await hall.room(roomId)).state;
+
+test('a server that hangs keeps no other match from being looked at', async () => {
+  const [hanging, other] = [await beginDuel(1), await beginDuel(2)];
+  const machines = [
+    await openServer(() => 'silence'),
+    await openServer(() => ({ ...said('post_game', 8, 3), matchid: other.roomId })),
+  ];
+  // Far longer than a test lasts: whoever waited for it would wait for ever.
+  await createWatch({ ...hall.world.deps, servers: serversOf(machines, 60_000) }, LEASE)();
+  await vi.waitUntil(async () => (await stateOf(other.roomId)) === 'MATCH_FINISHED');
+  expect(await stateOf(hanging.roomId)).toBe('MATCH_ONGOING');
+});
+
+test('a server that knows nothing of its match three times over has lost it', async () => {
+  const { roomId, one } = await beginDuel(1);
+  const look = watch(await openServer(() => ({ ...said('none'), matchid: null })));
+  for (let time = 0; time < 2; time++) await look();
+  expect(await stateOf(roomId)).toBe('MATCH_ONGOING');
+  await look();
+  expect([await stateOf(roomId), await hall.balanceOf(one)]).toEqual(['MATCH_CANCELLED', 10_000]);
+});
+
+test('so has one at whose address nothing runs any more', async () => {
+  const { roomId } = await beginDuel(1);
+  const machine = await openServer(() => 'silence');
+  await machine.close();
+  const look = watch(machine);
+  for (let time = 0; time < 2; time++) await look();
+  expect(await stateOf(roomId)).toBe('MATCH_ONGOING');
+  await look();
+  expect(await stateOf(roomId)).toBe('MATCH_CANCELLED');
+});
+
+test('a match that is reported goes on, though its server does not answer', async () => {
+  const { roomId } = await beginDuel(1);
+  const look = watch(await openServer(() => 'silence'));
+  for (let round = 1; round <= 3; round++) {
+    for (let time = 0; time < 7; time++) await look();
+    await hall.report(roomId, { kind: 'round', score: { team1: round, team2: 0 }, players: [] });
+  }
+  expect(await stateOf(roomId)).toBe('MATCH_ONGOING');
+  for (let time = 0; time < 9; time++) await look();
+  expect(await stateOf(roomId)).toBe('MATCH_CANCELLED');
+});
+
+test('a pause that lasts is ended, so that nobody stops a match that is being lost', async () => {
+  const { roomId } = await beginDuel(1);
+  let isPaused = true;
+  const machine = await openServer(() => ({ ...said('live', 0, 7), paused: isPaused, matchid: roomId }));
+  const look = watch(machine);
+  const unpauses = () => machine.heard.filter((command) => command === 'css_forceunpause').length;
+  for (let time = 0; time < 12; time++) await look();
+  expect(unpauses()).toBe(0);
+  await look();
+  expect(unpauses()).toBe(1);
+  isPaused = false;
+  for (let time = 0; time < 14; time++) await look();
+  expect(unpauses()).toBe(1);
+});
+
+test('after all of it the books are right', async () => {
+  expect(await breachesOf(hall.db)).toEqual([]);
+});
