@@ -3,8 +3,9 @@ import { expect, test, vi } from 'vitest';
 import type { Db } from '#db/db.ts';
 import { addPlayers, isPlaced, lookAtRound, startCrowd } from '#testing/betting-crowd.ts';
 import { auditByCommand, expectNothingLost } from '#testing/crowd-books.ts';
-import { holdClosing, holdSettling, isTurning, lastRound, openStreet, untilRound } from '#testing/roulette-street.ts';
+import { holdClosing, holdSettling, isTurning, lastRound, untilRound } from '#testing/roulette-street.ts';
 import { type Hold, openHold, untilWaiting } from '#testing/store-hold.ts';
+import { openStreet } from '#testing/street.ts';
 
 const CUTS = 10;
 const PLAYERS = 8;

@@ -15,7 +15,7 @@ import {
   pressBet,
 } from '#testing/betting-crowd.ts';
 import { auditByCommand, expectNothingLost } from '#testing/crowd-books.ts';
-import { openStreet } from '#testing/roulette-street.ts';
+import { openStreet } from '#testing/street.ts';
 
 const BETS = 500;
 const LAST_MS = 200;

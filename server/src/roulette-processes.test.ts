@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CurrentRound } from '@karat/contract/roulette';
 import { COLORS } from '@karat/rules/roulette';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Db } from '#db/db.ts';
 import type { TestPlayer } from '#testing/belongings.ts';
 import {
@@ -16,10 +16,9 @@ import {
   startCrowd,
 } from '#testing/betting-crowd.ts';
 import { auditByCommand, expectNothingLost } from '#testing/crowd-books.ts';
-import { holdClosing, holdSettling, lastRound, openStreet, type Street, untilRound } from '#testing/roulette-street.ts';
-import type { SiteProcess } from '#testing/site-process.ts';
+import { holdClosing, holdSettling, lastRound, untilRound } from '#testing/roulette-street.ts';
 import { type Hold, openHold, untilWaiting } from '#testing/store-hold.ts';
-import { openTab, type Tab } from '#testing/tab.ts';
+import { epochOf, openStreet, openTabAt, rolesOf, type Street } from '#testing/street.ts';
 
 const PLAYERS = 6;
 const WELCOME = 1_000_000;
@@ -27,7 +26,7 @@ const TIMES = { ROULETTE_BETTING_MS: '600', ROULETTE_SPIN_MS: '300', ROULETTE_PA
 /** Promised are ten seconds after the owner froze; the rest is for a machine that is busy with more than this. */
 const MOVED_MAX_MS = 20_000;
 
-const patiently = { timeout: 60_000, interval: 20 };
+const LOOP = 'roulette';
 
 type Corner = Street & { readonly crowd: Crowd };
 
@@ -38,19 +37,6 @@ async function openTwo(): Promise<Corner> {
   const crowd = startCrowd(street.door, await addPlayers(street.db, PLAYERS, WELCOME), { namesRound: 1 });
   await untilRound(street.db, ({ id }) => id > 1);
   return { ...street, crowd };
-}
-
-async function epochOf({ sql }: Db): Promise<number> {
-  const [lease] = await sql<{ epoch: number }>`select epoch from leases where name = 'roulette'`;
-  return lease!.epoch;
-}
-
-/** Which of them leads, and which does not. */
-async function rolesOf({ db, sites }: Street): Promise<{ owner: SiteProcess; other: SiteProcess; epoch: number }> {
-  const epoch = await epochOf(db);
-  const leads = new RegExp(`"name":"roulette","epoch":${epoch},"msg":"this process leads a loop"`);
-  const owner = await vi.waitUntil(() => sites.find(({ said }) => said.some((line) => leads.test(line))), patiently);
-  return { owner, other: sites.find((site) => site !== owner)!, epoch };
 }
 
 /** A bet on each colour in one round, so that one of them wins; answers that round. */
@@ -80,13 +66,6 @@ async function closeBooks({ db, door, crowd, settings }: Corner): Promise<string
   return auditByCommand(settings);
 }
 
-async function openTabOf({ origin }: SiteProcess, { headers }: TestPlayer): Promise<Tab> {
-  const tab = openTab(Number(new URL(origin).port), { token: headers.authorization.replace('Bearer ', '') });
-  onTestFinished(() => tab.close());
-  await tab.connected();
-  return tab;
-}
-
 async function balanceOf({ sql }: Db, { id }: TestPlayer): Promise<number> {
   const [wallet] = await sql<{ balance: number }>`select balance from wallets where player_id = ${id}`;
   return wallet!.balance;
@@ -98,9 +77,9 @@ test(
   async () => {
     const street = await openTwo();
     const { db, crowd } = street;
-    const { owner, other } = await rolesOf(street);
+    const { owner, other } = await rolesOf(street, LOOP);
     const [player] = (await addPlayers(db, 1, WELCOME)) as [TestPlayer];
-    const tabs = [await openTabOf(owner, player), await openTabOf(other, player)];
+    const tabs = [await openTabAt(owner, player), await openTabAt(other, player)];
     for (const site of [owner, other]) {
       const roundId = await betOnAll(() => site.origin, player, crowd);
       const { username, playerBet } = betIn(crowd.answers.findLast((answer) => answer.player === player)!);
@@ -132,14 +111,14 @@ test.each([
   async (_, holdUp) => {
     const street = await openTwo();
     const { db, connection, crowd } = street;
-    const { owner, other, epoch } = await rolesOf(street);
+    const { owner, other, epoch } = await rolesOf(street, LOOP);
     const hold: Hold = await openHold(connection);
     await holdUp(db, hold);
     owner.freeze();
     await hold.release();
-    await vi.waitUntil(async () => (await epochOf(db)) > epoch, { timeout: MOVED_MAX_MS });
+    await vi.waitUntil(async () => (await epochOf(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
     await goOn(db, 1);
-    expect((await rolesOf(street)).owner).toBe(other);
+    expect((await rolesOf(street, LOOP)).owner).toBe(other);
 
     owner.thaw();
     const [player] = (await addPlayers(db, 1, WELCOME)) as [TestPlayer];
@@ -155,7 +134,7 @@ test(
   async () => {
     const street = await openTwo();
     const { db, connection, crowd } = street;
-    const { other } = await rolesOf(street);
+    const { other } = await rolesOf(street, LOOP);
     const [player] = (await addPlayers(db, 1, WELCOME)) as [TestPlayer];
     const wallet = await openHold(connection);
     await wallet.take('select from wallets where player_id = $1 for update', [player.id]);
@@ -173,11 +152,11 @@ test(
 test('when the owner is killed the other process goes on', { timeout: 120_000 }, async () => {
   const street = await openTwo();
   const { db, sites, start } = street;
-  const { owner, other, epoch } = await rolesOf(street);
+  const { owner, other, epoch } = await rolesOf(street, LOOP);
   await owner.kill();
-  await vi.waitUntil(async () => (await epochOf(db)) > epoch, { timeout: MOVED_MAX_MS });
+  await vi.waitUntil(async () => (await epochOf(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
   await goOn(db, 1);
-  expect((await rolesOf(street)).owner).toBe(other);
+  expect((await rolesOf(street, LOOP)).owner).toBe(other);
   await start(sites.indexOf(owner));
   await goOn(db, 1);
   expect(await closeBooks(street)).toContain('The books are right');

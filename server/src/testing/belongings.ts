@@ -63,6 +63,19 @@ export function welcome({ db, live }: Pick<Deps, 'db' | 'live'>, playerId: numbe
   );
 }
 
+export type Duellist = TestPlayer & { readonly steamId: string };
+
+let duellists = 0;
+
+/** A player who may take a seat in a room, with so many diamonds. */
+export async function addDuellist(deps: Pick<Deps, 'db' | 'live'>, balance: number): Promise<Duellist> {
+  const player = await addPlayer(deps.db);
+  const steamId = `7656119900000${String((duellists += 1)).padStart(4, '0')}`;
+  await deps.db.sql`update players set steam_id = ${steamId} where id = ${player.id}`;
+  if (balance > 0) await welcome(deps, player.id, balance);
+  return { ...player, steamId };
+}
+
 type Box = { readonly name: string; readonly price: number; readonly drops: readonly Drop[] };
 
 /** A case on offer, in its first version. */

@@ -3,7 +3,7 @@ import type { Tx } from '#db/db.ts';
 import { lockRoom, selectSeats } from '#features/rooms/queries.ts';
 import { applyReport, type MatchReport } from '#features/rooms/reports.ts';
 import { openServer, type Seated } from '#features/rooms/steps.ts';
-import { addPlayer, type TestPlayer, welcome } from './belongings.ts';
+import { addDuellist, type TestPlayer } from './belongings.ts';
 import { createWorld } from './world.ts';
 
 const FORM = { map: 'awp_lego', player_count: '1v1', server_location: 'istanbul' };
@@ -13,7 +13,6 @@ export async function openDuelHall(variables: Readonly<Record<string, string>> =
   // Nobody is too fast here.
   const world = await createWorld(variables, { take: () => 0 });
   const { db } = world.deps;
-  let steamIds = 0;
 
   async function call(method: 'GET' | 'POST', url: string, who?: TestPlayer, body?: object) {
     const reply = await world.http.inject({
@@ -47,13 +46,7 @@ export async function openDuelHall(variables: Readonly<Record<string, string>> =
     makeRoom,
 
     /** Somebody who may take a seat. */
-    async addDuellist(balance = 10_000): Promise<TestPlayer> {
-      const player = await addPlayer(db);
-      const steamId = `7656119900000${String((steamIds += 1)).padStart(4, '0')}`;
-      await db.sql`update players set steam_id = ${steamId} where id = ${player.id}`;
-      if (balance > 0) await welcome(world.deps, player.id, balance);
-      return player;
-    },
+    addDuellist: (balance = 10_000): Promise<TestPlayer> => addDuellist(world.deps, balance),
     async balanceOf({ id }: TestPlayer): Promise<number> {
       const [wallet] = await db.sql<{ balance: number }>`select balance from wallets where player_id = ${id}`;
       return wallet!.balance;

@@ -1,14 +1,6 @@
-import path from 'node:path';
-import { onTestFinished, vi } from 'vitest';
-import { type Db, openDb } from '#db/db.ts';
-import { createLog } from '#log.ts';
-import { createTestDatabase } from './database.ts';
-import { temporaryFolder } from './folders.ts';
-import { sharedStore, type SiteProcess, startSite } from './site-process.ts';
+import { vi } from 'vitest';
+import type { Db } from '#db/db.ts';
 import { type Hold, untilWaiting } from './store-hold.ts';
-
-/** What a process that ends in peace leaves for the next: a start takes half the time, and here there are very many. */
-const COMPILED = path.resolve(import.meta.dirname, '../../../node_modules/.cache/karat-compiled');
 
 const patiently = { timeout: 60_000, interval: 5 };
 
@@ -60,35 +52,3 @@ export async function holdClosing(db: Db, bet: Hold): Promise<void> {
   await bet.take(BET_LOCK);
   await untilWaiting(db.sql, CLOSING);
 }
-
-/** One store, and the processes that serve it: real ones, each at a port of its own. They end with the test. */
-export async function openStreet(variables: Readonly<Record<string, string>>) {
-  const database = await createTestDatabase();
-  const dataDir = await temporaryFolder();
-  const settings = { ...sharedStore(database.connection), NODE_COMPILE_CACHE: COMPILED, ...variables };
-  const db = openDb({ connection: database.connection, log: createLog('silent') });
-  const [sites, started]: [SiteProcess[], SiteProcess[]] = [[], []];
-  onTestFinished(async () => {
-    await Promise.all(started.map((site) => site.stop()));
-    await db.close();
-    await database.drop();
-  });
-
-  return {
-    db,
-    connection: database.connection,
-    settings,
-    sites,
-    /** Any of them. */
-    door: (): string => sites[Math.floor(Math.random() * sites.length)]!.origin,
-    /** Starts one more, or another in the place of one that has ended. */
-    async start(place: number = sites.length): Promise<SiteProcess> {
-      const site = await startSite(dataDir, settings);
-      started.push(site);
-      sites[place] = site;
-      return site;
-    },
-  };
-}
-
-export type Street = Awaited<ReturnType<typeof openStreet>>;

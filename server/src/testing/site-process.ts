@@ -53,8 +53,9 @@ export async function startSite(dataDir: string, variables: Variables = {}): Pro
   const origin = await new Promise<string>((resolve, reject) => {
     createInterface(child.stdout).on('line', (line) => {
       said.push(line);
-      const [address] = /http:\/\/localhost:\d+/.exec(line) ?? [];
-      if (address !== undefined) resolve(address);
+      const [address] = /http:\/\/[\w.]+:\d+/.exec(line) ?? [];
+      // What it calls itself may be the address of a proxy.
+      if (address !== undefined) resolve(env.PORT === '0' ? address : `http://localhost:${env.PORT}`);
     });
     child.once('close', () => reject(new Error(`the site did not start:\n${said.join('\n')}`)));
   });

@@ -9,15 +9,24 @@ const patiently = { timeout: 60_000, interval: 5 };
 export type Hold = {
   /** Resolves once the lock is had. */
   take(statement: string, values?: readonly unknown[]): Promise<number>;
+  /** Resolves once somebody waits for what is held. */
+  untilBlocking(): Promise<void>;
   release(): Promise<void>;
 };
 
 export async function openHold(connection: Connection): Promise<Hold> {
-  const client = new Client(clientConfig(connection));
-  client.on('error', () => undefined);
-  await client.connect();
-  onTestFinished(() => client.end());
+  const [client, onlooker] = [new Client(clientConfig(connection)), new Client(clientConfig(connection))];
+  for (const each of [client, onlooker]) {
+    each.on('error', () => undefined);
+    await each.connect();
+    onTestFinished(() => each.end());
+  }
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const isBlocking = `select from pg_stat_activity where wait_event_type = 'Lock' and $1 = any(pg_blocking_pids(pid))`;
   return {
+    async untilBlocking() {
+      await vi.waitUntil(async () => (await onlooker.query(isBlocking, [rows[0]!.pid])).rowCount! > 0, patiently);
+    },
     async take(statement, values = []) {
       await client.query('begin');
       const { rowCount } = await client.query(statement, [...values]);
