@@ -1,13 +1,7 @@
 import { potShares, type Team } from '@karat/rules/rooms';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import {
-  giveBackToLimits,
-  lockWallet,
-  moveBetweenAccounts,
-  moveDiamonds,
-  stakeDiamonds,
-} from '#features/wallet/wallet.ts';
+import { creditTogether, giveBackToLimits, moveBetweenAccounts, stakeDiamonds } from '#features/wallet/wallet.ts';
 import type { RoomRow, SeatRow } from './queries.ts';
 
 export type MoneyDeps = Pick<Deps, 'env' | 'live'>;
@@ -49,8 +43,8 @@ export async function refundSeats(
     paid.map(({ playerId, stake: amount, takenAt: stakedAt }) => ({ playerId, amount, stakedAt, isRefund })),
   );
   for (const { id, playerId, stake } of paid) {
-    const line = { type: 'ROOM_REFUND', reference: `refund:seat:${id}`, account: escrowOf(roomId) } as const;
-    await moveDiamonds(tx, live, { ...line, playerId, amount: stake });
+    const credits = [{ reference: `refund:seat:${id}`, amount: stake }];
+    await creditTogether(tx, live, { type: 'ROOM_REFUND', playerId, account: escrowOf(roomId), credits });
   }
 }
 
@@ -71,11 +65,9 @@ export async function payPot(
     tx,
     paid.map(({ playerId, takenAt: stakedAt }) => ({ playerId, amount: each, stakedAt, isRefund: false })),
   );
-  for (const seat of seats.toSorted(byPlayer)) {
-    const { id, playerId } = seat;
-    const line = { type: 'ROOM_WIN', reference: `result:room:${room.id}:${id}`, account: escrowOf(room.id) } as const;
-    if (paid.includes(seat)) await moveDiamonds(tx, live, { ...line, playerId, amount: each });
-    else await lockWallet(tx, playerId);
+  for (const { id, playerId, team } of seats.toSorted(byPlayer)) {
+    const credits = [{ reference: `result:room:${room.id}:${id}`, amount: team === winner ? each : 0 }];
+    await creditTogether(tx, live, { type: 'ROOM_WIN', playerId, account: escrowOf(room.id), credits });
   }
   if (rake > 0) {
     const account = escrowOf(room.id);

@@ -198,6 +198,15 @@ test('winning a duel counts for missions', async () => {
   expect(await standingIn(hall.db, missionId, one.id)).toMatchObject({ amount: 1 });
 });
 
+test('a wallet that no gift fits into any more takes what it has won', async () => {
+  const [rich, two] = [await hall.addDuellist(2 ** 52), await hall.addDuellist()];
+  const roomId = await hall.makeRoom(rich, { ticketPrice: 1_000 });
+  await hall.join(roomId, two);
+  await hall.begin(roomId, [rich, two]);
+  await hall.report(roomId, result(8, 3));
+  expect(await hall.balanceOf(rich)).toBe(2 ** 52 + 900);
+});
+
 test('staff end a room with a reason, and every stake goes back', async () => {
   const admin = await addPlayer(hall.db, 'admin');
   const { roomId, one, two } = await duel(300);
