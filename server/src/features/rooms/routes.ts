@@ -10,7 +10,7 @@ import { mount } from '#http/mount.ts';
 import { createRoomNews } from './news.ts';
 import { addOpponents } from './sandbox-opponents.ts';
 import { createRoom, joinRoom, leaveRoom, setReady } from './seats.ts';
-import { voidByStaff } from './staff.ts';
+import { deleteRoomMessage, voidByStaff } from './staff.ts';
 import { readRoom } from './views.ts';
 
 export function roomRoutes(app: FastifyInstance, deps: Deps): void {
@@ -41,13 +41,24 @@ export function roomRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, contract.joinGameRoom, player, async ({ params, body }, { id: playerId }, request) => {
     assertMoneyRate(deps.limits, playerId);
-    await joinRoom(deps, params.roomId, { playerId, team: body.team, country: countryOf(request, deps.env) });
-    return { message: 'You have a seat.' };
+    const keyed = { playerId, key: requestKeyOf(request), request: ['joinGameRoom', params, body] };
+    return deps.db.transaction((tx) =>
+      onceByKey(tx, keyed, async () => {
+        const sitter = { playerId, team: body.team, country: countryOf(request, deps.env) };
+        await joinRoom(tx, deps, params.roomId, sitter);
+        return { message: 'You have a seat.' };
+      }),
+    );
   });
 
-  mount(app, contract.leaveGameRoom, player, async ({ params }, { id: playerId }) => {
-    await leaveRoom(deps, params.roomId, playerId);
-    return { message: 'You left the room.' };
+  mount(app, contract.leaveGameRoom, player, async ({ params: { roomId } }, { id: playerId }, request) => {
+    const keyed = { playerId, key: requestKeyOf(request), request: ['leaveGameRoom', roomId] };
+    return deps.db.transaction((tx) =>
+      onceByKey(tx, keyed, async () => {
+        await leaveRoom(tx, deps, { roomId, playerId });
+        return { message: 'You left the room.' };
+      }),
+    );
   });
 
   mount(app, contract.setReadyState, player, async ({ params, body }, { id: playerId }, request) => {
@@ -65,5 +76,10 @@ export function roomRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.voidGameRoom, admin, async ({ params, body }, { id: actorId }) => {
     await voidByStaff(deps, params.roomId, { actorId, reason: body.reason });
     return { message: 'The room was closed and every stake given back.' };
+  });
+
+  mount(app, contract.deleteRoomMessage, admin, async ({ params }, { id: actorId }) => {
+    await deleteRoomMessage(deps, { id: params.id, actorId });
+    return { message: 'Message deleted.' };
   });
 }

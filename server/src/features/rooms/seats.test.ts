@@ -125,6 +125,26 @@ test('coming back is another seat and another payment', async () => {
   expect(await hall.balanceOf(guest)).toBe(9_900);
 });
 
+test('a call that comes again late, under its key, neither sits down anew nor leaves anew', async () => {
+  const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
+  const roomId = await hall.makeRoom(owner, { ticketPrice: 100 });
+  const again = async (call: 'join' | 'leave') => {
+    const headers = { ...guest.headers, 'idempotency-key': call };
+    const url = `/room/${call}GameRoom/${roomId}`;
+    const reply = await hall.world.http.inject({
+      method: 'POST',
+      url,
+      headers,
+      ...(call === 'join' && { payload: {} }),
+    });
+    expect(reply.statusCode).toBe(200);
+    return hall.balanceOf(guest);
+  };
+  expect([await again('join'), await again('leave'), await again('join')]).toEqual([9_900, 10_000, 10_000]);
+  await hall.join(roomId, guest);
+  expect(await again('leave')).toBe(9_900);
+});
+
 test('the last to get ready starts the match, and nobody leaves or changes their mind after that', async () => {
   const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
   const roomId = await hall.makeRoom(owner, { ticketPrice: 100 });

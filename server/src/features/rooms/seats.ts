@@ -112,12 +112,15 @@ async function closeEmptyRoom(tx: Tx, deps: RoomDeps, playerId: number): Promise
 }
 
 /** Takes a free seat of the team, or of any. Once the room is full everybody has a while to get ready. */
-export function joinRoom(deps: RoomDeps, roomId: number, sitter: Sitter & { team: Team | undefined }): Promise<void> {
-  return deps.db.transaction(async (tx) => {
-    const room = await lockWaitingRoom(tx, roomId);
-    await joinIn(tx, deps, room, sitter);
-    await tellRoom(tx, roomId);
-  });
+export async function joinRoom(
+  tx: Tx,
+  deps: RoomDeps,
+  roomId: number,
+  sitter: Sitter & { team: Team | undefined },
+): Promise<void> {
+  const room = await lockWaitingRoom(tx, roomId);
+  await joinIn(tx, deps, room, sitter);
+  await tellRoom(tx, roomId);
 }
 
 /** The same in a room that is locked and waits. */
@@ -167,15 +170,17 @@ export async function clearSeats(
 }
 
 /** Gives a seat up before the start. Giving up what one does not have is no error. */
-export function leaveRoom(deps: RoomDeps, roomId: number, playerId: number): Promise<void> {
-  return deps.db.transaction(async (tx) => {
-    const room = await lockWaitingRoom(tx, roomId);
-    const seats = await selectSeats(tx.sql, roomId);
-    const leaving = seats.filter((seat) => seat.playerId === playerId);
-    if (leaving.length === 0) return;
-    await clearSeats(tx, deps, { room, seats, leaving, reason: 'left' });
-    await tellRoom(tx, roomId);
-  });
+export async function leaveRoom(
+  tx: Tx,
+  deps: RoomDeps,
+  { roomId, playerId }: { roomId: number; playerId: number },
+): Promise<void> {
+  const room = await lockWaitingRoom(tx, roomId);
+  const seats = await selectSeats(tx.sql, roomId);
+  const leaving = seats.filter((seat) => seat.playerId === playerId);
+  if (leaving.length === 0) return;
+  await clearSeats(tx, deps, { room, seats, leaving, reason: 'left' });
+  await tellRoom(tx, roomId);
 }
 
 type Readiness = Sitter & { readonly isReady: boolean; readonly entropy: string };

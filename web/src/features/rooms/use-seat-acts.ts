@@ -1,7 +1,7 @@
 import { type Room, addSandboxOpponent, joinGameRoom, leaveGameRoom } from '@karat/contract/rooms';
 import type { Team } from '@karat/rules/rooms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#app/api.ts';
+import { call, newRequestKey } from '#app/api.ts';
 import { roomQuery } from './queries.ts';
 import { tellFailure } from './tell-failure.ts';
 
@@ -15,10 +15,14 @@ export function useSeatActs({ id }: Pick<Room, 'id'>) {
   };
   return {
     join: useMutation({
-      mutationFn: (team: Team | undefined) => call(joinGameRoom, { params, body: team === undefined ? {} : { team } }),
+      mutationFn: (team: Team | undefined) =>
+        call(joinGameRoom, { params, body: team === undefined ? {} : { team } }, { idempotencyKey: newRequestKey() }),
       ...shared,
     }),
-    leave: useMutation({ mutationFn: () => call(leaveGameRoom, { params }), ...shared }),
+    leave: useMutation({
+      mutationFn: () => call(leaveGameRoom, { params }, { idempotencyKey: newRequestKey() }),
+      ...shared,
+    }),
     addSandbox: useMutation({ mutationFn: () => call(addSandboxOpponent, { params }), ...shared }),
   };
 }
