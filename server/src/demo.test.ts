@@ -107,7 +107,7 @@ test('what staff have changed since stays changed', async () => {
   const { sql } = world.deps.db;
   const before = await everything();
   // Two starts at once use up ids that no item has in the end: the first item is not always number 1.
-  const [item] = await sql<{ id: number }[]>`select id from items order by id limit 1`;
+  const [item] = await sql<{ id: number }>`select id from items order by id limit 1`;
   await sql`update items set price = 2, min_price = 2, quick_sell_price = 1 where id = ${item!.id}`;
   await sql`update cases set name = 'Renamed' where name = 'Flint'`;
   await sql`update missions set title = 'Renamed' where title = 'First Cut'`;
