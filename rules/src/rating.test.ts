@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eloChange, expectedScore, ratingTier } from './rating.ts';
+import { eloChange, eloK, expectedScore, ratingTier } from './rating.ts';
 
 test.each([
   [0, 1],
@@ -36,4 +36,26 @@ test.each([
   const average = (ratings: readonly number[]) => ratings.reduce((sum, each) => sum + each, 0) / ratings.length;
   expect(expectedScore(average(winners), average(losers))).toBeCloseTo(chance, 4);
   expect(eloChange(winners, losers, k)).toBe(points);
+});
+
+test.each([
+  [0, 50],
+  [1, 25],
+  [2, 12],
+  [3, 6],
+  [4, 3],
+  [5, 1],
+  [6, 0],
+  [1_000, 0],
+])('after %i meetings in a day a match moves at most %i points', (meetings, k) => {
+  expect(eloK(meetings)).toBe(k);
+});
+
+test('nobody gets more out of one opponent in a day than a single match can move', () => {
+  let [mine, theirs, gained] = [1_000, 1_000, 0];
+  for (let meetings = 0; meetings < 100; meetings++) {
+    const change = eloChange([mine], [theirs], eloK(meetings));
+    [mine, theirs, gained] = [mine + change, theirs - change, gained + change];
+  }
+  expect(gained).toBeLessThanOrEqual(50);
 });

@@ -15,6 +15,14 @@ export function ratingTier(elo: number): RatingTier {
 /** How many points a match can move at most. */
 const ELO_K = 50;
 
+/**
+ * The same where the two have met before within a day: half as many each time, so that nobody climbs on one opponent. Of teams
+ * those two count who have met most often.
+ */
+export function eloK(meetings: number): number {
+  return Math.floor(ELO_K / 2 ** meetings);
+}
+
 const average = (ratings: readonly number[]): number =>
   ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length;
 

@@ -45,6 +45,8 @@ create table rooms (
   score_team1 integer not null default 0,
   score_team2 integer not null default 0,
   winner text check (winner in ('team1', 'team2')),
+  -- How often two of its opponents had met in the day before it ended: the rating moves less each time.
+  meetings integer not null default 0,
   end_reason text,
   created_at timestamptz not null default now(),
   started_at timestamptz,
@@ -80,6 +82,7 @@ create table room_seats (
 create unique index room_seats_one_of_each on room_seats (room_id, team, place) where left_at is null;
 create unique index room_seats_one_active on room_seats (player_id) where is_active;
 create index room_seats_room on room_seats (room_id, id);
+create index room_seats_player on room_seats (player_id, taken_at);
 
 -- What both sides can read about their room.
 create table room_events (

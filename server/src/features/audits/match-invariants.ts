@@ -1,5 +1,5 @@
 import { roomFlip } from '@karat/rules/fairness';
-import { eloChange } from '@karat/rules/rating';
+import { eloChange, eloK } from '@karat/rules/rating';
 import { potShares, type Team } from '@karat/rules/rooms';
 import { sha256Hex } from '@karat/rules/sha256';
 import type { Sql } from '#db/db.ts';
@@ -39,6 +39,7 @@ type EndedRoom = Numbered & {
   /** Null where nobody won. */
   readonly winner: Team | null;
   readonly isFinished: boolean;
+  readonly meetings: number;
   /** What the house got. */
   readonly rake: number;
   readonly seats: readonly EndedSeat[];
@@ -48,7 +49,7 @@ const selectEnded =
   (sql: Sql) =>
   (after: number): Promise<EndedRoom[]> =>
     sql<EndedRoom>`
-    select rooms.id, winner, state = 'MATCH_FINISHED' as "isFinished", coalesce((
+    select rooms.id, winner, meetings, state = 'MATCH_FINISHED' as "isFinished", coalesce((
              select amount from ledger where type = 'ROOM_WIN' and reference = 'rake:room:' || rooms.id), 0) as rake,
            coalesce((
              select json_agg(json_build_object('team', team, 'stake', stake, 'payout', payout, 'eloBefore', elo_before,
@@ -67,7 +68,7 @@ function isSharedRight({ winner, isFinished, rake, seats }: EndedRoom): boolean 
 }
 
 /** With the function that ratings are moved by. */
-function isRatedRight({ winner, isFinished, seats }: EndedRoom): boolean {
+function isRatedRight({ winner, isFinished, meetings, seats }: EndedRoom): boolean {
   if (!isFinished) return seats.every(({ eloBefore, eloAfter }) => eloBefore === null && eloAfter === null);
   const rated = seats.flatMap(({ team, eloBefore, eloAfter }) =>
     eloBefore === null || eloAfter === null ? [] : [{ team, eloBefore, change: eloAfter - eloBefore }],
@@ -75,7 +76,7 @@ function isRatedRight({ winner, isFinished, seats }: EndedRoom): boolean {
   if (rated.length < seats.length) return false;
   const ratings = (isWinner: boolean) =>
     rated.filter(({ team }) => (team === winner) === isWinner).map(({ eloBefore }) => eloBefore);
-  const due = eloChange(ratings(true), ratings(false));
+  const due = eloChange(ratings(true), ratings(false), eloK(meetings));
   return rated.every(({ team, change }) => change === (team === winner ? due : -due));
 }
 

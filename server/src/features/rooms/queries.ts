@@ -173,16 +173,41 @@ export async function updateToOngoing(
     where id = ${roomId} and state = 'MATCH_STARTING'`;
 }
 
+/** How often two opponents of this room have finished a match against each other within a day: of those who did so most. */
+export async function selectMeetings(sql: Sql, roomId: number): Promise<number> {
+  const [row] = await sql<{ meetings: number }>`
+    select coalesce(max(met), 0) as meetings from (
+      select count(*) as met
+      from room_seats as own
+      join room_seats as rival on rival.room_id = own.room_id and rival.team <> own.team and rival.left_at is null
+      join room_seats as earlier on earlier.player_id = own.player_id and earlier.room_id <> own.room_id and earlier.left_at is null
+        and earlier.taken_at > now() - interval '2 days'
+      join room_seats as met_then on met_then.room_id = earlier.room_id and met_then.player_id = rival.player_id
+        and met_then.team <> earlier.team and met_then.left_at is null
+      join rooms as before on before.id = earlier.room_id
+      where own.room_id = ${roomId} and own.team = 'team1' and own.left_at is null
+        and before.state = 'MATCH_FINISHED' and before.ended_at > now() - interval '1 day'
+      group by own.player_id, rival.player_id
+    ) as pair`;
+  return row!.meetings;
+}
+
 /** Ends a room and frees those who sit in it; the seats stay in it, as its history. */
 export async function updateToEnded(
   sql: Sql,
   roomId: number,
-  end: { state: 'MATCH_FINISHED' | 'MATCH_CANCELLED'; winner: Team | null; reason: string | null; seed: string },
+  end: {
+    state: 'MATCH_FINISHED' | 'MATCH_CANCELLED';
+    winner: Team | null;
+    meetings: number;
+    reason: string | null;
+    seed: string;
+  },
 ): Promise<void> {
   await sql`
     update rooms
-    set state = ${end.state}, winner = ${end.winner}, end_reason = ${end.reason}, ended_at = clock_timestamp(),
-        deadline = null, seed = ${end.seed}
+    set state = ${end.state}, winner = ${end.winner}, meetings = ${end.meetings}, end_reason = ${end.reason},
+        ended_at = clock_timestamp(), deadline = null, seed = ${end.seed}
     where id = ${roomId}`;
   await sql`update room_seats set is_active = false where room_id = ${roomId} and is_active`;
 }

@@ -55,6 +55,29 @@ test('the winner takes the pot less the rake, and ratings change hands', async (
   });
 });
 
+test('the rating moves less each time that two meet again in a day, whoever wins', async () => {
+  const [one, two] = [await hall.addDuellist(), await hall.addDuellist()];
+  const changes: (number | null)[] = [];
+  const meet = async (score: [number, number]) => {
+    const roomId = await hall.makeRoom(one);
+    await hall.join(roomId, two);
+    await hall.begin(roomId, [one, two]);
+    await hall.report(roomId, result(...score));
+    changes.push((await hall.room(roomId)).players[0]!.eloChange);
+    return roomId;
+  };
+  await meet([8, 0]);
+  await meet([7, 7]);
+  await meet([8, 0]);
+  const third = await meet([0, 8]);
+  await hall.db.sql`
+    update rooms set ended_at = now() - interval '25 hours'
+    where id in (select room_id from room_seats where player_id = ${one.id}) and id <> ${third} and winner is not null`;
+  await meet([8, 0]);
+  // Level ones do not count; the first two are a day old by the last.
+  expect(changes).toEqual([25, null, 11, -7, 10]);
+});
+
 test('a match that is live has everybody on the server, told of before or not', async () => {
   const { roomId } = await duel();
   await hall.report(roomId, { kind: 'connected', team: 'team2' });

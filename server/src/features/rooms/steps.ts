@@ -1,5 +1,5 @@
 import { roomFlip } from '@karat/rules/fairness';
-import { eloChange } from '@karat/rules/rating';
+import { eloChange, eloK } from '@karat/rules/rating';
 import { COUNTDOWN_MS, stateAfter, type Team } from '@karat/rules/rooms';
 import assert from 'node:assert/strict';
 import type { Tx } from '#db/db.ts';
@@ -14,6 +14,7 @@ import {
   type RoomRow,
   type SeatResult,
   type SeatRow,
+  selectMeetings,
   updateToEnded,
   updateToOngoing,
   updateToStarting,
@@ -68,6 +69,7 @@ export async function voidRoom(
   await updateToEnded(tx.sql, room.id, {
     state,
     winner: null,
+    meetings: 0,
     reason: words ?? reason,
     seed: deps.seal.open(room.sealedSeed),
   });
@@ -105,13 +107,14 @@ export async function finishRoom(
   assert(state === 'MATCH_FINISHED', `room ${room.id} cannot finish`);
   const payout = await payPot(tx, deps, { room, seats, winner });
   const eloOf = (isWinner: boolean) => seats.filter(({ team }) => (team === winner) === isWinner).map(({ elo }) => elo);
-  const change = eloChange(eloOf(true), eloOf(false));
+  const meetings = await selectMeetings(tx.sql, room.id);
+  const change = eloChange(eloOf(true), eloOf(false), eloK(meetings));
   const results = seats.map(({ id, playerId, team, stake }) => {
     const isWon = team === winner;
     return { seatId: id, playerId, isWon, stake, payout: isWon ? payout : 0, eloChange: isWon ? change : -change };
   });
   await applyResults(tx.sql, room, results);
-  await updateToEnded(tx.sql, room.id, { state, winner, reason, seed: deps.seal.open(room.sealedSeed) });
+  await updateToEnded(tx.sql, room.id, { state, winner, meetings, reason, seed: deps.seal.open(room.sealedSeed) });
   await countSteps(tx, deps.live, results.flatMap(stepsOf));
   await insertEvents(tx.sql, room.id, [
     {
