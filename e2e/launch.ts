@@ -20,15 +20,19 @@ async function freePort(): Promise<number> {
 /** A running site. */
 type Running = { end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> };
 
-async function start(port: number, dataDir: string): Promise<Running> {
+type Variables = Readonly<Record<string, string>>;
+
+async function start(variables: Variables): Promise<Running> {
   const env = {
     ...process.env,
-    PORT: String(port),
-    DATA_DIR: dataDir,
     // Long enough for slow journeys to bet in, short enough to wait for the next.
     ROULETTE_BETTING_MS: '10000',
+    // Slow enough to be watched, and to come to a server in time on a busy machine.
+    SANDBOX_MATCH_SPEED: '2',
+    ROOM_JOIN_MS: '20000',
     ADMIN_USERNAME: admin.username,
     ADMIN_PASSWORD: admin.password,
+    ...variables,
   };
   const site = spawn(process.execPath, ['server/src/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const said: string[] = [];
@@ -55,15 +59,16 @@ async function start(port: number, dataDir: string): Promise<Running> {
 }
 
 /** A site as an operator would start it, on a fresh DATA_DIR and a free port, that can be lost and come back. */
-export async function launchSite() {
+export async function launchSite(variables: Variables = {}) {
   const [port, dataDir] = [await freePort(), await mkdtemp(path.join(tmpdir(), 'karat-e2e-'))];
-  let running = await start(port, dataDir);
+  const own = { ...variables, PORT: String(port), DATA_DIR: dataDir };
+  let running = await start(own);
   return {
     origin: `http://localhost:${port}`,
     /** As a power cut does it. */
     kill: () => running.end('SIGKILL'),
     async startAgain(): Promise<void> {
-      running = await start(port, dataDir);
+      running = await start(own);
     },
     async stop(): Promise<void> {
       await running.end('SIGTERM');

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
+import { launchSite } from './launch.ts';
 
 export { expect };
 
@@ -13,28 +14,67 @@ export function newPerson(): Person {
   return { username, email: `${username}@example.com`, password: 'elmas-elmas' };
 }
 
+type Site = Awaited<ReturnType<typeof launchSite>>;
+type Arrival = { readonly page: Page; readonly person: Person };
+
 type Fixtures = {
+  /** Starts a site for this journey alone; it ends when everybody who arrived has left. */
+  launch: (variables?: Readonly<Record<string, string>>) => Promise<Site>;
+  /** Brings somebody else, signed up, in a browser of their own; what that complains of counts as well. */
+  arrive: (options?: BrowserContextOptions) => Promise<Arrival>;
   /** Signs a new player up through the call, so that the page opens signed in. */
   signUp: () => Promise<Person>;
   /** What the browser complained of: errors in the console, violations of the policy. Must stay empty. */
   complaints: string[];
 };
 
+function noteComplaints(page: Page, complaints: string[]): void {
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') {
+      complaints.push(`${message.text()} ${message.location().url}`);
+    }
+  });
+}
+
+/** A small phone. */
+export const phone = { viewport: { width: 360, height: 740 } } as const;
+
 export const test = base.extend<Fixtures>({
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = [];
-      page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
-      page.on('console', (message) => {
-        if (message.type() === 'error' || message.type() === 'warning') {
-          complaints.push(`${message.text()} ${message.location().url}`);
-        }
-      });
+      noteComplaints(page, complaints);
       await use(complaints);
       expect(complaints).toEqual([]);
     },
     { auto: true },
   ],
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture needs
+  launch: async ({}, use) => {
+    const sites: Site[] = [];
+    await use(async (variables) => {
+      const site = await launchSite(variables);
+      sites.push(site);
+      return site;
+    });
+    for (const site of sites) await site.stop();
+  },
+  arrive: async ({ browser, complaints, launch }, use) => {
+    // Asked for only to be ended before it: pages that outlive their site complain.
+    void launch;
+    const contexts: BrowserContext[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext(options);
+      contexts.push(context);
+      const page = await context.newPage();
+      noteComplaints(page, complaints);
+      const person = newPerson();
+      expect((await context.request.post('/auth/signup', { data: person })).status()).toBe(200);
+      return { page, person };
+    });
+    for (const context of contexts) await context.close();
+  },
   signUp: async ({ page }, use) => {
     await use(async () => {
       const person = newPerson();

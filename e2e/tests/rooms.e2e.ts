@@ -1,46 +1,11 @@
-import type { Room } from '@karat/contract/rooms';
-import type { Browser, Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, newPerson, test } from '../site.ts';
+import { balance, createRoom, ready, roomAt, team } from '../rooms.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, phone, test } from '../site.ts';
 
-const json = { headers: { Accept: 'application/json' } };
-const balance = (page: Page) => page.getByRole('banner').getByText(/^[\d.]+$/);
-const ready = (page: Page) => page.getByRole('button', { name: 'Ready', exact: true });
-const team = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-
-/** Opens a room by its form, from the start page. */
-async function createRoom(page: Page, fee: string): Promise<string> {
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Create Room' }).click();
-  const form = page.getByRole('dialog');
-  await form.getByText('aim_redline', { exact: true }).click();
-  await form.getByText('1v1', { exact: true }).click();
-  await form.getByText('Istanbul', { exact: true }).click();
-  await form.getByLabel('Entry fee').fill(fee);
-  await form.getByRole('button', { name: 'Create Room' }).click();
-  await page.waitForURL(/\/room\/\d+$/);
-  await expect(page.getByText('You successfully created a room!')).toBeVisible();
-  return new URL(page.url()).pathname;
-}
-
-/** Somebody else, on a phone of their own. */
-async function onPhone(browser: Browser): Promise<{ page: Page; username: string }> {
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  const person = newPerson();
-  expect((await page.request.post('/auth/signup', { data: person })).status()).toBe(200);
-  return { page, username: person.username };
-}
-
-async function roomAt(page: Page, path: string): Promise<Room> {
-  const reply = await page.request.get(path.replace('/room/', '/room/getGameRoom/'), json);
-  return (await reply.json()) as Room;
-}
-
-test('two players meet in a room: seats, fees, chat and ready, up to the match', async ({ page, signUp, browser }) => {
+test('two players meet in a room: seats, fees, chat and ready, up to the match', async ({ page, signUp, arrive }) => {
   const owner = await signUp();
-  const path = await createRoom(page, '1.500');
+  const path = await createRoom(page, { place: 'Istanbul', fee: '1.500' });
   await expect(balance(page)).toHaveText('98.500');
-  const guest = await onPhone(browser);
+  const guest = await arrive(phone);
 
   await guest.page.goto('/?map=aim_redline&fee=paid');
   await guest.page.getByRole('link', { name: `Join ${owner.username}, 1v1` }).click();
@@ -48,9 +13,9 @@ test('two players meet in a room: seats, fees, chat and ready, up to the match',
   await expectNoSidewaysScroll(guest.page);
   await guest.page.getByRole('button', { name: 'Join team 2' }).click();
   await guest.page.getByRole('button', { name: 'Pay 1.500 and join' }).click();
-  await expect(team(page, 'Team 2').getByText(guest.username)).toBeVisible();
+  await expect(team(page, 'Team 2').getByText(guest.person.username)).toBeVisible();
   await expect(page.getByRole('timer')).toBeVisible();
-  expect(await roomAt(page, path)).toMatchObject({ state: 'WAITING', totalAmount: 3_000 });
+  expect(await roomAt(page.request, path)).toMatchObject({ state: 'WAITING', totalAmount: 3_000 });
 
   await guest.page.getByRole('textbox').fill('gl hf');
   await guest.page.getByRole('textbox').press('Enter');
@@ -62,13 +27,12 @@ test('two players meet in a room: seats, fees, chat and ready, up to the match',
   await ready(guest.page).click();
   await expect(page.getByRole('status').getByText(/^Match is (starting|on)$/)).toBeVisible();
   await expect(page.getByText(/^Team 1 starts as (CT|T), team 2 as (CT|T)\.$/)).toBeVisible();
-  await guest.page.context().close();
 });
 
 test('a match against the sandbox is played to its result, its pot and its ratings', async ({ page, signUp }) => {
   test.setTimeout(240_000);
   const owner = await signUp();
-  const path = await createRoom(page, '1.000');
+  const path = await createRoom(page, { place: 'Istanbul', fee: '1.000' });
   await page.getByRole('button', { name: 'Play against a sandbox opponent' }).click();
   await expect(team(page, 'Team 2').getByText('Sandbox', { exact: true })).toBeVisible();
   await ready(page).click();
@@ -80,7 +44,7 @@ test('a match against the sandbox is played to its result, its pot and its ratin
   await expectAccessible(page);
 
   await expect(page.getByRole('status').getByText(/^Team [12] has won$/)).toBeVisible({ timeout: 150_000 });
-  const { winner, players } = await roomAt(page, path);
+  const { winner, players } = await roomAt(page.request, path);
   expect(new Set(players.map(({ payout }) => payout))).toEqual(new Set([0, 1_900]));
   const own = players.find(({ username }) => username === owner.username)!;
   await expect(balance(page)).toHaveText(winner === own.team ? '100.900' : '99.000');
@@ -91,13 +55,13 @@ test('a match against the sandbox is played to its result, its pot and its ratin
 
 test('leaving a seat that was paid for is asked for, and gives the fee back', async ({ page, signUp }) => {
   await signUp();
-  const path = await createRoom(page, '700');
+  const path = await createRoom(page, { place: 'Istanbul', fee: '700' });
   await expect(balance(page)).toHaveText('99.300');
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByText('Everybody left.')).toBeVisible();
   await expect(balance(page)).toHaveText('100.000');
-  expect((await roomAt(page, path)).state).toBe('MATCH_CANCELLED');
+  expect((await roomAt(page.request, path)).state).toBe('MATCH_CANCELLED');
 });
 
 test('the form and the room can be used by keyboard alone, and by everybody', async ({ page, signUp }) => {
@@ -119,9 +83,9 @@ test('the form and the room can be used by keyboard alone, and by everybody', as
   await expect(ready(page)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a visitor watches, and is asked to sign in for a seat', async ({ page, browser }) => {
-  const owner = await onPhone(browser);
-  const path = await createRoom(owner.page, '');
+test('a visitor watches, and is asked to sign in for a seat', async ({ page, arrive }) => {
+  const owner = await arrive(phone);
+  const path = await createRoom(owner.page, { place: 'Istanbul', fee: '' });
   await page.goto(path);
   await expect(page.getByRole('complementary', { name: 'Global chat' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Sign in to take a seat.' }).click();
@@ -129,7 +93,6 @@ test('a visitor watches, and is asked to sign in for a seat', async ({ page, bro
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Duellos' }).first().click();
   await expect(page.getByRole('complementary', { name: 'Global chat' })).toBeVisible();
-  await owner.page.context().close();
 });
 
 test('a room that does not exist has its own view', async ({ page, complaints }) => {

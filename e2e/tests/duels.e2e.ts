@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test';
+import {
+  addCaller,
+  balance,
+  createRoom,
+  END,
+  happened,
+  JOURNEY_MS,
+  order,
+  paySeat,
+  post,
+  readNotifications,
+  ready,
+  roomAt,
+  roomIdOf,
+  says,
+  SET_UP,
+  team,
+} from '../rooms.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, phone, test } from '../site.ts';
+
+test.setTimeout(JOURNEY_MS);
+
+const copied = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+
+/** Rounds that the page shows as played. */
+async function roundsShown(page: Page): Promise<number> {
+  const [, one = '0', other = '0'] =
+    /(\d+) : (\d+)/.exec((await page.getByText(/^Score: \d+ : \d+$/).textContent()) ?? '') ?? [];
+  return Number(one) + Number(other);
+}
+
+test('two players duel for a fee: link, chat, server, live score, pot, ratings, history and ranks', async ({
+  page: visitor,
+  arrive,
+  browser,
+}) => {
+  await order(browser, 'Warsaw', ['sandbox_winner team2', 'sandbox_speed 1']);
+  const { page, person: owner } = await arrive({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const path = await createRoom(page, { place: 'Warsaw', fee: '1.500' });
+  await page.getByRole('region', { name: 'Room Info' }).getByRole('button', { name: 'Copy' }).click();
+  const guest = await arrive(phone);
+  await paySeat(guest.page, await copied(page), 2);
+  await expect(balance(guest.page)).toHaveText('98.500');
+  await page.getByRole('textbox').fill('gl hf');
+  await page.getByRole('textbox').press('Enter');
+  await expect(guest.page.getByRole('log').getByText('gl hf')).toBeVisible();
+  await visitor.goto(path);
+  for (const each of [page, guest.page, visitor])
+    await expect(each.getByText('1 spectator', { exact: true })).toBeVisible();
+
+  await ready(page).click();
+  await ready(guest.page).click();
+  for (const each of [page, guest.page, visitor]) {
+    await expect(says(each, 'Match is starting')).toBeVisible();
+    await expect(each.getByRole('timer')).toHaveText(/^\d+ s$/);
+  }
+  await expectAccessible(guest.page);
+
+  const server = guest.page.getByRole('region', { name: 'Game server' });
+  await expect(server.getByRole('link', { name: 'Join with Steam' })).toHaveAttribute(
+    'href',
+    /^steam:\/\/connect\/[\d.]+:\d+/,
+    SET_UP,
+  );
+  await page.getByRole('region', { name: 'Game server' }).getByRole('button', { name: 'Copy' }).first().click();
+  expect(await copied(page)).toBe((await roomAt(page.request, path)).server_ip);
+  await expectNoSidewaysScroll(guest.page);
+  await expectAccessible(guest.page);
+  await expect(happened(guest.page).getByText('The match is live.')).toBeVisible(SET_UP);
+  for (const each of [page, guest.page, visitor]) await expect.poll(() => roundsShown(each), END).toBeGreaterThan(0);
+  await expect(says(page, 'Match is on')).toBeVisible();
+  const before = await roundsShown(page);
+
+  for (const each of [page, guest.page, visitor]) await expect(says(each, 'Team 2 has won')).toBeVisible(END);
+  expect(await roundsShown(page)).toBeGreaterThan(before);
+  await expect(happened(page).getByText(/^Team 2 has won 8:\d\.$/)).toBeVisible();
+  await expect(balance(page)).toHaveText('98.500');
+  await expect(balance(guest.page)).toHaveText('101.350');
+  for (const each of [page, guest.page, visitor]) {
+    await expect(team(each, 'Team 1').getByText('Rating 1.000 → 975')).toBeVisible();
+    await expect(team(each, 'Team 2').getByText('Rating 1.000 → 1.025')).toBeVisible();
+  }
+  for (const each of [page, guest.page]) {
+    await expectAccessible(each);
+    await expectNoSidewaysScroll(each);
+  }
+
+  const room = `#${roomIdOf(path)}`;
+  expect(await readNotifications(guest.page)).toContain(`You won room ${room}`);
+  expect(await readNotifications(page)).toContain(`You lost room ${room}`);
+  await page.goto('/oyungecmisim');
+  await expect(page.getByRole('row', { name: room })).toContainText('1.500 → 0');
+  await expect(page.getByRole('row', { name: room })).toContainText('aim_redline');
+  await guest.page.goto('/profile');
+  const lastGames = guest.page.getByRole('region', { name: /last games/i });
+  await expect(lastGames.getByRole('row', { name: room })).toContainText('1.500 → 2.850');
+  await expectAccessible(guest.page);
+  await expectNoSidewaysScroll(guest.page);
+  await lastGames.getByRole('link', { name: room }).click();
+  await expect(guest.page).toHaveURL(path);
+
+  await guest.page.goto('/leaderboard');
+  const own = guest.page.getByRole('row', { name: 'Your place' });
+  await expect(own).toContainText(guest.person.username);
+  await expect(own).toContainText('1.025');
+  await page.goto('/leaderboard?page=1');
+  await expect(page.getByRole('row', { name: 'Your place' })).toContainText(owner.username);
+});
+
+test('two on two for a fee: every seat sees the result, and the winners share the pot', async ({
+  page,
+  signUp,
+  arrive,
+  browser,
+}) => {
+  await order(browser, 'Tokyo', ['sandbox_winner team1']);
+  await signUp();
+  const path = await createRoom(page, { place: 'Tokyo', fee: '1.000', size: '2v2' });
+  const roomId = roomIdOf(path);
+  const rival = await arrive(phone);
+  await paySeat(rival.page, path, 2);
+  const [mate, other] = [await addCaller(browser), await addCaller(browser)];
+  await post(mate, `/room/joinGameRoom/${roomId}`, { team: 'team1' });
+  await post(other, `/room/joinGameRoom/${roomId}`, { team: 'team2' });
+  await expect(says(page, 'Everybody is here: get ready.')).toBeVisible();
+  await expect(rival.page.getByRole('timer')).toBeVisible();
+  await expectNoSidewaysScroll(rival.page);
+  await ready(rival.page).click();
+  for (const caller of [mate, other]) await post(caller, `/room/setReadyState/${roomId}`, { ready: true });
+  await expect(team(page, 'Team 2').getByText('Ready', { exact: true })).toHaveCount(2);
+  await ready(page).click();
+
+  for (const each of [page, rival.page]) await expect(says(each, 'Match is on')).toBeVisible(SET_UP);
+  for (const each of [page, rival.page]) await expect(says(each, 'Team 1 has won')).toBeVisible(END);
+  await expect(balance(page)).toHaveText('100.900');
+  await expect(balance(rival.page)).toHaveText('99.000');
+  for (const each of [page, rival.page]) {
+    await expect(team(each, 'Team 1').getByText('Rating 1.000 → 1.025')).toHaveCount(2);
+    await expect(team(each, 'Team 2').getByText('Rating 1.000 → 975')).toHaveCount(2);
+    await expect(happened(each).getByText(/was paid 1\.900/)).toHaveCount(2);
+    await expectAccessible(each);
+    await expectNoSidewaysScroll(each);
+  }
+});
