@@ -69,6 +69,7 @@ export type FromServer = {
   ROOMS_CHANGED: { data: RoomSummary[] };
   GAME_ROOM_CHAT_MESSAGES: { roomId: number; data: RoomMessage[] };
   NEW_GAME_ROOM_MESSAGE: RoomMessage & { roomId: number };
+  GAME_ROOM_MESSAGE_DELETED: { roomId: number; id: number };
   /** `key` names the chat message that was refused, and `retryAfterSeconds` says when another may be sent. */
   ERROR: { message: string; code: RefusalCode | 'internal'; key?: string; retryAfterSeconds?: number };
 };

@@ -1,7 +1,7 @@
 import { LOCATIONS, MAPS, PLAYER_COUNTS, ROOM_STATES, TEAMS, TICKET_PRICE_MAX } from '@karat/rules/rooms';
 import { ENTROPY_PATTERN } from '@karat/rules/fairness';
 import * as z from 'zod/mini';
-import { messageKey, messageText } from './chat.ts';
+import { type ChatMessage, messageKey, messageText } from './chat.ts';
 import { endpoint } from './endpoint.ts';
 import { idParam, reason } from './text.ts';
 
@@ -192,14 +192,16 @@ export const voidGameRoom = endpoint({
   reply: z.object({ message: z.string() }),
 });
 
-const roomMessage = z.object({
-  id: z.number(),
-  sender: z.object({ username: z.string(), profileImg: z.nullable(z.string()), elo: z.number(), isAdmin: z.boolean() }),
-  message: z.string(),
-  timestamp: z.iso.datetime(),
-  key: z.nullable(z.string()),
+export const deleteRoomMessage = endpoint({
+  method: 'POST',
+  path: '/admin/deleteRoomMessage/:id',
+  summary: 'Take a message out of the chat of a room. Taking it out twice is no error.',
+  params: z.object({ id: idParam }),
+  reply: z.object({ message: z.string() }),
 });
-export type RoomMessage = z.output<typeof roomMessage>;
+
+/** What is said in a room looks as everywhere. */
+export type RoomMessage = ChatMessage;
 
 const roomId = z.number('Invalid id.').check(z.int('Invalid id.'), z.positive('Invalid id.'));
 

@@ -72,7 +72,7 @@ const sitePages: RouteObject[] = [
   ...page(
     'room',
     (t) => t.room.title,
-    async () => (await import('#features/rooms/room-page.tsx')).RoomPage,
+    async () => (await import('./room-route.tsx')).RoomRoute,
   ),
   ...page(
     'cases',

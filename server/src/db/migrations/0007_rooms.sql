@@ -102,6 +102,8 @@ create table room_messages (
   message text not null,
   key text,
   created_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  deleted_by bigint,
   constraint room_messages_key unique (player_id, key)
 );
 create index room_messages_room on room_messages (room_id, id);

@@ -1,28 +1,13 @@
-import { markedMessage } from '@karat/contract/chat';
 import { Refusal } from '@karat/contract/refusal';
 import type { Deps } from '#deps.ts';
 import type { Rate } from '#http/rate-limit.ts';
 import { anyone, hear, signedIn } from '#live/hear.ts';
 import type { LiveSocket } from '#live/live-socket.ts';
+import { nameRefused } from '#live/refused-message.ts';
 import { createChatReading, sendMessage } from './chat.ts';
 
 /** The whole list is long, and a tab needs it once a connection. */
 const HISTORY_RATE: Rate = { burst: 5, perSecond: 1 / 2 };
-
-/** Lets a refusal name the message it is about, so that the tab knows which of its lines failed. */
-function nameRefused(socket: LiveSocket, say: (sent: unknown) => Promise<void>): (sent: unknown) => Promise<void> {
-  return async (sent) => {
-    try {
-      await say(sent);
-    } catch (error) {
-      const { data: marked } = markedMessage.safeParse(sent);
-      // A session that has ended is answered as everywhere, because it takes the socket with it.
-      if (!(error instanceof Refusal) || error.code === 'unauthenticated') throw error;
-      const { message, code, retryAfterSeconds } = error;
-      socket.send('ERROR', { message, code, ...marked, ...(retryAfterSeconds && { retryAfterSeconds }) });
-    }
-  };
-}
 
 /** Called once for the site; what it returns, for each socket. */
 export function createChatSocket(deps: Pick<Deps, 'db' | 'live' | 'limits'>): (socket: LiveSocket) => void {
@@ -44,7 +29,6 @@ export function createChatSocket(deps: Pick<Deps, 'db' | 'live' | 'limits'>): (s
       socket.send('NEW_MESSAGE', message);
       if (isDeleted) socket.send('MESSAGE_DELETED', { id: message.id });
     });
-    const say = socket.hearings.get('SEND_MESSAGE')!;
-    socket.hearings.set('SEND_MESSAGE', nameRefused(socket, say));
+    nameRefused(socket, 'SEND_MESSAGE');
   };
 }

@@ -1,6 +1,6 @@
 import type { Room, RoomSummary } from '@karat/contract/rooms';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { TestPlayer } from '#testing/belongings.ts';
+import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
 import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
 
@@ -113,8 +113,8 @@ test('visitors, empty messages, links and rooms that are not there are refused',
   visitor.emit('SEND_GAME_ROOM_MESSAGE', { roomId, message: 'hello' });
   expect(await visitor.next('ERROR')).toMatchObject({ code: 'unauthenticated' });
   for (const message of ['   ', 'see https://example.com']) {
-    player.emit('SEND_GAME_ROOM_MESSAGE', { roomId, message });
-    expect(await player.next('ERROR')).toMatchObject({ code: 'invalid' });
+    player.emit('SEND_GAME_ROOM_MESSAGE', { roomId, message, key: 'mine' });
+    expect(await player.next('ERROR')).toMatchObject({ code: 'invalid', key: 'mine' });
   }
   player.emit('JOIN_GAME_ROOM', { roomId: 404_404 });
   expect(await player.next('ERROR')).toMatchObject({ code: 'not_found' });
@@ -122,4 +122,29 @@ test('visitors, empty messages, links and rooms that are not there are refused',
     player.emit('JOIN_GAME_ROOM', sent);
     expect(await player.next('ERROR')).toMatchObject({ code: 'invalid' });
   }
+});
+
+test('staff take a message out of a room: everybody there hears of it, and what it said stays in the log', async () => {
+  const { db } = hall.world.deps;
+  const [owner, staff] = [await hall.addDuellist(), await addPlayer(db, 'admin')];
+  const roomId = await hall.makeRoom(owner);
+  const [speaker, listener] = [await visit(owner), await visit()];
+  listener.emit('JOIN_GAME_ROOM', { roomId });
+  await listener.next('ROOM_DATA');
+  speaker.emit('SEND_GAME_ROOM_MESSAGE', { roomId, message: 'buy my skins', key: 'spam' });
+  const { id, sender } = await listener.next('NEW_GAME_ROOM_MESSAGE');
+  expect(sender.id).toBe(owner.id);
+
+  const take = (who: TestPlayer, messageId = id) =>
+    hall.world.http.inject({ method: 'POST', url: `/admin/deleteRoomMessage/${messageId}`, headers: who.headers });
+  expect((await take(owner)).statusCode).toBe(403);
+  expect((await take(staff, 404_404)).statusCode).toBe(404);
+  for (let time = 0; time < 2; time++) expect((await take(staff)).statusCode).toBe(200);
+  expect(await listener.next('GAME_ROOM_MESSAGE_DELETED')).toEqual({ roomId, id });
+  listener.emit('GET_GAME_ROOM_CHAT_MESSAGES', roomId);
+  expect((await listener.next('GAME_ROOM_CHAT_MESSAGES')).data).toEqual([]);
+  expect(listener.heardCount('GAME_ROOM_MESSAGE_DELETED')).toBe(0);
+  const acts = await db.sql<{ before: unknown }>`
+    select before from staff_acts where act = 'chat.delete' and subject = ${`room-message:${id}`}`;
+  expect(acts).toEqual([{ before: { roomId, playerId: owner.id, message: 'buy my skins' } }]);
 });

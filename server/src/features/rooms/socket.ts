@@ -5,6 +5,7 @@ import { assertNotMuted } from '#features/chat/chat.ts';
 import type { Rate } from '#http/rate-limit.ts';
 import { anyone, hear, signedIn } from '#live/hear.ts';
 import type { LiveSocket } from '#live/live-socket.ts';
+import { nameRefused } from '#live/refused-message.ts';
 import { insertMessage, selectMessages } from './view-queries.ts';
 import { readRoom } from './views.ts';
 
@@ -50,4 +51,5 @@ export function roomSocket(socket: LiveSocket, deps: RoomSocketDeps): void {
     socket.send('GAME_ROOM_CHAT_MESSAGES', { roomId, data });
   });
   hear(socket, 'SEND_GAME_ROOM_MESSAGE', signedIn, (outgoing, player) => say(deps, player, outgoing));
+  nameRefused(socket, 'SEND_GAME_ROOM_MESSAGE');
 }

@@ -1,9 +1,11 @@
 import { Refusal } from '@karat/contract/refusal';
 import { stateAfter } from '@karat/rules/rooms';
+import type { Deps } from '#deps.ts';
 import { recordStaffAct } from '#features/logs/logs.ts';
 import { lockRoom, selectSeats } from './queries.ts';
 import type { RoomDeps } from './seats.ts';
 import { voidRoom } from './steps.ts';
+import { markMessageDeleted } from './view-queries.ts';
 
 /** Ends a room that is not over, whatever its state, and gives every stake back. */
 export function voidByStaff(
@@ -18,5 +20,21 @@ export function voidByStaff(
     const seats = await selectSeats(tx.sql, roomId);
     await voidRoom(tx, deps, { room, seats, reason: 'staff', words: reason });
     await recordStaffAct(tx, { actorId, act: 'room.void', subject: `room:${roomId}`, reason });
+  });
+}
+
+/** Takes a message out of the chat of a room. What it said stays with the act: it is the evidence. */
+export function deleteRoomMessage(
+  { db, live }: Pick<Deps, 'db' | 'live'>,
+  { id, actorId }: { id: number; actorId: number },
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const found = await markMessageDeleted(tx.sql, id, actorId);
+    if (found === undefined) throw new Refusal('not_found', 'Message not found.');
+    if (!found.isNew) return;
+    const { roomId, playerId, message } = found;
+    tx.afterCommit(() => live.toRoom(roomId, 'GAME_ROOM_MESSAGE_DELETED', { roomId, id }));
+    const before = { roomId, playerId, message };
+    await recordStaffAct(tx, { actorId, act: 'chat.delete', subject: `room-message:${id}`, before });
   });
 }

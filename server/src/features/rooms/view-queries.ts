@@ -72,21 +72,21 @@ export function selectTimeline(sql: Sql, roomId: number, limit: number): Promise
     ) as latest order by id`;
 }
 
-type MessageRow = Omit<RoomMessage, 'sender'> & RoomMessage['sender'];
+type MessageRow = Omit<RoomMessage, 'sender'> & Omit<RoomMessage['sender'], 'id'> & { readonly senderId: number };
 
-const messageOf = ({ username, profileImg, elo, isAdmin, ...message }: MessageRow): RoomMessage => ({
+const messageOf = ({ senderId, username, profileImg, elo, isAdmin, ...message }: MessageRow): RoomMessage => ({
   ...message,
-  sender: { username, profileImg, elo, isAdmin },
+  sender: { id: senderId, username, profileImg, elo, isAdmin },
 });
 
-/** Oldest first. */
+/** Oldest first, without those that staff took out. */
 export async function selectMessages(sql: Sql, roomId: number, limit: number): Promise<RoomMessage[]> {
   const rows = await sql<MessageRow>`
     select * from (
-      select room_messages.id, message, room_messages.created_at as timestamp, key, username, avatar as "profileImg", elo,
-             role = 'admin' as "isAdmin"
+      select room_messages.id, message, room_messages.created_at as timestamp, key, player_id as "senderId", username,
+             avatar as "profileImg", elo, role = 'admin' as "isAdmin"
       from room_messages join players on players.id = player_id
-      where room_id = ${roomId} order by room_messages.id desc limit ${limit}
+      where room_id = ${roomId} and deleted_at is null order by room_messages.id desc limit ${limit}
     ) as latest order by id`;
   return rows.map(messageOf);
 }
@@ -102,8 +102,28 @@ export async function insertMessage(
       select rooms.id, ${said.playerId}, ${said.message}, ${said.key} from rooms where rooms.id = ${said.roomId}
       on conflict do nothing returning *
     )
-    select said.id, message, said.created_at as timestamp, key, username, avatar as "profileImg", elo,
-           role = 'admin' as "isAdmin"
+    select said.id, message, said.created_at as timestamp, key, player_id as "senderId", username,
+           avatar as "profileImg", elo, role = 'admin' as "isAdmin"
     from said join players on players.id = player_id`;
   return row && messageOf(row);
+}
+
+type TakenOut = {
+  readonly roomId: number;
+  readonly playerId: number;
+  readonly message: string;
+  readonly isNew: boolean;
+};
+
+/** Undefined where there is no such message. */
+export async function markMessageDeleted(sql: Sql, id: number, actorId: number): Promise<TakenOut | undefined> {
+  const [found] = await sql<TakenOut>`
+    with found as (
+      select id, room_id, player_id, message, deleted_at is null as is_new from room_messages where id = ${id} for update
+    ), marked as (
+      update room_messages set deleted_at = now(), deleted_by = ${actorId}
+      from found where room_messages.id = found.id and is_new
+    )
+    select room_id as "roomId", player_id as "playerId", message, is_new as "isNew" from found`;
+  return found;
 }

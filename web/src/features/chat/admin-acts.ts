@@ -1,13 +1,17 @@
 import { deleteChatMessage, setSlowMode } from '@karat/contract/chat';
+import { deleteRoomMessage } from '@karat/contract/rooms';
 import { call } from '#app/api.ts';
 import { tellFailure } from './acts.ts';
-import { forgetLine, useChat } from './chat-state.ts';
+import { useChat } from './chat-state.ts';
+import type { Conversation } from './talk.ts';
 
-/** Takes a message out of everybody's chat. */
-export async function deleteLine(id: number): Promise<void> {
+const deletions = { global: deleteChatMessage, room: deleteRoomMessage };
+
+/** Takes a message out of a chat, for everybody. */
+export async function deleteLine({ kind, forget }: Conversation, id: number): Promise<void> {
   try {
-    await call(deleteChatMessage, { params: { id: String(id) } });
-    forgetLine(id);
+    await call(deletions[kind], { params: { id: String(id) } });
+    forget(id);
   } catch (error) {
     tellFailure(error);
   }

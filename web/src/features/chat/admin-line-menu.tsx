@@ -27,7 +27,11 @@ export function StaffLineMenu(props: LineMenuProps) {
                 {desk.chat.mute}
               </MenuAction>
             )}
-            <MenuAction isDanger icon={<Trash2 size={18} aria-hidden />} onSelect={() => void deleteLine(id)}>
+            <MenuAction
+              isDanger
+              icon={<Trash2 size={18} aria-hidden />}
+              onSelect={() => void deleteLine(props.talk, id)}
+            >
               {desk.chat.delete}
             </MenuAction>
           </>

@@ -8,14 +8,15 @@ import { ChatBones } from './chat-bones.tsx';
 import { ChatLine, type Picked } from './chat-line.tsx';
 import { type Row, dayOf, rowsOf } from './chat-rows.ts';
 import { useChat } from './chat-state.ts';
+import { type Conversation, useTalk } from './talk.ts';
 
 /** Within so many pixels of the end counts as being there. */
 const NEAR_END_PX = 40;
 
 /** What has been said; undefined while that, or whom the player has hidden, is not known. */
-function useRows(): readonly Row[] | undefined {
-  const lines = useChat((chat) => chat.lines);
-  const pending = useChat((chat) => chat.pending);
+function useRows(talk: Conversation): readonly Row[] | undefined {
+  const lines = useTalk(talk, (state) => state.lines);
+  const pending = useTalk(talk, (state) => state.pending);
   const hidden = useChat((chat) => chat.hidden);
   const { isLoggedIn, username, avatar, isAdmin } = useSession();
   const account = useAccount((standing) => standing.account);
@@ -28,22 +29,25 @@ function useRows(): readonly Row[] | undefined {
   }, [lines, pending, hidden, isLoggedIn, username, avatar, isAdmin, account, today]);
 }
 
+type ChatLogProps = { talk: Conversation; label: string; empty: string; onPick: (picked: Picked) => void };
+
 /** The messages. They stay at the newest one for as long as the reader does. */
-export function ChatLog({ onPick }: { onPick: (picked: Picked) => void }) {
+export function ChatLog({ talk, label, empty, onPick }: ChatLogProps) {
   const t = useText();
-  const rows = useRows();
+  const rows = useRows(talk);
   const isLost = useLive((live) => live.isLost);
   if (rows === undefined) {
     return isLost ? <Nothing icon={WifiOff} title={t.chat.unreachable} text={t.chat.unreachableHint} /> : <ChatBones />;
   }
-  if (rows.length === 0) return <Nothing icon={MessagesSquare} title={t.chat.empty} text={t.chat.emptyHint} />;
-  return <Rows rows={rows} onPick={onPick} />;
+  if (rows.length === 0) return <Nothing icon={MessagesSquare} title={empty} text={t.chat.emptyHint} />;
+  return <Rows talk={talk} label={label} rows={rows} onPick={onPick} />;
 }
 
-function Rows({ rows, onPick }: { rows: readonly Row[]; onPick: (picked: Picked) => void }) {
-  const t = useText();
+type RowsProps = Omit<ChatLogProps, 'empty'> & { rows: readonly Row[] };
+
+function Rows({ talk, label, rows, onPick }: RowsProps) {
   const { isLoggedIn, username, isAdmin } = useSession();
-  const { box, heedScroll, goDown } = useEnd();
+  const { box, heedScroll, goDown } = useEnd(talk);
   const hasMenu = ({ sender }: ChatMessage) => isLoggedIn && (isAdmin || sender.username !== username);
   const tabStop = rows.findLast(({ isHead, isPending, line }) => isHead && !isPending && hasMenu(line));
   return (
@@ -53,7 +57,7 @@ function Rows({ rows, onPick }: { rows: readonly Row[]; onPick: (picked: Picked)
       <div
         ref={box}
         role="log"
-        aria-label={t.chat.log}
+        aria-label={label}
         aria-live="polite"
         aria-relevant="additions"
         // A region that scrolls must be reachable by keyboard.
@@ -81,15 +85,16 @@ function Rows({ rows, onPick }: { rows: readonly Row[]; onPick: (picked: Picked)
           ))}
         </ol>
       </div>
-      <NewLines rows={rows} onGoDown={goDown} />
+      <NewLines talk={talk} rows={rows} onGoDown={goDown} />
     </div>
   );
 }
 
 /** Keeps the end in view after whatever was drawn, unless the reader has scrolled away from it. */
-function useEnd() {
+function useEnd(talk: Conversation) {
+  const { store } = talk;
   const box = useRef<HTMLDivElement>(null);
-  const isAway = useChat((chat) => chat.awayId !== undefined);
+  const isAway = useTalk(talk, (state) => state.awayId !== undefined);
   useLayoutEffect(() => {
     if (!isAway && box.current) box.current.scrollTop = box.current.scrollHeight;
   });
@@ -98,18 +103,18 @@ function useEnd() {
     const element = box.current;
     if (!element) return undefined;
     const watcher = new ResizeObserver(() => {
-      if (useChat.getState().awayId === undefined) element.scrollTop = element.scrollHeight;
+      if (store.getState().awayId === undefined) element.scrollTop = element.scrollHeight;
     });
     watcher.observe(element);
     return () => watcher.disconnect();
-  }, []);
+  }, [store]);
   const heedScroll = () => {
     const { scrollHeight, scrollTop, clientHeight } = box.current!;
     const isNear = scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
-    useChat.setState(({ awayId, lines }) => ({ awayId: isNear ? undefined : (awayId ?? lines?.at(-1)?.id ?? 0) }));
+    store.setState(({ awayId, lines }) => ({ awayId: isNear ? undefined : (awayId ?? lines?.at(-1)?.id ?? 0) }));
   };
   const goDown = () => {
-    useChat.setState({ awayId: undefined });
+    store.setState(() => ({ awayId: undefined }));
     // The button that was pressed goes: whoever uses the keyboard goes on from the messages.
     box.current?.focus({ preventScroll: true });
   };
@@ -117,9 +122,9 @@ function useEnd() {
 }
 
 /** How much has come in below, for whoever reads further up. */
-function NewLines({ rows, onGoDown }: { rows: readonly Row[]; onGoDown: () => void }) {
+function NewLines({ talk, rows, onGoDown }: Pick<RowsProps, 'talk' | 'rows'> & { onGoDown: () => void }) {
   const t = useText();
-  const awayId = useChat((chat) => chat.awayId);
+  const awayId = useTalk(talk, (state) => state.awayId);
   const username = useSession((session) => session.username);
   const isNew = ({ line }: Row) => awayId !== undefined && line.id > awayId && line.sender.username !== username;
   const count = rows.filter(isNew).length;

@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@karat/contract/chat';
-import { type PendingLine, isMention } from './chat-state.ts';
+import { isMention } from './chat-state.ts';
+import type { PendingLine } from './talk.ts';
 
 /** Lines of one sender that follow each other within this time stand under one name. */
 const GROUP_WITHIN_MS = 5 * 60_000;

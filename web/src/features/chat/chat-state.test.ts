@@ -4,7 +4,7 @@ import { wire } from '#testing/wire.ts';
 import { startLive } from '#app/live.ts';
 import { endSession, forget, loadSession, useSession } from '#app/session.ts';
 import { demoPlayer, stubServer } from '#testing/world.tsx';
-import { sendLine, useChat } from './chat-state.ts';
+import { globalChat, useChat } from './chat-state.ts';
 import { line } from '#testing/chat.ts';
 
 const initial = useChat.getInitialState();
@@ -117,7 +117,7 @@ test.each([
 test('an own line is there at once, and gives way to the one the server says', async () => {
   await connect();
   list(1);
-  sendLine('gg');
+  globalChat.send('gg');
   const { pending } = useChat.getState();
   expect(pending.map(({ message }) => message)).toEqual(['gg']);
   expect(saidLines()).toEqual([{ message: 'gg', key: pending[0]!.key }]);
@@ -130,7 +130,7 @@ test('written while away, a line is said with the next connection, under the sam
   await connect();
   list(1);
   wire.cut();
-  sendLine('still here');
+  globalChat.send('still here');
   expect(saidLines()).toEqual([]);
   await connect();
   list(1);
@@ -141,7 +141,7 @@ test('written while away, a line is said with the next connection, under the sam
 test('a line that was said before the connection broke is found in the list, and not said again', async () => {
   await connect();
   list(1);
-  sendLine('gg');
+  globalChat.send('gg');
   const [{ key } = { key: '' }] = useChat.getState().pending;
   wire.cut();
   await connect();
@@ -155,7 +155,7 @@ test('a line that was said before the connection broke is found in the list, and
 test('a refused line goes, and its words return to the draft', async () => {
   await connect();
   list(1);
-  sendLine('look at spam.com');
+  globalChat.send('look at spam.com');
   const [{ key } = { key: '' }] = useChat.getState().pending;
   wire.tell('ERROR', { message: 'Links are not allowed in the chat.', code: 'invalid', key });
   expect(useChat.getState()).toMatchObject({ pending: [], draft: 'look at spam.com' });
@@ -164,7 +164,7 @@ test('a refused line goes, and its words return to the draft', async () => {
 test('words that were begun meanwhile are not overwritten by those of a refused line', async () => {
   await connect();
   list(1);
-  sendLine('look at spam.com');
+  globalChat.send('look at spam.com');
   useChat.setState({ draft: 'something else' });
   const [{ key } = { key: '' }] = useChat.getState().pending;
   wire.tell('ERROR', { message: 'Links are not allowed in the chat.', code: 'invalid', key });
@@ -174,7 +174,7 @@ test('words that were begun meanwhile are not overwritten by those of a refused 
 test('a refusal of something else touches no line', async () => {
   await connect();
   list(1);
-  sendLine('gg');
+  globalChat.send('gg');
   wire.tell('ERROR', { message: 'Too many requests. Please slow down.', code: 'too_many' });
   wire.tell('ERROR', { message: 'You have just said that.', code: 'too_many', key: 'another' });
   expect(useChat.getState().pending).toHaveLength(1);
@@ -183,7 +183,7 @@ test('a refusal of something else touches no line', async () => {
 test('whoever is refused as muted learns until when, on their own clock', async () => {
   await connect();
   list(1);
-  sendLine('gg');
+  globalChat.send('gg');
   const [{ key } = { key: '' }] = useChat.getState().pending;
   wire.tell('ERROR', { message: 'You are muted in the chat.', code: 'muted', key, retryAfterSeconds: 600 });
   const leftMs = Date.parse(useChat.getState().mutedUntil!) - Date.now();
@@ -195,7 +195,7 @@ test('a line that nobody answers is said again, and in the end given back with a
   list(1);
   vi.useFakeTimers();
   try {
-    sendLine('gg');
+    globalChat.send('gg');
     vi.advanceTimersByTime(8_000 * 2);
     expect(saidLines()).toHaveLength(3);
     expect(new Set(saidLines().map((sent) => JSON.stringify(sent))).size).toBe(1);
@@ -220,7 +220,7 @@ test('a line of a session that has ended waits for the next', async () => {
   await connect();
   list(1);
   endSession();
-  sendLine('gg');
+  globalChat.send('gg');
   expect(saidLines()).toEqual([]);
   await loadSession();
   await connect();
@@ -248,7 +248,7 @@ test('another player starts with nothing of the one before', async () => {
   list(1);
   wire.tell('MUTED', { mutedUntil: '2099-01-01T00:00:00.000Z' });
   wire.cut();
-  sendLine('gg');
+  globalChat.send('gg');
   useSession.setState({ username: 'selin' });
   expect(useChat.getState()).toMatchObject({ pending: [], mutedUntil: null, hidden: undefined });
   expect(texts()).toEqual(['line 1']);

@@ -2,36 +2,20 @@ import type { ChatMessage, HiddenPlayer } from '@karat/contract/chat';
 import type { FromServer } from '@karat/contract/live';
 import { mentions } from '@karat/rules/mentions';
 import { create } from 'zustand';
-import { call, newRequestKey } from '#app/api.ts';
+import { call } from '#app/api.ts';
 import { hear, onConnect, say } from '#app/channel.ts';
-import { isPlayerHere, useLive } from '#app/live.ts';
+import { isPlayerHere } from '#app/live.ts';
 import { useSession } from '#app/session.ts';
-import { currentText } from '#i18n/i18n.ts';
 import { logFailure } from '#ui/log.ts';
-import { showToast } from '#ui/toast.tsx';
+import { type Conversation, type Talk, createTalking, emptyTalk } from './talk.ts';
 
-/** More than anybody scrolls back to; the list that the server sends is shorter. */
-const LINES_KEPT_MAX = 200;
-/** How long a line may go unanswered before it is said again, and how often it is said before it is given back. */
-const PATIENCE_MS = 8_000;
-const TRIES_MAX = 3;
-
-/** A line of the player's own that the server has not said yet. */
-export type PendingLine = { readonly key: string; readonly message: string; readonly writtenAt: number };
-
-type Chat = {
-  /** Oldest first; undefined until the server has told them. */
-  lines: readonly ChatMessage[] | undefined;
-  pending: readonly PendingLine[];
+type Chat = Talk & {
   slowModeSeconds: number;
   mutedUntil: string | null;
   /** When the player last wrote, on this computer's clock. */
   wroteAt: number;
   /** Undefined until the player's own list is known: nobody is to flash up who should not be seen. */
   hidden: readonly HiddenPlayer[] | undefined;
-  draft: string;
-  /** The newest line when the reader scrolled away from the end; undefined at the end. */
-  awayId: number | undefined;
   /** The newest line when the chat was last looked at; undefined until there is a list. */
   seenId: number | undefined;
   viewerCount: number;
@@ -39,42 +23,48 @@ type Chat = {
 
 /** The chat, kept outside of its panel: closing that, or losing the connection, loses no word. */
 export const useChat = create<Chat>(() => ({
-  lines: undefined,
-  pending: [],
+  ...emptyTalk,
   slowModeSeconds: 0,
   mutedUntil: null,
   wroteAt: 0,
   hidden: undefined,
-  draft: '',
-  awayId: undefined,
   seenId: undefined,
   viewerCount: 0,
 }));
 
-// What is heard between asking for the list and getting it: the list may have been read before that happened.
-type Meanwhile = {
-  said: ChatMessage[];
-  deletedIds: Set<number>;
-  standing: Partial<Pick<Chat, 'slowModeSeconds' | 'mutedUntil'>>;
-};
-let meanwhile: Meanwhile | undefined;
+const talking = createTalking(useChat, {
+  ask: () => {
+    const isHeard = say('GET_CHAT_MESSAGES');
+    if (isHeard) standingHeard = {};
+    return isHeard;
+  },
+  say: ({ key, message }) => say('SEND_MESSAGE', { message, key }),
+});
+
+/** The chat of everybody. */
+export const globalChat: Conversation = { ...talking, kind: 'global', store: useChat };
+
+type Standing = Partial<Pick<Chat, 'slowModeSeconds' | 'mutedUntil'>>;
+
+// How the chat stands by what is heard between asking for the list and getting it, which may have been read before.
+let standingHeard: Standing | undefined;
 
 hear('CHAT_MESSAGES', takeList);
 hear('NEW_MESSAGE', takeLine);
-hear('MESSAGE_DELETED', ({ id }) => forgetLine(id));
+hear('MESSAGE_DELETED', ({ id }) => talking.forget(id));
 hear('SLOW_MODE', ({ seconds }) => takeStanding({ slowModeSeconds: seconds }));
 hear('MUTED', ({ mutedUntil }) => takeStanding({ mutedUntil }));
 hear('HIDDEN_PLAYERS', ({ hiddenIds }) => takeHiddenIds(hiddenIds));
 hear('ERROR', ({ key, code, retryAfterSeconds = 0 }) => {
   if (key === undefined) return;
-  giveBack(key);
+  talking.giveBack(key);
   if (code !== 'muted') return;
   // From when it was said: this computer's clock may be wrong.
   takeStanding({ mutedUntil: new Date(Date.now() + retryAfterSeconds * 1_000).toISOString() });
 });
 
 onConnect(() => {
-  askForList();
+  talking.ask();
   if (isPlayerHere()) void loadHidden();
 });
 
@@ -83,92 +73,35 @@ useSession.subscribe((now, before) => {
   useChat.setState({ pending: [], draft: '', mutedUntil: null, wroteAt: 0, hidden: undefined });
 });
 
-function askForList(): void {
-  if (say('GET_CHAT_MESSAGES')) meanwhile = { said: [], deletedIds: new Set(), standing: {} };
-}
-
-/** The list replaces all that was known before it was asked for, so that what was deleted meanwhile goes as well. */
 function takeList({ data, slowModeSeconds, mutedUntil }: FromServer['CHAT_MESSAGES']): void {
-  const { said = [], deletedIds, standing } = meanwhile ?? {};
-  meanwhile = undefined;
-  const lines = inOrder([...data, ...said]).filter(({ id }) => deletedIds?.has(id) !== true);
+  const standing = standingHeard;
+  standingHeard = undefined;
+  talking.takeList(data);
+  const { lines = [] } = useChat.getState();
   const { username } = useSession.getState();
   const own = lines.findLast(({ sender }) => sender.username === username);
   // A clock that is wrong must not keep anybody waiting for longer than slow mode does.
   const wroteAt = own ? Math.min(Date.now(), Date.parse(own.timestamp)) : 0;
   useChat.setState((chat) => ({
-    lines,
-    pending: unsaid(chat.pending, lines),
     slowModeSeconds,
     mutedUntil,
     ...standing,
     wroteAt: Math.max(chat.wroteAt, wroteAt),
     seenId: chat.seenId ?? newestId(lines),
   }));
-  for (const line of useChat.getState().pending) utter(line);
 }
 
 function takeLine(line: ChatMessage): void {
-  meanwhile?.said.push(line);
-  const isOwn = line.sender.username === useSession.getState().username;
-  useChat.setState(({ lines, pending, wroteAt }) => ({
-    lines: lines && inOrder([...lines, line]),
-    pending: unsaid(pending, [line]),
-    wroteAt: isOwn ? Date.now() : wroteAt,
-  }));
+  talking.takeLine(line);
+  if (line.sender.username === useSession.getState().username) useChat.setState({ wroteAt: Date.now() });
 }
 
-function takeStanding(standing: Meanwhile['standing']): void {
-  if (meanwhile) Object.assign(meanwhile.standing, standing);
+function takeStanding(standing: Standing): void {
+  if (standingHeard) Object.assign(standingHeard, standing);
   useChat.setState(standing);
 }
 
-/** A line that staff have taken out. */
-export function forgetLine(id: number): void {
-  meanwhile?.deletedIds.add(id);
-  useChat.setState(({ lines }) => ({ lines: lines?.filter((line) => line.id !== id) }));
-}
-
-function inOrder(lines: readonly ChatMessage[]): readonly ChatMessage[] {
-  const once = new Map(lines.map((line) => [line.id, line]));
-  return [...once.values()].toSorted((one, other) => one.id - other.id).slice(-LINES_KEPT_MAX);
-}
-
-function unsaid(pending: readonly PendingLine[], lines: readonly ChatMessage[]): readonly PendingLine[] {
-  const said = new Set(lines.map(({ key }) => key));
-  return pending.some(({ key }) => said.has(key)) ? pending.filter(({ key }) => !said.has(key)) : pending;
-}
-
 const newestId = (lines: readonly ChatMessage[] | undefined) => lines && (lines.at(-1)?.id ?? 0);
-
-/** Shows a clean line at once and says it; while nobody hears it, it waits for the connection. */
-export function sendLine(message: string): void {
-  const line: PendingLine = { key: newRequestKey(), message, writtenAt: Date.now() };
-  useChat.setState(({ pending }) => ({ pending: [...pending, line], awayId: undefined }));
-  utter(line);
-}
-
-// The server says a line once for each key, so it does no harm to say it to the server twice.
-function utter({ key, message }: PendingLine, tries = 1): void {
-  if (isPlayerHere() && say('SEND_MESSAGE', { message, key })) setTimeout(() => hearNothing(key, tries), PATIENCE_MS);
-}
-
-function hearNothing(key: string, tries: number): void {
-  const line = useChat.getState().pending.find((each) => each.key === key);
-  if (line === undefined) return;
-  if (tries < TRIES_MAX || useLive.getState().isLost) return utter(line, Math.min(tries + 1, TRIES_MAX));
-  giveBack(key);
-  showToast('error', currentText().chat.sendFailed);
-}
-
-/** A line that will not be said: its words go back to where they were written, unless others stand there by now. */
-function giveBack(key: string): void {
-  useChat.setState(({ pending, draft }) => {
-    const line = pending.find((each) => each.key === key);
-    if (line === undefined) return {};
-    return { pending: pending.filter((each) => each !== line), draft: draft.trim() === '' ? line.message : draft };
-  });
-}
 
 async function loadHidden(): Promise<void> {
   try {

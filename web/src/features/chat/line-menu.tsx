@@ -5,8 +5,10 @@ import { useText } from '#i18n/i18n.ts';
 import { Menu, MenuAction } from '#ui/menu.tsx';
 import { setHidden } from './acts.ts';
 import type { Picked } from './chat-line.tsx';
+import type { Conversation } from './talk.ts';
 
 export type LineMenuProps = {
+  talk: Conversation;
   picked: Picked;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;

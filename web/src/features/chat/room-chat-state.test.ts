@@ -4,11 +4,11 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startLive } from '#app/live.ts';
 import { useSession } from '#app/session.ts';
 import { draw } from '#testing/world.tsx';
-import { openRoomChat, sendRoomLine, useRoomChat } from './room-chat-state.ts';
+import { openRoomChat, roomChat, useRoomChat } from './room-chat-state.ts';
 
 const line = (id: number, key: string | null = null) => ({
   id,
-  sender: { username: 'deniz', profileImg: null, elo: 1_000, isAdmin: false },
+  sender: { id: 7, username: 'deniz', profileImg: null, elo: 1_000, isAdmin: false },
   message: `line ${id}`,
   timestamp: '2026-03-03T14:05:09.000Z',
   key,
@@ -43,7 +43,7 @@ test('lines of the list and lines told stand once and in order, those of other r
 
 test('what is written while the connection is lost is said when it is back', () => {
   wire.connected = false;
-  sendRoomLine('gl');
+  roomChat.send('gl');
   expect(said()).toEqual([]);
   wire.connected = true;
   wire.tell('GAME_ROOM_CHAT_MESSAGES', { roomId: 5, data: [] });
@@ -55,7 +55,7 @@ test('what is written while the connection is lost is said when it is back', () 
 
 test('a line that nobody answers is said three times with one key, and then given back', async () => {
   draw(null);
-  sendRoomLine('gl');
+  roomChat.send('gl');
   vi.advanceTimersByTime(24_000);
   expect(new Set(said().map(({ sent }) => (sent as { key: string }).key)).size).toBe(1);
   expect(said()).toHaveLength(3);

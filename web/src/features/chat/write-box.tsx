@@ -5,17 +5,20 @@ import { openAuth } from '#app/modals.ts';
 import { useSession } from '#app/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import { sendLine, useChat } from './chat-state.ts';
 import { Composer } from '#ui/composer.tsx';
+import { useChat } from './chat-state.ts';
+import { type Conversation, useTalk } from './talk.ts';
+
+type WriteBoxProps = { talk: Conversation; inputRef: RefObject<HTMLTextAreaElement | null> };
 
 /** Where a player writes, and why not just now; where a visitor is asked in. */
-export function WriteBox({ inputRef }: { inputRef: RefObject<HTMLTextAreaElement | null> }) {
+export function WriteBox({ talk, inputRef }: WriteBoxProps) {
   const t = useText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   return (
     <div className="shrink-0 border-t border-line p-3">
       {isLoggedIn ? (
-        <PlayerBox inputRef={inputRef} />
+        <PlayerBox talk={talk} inputRef={inputRef} />
       ) : (
         <Button className="w-full" onClick={() => openAuth('login')}>
           {t.chat.signIn}
@@ -25,12 +28,12 @@ export function WriteBox({ inputRef }: { inputRef: RefObject<HTMLTextAreaElement
   );
 }
 
-function PlayerBox({ inputRef }: { inputRef: RefObject<HTMLTextAreaElement | null> }) {
+function PlayerBox({ talk, inputRef }: WriteBoxProps) {
   const t = useText();
   const id = useId();
-  const draft = useChat((chat) => chat.draft);
+  const draft = useTalk(talk, (state) => state.draft);
   const isLost = useLive((live) => live.isLost);
-  const { mutedUntil, waitSeconds, slowModeSeconds } = useStanding();
+  const { mutedUntil, waitSeconds, slowModeSeconds } = useStanding(talk);
   const slowness = slowModeSeconds > 0 ? t.chat.slowModeEvery(slowModeSeconds) : undefined;
   const reason = waitSeconds > 0 ? t.chat.wait(waitSeconds) : isLost ? t.chat.sentLater : slowness;
   return (
@@ -43,8 +46,8 @@ function PlayerBox({ inputRef }: { inputRef: RefObject<HTMLTextAreaElement | nul
       <Composer
         inputRef={inputRef}
         value={draft}
-        onChange={(text) => useChat.setState({ draft: text })}
-        onSend={sendClean}
+        onChange={(text) => talk.store.setState(() => ({ draft: text }))}
+        onSend={(text) => sendClean(talk, text)}
         isHeld={waitSeconds > 0}
         {...(mutedUntil === undefined ? { note: reason } : { closedBy: id })}
       />
@@ -53,15 +56,16 @@ function PlayerBox({ inputRef }: { inputRef: RefObject<HTMLTextAreaElement | nul
 }
 
 /** As the server will keep it; nothing but what cannot be seen is nothing. */
-function sendClean(text: string): void {
+function sendClean({ send }: Conversation, text: string): void {
   const message = cleanChat(text);
-  if (message !== '') sendLine(message);
+  if (message !== '') send(message);
 }
 
-/** Whether the player may write now, and if not, since when they may. */
-function useStanding() {
+/** Whether the player may write now, and if not, since when they may. Who is muted is so everywhere; rooms are never slow. */
+function useStanding({ kind }: Conversation) {
   const { slowModeSeconds, mutedUntil, wroteAt, pending } = useChat();
-  const isFree = useSession((session) => session.isAdmin) || slowModeSeconds === 0;
+  const isAdmin = useSession((session) => session.isAdmin);
+  const isFree = isAdmin || slowModeSeconds === 0 || kind === 'room';
   const lastAt = Math.max(wroteAt, ...pending.map(({ writtenAt }) => writtenAt));
   const freeAt = isFree ? 0 : lastAt + slowModeSeconds * 1_000;
   const mutedEnd = mutedUntil === null ? 0 : Date.parse(mutedUntil);

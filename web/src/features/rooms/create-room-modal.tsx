@@ -121,7 +121,6 @@ function CreateRoomForm() {
         {...form.register('ticketPrice', { setValueAs: feeOf })}
       />
       {isAgeAsked(create.error) && <AgeButton failed={t.ageFailed} onConfirmed={() => create.reset()} />}
-      {/* Within reach however far the form is scrolled. */}
       <div className="sticky bottom-0 -mx-5 border-t border-line bg-bg-1 px-5 pt-3 sm:-mx-7 sm:px-7">
         <Button type="submit" variant="primary" size="main" className="w-full" isPending={create.isPending}>
           {all.home.createRoom}

@@ -13,6 +13,8 @@ import { loadSession } from '#app/session.ts';
 import { roomOf, roomTime, seatOf } from '#testing/rooms.ts';
 import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
 import { Toasts } from '#ui/toast.tsx';
+import { useChat } from '#features/chat/chat-state.ts';
+import { RoomChat } from '#features/chat/room-chat.tsx';
 import { RoomPage } from './room-page.tsx';
 
 const ROOM = 'GET /room/getGameRoom/5';
@@ -37,13 +39,14 @@ async function open(room: Room, answers: Answers = {}) {
     ...answers,
   });
   await loadSession();
+  useChat.setState({ hidden: [] });
   wire.connected = true;
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const view = render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={['/room/5']}>
         <Routes>
-          <Route path="/room/:roomId" element={<RoomPage />} />
+          <Route path="/room/:roomId" element={<RoomPage Chat={RoomChat} />} />
         </Routes>
         <Toasts />
       </MemoryRouter>
@@ -65,7 +68,8 @@ test('a room shows its facts, both teams and who is ready', async () => {
   const other = within(await team('Team 2'));
   expect([other.getByText('ece'), other.getByText('Not ready'), other.getByText('Rating 2.400')]).toHaveLength(3);
   const info = within(await team('Room Info'));
-  for (const fact of ['awp_lego', '1v1', 'Istanbul', '500', '1.000']) expect(info.getByText(fact)).toBeTruthy();
+  for (const fact of ['awp_lego', '1v1', 'Istanbul', '500']) expect(info.getByText(fact)).toBeTruthy();
+  expect(within(screen.getByTitle('1.000 diamonds')).getByText('Pot')).toBeTruthy();
 });
 
 test('an unknown room has its own view', async () => {
@@ -244,7 +248,7 @@ test('a line of the chat is shown at once, and once when it is said; a refused o
     key: string;
   };
   expect(sent).toEqual({ roomId: 5, message: 'gl hf', key: expect.any(String) });
-  const sender = { username: demoPlayer.username, profileImg: null, elo: 1_200, isAdmin: false };
+  const sender = { id: 7, username: demoPlayer.username, profileImg: null, elo: 1_200, isAdmin: false };
   const line = { id: 1, sender, message: 'gl hf', timestamp: roomTime(), key: sent.key };
   act(() => wire.tell('NEW_GAME_ROOM_MESSAGE', { ...line, roomId: 5 }));
   act(() => wire.tell('GAME_ROOM_CHAT_MESSAGES', { roomId: 5, data: [line] }));

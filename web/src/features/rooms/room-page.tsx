@@ -2,6 +2,7 @@ import { pages } from '@karat/contract/pages';
 import type { Room } from '@karat/contract/rooms';
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import { useSession } from '#app/session.ts';
 import { useText } from '#i18n/i18n.ts';
@@ -13,7 +14,6 @@ import { NotFoundView } from '#ui/views.tsx';
 import { Arena } from './arena.tsx';
 import { CoinPanel } from './coin-panel.tsx';
 import { roomQuery } from './queries.ts';
-import { RoomChat } from './room-chat.tsx';
 import { RoomInfo } from './room-info.tsx';
 import { ownSeat } from './room-state.ts';
 import { Timeline } from './timeline.tsx';
@@ -21,16 +21,19 @@ import { useChatClosed, useLiveRoom } from './use-live-room.ts';
 
 const ROOM_ID = /^[1-9]\d{0,14}$/;
 
-export function RoomPage() {
+/** The chat is another feature's: whoever draws the page brings it. */
+type Parts = { Chat: ComponentType<{ roomId: number }> };
+
+export function RoomPage({ Chat }: Parts) {
   const { roomId = '' } = useParams();
-  return ROOM_ID.test(roomId) ? <FoundRoom key={roomId} roomId={roomId} /> : <Missing />;
+  return ROOM_ID.test(roomId) ? <FoundRoom key={roomId} roomId={roomId} Chat={Chat} /> : <Missing />;
 }
 
-function FoundRoom({ roomId }: { roomId: string }) {
+function FoundRoom({ roomId, Chat }: Parts & { roomId: string }) {
   useChatClosed();
   return (
     <Loaded query={useQuery(roomQuery(roomId))} waiting={<RoomBones />} missing={<Missing />}>
-      {(room) => <RoomView room={room} />}
+      {(room) => <RoomView room={room} Chat={Chat} />}
     </Loaded>
   );
 }
@@ -57,7 +60,7 @@ function Missing() {
   return <NotFoundView title={room.missing} text={room.missingHint} wayBack={{ to: pages.home, label: room.goBack }} />;
 }
 
-function RoomView({ room }: { room: Room }) {
+function RoomView({ room, Chat }: Parts & { room: Room }) {
   const t = useRoomText();
   const steamId = useSession((session) => session.steamId);
   useLiveRoom(room, ownSeat(room, steamId) !== undefined);
@@ -78,7 +81,7 @@ function RoomView({ room }: { room: Room }) {
           </div>
           {/* On a phone what is said comes before what is known. */}
           <div className="grid grid-cols-1 gap-4 max-lg:order-first">
-            <RoomChat roomId={room.id} />
+            <Chat roomId={room.id} />
             <Timeline room={room} />
           </div>
         </div>
