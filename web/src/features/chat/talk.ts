@@ -29,7 +29,7 @@ export const emptyTalk: Talk = { lines: undefined, pending: [], draft: '', awayI
 type TalkStore = {
   readonly getState: () => Talk;
   readonly getInitialState: () => Talk;
-  readonly subscribe: (listener: () => void) => () => void;
+  readonly subscribe: (listener: (talk: Talk, before: Talk) => void) => () => void;
   readonly setState: (change: (talk: Talk) => Partial<Talk>) => void;
 };
 
