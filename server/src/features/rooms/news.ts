@@ -5,8 +5,10 @@ import { createSharedReading } from '#shared-reading.ts';
 import { listRooms, readRoom } from './views.ts';
 
 const CHANNEL = 'rooms';
-/** The list is told together: seldom enough for a crowd, often enough to look live. */
+const MATCH_ALONE = ' match';
+/** The list is told together: often enough to look live, and the longer it is the more seldom, because everybody gets it whole. */
 const GATHER_MS = 200;
+const GATHER_MS_PER_ROOM = 20;
 /** Those who only watch may come and go in crowds. */
 const WATCHERS_GATHER_MS = 1_000;
 
@@ -15,11 +17,19 @@ export function tellRoom(tx: Tx, roomId: number): Promise<void> {
   return say(tx.sql, CHANNEL, String(roomId));
 }
 
+/** The same of what only its own page shows, as every round of a match is. */
+export function tellMatch(tx: Tx, roomId: number): Promise<void> {
+  return say(tx.sql, CHANNEL, `${roomId}${MATCH_ALONE}`);
+}
+
 /** What tabs are told of rooms, the same in every process: each hears of every change through the store. */
 export function createRoomNews({ db, live, log, env }: Pick<Deps, 'db' | 'live' | 'log' | 'env'>) {
   const readList = createSharedReading(() => listRooms(db.sql));
   let last: Promise<unknown> = Promise.resolve();
   let listTimer: NodeJS.Timeout | undefined;
+  let gatherMs = GATHER_MS;
+  /** Whose turn is still to come: however much happens to a room until then, it is read once. */
+  const waiting = new Set<number>();
   let watchersTimer: NodeJS.Timeout | undefined;
   const watchedAnew = new Set<number>();
 
@@ -28,33 +38,43 @@ export function createRoomNews({ db, live, log, env }: Pick<Deps, 'db' | 'live' 
   }
 
   async function tellList(): Promise<void> {
-    live.toAll('ROOMS_CHANGED', { data: await readList() });
+    const data = await readList();
+    gatherMs = Math.max(GATHER_MS, data.length * GATHER_MS_PER_ROOM);
+    live.toAll('ROOMS_CHANGED', { data });
   }
 
   function tellListSoon(): void {
     listTimer ??= setTimeout(() => {
       listTimer = undefined;
       inTurn(tellList);
-    }, GATHER_MS).unref();
+    }, gatherMs).unref();
   }
 
   async function tellOne(roomId: number): Promise<void> {
+    waiting.delete(roomId);
+    if (live.watchersOf(roomId, []) === 0) return;
     const room = await readRoom({ db, env, live }, roomId);
     if (room !== undefined) live.toRoom(roomId, 'ROOM_DATA', room);
+  }
+
+  function tellOneInTurn(roomId: number): void {
+    if (waiting.has(roomId)) return;
+    waiting.add(roomId);
+    inTurn(() => tellOne(roomId));
   }
 
   function tellWatchersSoon(roomId: number): void {
     watchedAnew.add(roomId);
     watchersTimer ??= setTimeout(() => {
       watchersTimer = undefined;
-      for (const each of watchedAnew) inTurn(() => tellOne(each));
+      watchedAnew.forEach(tellOneInTurn);
       watchedAnew.clear();
     }, WATCHERS_GATHER_MS).unref();
   }
 
   function hear(payload: string): void {
-    inTurn(() => tellOne(Number(payload)));
-    tellListSoon();
+    tellOneInTurn(Number.parseInt(payload, 10));
+    if (!payload.endsWith(MATCH_ALONE)) tellListSoon();
   }
 
   async function tellMissed(): Promise<void> {

@@ -1,7 +1,7 @@
 import { SILENCE_MS, type Team, TEAMS, winnerOf } from '@karat/rules/rooms';
 import type { Tx } from '#db/db.ts';
 import { lockWallet } from '#features/wallet/wallet.ts';
-import { tellRoom } from './news.ts';
+import { tellMatch } from './news.ts';
 import { addLateStats, type SeatStats, updateConnected, updateLive, updateStats } from './match-queries.ts';
 import { insertEvents, updateDeadline, updateScore } from './queries.ts';
 import { finishRoom, type Seated, type StepDeps, voidRoom } from './steps.ts';
@@ -58,7 +58,7 @@ async function noteLateStats(tx: Tx, seated: Seated, stats: readonly SeatStats[]
   const playerIds = seated.seats.map(({ playerId }) => playerId).toSorted((one, other) => one - other);
   // As for a result: of two rooms with the same players neither waits for the other.
   for (const playerId of playerIds) await lockWallet(tx, playerId);
-  if (await addLateStats(tx.sql, stats)) await tellRoom(tx, seated.room.id);
+  if (await addLateStats(tx.sql, stats)) await tellMatch(tx, seated.room.id);
 }
 
 /** Takes a report into a room that is locked. One about a room that is not on moves nothing but kills of its last round. */
@@ -68,7 +68,7 @@ export async function applyReport(tx: Tx, deps: StepDeps, seated: Seated, report
   if (room.state === 'MATCH_FINISHED' && stats.length > 0) return noteLateStats(tx, seated, stats);
   if (room.state !== 'MATCH_ONGOING') return;
   if (report.kind === 'connected') {
-    if (await noteConnected(tx, seated, report.team)) await tellRoom(tx, room.id);
+    if (await noteConnected(tx, seated, report.team)) await tellMatch(tx, room.id);
     return;
   }
   const isBegun = await noteLive(tx, seated);
@@ -83,7 +83,7 @@ export async function applyReport(tx: Tx, deps: StepDeps, seated: Seated, report
   if (!isBegun && !isNewer) return;
   // A look at a server on which nothing moves is no news: a match that both sides have left would last for ever.
   await updateDeadline(tx.sql, room.id, SILENCE_MS);
-  await tellRoom(tx, room.id);
+  await tellMatch(tx, room.id);
 }
 
 /** A server that has forgotten the score says that it is level, and would give back what was lost. */

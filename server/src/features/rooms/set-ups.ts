@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { GameServerInfo, GameServerLink } from '#adapters/game-server/game-server.ts';
 import { isUniqueViolation } from '#db/failures.ts';
 import { assertLease, type Lease } from '#db/lock.ts';
-import { tellRoom } from './news.ts';
+import { tellMatch } from './news.ts';
 import {
   type PlayedRoom,
   selectPlayedRooms,
@@ -67,7 +67,7 @@ async function load(
   );
   await db.transaction(async (tx) => {
     await assertLease(tx, lease);
-    if (await updateLoaded(tx.sql, roomId, serverId)) await tellRoom(tx, roomId);
+    if (await updateLoaded(tx.sql, roomId, serverId)) await tellMatch(tx, roomId);
   });
 }
 
@@ -86,7 +86,7 @@ export function createSetUps(deps: RoomLoopDeps, lease: Lease): () => Promise<vo
         await assertLease(tx, lease);
         if (!(await updateServer(tx.sql, room.id, server))) return false;
         await insertEvents(tx.sql, room.id, [{ event: 'server_found', details: { location: server.location } }]);
-        await tellRoom(tx, room.id);
+        await tellMatch(tx, room.id);
         return true;
       });
     } catch (error) {
@@ -112,7 +112,7 @@ export function createSetUps(deps: RoomLoopDeps, lease: Lease): () => Promise<vo
         await assertLease(tx, lease);
         if (!(await updateServerGone(tx.sql, room.id))) return;
         await insertEvents(tx.sql, room.id, [{ event: 'server_waiting' }]);
-        await tellRoom(tx, room.id);
+        await tellMatch(tx, room.id);
       });
     }
   }

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { openTab, type Tab } from '#testing/tab.ts';
+
+let hall: DuelHall;
+let tab: Tab;
+beforeAll(async () => {
+  hall = await openDuelHall();
+  tab = openTab(await hall.world.listen());
+  await tab.connected();
+});
+afterAll(async () => {
+  tab.close();
+  await hall.close();
+});
+
+async function begin(): Promise<number> {
+  const players = [await hall.addDuellist(), await hall.addDuellist()];
+  const roomId = await hall.makeRoom(players[0]!);
+  await hall.join(roomId, players[1]!);
+  await hall.begin(roomId, players);
+  return roomId;
+}
+
+test('a round is told on the page of its room, and not to everybody', async () => {
+  const roomId = await begin();
+  tab.emit('JOIN_GAME_ROOM', { roomId });
+  await tab.next('ROOM_DATA');
+  await tab.next('ROOMS_CHANGED', ({ data }) =>
+    data.some(({ id, state }) => id === roomId && state === 'MATCH_ONGOING'),
+  );
+  tab.forget();
+  await hall.report(roomId, { kind: 'round', score: { team1: 1, team2: 0 }, players: [] });
+  await tab.next('ROOM_DATA', ({ score }) => score.team1 === 1);
+  // The next list is that of the next room, so that there was none for the round.
+  const other = await hall.makeRoom(await hall.addDuellist());
+  const { data } = await tab.next('ROOMS_CHANGED');
+  expect(data.map(({ id }) => id)).toContain(other);
+});
+
+test('however often a room changes at once, those who watch it end with how it stands', async () => {
+  const roomId = await begin();
+  tab.emit('JOIN_GAME_ROOM', { roomId });
+  await tab.next('ROOM_DATA', ({ id }) => id === roomId);
+  const rounds = Array.from({ length: 30 }, (_, index) => index + 1);
+  await Promise.all(
+    rounds.map((team1) => hall.report(roomId, { kind: 'round', score: { team1, team2: 0 }, players: [] })),
+  );
+  const { timeline } = await tab.next('ROOM_DATA', ({ score }) => score.team1 === 30);
+  expect(timeline).toEqual((await hall.room(roomId)).timeline);
+});
