@@ -121,7 +121,7 @@ function CreateRoomForm() {
         {...form.register('ticketPrice', { setValueAs: feeOf })}
       />
       {isAgeAsked(create.error) && <AgeButton failed={t.ageFailed} onConfirmed={() => create.reset()} />}
-      <div className="sticky bottom-0 -mx-5 border-t border-line bg-bg-1 px-5 pt-3 sm:-mx-7 sm:px-7">
+      <div className="sticky bottom-[calc(-1.5rem-env(safe-area-inset-bottom))] -mx-5 mb-[calc(-1.5rem-env(safe-area-inset-bottom))] border-t border-line bg-bg-1 px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-5">
         <Button type="submit" variant="primary" size="main" className="w-full" isPending={create.isPending}>
           {all.home.createRoom}
         </Button>

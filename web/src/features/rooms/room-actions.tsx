@@ -39,7 +39,7 @@ export function RoomActions(props: RoomActionsProps) {
           </ButtonLink>
         )}
       </div>
-      <SandboxAction {...props} />
+      {state === 'WAITING' && props.own && <SandboxAction {...props} />}
     </>
   );
 }
@@ -99,7 +99,7 @@ function VisitorActions({ room, acts, onJoin }: RoomActionsProps) {
   if (isFull(room)) return <p className="text-fg-2">{t.full}</p>;
   if (!isLoggedIn) {
     return (
-      <Button variant="primary" size="main" onClick={() => openAuth('login')}>
+      <Button variant="primary" size="main" className="max-sm:grow" onClick={() => openAuth('login')}>
         {t.signInToJoin}
       </Button>
     );

@@ -23,7 +23,7 @@ export function RoomCard({ room }: { room: RoomSummary }) {
       <MapPicture
         map={map}
         sizes="(min-width: 64rem) 30vw, 100vw"
-        className="absolute inset-0 -z-20 size-full object-[50%_85%]"
+        className="absolute inset-0 -z-20 size-full origin-bottom scale-140"
       />
       <div aria-hidden className="absolute inset-0 -z-10 bg-linear-to-t from-bg-0 from-10% via-bg-0/85 to-bg-0/60" />
       <div className="flex items-start justify-between gap-3">
@@ -64,7 +64,7 @@ function Rivals({ room: { ownerPlayer, participantPlayer, players } }: { room: R
       {participantPlayer ? (
         <Person {...participantPlayer} elo={eloOf(participantPlayer.username)} />
       ) : (
-        <span className="flex min-w-0 flex-1 items-center gap-2.5 text-fg-2">
+        <span className="flex shrink-0 items-center gap-2.5 text-fg-2">
           <span
             aria-hidden
             className="grid size-10 shrink-0 place-items-center rounded-[11px] border border-dashed border-line-input"

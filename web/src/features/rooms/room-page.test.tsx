@@ -258,3 +258,24 @@ test('a line of the chat is shown at once, and once when it is said; a refused o
   act(() => wire.tell('ERROR', { message: 'Links are not allowed in the chat.', code: 'invalid', key }));
   expect(box.value).toBe('www.example.com');
 });
+
+test('the sandbox is offered to the owner while seats are free to be filled, and not after', async () => {
+  const mine = { players: [me({ team: 'team1' })], ownerPlayer: { username: demoPlayer.username, profileImg: null } };
+  const room = roomOf(5, { ...mine, canAddSandbox: true });
+  await open(room);
+  expect(await screen.findByRole('button', { name: 'Play against a sandbox opponent' })).toBeTruthy();
+  act(() => wire.tell('ROOM_DATA', { ...room, now: roomTime(1_000), state: 'MATCH_CANCELLED', endReason: 'left' }));
+  expect(await screen.findByText('The match was cancelled')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Play against a sandbox opponent' })).toBeNull();
+});
+
+test('while players are awaited on the server the time that is left stands in place of the score', async () => {
+  const room = roomOf(5, { state: 'MATCH_ONGOING', players: [seatOf('deniz'), me()], deadline: roomTime(125_000) });
+  await open(room);
+  expect((await screen.findByRole('timer')).textContent).toMatch(/^2:0[45]$/);
+  expect(screen.queryByText('0 : 0')).toBeNull();
+  const live = { id: 2, event: 'live', username: null, details: {}, createdAt: roomTime() } as const;
+  act(() => wire.tell('ROOM_DATA', { ...room, now: roomTime(1_000), timeline: [...room.timeline, live] }));
+  expect(await screen.findByText(/0 : 0/)).toBeTruthy();
+  expect(screen.queryByRole('timer')).toBeNull();
+});
