@@ -2,10 +2,13 @@ import type { LeaderboardRow } from '@karat/contract/leaderboard';
 import type { Pagination } from '@karat/contract/pagination';
 import { createBoundedMap } from '#bounded-map.ts';
 import type { Deps } from '#deps.ts';
-import { countRanked, type LeaderboardSort, selectOwnPlace, selectRanked } from './queries.ts';
+import { createLadder, type Ladder } from './ladder.ts';
+import { type LeaderboardSort, type RankedRow, selectRanked, selectRankedPlayer, selectRungs } from './queries.ts';
 
 /** The list may lag behind by so much: it is on the home page, and matches take minutes. */
 const FRESH_MS = 2_000;
+/** Every player is counted for the places: a list that took long to count is kept for so many times as long. */
+const FRESH_TIMES = 50;
 const PAGES_KEPT_MAX = 200;
 
 type Asked = { readonly sort: LeaderboardSort; readonly page: number; readonly limit: number };
@@ -16,32 +19,49 @@ type Leaderboard = {
   own(sort: LeaderboardSort, playerId: number | undefined): Promise<LeaderboardRow | null>;
 };
 
-/** Players by what they have done in matches. Of many who ask at once one reads, and a page is kept for a moment. */
+/** Of many who ask at once one reads, and what was read is kept for a moment; what failed is not. */
+function createKept<Value>(nowMs: () => number): (name: string, read: () => Promise<Value>) => Promise<Value> {
+  const kept = createBoundedMap<string, { value: Promise<Value>; untilMs: number }>(PAGES_KEPT_MAX);
+
+  return (name, read) => {
+    const known = kept.get(name);
+    if (known !== undefined && nowMs() < known.untilMs) return known.value;
+    const beganMs = nowMs();
+    const entry = { value: read(), untilMs: Infinity };
+    kept.set(name, entry);
+    entry.value.then(
+      () => void (entry.untilMs = Math.max(beganMs + FRESH_MS, nowMs() + (nowMs() - beganMs) * FRESH_TIMES)),
+      () => void (entry.untilMs = -Infinity),
+    );
+    return entry.value;
+  };
+}
+
+function rowOf({ placeOf }: Ladder, { value, ...row }: RankedRow): LeaderboardRow {
+  return { place: placeOf(value), ...row };
+}
+
+/** Players by what they have done in matches. */
 export function createLeaderboard({ db }: Pick<Deps, 'db'>, nowMs = () => performance.now()): Leaderboard {
-  const kept = createBoundedMap<string, { page: Promise<Page>; untilMs: number }>(PAGES_KEPT_MAX);
+  const keepPage = createKept<Page>(nowMs);
+  const keepLadder = createKept<Ladder>(nowMs);
+
+  const ladderOf = (sort: LeaderboardSort): Promise<Ladder> =>
+    keepLadder(sort, async () => createLadder(await selectRungs(db.sql, sort)));
 
   async function read({ sort, page, limit }: Asked): Promise<Page> {
-    const [totalResults, data] = await Promise.all([
-      countRanked(db.sql),
-      selectRanked(db.sql, { sort, offset: (page - 1) * limit, limit }),
-    ]);
-    return { data, pagination: { totalResults, resultsPerPage: limit, currentPage: page } };
+    const ladder = await ladderOf(sort);
+    const start = ladder.at((page - 1) * limit);
+    const rows = start === undefined ? [] : await selectRanked(db.sql, { sort, limit, ...start });
+    const pagination = { totalResults: ladder.total, resultsPerPage: limit, currentPage: page };
+    return { data: rows.map((row) => rowOf(ladder, row)), pagination };
   }
 
   return {
-    list(asked) {
-      const name = `${asked.sort}:${asked.page}:${asked.limit}`;
-      const known = kept.get(name);
-      if (known !== undefined && nowMs() < known.untilMs) return known.page;
-      const page = read(asked);
-      const entry = { page, untilMs: nowMs() + FRESH_MS };
-      kept.set(name, entry);
-      // What failed is not kept: the next to ask tries again.
-      page.catch(() => void (entry.untilMs = 0));
-      return page;
-    },
+    list: (asked) => keepPage(`${asked.sort}:${asked.page}:${asked.limit}`, () => read(asked)),
     async own(sort, playerId) {
-      return playerId === undefined ? null : ((await selectOwnPlace(db.sql, { sort, playerId })) ?? null);
+      const row = playerId === undefined ? undefined : await selectRankedPlayer(db.sql, { sort, playerId });
+      return row === undefined ? null : rowOf(await ladderOf(sort), row);
     },
   };
 }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { createLadder } from './ladder.ts';
+
+const ladder = createLadder([
+  { value: 1_500, players: 1 },
+  { value: 1_200, players: 3 },
+  { value: 900, players: 2 },
+]);
+
+test.each([
+  [1_600, 1],
+  [1_500, 1],
+  [1_300, 2],
+  [1_200, 2],
+  [1_000, 5],
+  [900, 5],
+  [0, 7],
+])('%i stands in place %i', (value, place) => {
+  expect(ladder.placeOf(value)).toBe(place);
+});
+
+test.each([
+  [0, { from: 2 ** 31 - 1, offset: 0 }],
+  [1, { from: 1_200, offset: 0 }],
+  [3, { from: 1_200, offset: 2 }],
+  [4, { from: 900, offset: 0 }],
+  [5, { from: 900, offset: 1 }],
+  [6, undefined],
+  [1_000_000, undefined],
+])('a page after %i players begins at %j', (offset, start) => {
+  expect(ladder.at(offset)).toEqual(start);
+});
+
+test('where nobody is ranked there is no page, and the first to come is first', () => {
+  const empty = createLadder([]);
+  expect([empty.total, empty.at(0), empty.placeOf(1_000)]).toEqual([0, undefined, 1]);
+});
