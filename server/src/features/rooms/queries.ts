@@ -148,6 +148,17 @@ export async function insertEvents(sql: Sql, roomId: number, notes: readonly Tim
     order by place`;
 }
 
+/** Who is ready and who is not, in the timeline: the last word of each player alone, however often it was changed. */
+export async function replaceReadyEvent(
+  sql: Sql,
+  roomId: number,
+  { playerId, isReady }: { playerId: number; isReady: boolean },
+): Promise<void> {
+  await sql`
+    delete from room_events where room_id = ${roomId} and player_id = ${playerId} and event in ('ready', 'unready')`;
+  await insertEvents(sql, roomId, [{ event: isReady ? 'ready' : 'unready', playerId }]);
+}
+
 export async function updateToStarting(
   sql: Sql,
   roomId: number,

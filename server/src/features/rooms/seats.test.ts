@@ -184,6 +184,13 @@ test('a hundred ready toggles at once end in one clear state', async () => {
   if (state === 'MATCH_STARTING') expect(seats.every(({ ready }) => ready)).toBe(true);
 });
 
+test('who changes their mind for hours leaves one line in the timeline, and hides none', async () => {
+  const owner = await hall.addDuellist();
+  const roomId = await hall.makeRoom(owner, { ticketPrice: 50 });
+  for (let time = 0; time < 7; time++) await hall.ready(roomId, owner, time % 2 === 0);
+  expect(await statesOf(roomId)).toEqual(['created', 'seat_taken', 'stake_locked', 'ready']);
+});
+
 test('the list has what waits and what is played, and nothing that is over', async () => {
   const owner = await hall.addDuellist();
   const roomId = await hall.makeRoom(owner);

@@ -21,6 +21,7 @@ import {
   insertRoom,
   insertSeat,
   lockRoom,
+  replaceReadyEvent,
   type RoomRow,
   type SeatRow,
   selectActiveRoom,
@@ -197,7 +198,7 @@ export async function readyUp(
   if (own === undefined) throw new Refusal('not_seated', 'Take a seat first.');
   if (own.isReady !== isReady) {
     await updateReady(tx.sql, own.id, { isReady, entropy });
-    await insertEvents(tx.sql, room.id, [{ event: isReady ? 'ready' : 'unready', playerId }]);
+    await replaceReadyEvent(tx.sql, room.id, { playerId, isReady });
   }
   const now = seats.map((seat) => (seat === own ? { ...seat, isReady, entropy } : seat));
   const areAllReady = now.length === seatsTotal(room.playerCount) && now.every((seat) => seat.isReady);
