@@ -2,9 +2,11 @@ import type { Tx } from '#db/db.ts';
 import { say } from '#db/say.ts';
 import type { Deps } from '#deps.ts';
 import { createSharedReading } from '#shared-reading.ts';
+import { MESSAGES_LISTED_MAX, selectMessage, selectMessages } from './view-queries.ts';
 import { listRooms, readRoom } from './views.ts';
 
 const CHANNEL = 'rooms';
+const CHAT_CHANNEL = 'room_chat';
 const MATCH_ALONE = ' match';
 /** The list is told together: often enough to look live, and the longer it is the more seldom, because everybody gets it whole. */
 const GATHER_MS = 200;
@@ -20,6 +22,34 @@ export function tellRoom(tx: Tx, roomId: number): Promise<void> {
 /** The same of what only its own page shows, as every round of a match is. */
 export function tellMatch(tx: Tx, roomId: number): Promise<void> {
   return say(tx.sql, CHANNEL, `${roomId}${MATCH_ALONE}`);
+}
+
+/** Tells every process what was said in a room, or taken out again by staff, once that is durable. */
+export function tellChat(tx: Tx, { roomId, id }: { roomId: number; id: number }): Promise<void> {
+  return say(tx.sql, CHAT_CHANNEL, `${roomId} ${id}`);
+}
+
+/** What is said in rooms, the same in every process. */
+function createChatNews({ db, live }: Pick<Deps, 'db' | 'live'>, inTurn: (work: () => Promise<void>) => void) {
+  async function tellMessage(roomId: number, id: number): Promise<void> {
+    const found = await selectMessage(db.sql, id);
+    if (found?.isDeleted === true) live.toRoom(roomId, 'GAME_ROOM_MESSAGE_DELETED', { roomId, id });
+    else if (found !== undefined) live.toRoom(roomId, 'NEW_GAME_ROOM_MESSAGE', { ...found.message, roomId });
+  }
+
+  function hear(payload: string): void {
+    const [roomId, id] = payload.split(' ').map(Number) as [number, number];
+    if (live.watchersOf(roomId, []) > 0) inTurn(() => tellMessage(roomId, id));
+  }
+
+  async function tellMissed(): Promise<void> {
+    for (const roomId of live.roomsWatched()) {
+      const data = await selectMessages(db.sql, roomId, MESSAGES_LISTED_MAX);
+      live.toRoom(roomId, 'GAME_ROOM_CHAT_MESSAGES', { roomId, data });
+    }
+  }
+
+  return db.listen(CHAT_CHANNEL, hear, () => inTurn(tellMissed));
 }
 
 /** What tabs are told of rooms, the same in every process: each hears of every change through the store. */
@@ -83,16 +113,14 @@ export function createRoomNews({ db, live, log, env }: Pick<Deps, 'db' | 'live' 
   }
 
   live.onWatchers(tellWatchersSoon);
-  const listening = db.listen(CHANNEL, hear, () => inTurn(tellMissed));
+  const listening = [db.listen(CHANNEL, hear, () => inTurn(tellMissed)), createChatNews({ db, live }, inTurn)];
 
   return {
     list: readList,
     async close(): Promise<void> {
       clearTimeout(listTimer);
       clearTimeout(watchersTimer);
-      await (
-        await listening
-      )();
+      for (const stop of await Promise.all(listening)) await stop();
       await last;
     },
   };

@@ -6,21 +6,17 @@ import type { Rate } from '#http/rate-limit.ts';
 import { anyone, hear, signedIn } from '#live/hear.ts';
 import type { LiveSocket } from '#live/live-socket.ts';
 import { nameRefused } from '#live/refused-message.ts';
-import { insertMessage, selectMessages } from './view-queries.ts';
+import { tellChat } from './news.ts';
+import { insertMessage, MESSAGES_LISTED_MAX, selectMessages } from './view-queries.ts';
 import { readRoom } from './views.ts';
 
-const MESSAGES_LISTED_MAX = 100;
 const MESSAGE_RATE: Rate = { burst: 10, perSecond: 1 };
 
 type RoomSocketDeps = Pick<Deps, 'db' | 'live' | 'limits' | 'env'>;
 type Outgoing = { readonly roomId: number; readonly message: string; readonly key?: string | undefined };
 
 /** Says something to everybody in a room, once a key. */
-async function say(
-  { db, live, limits }: RoomSocketDeps,
-  { id: playerId, role }: Caller,
-  outgoing: Outgoing,
-): Promise<void> {
+async function say({ db, limits }: RoomSocketDeps, { id: playerId, role }: Caller, outgoing: Outgoing): Promise<void> {
   const { roomId, message, key } = outgoing;
   const retryAfterSeconds = limits.take(`room-chat:${playerId}`, MESSAGE_RATE);
   if (retryAfterSeconds > 0) {
@@ -29,8 +25,10 @@ async function say(
   await assertNotMuted(db.sql, playerId);
   if (role !== 'admin' && hasLink(message)) throw new Refusal('invalid', 'Links are not allowed in the chat.');
   if (isFlood(message)) throw new Refusal('invalid', 'Please do not flood the chat.');
-  const said = await insertMessage(db.sql, { roomId, playerId, message, key: key ?? null });
-  if (said !== undefined) live.toRoom(roomId, 'NEW_GAME_ROOM_MESSAGE', { ...said, roomId });
+  await db.transaction(async (tx) => {
+    const id = await insertMessage(tx.sql, { roomId, playerId, message, key: key ?? null });
+    if (id !== undefined) await tellChat(tx, { roomId, id });
+  });
 }
 
 /** A tab watches a room from the page of it; a reconnected tab asks anew. */

@@ -2,6 +2,7 @@ import { Refusal } from '@karat/contract/refusal';
 import { stateAfter } from '@karat/rules/rooms';
 import type { Deps } from '#deps.ts';
 import { recordStaffAct } from '#features/logs/logs.ts';
+import { tellChat } from './news.ts';
 import { lockRoom, selectSeats } from './queries.ts';
 import type { RoomDeps } from './seats.ts';
 import { voidRoom } from './steps.ts';
@@ -25,7 +26,7 @@ export function voidByStaff(
 
 /** Takes a message out of the chat of a room. What it said stays with the act: it is the evidence. */
 export function deleteRoomMessage(
-  { db, live }: Pick<Deps, 'db' | 'live'>,
+  { db }: Pick<Deps, 'db'>,
   { id, actorId }: { id: number; actorId: number },
 ): Promise<void> {
   return db.transaction(async (tx) => {
@@ -33,7 +34,7 @@ export function deleteRoomMessage(
     if (found === undefined) throw new Refusal('not_found', 'Message not found.');
     if (!found.isNew) return;
     const { roomId, playerId, message } = found;
-    tx.afterCommit(() => live.toRoom(roomId, 'GAME_ROOM_MESSAGE_DELETED', { roomId, id }));
+    await tellChat(tx, { roomId, id });
     const before = { roomId, playerId, message };
     await recordStaffAct(tx, { actorId, act: 'chat.delete', subject: `room-message:${id}`, before });
   });

@@ -72,6 +72,9 @@ export function selectTimeline(sql: Sql, roomId: number, limit: number): Promise
     ) as latest order by id`;
 }
 
+/** Of what was said in a room, a page shows so much. */
+export const MESSAGES_LISTED_MAX = 100;
+
 type MessageRow = Omit<RoomMessage, 'sender'> & Omit<RoomMessage['sender'], 'id'> & { readonly senderId: number };
 
 const messageOf = ({ senderId, username, profileImg, elo, isAdmin, ...message }: MessageRow): RoomMessage => ({
@@ -91,21 +94,30 @@ export async function selectMessages(sql: Sql, roomId: number, limit: number): P
   return rows.map(messageOf);
 }
 
-/** Undefined where the key was used before. */
+/** One message, and whether staff took it out; undefined where there is none. */
+export async function selectMessage(
+  sql: Sql,
+  id: number,
+): Promise<{ message: RoomMessage; isDeleted: boolean } | undefined> {
+  const [row] = await sql<MessageRow & { isDeleted: boolean }>`
+    select room_messages.id, message, room_messages.created_at as timestamp, key, player_id as "senderId", username,
+           avatar as "profileImg", elo, role = 'admin' as "isAdmin", deleted_at is not null as "isDeleted"
+    from room_messages join players on players.id = player_id where room_messages.id = ${id}`;
+  if (row === undefined) return undefined;
+  const { isDeleted, ...message } = row;
+  return { message: messageOf(message), isDeleted };
+}
+
+/** Its number; undefined where the key was used before, or there is no such room. */
 export async function insertMessage(
   sql: Sql,
   said: { roomId: number; playerId: number; message: string; key: string | null },
-): Promise<RoomMessage | undefined> {
-  const [row] = await sql<MessageRow>`
-    with said as (
-      insert into room_messages (room_id, player_id, message, key)
-      select rooms.id, ${said.playerId}, ${said.message}, ${said.key} from rooms where rooms.id = ${said.roomId}
-      on conflict do nothing returning *
-    )
-    select said.id, message, said.created_at as timestamp, key, player_id as "senderId", username,
-           avatar as "profileImg", elo, role = 'admin' as "isAdmin"
-    from said join players on players.id = player_id`;
-  return row && messageOf(row);
+): Promise<number | undefined> {
+  const [row] = await sql<{ id: number }>`
+    insert into room_messages (room_id, player_id, message, key)
+    select rooms.id, ${said.playerId}, ${said.message}, ${said.key} from rooms where rooms.id = ${said.roomId}
+    on conflict do nothing returning id`;
+  return row?.id;
 }
 
 type TakenOut = {
