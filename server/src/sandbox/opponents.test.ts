@@ -55,3 +55,13 @@ test('two processes that start at once make no more than was asked for', async (
   await Promise.all([ensureOpponents(world.deps, 6), ensureOpponents(world.deps, 6)]);
   expect(await opponents()).toHaveLength(6);
 });
+
+test('those who have lost everything are replaced when the site starts again', async () => {
+  const { db } = world.deps;
+  const [broke] = (await opponents()) as [Opponent];
+  await db.sql`update wallets set balance = 0 where player_id = ${broke.id}`;
+  await ensureOpponents(world.deps, 6);
+  await ensureOpponents(world.deps, 6);
+  const balances = (await opponents()).map(({ balance }) => balance);
+  expect([balances.length, balances.filter((balance) => balance === 0).length]).toEqual([7, 1]);
+});

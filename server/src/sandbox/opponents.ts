@@ -5,8 +5,14 @@ import { makeAccount } from '#features/accounts/new-accounts.ts';
 
 type OpponentDeps = Pick<Deps, 'db' | 'live' | 'env'>;
 
-async function countOpponents(sql: Sql): Promise<number> {
-  const [row] = await sql<{ count: number }>`select count(*)::int4 as count from players where is_sandbox`;
+/** What lets an opponent into most rooms; whoever has lost more than that is out of the game. */
+const SOLVENT_DIAMONDS = 10_000;
+
+/** Of those who can still pay, where there are diamonds to begin with. */
+async function countOpponents({ sql }: { sql: Sql }, { isDemo }: Pick<Deps['env'], 'isDemo'>): Promise<number> {
+  const [row] = await sql<{ count: number }>`
+    select count(*)::int4 as count from players join wallets on player_id = id
+    where is_sandbox and balance >= ${isDemo ? SOLVENT_DIAMONDS : 0}`;
   return row!.count;
 }
 
@@ -15,16 +21,16 @@ function makeOpponent({ db, ...deps }: OpponentDeps, username: string, countMax:
   return db.transaction(async (tx) => {
     // Another process may be at it too.
     await tx.sql`select pg_advisory_xact_lock(hashtextextended('karat/opponents', 0))`;
-    if ((await countOpponents(tx.sql)) >= countMax) return;
+    if ((await countOpponents(tx, deps.env)) >= countMax) return;
     const playerId = await makeAccount(tx, deps, { username });
     await tx.sql`
       update players set is_sandbox = true, age_confirmed_at = coalesce(age_confirmed_at, now()) where id = ${playerId}`;
   });
 }
 
-/** Makes players of the sandbox, labelled by their names, until there are so many; a name that somebody has is left to them. */
+/** Makes players of the sandbox, labelled by their names, until so many can play; a name that somebody has is left to them. */
 export async function ensureOpponents(deps: OpponentDeps, count: number): Promise<void> {
-  for (let number = 1; (await countOpponents(deps.db.sql)) < count; number++) {
+  for (let number = 1; (await countOpponents(deps.db, deps.env)) < count; number++) {
     await makeOpponent(deps, `Sandbox-Rival-${number}`, count).catch((error: unknown) => {
       if (!isUniqueViolation(error)) throw error;
     });

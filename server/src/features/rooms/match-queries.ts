@@ -134,12 +134,13 @@ export async function insertMatchEvent(
   return events.length > 0;
 }
 
-/** Players of the sandbox who sit nowhere and can pay; nobody else takes them until the transaction ends. */
+/** Players of the sandbox who sit nowhere and can pay, the richest first, so that all lose in turn; nobody else takes them until the transaction ends. */
 export async function selectFreeOpponents(sql: Sql, wanted: { count: number; balance: number }): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select players.id from players join wallets on wallets.player_id = players.id
     where is_sandbox and balance >= ${wanted.balance}
       and not exists (select from room_seats where room_seats.player_id = players.id and is_active)
-    order by players.id limit ${wanted.count} for update of players skip locked`;
-  return rows.map(({ id }) => id);
+    order by balance desc, players.id limit ${wanted.count} for update of players skip locked`;
+  // Wallets are locked in the order of their players.
+  return rows.map(({ id }) => id).toSorted((one, other) => one - other);
 }
