@@ -60,19 +60,12 @@ export function ActiveRooms() {
 
 function columnsOf(servers: DeskCatalogue['servers'], onVoid: (roomId: number) => void): Column<RoomSummary>[] {
   return [
-    { key: 'room', label: servers.room, renderCell: (room) => <RoomLink room={room} /> },
-    {
-      key: 'state',
-      label: servers.state,
-      renderCell: ({ state }) => (
-        <Badge tone={state === 'WAITING' ? 'neutral' : 'primary'}>{servers.roomStates[state]}</Badge>
-      ),
-    },
+    { key: 'room', label: servers.room, renderCell: (room) => <RoomCell room={room} /> },
     {
       key: 'seats',
       label: servers.seats,
       renderCell: ({ players, player_count: size }) => (
-        <span className="block min-w-0 max-sm:truncate sm:min-w-40 sm:py-2 sm:wrap-anywhere">
+        <span className="block min-w-0 max-sm:truncate sm:min-w-28 sm:py-2 sm:wrap-anywhere">
           <span className="text-fg-3 tabular-nums">
             {players.length}/{seatsTotal(size)}{' '}
           </span>
@@ -99,21 +92,25 @@ function columnsOf(servers: DeskCatalogue['servers'], onVoid: (roomId: number) =
   ];
 }
 
-function RoomLink({ room: { id, map, player_count: size, server_location: location } }: { room: RoomSummary }) {
+function RoomCell({ room }: { room: RoomSummary }) {
   const { locale } = useText();
   const { servers } = useDeskText();
+  const { id, map, state, player_count: size, server_location: location } = room;
   return (
-    <span>
-      <Link
-        to={addressOf(pages.room, { roomId: id })}
-        className="hit-area relative font-semibold whitespace-nowrap underline decoration-line-input underline-offset-3 hover:decoration-primary"
-      >
-        {servers.roomName(id)}
-      </Link>
-      <span className="block text-xs text-fg-3 max-sm:hidden">
+    <div className="whitespace-nowrap sm:py-2">
+      <p className="flex items-center gap-2.5">
+        <Link
+          to={addressOf(pages.room, { roomId: id })}
+          className="hit-area relative font-semibold underline decoration-line-input underline-offset-3 hover:decoration-primary"
+        >
+          {servers.roomName(id)}
+        </Link>
+        <Badge tone={state === 'WAITING' ? 'neutral' : 'primary'}>{servers.roomStates[state]}</Badge>
+      </p>
+      <p className="mt-0.5 text-xs text-fg-3 max-sm:hidden">
         {map} · {size} · {placeName(location, locale)}
-      </span>
-    </span>
+      </p>
+    </div>
   );
 }
 
