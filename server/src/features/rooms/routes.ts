@@ -64,8 +64,14 @@ export function roomRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.setReadyState, player, async ({ params, body }, { id: playerId }, request) => {
     assertMoneyRate(deps.limits, playerId);
     const { ready: isReady, entropy = '' } = body;
-    await setReady(deps, params.roomId, { playerId, isReady, entropy, country: countryOf(request, deps.env) });
-    return { message: isReady ? 'You are ready.' : 'You are not ready.' };
+    const keyed = { playerId, key: requestKeyOf(request), request: ['setReadyState', params, body] };
+    return deps.db.transaction((tx) =>
+      onceByKey(tx, keyed, async () => {
+        const readiness = { playerId, isReady, entropy, country: countryOf(request, deps.env) };
+        await setReady(tx, deps, params.roomId, readiness);
+        return { message: isReady ? 'You are ready.' : 'You are not ready.' };
+      }),
+    );
   });
 
   mount(app, contract.addSandboxOpponent, player, async ({ params }, { id: playerId }) => {

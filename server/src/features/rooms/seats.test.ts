@@ -145,6 +145,17 @@ test('a call that comes again late, under its key, neither sits down anew nor le
   expect(await again('leave')).toBe(9_900);
 });
 
+test('getting ready that comes again late takes no seat a second time', async () => {
+  const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
+  const roomId = await hall.makeRoom(owner);
+  const headers = { ...guest.headers, 'idempotency-key': 'ready' };
+  const request = { method: 'POST', url: `/room/setReadyState/${roomId}`, headers, payload: { ready: true } } as const;
+  expect((await hall.world.http.inject(request)).statusCode).toBe(200);
+  await hall.leave(roomId, guest);
+  expect((await hall.world.http.inject(request)).statusCode).toBe(200);
+  expect((await hall.room(roomId)).players).toHaveLength(1);
+});
+
 test('the last to get ready starts the match, and nobody leaves or changes their mind after that', async () => {
   const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
   const roomId = await hall.makeRoom(owner, { ticketPrice: 100 });

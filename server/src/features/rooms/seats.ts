@@ -206,12 +206,10 @@ export async function readyUp(
 }
 
 /** Gets ready or not ready any more. Without a seat it takes one that is free of charge. */
-export function setReady(deps: RoomDeps, roomId: number, readiness: Readiness): Promise<void> {
-  return deps.db.transaction(async (tx) => {
-    const room = await lockWaitingRoom(tx, roomId);
-    const { playerId, country } = readiness;
-    if (room.ticketPrice === 0) await joinIn(tx, deps, room, { playerId, country, team: undefined });
-    await readyUp(tx, deps, room, readiness);
-    await tellRoom(tx, roomId);
-  });
+export async function setReady(tx: Tx, deps: RoomDeps, roomId: number, readiness: Readiness): Promise<void> {
+  const room = await lockWaitingRoom(tx, roomId);
+  const { playerId, country } = readiness;
+  if (room.ticketPrice === 0) await joinIn(tx, deps, room, { playerId, country, team: undefined });
+  await readyUp(tx, deps, room, readiness);
+  await tellRoom(tx, roomId);
 }
