@@ -58,6 +58,8 @@ export class ServerUnreachable extends Error {
 export type GameServers = {
   list(): readonly GameServerInfo[];
   link(id: number): GameServerLink | undefined;
+  /** For what outlives a change of the configuration, and with it the numbers. */
+  linkAt(address: string): GameServerLink | undefined;
   /** Where game servers reach this site. */
   siteOrigin(): string;
   close(): Promise<void>;
@@ -67,6 +69,7 @@ export type GameServers = {
 export const noGameServers: GameServers = {
   list: () => [],
   link: () => undefined,
+  linkAt: () => undefined,
   siteOrigin: () => '',
   close: () => Promise.resolve(),
 };

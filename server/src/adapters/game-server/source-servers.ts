@@ -97,6 +97,7 @@ export function createSourceServers(options: SourceServersOptions): GameServers 
   return {
     list: () => infos,
     link: (id) => links[id - 1],
+    linkAt: (at) => links[infos.findIndex(({ address }) => address === at)],
     siteOrigin,
     close() {
       for (const line of lines) line.close();

@@ -47,7 +47,8 @@ export type PlayedRoom = {
   readonly id: number;
   readonly location: string;
   readonly state: 'MATCH_STARTING' | 'MATCH_ONGOING';
-  readonly serverId: number | null;
+  /** Of the server it was given; null before. Numbers of servers are those of the configuration, which may change. */
+  readonly address: string | null;
   readonly isLoaded: boolean;
   /** When something of its match was last heard; empty before. */
   readonly heardAt: string;
@@ -55,15 +56,15 @@ export type PlayedRoom = {
 
 export function selectPlayedRooms(sql: Sql): Promise<PlayedRoom[]> {
   return sql<PlayedRoom>`
-    select id, server_location as location, state, server_id as "serverId", loaded_at is not null as "isLoaded",
+    select id, server_location as location, state, server_ip as address, loaded_at is not null as "isLoaded",
            coalesce(heard_at::text, '') as "heardAt"
     from rooms where state in ('MATCH_STARTING', 'MATCH_ONGOING') order by id`;
 }
 
 /** Rooms that are over, and whose match may still be on their server. */
-export function selectUnreleasedRooms(sql: Sql): Promise<{ id: number; serverId: number }[]> {
-  return sql<{ id: number; serverId: number }>`
-    select id, server_id as "serverId" from rooms
+export function selectUnreleasedRooms(sql: Sql): Promise<{ id: number; address: string }[]> {
+  return sql<{ id: number; address: string }>`
+    select id, server_ip as address from rooms
     where server_id is not null and released_at is null and state in ('MATCH_FINISHED', 'MATCH_CANCELLED')`;
 }
 
@@ -95,10 +96,10 @@ export async function updateMatchKey(sql: Sql, roomId: number, keyHash: Buffer):
   await sql`update rooms set match_key_hash = ${keyHash} where id = ${roomId}`;
 }
 
-export async function updateLoaded(sql: Sql, roomId: number, serverId: number): Promise<boolean> {
+export async function updateLoaded(sql: Sql, roomId: number, address: string): Promise<boolean> {
   const rooms = await sql`
     update rooms set loaded_at = clock_timestamp()
-    where id = ${roomId} and server_id = ${serverId} and state = 'MATCH_STARTING' and loaded_at is null returning id`;
+    where id = ${roomId} and server_ip = ${address} and state = 'MATCH_STARTING' and loaded_at is null returning id`;
   return rooms.length > 0;
 }
 

@@ -19,14 +19,14 @@ export function createReleases(deps: RoomLoopDeps, lease: Lease): () => Promise<
   const begin = createSideWork(deps);
   const firstTriedMs = new Map<number, number>();
 
-  async function release(roomId: number, serverId: number): Promise<void> {
-    const link = servers.link(serverId);
+  async function release(roomId: number, address: string): Promise<void> {
+    const link = servers.linkAt(address);
     const since = firstTriedMs.get(roomId) ?? performance.now();
     firstTriedMs.set(roomId, since);
     try {
       if (link !== undefined) await clear(link, roomId);
     } catch (error) {
-      log.warn({ err: error, roomId, serverId }, 'a game server could not be freed');
+      log.warn({ err: error, roomId, address }, 'a game server could not be freed');
       if (performance.now() - since < PATIENCE_MS) return;
     }
     await db.transaction(async (tx) => {
@@ -37,6 +37,6 @@ export function createReleases(deps: RoomLoopDeps, lease: Lease): () => Promise<
   }
 
   return async () => {
-    for (const { id, serverId } of await selectUnreleasedRooms(db.sql)) begin(id, () => release(id, serverId));
+    for (const { id, address } of await selectUnreleasedRooms(db.sql)) begin(id, () => release(id, address));
   };
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   // What is still under way has nothing to do any more.
-  await hall.db.sql`update rooms set server_id = null, loaded_at = now()`;
+  await hall.db.sql`update rooms set server_id = null, server_ip = null, loaded_at = now()`;
   for (const each of opened.splice(0).toReversed()) await each.close();
 });
 afterAll(() => hall.close());
@@ -54,12 +54,12 @@ const isLoaded = async (roomId: number) =>
   (await hall.db.sql`select from rooms where id = ${roomId} and loaded_at is not null`).length > 0;
 
 test.each([
-  ['this room, by a set-up that was cut off', 0],
-  ['another room, by one that came through too late', 7_000],
-])('a match of ours that was left on the server for %s is ended, and the server used', async (_, more) => {
+  ['this room, by a set-up of another process that was cut off', 0, 'http://localhost:5901'],
+  ['another room, by one that came through too late', 7_000, ORIGIN],
+])('a match of ours that was left on the server for %s is ended, and the server used', async (_, more, origin) => {
   const roomId = await startDuel();
   const matchid = roomId + more;
-  const { heard, look } = await openServer({ matchid, loaded_config_file: `${ORIGIN}/match/config/${matchid}` });
+  const { heard, look } = await openServer({ matchid, loaded_config_file: `${origin}/match/config/${matchid}` });
   await look();
   await look();
   await vi.waitUntil(() => isLoaded(roomId), { timeout: 10_000 });

@@ -28,10 +28,11 @@ const ASIDE_MS = 60_000;
  * Whether a match can be loaded. One of ours that is still on a server which is this room's by the books was left there, by a
  * set-up that was cut off or came through too late: nobody else would ever end it.
  */
-async function isFree(link: GameServerLink, siteOrigin: string): Promise<boolean> {
+async function isFree(link: GameServerLink, roomId: number, siteOrigin: string): Promise<boolean> {
   if (await link.isFree()) return true;
-  const { loadedFrom } = await link.matchStatus();
-  if (loadedFrom?.startsWith(`${siteOrigin}${MATCH_FILES}`)) await link.endMatch();
+  const { matchId, loadedFrom } = await link.matchStatus();
+  // Another process of the site may have had another address.
+  if (matchId === roomId || loadedFrom?.startsWith(`${siteOrigin}${MATCH_FILES}`)) await link.endMatch();
   return false;
 }
 
@@ -48,12 +49,12 @@ async function load(
   { db, servers }: RoomLoopDeps,
   lease: Lease,
   { id: roomId }: PlayedRoom,
-  serverId: number,
+  address: string,
 ): Promise<void> {
-  const link = servers.link(serverId);
-  if (link === undefined) throw new Error(`there is no server ${serverId}`);
+  const link = servers.linkAt(address);
+  if (link === undefined) throw new Error(`there is no server ${address}`);
   const siteOrigin = servers.siteOrigin();
-  await waitUntil(() => isFree(link, siteOrigin), `server ${serverId} is not free`);
+  await waitUntil(() => isFree(link, roomId, siteOrigin), `server ${address} is not free`);
   const key = randomBytes(KEY_BYTES).toString('hex');
   const keyHash = createHash('sha256').update(key).digest();
   await db.transaction(async (tx) => {
@@ -63,21 +64,21 @@ async function load(
   await link.loadMatch({ url: `${siteOrigin}${MATCH_FILES}${roomId}`, key });
   await waitUntil(
     async () => (await link.matchStatus()).matchId === roomId,
-    `server ${serverId} has not loaded match ${roomId}`,
+    `server ${address} has not loaded match ${roomId}`,
   );
   await db.transaction(async (tx) => {
     await assertLease(tx, lease);
-    if (await updateLoaded(tx.sql, roomId, serverId)) await tellMatch(tx, roomId);
+    if (await updateLoaded(tx.sql, roomId, address)) await tellMatch(tx, roomId);
   });
 }
 
 /** Finds servers for rooms that start and has them load the match. What waits for a server happens outside of any transaction. */
 export function createSetUps(deps: RoomLoopDeps, lease: Lease): () => Promise<void> {
   const { db, servers, log } = deps;
-  const asideUntilMs = new Map<number, number>();
+  const asideUntilMs = new Map<string, number>();
   const begin = createSideWork(deps);
 
-  const isAside = (id: number): boolean => (asideUntilMs.get(id) ?? 0) > performance.now();
+  const isAside = (address: string): boolean => (asideUntilMs.get(address) ?? 0) > performance.now();
 
   /** False where another room was quicker. */
   async function allocate(room: PlayedRoom, server: GameServerInfo): Promise<boolean> {
@@ -95,19 +96,19 @@ export function createSetUps(deps: RoomLoopDeps, lease: Lease): () => Promise<vo
     }
   }
 
-  async function findServer(room: PlayedRoom, taken: ReadonlySet<number>): Promise<void> {
+  async function findServer(room: PlayedRoom, taken: ReadonlySet<string>): Promise<void> {
     const free = servers
       .list()
-      .filter(({ id, location }) => location === room.location && !taken.has(id) && !isAside(id));
+      .filter(({ address, location }) => location === room.location && !taken.has(address) && !isAside(address));
     for (const server of free) if (await allocate(room, server)) return;
   }
 
-  async function setUp(room: PlayedRoom, serverId: number): Promise<void> {
+  async function setUp(room: PlayedRoom, address: string): Promise<void> {
     try {
-      await load(deps, lease, room, serverId);
+      await load(deps, lease, room, address);
     } catch (error) {
-      log.warn({ err: error, roomId: room.id, serverId }, 'a game server could not be set up');
-      asideUntilMs.set(serverId, performance.now() + ASIDE_MS);
+      log.warn({ err: error, roomId: room.id, address }, 'a game server could not be set up');
+      asideUntilMs.set(address, performance.now() + ASIDE_MS);
       await db.transaction(async (tx) => {
         await assertLease(tx, lease);
         if (!(await updateServerGone(tx.sql, room.id))) return;
@@ -120,10 +121,11 @@ export function createSetUps(deps: RoomLoopDeps, lease: Lease): () => Promise<vo
   return async () => {
     const rooms = await selectPlayedRooms(db.sql);
     const left = await selectUnreleasedRooms(db.sql);
-    const taken = new Set([...rooms, ...left].flatMap(({ serverId }) => serverId ?? []));
+    const taken = new Set([...rooms, ...left].flatMap(({ address }) => address ?? []));
     for (const room of rooms.filter(({ state, isLoaded }) => state === 'MATCH_STARTING' && !isLoaded)) {
-      if (room.serverId === null) await findServer(room, taken);
-      else begin(room.id, () => setUp(room, room.serverId!));
+      const { address } = room;
+      if (address === null) await findServer(room, taken);
+      else begin(room.id, () => setUp(room, address));
     }
   };
 }

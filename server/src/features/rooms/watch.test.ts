@@ -18,8 +18,6 @@ beforeAll(async () => {
 beforeEach(() => void (nowMs = 0));
 afterEach(async () => {
   for (const each of opened.splice(0).toReversed()) await each.close();
-  // A later test has servers of its own under the same numbers.
-  await hall.db.sql`update rooms set server_id = null`;
 });
 afterAll(() => hall.close());
 
@@ -45,12 +43,12 @@ async function openServer(answer: () => Said | 'silence'): Promise<Machine> {
   return { ...server, heard };
 }
 
-async function beginDuel(serverId: number): Promise<{ roomId: number; one: TestPlayer; two: TestPlayer }> {
+async function beginDuel({ port }: Machine): Promise<{ roomId: number; one: TestPlayer; two: TestPlayer }> {
   const [one, two] = [await hall.addDuellist(), await hall.addDuellist()];
   const roomId = await hall.makeRoom(one, { ticketPrice: 100 });
   await hall.join(roomId, two);
   await hall.begin(roomId, [one, two]);
-  await hall.db.sql`update rooms set server_id = ${serverId} where id = ${roomId}`;
+  await hall.db.sql`update rooms set server_ip = ${`127.0.0.1:${port}`} where id = ${roomId}`;
   return { roomId, one, two };
 }
 
@@ -80,11 +78,13 @@ function watch(machine: Machine): () => Promise<void> {
 const stateOf = async (roomId: number) => (await hall.room(roomId)).state;
 
 test('a server that hangs keeps no other match from being looked at', async () => {
-  const [hanging, other] = [await beginDuel(1), await beginDuel(2)];
+  let roomId = 0;
   const machines = [
     await openServer(() => 'silence'),
-    await openServer(() => ({ ...said('post_game', 8, 3), matchid: other.roomId })),
-  ];
+    await openServer(() => ({ ...said('post_game', 8, 3), matchid: roomId })),
+  ] as const;
+  const [hanging, other] = [await beginDuel(machines[0]), await beginDuel(machines[1])];
+  ({ roomId } = other);
   // Far longer than a test lasts: whoever waited for it would wait for ever.
   await createWatch({ ...hall.world.deps, servers: serversOf(machines, 60_000) }, LEASE)();
   await vi.waitUntil(async () => (await stateOf(other.roomId)) === 'MATCH_FINISHED');
@@ -92,8 +92,9 @@ test('a server that hangs keeps no other match from being looked at', async () =
 });
 
 test('a server that knows nothing of its match three times over has lost it', async () => {
-  const { roomId, one } = await beginDuel(1);
-  const look = watch(await openServer(() => ({ ...said('none'), matchid: null })));
+  const machine = await openServer(() => ({ ...said('none'), matchid: null }));
+  const { roomId, one } = await beginDuel(machine);
+  const look = watch(machine);
   for (let time = 0; time < 2; time++) await look();
   expect(await stateOf(roomId)).toBe('MATCH_ONGOING');
   await look();
@@ -101,8 +102,8 @@ test('a server that knows nothing of its match three times over has lost it', as
 });
 
 test('so has one at whose address nothing runs any more', async () => {
-  const { roomId } = await beginDuel(1);
   const machine = await openServer(() => 'silence');
+  const { roomId } = await beginDuel(machine);
   await machine.close();
   const look = watch(machine);
   for (let time = 0; time < 2; time++) await look();
@@ -112,8 +113,9 @@ test('so has one at whose address nothing runs any more', async () => {
 });
 
 test('a match that is reported goes on, though its server does not answer', async () => {
-  const { roomId } = await beginDuel(1);
-  const look = watch(await openServer(() => 'silence'));
+  const machine = await openServer(() => 'silence');
+  const { roomId } = await beginDuel(machine);
+  const look = watch(machine);
   for (let round = 1; round <= 3; round++) {
     for (let time = 0; time < 7; time++) await look();
     await hall.report(roomId, { kind: 'round', score: { team1: round, team2: 0 }, players: [] });
@@ -124,9 +126,9 @@ test('a match that is reported goes on, though its server does not answer', asyn
 });
 
 test('a pause that lasts is ended, so that nobody stops a match that is being lost', async () => {
-  const { roomId } = await beginDuel(1);
-  let isPaused = true;
-  const machine = await openServer(() => ({ ...said('live', 0, 7), paused: isPaused, matchid: roomId }));
+  let [isPaused, matchid] = [true, 0];
+  const machine = await openServer(() => ({ ...said('live', 0, 7), paused: isPaused, matchid }));
+  ({ roomId: matchid } = await beginDuel(machine));
   const look = watch(machine);
   const unpauses = () => machine.heard.filter((command) => command === 'css_forceunpause').length;
   for (let time = 0; time < 12; time++) await look();
@@ -136,6 +138,18 @@ test('a pause that lasts is ended, so that nobody stops a match that is being lo
   isPaused = false;
   for (let time = 0; time < 14; time++) await look();
   expect(unpauses()).toBe(1);
+});
+
+test('a match is found by the address of its server, however the servers are numbered by now', async () => {
+  let matchid = 0;
+  const [other, machine] = [
+    await openServer(() => ({ ...said('none'), matchid: null })),
+    await openServer(() => ({ ...said('post_game', 8, 3), matchid })),
+  ];
+  ({ roomId: matchid } = await beginDuel(machine));
+  await hall.db.sql`update rooms set server_id = 1 where id = ${matchid}`;
+  await createWatch({ ...hall.world.deps, servers: serversOf([other, machine], 1_000) }, LEASE)();
+  await vi.waitUntil(async () => (await stateOf(matchid)) === 'MATCH_FINISHED');
 });
 
 test('after all of it the books are right', async () => {

@@ -59,8 +59,8 @@ export function createWatch(
     if (seen.pausedAtMs !== undefined && nowMs() - seen.pausedAtMs >= PAUSE_MS) await link.unpause();
   }
 
-  async function look({ id, serverId }: PlayedRoom, seen: Seen): Promise<void> {
-    const link = serverId === null ? undefined : servers.link(serverId);
+  async function look({ id, address }: PlayedRoom, seen: Seen): Promise<void> {
+    const link = address === null ? undefined : servers.linkAt(address);
     try {
       const status = await link?.matchStatus();
       seen.silentLooks = 0;
@@ -72,7 +72,7 @@ export function createWatch(
       seen.lostLooks += 1;
     } catch (error) {
       if (!(error instanceof ServerUnreachable)) throw error;
-      log.warn({ err: error, roomId: id, serverId }, 'a match could not be looked at');
+      log.warn({ err: error, roomId: id, address }, 'a match could not be looked at');
       seen[error.isGone ? 'lostLooks' : 'silentLooks'] += 1;
     }
     if (seen.lostLooks >= LOST_LOOKS || seen.silentLooks >= SILENT_LOOKS) await giveUp(id);

@@ -76,8 +76,8 @@ test.each(CALLS)('%s %s is for staff, every time', async (method, url) => {
 test('servers are listed with the rooms on them, and without passwords', async () => {
   const { db } = world.deps;
   const [room] = await db.sql<{ id: number }>`
-    insert into rooms (map, player_count, server_location, ticket_price, owner_id, state, seed_hash, sealed_seed, server_id)
-    values ('awp_lego', '1v1', 'tokyo', 0, ${desk.admin.id}, 'MATCH_STARTING', 'x', 'x', 2) returning id`;
+    insert into rooms (map, player_count, server_location, ticket_price, owner_id, state, seed_hash, sealed_seed, server_ip)
+    values ('awp_lego', '1v1', 'tokyo', 0, ${desk.admin.id}, 'MATCH_STARTING', 'x', 'x', ${goneAddress}) returning id`;
   const { status, body } = await ask('GET', '/rcon/getGameServers');
   expect([status, body.data]).toEqual([
     200,

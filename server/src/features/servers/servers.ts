@@ -13,9 +13,9 @@ type ServerDeps = Pick<Deps, 'db' | 'servers'>;
 
 /** The game servers with the rooms that are played on them; without what players type to get in. */
 export async function listServers({ db, servers }: ServerDeps): Promise<GameServer[]> {
-  const rooms = new Map((await selectRoomsOfServers(db.sql)).map(({ roomId, serverId }) => [serverId, roomId]));
+  const rooms = new Map((await selectRoomsOfServers(db.sql)).map(({ roomId, address }) => [address, roomId]));
   return servers.list().map(({ id, location, address, isSandbox }) => {
-    return { id, location, address, isSandbox, roomId: rooms.get(id) ?? null };
+    return { id, location, address, isSandbox, roomId: rooms.get(address) ?? null };
   });
 }
 
