@@ -98,9 +98,10 @@ test('staff end a running match with a reason, and both players see it at once w
 
   await post(desk.request, '/auth/login', admin);
   await desk.goto('/admin/server');
-  const row = desk.getByRole('table', { name: 'Active rooms' }).getByRole('row', { name: `#${roomIdOf(path)}` });
+  const link = desk.getByRole('link', { name: `Room #${roomIdOf(path)}`, exact: true });
+  const row = desk.getByRole('table', { name: 'Active rooms' }).getByRole('row').filter({ has: link });
   await expect(row).toContainText('Being played');
-  await row.getByRole('button', { name: `Void room #${roomIdOf(path)}` }).click();
+  await row.getByRole('button', { name: `Void room #${roomIdOf(path)}`, exact: true }).click();
   const dialog = desk.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Void and refund' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
@@ -131,7 +132,7 @@ test('a player whose line breaks in mid-match finds the result without reloading
   await post(rival, `/room/joinGameRoom/${roomIdOf(path)}`);
   await post(rival, `/room/setReadyState/${roomIdOf(path)}`, { ready: true });
   await ready(owner.page).click();
-  await expect(says(owner.page, 'Match is on')).toBeVisible(SET_UP);
+  await expect(happened(owner.page).getByText('The server is ready: players can join.')).toBeVisible(SET_UP);
   await owner.page.context().setOffline(true);
   await expect(owner.page.getByText(LOST)).toBeVisible(SET_UP);
   await expectNoSidewaysScroll(owner.page);
