@@ -30,8 +30,9 @@ create table rooms (
   -- Of each seat, team1's first, frozen when the match starts.
   entropies text[],
   starting_side text check (starting_side in ('ct', 't')),
-  -- Of the configuration; unique among rooms that are being played, so that no two share a server.
+  -- As the configuration numbered it; that may change, its address stays.
   server_id integer,
+  -- Unique among rooms that are being played, so that no two share a server.
   server_ip text,
   server_password text,
   -- Of the key that the game server shows when it fetches its match file and when it reports.
@@ -54,7 +55,7 @@ create table rooms (
   constraint rooms_ended check ((state in ('MATCH_FINISHED', 'MATCH_CANCELLED')) = (ended_at is not null)),
   constraint rooms_secret check (state in ('MATCH_ONGOING', 'MATCH_FINISHED', 'MATCH_CANCELLED') or seed is null)
 );
-create unique index rooms_one_a_server on rooms (server_id) where state in ('MATCH_STARTING', 'MATCH_ONGOING');
+create unique index rooms_one_a_server on rooms (server_ip) where state in ('MATCH_STARTING', 'MATCH_ONGOING');
 create index rooms_unreleased on rooms (id) where server_id is not null and released_at is null;
 create index rooms_active on rooms (id) where state in ('WAITING', 'MATCH_STARTING', 'MATCH_ONGOING');
 

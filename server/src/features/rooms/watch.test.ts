@@ -149,7 +149,8 @@ test('a match is found by the address of its server, however the servers are num
   ({ roomId: matchid } = await beginDuel(machine));
   await hall.db.sql`update rooms set server_id = 1 where id = ${matchid}`;
   await createWatch({ ...hall.world.deps, servers: serversOf([other, machine], 1_000) }, LEASE)();
-  await vi.waitUntil(async () => (await stateOf(matchid)) === 'MATCH_FINISHED');
+  await vi.waitUntil(async () => (await stateOf(matchid)) !== 'MATCH_ONGOING');
+  expect(await stateOf(matchid)).toBe('MATCH_FINISHED');
 });
 
 test('after all of it the books are right', async () => {
