@@ -12,16 +12,21 @@ afterAll(() => hall.close());
 
 type Duel = { readonly roomId: number; readonly key: string; readonly players: readonly [TestPlayer, TestPlayer] };
 
+/** The key of a server that has just been set up. */
+async function giveKey(roomId: number): Promise<string> {
+  const key = randomBytes(32).toString('hex');
+  const hash = createHash('sha256').update(key).digest();
+  await hall.db.sql`update rooms set match_key_hash = ${hash} where id = ${roomId}`;
+  return key;
+}
+
 /** A room whose match is on, with the key that its server was given. */
 async function beginDuel(): Promise<Duel> {
   const players = [await hall.addDuellist(), await hall.addDuellist()] as const;
   const roomId = await hall.makeRoom(players[0], { ticketPrice: 100 });
   await hall.join(roomId, players[1]);
   await hall.begin(roomId, players);
-  const key = randomBytes(32).toString('hex');
-  const hash = createHash('sha256').update(key).digest();
-  await hall.db.sql`update rooms set match_key_hash = ${hash} where id = ${roomId}`;
-  return { roomId, key, players };
+  return { roomId, key: await giveKey(roomId), players };
 }
 
 async function send(key: string | undefined, payload: object | string, headers: Record<string, string> = {}) {
@@ -155,6 +160,28 @@ test('the key dies with its match, and what comes late is not kept', async () =>
   expect(await keptOf()).toBe(kept);
   await hall.db.sql`update rooms set ended_at = now() - interval '6 minutes' where id = ${duel.roomId}`;
   expect(await send(duel.key, seriesEnd(duel.roomId, 1, 0))).toBe(401);
+});
+
+test('a result that comes before its match is on changes nothing, and is taken when it comes again', async () => {
+  const players = [await hall.addDuellist(), await hall.addDuellist()] as const;
+  const roomId = await hall.makeRoom(players[0], { ticketPrice: 100 });
+  await hall.join(roomId, players[1]);
+  for (const player of players) await hall.ready(roomId, player);
+  const duel = { roomId, key: await giveKey(roomId), players };
+  expect(await send(duel.key, mapResult(roomId, 0, 8))).toBe(200);
+  expect(await hall.room(roomId)).toMatchObject({ state: 'MATCH_STARTING', score: { team1: 0, team2: 0 } });
+  await hall.begin(roomId, players);
+  expect(await send(duel.key, mapResult(roomId, 0, 8))).toBe(200);
+  expect(await balancesOf(duel)).toEqual([9_900, 10_090]);
+});
+
+test('a server that was given up for another one reports nothing any more', async () => {
+  const duel = await beginDuel();
+  const newKey = await giveKey(duel.roomId);
+  expect(await send(duel.key, mapResult(duel.roomId, 0, 8))).toBe(401);
+  expect((await fetchFile(duel.roomId, duel.key)).statusCode).toBe(401);
+  expect(await send(newKey, mapResult(duel.roomId, 8, 0))).toBe(200);
+  expect(await hall.room(duel.roomId)).toMatchObject({ winner: 'team1' });
 });
 
 test('a forged event is refused, counted, and changes nothing', async () => {
