@@ -96,15 +96,36 @@ test('a match that falls silent is given back', async () => {
 
 test('a room that cannot be moved on keeps no other waiting', async () => {
   const [stuck, { roomId, one }] = [await fullRoom(), await fullRoom()];
-  const [kept] = await hall.db.sql<{ seal: Buffer }>`select sealed_seed as seal from rooms where id = ${stuck.roomId}`;
-  await hall.db.sql`
-    update rooms set sealed_seed = '\\x00', deadline = now() - interval '1 hour' where id = ${stuck.roomId}`;
+  const { id } = stuck.one;
+  // A wallet that can hold nothing more: the fee cannot go back.
+  await hall.db.sql`update wallets set balance = 9007199254740991 where player_id = ${id}`;
+  await hall.db.sql`update rooms set deadline = now() - interval '1 hour' where id = ${stuck.roomId}`;
   await letPass(roomId);
   expect([(await hall.room(roomId)).state, await hall.balanceOf(one)]).toEqual(['MATCH_CANCELLED', 10_000]);
   expect(hall.world.lines.some((line) => line.includes('a room cannot be moved on'))).toBe(true);
-  await hall.db.sql`update rooms set sealed_seed = ${kept!.seal} where id = ${stuck.roomId}`;
+  await hall.db.sql`update wallets set balance = 9900 where player_id = ${id}`;
   await look();
   expect(await hall.balanceOf(stuck.one)).toBe(10_000);
+});
+
+test('a room made under another secret throws no coin, and gives everything back', async () => {
+  const spoil = (roomId: number) => hall.db.sql`update rooms set sealed_seed = '\\x00' where id = ${roomId}`;
+  const [starting, begun] = [await fullRoom(), await fullRoom()];
+  await spoil(starting.roomId);
+  for (const player of [starting.one, starting.two]) await hall.ready(starting.roomId, player);
+  expect(await hall.room(starting.roomId)).toMatchObject({
+    state: 'MATCH_CANCELLED',
+    endReason: 'no_coin',
+    seed: null,
+  });
+  await hall.begin(begun.roomId, [begun.one, begun.two]);
+  await spoil(begun.roomId);
+  await letPass(begun.roomId);
+  const { state, seed } = await hall.room(begun.roomId);
+  expect([state, typeof seed]).toEqual(['MATCH_CANCELLED', 'string']);
+  for (const { one, two } of [starting, begun]) {
+    expect([await hall.balanceOf(one), await hall.balanceOf(two)]).toEqual([10_000, 10_000]);
+  }
 });
 
 test('who does not lead moves no room', async () => {

@@ -212,13 +212,14 @@ export async function updateToEnded(
     winner: Team | null;
     meetings: number;
     reason: string | null;
-    seed: string;
+    /** Null where it cannot be read; one that is shown already stays. */
+    seed: string | null;
   },
 ): Promise<void> {
   await sql`
     update rooms
     set state = ${end.state}, winner = ${end.winner}, meetings = ${end.meetings}, end_reason = ${end.reason},
-        ended_at = clock_timestamp(), deadline = null, seed = ${end.seed}
+        ended_at = clock_timestamp(), deadline = null, seed = coalesce(seed, ${end.seed})
     where id = ${roomId}`;
   await sql`update room_seats set is_active = false where room_id = ${roomId} and is_active`;
 }

@@ -28,20 +28,33 @@ export type RoomLoopDeps = Pick<Deps, 'db' | 'live' | 'env' | 'seal' | 'log' | '
 /** A room that is locked, with those who sit in it. */
 export type Seated = { readonly room: RoomRow; readonly seats: readonly SeatRow[] };
 
+/** Null where the room was made under another secret: its coin cannot be thrown any more, but its stakes can go back. */
+function seedOf({ seal }: StepDeps, { sealedSeed }: RoomRow): string | null {
+  try {
+    return seal.open(sealedSeed);
+  } catch {
+    return null;
+  }
+}
+
 /** Everybody is ready: the coin is thrown, with what each browser added to it. */
-export async function startMatch(tx: Tx, { seal }: StepDeps, { room, seats }: Seated): Promise<void> {
+export async function startMatch(tx: Tx, deps: StepDeps, { room, seats }: Seated): Promise<void> {
   assert(stateAfter(room.state, 'start') !== undefined, `room ${room.id} cannot start`);
+  const serverSeed = seedOf(deps, room);
+  if (serverSeed === null) return voidRoom(tx, deps, { room, seats, reason: 'no_coin' });
   const entropies = seats.map(({ entropy }) => entropy);
-  const flip = roomFlip({ serverSeed: seal.open(room.sealedSeed), roomId: String(room.id), entropies, n: 0 });
+  const flip = roomFlip({ serverSeed, roomId: String(room.id), entropies, n: 0 });
   const startingSide = flip === 0 ? 'ct' : 't';
   await updateToStarting(tx.sql, room.id, { entropies, startingSide, countdownMs: COUNTDOWN_MS });
   await insertEvents(tx.sql, room.id, [{ event: 'starting' }]);
 }
 
 /** The server has taken the match over: players may join it. */
-export async function openServer(tx: Tx, { env, seal }: StepDeps, { room }: Seated): Promise<void> {
+export async function openServer(tx: Tx, deps: StepDeps, { room, seats }: Seated): Promise<void> {
   assert(stateAfter(room.state, 'go') !== undefined, `room ${room.id} cannot go on`);
-  await updateToOngoing(tx.sql, room.id, { seed: seal.open(room.sealedSeed), joinMs: env.roomJoinMs });
+  const seed = seedOf(deps, room);
+  if (seed === null) return voidRoom(tx, deps, { room, seats, reason: 'no_coin' });
+  await updateToOngoing(tx.sql, room.id, { seed, joinMs: deps.env.roomJoinMs });
   await insertEvents(tx.sql, room.id, [{ event: 'server_ready' }]);
   await tellRoom(tx, room.id);
 }
@@ -54,6 +67,7 @@ const VOID_WORDS: Readonly<Record<string, string>> = {
   no_show: 'The match was not begun in time.',
   abandoned: 'The game server fell silent.',
   draw: 'The match ended level.',
+  no_coin: 'Its coin could not be thrown.',
   staff: 'The room was closed by the staff.',
 };
 
@@ -71,7 +85,7 @@ export async function voidRoom(
     winner: null,
     meetings: 0,
     reason: words ?? reason,
-    seed: deps.seal.open(room.sealedSeed),
+    seed: seedOf(deps, room),
   });
   const returned = seats.filter(({ stake }) => stake > 0);
   await insertEvents(tx.sql, room.id, [
@@ -114,7 +128,7 @@ export async function finishRoom(
     return { seatId: id, playerId, isWon, stake, payout: isWon ? payout : 0, eloChange: isWon ? change : -change };
   });
   await applyResults(tx.sql, room, results);
-  await updateToEnded(tx.sql, room.id, { state, winner, meetings, reason, seed: deps.seal.open(room.sealedSeed) });
+  await updateToEnded(tx.sql, room.id, { state, winner, meetings, reason, seed: seedOf(deps, room) });
   await countSteps(tx, deps.live, results.flatMap(stepsOf));
   await insertEvents(tx.sql, room.id, [
     {

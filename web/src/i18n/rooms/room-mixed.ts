@@ -54,6 +54,7 @@ export const mixedRoom = {
     no_show: 'The match was not begun in time. Every entry fee is back.',
     abandoned: 'The game server fell silent. Every entry fee is back.',
     draw: 'The match ended level. Every entry fee is back.',
+    no_coin: 'Its coin could not be thrown. Every entry fee is back.',
     staff: 'The room was closed by the staff. Every entry fee is back.',
   },
   server: 'Game server',

@@ -54,6 +54,7 @@ export const trRoom: RoomCatalogue = {
     no_show: 'Maça zamanında başlanmadı. Bütün giriş ücretleri geri verildi.',
     abandoned: 'Oyun sunucusundan ses çıkmadı. Bütün giriş ücretleri geri verildi.',
     draw: 'Maç berabere bitti. Bütün giriş ücretleri geri verildi.',
+    no_coin: 'Yazı tura atılamadı. Bütün giriş ücretleri geri verildi.',
     staff: 'Oda görevliler tarafından kapatıldı. Bütün giriş ücretleri geri verildi.',
   },
   server: 'Oyun sunucusu',
