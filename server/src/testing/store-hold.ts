@@ -9,7 +9,9 @@ const patiently = { timeout: 60_000, interval: 5 };
 export type Hold = {
   /** Resolves once the lock is had. */
   take(statement: string, values?: readonly unknown[]): Promise<number>;
-  /** Resolves once somebody waits for what is held. */
+  /** Whether somebody waits for what is held. */
+  isBlocking(): Promise<boolean>;
+  /** Resolves once somebody does. */
   untilBlocking(): Promise<void>;
   release(): Promise<void>;
 };
@@ -22,11 +24,17 @@ export async function openHold(connection: Connection): Promise<Hold> {
     onTestFinished(() => each.end());
   }
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const isBlocking = `select from pg_stat_activity where wait_event_type = 'Lock' and $1 = any(pg_blocking_pids(pid))`;
+  async function isBlocking(): Promise<boolean> {
+    const { rowCount } = await onlooker.query(
+      `select from pg_stat_activity where wait_event_type = 'Lock' and $1 = any(pg_blocking_pids(pid))`,
+      [rows[0]!.pid],
+    );
+    return (rowCount ?? 0) > 0;
+  }
+
   return {
-    async untilBlocking() {
-      await vi.waitUntil(async () => (await onlooker.query(isBlocking, [rows[0]!.pid])).rowCount! > 0, patiently);
-    },
+    isBlocking,
+    untilBlocking: async () => void (await vi.waitUntil(isBlocking, patiently)),
     async take(statement, values = []) {
       await client.query('begin');
       const { rowCount } = await client.query(statement, [...values]);
