@@ -1,0 +1,187 @@
+import { expect, test, vi } from 'vitest';
+import type { Db } from '#db/db.ts';
+import type { Duellist } from '#testing/belongings.ts';
+import { auditByCommand } from '#testing/crowd-books.ts';
+import { expectDuelsAccounted } from '#testing/duel-books.ts';
+import { type DuelCrowd, pressInRoom, startDuels } from '#testing/duel-crowd.ts';
+import { type DuelStreet, openDuelStreet, untilMatchesEnd, untilSomeRoom } from '#testing/duel-street.ts';
+import type { SiteProcess } from '#testing/site-process.ts';
+import { type Hold, openHold } from '#testing/store-hold.ts';
+import { epochOf, openTabAt, rolesOf } from '#testing/street.ts';
+
+const LOOP = 'rooms';
+const PLAYERS = 8;
+const WELCOME = 1_000_000;
+/** Promised are ten seconds after the owner froze; the rest is for a machine that is busy with more than this. */
+const MOVED_MAX_MS = 40_000;
+const FORM = { map: 'awp_lego', player_count: '1v1', server_location: 'bucharest', ticketPrice: 250 };
+
+const patiently = { timeout: 60_000, interval: 20 };
+
+type Corner = DuelStreet & { readonly crowd: DuelCrowd; readonly guests: readonly [Duellist, Duellist] };
+
+/** Two processes, a crowd that goes to either, and two who do what a test says. */
+async function openTwo(): Promise<Corner> {
+  const street = await openDuelStreet();
+  const players = await street.addDuellists(PLAYERS, WELCOME);
+  const guests = (await street.addDuellists(2, WELCOME)) as [Duellist, Duellist];
+  await Promise.all([street.start(0), street.start(1)]);
+  return { ...street, guests, crowd: startDuels(street.door, players) };
+}
+
+async function press({ origin }: Pick<SiteProcess, 'origin'>, player: Duellist, path: string, body?: object) {
+  const answer = await pressInRoom(() => origin, { player, path, ...(body !== undefined && { body }) });
+  expect([path, answer.status, answer.text]).toEqual([path, 200, expect.anything()]);
+  return JSON.parse(answer.text) as { roomId: number };
+}
+
+/** A match of the two guests, each at a process of their own. */
+async function beginMatch({ guests: [one, two] }: Corner, [here, there]: readonly SiteProcess[]): Promise<number> {
+  const { roomId } = await press(here!, one, '/room/createGameRoom', FORM);
+  await press(there!, two, `/room/joinGameRoom/${roomId}`, {});
+  await press(here!, one, `/room/setReadyState/${roomId}`, { ready: true });
+  await press(there!, two, `/room/setReadyState/${roomId}`, { ready: true });
+  return roomId;
+}
+
+async function stateOf({ sql }: Db, roomId: number): Promise<string> {
+  const [room] = await sql<{ state: string }>`select state from rooms where id = ${roomId}`;
+  return room!.state;
+}
+
+const untilEnded = (db: Db, roomId: number): Promise<unknown> =>
+  vi.waitUntil(async () => ['MATCH_FINISHED', 'MATCH_CANCELLED'].includes(await stateOf(db, roomId)), {
+    ...patiently,
+    timeout: 120_000,
+  });
+
+/** Takes the wallet of somebody in a match that is live, and resolves once its payment waits for it. */
+async function holdPayment({ db }: Corner, hold: Hold): Promise<number> {
+  for (;;) {
+    const { id } = await untilSomeRoom(db, ({ state, isLive }) => state === 'MATCH_ONGOING' && isLive);
+    await hold.take(
+      `select from wallets where player_id = (select player_id from room_seats where room_id = $1 and is_active limit 1)
+       for update`,
+      [id],
+    );
+    if ((await stateOf(db, id)) === 'MATCH_ONGOING') {
+      await hold.untilBlocking();
+      return id;
+    }
+    await hold.release();
+  }
+}
+
+/** What the audit says once everybody has gone home and every stake was found again. */
+async function closeBooks({ db, door, crowd, settings, untilServersAreFree }: Corner): Promise<string> {
+  await crowd.goHome();
+  const rooms = await expectDuelsAccounted({ db, door, crowd, welcome: WELCOME });
+  expect(rooms.some(({ state }) => state === 'MATCH_FINISHED')).toBe(true);
+  await untilServersAreFree();
+  return auditByCommand(settings);
+}
+
+test('two processes serve one room, and each tells of what was done in the other', { timeout: 300_000 }, async () => {
+  const corner = await openTwo();
+  const { owner, other } = await rolesOf(corner, LOOP);
+  const [one, two] = corner.guests;
+  // The one that does not lead is told of the match, and settles it.
+  corner.goTo(other);
+  const { roomId } = await press(owner, one, '/room/createGameRoom', FORM);
+  const tabs = [await openTabAt(owner, one), await openTabAt(other, two)];
+  for (const tab of tabs) {
+    tab.emit('JOIN_GAME_ROOM', roomId);
+    await tab.next('ROOM_DATA');
+  }
+  await press(other, two, `/room/joinGameRoom/${roomId}`, {});
+  for (const [at, tab] of tabs.entries()) {
+    await tab.next('ROOM_DATA', ({ players }) => players.length === 2);
+    await tab.next('ROOMS_CHANGED', ({ data }) =>
+      data.some(({ id, participantPlayer }) => id === roomId && participantPlayer !== null),
+    );
+    tab.emit('SEND_GAME_ROOM_MESSAGE', { roomId, message: `good luck from ${at}` });
+  }
+  for (const tab of tabs) {
+    for (const at of [0, 1])
+      await tab.next('NEW_GAME_ROOM_MESSAGE', ({ message }) => message === `good luck from ${at}`);
+  }
+  await press(owner, one, `/room/setReadyState/${roomId}`, { ready: true });
+  await press(other, two, `/room/setReadyState/${roomId}`, { ready: true });
+  for (const tab of tabs) {
+    for (const reached of ['MATCH_STARTING', 'MATCH_ONGOING', 'MATCH_FINISHED'] as const) {
+      await tab.next('ROOM_DATA', ({ state }) => state === reached);
+    }
+  }
+  expect(await closeBooks(corner)).toContain('The books are right');
+});
+
+test.each([
+  ['in the middle of matches', false],
+  ['while it pays', true],
+] as const)(
+  'when the owner is frozen %s another process goes on, and what the owner wakes to changes nothing',
+  { timeout: 900_000 },
+  async (_, isPaying) => {
+    const corner = await openTwo();
+    const { db, connection } = corner;
+    const { owner, other, epoch } = await rolesOf(corner, LOOP);
+    const roomId = await beginMatch(corner, [owner, other]);
+    const hold = await openHold(connection);
+    if (isPaying) {
+      corner.goTo(owner);
+      await holdPayment(corner, hold);
+    } else await untilSomeRoom(db, ({ state }) => state === 'MATCH_ONGOING');
+    owner.freeze();
+    if (isPaying) await hold.release();
+    corner.goTo(other);
+    await vi.waitUntil(async () => (await epochOf(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
+    expect((await rolesOf(corner, LOOP)).owner).toBe(other);
+    await untilEnded(db, roomId);
+    await untilMatchesEnd(db, 1);
+
+    owner.thaw();
+    corner.goTo();
+    await untilEnded(db, await beginMatch(corner, [owner, other]));
+    expect(await closeBooks(corner)).toContain('The books are right');
+  },
+);
+
+test(
+  'a process that is frozen while it pays, and leads nothing, holds its room up for a while only',
+  { timeout: 900_000 },
+  async () => {
+    const corner = await openTwo();
+    const { db, connection } = corner;
+    const { owner, other } = await rolesOf(corner, LOOP);
+    const hold = await openHold(connection);
+    corner.goTo(other);
+    const roomId = await holdPayment(corner, hold);
+    other.freeze();
+    await hold.release();
+    corner.goTo(owner);
+    await untilEnded(db, roomId);
+    await untilMatchesEnd(db, 1);
+    other.thaw();
+    corner.goTo();
+    expect(await closeBooks(corner)).toContain('The books are right');
+  },
+);
+
+test('processes that are killed, or replaced one after another, lose no match', { timeout: 900_000 }, async () => {
+  const corner = await openTwo();
+  const { db, sites, start } = corner;
+  const { owner, other, epoch } = await rolesOf(corner, LOOP);
+  const roomId = await beginMatch(corner, [owner, other]);
+  await untilSomeRoom(db, ({ id, state }) => id === roomId && state === 'MATCH_ONGOING');
+  await owner.kill();
+  await vi.waitUntil(async () => (await epochOf(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
+  await untilEnded(db, roomId);
+  await start(sites.indexOf(owner));
+  for (const place of [0, 1]) {
+    await untilSomeRoom(db, ({ state }) => state === 'MATCH_ONGOING');
+    expect(await sites[place]!.stop()).toBe(0);
+    await start(place);
+    await untilMatchesEnd(db, 1);
+  }
+  expect(await closeBooks(corner)).toContain('The books are right');
+});

@@ -1,0 +1,123 @@
+import { onTestFinished, vi } from 'vitest';
+import { createSourceServers } from '#adapters/game-server/source-servers.ts';
+import type { Db } from '#db/db.ts';
+import { silentLive } from '#live/silent-live.ts';
+import { createLog } from '#log.ts';
+import { startFleet } from '#sandbox/game-servers/fleet.ts';
+import { addDuellist, addPlayer, type Duellist, type TestPlayer } from './belongings.ts';
+import { openProxy } from './proxy.ts';
+import { openStreet } from './street.ts';
+
+const ROUNDS_PER_SECOND = 12;
+const JOIN_AFTER_MS = 800;
+/** Instead of the ten seconds that players get. */
+const COUNTDOWN = '1200 ms';
+/** Instead of ten minutes. */
+const SILENCE = '20 s';
+const HURRY_EVERY_MS = 100;
+
+const oneOf = <Each>(list: readonly Each[]): Each => list[Math.floor(Math.random() * list.length)]!;
+
+const patiently = { timeout: 60_000, interval: 10 };
+
+/** Game servers that outlive every process of the site, and whose players come quickly. */
+async function openServers() {
+  const fleet = await startFleet({ log: createLog('silent'), roundsPerSecond: ROUNDS_PER_SECOND });
+  const servers = createSourceServers({ servers: fleet.servers, siteOrigin: () => '' });
+  onTestFinished(async () => {
+    await servers.close();
+    await fleet.close();
+  });
+  const links = servers.list().map(({ id }) => servers.link(id)!);
+  for (const link of links) await link.command(`sandbox_join_after ${JOIN_AFTER_MS}`);
+  return { settings: fleet.servers, links };
+}
+
+/** Nobody waits for a countdown to its end, nor long for a server that has lost its match. */
+function hurry({ sql }: Db): void {
+  const look = (): Promise<unknown> => sql`
+    update rooms
+    set deadline = case state when 'MATCH_STARTING' then started_at + ${COUNTDOWN}::interval else clock_timestamp() end
+    where id in (
+      select id from rooms
+      where (state = 'MATCH_STARTING' and deadline > started_at + ${COUNTDOWN}::interval)
+         or (state = 'MATCH_ONGOING' and deadline > clock_timestamp()
+             and heard_at < clock_timestamp() - ${SILENCE}::interval)
+      for update skip locked)`;
+  const timer = setInterval(() => void look().catch(() => undefined), HURRY_EVERY_MS);
+  onTestFinished(() => clearInterval(timer));
+}
+
+/** One store, one proxy, and game servers for as many processes as are started. */
+export async function openDuelStreet() {
+  const { settings: servers, links } = await openServers();
+  let reached: () => readonly string[] = () => [];
+  const publicOrigin = await openProxy(() => reached());
+  const street = await openStreet({ PUBLIC_URL: publicOrigin, GAME_SERVERS: JSON.stringify(servers) });
+  const all = (): string[] => street.sites.map(({ origin }) => origin);
+  reached = all;
+  hurry(street.db);
+
+  return {
+    ...street,
+    /** Any of those that are gone to. */
+    door: (): string => oneOf(reached()),
+    /** From now on players and game servers go to that one alone; to any where it is left out. */
+    goTo: (site?: { readonly origin: string }): void => {
+      reached = site === undefined ? all : () => [site.origin];
+    },
+    /** Until no game server has a match any more. */
+    async untilServersAreFree(): Promise<void> {
+      for (const link of links) await vi.waitUntil(() => link.isFree(), { ...patiently, interval: 100 });
+    },
+    addStaff: (): Promise<TestPlayer> => addPlayer(street.db, 'admin'),
+    async addDuellists(count: number, balance: number): Promise<Duellist[]> {
+      const players: Duellist[] = [];
+      for (let at = 0; at < count; at++) {
+        players.push(await addDuellist({ db: street.db, live: silentLive }, balance));
+      }
+      return players;
+    },
+  };
+}
+
+export type DuelStreet = Awaited<ReturnType<typeof openDuelStreet>>;
+
+export type SeenRoom = {
+  readonly id: number;
+  readonly state: string;
+  readonly hasServer: boolean;
+  readonly isLoaded: boolean;
+  readonly isLive: boolean;
+  readonly ticketPrice: number;
+  readonly seats: number;
+};
+
+export function roomsOnStreet({ sql }: Db): Promise<SeenRoom[]> {
+  return sql<SeenRoom>`
+    select id, state, server_id is not null as "hasServer", loaded_at is not null as "isLoaded",
+           live_at is not null as "isLive", ticket_price as "ticketPrice",
+           (select count(*)::int4 from room_seats where room_id = rooms.id and left_at is null) as seats
+    from rooms where ended_at is null order by id`;
+}
+
+/** A room that fits, waited for if need be. */
+export function untilSomeRoom(db: Db, fits: (room: SeenRoom) => boolean): Promise<SeenRoom> {
+  return vi.waitUntil(async () => {
+    const rooms = (await roomsOnStreet(db)).filter(fits);
+    return rooms.length === 0 ? undefined : oneOf(rooms);
+  }, patiently);
+}
+
+/** Until rooms of later than now have been played to their results: the street goes on. */
+export async function untilMatchesEnd({ sql }: Db, count: number): Promise<void> {
+  const [now] = await sql<{ at: string }>`select clock_timestamp()::text as at`;
+  await vi.waitUntil(
+    async () => {
+      const ended = await sql`
+        select from rooms where state = 'MATCH_FINISHED' and started_at > ${now!.at}::timestamptz limit ${count}`;
+      return ended.length === count;
+    },
+    { timeout: 90_000, interval: 50 },
+  );
+}
