@@ -116,6 +116,20 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('what is about a room leads to that room, and nowhere where no room is named', async () => {
+  stubServer({});
+  const [won, nameless] = [note(1, true), note(2, true)];
+  useLive.setState({
+    notifications: [
+      { ...won, icon: 'room', title: 'You won room #57' },
+      { ...nameless, icon: 'room' },
+    ],
+  });
+  const { panel } = await openPanel();
+  const links = within(panel).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/room/57']);
+});
+
 test('what is about nothing that has a page is no link', async () => {
   stubServer({});
   useLive.setState({ notifications: [{ ...note(1, true), icon: 'constructor' }] });

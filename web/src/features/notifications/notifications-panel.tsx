@@ -1,7 +1,8 @@
 import type { Notification } from '@karat/contract/notifications';
+import { addressOf } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import clsx from 'clsx';
-import { BellOff } from 'lucide-react';
+import { BellOff, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
@@ -37,19 +38,25 @@ export function NotificationsPanel({ trigger, notifications, isOpen, onOpenChang
   );
 }
 
-/** Where what a notification tells of can be seen. */
+/** The pages on which what a notification tells of can be seen. */
 const places: Readonly<Partial<Record<string, string>>> = {
   mission: pages.missions,
   ticket: pages.support,
   sale: pages.inventory,
 };
 
+/** The number of a room stands in the title of what is told of it. */
+function placeOf({ icon, title }: Notification): string | undefined {
+  if (icon !== 'room') return Object.hasOwn(places, icon) ? places[icon] : undefined;
+  const [, roomId] = /#([1-9]\d*)/.exec(title) ?? [];
+  return roomId === undefined ? undefined : addressOf(pages.room, { roomId });
+}
+
 type EntryProps = { notification: Notification; onLeave: () => void };
 
 function Entry({ notification, onLeave }: EntryProps) {
-  const { icon, isRead } = notification;
-  const to = Object.hasOwn(places, icon) ? places[icon] : undefined;
-  const look = clsx('flex gap-3 px-4 py-3', !isRead && 'bg-primary/5');
+  const to = placeOf(notification);
+  const look = clsx('flex gap-3 px-4 py-3', !notification.isRead && 'bg-primary/5');
   return (
     <li>
       {to === undefined ? (
@@ -63,6 +70,7 @@ function Entry({ notification, onLeave }: EntryProps) {
           className={clsx(look, 'transition-colors duration-140 hover:bg-bg-3 focus-visible:-outline-offset-2')}
         >
           <EntryText notification={notification} />
+          <ChevronRight size={16} aria-hidden className="shrink-0 self-center text-fg-3" />
         </Link>
       )}
     </li>
