@@ -42,6 +42,20 @@ test('tells of each player the place, level, name, kills and wins, and crowns th
   expect(sent[0]?.path).toBe('/user/getLeaderboard?sort=elo&page=1&limit=20');
 });
 
+test('those who lead together are all crowned, and none of them stands out', async () => {
+  arrive(ranksPage([rankOf(1), rankOf(1, { username: 'as_good' }), rankOf(3)]));
+  const [, first, second, third] = await rows();
+  expect(screen.getAllByRole('img', { name: 'First place' })).toHaveLength(2);
+  expect([first, second].map((row) => row!.className)).toEqual([third!.className, third!.className]);
+});
+
+test('where nobody has killed anybody nobody leads', async () => {
+  const idle = { place: 1, total_kills: 0 };
+  arrive(ranksPage([rankOf(1, idle), rankOf(2, idle)]), '/leaderboard?sort=kills');
+  await rows();
+  expect(screen.queryByRole('img', { name: 'First place' })).toBeNull();
+});
+
 test('colours the level by the rating', async () => {
   arrive(ranksPage([rankOf(1, { elo: 5_000 }), rankOf(2, { elo: 1_000 }), rankOf(3, { elo: 999 })]));
   await rows();

@@ -16,6 +16,11 @@ type RankTableProps = { rows: readonly LeaderboardRow[]; own: LeaderboardRow | n
 export function RankTable({ rows, own, sort }: RankTableProps) {
   const t = useText();
   const isOwn = ({ username }: LeaderboardRow) => username === own?.username;
+  const isOwnHere = rows.some(isOwn);
+  const shown = own === null || isOwnHere ? rows : [...rows, own];
+  const firsts = shown.filter((row) => isLeader(row, sort));
+  const honourOf = (row: LeaderboardRow): Honour =>
+    !firsts.includes(row) ? 'none' : firsts.length === 1 ? 'alone' : 'shared';
   return (
     // Clipped, not hidden: the foot has to stick to the window.
     <div className="surface overflow-clip">
@@ -23,11 +28,11 @@ export function RankTable({ rows, own, sort }: RankTableProps) {
         <thead>
           <tr>
             <Head className="w-11 pl-3 text-left sm:w-20 sm:pl-5">{t.leaderboard.place}</Head>
-            <SortHead sort="elo" current={sort} className="w-14 text-left sm:w-36">
+            <SortHead sort="elo" current={sort} className="w-12 text-left sm:w-36">
               {t.leaderboard.level}
             </SortHead>
             <Head className="text-left">{t.leaderboard.username}</Head>
-            <SortHead sort="kills" current={sort} className="w-14 text-right sm:w-28">
+            <SortHead sort="kills" current={sort} className="w-12 text-right sm:w-28">
               {t.leaderboard.kills}
             </SortHead>
             <SortHead sort="wins" current={sort} className="w-17 pr-3 text-right sm:w-32 sm:pr-5">
@@ -37,17 +42,31 @@ export function RankTable({ rows, own, sort }: RankTableProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Rank key={row.username} row={row} isOwn={isOwn(row)} />
+            <Rank key={row.username} row={row} isOwn={isOwn(row)} honour={honourOf(row)} />
           ))}
         </tbody>
-        {own && !rows.some(isOwn) && (
+        {own && !isOwnHere && (
           <tfoot className="sticky bottom-bottom-bar bg-bg-2 shadow-[0_-1px_0_var(--color-line)]">
-            <Rank row={own} isOwn />
+            <Rank row={own} isOwn honour={honourOf(own)} />
           </tfoot>
         )}
       </table>
     </div>
   );
+}
+
+/** Whether a row is crowned, and whether it stands out because nobody else is. */
+type Honour = 'none' | 'shared' | 'alone';
+
+const merits = {
+  elo: ({ elo }: LeaderboardRow) => elo,
+  kills: ({ total_kills: kills }: LeaderboardRow) => kills,
+  wins: ({ total_wins: wins }: LeaderboardRow) => wins,
+} satisfies Record<LeaderboardSort, unknown>;
+
+/** Where nobody has done anything yet everybody is first, and nobody leads. */
+function isLeader(row: LeaderboardRow, sort: LeaderboardSort): boolean {
+  return row.place === 1 && merits[sort](row) > 0;
 }
 
 function Head({ className, children }: { className: string; children: ReactNode }) {
@@ -85,20 +104,21 @@ function SortHead({ sort, current, className, children }: SortHeadProps) {
   );
 }
 
-function Rank({ row, isOwn }: { row: LeaderboardRow; isOwn: boolean }) {
+type RankProps = { row: LeaderboardRow; isOwn: boolean; honour: Honour };
+
+function Rank({ row, isOwn, honour }: RankProps) {
   const t = useText();
   const { place, elo, total_kills: kills, total_wins: wins } = row;
-  const isFirst = place === 1;
   return (
     <tr
       className={clsx(
         'border-t border-line',
-        isFirst ? 'h-18 text-base' : 'h-13',
+        honour === 'alone' ? 'h-18 text-base' : 'h-13',
         isOwn ? 'bg-primary/8 shadow-[inset_2px_0_0_var(--color-primary)]' : 'hover:bg-bg-2',
       )}
     >
       <td className="pl-3 font-semibold tabular-nums sm:pl-5">
-        {isFirst ? (
+        {honour !== 'none' ? (
           <Crown role="img" aria-label={t.ranks.first} size={22} className="fill-r7/25 text-r7" />
         ) : (
           formatNumber(place)
@@ -108,7 +128,7 @@ function Rank({ row, isOwn }: { row: LeaderboardRow; isOwn: boolean }) {
         <Level elo={elo} />
       </td>
       <td>
-        <Player row={row} isOwn={isOwn} />
+        <Player row={row} isOwn={isOwn} isAlone={honour === 'alone'} />
       </td>
       <td className="text-right tabular-nums">{formatNumber(kills)}</td>
       <td className="pr-3 text-right tabular-nums sm:pr-5">{formatNumber(wins)}</td>
@@ -116,17 +136,16 @@ function Rank({ row, isOwn }: { row: LeaderboardRow; isOwn: boolean }) {
   );
 }
 
-function Player({ row, isOwn }: { row: LeaderboardRow; isOwn: boolean }) {
+function Player({ row, isOwn, isAlone }: { row: LeaderboardRow; isOwn: boolean; isAlone: boolean }) {
   const t = useText();
-  const { place, elo, username, avatar } = row;
-  const isFirst = place === 1;
+  const { elo, username, avatar } = row;
   return (
-    <span className="flex min-w-0 items-center gap-2.5">
-      <span aria-hidden className="flex shrink-0 max-sm:hidden">
-        <Avatar src={avatar ?? ''} username={username} elo={elo} size={isFirst ? 44 : 32} />
+    <span className="flex min-w-0 items-center gap-1.5 sm:gap-2.5">
+      <span aria-hidden className="flex shrink-0">
+        <Avatar src={avatar ?? ''} username={username} elo={elo} size={isAlone ? 36 : 28} />
       </span>
       <span className="min-w-0">
-        <bdi className={clsx('block truncate font-semibold', isFirst && 'font-display')}>{username}</bdi>
+        <bdi className={clsx('block truncate font-semibold', isAlone && 'font-display')}>{username}</bdi>
         {isOwn && <span className="block truncate text-xs text-primary">{t.ranks.own}</span>}
       </span>
     </span>
