@@ -48,7 +48,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey }: DataTableProps<
                   align === 'right' && 'text-right',
                 )}
               >
-                <span aria-hidden className="mr-auto hidden text-xs text-fg-3 max-sm:inline">
+                <span aria-hidden className="mr-auto hidden shrink-0 pr-3 text-xs text-fg-3 max-sm:inline">
                   {label}
                 </span>
                 {renderCell(row)}

@@ -4,7 +4,6 @@ import { pages } from '@karat/contract/pages';
 import { type RoomSummary, voidGameRoom } from '@karat/contract/rooms';
 import { seatsTotal } from '@karat/rules/rooms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Swords } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
@@ -20,7 +19,6 @@ import { Loaded } from '#ui/loaded.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { placeName } from '#ui/places.ts';
 import { showToast } from '#ui/toast.tsx';
-import { EmptyView } from '#ui/views.tsx';
 import { activeRoomsQuery, reasonOf, serversQuery, voidRoom } from './admin-queries.ts';
 
 /** Every room that is not over, and the way to end one with all stakes given back. */
@@ -40,9 +38,13 @@ export function ActiveRooms() {
       <Loaded query={query} failed={servers.failed}>
         {(rooms) =>
           rooms.length === 0 ? (
-            <EmptyView icon={Swords} title={servers.noRooms} text={servers.noRoomsHint} />
+            <div className="text-fg-2">
+              <p>{servers.noRooms}</p>
+              <p className="text-card text-fg-3">{servers.noRoomsHint}</p>
+            </div>
           ) : (
-            <div className="surface overflow-x-auto max-sm:border-0">
+            // However many there are, the servers below stay within reach.
+            <div className="surface max-h-120 overflow-auto overscroll-contain max-sm:border-0">
               <DataTable
                 label={servers.rooms}
                 columns={columnsOf(servers, setPicked)}

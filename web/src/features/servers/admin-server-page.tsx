@@ -22,9 +22,11 @@ export function AdminServerPage() {
   const query = useQuery(serversQuery);
   useFreshRooms();
   return (
-    <div className="space-y-8">
-      <div>
-        <PageHeading title={t.admin.server} />
+    <>
+      <PageHeading title={t.admin.server} />
+      <div className="space-y-8">
+        {/* First: a room that has to end does not wait until somebody has scrolled. */}
+        <ActiveRooms />
         <Loaded query={query} failed={servers.failed}>
           {(list) =>
             list.length > 0 ? (
@@ -35,8 +37,7 @@ export function AdminServerPage() {
           }
         </Loaded>
       </div>
-      <ActiveRooms />
-    </div>
+    </>
   );
 }
 

@@ -80,7 +80,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function RoomOnIt({ roomId }: { roomId: number | null }) {
   const { servers } = useDeskText();
-  if (roomId === null) return servers.free;
+  if (roomId === null) return servers.noMatch;
   return (
     <Link
       to={addressOf(pages.room, { roomId })}
