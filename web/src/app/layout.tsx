@@ -16,6 +16,9 @@ import { OfflineBanner } from './offline-banner.tsx';
 import { useSignInOutcome } from './sign-in-outcome.ts';
 import { TopBar } from './top-bar.tsx';
 
+/** The tab of the closed chat lies beside what a page shows, not over it. */
+const EDGE_TAB_ROOM = 'lg:pr-3 lg:pointer-coarse:pr-8';
+
 /** The shell around every page. */
 export function Layout() {
   const t = useText();
@@ -33,7 +36,7 @@ export function Layout() {
       <TopBar />
       <OfflineBanner />
       <SideRail />
-      <div className={clsx('pt-top-bar pb-bottom-bar lg:pl-rail', isChatOpen && 'lg:pr-chat')}>
+      <div className={clsx('pt-top-bar pb-bottom-bar lg:pl-rail', isChatOpen ? 'lg:pr-chat' : EDGE_TAB_ROOM)}>
         <main
           id="content"
           tabIndex={-1}
