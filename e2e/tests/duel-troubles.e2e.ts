@@ -34,10 +34,13 @@ test('a match to which nobody comes is called off at its deadline, and the fees 
   const guest = await arrive(phone);
   await paySeat(guest.page, path, 2);
   for (const each of [page, guest.page]) await ready(each).click();
-  await expect(says(guest.page, 'Join the server in time, or the match is lost.')).toBeVisible(SET_UP);
+  await expect(says(guest.page, 'The players are joining the server.')).toBeVisible(SET_UP);
   await expect(guest.page.getByRole('timer')).toHaveText(/^\d+ s$/);
   for (const each of [page, guest.page]) {
-    await expect(says(each, 'The match was not begun in time. Every entry fee is back.')).toBeVisible(END);
+    await expect(says(each, 'The match was not begun in time.')).toBeVisible(END);
+    await expect(says(each, 'Every entry fee is back.')).toBeVisible();
+    for (const name of ['Team 1', 'Team 2'] as const)
+      await expect(team(each, name).getByText('Given back')).toBeVisible();
     await expect(balance(each)).toHaveText('100.000');
     await expect(happened(each).getByText(/got 1\.000 diamonds back\.$/)).toHaveCount(2);
     await expect(each.getByText(/^Rating 1\.000$/)).toHaveCount(2);
@@ -71,7 +74,8 @@ test('a server that dies in mid-match costs nobody anything', async ({ page, sig
   for (const each of [page, guest.page]) await ready(each).click();
   await expect(happened(guest.page).getByText(/^Round over: /)).toHaveCount(3, END);
   for (const each of [page, guest.page]) {
-    await expect(says(each, 'The game server fell silent. Every entry fee is back.')).toBeVisible(END);
+    await expect(says(each, 'The game server fell silent.')).toBeVisible(END);
+    await expect(says(each, 'Every entry fee is back.')).toBeVisible();
     await expect(balance(each)).toHaveText('100.000');
     await expect(each.getByText(/^Rating 1\.000$/)).toHaveCount(2);
     await expectAccessible(each);
@@ -112,12 +116,17 @@ test('staff end a running match with a reason, and both players see it at once w
   await expect(row).toHaveCount(0);
 
   for (const each of [page, guest.page]) {
-    await expect(says(each, 'The match was cancelled')).toBeVisible();
-    await expect(says(each, 'The map was the wrong one.')).toBeVisible();
+    await expect(says(each, 'The staff closed this room')).toBeVisible();
+    await expect(says(each, 'Their reason: The map was the wrong one.')).toBeVisible();
+    await expect(says(each, 'Every entry fee is back.')).toBeVisible();
     await expect(balance(each)).toHaveText('100.000');
     await expect(each.getByText(/^Rating 1\.000$/)).toHaveCount(2);
   }
   expect(await readNotifications(guest.page)).toContain('The map was the wrong one. Your 1.000 diamonds are back.');
+  await guest.page.goto('/');
+  await guest.page.getByRole('button', { name: /^Notifications/ }).click();
+  await guest.page.getByRole('link', { name: `Room #${roomIdOf(path)} was cancelled` }).click();
+  await expect(guest.page).toHaveURL(path);
 });
 
 test('a player whose line breaks in mid-match finds the result without reloading', async ({

@@ -30,6 +30,18 @@ async function roundsShown(page: Page): Promise<number> {
   return Number(one) + Number(other);
 }
 
+/** Whoever watches is not asked to come. */
+async function expectNothingToJoin(page: Page): Promise<void> {
+  await expect(page.getByText('The sandbox plays this match by itself: there is nothing to join.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Join with Steam' })).toHaveCount(0);
+}
+
+async function expectVerdicts({ winner, loser }: { winner: Page; loser: Page }): Promise<void> {
+  await expect(says(winner, 'You won')).toBeVisible();
+  await expect(says(loser, 'You lost')).toBeVisible();
+  await expect(team(loser, 'Team 1').getByText('-1.500', { exact: true })).toBeVisible();
+}
+
 test('two players duel for a fee: link, chat, server, live score, pot, ratings, history and ranks', async ({
   page: visitor,
   arrive,
@@ -64,6 +76,7 @@ test('two players duel for a fee: link, chat, server, live score, pot, ratings, 
   await page.getByRole('region', { name: 'Game server' }).getByRole('button', { name: 'Copy' }).first().click();
   expect(await copied(page)).toBe((await roomAt(page.request, path)).server_ip);
   for (const each of everybody) await expect(says(each, 'Match is on')).toBeVisible();
+  await expectNothingToJoin(visitor);
   await expectNoSidewaysScroll(guest.page);
   await expectAccessible(guest.page);
   const before = await roundsShown(visitor);
@@ -71,6 +84,7 @@ test('two players duel for a fee: link, chat, server, live score, pot, ratings, 
 
   for (const each of everybody) await expect(says(each, 'Team 2 has won')).toBeVisible(END);
   for (const each of everybody) expect(await roundsShown(each)).toBeGreaterThan(before);
+  await expectVerdicts({ winner: guest.page, loser: page });
   await expect(happened(page).getByText(/^Team 2 has won 8:\d\.$/)).toBeVisible();
   await expect(balance(page)).toHaveText('98.500');
   await expect(balance(guest.page)).toHaveText('101.350');

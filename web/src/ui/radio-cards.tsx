@@ -42,7 +42,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
               className="sr-only"
             />
             {card.picture}
-            <span className="px-3 py-2.5">
+            <span className={clsx('py-2.5', columns === 3 ? 'px-2 max-sm:text-card sm:px-3' : 'px-3')}>
               <span className="block font-semibold">{card.label}</span>
               {card.text !== undefined && <span className="block text-xs text-fg-3">{card.text}</span>}
             </span>

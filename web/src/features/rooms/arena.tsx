@@ -1,5 +1,5 @@
 import type { Room } from '@karat/contract/rooms';
-import { type Team, winnerOf } from '@karat/rules/rooms';
+import { type Team, isActive, winnerOf } from '@karat/rules/rooms';
 import { useState } from 'react';
 import { openAuth } from '#app/modals.ts';
 import { useSession } from '#app/session.ts';
@@ -48,7 +48,7 @@ export function Arena({ room }: { room: Room }) {
         <TeamSeats room={shown} team="team1" onJoin={join} isJoining={acts.join.isPending} />
         <Centre room={room} />
         <TeamSeats room={shown} team="team2" onJoin={join} isJoining={acts.join.isPending} />
-        {room.state === 'MATCH_ONGOING' && <ServerPanel room={room} />}
+        {room.state === 'MATCH_ONGOING' && <ServerPanel room={room} isSeated={own !== undefined} />}
       </div>
       <RoomActions room={shown} own={own} ready={ready} acts={acts} onJoin={join} onLeave={leave} />
       <Opened isOpen={isJoining}>
@@ -90,7 +90,7 @@ function Centre({ room }: { room: Room }) {
   );
 }
 
-/** What counts now: the time that is left, else the score, else who meets whom. */
+/** What counts now: the time that is left, else the score, else who meets whom; nothing where nobody met. */
 function Figure({ room }: { room: Room }) {
   const t = useRoomText();
   const { state, score } = room;
@@ -104,6 +104,7 @@ function Figure({ room }: { room: Room }) {
       </p>
     );
   }
+  if (!isActive(state)) return null;
   return (
     <p aria-hidden className="font-display text-h1 font-bold text-fg-3">
       VS

@@ -1,5 +1,6 @@
 import type { Room } from '@karat/contract/rooms';
 import { roomFlip } from '@karat/rules/fairness';
+import { isActive } from '@karat/rules/rooms';
 import { sha256Hex } from '@karat/rules/sha256';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
@@ -20,8 +21,16 @@ export function CoinPanel({ room }: { room: Room }) {
   const { coin: t } = useRoomText();
   const [isChecked, setChecked] = useState(false);
   const { seedHash, seed, entropies, startingSide } = room;
+  // A seed without a side would ask to be checked against nothing.
+  if (startingSide === null && !isActive(room.state)) {
+    return (
+      <Panel title={t.title} className="lg:grow">
+        <p className="text-card text-pretty text-fg-2">{t.neverThrown}</p>
+      </Panel>
+    );
+  }
   return (
-    <Panel title={t.title}>
+    <Panel title={t.title} className="lg:grow">
       <p className="mb-3 text-card text-pretty text-fg-2">{t.text}</p>
       {startingSide !== null && <p className="mb-3 font-semibold">{t.sides[startingSide]}</p>}
       <dl className="space-y-2 text-card">

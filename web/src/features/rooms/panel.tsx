@@ -1,10 +1,13 @@
+import clsx from 'clsx';
 import { type ReactNode, useId } from 'react';
 
+type PanelProps = { title: string; className?: string; children: ReactNode };
+
 /** A part of the room's page under its own heading. */
-export function Panel({ title, children }: { title: string; children: ReactNode }) {
+export function Panel({ title, className, children }: PanelProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="min-w-0 surface p-4 md:p-5">
+    <section aria-labelledby={id} className={clsx('min-w-0 surface p-4 md:p-5', className)}>
       <h2 id={id} className="mb-3 font-display text-h2 font-bold">
         {title}
       </h2>

@@ -74,15 +74,17 @@ function RoomView({ room, Chat }: Parts & { room: Room }) {
       </PageHeading>
       <div className="flex flex-col">
         <Arena room={room} />
-        <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-          <div className="grid grid-cols-1 gap-4">
+        <div className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-2">
+          <div className="flex min-w-0 flex-col gap-4 max-lg:contents">
             <RoomInfo room={room} />
-            <CoinPanel room={room} />
-          </div>
-          {/* On a phone what is said comes before what is known. */}
-          <div className="grid grid-cols-1 gap-4 max-lg:order-first">
-            <Chat roomId={room.id} />
             <Timeline room={room} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-4 max-lg:contents">
+            {/* On a phone what is said and what happened come before what is known. */}
+            <div className="min-w-0 max-lg:-order-2">
+              <Chat roomId={room.id} />
+            </div>
+            <CoinPanel room={room} />
           </div>
         </div>
       </div>

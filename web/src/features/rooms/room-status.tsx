@@ -1,25 +1,38 @@
 import type { Room } from '@karat/contract/rooms';
+import clsx from 'clsx';
+import { useSession } from '#app/session.ts';
 import { useText } from '#i18n/i18n.ts';
+import type { RoomCatalogue } from '#i18n/rooms/room-mixed.ts';
 import { useRoomText } from '#i18n/rooms/room-text.ts';
-import { isFull, isLive } from './room-state.ts';
+import { isFull, isLive, isPlayedBySandbox, ownSeat } from './room-state.ts';
 
 /** Where the room stands, in words. */
 export function RoomStatus({ room }: { room: Room }) {
-  const { title, hint } = useWords(room);
+  const { title, hint, note, isWon = false } = useWords(room);
   return (
     <div role="status">
-      <p className="font-display text-h2 font-bold text-balance">{title}</p>
-      {hint !== undefined && <p className="mt-1 text-card text-pretty text-fg-2">{hint}</p>}
+      <p className={clsx('font-display text-h2 font-bold text-balance', isWon && 'text-success')}>{title}</p>
+      {[hint, note].map(
+        (line) =>
+          line !== undefined && (
+            <p key={line} className="mt-1 text-card text-pretty wrap-anywhere text-fg-2">
+              {line}
+            </p>
+          ),
+      )}
     </div>
   );
 }
 
-type Words = { title: string; hint?: string | undefined };
+type Words = { title: string; hint?: string | undefined; note?: string | undefined; isWon?: boolean };
 
 function useWords(room: Room): Words {
   const { home } = useText();
   const t = useRoomText();
-  const reasons: Readonly<Record<string, string | undefined>> = t.reasons;
+  const own = ownSeat(
+    room,
+    useSession((session) => session.steamId),
+  );
   switch (room.state) {
     case 'WAITING':
       return isFull(room) ? { title: t.readyUp, hint: t.readyUpHint } : { title: home.waiting, hint: t.waiting };
@@ -28,12 +41,26 @@ function useWords(room: Room): Words {
       return { title: t.starting, hint: last?.event === 'server_waiting' ? t.serverWaiting : t.startingHint };
     }
     case 'MATCH_ONGOING':
-      return { title: t.ongoing, hint: isLive(room) ? undefined : t.joinServer };
+      if (isLive(room)) return { title: t.ongoing };
+      return { title: t.ongoing, hint: own && !isPlayedBySandbox(room) ? t.joinServer : t.othersJoin };
     case 'MATCH_FINISHED': {
       const team = t.teams[room.winner ?? 'team1'];
-      return { title: room.endReason === 'forfeit' ? t.forfeited(team) : t.finished(team) };
+      const result = room.endReason === 'forfeit' ? t.forfeited(team) : t.finished(team);
+      if (own === undefined) return { title: result };
+      const isWon = own.team === room.winner;
+      return { title: isWon ? t.won : t.lost, hint: result, isWon };
     }
     case 'MATCH_CANCELLED':
-      return { title: t.cancelled, hint: reasons[room.endReason ?? ''] ?? room.endReason ?? undefined };
+      return cancelWords(room, t);
   }
+}
+
+/** Every way a room ends by itself has a name; whatever else stands there is what the staff wrote. */
+function cancelWords({ endReason, ticketPrice }: Room, t: RoomCatalogue): Words {
+  const reasons: Readonly<Record<string, string | undefined>> = t.reasons;
+  const known = Object.hasOwn(t.reasons, endReason ?? '') ? reasons[endReason ?? ''] : undefined;
+  // Whoever left had the fee back before.
+  const note = ticketPrice > 0 && endReason !== 'left' ? t.feesBack : undefined;
+  if (known !== undefined || endReason === null) return { title: t.cancelled, hint: known, note };
+  return { title: t.closedByStaff, hint: t.staffReason(endReason), note };
 }

@@ -2,26 +2,34 @@ import type { Room } from '@karat/contract/rooms';
 import { useRoomText } from '#i18n/rooms/room-text.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
+import { isPlayedBySandbox } from './room-state.ts';
 
-/** Where the match is played and how to get there; the password only for those who sit in the room. */
-export function ServerPanel({ room: { server_ip: address, server_password: password } }: { room: Room }) {
+/** Where the match is played; the way in and the password only for those who sit in the room. */
+export function ServerPanel({ room, isSeated }: { room: Room; isSeated: boolean }) {
   const t = useRoomText();
+  const { server_ip: address, server_password: password } = room;
   if (address === null) return null;
-  const line = `connect ${address}${password === null ? '' : `; password ${password}`}`;
+  const isSandbox = isPlayedBySandbox(room);
   const link = `steam://connect/${address}${password === null ? '' : `/${encodeURIComponent(password)}`}`;
   return (
     <section aria-label={t.server} className="surface p-4 max-lg:order-first md:p-5 lg:col-span-3">
+      {isSandbox && <p className="mb-3 text-card text-pretty">{t.sandboxPlays}</p>}
       <dl className="flex flex-wrap gap-x-10 gap-y-3 max-md:flex-col">
         <Line name={t.address} value={address} />
         {password !== null && <Line name={t.password} value={password} />}
-        <Line name={t.connect} value={line} />
+        {isSeated && (
+          <Line name={t.connect} value={`connect ${address}${password === null ? '' : `; password ${password}`}`} />
+        )}
       </dl>
-      <div className="mt-3 flex flex-wrap items-center gap-3">
-        <a href={link} className={buttonClass({ variant: 'primary' })}>
-          {t.openGame}
-        </a>
-        <p className="text-card text-fg-2">{t.startFirst}</p>
-      </div>
+      {isSeated && (
+        <div className="mt-3 flex flex-wrap items-center gap-3">
+          <a href={link} className={buttonClass({ variant: isSandbox ? 'secondary' : 'primary' })}>
+            {t.openGame}
+          </a>
+          <p className="text-card text-fg-2">{isSandbox ? t.sandboxWay : t.startFirst}</p>
+        </div>
+      )}
+      {!isSeated && !isSandbox && <p className="mt-1 text-card text-fg-2">{t.playersJoin}</p>}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import type { Room, Seat } from '@karat/contract/rooms';
-import type { Team } from '@karat/rules/rooms';
+import { type Team, isActive } from '@karat/rules/rooms';
 import clsx from 'clsx';
 import { Armchair, Check, Trophy } from 'lucide-react';
 import { useId } from 'react';
@@ -95,13 +95,31 @@ function TakenSeat({ room, seat, isOwn }: { room: Room; seat: Seat; isOwn: boole
           )}
         </div>
       </div>
-      {(seat.payout ?? 0) > 0 && (
-        <p className="shrink-0 text-success">
-          <span className="sr-only">{t.paidOut}: </span>
-          <Diamonds amount={seat.payout ?? 0} />
-        </p>
-      )}
+      <SeatMoney room={room} seat={seat} />
     </>
+  );
+}
+
+/** What became of the entry fee: the share of the pot, the fee that was lost, or the fee that came back. */
+function SeatMoney({ room, seat }: { room: Room; seat: Seat }) {
+  const t = useRoomText();
+  const { state, ticketPrice: fee, winner } = room;
+  const payout = seat.payout ?? 0;
+  if (fee === 0 || isActive(state)) return null;
+  if (state === 'MATCH_CANCELLED') {
+    return (
+      <p className="flex shrink-0 flex-wrap items-center gap-x-2 text-fg-2 max-sm:flex-col max-sm:items-end">
+        <span className="text-xs">{t.refunded}</span>
+        <Diamonds amount={fee} />
+      </p>
+    );
+  }
+  const hasWon = seat.team === winner;
+  return (
+    <p className={clsx('shrink-0', hasWon ? 'text-success' : 'text-danger')}>
+      <span className="sr-only">{hasWon ? t.paidOut : t.lostFee}: </span>
+      <Diamonds amount={hasWon ? payout : -fee} />
+    </p>
   );
 }
 

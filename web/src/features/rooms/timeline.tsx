@@ -1,5 +1,6 @@
 import type { Room, TimelineEntry } from '@karat/contract/rooms';
 import { LOCATIONS, type Team } from '@karat/rules/rooms';
+import { ChevronDown } from 'lucide-react';
 import { useText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
 import type { RoomCatalogue } from '#i18n/rooms/room-mixed.ts';
@@ -16,41 +17,93 @@ const clocks = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** All that happened in a room, newest first, as both sides can read it. */
+/** All that happened in a room, newest first, as both sides can read it; the rounds of the match fold into a line. */
 export function Timeline({ room: { timeline } }: { room: Pick<Room, 'timeline'> }) {
-  const all = useText();
   const t = useRoomText();
-  const newestFirst = timeline.toSorted((one, other) => other.id - one.id);
   return (
-    <Panel title={t.timeline}>
-      {/* A list that scrolls must be reached by the keyboard as well. */}
+    // Beside the other column it is as high as that one is.
+    <Panel title={t.timeline} className="max-lg:-order-1 lg:flex lg:min-h-80 lg:grow lg:flex-col">
+      {/* A list that scrolls must be reached by the keyboard as well; that it does is seen by its faded foot. */}
       <ol
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         aria-label={t.timeline}
-        className="max-h-72 space-y-2 overflow-y-auto text-card"
+        className="max-h-80 space-y-2 overflow-y-auto mask-[linear-gradient(#000_calc(100%-2.5rem),transparent)] pb-8 text-card lg:max-h-none lg:grow lg:basis-0"
       >
-        {newestFirst.map((entry) => (
-          <li key={entry.id} className="flex gap-3">
-            <time
-              dateTime={entry.createdAt}
-              title={formatTableTime(entry.createdAt, all.locale)}
-              className="w-14 shrink-0 text-xs leading-4.5 text-fg-3 tabular-nums"
-            >
-              {clocks.format(Date.parse(entry.createdAt))}
-            </time>
-            <span className="min-w-0 break-words">
-              {entry.username !== null && (
-                <>
-                  <bdi className="font-semibold">{entry.username}</bdi>{' '}
-                </>
-              )}
-              {wordsOf(entry, t, all)}
-            </span>
+        {foldRounds(timeline).map((entries) => (
+          // The oldest of them: a group that was opened stays open while rounds join it.
+          <li key={entries.at(-1)!.id}>
+            {entries[0]!.event === 'round' ? <Rounds entries={entries} /> : <Entry entry={entries[0]!} />}
           </li>
         ))}
       </ol>
     </Panel>
+  );
+}
+
+/** Newest first, rounds that follow one another in one group: a match has many, and they say little one by one. */
+function foldRounds(timeline: readonly TimelineEntry[]): TimelineEntry[][] {
+  const groups: TimelineEntry[][] = [];
+  for (const entry of timeline.toSorted((one, other) => other.id - one.id)) {
+    const last = groups.at(-1);
+    if (entry.event === 'round' && last?.[0]!.event === 'round') last.push(entry);
+    else groups.push([entry]);
+  }
+  return groups;
+}
+
+function Rounds({ entries }: { entries: readonly TimelineEntry[] }) {
+  const { events } = useRoomText();
+  const [newest] = entries;
+  const [one, other] = [Number(newest!.details['team1'] ?? 0), Number(newest!.details['team2'] ?? 0)];
+  return (
+    <details className="group">
+      <summary className="flex list-none items-start gap-3 rounded-sm hover:text-primary [&::-webkit-details-marker]:hidden">
+        <EntryTime entry={newest!} />
+        <span className="flex min-w-0 items-center gap-1.5 font-semibold tabular-nums">
+          {events.rounds(one + other, String(one), String(other))}
+          <ChevronDown size={16} aria-hidden className="shrink-0 transition-transform group-open:rotate-180" />
+        </span>
+      </summary>
+      <ol className="mt-2 space-y-1 border-l border-line pl-3">
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <Entry entry={entry} />
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function Entry({ entry }: { entry: TimelineEntry }) {
+  const all = useText();
+  const t = useRoomText();
+  return (
+    <p className="flex gap-3">
+      <EntryTime entry={entry} />
+      <span className="min-w-0 break-words">
+        {entry.username !== null && (
+          <>
+            <bdi className="font-semibold">{entry.username}</bdi>{' '}
+          </>
+        )}
+        {wordsOf(entry, t, all)}
+      </span>
+    </p>
+  );
+}
+
+function EntryTime({ entry: { createdAt } }: { entry: TimelineEntry }) {
+  const { locale } = useText();
+  return (
+    <time
+      dateTime={createdAt}
+      title={formatTableTime(createdAt, locale)}
+      className="w-14 shrink-0 text-xs leading-4.5 text-fg-3 tabular-nums"
+    >
+      {clocks.format(Date.parse(createdAt))}
+    </time>
   );
 }
 

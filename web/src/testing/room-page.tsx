@@ -1,0 +1,52 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Room, Seat } from '@karat/contract/rooms';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { loadSession } from '#app/session.ts';
+import { useChat } from '#features/chat/chat-state.ts';
+import { RoomChat } from '#features/chat/room-chat.tsx';
+import { RoomPage } from '#features/rooms/room-page.tsx';
+import { Toasts } from '#ui/toast.tsx';
+import { seatOf } from './rooms.ts';
+import { wire } from './wire.ts';
+import { demoPlayer, stubServer } from './world.tsx';
+
+/** The call that a page of room 5 is drawn from. */
+export const ROOM = 'GET /room/getGameRoom/5';
+const STEAM = 'steam-kaan_tr';
+
+type Answers = Parameters<typeof stubServer>[0];
+
+/** A seat of whoever reads the page, on the second team. */
+export const me = (more: Partial<Seat> = {}): Seat =>
+  seatOf(demoPlayer.username, { steamId: STEAM, team: 'team2', ...more });
+
+/** Opens the page of room 5 as a player with a Steam account. */
+export async function openRoom(room: Room, answers: Answers = {}) {
+  const sent = stubServer({
+    'GET /auth/me': { body: { data: { ...demoPlayer, steamId: STEAM } } },
+    [ROOM]: { body: room },
+    ...answers,
+  });
+  await loadSession();
+  useChat.setState({ hidden: [] });
+  wire.connected = true;
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={['/room/5']}>
+        <Routes>
+          <Route path="/room/:roomId" element={<RoomPage Chat={RoomChat} />} />
+        </Routes>
+        <Toasts />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const posts = () => sent.filter(({ method }) => method === 'POST');
+  const shown = () => queryClient.getQueryData(['room', '5']);
+  return { ...view, user: userEvent.setup(), sent, posts, shown };
+}
+
+/** A part of the page by its name: a team, the server, the facts. */
+export const part = (name: string) => screen.findByRole('region', { name });
