@@ -24,6 +24,8 @@ export type RoomAnswer = {
   readonly path: string;
   readonly status: number;
   readonly text: string;
+  /** How often it was sent until somebody answered. */
+  readonly tries: number;
 };
 
 type Press = { readonly player: TestPlayer; readonly path: string; readonly body?: object; readonly key?: string };
@@ -38,10 +40,10 @@ async function send(door: Door, { player, path, body, key }: Press): Promise<{ s
 
 /** Refused connections, cut replies, a store that is away and too much haste all mean the same: come again. */
 export async function pressInRoom(door: Door, press: Press): Promise<RoomAnswer> {
-  for (;;) {
+  for (let tries = 1; ; tries++) {
     const answer = await send(door, press).catch(() => undefined);
     if (answer !== undefined && ![429, 503].includes(answer.status)) {
-      return { player: press.player, path: press.path, ...answer };
+      return { player: press.player, path: press.path, tries, ...answer };
     }
     await sleep(AGAIN_MS);
   }
@@ -83,22 +85,26 @@ export function startDuels(door: Door, players: readonly Duellist[]) {
     return answer;
   }
 
-  async function findRoom(): Promise<number | undefined> {
+  async function findRoom(fits: (room: RoomSummary) => boolean): Promise<number | undefined> {
     const list = await look<{ data: RoomSummary[] }>(door, '/room/getActiveRooms');
-    const open = list?.data.filter(
-      (room) => room.state === 'WAITING' && room.players.length < seatsTotal(room.player_count),
-    );
-    return open === undefined || open.length === 0 ? undefined : oneOf(open).id;
+    const fitting = list?.data.filter(fits) ?? [];
+    return fitting.length === 0 ? undefined : oneOf(fitting).id;
   }
 
-  /** The room in which the player sits then. */
+  const isOpen = ({ state, players: seats, player_count: count }: RoomSummary): boolean =>
+    state === 'WAITING' && seats.length < seatsTotal(count);
+
+  /** The room in which the player sits then, be it one of which the answer was lost. */
   async function sitDown(player: Duellist): Promise<number | undefined> {
-    const found = isSo(CHANCE.opens) ? undefined : await findRoom();
-    if (found === undefined) {
-      const { status, text } = await press(player, '/room/createGameRoom', { body: newRoom(player) });
-      return status === 200 ? (JSON.parse(text) as { roomId: number }).roomId : undefined;
+    const found = isSo(CHANCE.opens) ? undefined : await findRoom(isOpen);
+    const { status, text } =
+      found === undefined
+        ? await press(player, '/room/createGameRoom', { body: newRoom(player) })
+        : await press(player, `/room/joinGameRoom/${found}`, { body: {} });
+    if (text.includes('already_in_room')) {
+      return findRoom(({ players: seats }) => seats.some(({ steamId }) => steamId === player.steamId));
     }
-    return (await press(player, `/room/joinGameRoom/${found}`, { body: {} })).status === 200 ? found : undefined;
+    return status === 200 ? (found ?? (JSON.parse(text) as { roomId: number }).roomId) : undefined;
   }
 
   const leave = (player: TestPlayer, roomId: number) => press(player, `/room/leaveGameRoom/${roomId}`);
