@@ -122,12 +122,19 @@ function CreateRoomForm() {
         {...form.register('ticketPrice', { setValueAs: feeOf })}
       />
       {isAgeAsked(create.error) && <AgeButton failed={t.ageFailed} onConfirmed={() => create.reset()} />}
-      {/* Where all of the form fits above it; on a lower screen it would cover what is being filled in. */}
-      <div className="[@media(height<48rem)]:static sticky bottom-[calc(-1.5rem-env(safe-area-inset-bottom))] -mx-5 mb-[calc(-1.5rem-env(safe-area-inset-bottom))] border-t border-line bg-bg-1 px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-5">
-        <Button type="submit" variant="primary" size="main" className="w-full" isPending={create.isPending}>
-          {all.home.createRoom}
-        </Button>
-      </div>
+      <Foot isPending={create.isPending} />
     </form>
+  );
+}
+
+/** Stays in sight where all of the form fits above it; on a lower screen it would cover what is being filled in. */
+function Foot({ isPending }: { isPending: boolean }) {
+  const { home } = useText();
+  return (
+    <div className="sticky bottom-[calc(-1.5rem-env(safe-area-inset-bottom))] -mx-5 mb-[calc(-1.5rem-env(safe-area-inset-bottom))] border-t border-line bg-bg-1 px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-5 [@media(height<48rem)]:static">
+      <Button type="submit" variant="primary" size="main" className="w-full" isPending={isPending}>
+        {home.createRoom}
+      </Button>
+    </div>
   );
 }
