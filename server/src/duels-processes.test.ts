@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts';
 import type { Duellist } from '#testing/belongings.ts';
 import { auditByCommand } from '#testing/crowd-books.ts';
 import { expectDuelsAccounted } from '#testing/duel-books.ts';
-import { type DuelCrowd, pressInRoom, startDuels } from '#testing/duel-crowd.ts';
+import { CROWD_FEE_MAX, type DuelCrowd, pressInRoom, startDuels } from '#testing/duel-crowd.ts';
 import { type DuelStreet, openDuelStreet, untilMatchesEnd, untilSomeRoom } from '#testing/duel-street.ts';
 import type { SiteProcess } from '#testing/site-process.ts';
 import { type Hold, openHold } from '#testing/store-hold.ts';
@@ -14,7 +14,7 @@ const PLAYERS = 8;
 const WELCOME = 1_000_000;
 /** Promised are ten seconds after the owner froze; the rest is for a machine that is busy with more than this. */
 const MOVED_MAX_MS = 40_000;
-const FORM = { map: 'awp_lego', player_count: '1v1', server_location: 'bucharest', ticketPrice: 250 };
+const FORM = { map: 'awp_lego', player_count: '1v1', server_location: 'bucharest', ticketPrice: CROWD_FEE_MAX + 1 };
 
 const patiently = { timeout: 60_000, interval: 20 };
 

@@ -10,7 +10,8 @@ const ANSWER_TIMEOUT_MS = 4_000;
 const AGAIN_MS = 20;
 const REST_MS = 40;
 const ARRIVE_WITHIN_MS = 1_500;
-const FEE_MAX = 500;
+/** Whoever asks for more is left alone by them. */
+export const CROWD_FEE_MAX = 500;
 /** Whoever sits in a room that does not fill gives it up at some time. */
 const LONELY_LOOKS = { min: 15, max: 60 };
 
@@ -67,7 +68,7 @@ function newRoom({ id }: TestPlayer): object {
     map: oneOf(MAPS),
     player_count: isSo(CHANCE.pairs) ? '2v2' : '1v1',
     server_location: LOCATIONS[id % LOCATIONS.length],
-    ticketPrice: isSo(CHANCE.free) ? 0 : 1 + Math.floor(Math.random() * FEE_MAX),
+    ticketPrice: isSo(CHANCE.free) ? 0 : 1 + Math.floor(Math.random() * CROWD_FEE_MAX),
   };
 }
 
@@ -91,8 +92,8 @@ export function startDuels(door: Door, players: readonly Duellist[]) {
     return fitting.length === 0 ? undefined : oneOf(fitting).id;
   }
 
-  const isOpen = ({ state, players: seats, player_count: count }: RoomSummary): boolean =>
-    state === 'WAITING' && seats.length < seatsTotal(count);
+  const isOpen = ({ state, ticketPrice, players: seats, player_count: count }: RoomSummary): boolean =>
+    state === 'WAITING' && ticketPrice <= CROWD_FEE_MAX && seats.length < seatsTotal(count);
 
   /** The room in which the player sits then, be it one of which the answer was lost. */
   async function sitDown(player: Duellist): Promise<number | undefined> {
