@@ -71,6 +71,12 @@ const VOID_WORDS: Readonly<Record<string, string>> = {
   staff: 'The room was closed by the staff.',
 };
 
+/** What staff typed may lack its full stop. */
+const asSentence = (words: string): string => (/[.!?…]$/.test(words) ? words : `${words}.`);
+
+const backOf = (stake: number): string[] =>
+  stake > 0 ? [`Your ${stake.toLocaleString('de-DE')} diamonds are back.`] : [];
+
 /** Ends a room with every stake given back. No rating moves. */
 export async function voidRoom(
   tx: Tx,
@@ -98,7 +104,7 @@ export async function voidRoom(
       playerId,
       icon: 'room',
       title: `Room #${room.id} was cancelled`,
-      message: `${words ?? VOID_WORDS[reason] ?? reason}${stake > 0 ? ` Your ${stake.toLocaleString('de-DE')} diamonds are back.` : ''}`,
+      message: [asSentence(words ?? VOID_WORDS[reason] ?? reason), ...backOf(stake)].join(' '),
     }));
     await notifyTogether(tx, deps.live, notes);
   }
