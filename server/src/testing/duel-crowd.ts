@@ -25,8 +25,6 @@ export type RoomAnswer = {
   readonly path: string;
   readonly status: number;
   readonly text: string;
-  /** How often it was sent until somebody answered. */
-  readonly tries: number;
 };
 
 type Press = { readonly player: TestPlayer; readonly path: string; readonly body?: object; readonly key?: string };
@@ -41,10 +39,10 @@ async function send(door: Door, { player, path, body, key }: Press): Promise<{ s
 
 /** Refused connections, cut replies, a store that is away and too much haste all mean the same: come again. */
 export async function pressInRoom(door: Door, press: Press): Promise<RoomAnswer> {
-  for (let tries = 1; ; tries++) {
+  for (;;) {
     const answer = await send(door, press).catch(() => undefined);
     if (answer !== undefined && ![429, 503].includes(answer.status)) {
-      return { player: press.player, path: press.path, tries, ...answer };
+      return { player: press.player, path: press.path, ...answer };
     }
     await sleep(AGAIN_MS);
   }
@@ -72,6 +70,9 @@ function newRoom({ id }: TestPlayer): object {
   };
 }
 
+const isOpen = ({ state, ticketPrice, players: seats, player_count: count }: RoomSummary): boolean =>
+  state === 'WAITING' && ticketPrice <= CROWD_FEE_MAX && seats.length < seatsTotal(count);
+
 /** Clients that open rooms, sit down, leave, get ready and play without end. Whatever is not answered is sent again. */
 export function startDuels(door: Door, players: readonly Duellist[]) {
   const answers: RoomAnswer[] = [];
@@ -79,32 +80,26 @@ export function startDuels(door: Door, players: readonly Duellist[]) {
 
   async function press(player: TestPlayer, path: string, more: Pick<Press, 'body'> = {}) {
     const own = { player, path, key: randomUUID(), ...more };
-    const answer = await pressInRoom(door, own);
+    let answer = await pressInRoom(door, own);
     answers.push(answer);
-    // As somebody does whose answer was lost on the way.
-    if (isSo(CHANCE.repeats)) answers.push(await pressInRoom(door, own));
+    // As somebody does whose answer was lost on the way. A refusal is not kept: the last answer is the one that holds.
+    if (isSo(CHANCE.repeats)) answers.push((answer = await pressInRoom(door, own)));
     return answer;
   }
 
-  async function findRoom(fits: (room: RoomSummary) => boolean): Promise<number | undefined> {
+  async function findRoom(): Promise<number | undefined> {
     const list = await look<{ data: RoomSummary[] }>(door, '/room/getActiveRooms');
-    const fitting = list?.data.filter(fits) ?? [];
+    const fitting = list?.data.filter(isOpen) ?? [];
     return fitting.length === 0 ? undefined : oneOf(fitting).id;
   }
 
-  const isOpen = ({ state, ticketPrice, players: seats, player_count: count }: RoomSummary): boolean =>
-    state === 'WAITING' && ticketPrice <= CROWD_FEE_MAX && seats.length < seatsTotal(count);
-
-  /** The room in which the player sits then, be it one of which the answer was lost. */
+  /** The room in which the player sits then. */
   async function sitDown(player: Duellist): Promise<number | undefined> {
-    const found = isSo(CHANCE.opens) ? undefined : await findRoom(isOpen);
+    const found = isSo(CHANCE.opens) ? undefined : await findRoom();
     const { status, text } =
       found === undefined
         ? await press(player, '/room/createGameRoom', { body: newRoom(player) })
         : await press(player, `/room/joinGameRoom/${found}`, { body: {} });
-    if (text.includes('already_in_room')) {
-      return findRoom(({ players: seats }) => seats.some(({ steamId }) => steamId === player.steamId));
-    }
     return status === 200 ? (found ?? (JSON.parse(text) as { roomId: number }).roomId) : undefined;
   }
 
