@@ -78,6 +78,14 @@ test('what is kept of a chain is readable by nobody without the secret', async (
   for (let k = 1; k <= 10; k++) expect(text).not.toContain(chain.seedOf(k));
 });
 
+test('a chain that is being made when it is time to stop is given up, and nothing of it is kept', async () => {
+  const stopping = new AbortController();
+  const making = createChains(world.deps, lease, 1_000_000_000, stopping.signal).current();
+  setImmediate(() => stopping.abort());
+  await expect(making).rejects.toThrow('aborted');
+  expect(await world.deps.db.sql`select from roulette_chains`).toEqual([]);
+});
+
 test('who does not lead makes no chain', async () => {
   const stale = { name: 'roulette', epoch: 0 };
   await expect(createChains(world.deps, stale, 10).current()).rejects.toThrow(LeaseLost);

@@ -25,11 +25,12 @@ function linkAfter(link: string, steps: number): string {
 
 type Links = { readonly terminal: string; readonly kept: readonly string[] };
 
-/** Hashes from the secret to the end, and lets others have their turn on the way. */
-export async function makeLinks(secret: string, length: number): Promise<Links> {
+/** Hashes from the secret to the end, and lets others have their turn on the way; throws where it is to be given up. */
+export async function makeLinks(secret: string, length: number, signal?: AbortSignal): Promise<Links> {
   const kept: string[] = [];
   let link = secret;
   for (let at = 0; at < length; at += STRIDE) {
+    signal?.throwIfAborted();
     kept.push(link);
     link = linkAfter(link, Math.min(STRIDE, length - at));
     await nextTurn();
@@ -61,8 +62,12 @@ function openChain({ id, length, terminal }: ChainRow, kept: readonly string[], 
 type ChainDeps = Pick<Deps, 'db' | 'seal' | 'log'>;
 
 /** Publishes the end of a new chain. It has no salt yet: that must not be known to whoever chose the secret. */
-async function publishChain({ db, seal }: ChainDeps, lease: Lease, length: number): Promise<void> {
-  const { terminal, kept } = await makeLinks(randomBytes(SECRET_BYTES).toString('hex'), length);
+async function publishChain(
+  { db, seal }: ChainDeps,
+  lease: Lease,
+  { length, signal }: { length: number; signal: AbortSignal | undefined },
+): Promise<void> {
+  const { terminal, kept } = await makeLinks(randomBytes(SECRET_BYTES).toString('hex'), length, signal);
   const sealed = seal.close(JSON.stringify(kept));
   await db.transaction(async (tx) => {
     await assertLease(tx, lease);
@@ -99,7 +104,7 @@ async function endChain({ db }: ChainDeps, lease: Lease, chainId: number): Promi
 }
 
 /** Finds, makes and reads chains for whoever leads. */
-export function createChains(deps: ChainDeps, lease: Lease, length: number) {
+export function createChains(deps: ChainDeps, lease: Lease, length: number, signal?: AbortSignal) {
   const opened = new Map<number, Chain>();
 
   /** Undefined where it cannot be read. Read once: what is sealed never changes. */
@@ -115,7 +120,7 @@ export function createChains(deps: ChainDeps, lease: Lease, length: number) {
   async function current(): Promise<Chain> {
     for (;;) {
       const row = await selectUsableChain(deps.db.sql);
-      if (row === undefined) await publishChain(deps, lease, length);
+      if (row === undefined) await publishChain(deps, lease, { length, signal });
       else if (row.salt === null) await saltChain(deps, lease, row.id);
       else {
         const chain = read(row);

@@ -40,7 +40,7 @@ export async function rouletteLoop(
 ): Promise<void> {
   const { db, log, env } = deps;
   const { bettingMs, spinMs, pauseMs } = env.roulette;
-  const steps = createSteps(deps, lease, createChains(deps, lease, chainLength));
+  const steps = createSteps(deps, lease, createChains(deps, lease, chainLength, signal));
   const wait = (ms: number) => sleep(ms, undefined, { signal });
 
   async function step(): Promise<void> {
