@@ -16,6 +16,9 @@ const WELCOME = 1_000_000;
 const MOVED_MAX_MS = 40_000;
 const FORM = { map: 'awp_lego', player_count: '1v1', server_location: 'bucharest', ticketPrice: CROWD_FEE_MAX + 1 };
 
+/** Of a process that does not end as it should. */
+const SAID_SHOWN_MAX = 40;
+
 const patiently = { timeout: 60_000, interval: 20 };
 
 type Corner = DuelStreet & { readonly crowd: DuelCrowd; readonly guests: readonly [Duellist, Duellist] };
@@ -179,7 +182,9 @@ test('processes that are killed, or replaced one after another, lose no match', 
   await start(sites.indexOf(owner));
   for (const place of [0, 1]) {
     await untilSomeRoom(db, ({ state }) => state === 'MATCH_ONGOING');
-    expect(await sites[place]!.stop()).toBe(0);
+    const site = sites[place]!;
+    const code = await site.stop();
+    expect([code, site.said.slice(-SAID_SHOWN_MAX)]).toEqual([0, expect.anything()]);
     await start(place);
     await untilMatchesEnd(db, 1);
   }
