@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import { type ChatMessage, outgoingMessage } from './chat.ts';
 import type { LiveDrop } from './drops.ts';
+import type { MarketItem } from './market.ts';
 import type { MissionStanding } from './missions.ts';
 import type { Notification } from './notifications.ts';
 import type { RefusalCode } from './refusal.ts';
 import { outgoingRoomMessage, type Room, type RoomMessage, roomRef, type RoomSummary } from './rooms.ts';
 import type { Bettor, ColorTotals, CurrentRound } from './roulette.ts';
 import type { TicketMessage, TicketSummary } from './tickets.ts';
+import type { TradeOffer } from './trades.ts';
 
 // An event without a payload: whatever a client sends along is not looked at.
 const nothing = z.pipe(
@@ -29,6 +31,9 @@ export const fromClient = {
 export type FromClientName = keyof typeof fromClient;
 export type Heard<Name extends FromClientName> = z.output<(typeof fromClient)[Name]>;
 
+/** What became of the book of one skin: as the grid shows it, or null when nothing of it is on offer. */
+export type MarketNews = { itemId: number; row: MarketItem | null; goneIds: number[] };
+
 /** What the server sends. */
 export type FromServer = {
   BALANCE_UPDATE: { balance: number; version: number };
@@ -39,8 +44,19 @@ export type FromServer = {
   ONLINE_COUNT: { count: number };
   /** Openings whose strips have stopped, newest last. */
   LIVE_DROP: { drops: LiveDrop[] };
-  /** Items that have left the player's hands, whichever tab sold them. */
+  /**
+   * What the player owns has changed, whichever tab or other player did it: items that have left their hands are named, all else
+   * (bought, bound, free again) is a reason to ask anew.
+   */
   INVENTORY_CHANGED: { soldIds: number[] };
+  /** What the market now holds of some skins; `goneIds` are listings that can no longer be bought. */
+  MARKET_CHANGED: { books: MarketNews[] };
+  /** The player's own listings or buy orders have changed: a reason to ask anew. */
+  STALL_CHANGED: Record<string, never>;
+  /** One of the player's own offers, whole. */
+  TRADE_OFFER_UPDATED: { offer: TradeOffer };
+  /** To staff: some offer has moved. */
+  TRADE_OFFERS_CHANGED: Record<string, never>;
   /** The latest messages, oldest first, and how the chat stands for whoever asked. */
   CHAT_MESSAGES: { data: ChatMessage[]; slowModeSeconds: number; mutedUntil: string | null };
   NEW_MESSAGE: ChatMessage;

@@ -8,6 +8,8 @@ export const pages = {
   roll: '/fair/roll/:rollId',
   round: '/fair/round/:roundId',
   market: '/market',
+  marketItem: '/market/:itemId',
+  listings: '/listings',
   missions: '/missions',
   roulette: '/roulette',
   leaderboard: '/leaderboard',
@@ -30,6 +32,9 @@ export const pages = {
   adminGame: '/admin/game/:gameId',
   adminUser: '/admin/user/:userId',
   adminTransaction: '/admin/transaction/:transactionId',
+  adminListings: '/admin/listings',
+  adminTrades: '/admin/trades',
+  adminPrices: '/admin/prices',
   adminServer: '/admin/server',
 } as const;
 

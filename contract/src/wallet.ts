@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { listOf, paging } from './pagination.ts';
-import { day, idNumber, reason } from './text.ts';
+import { day, idNumber, idParam, reason, storable } from './text.ts';
 
 /** Every kind of movement of diamonds that a player can meet. */
 export const TRANSACTION_TYPES = [
@@ -64,6 +64,35 @@ export const TRANSACTIONS_CSV_COLUMNS = [
   'oldBalance',
   'newBalance',
 ] as const satisfies readonly (keyof Transaction)[];
+
+const staffTransaction = z.extend(transaction, { username: z.string() });
+export type StaffTransaction = z.output<typeof staffTransaction>;
+
+export const getAllTransactions = endpoint({
+  method: 'GET',
+  path: '/admin/getAllTransactions',
+  summary: 'Movements of everybody, newest first; of one player by their name.',
+  query: z.object({
+    ...paging(),
+    ...transactionFilters,
+    username: z._default(z.string().check(z.trim(), z.maxLength(64, 'Search text is too long'), storable), ''),
+  }),
+  reply: listOf(staffTransaction),
+});
+
+export const getTransactionById = endpoint({
+  method: 'GET',
+  path: '/admin/getTransactionById/:transactionId',
+  summary: 'One movement of a player.',
+  params: z.object({ transactionId: idParam }),
+  reply: z.object({
+    data: z.extend(staffTransaction, {
+      /** What it paid for, as the ledger names it, and the account on the other side. */
+      reference: z.string(),
+      account: z.string(),
+    }),
+  }),
+});
 
 /** The largest change of a balance by hand. */
 export const ADJUSTMENT_MAX = 1_000_000_000;

@@ -1,5 +1,6 @@
 import type { GameServers } from '#adapters/game-server/game-server.ts';
 import type { SteamIdentity } from '#adapters/steam/steam.ts';
+import type { Trading } from '#adapters/trading/trading.ts';
 import type { Db, Tx } from '#db/db.ts';
 import type { RateLimiter } from '#http/rate-limit.ts';
 import type { Live } from '#live/port.ts';
@@ -43,4 +44,6 @@ export type Deps = {
   readonly servers: GameServers;
   /** Undefined where the operator offers sign-in by password only. */
   readonly steam: SteamIdentity | undefined;
+  /** Undefined where no skins go in or out: real value is off, or there is no bot. */
+  readonly trading: Trading | undefined;
 };

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { BadEnv, readEnv } from './env.ts';
+import { readEnv } from './env.ts';
+import { BadEnv } from './variables.ts';
 
 const SECRET = 'a secret of thirty-two characters';
 

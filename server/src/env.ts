@@ -2,75 +2,11 @@ import path from 'node:path';
 import { JOIN_MS, LOCATIONS, MAPS, type RoomMap } from '@karat/rules/rooms';
 import { BET_AMOUNT_MAX, BETTING_MS, PAUSE_MS, SPIN_MS } from '@karat/rules/roulette';
 import type { GameServerSetting } from '#adapters/game-server/source-servers.ts';
-
-/** A variable that cannot be used as it is. Said in one sentence, before anything has started. */
-export class BadEnv extends Error {}
+import { steamBotOf } from '#steam-bot-settings.ts';
+import { address, BadEnv, choice, decimal, flag, integer, type Variables } from '#variables.ts';
 
 /** The settings of one run, read once, checked whole. */
 export type Env = ReturnType<typeof readEnv>;
-
-type Variables = Readonly<Record<string, string | undefined>>;
-
-const FLAG = new Map([
-  ['1', true],
-  ['on', true],
-  ['true', true],
-  ['yes', true],
-  ['0', false],
-  ['off', false],
-  ['false', false],
-  ['no', false],
-]);
-
-function flag(variables: Variables, name: string, fallback: boolean): boolean {
-  const text = variables[name];
-  if (text === undefined || text === '') return fallback;
-  const value = FLAG.get(text.toLowerCase());
-  if (value === undefined) throw new BadEnv(`${name} must be on or off, not "${text}".`);
-  return value;
-}
-
-function integer(variables: Variables, name: string, range: { fallback: number; min: number; max: number }): number {
-  const text = variables[name];
-  if (text === undefined || text === '') return range.fallback;
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < range.min || value > range.max) {
-    throw new BadEnv(`${name} must be a whole number from ${range.min} to ${range.max}, not "${text}".`);
-  }
-  return value;
-}
-
-function decimal(variables: Variables, name: string, range: { fallback: number; min: number; max: number }): number {
-  const text = variables[name];
-  if (text === undefined || text === '') return range.fallback;
-  const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
-  if (!(value >= range.min && value <= range.max)) {
-    throw new BadEnv(`${name} must be a number from ${range.min} to ${range.max}, not "${text}".`);
-  }
-  return value;
-}
-
-function choice<const Choice extends string>(
-  variables: Variables,
-  name: string,
-  choices: readonly Choice[],
-): Choice | undefined {
-  const text = variables[name];
-  if (text === undefined || text === '') return undefined;
-  const found = choices.find((each) => each === text);
-  if (found === undefined) throw new BadEnv(`${name} must be one of ${choices.join(', ')}, not "${text}".`);
-  return found;
-}
-
-function address(variables: Variables, name: string, protocols: readonly string[]): URL | undefined {
-  const text = variables[name];
-  if (text === undefined || text === '') return undefined;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !protocols.includes(url.protocol)) {
-    throw new BadEnv(`${name} must be an address beginning with ${protocols.map((each) => `${each}//`).join(' or ')}.`);
-  }
-  return url;
-}
 
 function secretOf(variables: Variables, isNeeded: boolean): string | undefined {
   const secret = variables['SECRET'] || undefined;
@@ -236,6 +172,21 @@ export function readEnv(variables: Variables) {
     platform: platformOf(variables, isProduction),
     steamApiKey: variables['STEAM_API_KEY'] || undefined,
     steamOpenIdUrl: address(variables, 'STEAM_OPENID_URL', ['http:', 'https:'])?.href,
+    steamBot: steamBotOf(variables),
+    /** Real skins in and out. The sandbox's are play things, and need no leave. */
+    isRealValue: flag(variables, 'REAL_VALUE', false),
+    /** Diamonds of an accepted deposit cannot leave as skins for so long: the platform lets a trade be reversed for seven days. */
+    depositHoldMs: decimal(variables, 'DEPOSIT_HOLD_DAYS', { fallback: 8, min: 0, max: 60 }) * 86_400_000,
+    /** Off: a deposit is credited when its hold ends, not before. */
+    isHeldPlayable: flag(variables, 'DEPOSIT_HOLD_PLAY', true),
+    /** A withdrawn skin worth more diamonds than this waits for staff. */
+    withdrawApprovalAbove: integer(variables, 'WITHDRAW_APPROVAL_ABOVE', {
+      fallback: 100_000,
+      min: 0,
+      max: 1_000_000_000,
+    }),
+    /** Undefined means: the snapshot that comes with the site. */
+    priceFeedUrl: address(variables, 'PRICE_FEED_URL', ['http:', 'https:'])?.href,
     metricsToken: variables['METRICS_TOKEN'] || undefined,
     trustsProxy: flag(variables, 'TRUST_PROXY', false),
     ...countriesOf(variables),

@@ -3,6 +3,7 @@ import type { GameServers } from '#adapters/game-server/game-server.ts';
 import { createSourceServers } from '#adapters/game-server/source-servers.ts';
 import { createSteamIdentity, providerAt } from '#adapters/steam/openid.ts';
 import type { SteamIdentity } from '#adapters/steam/steam.ts';
+import type { Trading } from '#adapters/trading/trading.ts';
 import { createWebApiProfiles } from '#adapters/steam/web-api.ts';
 import type { Db } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
@@ -19,6 +20,7 @@ const STEAM_PROFILES = 'https://steamcommunity.com/profiles/';
 /** The game platform behind the site: Steam, the sandbox that stands in for it, or none. */
 export type Platform = {
   readonly steam: SteamIdentity | undefined;
+  readonly trading: Trading | undefined;
   mount(app: FastifyInstance, deps: Deps): void;
   /** Tells the port: the sandbox is asked over HTTP as Steam is, but on this very machine. */
   listening(port: number): void;
@@ -43,6 +45,7 @@ function openSandbox({ env, db, secret }: PlatformGround): Platform {
   });
   return {
     steam,
+    trading: undefined,
     mount: (app, deps) => sandboxRoutes(app, deps, secret),
     listening: (got) => void (port = got),
   };
@@ -70,12 +73,12 @@ export async function openSandboxServers(
 export function openPlatform(ground: PlatformGround): Platform {
   const { env, log, db } = ground;
   log.info({ platform: env.platform }, 'game platform');
-  if (env.platform === 'none') return { steam: undefined, mount: nothing, listening: nothing };
+  if (env.platform === 'none') return { steam: undefined, trading: undefined, mount: nothing, listening: nothing };
   if (env.platform === 'sandbox') return openSandbox(ground);
   const provider = providerAt(env.steamOpenIdUrl ?? STEAM_OPENID_URL);
   const profile = createWebApiProfiles({ apiKey: env.steamApiKey ?? '', log });
   const profileUrl = (steamId: string): string => `${STEAM_PROFILES}${steamId}`;
   const claimNonce = (nonce: string): Promise<boolean> => insertSteamNonce(db.sql, nonce);
   const steam = createSteamIdentity({ providerFor: () => provider, claimNonce, profile, profileUrl });
-  return { steam, mount: nothing, listening: nothing };
+  return { steam, trading: undefined, mount: nothing, listening: nothing };
 }

@@ -50,7 +50,18 @@ export function composeSite(ground: Ground): Site {
   const sessions = createSessions(db, log);
   const live = createLive({ env, log, limits, sessions });
   const platform: Platform = openPlatform({ env, log, db, secret });
-  const deps: Deps = { env, log, db, live, sessions, limits, seal: createSeal(secret), steam: platform.steam, servers };
+  const deps: Deps = {
+    env,
+    log,
+    db,
+    live,
+    sessions,
+    limits,
+    seal: createSeal(secret),
+    steam: platform.steam,
+    trading: platform.trading,
+    servers,
+  };
   const { http, startLeaving } = buildApp(deps, webApp, { live_channel: live.figures, ...auditFigures(db) });
   platform.mount(http, deps);
   registerSockets(live, deps);

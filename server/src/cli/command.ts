@@ -1,4 +1,5 @@
-import { BadEnv, readEnv, type Env } from '#env.ts';
+import { readEnv, type Env } from '#env.ts';
+import { BadEnv } from '#variables.ts';
 import { createLog, type Log } from '#log.ts';
 
 /** Something the person at the keyboard got wrong, or must do; said in one sentence. */

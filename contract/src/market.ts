@@ -1,0 +1,258 @@
+import { EXTERIORS, RARITIES, WEAPON_TYPES } from '@karat/rules/items';
+import { BUY_ORDER_STATES, LISTING_STATES, MARKET_SORTS } from '@karat/rules/market';
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { diamonds, PRICE_MAX, SEARCH_LENGTH_MAX } from './items.ts';
+import { listOf, paging, wholeNumber } from './pagination.ts';
+import { idNumber, idParam, reason, storable } from './text.ts';
+
+const price = diamonds({ notNumber: 'Please enter a valid price.', notPositive: 'Please enter a valid price.' });
+
+const searchText = z._default(
+  z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH_MAX, 'Search text is too long'), storable),
+  '',
+);
+
+const soughtPrice = z.optional(wholeNumber({ min: 0, max: PRICE_MAX, message: 'Invalid filter.' }));
+
+const skin = {
+  itemId: z.number(),
+  market_hash_name: z.string(),
+  image: z.string(),
+  skinRarity: z.string(),
+  skinExterior: z.string(),
+  weaponType: z.string(),
+};
+
+/** All open listings of one skin in one exterior, as the grid shows them: the cheapest, and how many there are. */
+const marketItem = z.object({
+  /** Of the cheapest listing, the oldest of them where several ask the same: what buying takes. */
+  id: z.number(),
+  ...skin,
+  price: z.number(),
+  listings: z.number(),
+  /** Of the newest listing. */
+  createdAt: z.iso.datetime(),
+});
+export type MarketItem = z.output<typeof marketItem>;
+
+export const getMarketItems = endpoint({
+  method: 'GET',
+  path: '/user/getMarketItems',
+  summary: 'What is on offer, one row for each skin in each exterior: its cheapest listing and how many there are.',
+  query: z.object({
+    ...paging(),
+    search: searchText,
+    rarity: z.optional(z.enum(RARITIES, 'Invalid filter.')),
+    weaponType: z.optional(z.enum(WEAPON_TYPES, 'Invalid filter.')),
+    exterior: z.optional(z.enum(EXTERIORS, 'Invalid filter.')),
+    minPrice: soughtPrice,
+    maxPrice: soughtPrice,
+    sort: z._default(z.enum(MARKET_SORTS, 'Invalid sort.'), 'newest'),
+  }),
+  reply: listOf(marketItem),
+});
+
+const offered = z.object({
+  id: z.number(),
+  price: z.number(),
+  seller: z.object({ id: z.number(), username: z.string(), avatar: z.nullable(z.string()) }),
+  createdAt: z.iso.datetime(),
+});
+export type OfferedListing = z.output<typeof offered>;
+
+const salesDay = z.object({
+  day: z.string(),
+  sales: z.number(),
+  low: z.number(),
+  high: z.number(),
+  average: z.number(),
+});
+export type SalesDay = z.output<typeof salesDay>;
+
+/** Days that the history of prices goes back, and sales that are listed one by one. */
+export const SALES_HISTORY_DAYS = 90;
+export const LAST_SALES_LISTED = 20;
+/** Of one skin, the cheapest so many can be paged through. */
+export const ITEM_LISTINGS_REACHED = 1_000;
+
+const marketBook = z.object({
+  ...skin,
+  /** What the house would pay for one now, and what it is reckoned at: so that a price can be judged. */
+  price: z.number(),
+  quick_sell_price: z.number(),
+  listings: z.number(),
+  lowestPrice: z.nullable(z.number()),
+  orders: z.number(),
+  highestOrder: z.nullable(z.number()),
+  history: z.array(salesDay),
+  lastSales: z.array(z.object({ price: z.number(), soldAt: z.iso.datetime() })),
+});
+export type MarketBook = z.output<typeof marketBook>;
+
+export const getMarketItem = endpoint({
+  method: 'GET',
+  path: '/user/getMarketItem/:itemId',
+  summary: 'One skin on the market: how many are offered and wanted, what it went for by day, and its last sales.',
+  params: z.object({ itemId: idParam }),
+  reply: z.object({ data: marketBook }),
+});
+
+export const getItemListings = endpoint({
+  method: 'GET',
+  path: '/user/getItemListings/:itemId',
+  summary: 'The open listings of one skin, cheapest first.',
+  params: z.object({ itemId: idParam }),
+  query: z.object(paging()),
+  reply: listOf(offered),
+});
+
+const nameText = z.optional(z.string('Invalid item.').check(z.trim(), z.maxLength(200, 'Invalid item.'), storable));
+
+export const listItemOnMarket = endpoint({
+  method: 'POST',
+  path: '/user/listItemOnMarket',
+  summary:
+    'Offer an owned item. Without itemId the oldest free one of that name and exterior; image, rarity and type are the site’s own. Honours Idempotency-Key.',
+  body: z.object({
+    itemId: z.optional(idNumber),
+    itemName: nameText,
+    skinExterior: nameText,
+    price,
+  }),
+  reply: z.object({
+    message: z.string(),
+    data: z.object({ listingId: z.number(), itemId: z.number(), price: z.number(), market_hash_name: z.string() }),
+  }),
+});
+
+export const buyMarketItem = endpoint({
+  method: 'POST',
+  path: '/user/buyMarketItem/:listingId',
+  summary:
+    'Buy a listing: item and diamonds change hands in one commit. With `price`, only if it still asks that. Honours Idempotency-Key.',
+  params: z.object({ listingId: idParam }),
+  body: z.object({ price: z.optional(price) }),
+  reply: z.object({
+    message: z.string(),
+    data: z.object({ itemId: z.number(), market_hash_name: z.string(), price: z.number() }),
+  }),
+});
+
+export const cancelListing = endpoint({
+  method: 'POST',
+  path: '/user/cancelListing/:listingId',
+  summary: 'Take one’s own listing off the market; the item is free again. Twice is no error.',
+  params: z.object({ listingId: idParam }),
+  reply: z.object({ message: z.string() }),
+});
+
+export const changeListingPrice = endpoint({
+  method: 'POST',
+  path: '/user/changeListingPrice/:listingId',
+  summary: 'Ask another price.',
+  params: z.object({ listingId: idParam }),
+  body: z.object({ price }),
+  reply: z.object({ message: z.string() }),
+});
+
+const ownListing = z.object({
+  id: z.number(),
+  ...skin,
+  price: z.number(),
+  fee: z.number(),
+  state: z.enum(LISTING_STATES),
+  createdAt: z.iso.datetime(),
+  /** When it was sold or taken off. */
+  closedAt: z.nullable(z.iso.datetime()),
+  /** Whether another listing of the same skin asks less. */
+  isUndercut: z.boolean(),
+  /** Why staff have removed it. */
+  reason: z.nullable(z.string()),
+});
+export type OwnListing = z.output<typeof ownListing>;
+
+export const LISTING_VIEWS = ['open', 'closed'] as const;
+
+export const getMyListings = endpoint({
+  method: 'GET',
+  path: '/user/getMyListings',
+  summary: 'The player’s own listings, newest first: the open ones, or those that are over.',
+  query: z.object({ ...paging(), view: z._default(z.enum(LISTING_VIEWS, 'Invalid view.'), 'open') }),
+  reply: listOf(ownListing),
+});
+
+const buyOrder = z.object({
+  id: z.number(),
+  ...skin,
+  /** The most it pays. */
+  price: z.number(),
+  state: z.enum(BUY_ORDER_STATES),
+  /** What was paid, once it is filled. */
+  paid: z.nullable(z.number()),
+  lowestPrice: z.nullable(z.number()),
+  createdAt: z.iso.datetime(),
+  closedAt: z.nullable(z.iso.datetime()),
+});
+export type BuyOrder = z.output<typeof buyOrder>;
+
+export const getMyBuyOrders = endpoint({
+  method: 'GET',
+  path: '/user/getMyBuyOrders',
+  summary: 'The player’s own buy orders, newest first: the open ones, or those that are over.',
+  query: z.object({ ...paging(), view: z._default(z.enum(LISTING_VIEWS, 'Invalid view.'), 'open') }),
+  reply: listOf(buyOrder),
+});
+
+export const createBuyOrder = endpoint({
+  method: 'POST',
+  path: '/user/createBuyOrder',
+  summary:
+    'Buy a skin as soon as somebody offers it for no more than that, at once if somebody does. Honours Idempotency-Key.',
+  body: z.object({ itemId: idNumber, price }),
+  reply: z.object({ message: z.string(), data: z.object({ orderId: z.number() }) }),
+});
+
+export const cancelBuyOrder = endpoint({
+  method: 'POST',
+  path: '/user/cancelBuyOrder/:orderId',
+  summary: 'Take one’s own buy order back. Twice is no error.',
+  params: z.object({ orderId: idParam }),
+  reply: z.object({ message: z.string() }),
+});
+
+const staffListing = z.object({
+  id: z.number(),
+  ...skin,
+  price: z.number(),
+  state: z.enum(LISTING_STATES),
+  seller: z.object({ id: z.number(), username: z.string() }),
+  buyer: z.nullable(z.object({ id: z.number(), username: z.string() })),
+  createdAt: z.iso.datetime(),
+  closedAt: z.nullable(z.iso.datetime()),
+  reason: z.nullable(z.string()),
+});
+export type StaffListing = z.output<typeof staffListing>;
+
+export const getAllListings = endpoint({
+  method: 'GET',
+  path: '/admin/getAllListings',
+  summary: 'Listings of everybody, newest first; of one player or one skin.',
+  query: z.object({
+    ...paging(),
+    state: z.optional(z.enum(LISTING_STATES, 'Invalid filter.')),
+    /** A player's name, whole. */
+    username: z._default(z.string().check(z.trim(), z.maxLength(64, 'Search text is too long'), storable), ''),
+    itemId: z.optional(wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER, message: 'Invalid filter.' })),
+  }),
+  reply: listOf(staffListing),
+});
+
+export const removeListing = endpoint({
+  method: 'POST',
+  path: '/admin/removeListing/:listingId',
+  summary: 'Take a listing off the market; the item goes back to its owner, who is told why.',
+  params: z.object({ listingId: idParam }),
+  body: z.object({ reason }),
+  reply: z.object({ message: z.string() }),
+});

@@ -1,0 +1,204 @@
+import { DEPOSIT_SKINS_MAX } from '@karat/rules/deposits';
+import { TRADE_KINDS, TRADE_STATES } from '@karat/rules/trades';
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { pagination, paging } from './pagination.ts';
+import { idNumber, idParam, reason } from './text.ts';
+
+/** A skin of the player's on the game platform, priced. `assetid` names one; many share a `classid`. */
+const depositableSkin = z.object({
+  assetid: z.string(),
+  classid: z.string(),
+  name: z.string(),
+  market_hash_name: z.string(),
+  icon_url: z.string(),
+  /** 1 means that it can be deposited now. */
+  tradable: z.union([z.literal(0), z.literal(1)]),
+  /** In the platform's money: 1.00 is 100 diamonds. */
+  balance_on_deposit: z.number(),
+  skinRarity: z.string(),
+  skinExterior: z.string(),
+  weaponType: z.string(),
+});
+export type DepositableSkin = z.output<typeof depositableSkin>;
+
+export const getUserSteamInventory = endpoint({
+  method: 'GET',
+  path: '/user/getUserSteamInventory',
+  summary: 'The player’s skins on the game platform that can be deposited, the most valuable first.',
+  query: z.object({
+    /** Read anew instead of from memory, where enough time has passed. */
+    refresh: z.optional(z.enum(['1'], 'Invalid filter.')),
+  }),
+  reply: z.object({
+    data: z.array(depositableSkin),
+    /** When the platform was asked. */
+    readAt: z.iso.datetime(),
+  }),
+});
+
+export const setTradeUrl = endpoint({
+  method: 'PUT',
+  path: '/user/setTradeUrl',
+  summary: 'Where trade offers for the player go. It must be the player’s own.',
+  body: z.object({
+    tradeUrl: z
+      .string('Trade URL is required.')
+      .check(z.trim(), z.minLength(1, 'Trade URL is required.'), z.maxLength(200, 'This is no trade URL.')),
+  }),
+  reply: z.object({ message: z.string() }),
+});
+
+const tradeEvent = z.object({
+  /** A word of the timeline: created, approval_wanted, approved, sent, accepted, credited, held, final, reversed, declined … */
+  event: z.string(),
+  createdAt: z.iso.datetime(),
+});
+
+const tradeOffer = z.object({
+  id: z.number(),
+  kind: z.enum(TRADE_KINDS),
+  state: z.enum(TRADE_STATES),
+  /** Stands in the offer's message, so that nobody accepts somebody else's. */
+  code: z.string(),
+  /** Where the platform shows it; null until it is sent. */
+  offerUrl: z.nullable(z.string()),
+  skins: z.array(
+    z.object({ market_hash_name: z.string(), image: z.string(), skinRarity: z.string(), value: z.number() }),
+  ),
+  /** In diamonds: what a deposit brings, what a withdrawn skin was reckoned at. */
+  amount: z.number(),
+  heldUntil: z.nullable(z.iso.datetime()),
+  /** Why it came to nothing, in a sentence. */
+  reason: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  events: z.array(tradeEvent),
+});
+export type TradeOffer = z.output<typeof tradeOffer>;
+
+/** How the player stands with the platform. */
+const tradeStanding = z.object({
+  /** Whether a trade URL is known; the token in it is nobody's business. */
+  hasTradeUrl: z.boolean(),
+  /** A link to where the platform shows the player's own trade URL. */
+  tradeUrlHelp: z.nullable(z.string()),
+  /** The sandbox knows its personas' addresses: with one press. */
+  suggestedTradeUrl: z.nullable(z.string()),
+  /** Diamonds that cannot leave as skins yet, and the day of the last of them. */
+  held: z.number(),
+  heldUntil: z.nullable(z.iso.datetime()),
+  /** Nothing goes in or out until staff have looked. */
+  isFlagged: z.boolean(),
+  isSandbox: z.boolean(),
+});
+export type TradeStanding = z.output<typeof tradeStanding>;
+
+export const getTradeOffers = endpoint({
+  method: 'GET',
+  path: '/user/getTradeOffers',
+  summary: 'The player’s own trade offers, newest first, each with its timeline; and how the player stands.',
+  query: z.object(paging()),
+  reply: z.object({ data: z.array(tradeOffer), pagination, standing: tradeStanding }),
+});
+
+export const createDeposit = endpoint({
+  method: 'POST',
+  path: '/user/createDeposit',
+  summary: 'Have an offer sent for these skins; accepted, they become diamonds. Honours Idempotency-Key.',
+  body: z.object({
+    assetIds: z
+      .array(
+        z.string('Invalid item.').check(z.regex(/^\d{1,20}$/, 'Invalid item.')),
+        'You must select at least one item.',
+      )
+      .check(
+        z.minLength(1, 'You must select at least one item.'),
+        z.maxLength(DEPOSIT_SKINS_MAX, `Deposit at most ${DEPOSIT_SKINS_MAX} skins at once.`),
+      ),
+    /** What the player was shown: refused when it has changed since. */
+    amount: z.optional(
+      z
+        .number('Amount must be a whole number.')
+        .check(z.int('Amount must be a whole number.'), z.nonnegative('Amount must be a whole number.')),
+    ),
+  }),
+  reply: z.object({ message: z.string(), data: tradeOffer }),
+});
+
+export const withdrawItem = endpoint({
+  method: 'POST',
+  path: '/user/withdrawItem/:itemId',
+  summary: 'Have an owned skin sent to the platform; it is bound while the offer is open. Honours Idempotency-Key.',
+  params: z.object({ itemId: idParam }),
+  reply: z.object({ message: z.string(), data: tradeOffer }),
+});
+
+export const cancelTradeOffer = endpoint({
+  method: 'POST',
+  path: '/user/cancelTradeOffer/:offerId',
+  summary: 'Call one’s own offer off before it is accepted. Twice is no error.',
+  params: z.object({ offerId: idParam }),
+  reply: z.object({ message: z.string() }),
+});
+
+const staffOffer = z.extend(tradeOffer, {
+  player: z.object({ id: z.number(), username: z.string(), steamId: z.nullable(z.string()), isFlagged: z.boolean() }),
+  /** The platform's own number of it. */
+  platformId: z.nullable(z.string()),
+  attempts: z.number(),
+});
+export type StaffOffer = z.output<typeof staffOffer>;
+
+export const getAllTradeOffers = endpoint({
+  method: 'GET',
+  path: '/admin/getAllTradeOffers',
+  summary: 'Trade offers of everybody, newest first; those that wait for staff by ?state=AWAITING_APPROVAL.',
+  query: z.object({
+    ...paging(),
+    state: z.optional(z.enum(TRADE_STATES, 'Invalid filter.')),
+    kind: z.optional(z.enum(TRADE_KINDS, 'Invalid filter.')),
+  }),
+  reply: z.object({
+    data: z.array(staffOffer),
+    pagination,
+    /** How many wait for approval, and how many accounts are flagged. */
+    waiting: z.number(),
+    flagged: z.array(z.object({ id: z.number(), username: z.string(), flaggedAt: z.iso.datetime() })),
+  }),
+});
+
+const staffAct = z.object({ message: z.string() });
+
+export const approveWithdrawal = endpoint({
+  method: 'POST',
+  path: '/admin/approveWithdrawal/:offerId',
+  summary: 'Let a large withdrawal go.',
+  params: z.object({ offerId: idParam }),
+  reply: staffAct,
+});
+
+export const retryTradeOffer = endpoint({
+  method: 'POST',
+  path: '/admin/retryTradeOffer/:offerId',
+  summary: 'Have an offer tried again that could not be sent, or look at one at once that waits.',
+  params: z.object({ offerId: idParam }),
+  reply: staffAct,
+});
+
+export const cancelTradeOfferByStaff = endpoint({
+  method: 'POST',
+  path: '/admin/cancelTradeOffer/:offerId',
+  summary: 'Call an offer off before it is accepted; the player is told why.',
+  params: z.object({ offerId: idParam }),
+  body: z.object({ reason }),
+  reply: staffAct,
+});
+
+export const clearFlag = endpoint({
+  method: 'POST',
+  path: '/admin/clearFlag',
+  summary: 'Let a flagged account trade again.',
+  body: z.object({ userId: idNumber, reason }),
+  reply: staffAct,
+});

@@ -1,0 +1,89 @@
+export const TRADE_KINDS = ['deposit', 'withdrawal'] as const;
+export type TradeKind = (typeof TRADE_KINDS)[number];
+
+/**
+ * Where an offer stands. Of a deposit: CREATED, SENT, then HELD (accepted, paid when the hold ends) or CREDITED (paid, the hold
+ * runs), then FINAL. Of a withdrawal: perhaps AWAITING_APPROVAL, CREATED, SENT, DELIVERED (the other side has it, and may still
+ * reverse it), FINAL. The others are ends that move nothing, but REVERSED, which takes back.
+ */
+export const TRADE_STATES = [
+  'AWAITING_APPROVAL',
+  'CREATED',
+  'SENT',
+  'HELD',
+  'CREDITED',
+  'DELIVERED',
+  'FINAL',
+  'REVERSED',
+  'DECLINED',
+  'EXPIRED',
+  'CANCELLED',
+  'INVALID_ITEMS',
+  'ESCROW_REFUSED',
+  'FAILED',
+] as const;
+export type TradeState = (typeof TRADE_STATES)[number];
+
+/** Ends at which nothing has changed hands. */
+export const FRUITLESS_STATES = [
+  'DECLINED',
+  'EXPIRED',
+  'CANCELLED',
+  'INVALID_ITEMS',
+  'ESCROW_REFUSED',
+  'FAILED',
+] as const satisfies readonly TradeState[];
+export type FruitlessState = (typeof FRUITLESS_STATES)[number];
+
+const AFTER: Readonly<Record<TradeKind, Readonly<Partial<Record<TradeState, readonly TradeState[]>>>>> = {
+  deposit: {
+    CREATED: ['SENT', 'CANCELLED', 'INVALID_ITEMS', 'ESCROW_REFUSED', 'FAILED'],
+    SENT: ['HELD', 'CREDITED', 'DECLINED', 'EXPIRED', 'CANCELLED', 'INVALID_ITEMS', 'ESCROW_REFUSED', 'FAILED'],
+    HELD: ['FINAL', 'REVERSED'],
+    CREDITED: ['FINAL', 'REVERSED'],
+    FINAL: ['REVERSED'],
+    // Staff may have one tried again that was never sent.
+    FAILED: ['CREATED'],
+  },
+  withdrawal: {
+    AWAITING_APPROVAL: ['CREATED', 'CANCELLED'],
+    CREATED: ['SENT', 'CANCELLED', 'INVALID_ITEMS', 'ESCROW_REFUSED', 'FAILED'],
+    SENT: ['DELIVERED', 'DECLINED', 'EXPIRED', 'CANCELLED', 'INVALID_ITEMS', 'ESCROW_REFUSED', 'FAILED'],
+    DELIVERED: ['FINAL', 'REVERSED'],
+    FINAL: ['REVERSED'],
+    FAILED: ['CREATED'],
+  },
+};
+
+export function mayBecome(kind: TradeKind, from: TradeState, to: TradeState): boolean {
+  return AFTER[kind][from]?.includes(to) ?? false;
+}
+
+/** Something may still come of it by itself. */
+export function isTradeOpen(state: TradeState): boolean {
+  return ['AWAITING_APPROVAL', 'CREATED', 'SENT', 'HELD', 'CREDITED', 'DELIVERED'].includes(state);
+}
+
+/** Before anything has changed hands, it can be called off. */
+export function isCancellable(state: TradeState): boolean {
+  return ['AWAITING_APPROVAL', 'CREATED', 'SENT'].includes(state);
+}
+
+/** Offers that one player may have under way. */
+export const OPEN_OFFERS_MAX = 5;
+
+const TRADE_URL = /^https:\/\/steamcommunity\.com\/tradeoffer\/new\/?\?partner=(\d{1,10})&token=([A-Za-z0-9_-]{8})$/;
+const ACCOUNT_ID_BASE = 76_561_197_960_265_728n;
+
+export type TradePartner = { readonly steamId: string; readonly token: string };
+
+/** Whom a trade URL leads to, and the token that lets strangers send offers there; undefined for anything else. */
+export function partnerOf(tradeUrl: string): TradePartner | undefined {
+  const [, account, token] = TRADE_URL.exec(tradeUrl) ?? [];
+  if (account === undefined || token === undefined) return undefined;
+  return { steamId: String(ACCOUNT_ID_BASE + BigInt(account)), token };
+}
+
+export function tradeUrlOf({ steamId, token }: TradePartner): string {
+  return `https://steamcommunity.com/tradeoffer/new/?partner=${BigInt(steamId) - ACCOUNT_ID_BASE}&token=${token}`;
+}
