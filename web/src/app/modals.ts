@@ -1,3 +1,4 @@
+import type { OwnedItem } from '@karat/contract/inventory';
 import { create } from 'zustand';
 
 type Flags = {
@@ -7,6 +8,8 @@ type Flags = {
   isCloseTicketOpen: boolean;
   isProvablyFairOpen: boolean;
   isWithdrawOpen: boolean;
+  /** What the withdraw modal is about; stays for its way out. */
+  withdrawnItem: OwnedItem | undefined;
   isBalanceOpen: boolean;
   isCreateRoomOpen: boolean;
   isChatOpen: boolean;
@@ -21,6 +24,7 @@ export const useFlags = create<Flags>(() => ({
   isCloseTicketOpen: false,
   isProvablyFairOpen: false,
   isWithdrawOpen: false,
+  withdrawnItem: undefined,
   isBalanceOpen: false,
   isCreateRoomOpen: false,
   isChatOpen: true,
@@ -29,6 +33,11 @@ export const useFlags = create<Flags>(() => ({
 
 export function openAuth(mode: 'login' | 'signup'): void {
   useFlags.setState({ isAuthOpen: true, isLoginMode: mode === 'login' });
+}
+
+/** Asks whether this skin shall be sent to the game platform. */
+export function openWithdraw(item: OwnedItem): void {
+  useFlags.setState({ isWithdrawOpen: true, withdrawnItem: item });
 }
 
 export function setFlag<Name extends keyof Flags>(name: Name, value: Flags[Name]): void {
