@@ -31,6 +31,12 @@ export async function lockWalletRow(sql: Sql, playerId: number): Promise<void> {
   await sql`select from wallets where player_id = ${playerId} for no key update`;
 }
 
+/** In one order, so that two who lock the same wallets do not wait in a circle. */
+export async function lockWalletRows(sql: Sql, playerIds: readonly number[]): Promise<void> {
+  await sql`
+    select from wallets where player_id = any(${playerIds}::int8[]) order by player_id for no key update`;
+}
+
 /** The other side of a movement. Busy ones are sums over the ledger, never one hot row. */
 export type Account = `${'house' | 'external' | 'room' | 'round'}:${string}`;
 

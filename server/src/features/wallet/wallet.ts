@@ -14,6 +14,7 @@ import {
   insertLine,
   type Line,
   lockWalletRow,
+  lockWalletRows,
   lockWelcomes,
   lowerLimitUses,
   lowerLossUses,
@@ -55,6 +56,11 @@ export async function moveDiamonds(tx: Tx, live: Live, line: Line): Promise<Wall
 /** Whatever else is done under the lock of this wallet now waits for the end of the transaction. */
 export function lockWallet(tx: Tx, playerId: number): Promise<void> {
   return lockWalletRow(tx.sql, playerId);
+}
+
+/** The same for several, by rising id: before any of them moves. */
+export function lockWallets(tx: Tx, playerIds: readonly number[]): Promise<void> {
+  return lockWalletRows(tx.sql, playerIds);
 }
 
 /** Pays a wallet several times over in one statement. Nothing moves for a payment of 0; the wallet is locked even so. */

@@ -1,0 +1,70 @@
+import type { Sql } from '#db/db.ts';
+
+/** Diamonds of a deposit that can still be reversed, and the last day of them; null while nothing is held. */
+export type Held = { readonly held: number; readonly until: string | null };
+
+export async function selectHeld(sql: Sql, playerId: number): Promise<Held> {
+  const [held] = await sql<Held>`
+    select coalesce(sum(amount), 0)::int8 as held, max(until) as until
+    from holds where player_id = ${playerId} and ended_at is null and (until > now() or is_frozen)`;
+  return held!;
+}
+
+/** A part of a deposit in somebody's hands: which row it is of, and how much. */
+export type HeldPart = {
+  readonly holdId: number;
+  readonly offerId: number;
+  readonly amount: number;
+  readonly until: string;
+};
+
+/** What the player has not paid on yet of what is held, the part that is held longest first; locked. */
+export function lockUnpassed(sql: Sql, playerId: number): Promise<HeldPart[]> {
+  return sql<HeldPart>`
+    select id as "holdId", offer_id as "offerId", amount - passed as amount, until
+    from holds
+    where player_id = ${playerId} and ended_at is null and (until > now() or is_frozen) and passed < amount
+    order by until desc, id desc for no key update`;
+}
+
+/** Marks parts as paid on, or with a minus as back. */
+export async function addToPassed(sql: Sql, parts: readonly { holdId: number; amount: number }[]): Promise<void> {
+  await sql`
+    update holds set passed = passed + part.amount
+    from (
+      select hold_id, sum(amount)::int8 as amount
+      from unnest(${parts.map(({ holdId }) => holdId)}::int8[], ${parts.map(({ amount }) => amount)}::int8[])
+        as part (hold_id, amount) group by hold_id
+    ) as part
+    where holds.id = part.hold_id`;
+}
+
+/**
+ * Rows of the receiver for what was paid on to them, as frozen as what they come of. What comes straight back to whoever had it
+ * joins their own row again, or two friends could pile up holds by handing one deposit to and fro.
+ */
+export async function insertPassedOn(sql: Sql, receiverId: number, parts: readonly HeldPart[]): Promise<void> {
+  for (const { holdId, amount } of parts) {
+    const [home] = await sql<{ id: number; isSpent: boolean }>`
+      select parent.id, hold.amount = ${amount} as "isSpent"
+      from holds as hold join holds as parent on parent.id = hold.from_id
+      where hold.id = ${holdId} and parent.player_id = ${receiverId} and parent.ended_at is null
+        and not parent.is_frozen and not hold.is_frozen
+      for no key update`;
+    if (home === undefined) {
+      await sql`
+        insert into holds (player_id, offer_id, amount, until, is_frozen, from_id)
+        select ${receiverId}, offer_id, ${amount}, until, is_frozen, id from holds where id = ${holdId}`;
+    } else {
+      await sql`update holds set passed = passed - ${amount} where id = ${home.id}`;
+      if (home.isSpent) await sql`delete from holds where id = ${holdId}`;
+      else await sql`update holds set amount = amount - ${amount}, passed = passed - ${amount} where id = ${holdId}`;
+    }
+  }
+}
+
+export async function selectIsFlagged(sql: Sql, playerId: number): Promise<boolean> {
+  const [player] = await sql<{ isFlagged: boolean }>`
+    select flagged_at is not null as "isFlagged" from players where id = ${playerId}`;
+  return player?.isFlagged ?? false;
+}
