@@ -24,6 +24,8 @@ export const refusalStatus = {
   own_listing: 409,
   listing_gone: 409,
   price_changed: 409,
+  order_open: 409,
+  stall_full: 409,
   trade_url_required: 409,
   inventory_private: 409,
   trade_refused: 409,
@@ -55,6 +57,7 @@ export const refusalStatus = {
   ledger_halted: 503,
   server_unreachable: 503,
   platform_unreachable: 503,
+  feed_unread: 503,
 } as const;
 
 export type RefusalCode = keyof typeof refusalStatus;

@@ -11,3 +11,11 @@ export function isWildJump(known: number, fresh: number): boolean {
 
 /** Prices older than that are told to staff in red, and no skin is taken in on them. */
 export const PRICES_STALE_MS = 48 * 3_600_000;
+
+/** A price that staff have said no to is asked about again once it has moved by a tenth of itself. */
+const ANOTHER_FROM_PERCENT = 10;
+
+/** Whether a fresh price is another one than the one that staff have refused: a market moves by a little every hour. */
+export function isAnotherPrice(refused: number, fresh: number): boolean {
+  return Math.abs(fresh - refused) * 100 >= refused * ANOTHER_FROM_PERCENT;
+}

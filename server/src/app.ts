@@ -20,6 +20,7 @@ import { missionRoutes } from '#features/missions/routes.ts';
 import { logRoutes } from '#features/logs/routes.ts';
 import { notificationRoutes } from '#features/notifications/routes.ts';
 import { ticketRoutes } from '#features/tickets/routes.ts';
+import { priceRoutes } from '#features/prices/routes.ts';
 import { profileRoutes } from '#features/profile/routes.ts';
 import { walletRoutes } from '#features/wallet/routes.ts';
 import { mountHealth } from '#http/health.ts';
@@ -59,6 +60,7 @@ export function buildApp(deps: Deps, webApp: WebApp, figures: Readonly<Record<st
   gameRoutes(http, deps);
   pictureRoutes(http, deps);
   itemRoutes(http, deps);
+  priceRoutes(http, deps);
   caseRoutes(http, deps);
 
   return { http, startLeaving };

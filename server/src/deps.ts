@@ -1,4 +1,5 @@
 import type { GameServers } from '#adapters/game-server/game-server.ts';
+import type { PriceFeed } from '#adapters/prices/prices.ts';
 import type { SteamIdentity } from '#adapters/steam/steam.ts';
 import type { Trading } from '#adapters/trading/trading.ts';
 import type { Db, Tx } from '#db/db.ts';
@@ -46,4 +47,6 @@ export type Deps = {
   readonly steam: SteamIdentity | undefined;
   /** Undefined where no skins go in or out: real value is off, or there is no bot. */
   readonly trading: Trading | undefined;
+  /** Undefined where prices are those that came with the site. */
+  readonly prices: PriceFeed | undefined;
 };

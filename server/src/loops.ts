@@ -2,6 +2,7 @@ import type { Deps } from '#deps.ts';
 import { auditLoop } from '#features/audits/loop.ts';
 import { chatLoop } from '#features/chat/loop.ts';
 import { oddsLoop } from '#features/fairness/loop.ts';
+import { pricesLoop } from '#features/prices/loop.ts';
 import { roomsLoop } from '#features/rooms/loop.ts';
 import { rouletteLoop } from '#features/roulette/loop.ts';
 
@@ -13,6 +14,7 @@ export function startLoops(deps: Deps): () => Promise<void> {
     deps.db.lead('roulette', (signal, lease) => rouletteLoop(deps, { signal, lease })),
     deps.db.lead('rooms', (signal, lease) => roomsLoop(deps, signal, lease)),
     deps.db.lead('chat', (signal) => chatLoop(deps, signal)),
+    deps.db.lead('prices', (signal) => pricesLoop(deps, signal)),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { type GameServers, noGameServers } from '#adapters/game-server/game-server.ts';
 import { createSourceServers } from '#adapters/game-server/source-servers.ts';
+import { createHttpFeed } from '#adapters/prices/http-feed.ts';
 import { type App, buildApp } from '#app.ts';
 import type { Db } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
@@ -60,6 +61,7 @@ export function composeSite(ground: Ground): Site {
     seal: createSeal(secret),
     steam: platform.steam,
     trading: platform.trading,
+    prices: env.priceFeedUrl === undefined ? undefined : createHttpFeed(env.priceFeedUrl),
     servers,
   };
   const { http, startLeaving } = buildApp(deps, webApp, { live_channel: live.figures, ...auditFigures(db) });

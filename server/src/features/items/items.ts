@@ -2,12 +2,21 @@ import type { Item } from '@karat/contract/items';
 import type { Pagination } from '@karat/contract/pagination';
 import { Refusal } from '@karat/contract/refusal';
 import { marketNameOf, quickSellPriceOf } from '@karat/rules/items';
-import type { Sql } from '#db/db.ts';
+import type { Sql, Tx } from '#db/db.ts';
 import { isUniqueViolation } from '#db/failures.ts';
 import type { Deps } from '#deps.ts';
 import { recheckCases } from '#features/cases/cases.ts';
 import { recordStaffAct } from '#features/logs/logs.ts';
-import { countItems, insertItem, lockItem, type NewItem, selectItems, updateItem } from './queries.ts';
+import {
+  countItems,
+  insertItem,
+  lockItem,
+  lockPrices,
+  type NewItem,
+  selectItems,
+  updateItem,
+  updatePrices,
+} from './queries.ts';
 
 export type ItemSearch = { readonly search: string; readonly page: number; readonly limit: number };
 
@@ -23,15 +32,12 @@ export type ItemWish = Pick<
   'itemName' | 'skinName' | 'image' | 'skinExterior' | 'skinRarity' | 'weaponType' | 'price'
 >;
 
+/** What follows from a price. */
+const pricesOf = (price: number) => ({ price, min_price: price, quick_sell_price: quickSellPriceOf(price) });
+
 /** All else follows from it. */
 export function itemOf(wish: ItemWish): NewItem {
-  const { price } = wish;
-  return {
-    ...wish,
-    min_price: price,
-    quick_sell_price: quickSellPriceOf(price),
-    market_hash_name: marketNameOf(wish),
-  };
+  return { ...wish, ...pricesOf(wish.price), market_hash_name: marketNameOf(wish) };
 }
 
 function refuseTaken(error: unknown): never {
@@ -67,4 +73,32 @@ export function editItem(
     return item;
   });
   return work.catch(refuseTaken);
+}
+
+export type PriceChange = {
+  readonly id: number;
+  readonly price: number;
+  /** What it cost when the change was thought of: an item that staff have edited since is left alone. */
+  readonly was?: number;
+};
+
+/** New prices for many items, and for the cases that hold them another look at their edge. Answers how many have changed. */
+export async function repriceItems(tx: Tx, deps: Pick<Deps, 'live'>, changes: readonly PriceChange[]): Promise<number> {
+  const locked = await lockPrices(
+    tx.sql,
+    changes.map(({ id }) => id),
+  );
+  const known = new Map(locked.map(({ id, price }) => [id, price]));
+  const due = changes.filter(({ id, was }) => known.has(id) && (was === undefined || known.get(id) === was));
+  if (due.length === 0) return 0;
+  await updatePrices(
+    tx.sql,
+    due.map(({ id, price }) => ({ id, ...pricesOf(price) })),
+  );
+  await recheckCases(
+    tx,
+    deps,
+    due.map(({ id }) => id),
+  );
+  return due.length;
 }

@@ -53,6 +53,23 @@ export async function updateItem(sql: Sql, item: Item): Promise<void> {
     where id = ${item.id}`;
 }
 
+/** As `lockItem`, for many and for their prices alone: who hands such an item out does not wait. */
+export function lockPrices(sql: Sql, ids: readonly number[]): Promise<{ id: number; price: number }[]> {
+  return sql`select id, price from items where id = any(${ids}::int8[]) order by id for no key update`;
+}
+
+export type NewPrices = { readonly id: number; price: number; min_price: number; quick_sell_price: number };
+
+export async function updatePrices(sql: Sql, items: readonly NewPrices[]): Promise<void> {
+  const column = (name: keyof NewPrices): number[] => items.map((item) => item[name]);
+  await sql`
+    update items set price = fresh.price, min_price = fresh.min_price, quick_sell_price = fresh.quick_sell_price,
+           updated_at = now()
+    from unnest(${column('id')}::int8[], ${column('price')}::int8[], ${column('min_price')}::int8[],
+                ${column('quick_sell_price')}::int8[]) as fresh (id, price, min_price, quick_sell_price)
+    where items.id = fresh.id`;
+}
+
 /** Of these market names, those that no item has. */
 export async function selectMissingNames(sql: Sql, names: readonly string[]): Promise<string[]> {
   const missing = await sql<{ name: string }>`

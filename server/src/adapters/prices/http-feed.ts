@@ -1,0 +1,113 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { PRICE_MAX } from '@karat/contract/items';
+import { depositDiamonds } from '@karat/rules/deposits';
+import * as z from 'zod/mini';
+import { type PriceFeed, PriceFeedFailure } from './prices.ts';
+
+const TIMEOUT_MS = 20_000;
+/** Several times what the largest known feed sends. */
+const BYTES_MAX = 48 * 1024 * 1024;
+/** So many rows, then everybody else has a turn: a feed has tens of thousands. */
+const ROWS_AT_ONCE = 1_000;
+
+const decimal = z.nullish(z.number());
+
+/** A skin as marketplaces list it: decimal prices, each of which may be missing. */
+const listedSkin = z.object({ market_hash_name: z.string(), min_price: decimal, suggested_price: decimal });
+
+/** Prices in hundredths by name. */
+const table = z.object({ prices: z.record(z.string(), z.unknown()) });
+
+type Row = readonly [name: string, diamonds: number];
+
+/** 1.00 is 100 diamonds, whatever currency the feed is in. Of two prices the lower one. */
+function rowOfSkin(row: unknown): Row | undefined {
+  const { data } = listedSkin.safeParse(row);
+  if (data === undefined) return undefined;
+  const prices = [data.min_price, data.suggested_price].filter((price) => typeof price === 'number' && price > 0);
+  return prices.length === 0
+    ? undefined
+    : [data.market_hash_name, depositDiamonds([Math.min(...(prices as number[]))])];
+}
+
+function rowOfPair([name, price]: [string, unknown]): Row | undefined {
+  return typeof price === 'number' ? [name, Math.floor(price)] : undefined;
+}
+
+function* rowsOf(body: unknown): Generator<Row | undefined, void> {
+  if (Array.isArray(body)) {
+    for (const row of body) yield rowOfSkin(row);
+    return;
+  }
+  const { data } = table.safeParse(body);
+  if (data === undefined) throw new PriceFeedFailure('The feed has a shape that is not known.');
+  for (const pair of Object.entries(data.prices)) yield rowOfPair(pair);
+}
+
+/** A row that cannot be read is as if it were not there; too few of them is for the reader to judge. */
+async function pricesOf(body: unknown): Promise<ReadonlyMap<string, number>> {
+  const prices = new Map<string, number>();
+  let read = 0;
+  for (const row of rowsOf(body)) {
+    if (++read % ROWS_AT_ONCE === 0) await nextTurn();
+    if (row === undefined || !(row[1] >= 1 && row[1] <= PRICE_MAX)) continue;
+    const [name, price] = row;
+    prices.set(name, Math.min(price, prices.get(name) ?? price));
+  }
+  return prices;
+}
+
+/** Counted as they come, after they are unpacked: a small file may unpack to a huge one. */
+async function textOf(response: Response, bytesMax: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > bytesMax) throw new PriceFeedFailure(`The feed is larger than ${Math.floor(bytesMax / 1024)} KiB.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new PriceFeedFailure('The feed is no JSON.');
+  }
+}
+
+/** What went wrong on the way, without the address: it may hold a key. */
+function failureOf(error: unknown, isLate: boolean): PriceFeedFailure {
+  if (error instanceof PriceFeedFailure) return error;
+  if (isLate) return new PriceFeedFailure('The feed did not answer in time.');
+  const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined)?.code : undefined;
+  return new PriceFeedFailure(`The feed cannot be reached${typeof cause === 'string' ? ` (${cause})` : ''}.`);
+}
+
+type FeedOptions = { readonly timeoutMs?: number; readonly bytesMax?: number };
+
+/** A feed at an address, as marketplaces and price trackers publish them. */
+export function createHttpFeed(url: string, options: FeedOptions = {}): PriceFeed {
+  const { timeoutMs = TIMEOUT_MS, bytesMax = BYTES_MAX } = options;
+  return {
+    name: new URL(url).hostname,
+    async read(signal) {
+      const late = AbortSignal.timeout(timeoutMs);
+      try {
+        const response = await fetch(url, {
+          // Skinport answers nobody who does not take Brotli.
+          headers: { accept: 'application/json', 'accept-encoding': 'br, gzip, deflate' },
+          signal: AbortSignal.any([signal, late]),
+        });
+        if (response.status !== 200) {
+          await response.body?.cancel();
+          throw new PriceFeedFailure(`The feed answered with status ${response.status}.`);
+        }
+        return await pricesOf(parsed(await textOf(response, bytesMax)));
+      } catch (error) {
+        throw failureOf(error, late.aborted);
+      }
+    },
+  };
+}

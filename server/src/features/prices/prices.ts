@@ -1,0 +1,94 @@
+import type { HeldPrice } from '@karat/contract/prices';
+import type { Pagination } from '@karat/contract/pagination';
+import { Refusal } from '@karat/contract/refusal';
+import { PRICES_STALE_MS } from '@karat/rules/prices';
+import type { Sql } from '#db/db.ts';
+import type { Deps } from '#deps.ts';
+import { repriceItems } from '#features/items/items.ts';
+import { recordStaffAct } from '#features/logs/logs.ts';
+import {
+  countHeldPrices,
+  deleteHeldPrice,
+  lockHeldPrice,
+  refuseHeldPrice,
+  selectHeldPrices,
+  selectLastGoodReading,
+  selectLastReading,
+} from './queries.ts';
+
+/** Where prices come from when there is no feed: those that came with the site, and what staff have made of them. */
+export const SNAPSHOT = 'snapshot';
+
+/**
+ * How old prices are: since the last reading of the feed that was whole, and for ever where none ever was. Those that came with
+ * the site do not age, and a site that has not read any yet still has those.
+ */
+export async function pricesAgeMs(sql: Sql): Promise<number> {
+  const last = await selectLastReading(sql);
+  if (last === undefined || last.source === SNAPSHOT) return 0;
+  return (await selectLastGoodReading(sql, last.source))?.ageMs ?? Number.POSITIVE_INFINITY;
+}
+
+type Page = { readonly page: number; readonly limit: number };
+
+export type Prices = {
+  readonly data: HeldPrice[];
+  readonly pagination: Pagination;
+  readonly source: string;
+  readonly readAt: string | null;
+  readonly isStale: boolean;
+  readonly changed: number;
+  readonly failure: string | null;
+};
+
+/** How prices stand, and a page of those that wait for staff. */
+export async function describePrices({ db, prices }: Pick<Deps, 'db' | 'prices'>, asked: Page): Promise<Prices> {
+  const source = prices?.name ?? SNAPSHOT;
+  const [data, total, last, good, ageMs] = await Promise.all([
+    selectHeldPrices(db.sql, asked),
+    countHeldPrices(db.sql),
+    selectLastReading(db.sql),
+    selectLastGoodReading(db.sql, source),
+    pricesAgeMs(db.sql),
+  ]);
+  return {
+    data,
+    pagination: { totalResults: total, resultsPerPage: asked.limit, currentPage: asked.page },
+    source,
+    readAt: good?.readAt ?? null,
+    isStale: ageMs > PRICES_STALE_MS,
+    changed: good?.changed ?? 0,
+    failure: last?.source === source ? last.failure : null,
+  };
+}
+
+type Decision = {
+  readonly actorId: number;
+  readonly itemId: number;
+  readonly isAccepted: boolean;
+  /** The one that was looked at. */
+  readonly price: number;
+};
+
+/** What staff say about a price that jumped. Cases that hold the item look at their edge in the same transaction. */
+export function decidePrice(
+  deps: Pick<Deps, 'db' | 'live'>,
+  { actorId, itemId, isAccepted, price }: Decision,
+): Promise<void> {
+  return deps.db.transaction(async (tx) => {
+    const held = await lockHeldPrice(tx.sql, itemId);
+    if (held === undefined) throw new Refusal('not_found', 'No price waits for this item.');
+    if (held.freshPrice !== price) throw new Refusal('price_changed', 'Another price has come meanwhile.');
+    if (isAccepted) {
+      await repriceItems(tx, deps, [{ id: itemId, price }]);
+      await deleteHeldPrice(tx.sql, itemId);
+    } else await refuseHeldPrice(tx.sql, itemId);
+    await recordStaffAct(tx, {
+      actorId,
+      act: isAccepted ? 'price.accept' : 'price.keep',
+      subject: `item:${itemId}`,
+      before: { name: held.name, price: held.price },
+      after: isAccepted ? { price } : { price: held.price, refused: price },
+    });
+  });
+}

@@ -1,0 +1,44 @@
+import * as contract from '@karat/contract/prices';
+import { Refusal } from '@karat/contract/refusal';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#deps.ts';
+import { createCallers } from '#http/callers.ts';
+import { imageUrl } from '#http/images.ts';
+import { mount } from '#http/mount.ts';
+import { originOf } from '#http/origin.ts';
+import type { Rate } from '#http/rate-limit.ts';
+import { decidePrice, describePrices } from './prices.ts';
+import { readPrices } from './readings.ts';
+
+/** Feeds count who asks them: for all staff together, not for each. */
+const REFRESH_RATE: Rate = { burst: 2, perSecond: 1 / 60 };
+
+export function priceRoutes(app: FastifyInstance, deps: Deps): void {
+  const { admin } = createCallers(deps);
+  const leaving = new AbortController();
+  app.addHook('preClose', (done) => {
+    leaving.abort();
+    done();
+  });
+
+  mount(app, contract.getPrices, admin, async ({ query }, _, request) => {
+    const { data, ...standing } = await describePrices(deps, query);
+    const origin = originOf(request.headers, deps.env);
+    return { ...standing, data: data.map((held) => ({ ...held, image: imageUrl(held.image, origin) })) };
+  });
+
+  mount(app, contract.decidePrice, admin, async ({ params, body }, { id: actorId }) => {
+    await decidePrice(deps, { actorId, itemId: params.itemId, ...body });
+    return { message: body.isAccepted ? 'The new price holds.' : 'The known price stays.' };
+  });
+
+  mount(app, contract.refreshPrices, admin, async () => {
+    const retryAfterSeconds = deps.limits.take('prices-refresh', REFRESH_RATE);
+    if (retryAfterSeconds > 0) {
+      throw new Refusal('too_many', 'Prices were read a moment ago. Please wait a little.', { retryAfterSeconds });
+    }
+    const failure = await readPrices(deps, leaving.signal);
+    if (failure !== undefined) throw new Refusal('feed_unread', failure);
+    return { message: 'Prices were read.' };
+  });
+}
