@@ -12,6 +12,7 @@ import { insertSteamNonce } from '#features/accounts/queries.ts';
 import type { Log } from '#log.ts';
 import { startFleet } from '#sandbox/game-servers/fleet.ts';
 import { createSandboxIdentity } from '#sandbox/identity.ts';
+import { createSandboxTrading } from '#sandbox/platform/trading.ts';
 import { sandboxRoutes } from '#sandbox/routes.ts';
 
 const STEAM_OPENID_URL = 'https://steamcommunity.com/openid/login';
@@ -45,7 +46,7 @@ function openSandbox({ env, db, secret }: PlatformGround): Platform {
   });
   return {
     steam,
-    trading: undefined,
+    trading: createSandboxTrading({ db, secret }),
     mount: (app, deps) => sandboxRoutes(app, deps, secret),
     listening: (got) => void (port = got),
   };

@@ -12,7 +12,17 @@ const SEEDED: readonly Persona[] = [
   { steamId: '76561199900000005', name: 'Frost Byte' },
   { steamId: '76561199900000006', name: 'Kuzey' },
 ];
-const SEEDED_IDS = SEEDED.map(({ steamId }) => steamId);
+
+/** Those with whom something is the matter on the platform: to see what a player sees then. */
+export const TROUBLED = [
+  { steamId: '76561199900000011', name: 'Private Pelin', trouble: 'private', note: 'inventory is private' },
+  { steamId: '76561199900000012', name: 'Empty Emre', trouble: 'empty', note: 'has no skins' },
+  { steamId: '76561199900000013', name: 'Offline Olcay', trouble: 'offline', note: 'the platform is down' },
+  { steamId: '76561199900000014', name: 'Hasty Hale', trouble: 'busy', note: 'asked too often' },
+  { steamId: '76561199900000015', name: 'Unguarded Umut', trouble: 'unguarded', note: 'skins are held 15 days' },
+] as const;
+const ALL_SEEDED: readonly Persona[] = [...SEEDED, ...TROUBLED];
+const SEEDED_IDS = ALL_SEEDED.map(({ steamId }) => steamId);
 
 /** The rest of the eight digits after 765611999; seeds stand below. */
 const MADE_ID_MIN = 10_000_000;
@@ -22,7 +32,7 @@ const PERSONAS_MAX = 500;
 const LISTED_MAX = 24;
 
 export async function seedPersonas(sql: Sql): Promise<void> {
-  const names = SEEDED.map(({ name }) => name);
+  const names = ALL_SEEDED.map(({ name }) => name);
   await sql`
     insert into sandbox_personas (steam_id, name)
     select * from unnest(${SEEDED_IDS}::text[], ${names}::text[])
