@@ -44,6 +44,9 @@ const tabOfDetail: Partial<Record<PageName, PageName>> = {
   adminServer: 'adminGames',
   adminUser: 'adminUsers',
   adminTransaction: 'adminTransactions',
+  adminListings: 'adminTransactions',
+  adminTrades: 'adminTransactions',
+  adminPrices: 'adminItems',
 };
 
 /** What each feature brings; a tab that is not here has not been opened yet. */

@@ -63,6 +63,8 @@ export const adminItem: NavItem = item('admin', ShieldCheck, (t) => t.menu.admin
 const sections: Partial<Record<PageName, PageName>> = {
   case: 'cases',
   caseOdds: 'cases',
+  marketItem: 'market',
+  listings: 'market',
   room: 'home',
   ticket: 'support',
   security: 'profile',
@@ -77,6 +79,9 @@ const sections: Partial<Record<PageName, PageName>> = {
   adminGame: 'admin',
   adminUser: 'admin',
   adminTransaction: 'admin',
+  adminListings: 'admin',
+  adminTrades: 'admin',
+  adminPrices: 'admin',
   adminServer: 'admin',
 };
 

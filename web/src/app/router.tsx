@@ -60,6 +60,11 @@ const playerPages: RouteObject = {
       (t) => t.inventory.title,
       async () => (await import('#features/inventory/inventory-page.tsx')).InventoryPage,
     ),
+    ...page(
+      'listings',
+      (t) => t.market.listings,
+      async () => (await import('#features/market/listings-page.tsx')).ListingsPage,
+    ),
   ],
 };
 
@@ -110,6 +115,11 @@ const sitePages: RouteObject[] = [
     async () => (await import('#features/market/market-page.tsx')).MarketPage,
   ),
   ...page(
+    'marketItem',
+    (t) => t.market.item,
+    async () => (await import('#features/market/item-page.tsx')).ItemPage,
+  ),
+  ...page(
     'missions',
     (t) => t.missions.title,
     async () => (await import('#features/missions/missions-page.tsx')).MissionsPage,
@@ -153,6 +163,9 @@ const adminPages: RouteObject[] = [
   ...adminPage('adminGame', (t) => t.admin.games),
   ...adminPage('adminUser', (t) => t.admin.users),
   ...adminPage('adminTransaction', (t) => t.admin.transactions),
+  ...adminPage('adminListings', (t) => t.admin.listings),
+  ...adminPage('adminTrades', (t) => t.admin.trades),
+  ...adminPage('adminPrices', (t) => t.admin.prices),
   ...adminPage('adminServer', (t) => t.admin.server),
 ];
 

@@ -38,6 +38,8 @@ export const pages = {
   },
   market: {
     title: 'Market Place',
+    item: 'Market Place: one skin',
+    listings: 'My listings',
     sellYourItem: '+ Sell Your Item',
     searchPlaceholder: 'Search the market',
     empty: 'There is nothing for sale yet.',
@@ -85,6 +87,9 @@ export const pages = {
     logs: 'Logs',
     missions: 'Missions',
     server: 'Game server',
+    listings: 'Listings',
+    trades: 'Trade offers',
+    prices: 'Prices',
   },
   balance: {
     title: 'Add balance to your account',

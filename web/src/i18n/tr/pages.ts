@@ -39,6 +39,8 @@ export const pages: typeof mixed = {
   },
   market: {
     title: 'Pazar',
+    item: 'Pazar: bir skin',
+    listings: 'İlanlarım',
     sellYourItem: '+ Eşya sat',
     searchPlaceholder: 'Pazarda ara',
     empty: 'Henüz satılık bir şey yok.',
@@ -86,6 +88,9 @@ export const pages: typeof mixed = {
     logs: 'Kayıtlar',
     missions: 'Görevler',
     server: 'Oyun sunucusu',
+    listings: 'İlanlar',
+    trades: 'Takas teklifleri',
+    prices: 'Fiyatlar',
   },
   balance: {
     title: 'Hesabınıza bakiye ekleyin',
