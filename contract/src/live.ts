@@ -49,7 +49,10 @@ export type FromServer = {
    * (bought, bound, free again) is a reason to ask anew.
    */
   INVENTORY_CHANGED: { soldIds: number[] };
-  /** What the market now holds of some skins; `goneIds` are listings that can no longer be bought. */
+  /**
+   * What the market now holds of some skins; `goneIds` are listings that can no longer be bought. Without any: news was missed,
+   * and what was fetched may be out of date.
+   */
   MARKET_CHANGED: { books: MarketNews[] };
   /** The player's own listings or buy orders have changed: a reason to ask anew. */
   STALL_CHANGED: Record<string, never>;

@@ -122,7 +122,14 @@ export const listItemOnMarket = endpoint({
   }),
   reply: z.object({
     message: z.string(),
-    data: z.object({ listingId: z.number(), itemId: z.number(), price: z.number(), market_hash_name: z.string() }),
+    data: z.object({
+      listingId: z.number(),
+      /** Which skin it is, and which of the player's own. */
+      itemId: z.number(),
+      inventoryId: z.number(),
+      price: z.number(),
+      market_hash_name: z.string(),
+    }),
   }),
 });
 
@@ -135,7 +142,13 @@ export const buyMarketItem = endpoint({
   body: z.object({ price: z.optional(price) }),
   reply: z.object({
     message: z.string(),
-    data: z.object({ itemId: z.number(), market_hash_name: z.string(), price: z.number() }),
+    data: z.object({
+      itemId: z.number(),
+      /** Under which it is now the buyer's. */
+      inventoryId: z.number(),
+      market_hash_name: z.string(),
+      price: z.number(),
+    }),
   }),
 });
 

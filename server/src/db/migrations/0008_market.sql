@@ -43,7 +43,10 @@ create index listings_inventory on listings (inventory_id);
 create index listings_book on listings (item_id, price, id) where state = 'OPEN';
 create index listings_newest on listings (item_id, id) where state = 'OPEN';
 create index listings_sales on listings (item_id, closed_at) include (price) where state = 'SOLD';
+create index listings_closed on listings (closed_at) where state = 'SOLD';
+create index listings_item on listings (item_id, id);
 create index listings_seller on listings (seller_id, id);
+create index listings_stall on listings (seller_id, id) where state = 'OPEN';
 create index listings_state on listings (state, id);
 
 -- A wish to buy at no more than a price. Nothing is set aside for it: who cannot pay when it is met loses the order, not diamonds.
@@ -63,3 +66,9 @@ create unique index buy_orders_one_open on buy_orders (player_id, item_id) where
 create unique index buy_orders_listing on buy_orders (listing_id) where listing_id is not null;
 create index buy_orders_book on buy_orders (item_id, price desc, id) where state = 'OPEN';
 create index buy_orders_player on buy_orders (player_id, id);
+
+-- A row of the grid, by the names that go over the wire, with what it is sought and sorted by.
+create view market_rows as
+  select lowest_id as id, item_id as "itemId", market_hash_name, image, rarity as "skinRarity", exterior as "skinExterior",
+         weapon_type as "weaponType", lowest_price as price, listings, newest_at as "createdAt", newest_id, search_key
+  from market_books join items on items.id = item_id where listings > 0;
