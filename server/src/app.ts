@@ -9,6 +9,7 @@ import { itemRoutes } from '#features/items/routes.ts';
 import { auditRoutes } from '#features/audits/routes.ts';
 import { pictureRoutes } from '#features/pictures/routes.ts';
 import { inventoryRoutes } from '#features/inventory/routes.ts';
+import { marketRoutes } from '#features/market/routes.ts';
 import { roomRoutes } from '#features/rooms/routes.ts';
 import { rouletteRoutes } from '#features/roulette/routes.ts';
 import { serverRoutes } from '#features/servers/routes.ts';
@@ -45,6 +46,7 @@ export function buildApp(deps: Deps, webApp: WebApp, figures: Readonly<Record<st
   auditRoutes(http, deps);
   logRoutes(http, deps);
   inventoryRoutes(http, deps);
+  marketRoutes(http, deps);
   notificationRoutes(http, deps);
   chatRoutes(http, deps);
   missionRoutes(http, deps);

@@ -3,6 +3,7 @@ import { auditLoop } from '#features/audits/loop.ts';
 import { chatLoop } from '#features/chat/loop.ts';
 import { oddsLoop } from '#features/fairness/loop.ts';
 import { pricesLoop } from '#features/prices/loop.ts';
+import { marketLoop } from '#features/market/loop.ts';
 import { roomsLoop } from '#features/rooms/loop.ts';
 import { rouletteLoop } from '#features/roulette/loop.ts';
 
@@ -14,6 +15,7 @@ export function startLoops(deps: Deps): () => Promise<void> {
     deps.db.lead('roulette', (signal, lease) => rouletteLoop(deps, { signal, lease })),
     deps.db.lead('rooms', (signal, lease) => roomsLoop(deps, signal, lease)),
     deps.db.lead('chat', (signal) => chatLoop(deps, signal)),
+    deps.db.lead('market', (signal) => marketLoop(deps, signal)),
     deps.db.lead('prices', (signal) => pricesLoop(deps, signal)),
   ];
   return async () => {

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type MatchingDeps, matchBook } from './matching.ts';
+import { selectCrossedBooks, selectFlaggedListings } from './matching-queries.ts';
+import { removeFlagged } from './staff.ts';
+
+const EVERY_MS = 1_500;
+const BOOKS_A_LOOK_MAX = 100;
+const LISTINGS_A_LOOK_MAX = 100;
+
+type Task = { readonly ids: readonly number[]; readonly work: (id: number) => Promise<void> };
+
+/** Sells what a request that was cut off has left to be sold, and takes off what flagged players offer. */
+async function look(deps: MatchingDeps, signal: AbortSignal): Promise<void> {
+  const { sql } = deps.db;
+  const tasks: Task[] = [
+    {
+      ids: await selectFlaggedListings(sql, LISTINGS_A_LOOK_MAX),
+      work: (listingId) => removeFlagged(deps, listingId),
+    },
+    { ids: await selectCrossedBooks(sql, BOOKS_A_LOOK_MAX), work: (itemId) => matchBook(deps, itemId) },
+  ];
+  for (const { ids, work } of tasks) {
+    for (const id of ids) {
+      if (signal.aborted) return;
+      // One that cannot be done must not keep the others waiting.
+      await work(id).catch((error: unknown) => deps.log.error({ err: error, id }, 'a step of the market failed'));
+    }
+  }
+}
+
+/** Looks for books in which somebody wants to pay what somebody asks. It relies on the locks of books alone, not on leading. */
+export async function marketLoop(deps: MatchingDeps, signal: AbortSignal, { everyMs = EVERY_MS } = {}): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await look(deps, signal);
+    } catch (error) {
+      if (!signal.aborted) deps.log.error({ err: error }, 'a look at the market failed');
+    }
+    await sleep(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
+  }
+}

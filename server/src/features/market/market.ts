@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { Refusal } from '@karat/contract/refusal';
+import { OPEN_LISTINGS_MAX } from '@karat/rules/market';
+import type { Tx } from '#db/db.ts';
+import { assertUnflagged } from '#features/holds/holds.ts';
+import { lockWallet } from '#features/wallet/wallet.ts';
+import { tellMarket } from './news.ts';
+import {
+  bindItem,
+  countOpenListings,
+  freeItem,
+  insertListing,
+  type ListingRow,
+  lockBook,
+  lockOldestFree,
+  type Owned,
+  refreshBook,
+  selectItem,
+  selectListing,
+  selectOwned,
+  selectOwnedByName,
+  updateListingPrice,
+  updateListingTakenOff,
+} from './queries.ts';
+
+/** A copy by its number, or any free one of a name and exterior. */
+export type Offer = {
+  readonly playerId: number;
+  readonly inventoryId?: number | undefined;
+  readonly name?: string | undefined;
+  readonly exterior?: string | undefined;
+  readonly price: number;
+};
+
+export type Listed = {
+  readonly listingId: number;
+  readonly inventoryId: number;
+  readonly itemId: number;
+  readonly name: string;
+};
+
+function refuseItem(owned: Owned | undefined): never {
+  if (owned?.state === 'SOLD') throw new Refusal('already_sold', 'This item has already been sold.');
+  if (owned?.state === 'LISTED') throw new Refusal('item_locked', 'This item is on the market already.');
+  // What is free again by now was bound when it mattered.
+  if (owned !== undefined) throw new Refusal('item_locked', 'This item is bound elsewhere and cannot be listed now.');
+  throw new Refusal('not_found', 'Item not found.');
+}
+
+async function findOffered(tx: Tx, { playerId, inventoryId, name = '', exterior = '' }: Offer): Promise<Owned> {
+  const owned =
+    inventoryId === undefined
+      ? await selectOwnedByName(tx.sql, { playerId, name, exterior })
+      : await selectOwned(tx.sql, playerId, inventoryId);
+  if (owned?.state !== 'OWNED') refuseItem(owned);
+  return owned;
+}
+
+/** Binds the copy that was asked for, or the one of that skin that the player has had longest. The book is locked. */
+async function bindOffered(tx: Tx, offer: Offer, { itemId, ...found }: Owned): Promise<number> {
+  const { playerId } = offer;
+  const inventoryId = offer.inventoryId ?? (await lockOldestFree(tx.sql, playerId, itemId)) ?? found.inventoryId;
+  if (!(await bindItem(tx.sql, playerId, inventoryId))) refuseItem(await selectOwned(tx.sql, playerId, inventoryId));
+  return inventoryId;
+}
+
+/** Offers an item to everybody at a price, and binds it until it is sold or taken off. Nothing but its number or name is believed. */
+export async function listItem(tx: Tx, offer: Offer): Promise<Listed> {
+  const { playerId, price } = offer;
+  const found = await findOffered(tx, offer);
+  const { itemId } = found;
+  await lockBook(tx.sql, itemId);
+  const inventoryId = await bindOffered(tx, offer, found);
+  const listingId = await insertListing(tx.sql, { sellerId: playerId, inventoryId, itemId, price });
+  await refreshBook(tx.sql, itemId, { listings: 1 });
+  // Under its lock nobody is flagged meanwhile, and no two of the player's listings pass the limit together.
+  await lockWallet(tx, playerId);
+  await assertUnflagged(tx.sql, playerId);
+  if ((await countOpenListings(tx.sql, playerId)) > OPEN_LISTINGS_MAX) {
+    throw new Refusal('stall_full', `You can have at most ${OPEN_LISTINGS_MAX} open listings.`);
+  }
+  await tellMarket(tx, { itemId, stallIds: [playerId], hands: [{ playerId, soldIds: [] }] });
+  const { name } = (await selectItem(tx.sql, itemId))!;
+  return { listingId, inventoryId, itemId, name };
+}
+
+/** A listing under the lock of its book: whatever it is now, it stays until the end of the transaction. */
+export async function lockListing(tx: Tx, listingId: number): Promise<ListingRow> {
+  const found = await selectListing(tx.sql, listingId);
+  if (found === undefined) throw new Refusal('not_found', 'Listing not found.');
+  await lockBook(tx.sql, found.itemId);
+  return (await selectListing(tx.sql, listingId))!;
+}
+
+export function refuseGone({ state }: Pick<ListingRow, 'state'>): never {
+  const how = state === 'SOLD' ? 'has been sold' : 'is no longer on the market';
+  throw new Refusal('listing_gone', `This listing ${how}.`);
+}
+
+async function lockOwnListing(tx: Tx, { listingId, playerId }: Own): Promise<ListingRow> {
+  const listing = await lockListing(tx, listingId);
+  if (listing.sellerId !== playerId) throw new Refusal('not_found', 'Listing not found.');
+  return listing;
+}
+
+/** Closes an open listing and gives the item back. The book is locked. */
+export async function takeOff(
+  tx: Tx,
+  { id, sellerId, inventoryId, itemId }: ListingRow,
+  how: Parameters<typeof updateListingTakenOff>[2],
+): Promise<void> {
+  await updateListingTakenOff(tx.sql, id, how);
+  assert(await freeItem(tx.sql, sellerId, inventoryId), `the item of listing ${id} was not bound by it`);
+  await refreshBook(tx.sql, itemId, { listings: -1 });
+  const hands = [{ playerId: sellerId, soldIds: [] }];
+  await tellMarket(tx, { itemId, goneIds: [id], stallIds: [sellerId], hands });
+}
+
+type Own = { readonly listingId: number; readonly playerId: number };
+
+/** Takes the player's own listing off. One that is off already stays so, without an error. */
+export async function cancelListing(tx: Tx, own: Own): Promise<void> {
+  const listing = await lockOwnListing(tx, own);
+  if (listing.state === 'SOLD') refuseGone(listing);
+  if (listing.state === 'OPEN') await takeOff(tx, listing, { state: 'CANCELLED', reason: null });
+}
+
+/** Asks another price; answers of which skin. */
+export async function changePrice(tx: Tx, own: Own, price: number): Promise<number> {
+  const listing = await lockOwnListing(tx, own);
+  if (listing.state !== 'OPEN') refuseGone(listing);
+  await updateListingPrice(tx.sql, listing.id, price);
+  await refreshBook(tx.sql, listing.itemId, {});
+  await tellMarket(tx, { itemId: listing.itemId, stallIds: [own.playerId] });
+  return listing.itemId;
+}

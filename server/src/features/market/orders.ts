@@ -1,0 +1,63 @@
+import { Refusal } from '@karat/contract/refusal';
+import { OPEN_BUY_ORDERS_MAX } from '@karat/rules/market';
+import type { Tx } from '#db/db.ts';
+import { lockWallet, walletOf } from '#features/wallet/wallet.ts';
+import { assertMayBuy } from './buying.ts';
+import { tellMarket } from './news.ts';
+import {
+  countOpenOrders,
+  insertOrder,
+  lockBook,
+  type OrderRow,
+  refreshBook,
+  selectItem,
+  selectOrder,
+  updateOrderClosed,
+} from './queries.ts';
+
+type Wish = { readonly playerId: number; readonly itemId: number; readonly price: number };
+
+/** Notes what a player would pay for a skin. Nothing is set aside, so the diamonds have to be there now and when it is met. */
+export async function placeOrder(tx: Tx, { playerId, itemId, price }: Wish): Promise<number> {
+  if ((await selectItem(tx.sql, itemId)) === undefined) throw new Refusal('not_found', 'Item not found.');
+  await lockBook(tx.sql, itemId);
+  const orderId = await insertOrder(tx.sql, { playerId, itemId, price });
+  if (orderId === undefined) {
+    throw new Refusal('order_open', 'You already have an open buy order for this skin.');
+  }
+  await refreshBook(tx.sql, itemId, { orders: 1 });
+  await lockWallet(tx, playerId);
+  await assertMayBuy(tx.sql, playerId);
+  if ((await walletOf(tx.sql, playerId)).balance < price) {
+    throw new Refusal('insufficient_balance', 'Not enough diamonds.');
+  }
+  if ((await countOpenOrders(tx.sql, playerId)) > OPEN_BUY_ORDERS_MAX) {
+    throw new Refusal('stall_full', `You can have at most ${OPEN_BUY_ORDERS_MAX} open buy orders.`);
+  }
+  await tellMarket(tx, { itemId, stallIds: [playerId] });
+  return orderId;
+}
+
+/** Closes an order if it is still open; answers whether it was, and what it is now. */
+export async function closeOrder(
+  tx: Tx,
+  order: OrderRow,
+  state: 'CANCELLED' | 'UNPAID',
+): Promise<{ isClosed: boolean; now: OrderRow }> {
+  const { id, itemId, playerId } = order;
+  await lockBook(tx.sql, itemId);
+  const now = (await selectOrder(tx.sql, id))!;
+  if (now.state !== 'OPEN') return { isClosed: false, now };
+  await updateOrderClosed(tx.sql, id, { state, listingId: null });
+  await refreshBook(tx.sql, itemId, { orders: -1 });
+  await tellMarket(tx, { itemId, stallIds: [playerId] });
+  return { isClosed: true, now };
+}
+
+/** Takes the player's own order back. One that is over without having bought anything stays so, without an error. */
+export async function cancelOrder(tx: Tx, { orderId, playerId }: { orderId: number; playerId: number }): Promise<void> {
+  const order = await selectOrder(tx.sql, orderId);
+  if (order?.playerId !== playerId) throw new Refusal('not_found', 'Buy order not found.');
+  const { now } = await closeOrder(tx, order, 'CANCELLED');
+  if (now.state === 'FILLED') throw new Refusal('listing_gone', 'This buy order has been filled.');
+}

@@ -1,0 +1,202 @@
+import type { BuyOrderState, ListingState } from '@karat/rules/market';
+import type { Sql } from '#db/db.ts';
+
+/**
+ * Every change of what is offered or wanted of a skin begins here, and takes its turn. Statements of their own, so that whatever
+ * follows sees what was committed while this one waited.
+ */
+export async function lockBook(sql: Sql, itemId: number): Promise<void> {
+  if (await lockBookRow(sql, itemId)) return;
+  await sql`insert into market_books (item_id) values (${itemId}) on conflict do nothing`;
+  await lockBookRow(sql, itemId);
+}
+
+async function lockBookRow(sql: Sql, itemId: number): Promise<boolean> {
+  const rows = await sql`select from market_books where item_id = ${itemId} for update`;
+  return rows.length > 0;
+}
+
+/** How many more listings and orders are open than the book of the skin says. */
+export type BookChange = { readonly listings?: number; readonly orders?: number };
+
+/** Makes a locked book true again: each value is one step down an index, however much is on offer. */
+export async function refreshBook(sql: Sql, itemId: number, { listings = 0, orders = 0 }: BookChange): Promise<void> {
+  await sql`
+    update market_books as book
+    set listings = book.listings + ${listings}::int4, orders = book.orders + ${orders}::int4,
+        lowest_price = lowest.price, lowest_id = lowest.id, newest_id = newest.id, newest_at = newest.created_at,
+        highest_order = (
+          select price from buy_orders where item_id = ${itemId} and state = 'OPEN' order by price desc, id limit 1)
+    from (values (true)) as one (row)
+    left join lateral (
+      select id, price from listings where item_id = ${itemId} and state = 'OPEN' order by price, id limit 1
+    ) as lowest on true
+    left join lateral (
+      select id, created_at from listings where item_id = ${itemId} and state = 'OPEN' order by id desc limit 1
+    ) as newest on true
+    where book.item_id = ${itemId}`;
+}
+
+export type Owned = { readonly inventoryId: number; readonly itemId: number; readonly state: string };
+
+/** What the player has under that number, in whatever state; skins that have left the site are not theirs. */
+export async function selectOwned(sql: Sql, playerId: number, inventoryId: number): Promise<Owned | undefined> {
+  const [owned] = await sql<Owned>`
+    select id as "inventoryId", item_id as "itemId", state from inventory
+    where id = ${inventoryId} and player_id = ${playerId} and state <> 'WITHDRAWN'`;
+  return owned;
+}
+
+type Named = { readonly playerId: number; readonly name: string; readonly exterior: string };
+
+/** By the name of a skin, with or without its exterior: the one they have had longest, a free one before one that is bound. */
+export async function selectOwnedByName(sql: Sql, { playerId, name, exterior }: Named): Promise<Owned | undefined> {
+  const [owned] = await sql<Owned>`
+    select inventory.id as "inventoryId", item_id as "itemId", state
+    from items join inventory on item_id = items.id and player_id = ${playerId}
+    where market_hash_name in (${name}, ${`${name} (${exterior})`}) and (${exterior}::text = '' or exterior = ${exterior})
+      and state in ('OWNED', 'LISTED', 'WITHDRAWING')
+    order by state <> 'OWNED', acquired_at, inventory.id limit 1`;
+  return owned;
+}
+
+/** The one of a skin that the player has had longest and that is free; one that is being sold right now is passed over. */
+export async function lockOldestFree(sql: Sql, playerId: number, itemId: number): Promise<number | undefined> {
+  const [row] = await sql<{ id: number }>`
+    select id from inventory where player_id = ${playerId} and item_id = ${itemId} and state = 'OWNED'
+    order by acquired_at, id limit 1 for update skip locked`;
+  return row?.id;
+}
+
+/** False when it was not free, or not theirs, by then. */
+export async function bindItem(sql: Sql, playerId: number, inventoryId: number): Promise<boolean> {
+  const rows = await sql`
+    update inventory set state = 'LISTED'
+    where id = ${inventoryId} and player_id = ${playerId} and state = 'OWNED' returning id`;
+  return rows.length > 0;
+}
+
+export async function freeItem(sql: Sql, playerId: number, inventoryId: number): Promise<boolean> {
+  const rows = await sql`
+    update inventory set state = 'OWNED'
+    where id = ${inventoryId} and player_id = ${playerId} and state = 'LISTED' returning id`;
+  return rows.length > 0;
+}
+
+type HandOver = { readonly inventoryId: number; readonly sellerId: number; readonly buyerId: number };
+
+export async function handItemOver(sql: Sql, { inventoryId, sellerId, buyerId }: HandOver): Promise<boolean> {
+  const rows = await sql`
+    update inventory set player_id = ${buyerId}, state = 'OWNED', acquired_at = now()
+    where id = ${inventoryId} and player_id = ${sellerId} and state = 'LISTED' returning id`;
+  return rows.length > 0;
+}
+
+export type ListingRow = {
+  readonly id: number;
+  readonly sellerId: number;
+  readonly inventoryId: number;
+  readonly itemId: number;
+  readonly price: number;
+  readonly state: ListingState;
+  readonly name: string;
+};
+
+/** Whose, of what and which copy never change; price and state hold still only under the lock of the book. */
+export async function selectListing(sql: Sql, id: number): Promise<ListingRow | undefined> {
+  const [listing] = await sql<ListingRow>`
+    select listings.id, seller_id as "sellerId", inventory_id as "inventoryId", item_id as "itemId", listings.price, state,
+           market_hash_name as name
+    from listings join items on items.id = item_id where listings.id = ${id}`;
+  return listing;
+}
+
+type NewListing = Pick<ListingRow, 'sellerId' | 'inventoryId' | 'itemId' | 'price'>;
+
+export async function insertListing(sql: Sql, listing: NewListing): Promise<number> {
+  const { sellerId, inventoryId, itemId, price } = listing;
+  const [row] = await sql<{ id: number }>`
+    insert into listings (seller_id, inventory_id, item_id, price)
+    values (${sellerId}, ${inventoryId}, ${itemId}, ${price}) returning id`;
+  return row!.id;
+}
+
+export async function countOpenListings(sql: Sql, sellerId: number): Promise<number> {
+  const [row] = await sql<{ total: number }>`
+    select count(*) as total from listings where seller_id = ${sellerId} and state = 'OPEN'`;
+  return row!.total;
+}
+
+export async function updateListingPrice(sql: Sql, id: number, price: number): Promise<void> {
+  await sql`update listings set price = ${price} where id = ${id} and state = 'OPEN'`;
+}
+
+export async function updateListingSold(sql: Sql, id: number, sale: { buyerId: number; fee: number }): Promise<void> {
+  await sql`
+    update listings set state = 'SOLD', buyer_id = ${sale.buyerId}, fee = ${sale.fee}, closed_at = now()
+    where id = ${id} and state = 'OPEN'`;
+}
+
+type TakenOff = { readonly state: 'CANCELLED' | 'REMOVED'; readonly reason: string | null };
+
+export async function updateListingTakenOff(sql: Sql, id: number, { state, reason }: TakenOff): Promise<void> {
+  await sql`
+    update listings set state = ${state}, reason = ${reason}, closed_at = now() where id = ${id} and state = 'OPEN'`;
+}
+
+export type OrderRow = {
+  readonly id: number;
+  readonly playerId: number;
+  readonly itemId: number;
+  readonly price: number;
+  readonly state: BuyOrderState;
+  readonly name: string;
+};
+
+export async function selectOrder(sql: Sql, id: number): Promise<OrderRow | undefined> {
+  const [order] = await sql<OrderRow>`
+    select buy_orders.id, player_id as "playerId", item_id as "itemId", buy_orders.price, state, market_hash_name as name
+    from buy_orders join items on items.id = item_id where buy_orders.id = ${id}`;
+  return order;
+}
+
+type NewOrder = Pick<OrderRow, 'playerId' | 'itemId' | 'price'>;
+
+/** Undefined when the player has an open one for that skin. */
+export async function insertOrder(sql: Sql, { playerId, itemId, price }: NewOrder): Promise<number | undefined> {
+  const [row] = await sql<{ id: number }>`
+    insert into buy_orders (player_id, item_id, price) values (${playerId}, ${itemId}, ${price})
+    on conflict (player_id, item_id) where state = 'OPEN' do nothing returning id`;
+  return row?.id;
+}
+
+export async function countOpenOrders(sql: Sql, playerId: number): Promise<number> {
+  const [row] = await sql<{ total: number }>`
+    select count(*) as total from buy_orders where player_id = ${playerId} and state = 'OPEN'`;
+  return row!.total;
+}
+
+type ClosedOrder = { readonly state: Exclude<BuyOrderState, 'OPEN'>; readonly listingId: number | null };
+
+export async function updateOrderClosed(sql: Sql, id: number, { state, listingId }: ClosedOrder): Promise<void> {
+  await sql`
+    update buy_orders set state = ${state}, listing_id = ${listingId}, closed_at = now()
+    where id = ${id} and state = 'OPEN'`;
+}
+
+export type ItemRow = { readonly itemId: number; readonly name: string };
+
+export async function selectItem(sql: Sql, itemId: number): Promise<ItemRow | undefined> {
+  const [item] = await sql<ItemRow>`select id as "itemId", market_hash_name as name from items where id = ${itemId}`;
+  return item;
+}
+
+export type Standing = { readonly isHalted: boolean; readonly isBanned: boolean };
+
+/** What stands against this player's buying anything, whatever it costs. */
+export async function selectStanding(sql: Sql, playerId: number): Promise<Standing> {
+  const [standing] = await sql<Standing>`
+    select exists (select from ledger_halts where ended_at is null) as "isHalted", state <> 'active' as "isBanned"
+    from players where id = ${playerId}`;
+  return standing!;
+}
