@@ -91,6 +91,8 @@ const tradeStanding = z.object({
   /** Nothing goes in or out until staff have looked. */
   isFlagged: z.boolean(),
   isSandbox: z.boolean(),
+  /** A skin worth more diamonds than this waits for staff before it is sent. */
+  approvalAbove: z.optional(z.number()),
 });
 export type TradeStanding = z.output<typeof tradeStanding>;
 

@@ -9,9 +9,16 @@ export class ApiRefusal extends Error {
   readonly code: Failure['code'];
   readonly status: number;
   readonly issues: readonly Issue[];
+  /** When another try is worth it, where the server says so. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor({ code, message, issues }: Pick<Failure, 'code' | 'message' | 'issues'>, status: number) {
+  constructor(
+    { code, message, issues }: Pick<Failure, 'code' | 'message' | 'issues'>,
+    status: number,
+    retryAfterSeconds?: number,
+  ) {
     super(message);
+    this.retryAfterSeconds = retryAfterSeconds;
     this.code = code;
     this.status = status;
     this.issues = issues ?? [];
@@ -60,7 +67,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...[sent, options = 
   if (response.ok && reply !== undefined) return reply as Reply<E>;
   // It may have been done: only its telling was cut off.
   if (response.ok) throw new NetworkFailure('The answer broke off.');
-  const refusal = refusalOf(reply, response.status);
+  const refusal = refusalOf(reply, response);
   if (isUnauthenticated(refusal)) heedUnauthenticated();
   throw refusal;
 }
@@ -104,8 +111,9 @@ function searchOf(query: Values = {}): string {
 }
 
 // A proxy may answer with a page instead of our body: that is a failure without a reason.
-function refusalOf(reply: unknown, status: number): ApiRefusal {
+function refusalOf(reply: unknown, { status, headers }: Response): ApiRefusal {
   const failure = (typeof reply === 'object' && reply !== null ? reply : {}) as Partial<Failure>;
   const { code = 'internal', message = '', issues = [] } = failure;
-  return new ApiRefusal({ code, message, issues }, status);
+  const seconds = Number(headers.get('retry-after') ?? NaN);
+  return new ApiRefusal({ code, message, issues }, status, seconds > 0 ? seconds : undefined);
 }

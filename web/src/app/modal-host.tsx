@@ -6,11 +6,13 @@ const ProvablyFairModal = lazyPart(
   async () => (await import('#features/fairness/provably-fair-modal.tsx')).ProvablyFairModal,
 );
 const CreateRoomModal = lazyPart(async () => (await import('#features/rooms/create-room-modal.tsx')).CreateRoomModal);
-const BalanceModal = lazyPart(async () => (await import('#features/wallet/balance-modal.tsx')).BalanceModal);
+const BalanceModal = lazyPart(async () => (await import('#features/trades/balance-modal.tsx')).BalanceModal);
+const WithdrawModal = lazyPart(async () => (await import('#features/trades/withdraw-modal.tsx')).WithdrawModal);
+const SellModal = lazyPart(async () => (await import('#features/market/sell-modal.tsx')).SellModal);
 
 /** Every modal of the shared flags. */
 export function ModalHost() {
-  const { isAuthOpen, isBalanceOpen, isProvablyFairOpen, isCreateRoomOpen } = useFlags();
+  const { isAuthOpen, isBalanceOpen, isProvablyFairOpen, isCreateRoomOpen, isSellOpen, isWithdrawOpen } = useFlags();
   return (
     <>
       <Opened isOpen={isAuthOpen}>
@@ -19,11 +21,17 @@ export function ModalHost() {
       <Opened isOpen={isBalanceOpen}>
         <BalanceModal />
       </Opened>
+      <Opened isOpen={isWithdrawOpen}>
+        <WithdrawModal />
+      </Opened>
       <Opened isOpen={isProvablyFairOpen}>
         <ProvablyFairModal />
       </Opened>
       <Opened isOpen={isCreateRoomOpen}>
         <CreateRoomModal />
+      </Opened>
+      <Opened isOpen={isSellOpen}>
+        <SellModal />
       </Opened>
     </>
   );

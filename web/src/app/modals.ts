@@ -10,6 +10,9 @@ type Flags = {
   isWithdrawOpen: boolean;
   /** What the withdraw modal is about; stays for its way out. */
   withdrawnItem: OwnedItem | undefined;
+  isSellOpen: boolean;
+  /** What the sell modal begins with: an owned item, or the choice among all. */
+  soldItemId: number | undefined;
   isBalanceOpen: boolean;
   isCreateRoomOpen: boolean;
   isChatOpen: boolean;
@@ -25,6 +28,8 @@ export const useFlags = create<Flags>(() => ({
   isProvablyFairOpen: false,
   isWithdrawOpen: false,
   withdrawnItem: undefined,
+  isSellOpen: false,
+  soldItemId: undefined,
   isBalanceOpen: false,
   isCreateRoomOpen: false,
   isChatOpen: true,
@@ -38,6 +43,11 @@ export function openAuth(mode: 'login' | 'signup'): void {
 /** Asks whether this skin shall be sent to the game platform. */
 export function openWithdraw(item: OwnedItem): void {
   useFlags.setState({ isWithdrawOpen: true, withdrawnItem: item });
+}
+
+/** Offers what the player owns on the market: one item, or a choice among all. */
+export function openSell(itemId?: number): void {
+  useFlags.setState({ isSellOpen: true, soldItemId: itemId });
 }
 
 export function setFlag<Name extends keyof Flags>(name: Name, value: Flags[Name]): void {

@@ -1,0 +1,124 @@
+import { pages } from '@karat/contract/pages';
+import type { TradeStanding } from '@karat/contract/trades';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { setFlag, useFlags } from '#app/modals.ts';
+import { useSession } from '#app/session.ts';
+import { useText } from '#i18n/i18n.ts';
+import { useTradesText } from '#i18n/trades/trades-text.ts';
+import { Modal } from '#ui/modal.tsx';
+import { isUnderWay } from './offer-states.ts';
+import { OfferList } from './offer-list.tsx';
+import { OfferView } from './offer-view.tsx';
+import { Views } from './parts.tsx';
+import { GridBones, SkinPicker } from './skin-picker.tsx';
+import { StandingNotes } from './standing-notes.tsx';
+import { TradeUrlForm } from './trade-url-form.tsx';
+import { Flagged, SteamWanted, Trouble } from './trouble.tsx';
+import { type Offers, useOffers } from './use-offers.ts';
+
+const close = () => setFlag('isBalanceOpen', false);
+
+/** Where a balance is topped up, with skins from the game platform. */
+export function BalanceModal() {
+  const t = useText();
+  const isOpen = useFlags((flags) => flags.isBalanceOpen);
+  return (
+    <Modal isOpen={isOpen} onClose={close} title={t.balance.title} text={t.balance.text} width="picker">
+      <BalanceBody />
+    </Modal>
+  );
+}
+
+/** Lives for as long as the modal is open: whoever opens it again asks again. */
+function BalanceBody() {
+  const hasSteam = useSession((session) => session.steamId !== '');
+  const offers = useOffers(hasSteam);
+  const { query, standing } = offers;
+  if (!hasSteam) return <SteamWanted />;
+  if (standing === undefined) {
+    if (query.isPending) return <GridBones />;
+    const { error, errorUpdatedAt, isFetching } = query;
+    return (
+      <Trouble
+        error={error}
+        at={errorUpdatedAt}
+        isTrying={isFetching}
+        onRetry={() => void query.refetch()}
+        onClose={close}
+      />
+    );
+  }
+  if (offers.shown) return <OfferView offer={offers.shown} onBack={offers.hide} />;
+  return <BalanceViews offers={offers} standing={standing} />;
+}
+
+type ViewsProps = { offers: Offers; standing: TradeStanding };
+
+function BalanceViews({ offers, standing }: ViewsProps) {
+  const { tabs, openCount } = useTradesText();
+  const [view, setView] = useState<'skins' | 'offers'>('skins');
+  const open = offers.query.data?.data.filter(({ state }) => isUnderWay(state)).length ?? 0;
+  return (
+    <>
+      <Views
+        label={tabs.label}
+        views={[
+          { view: 'skins', label: tabs.skins },
+          { view: 'offers', label: tabs.offers, mark: open > 0 ? openCount(open) : undefined },
+        ]}
+        current={view}
+        onChoose={setView}
+      />
+      <div className="mt-4">
+        {view === 'skins' ? (
+          <SkinsView offers={offers} standing={standing} />
+        ) : (
+          <OffersView offers={offers} standing={standing} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function SkinsView({ offers, standing }: ViewsProps) {
+  if (standing.isFlagged) return <Flagged onClose={close} />;
+  return (
+    <>
+      <StandingNotes standing={standing} />
+      {standing.hasTradeUrl ? (
+        <SkinPicker onSent={offers.show} onClose={close} />
+      ) : (
+        <TradeUrlForm standing={standing} />
+      )}
+    </>
+  );
+}
+
+const linkClass = 'hit-area rounded-sm font-semibold text-primary hover:underline';
+
+function OffersView({ offers, standing }: ViewsProps) {
+  const t = useText();
+  const { tradeUrl } = useTradesText();
+  const [isChanging, setChanging] = useState(false);
+  const { query, setPage, show } = offers;
+  if (isChanging) return <TradeUrlForm standing={standing} onDone={() => setChanging(false)} />;
+  return (
+    <>
+      <StandingNotes standing={{ ...standing, isSandbox: false }} />
+      {query.data && (
+        <OfferList offers={query.data} isFetching={query.isPlaceholderData} onShow={show} onPage={setPage} />
+      )}
+      <p className="mt-5 flex flex-wrap justify-center gap-x-6 gap-y-4">
+        {standing.hasTradeUrl && (
+          <button type="button" onClick={() => setChanging(true)} className={linkClass}>
+            {tradeUrl.change}
+          </button>
+        )}
+        <Link to={`${pages.profile}#balance-history`} onClick={close} className={linkClass}>
+          {t.ledger.seeAll}
+        </Link>
+      </p>
+    </>
+  );
+}

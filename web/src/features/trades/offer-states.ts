@@ -1,0 +1,59 @@
+import type { TradeOffer } from '@karat/contract/trades';
+import { FRUITLESS_STATES, type TradeState } from '@karat/rules/trades';
+import type { TradesCatalogue } from '#i18n/trades/mixed.ts';
+
+type Tone = 'neutral' | 'primary' | 'success' | 'warn' | 'danger';
+
+const tones: Readonly<Partial<Record<TradeState, Tone>>> = {
+  AWAITING_APPROVAL: 'warn',
+  CREATED: 'primary',
+  SENT: 'primary',
+  HELD: 'warn',
+  CREDITED: 'success',
+  DELIVERED: 'success',
+  FINAL: 'success',
+  REVERSED: 'danger',
+  FAILED: 'danger',
+};
+
+export function toneOf(state: TradeState): Tone {
+  return tones[state] ?? 'neutral';
+}
+
+/** It ended, and nothing has changed hands. */
+export function isFruitless(state: TradeState): boolean {
+  return FRUITLESS_STATES.some((each) => each === state);
+}
+
+/** It waits for the player, or for us: what was credited or delivered needs nobody any more. */
+export function isUnderWay(state: TradeState): boolean {
+  return ['AWAITING_APPROVAL', 'CREATED', 'SENT'].includes(state);
+}
+
+type Step = keyof TradesCatalogue['next'];
+
+const coming: Readonly<Record<TradeOffer['kind'], Readonly<Partial<Record<TradeState, readonly Step[]>>>>> = {
+  deposit: {
+    CREATED: ['send', 'accept', 'credit'],
+    SENT: ['accept', 'credit'],
+    HELD: ['end', 'credit'],
+    CREDITED: ['end'],
+  },
+  withdrawal: {
+    AWAITING_APPROVAL: ['approve', 'send', 'accept', 'deliver'],
+    CREATED: ['send', 'accept', 'deliver'],
+    SENT: ['accept', 'deliver'],
+  },
+};
+
+/** What is still to come, if all goes well. */
+export function stepsToCome({ kind, state }: Pick<TradeOffer, 'kind' | 'state'>): readonly Step[] {
+  return coming[kind][state] ?? [];
+}
+
+/** What the offer is about, in a line. */
+export function nameOf({ skins }: TradeOffer, more: (name: string, count: number) => string): string {
+  const [first, ...others] = skins;
+  const name = first?.market_hash_name ?? '';
+  return others.length === 0 ? name : more(name, others.length);
+}

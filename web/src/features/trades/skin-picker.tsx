@@ -1,0 +1,192 @@
+import type { DepositableSkin, TradeOffer } from '@karat/contract/trades';
+import { DEPOSIT_SKINS_MAX } from '@karat/rules/deposits';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { PackageOpen, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { useText } from '#i18n/i18n.ts';
+import { useTradesText } from '#i18n/trades/trades-text.ts';
+import { AgeButton } from '#ui/age-button.tsx';
+import { Button } from '#ui/button.tsx';
+import { Diamonds } from '#ui/diamonds.tsx';
+import { FormAlert } from '#ui/form-alert.tsx';
+import { SearchBox } from '#ui/search-box.tsx';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { StateView } from '#ui/views.tsx';
+import { Foot } from './parts.tsx';
+import { codeOf, readSkinsAgain, reasonOf, skinsQuery } from './queries.ts';
+import { isDepositable, matching, sortedByValue } from './selection.ts';
+import { SkinCard } from './skin-card.tsx';
+import { Trouble } from './trouble.tsx';
+import { type DepositChoice, useDepositChoice } from './use-deposit-choice.ts';
+
+/** So many are taken in at a glance; more are searched. */
+const SEARCHED_FROM = 13;
+/** Full rows of two, three, four and five; an inventory may hold a thousand. */
+const SHOWN_STEP = 60;
+
+const GRID = 'grid grid-cols-2 gap-2.5 sm:grid-cols-4 md:grid-cols-5';
+
+type SkinPickerProps = { onSent: (offer: TradeOffer) => void; onClose: () => void };
+
+/** The player's skins on the platform, to be chosen from. */
+export function SkinPicker({ onSent, onClose }: SkinPickerProps) {
+  const queryClient = useQueryClient();
+  const query = useQuery(skinsQuery);
+  const [isReading, setReading] = useState(false);
+  const readAgain = () => {
+    setReading(true);
+    void readSkinsAgain(queryClient)
+      // The query shows what went wrong.
+      .catch(() => undefined)
+      .finally(() => setReading(false));
+  };
+  if (query.isPending) return <GridBones />;
+  if (query.data === undefined || query.isError) {
+    return (
+      <Trouble
+        error={query.error}
+        at={query.errorUpdatedAt}
+        isTrying={isReading || query.isFetching}
+        onRetry={readAgain}
+        onClose={onClose}
+      />
+    );
+  }
+  if (query.data.data.length === 0) return <NoSkins isReading={isReading} onRead={readAgain} />;
+  return <Picker skins={query.data.data} isReading={isReading} onRead={readAgain} onSent={onSent} />;
+}
+
+type PickerProps = {
+  skins: readonly DepositableSkin[];
+  isReading: boolean;
+  onRead: () => void;
+  onSent: (offer: TradeOffer) => void;
+};
+
+function Picker({ skins, isReading, onRead, onSent }: PickerProps) {
+  const { inventory: t } = useTradesText();
+  const [search, setSearch] = useState('');
+  const [most, setMost] = useState(SHOWN_STEP);
+  const choice = useDepositChoice(skins, onSent);
+  const found = matching(sortedByValue(skins), search);
+  const shown = found.slice(0, most);
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        {skins.length >= SEARCHED_FROM && (
+          <div className="min-w-40 grow max-sm:basis-full">
+            <SearchBox label={t.search} value={search} onChange={setSearch} />
+          </div>
+        )}
+        <Button
+          size="dense"
+          disabled={choice.isFull || !found.some((skin) => isDepositable(skin) && !choice.isChosen(skin.assetid))}
+          onClick={() => choice.chooseAll(found)}
+        >
+          {t.all}
+        </Button>
+        <Button size="dense" disabled={choice.chosen.length === 0} onClick={choice.chooseNone}>
+          {t.none}
+        </Button>
+        <Button
+          size="dense"
+          variant="quiet"
+          className="ml-auto"
+          isPending={isReading}
+          icon={<RotateCcw size={16} aria-hidden />}
+          onClick={onRead}
+        >
+          {t.refresh}
+        </Button>
+      </div>
+      {shown.length === 0 ? (
+        <p className="py-10 text-center text-fg-2">{t.noneFound}</p>
+      ) : (
+        <ul aria-label={t.label} className={GRID}>
+          {shown.map((skin) => (
+            <li key={skin.assetid}>
+              <SkinCard
+                skin={skin}
+                isChosen={choice.isChosen(skin.assetid)}
+                isFull={choice.isFull}
+                onToggle={() => choice.toggle(skin.assetid)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {found.length > most && (
+        <p className="mt-4 text-center">
+          <Button onClick={() => setMost(most + SHOWN_STEP)}>{t.showMore(found.length - most)}</Button>
+        </p>
+      )}
+      <Total choice={choice} />
+    </>
+  );
+}
+
+/** What it would bring, at every moment, and the one button that counts. */
+function Total({ choice }: { choice: DepositChoice }) {
+  const all = useText();
+  const { inventory: t, ageFailed } = useTradesText();
+  const { chosen, amount, isFull, isSending, error } = choice;
+  const isChanged = codeOf(error) === 'price_changed';
+  const failure = isChanged ? t.changed : reasonOf(all, error);
+  const count = t.chosen(chosen.length);
+  return (
+    <Foot>
+      {failure !== undefined && (
+        <div className="mb-3">
+          <FormAlert>{failure}</FormAlert>
+          {codeOf(error) === 'age_unconfirmed' && <AgeButton failed={ageFailed} onConfirmed={choice.forgetError} />}
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2.5">
+        <div className="min-w-0 grow" aria-live="polite">
+          <p className="flex flex-wrap items-baseline gap-x-2">
+            <span className="text-fg-2">{all.balance.youWillReceive}</span>
+            <Diamonds amount={amount} className="text-base" />
+          </p>
+          <p className="text-xs text-fg-3">
+            {chosen.length === 0 ? t.nothingChosen : isFull ? `${count}. ${t.most(DEPOSIT_SKINS_MAX)}` : count}
+          </p>
+        </div>
+        <Button
+          variant="primary"
+          size="main"
+          className="max-sm:w-full"
+          disabled={chosen.length === 0}
+          isPending={isSending}
+          onClick={choice.send}
+        >
+          {all.balance.sendTradeOffer}
+        </Button>
+      </div>
+    </Foot>
+  );
+}
+
+function NoSkins({ isReading, onRead }: { isReading: boolean; onRead: () => void }) {
+  const { inventory: t } = useTradesText();
+  return (
+    <div className="-my-4">
+      <StateView icon={PackageOpen} title={t.empty} text={t.emptyText}>
+        <Button isPending={isReading} icon={<RotateCcw size={18} aria-hidden />} onClick={onRead}>
+          {t.refresh}
+        </Button>
+      </StateView>
+    </div>
+  );
+}
+
+export function GridBones() {
+  return (
+    <Skeleton>
+      <div className={GRID}>
+        {Array.from({ length: 10 }, (_, at) => (
+          <Bone key={at} className="h-48 rounded-lg" />
+        ))}
+      </div>
+    </Skeleton>
+  );
+}

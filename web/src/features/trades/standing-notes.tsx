@@ -1,0 +1,33 @@
+import type { TradeStanding } from '@karat/contract/trades';
+import { FlaskConical, Hourglass } from 'lucide-react';
+import { useText } from '#i18n/i18n.ts';
+import { useTradesText } from '#i18n/trades/trades-text.ts';
+import { formatDay } from '#ui/dates.ts';
+import { formatNumber } from '#ui/format.ts';
+import { Note } from './parts.tsx';
+
+/** What the player should know before anything is sent: what is held back, and that the sandbox's skins are none. */
+export function StandingNotes({ standing }: { standing: TradeStanding }) {
+  const { locale, balance } = useText();
+  const t = useTradesText();
+  const { held, heldUntil, isSandbox } = standing;
+  if (held === 0 && !isSandbox) return null;
+  return (
+    <div className="mb-4 space-y-2">
+      {held > 0 && (
+        <Note
+          tone="warn"
+          icon={Hourglass}
+          title={`${t.hold.title(formatNumber(held))}${heldUntil === null ? '' : `, ${t.hold.until(formatDay(heldUntil, locale))}`}`}
+        >
+          {t.hold.text}
+        </Note>
+      )}
+      {isSandbox && (
+        <Note icon={FlaskConical}>
+          {t.sandbox} {balance.playMoney}
+        </Note>
+      )}
+    </div>
+  );
+}

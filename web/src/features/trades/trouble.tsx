@@ -1,0 +1,136 @@
+import { pages } from '@karat/contract/pages';
+import {
+  CloudOff,
+  Hourglass,
+  Link2,
+  type LucideIcon,
+  Lock,
+  Power,
+  RotateCcw,
+  ShieldAlert,
+  TriangleAlert,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ApiRefusal } from '#app/api.ts';
+import { useSteamSignIn } from '#app/session.ts';
+import { useText } from '#i18n/i18n.ts';
+import { useTradesText } from '#i18n/trades/trades-text.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { StateView } from '#ui/views.tsx';
+import { useSecondsLeft } from './countdown.ts';
+import { codeOf, reasonOf } from './queries.ts';
+
+/** Where the platform does not say how long it wants to be left alone. */
+const PATIENCE_SECONDS = 30;
+
+type TroubleProps = {
+  error: unknown;
+  /** When it was heard of. */
+  at: number;
+  isTrying: boolean;
+  onRetry: () => void;
+  onClose: () => void;
+};
+
+/** What keeps skins from being shown, and what to do about it. */
+export function Trouble({ error, at, isTrying, onRetry, onClose }: TroubleProps) {
+  const all = useText();
+  const { trouble } = useTradesText();
+  const again = <Again isTrying={isTrying} label={trouble.again} onPress={onRetry} />;
+  switch (codeOf(error) ?? '') {
+    case 'inventory_private':
+      return (
+        <Said icon={Lock} title={trouble.private} text={trouble.privateText}>
+          {again}
+        </Said>
+      );
+    case 'platform_busy':
+      return <Busy error={error} at={at} isTrying={isTrying} onRetry={onRetry} />;
+    case 'platform_unreachable':
+      return (
+        <Said icon={CloudOff} title={trouble.unreachable} text={trouble.unreachableText}>
+          {again}
+        </Said>
+      );
+    case 'real_value_off':
+      return <Said icon={Power} title={trouble.off} text={trouble.offText} />;
+    case 'account_flagged':
+      return <Flagged onClose={onClose} />;
+    case 'steam_required':
+      return <SteamWanted />;
+    default:
+      return (
+        <Said icon={TriangleAlert} title={trouble.failed} text={reasonOf(all, error)}>
+          {again}
+        </Said>
+      );
+  }
+}
+
+export function Flagged({ onClose }: { onClose: () => void }) {
+  const { trouble } = useTradesText();
+  return (
+    <Said icon={ShieldAlert} title={trouble.flagged} text={trouble.flaggedText}>
+      <ButtonLink to={pages.support} onClick={onClose}>
+        {trouble.toSupport}
+      </ButtonLink>
+    </Said>
+  );
+}
+
+export function SteamWanted() {
+  const { steam: words } = useTradesText();
+  const steam = useSteamSignIn();
+  return (
+    <Said icon={Link2} title={words.title} text={steam.isOffered ? words.text : words.notOffered}>
+      {steam.isOffered && (
+        <Button variant="primary" isPending={steam.isPending} onClick={steam.start}>
+          {words.link}
+        </Button>
+      )}
+    </Said>
+  );
+}
+
+function Busy({ error, at, isTrying, onRetry }: Omit<TroubleProps, 'onClose'>) {
+  const { trouble } = useTradesText();
+  const wanted = error instanceof ApiRefusal ? error.retryAfterSeconds : undefined;
+  const left = useSecondsLeft(at + (wanted ?? PATIENCE_SECONDS) * 1_000);
+  return (
+    <Said icon={Hourglass} title={trouble.busy} text={trouble.busyText}>
+      <Again
+        isTrying={isTrying}
+        isTooEarly={left > 0}
+        label={left > 0 ? trouble.againIn(left) : trouble.again}
+        onPress={onRetry}
+      />
+    </Said>
+  );
+}
+
+function Again(props: { isTrying: boolean; isTooEarly?: boolean; label: string; onPress: () => void }) {
+  const { isTrying, isTooEarly = false, label, onPress } = props;
+  return (
+    <Button
+      disabled={isTooEarly}
+      isPending={isTrying}
+      icon={<RotateCcw size={18} aria-hidden />}
+      className="tabular-nums"
+      onClick={onPress}
+    >
+      {label}
+    </Button>
+  );
+}
+
+type SaidProps = { icon: LucideIcon; title: string; text: string | undefined; children?: ReactNode };
+
+function Said({ icon, title, text, children }: SaidProps) {
+  return (
+    <div role="status" className="-my-4">
+      <StateView icon={icon} title={title} text={text}>
+        {children}
+      </StateView>
+    </div>
+  );
+}

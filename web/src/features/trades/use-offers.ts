@@ -1,0 +1,23 @@
+import type { TradeOffer } from '@karat/contract/trades';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { laterOf, offersQuery, useTradeNews } from './queries.ts';
+
+/** The player's offers while a modal is open: a page of them, and the one that is looked at, as it was last told of. */
+export function useOffers(isWanted: boolean) {
+  const [page, setPage] = useState(1);
+  const [shown, setShown] = useState<TradeOffer>();
+  const query = useQuery({ ...offersQuery(page), enabled: isWanted });
+  useTradeNews((told) => setShown((before) => (before?.id === told.id ? laterOf(told, before) : before)));
+  const listed = query.data?.data.find(({ id }) => id === shown?.id);
+  return {
+    query,
+    setPage,
+    standing: query.data?.standing,
+    shown: shown && listed ? laterOf(listed, shown) : shown,
+    show: setShown,
+    hide: () => setShown(undefined),
+  };
+}
+
+export type Offers = ReturnType<typeof useOffers>;

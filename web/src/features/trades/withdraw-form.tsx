@@ -1,0 +1,137 @@
+import type { OwnedItem } from '@karat/contract/inventory';
+import type { TradeOffer, TradeStanding } from '@karat/contract/trades';
+import { splitMarketName } from '@karat/rules/items';
+import { Hourglass } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { newRequestKey } from '#app/api.ts';
+import { useSession } from '#app/session.ts';
+import { useText } from '#i18n/i18n.ts';
+import { useTradesText } from '#i18n/trades/trades-text.ts';
+import { Button } from '#ui/button.tsx';
+import { formatDay } from '#ui/dates.ts';
+import { Diamonds } from '#ui/diamonds.tsx';
+import { FormAlert } from '#ui/form-alert.tsx';
+import { formatNumber } from '#ui/format.ts';
+import { ItemPicture } from '#ui/item-picture.tsx';
+import { rarityLight } from '#ui/rarity.ts';
+import { Fact, Note } from './parts.tsx';
+import { reasonOf, useWithdrawal } from './queries.ts';
+import { StandingNotes } from './standing-notes.tsx';
+
+type WithdrawFormProps = { item: OwnedItem; standing: TradeStanding; onSent: (offer: TradeOffer) => void };
+
+/** The skin, what it is reckoned at, what becomes of it, and the button that asks once more. */
+export function WithdrawForm({ item, standing, onSent }: WithdrawFormProps) {
+  const { withdraw: t } = useTradesText();
+  const balance = useSession((session) => session.balance);
+  // As the server decides it: what is at risk has to stay inside.
+  const isOnHold = balance < standing.held;
+  const { approvalAbove } = standing;
+  return (
+    <div className="space-y-4">
+      <Skin item={item} />
+      {isOnHold ? (
+        <OnHold standing={standing} balance={balance} />
+      ) : (
+        <>
+          <StandingNotes standing={standing} />
+          <ul className="list-disc space-y-1.5 pl-5 text-card text-pretty text-fg-2 marker:text-fg-3">
+            <li>{t.bound}</li>
+            <li>
+              {approvalAbove === undefined ? t.large : t.largeAbove(formatNumber(approvalAbove))}
+              {approvalAbove !== undefined && item.price > approvalAbove && (
+                <strong className="font-semibold text-warn"> {t.waits}</strong>
+              )}
+            </li>
+          </ul>
+          <Send item={item} onSent={onSent} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Skin({ item }: { item: OwnedItem }) {
+  const { withdraw: t } = useTradesText();
+  const { market_hash_name: marketName, image, skinRarity } = item.parentItemDetails;
+  const { name, exterior } = splitMarketName(marketName);
+  return (
+    <div
+      style={rarityLight(skinRarity)}
+      title={skinRarity}
+      className="rarity-edge relative isolate flex items-center gap-4 overflow-hidden surface p-4"
+    >
+      <span aria-hidden className="rarity-glow" />
+      <ItemPicture src={image} isEager sizes="128px" className="w-32 shrink-0 max-sm:w-26" />
+      <div className="min-w-0">
+        <h2 className="text-base font-semibold text-pretty">{name}</h2>
+        <p className="text-xs text-(--r-text)">
+          {exterior}
+          <span className="sr-only">, {skinRarity}</span>
+        </p>
+        <p className="mt-2 flex items-baseline gap-2 text-card text-fg-2">
+          {t.value}
+          <Diamonds amount={item.price} className="text-base text-fg" />
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Why not now, in numbers, and until when. */
+function OnHold({ standing: { held, heldUntil }, balance }: { standing: TradeStanding; balance: number }) {
+  const { locale } = useText();
+  const { withdraw: t, hold } = useTradesText();
+  return (
+    <>
+      <Note tone="warn" icon={Hourglass} title={t.onHold}>
+        {heldUntil === null ? hold.text : t.onHoldText(formatDay(heldUntil, locale))}
+      </Note>
+      <dl className="divide-y divide-line rounded-md bg-bg-2 px-3.5">
+        <Fact label={t.held}>
+          <Diamonds amount={held} />
+        </Fact>
+        <Fact label={t.balance}>
+          <Diamonds amount={balance} />
+        </Fact>
+        <Fact label={t.missing}>
+          <Diamonds amount={held - balance} className="text-warn" />
+        </Fact>
+      </dl>
+    </>
+  );
+}
+
+function Send({ item, onSent }: { item: OwnedItem; onSent: (offer: TradeOffer) => void }) {
+  const all = useText();
+  const { withdraw: t } = useTradesText();
+  const [isAsked, setAsked] = useState(false);
+  const key = useRef<string>(undefined);
+  const withdrawal = useWithdrawal(onSent);
+  const send = () => {
+    // Kept until it is answered: a press after a lost answer asks how it went, and sends nothing twice.
+    key.current ??= newRequestKey();
+    withdrawal.mutate({ itemId: item.id, idempotencyKey: key.current });
+  };
+  const failure = withdrawal.isError ? reasonOf(all, withdrawal.error) : undefined;
+  return (
+    <>
+      {failure !== undefined && <FormAlert>{failure}</FormAlert>}
+      {isAsked ? (
+        <div className="rounded-md bg-bg-2 p-4">
+          <p className="text-pretty">{t.confirm}</p>
+          <div className="mt-4 flex flex-wrap justify-end gap-3">
+            <Button onClick={() => setAsked(false)}>{t.confirmNo}</Button>
+            <Button variant="primary" isPending={withdrawal.isPending} onClick={send}>
+              {t.confirmYes}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <Button variant="primary" size="main" className="w-full" onClick={() => setAsked(true)}>
+          {all.balance.sendTradeOffer}
+        </Button>
+      )}
+    </>
+  );
+}

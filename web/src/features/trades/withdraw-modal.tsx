@@ -1,0 +1,95 @@
+import type { OwnedItem } from '@karat/contract/inventory';
+import type { TradeStanding } from '@karat/contract/trades';
+import { useState } from 'react';
+import { setFlag, useFlags } from '#app/modals.ts';
+import { useSession } from '#app/session.ts';
+import { useTradesText } from '#i18n/trades/trades-text.ts';
+import { LoadingView } from '#ui/views.tsx';
+import { Modal } from '#ui/modal.tsx';
+import { OfferList } from './offer-list.tsx';
+import { isUnderWay } from './offer-states.ts';
+import { OfferView } from './offer-view.tsx';
+import { Views } from './parts.tsx';
+import { StandingNotes } from './standing-notes.tsx';
+import { TradeUrlForm } from './trade-url-form.tsx';
+import { Flagged, SteamWanted, Trouble } from './trouble.tsx';
+import { type Offers, useOffers } from './use-offers.ts';
+import { WithdrawForm } from './withdraw-form.tsx';
+
+const close = () => setFlag('isWithdrawOpen', false);
+
+/** Where an owned skin leaves for the game platform. */
+export function WithdrawModal() {
+  const { withdraw: t } = useTradesText();
+  const isOpen = useFlags((flags) => flags.isWithdrawOpen);
+  const item = useFlags((flags) => flags.withdrawnItem);
+  return (
+    <Modal isOpen={isOpen} onClose={close} title={t.title} text={t.text}>
+      {item && <WithdrawBody key={item.id} item={item} />}
+    </Modal>
+  );
+}
+
+function WithdrawBody({ item }: { item: OwnedItem }) {
+  const hasSteam = useSession((session) => session.steamId !== '');
+  const offers = useOffers(hasSteam);
+  const { query, standing } = offers;
+  if (!hasSteam) return <SteamWanted />;
+  if (standing === undefined) {
+    if (query.isPending) return <LoadingView />;
+    const { error, errorUpdatedAt, isFetching } = query;
+    return (
+      <Trouble
+        error={error}
+        at={errorUpdatedAt}
+        isTrying={isFetching}
+        onRetry={() => void query.refetch()}
+        onClose={close}
+      />
+    );
+  }
+  if (offers.shown) return <OfferView offer={offers.shown} onBack={offers.hide} />;
+  return <WithdrawViews item={item} offers={offers} standing={standing} />;
+}
+
+type ViewsProps = { item: OwnedItem; offers: Offers; standing: TradeStanding };
+
+function WithdrawViews({ item, offers, standing }: ViewsProps) {
+  const { tabs, openCount } = useTradesText();
+  const isBound = item.state === 'WITHDRAWING';
+  const [view, setView] = useState<'withdraw' | 'offers'>(isBound ? 'offers' : 'withdraw');
+  const { query, setPage, show } = offers;
+  const open = query.data?.data.filter(({ state }) => isUnderWay(state)).length ?? 0;
+  const mark = open > 0 ? openCount(open) : undefined;
+  return (
+    <>
+      {!isBound && (
+        <Views
+          label={tabs.label}
+          views={[
+            { view: 'withdraw', label: tabs.withdraw },
+            { view: 'offers', label: tabs.offers, mark },
+          ]}
+          current={view}
+          onChoose={setView}
+        />
+      )}
+      <div className="mt-4">
+        {view === 'offers' ? (
+          query.data && (
+            <OfferList offers={query.data} isFetching={query.isPlaceholderData} onShow={show} onPage={setPage} />
+          )
+        ) : standing.isFlagged ? (
+          <Flagged onClose={close} />
+        ) : standing.hasTradeUrl ? (
+          <WithdrawForm item={item} standing={standing} onSent={show} />
+        ) : (
+          <>
+            <StandingNotes standing={standing} />
+            <TradeUrlForm standing={standing} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
