@@ -1,0 +1,41 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What the feed answers with; nothing at all where it hangs. */
+export type FeedAnswer =
+  | { readonly status?: number; readonly body: string | Buffer; readonly headers?: Readonly<Record<string, string>> }
+  | 'hang'
+  | 'cut';
+
+/** A price feed on this machine, that says what it is told to. */
+export async function openPriceFeed() {
+  let answer: FeedAnswer = { body: '[]' };
+  const asked: IncomingHttpHeaders[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.headers);
+    if (answer === 'hang') return;
+    if (answer === 'cut') {
+      response.writeHead(200, { 'content-length': '1000' });
+      response.write('[');
+      setImmediate(() => response.destroy());
+      return;
+    }
+    response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers });
+    response.end(answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/prices.json?key=hidden`,
+    asked,
+    answer: (next: FeedAnswer) => void (answer = next),
+    /** In the shape of a price tracker: hundredths by name. */
+    tell: (prices: Readonly<Record<string, number>>) => void (answer = { body: JSON.stringify({ prices }) }),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export type TestFeed = Awaited<ReturnType<typeof openPriceFeed>>;
