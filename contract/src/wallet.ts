@@ -68,6 +68,9 @@ export const TRANSACTIONS_CSV_COLUMNS = [
 const staffTransaction = z.extend(transaction, { username: z.string() });
 export type StaffTransaction = z.output<typeof staffTransaction>;
 
+/** Of everybody's movements that a filter lets through, the newest so many can be paged through: nobody counts the rest. */
+export const FILTERED_TRANSACTIONS_REACHED = 100_000;
+
 export const getAllTransactions = endpoint({
   method: 'GET',
   path: '/admin/getAllTransactions',

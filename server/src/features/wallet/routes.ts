@@ -7,6 +7,7 @@ import { onceByKey, requestKeyOf } from '#http/idempotency.ts';
 import { mount } from '#http/mount.ts';
 import { adjustBalance } from './adjusting.ts';
 import { updateAgeConfirmed } from './queries.ts';
+import { describeTransaction, listAllTransactions } from './staff-transactions.ts';
 import { mountTransactionsCsv } from './transactions-csv.ts';
 import { listTransactions } from './transactions.ts';
 
@@ -33,6 +34,12 @@ export function walletRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.getTransactions, player, ({ query }, { id: playerId }) =>
     listTransactions(db.sql, { playerId, ...query }),
   );
+
+  mount(app, contract.getAllTransactions, admin, ({ query }) => listAllTransactions(deps, query));
+
+  mount(app, contract.getTransactionById, admin, async ({ params }) => ({
+    data: await describeTransaction(db.sql, params.transactionId),
+  }));
 
   mountTransactionsCsv(app, deps);
 }

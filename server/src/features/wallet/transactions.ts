@@ -22,13 +22,16 @@ const DAY_MS = 86_400_000;
 
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
-function filterOf({ playerId, type, from, to }: Wanted): LineFilter {
+/** The first moment of one day, and that after the last of another. */
+export function boundsOf({ from, to }: Pick<Wanted, 'from' | 'to'>): { since: string; until: string } {
   return {
-    playerId,
-    type: type ?? null,
     since: from === undefined ? '-infinity' : new Date(startOf(from)).toISOString(),
     until: to === undefined ? 'infinity' : new Date(startOf(to) + DAY_MS).toISOString(),
   };
+}
+
+function filterOf({ playerId, type, from, to }: Wanted): LineFilter {
+  return { playerId, type: type ?? null, ...boundsOf({ from, to }) };
 }
 
 /** A wallet counts its lines as they are written, and the audit proves its count: only a part of them has to be counted. */

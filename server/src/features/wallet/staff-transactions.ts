@@ -1,0 +1,82 @@
+import type { Pagination } from '@karat/contract/pagination';
+import { Refusal } from '@karat/contract/refusal';
+import { FILTERED_TRANSACTIONS_REACHED, type StaffTransaction, type Transaction } from '@karat/contract/wallet';
+import { nameKey } from '@karat/rules/names';
+import type { Db, Sql } from '#db/db.ts';
+import {
+  countAllLines,
+  countSomeLines,
+  planByValues,
+  selectLineDetails,
+  selectNewestOfAll,
+  selectOldestOfAll,
+  selectPlayerNamed,
+  selectUsernames,
+} from './staff-transaction-queries.ts';
+import { selectTransactions } from './transaction-queries.ts';
+import { boundsOf, listTransactions, type Wanted } from './transactions.ts';
+
+type Page = { readonly page: number; readonly limit: number };
+type Filters = Omit<Wanted, 'playerId'>;
+type Lines<Line> = { readonly data: Line[]; readonly pagination: Pagination };
+
+async function withNames(sql: Sql, lines: readonly Transaction[]): Promise<StaffTransaction[]> {
+  const players = await selectUsernames(sql, [...new Set(lines.map(({ userId }) => userId))]);
+  const names = new Map(players.map(({ id, username }) => [id, username]));
+  return lines.map((line) => ({ ...line, username: names.get(line.userId) ?? '' }));
+}
+
+/** A page past the middle is reached from the other end. */
+async function idsOfAll(sql: Sql, { offset, limit }: { offset: number; limit: number }, total: number) {
+  const left = total - offset;
+  if (left <= 0) return [];
+  if (offset <= total / 2) return selectNewestOfAll(sql, { ...filterOf({}), offset, limit });
+  const rows = Math.min(limit, left);
+  return (await selectOldestOfAll(sql, { offset: left - rows, limit: rows })).toReversed();
+}
+
+const filterOf = ({ type, from, to }: Filters) => ({ type: type ?? null, ...boundsOf({ from, to }) });
+
+async function listOfEverybody(sql: Sql, { page, limit, ...filters }: Page & Filters): Promise<Lines<Transaction>> {
+  const slice = { offset: (page - 1) * limit, limit };
+  const isWhole = Object.values(filters).every((value) => value === undefined);
+  const filter = filterOf(filters);
+  await planByValues(sql);
+  const total = isWhole ? await countAllLines(sql) : await countSomeLines(sql, filter, FILTERED_TRANSACTIONS_REACHED);
+  const ids = isWhole
+    ? await idsOfAll(sql, slice, total)
+    : slice.offset < total
+      ? await selectNewestOfAll(sql, { ...filter, ...slice })
+      : [];
+  const data = await selectTransactions(sql, ids);
+  return { data: data.toReversed(), pagination: { totalResults: total, resultsPerPage: limit, currentPage: page } };
+}
+
+async function listOfOne(sql: Sql, username: string, asked: Page & Filters): Promise<Lines<Transaction>> {
+  const playerId = await selectPlayerNamed(sql, nameKey(username));
+  if (playerId !== undefined) return listTransactions(sql, { playerId, ...asked });
+  return { data: [], pagination: { totalResults: 0, resultsPerPage: asked.limit, currentPage: asked.page } };
+}
+
+/** Movements of everybody, or of the player with that name, newest first. */
+export function listAllTransactions(
+  { db }: { readonly db: Db },
+  { username, ...asked }: Page & Filters & { readonly username: string },
+): Promise<Lines<StaffTransaction>> {
+  return db.transaction(async ({ sql }) => {
+    const { data, pagination } = await (username === ''
+      ? listOfEverybody(sql, asked)
+      : listOfOne(sql, username, asked));
+    return { data: await withNames(sql, data), pagination };
+  });
+}
+
+export type DescribedTransaction = StaffTransaction & { readonly reference: string; readonly account: string };
+
+/** Lines without a player are the house's own, and no transactions. */
+export async function describeTransaction(sql: Sql, id: number): Promise<DescribedTransaction> {
+  const [details, lines] = await Promise.all([selectLineDetails(sql, id), selectTransactions(sql, [id])]);
+  const [line] = await withNames(sql, lines);
+  if (line === undefined || details === undefined) throw new Refusal('not_found', 'Transaction not found.');
+  return { ...line, ...details };
+}
