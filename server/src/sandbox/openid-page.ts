@@ -1,36 +1,10 @@
 import { avatarAddress } from '@karat/art/addresses';
 import { escapeHtml } from '#http/html.ts';
+import { DIAMOND, documentOf } from './document.ts';
 import { fieldsOf, type OpenIdRequest, SANDBOX_LOGIN_PATH, SANDBOX_PERSONA_PATH } from './openid-request.ts';
 import type { Persona } from './personas.ts';
-import { SANDBOX_STYLES } from './styles.ts';
 
 export const PERSONA_NAME_LENGTH_MAX = 32;
-
-type Document = { readonly title: string; readonly nonce: string; readonly body: string };
-
-const DIAMOND = `<svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true" focusable="false"><path fill="#3ddcff" d="M6 3h12l4 6-10 12L2 9z"/><path fill="none" stroke="#0a0c12" stroke-width="1.2" d="M6 3l6 6 6-6M2 9h20M12 9v12"/></svg>`;
-
-function documentOf({ title, nonce, body }: Document): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="dark">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<title>${escapeHtml(title)}</title>
-<style nonce="${nonce}">${SANDBOX_STYLES}</style>
-</head>
-<body>
-<main>
-<p class="badge">Sandbox platform – stands in for Steam on this machine</p>
-${body}
-</main>
-</body>
-</html>
-`;
-}
 
 function linkTo(request: OpenIdRequest, as: string): string {
   return escapeHtml(`${SANDBOX_LOGIN_PATH}?${new URLSearchParams({ ...fieldsOf(request), as }).toString()}`);

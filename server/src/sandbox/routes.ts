@@ -5,6 +5,7 @@ import type { Deps } from '#deps.ts';
 import { isOurOrigin, originOf } from '#http/origin.ts';
 import { createNonce, pageHeaders } from '#http/security-headers.ts';
 import { addressOf } from '#http/session-cookie.ts';
+import { formOf, queryOf, readForms } from './forms.ts';
 import { dismissalPage, PERSONA_NAME_LENGTH_MAX, personaPage, pickerPage, type Refused } from './openid-page.ts';
 import { createOpenIdProvider } from './openid-provider.ts';
 import {
@@ -14,6 +15,11 @@ import {
   SANDBOX_LOGIN_PATH,
   SANDBOX_PERSONA_PATH,
 } from './openid-request.ts';
+import { apiRoutes } from './platform/api-routes.ts';
+import { createBotSession } from './platform/bot-session.ts';
+import { confirmationRoutes, inventoryRoutes, offerRoutes } from './platform/community-routes.ts';
+import { createTokens } from './platform/people.ts';
+import { tradeRoutes } from './platform/trade-routes.ts';
 import { findPersona, findStandIn, lendStandIns, listPersonas, personaNamed, seedPersonas } from './personas.ts';
 
 const MAKING_RATE = { burst: 20, perSecond: 0.2 };
@@ -21,10 +27,6 @@ const MAKING_RATE = { burst: 20, perSecond: 0.2 };
 const NOT_ASKED = 'This page answers a sign-in that was begun on the site. Please begin there.';
 
 type SandboxDeps = Pick<Deps, 'db' | 'env' | 'limits'>;
-
-function queryOf(request: FastifyRequest): URLSearchParams {
-  return new URL(request.url, 'http://localhost').searchParams;
-}
 
 /** A name as a person types it: no control or bidirectional marks, single spaces. Undefined when nothing is left. */
 export function cleanName(sent: string): string | undefined {
@@ -34,17 +36,6 @@ export function cleanName(sent: string): string | undefined {
     .replace(/\s+/gu, ' ')
     .trim();
   return name === '' || [...name].length > PERSONA_NAME_LENGTH_MAX ? undefined : name;
-}
-
-/** The forms of these pages, and what a site asks a provider, come url-encoded; nothing else on the site does. */
-function readForms(scope: FastifyInstance): void {
-  scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => {
-    done(null, new URLSearchParams(body as string));
-  });
-}
-
-function formOf(request: FastifyRequest): URLSearchParams {
-  return request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
 }
 
 /** The sandbox platform's part of the site. It lets anybody be anybody: it must not stand where Steam is meant. */
@@ -57,6 +48,13 @@ export function sandboxRoutes(app: FastifyInstance, deps: SandboxDeps, secret: s
   void app.register((scope, _, done) => {
     readForms(scope);
     mountProvider(scope, deps, secret);
+    const tokens = createTokens(secret);
+    const bot = createBotSession(tokens);
+    inventoryRoutes(scope, deps, bot);
+    offerRoutes(scope, deps, bot, tokens);
+    confirmationRoutes(scope, deps, bot);
+    apiRoutes(scope, deps, tokens);
+    tradeRoutes(scope, deps, tokens);
     done();
   });
 }

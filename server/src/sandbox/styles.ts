@@ -32,6 +32,34 @@ font-weight:600;cursor:pointer;flex:1 0 auto}
 .away{margin:24px 0 0}
 .away a{display:inline-block;padding:12px 0;color:#a9b1c6;text-underline-offset:3px}
 .away a:hover{color:#eef1f8}
+main.wide{max-width:860px}
+.parties{display:flex;flex-wrap:wrap;align-items:center;gap:8px 12px;margin:16px 0 0;color:#a9b1c6}
+.party{display:inline-flex;align-items:center;gap:10px;min-width:0;color:#eef1f8;font-weight:600;overflow-wrap:anywhere}
+.party img{border-radius:10px;background:#1f2533;flex:none}
+.state{display:inline-block;padding:3px 10px;border-radius:999px;border:1px solid #626e8c;color:#c9d0e0;font-size:.75rem;
+line-height:1rem;font-weight:600;white-space:nowrap}
+.state.open{border-color:#3ddcff;color:#3ddcff}
+.state.good{border-color:#3ddc97;color:#3ddc97}
+.state.bad{border-color:#ff6b6b;color:#ff8f8f}
+.said{margin:16px 0 0;padding:12px;border-radius:12px;background:#171b27;border:1px solid #262d3d;overflow-wrap:anywhere}
+.said b{display:block;margin-bottom:2px;color:#8790a6;font-weight:400;font-size:.75rem}
+ul.skins{grid-template-columns:repeat(auto-fill,minmax(132px,1fr))}
+.skin{display:grid;align-content:start;padding:8px;border-radius:14px;background:#171b27;border:1px solid #262d3d}
+.skin img{display:block;width:100%;height:auto;aspect-ratio:4/3;object-fit:contain}
+.skin .name{font-size:.8125rem;line-height:1.125rem}
+.skin .id{margin-top:2px}
+.skin.locked img{opacity:.45}
+.acts{display:flex;flex-wrap:wrap;gap:8px;margin:24px 0 0}
+.acts form{display:flex;flex:1 1 9rem}
+.acts button{flex:1 1 auto;padding:0 12px}
+button.quiet{background:#1f2533;color:#eef1f8;border:1px solid #626e8c}
+button.harsh{background:#3a1a20;color:#ff9d9d;border:1px solid #ff6b6b}
+ul.offers{grid-template-columns:1fr}
+.offer{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:4px 12px;min-height:56px;padding:10px 12px;
+border-radius:14px;background:#171b27;border:1px solid #262d3d;color:inherit;text-decoration:none}
+.offer:hover{background:#1f2533;border-color:#3ddcff}
+.address{display:block;padding:12px;border-radius:12px;background:#0a0c12;border:1px solid #626e8c;color:#c9d0e0;font:inherit;
+overflow-wrap:anywhere;user-select:all}
 :focus-visible{outline:2px solid #3ddcff;outline-offset:2px}
 @media (min-width:480px){body{padding:56px 24px}main{padding:32px}ul{grid-template-columns:1fr 1fr}}
 @media (prefers-reduced-motion:reduce){.persona{transition:none}}

@@ -1,0 +1,84 @@
+import { tradeUrlOf } from '@karat/rules/trades';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '#deps.ts';
+import { isOurOrigin, originOf } from '#http/origin.ts';
+import { createNonce, pageHeaders } from '#http/security-headers.ts';
+import { formOf, queryOf } from '../forms.ts';
+import { dismissalPage } from '../openid-page.ts';
+import { findPersona, findStandIn, type Persona } from '../personas.ts';
+import { ensureInventory, findAssets, listAssets } from './inventories.ts';
+import { acceptOffer, declineOffer, expireOffer, findOffer, findTrade, listOffers, reverseTrade } from './offers.ts';
+import type { Tokens } from './people.ts';
+import { type Act, ACTS, tradePage, tradesPage } from './trade-page.ts';
+import { SANDBOX_TRADE_PATH, SANDBOX_TRADES_PATH } from './trading.ts';
+
+type TradePageDeps = Pick<Deps, 'db' | 'env'>;
+type OfferParams = { Params: { id: string } };
+
+const NO_OFFER = 'There is no such offer here.';
+const NOBODY = 'Nobody of this number is known here.';
+const NOT_OURS = 'This form must be sent from its own page.';
+const NUMBER = /^\d{1,18}$/;
+
+const DEEDS: Readonly<Record<Act, (db: Deps['db'], id: string) => Promise<unknown>>> = {
+  accept: acceptOffer,
+  decline: declineOffer,
+  expire: expireOffer,
+  reverse: reverseTrade,
+};
+
+/** Whether a form came from a page of another site: without an Origin the browser still says where it stood. */
+function isForeign({ headers }: FastifyRequest, env: Deps['env']): boolean {
+  if (headers.origin !== undefined) return !isOurOrigin(headers.origin, headers, env);
+  return !['same-origin', 'none', undefined].includes(headers['sec-fetch-site']?.toString());
+}
+
+/** Where a player answers offers, in place of the platform's own pages. As at the sign-in, anybody may be anybody. */
+export function tradeRoutes(scope: FastifyInstance, { db, env }: TradePageDeps, { tradeTokenOf }: Tokens): void {
+  function send(request: FastifyRequest, reply: FastifyReply, status: number, page: (nonce: string) => string) {
+    const nonce = createNonce();
+    reply.code(status).headers(pageHeaders(nonce, originOf(request.headers, env)));
+    return reply.send(page(nonce));
+  }
+
+  const dismiss = (request: FastifyRequest, reply: FastifyReply, status: number, why: string) =>
+    send(request, reply, status, (nonce) => dismissalPage(why, nonce));
+
+  const personOf = async (steamId: string): Promise<Persona | undefined> =>
+    (await findPersona(db.sql, steamId)) ?? (await findStandIn(db.sql, steamId));
+
+  scope.get<OfferParams>(`${SANDBOX_TRADE_PATH}:id`, async (request, reply) => {
+    const { id } = request.params;
+    const offer = NUMBER.test(id) ? await findOffer(db.sql, id) : undefined;
+    if (offer === undefined) return dismiss(request, reply, 404, NO_OFFER);
+    const { partnerSteamId: steamId, tradeId } = offer;
+    const partner = (await personOf(steamId)) ?? { steamId, name: steamId };
+    const trade = tradeId === null ? undefined : await findTrade(db.sql, tradeId);
+    const [give, take] = [await findAssets(db.sql, offer.give), await findAssets(db.sql, offer.take)];
+    return send(request, reply, 200, (nonce) => tradePage({ offer, trade, partner, give, take }, nonce));
+  });
+
+  scope.post<OfferParams>(`${SANDBOX_TRADE_PATH}:id`, async (request, reply) => {
+    if (isForeign(request, env)) return dismiss(request, reply, 403, NOT_OURS);
+    const { id } = request.params;
+    const act = ACTS.find((each) => each === formOf(request).get('act'));
+    if (act === undefined || !NUMBER.test(id)) return dismiss(request, reply, 400, NO_OFFER);
+    await DEEDS[act](db, id);
+    return reply.header('cache-control', 'no-store').redirect(`${SANDBOX_TRADE_PATH}${id}`, 303);
+  });
+
+  scope.get(SANDBOX_TRADES_PATH, async (request, reply) => {
+    const steamId = queryOf(request).get('steamId') ?? '';
+    const person = await personOf(steamId);
+    if (person === undefined) return dismiss(request, reply, 404, NOBODY);
+    await ensureInventory(db, steamId);
+    const shown = {
+      person,
+      tradeUrl: tradeUrlOf({ steamId, token: tradeTokenOf(steamId) }),
+      offers: await listOffers(db.sql, { steamId }),
+      assets: await listAssets(db.sql, steamId),
+      protectedAssets: await listAssets(db.sql, steamId, true),
+    };
+    return send(request, reply, 200, (nonce) => tradesPage(shown, nonce));
+  });
+}
