@@ -68,6 +68,9 @@ const parts: Partial<Record<PageName, ComponentType>> = {
   adminServer: lazy(async () => ({
     default: (await import('#features/servers/admin-server-page.tsx')).AdminServerPage,
   })),
+  adminTrades: lazy(async () => ({
+    default: (await import('#features/trades/admin-trades-page.tsx')).AdminTradesPage,
+  })),
   adminMissions: lazy(async () => ({
     default: (await import('#features/missions/admin-missions-tab.tsx')).AdminMissionsTab,
   })),

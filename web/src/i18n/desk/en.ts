@@ -4,6 +4,7 @@ import { missions } from './en/missions.ts';
 import { panel } from './en/panel.ts';
 import { servers } from './en/servers.ts';
 import { stock } from './en/stock.ts';
+import { trades } from './en/trades.ts';
 import type { DeskCatalogue } from './mixed.ts';
 
 /** What staff read on their own pages, in English. */
@@ -14,4 +15,5 @@ export const enDesk: DeskCatalogue = {
   ...community,
   ...games,
   ...servers,
+  ...trades,
 };

@@ -4,6 +4,7 @@ import { missions } from './mixed/missions.ts';
 import { panel } from './mixed/panel.ts';
 import { servers } from './mixed/servers.ts';
 import { stock } from './mixed/stock.ts';
+import { trades } from './mixed/trades.ts';
 
 /** What staff read on their own pages, in the default language: the specification's sentences to the letter. */
 export const mixedDesk = {
@@ -13,6 +14,7 @@ export const mixedDesk = {
   ...community,
   ...games,
   ...servers,
+  ...trades,
 };
 
 /** Every sentence of the admin panel. The full languages have the same keys, or they do not compile. */

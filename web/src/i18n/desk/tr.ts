@@ -5,6 +5,7 @@ import { missions } from './tr/missions.ts';
 import { panel } from './tr/panel.ts';
 import { servers } from './tr/servers.ts';
 import { stock } from './tr/stock.ts';
+import { trades } from './tr/trades.ts';
 
 /** What staff read on their own pages, in Turkish. */
 export const trDesk: DeskCatalogue = {
@@ -14,4 +15,5 @@ export const trDesk: DeskCatalogue = {
   ...community,
   ...games,
   ...servers,
+  ...trades,
 };

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { Button } from '#ui/button.tsx';
+import { formatAdminTime } from '#ui/dates.ts';
+import { PlayerLink } from './admin-offers-table.tsx';
+import { useDeskAct } from './admin-queries.ts';
+import { ReasonModal } from './admin-reason-modal.tsx';
+
+type Account = { readonly id: number; readonly username: string; readonly flaggedAt: string };
+
+/** Accounts that a reversed trade has stopped, and the way to let them go on. */
+export function FlaggedAccounts({ accounts }: { accounts: readonly Account[] }) {
+  const { trades: t } = useDeskText();
+  const [picked, setPicked] = useState<Account>();
+  const act = useDeskAct();
+  return (
+    <section aria-labelledby="flagged-title" className="mb-8">
+      <h2 id="flagged-title" className="font-display text-h2 font-bold">
+        {t.flagged}
+      </h2>
+      <p className="mt-1 mb-3 max-w-2xl text-card text-pretty text-fg-2">{t.flaggedHint}</p>
+      <ul className="surface divide-y divide-line border-danger/40">
+        {accounts.map((account) => (
+          <li key={account.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 text-card">
+            <PlayerLink player={account} />
+            <span className="mr-auto text-xs text-fg-3">
+              {t.flaggedAt} <time dateTime={account.flaggedAt}>{formatAdminTime(account.flaggedAt)}</time>
+            </span>
+            <Button
+              size="dense"
+              aria-label={t.clearOf(account.username)}
+              aria-haspopup="dialog"
+              onClick={() => setPicked(account)}
+            >
+              {t.clear}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {picked && (
+        <ReasonModal
+          key={picked.id}
+          title={t.clearOf(picked.username)}
+          text={t.clearText}
+          confirm={t.clearConfirm}
+          variant="primary"
+          isPending={act.isPending}
+          onConfirm={(reason) =>
+            act.mutate(
+              { act: { does: 'clear', userId: picked.id, reason }, done: t.cleared(picked.username) },
+              { onSuccess: () => setPicked(undefined) },
+            )
+          }
+          onClose={() => setPicked(undefined)}
+        />
+      )}
+    </section>
+  );
+}

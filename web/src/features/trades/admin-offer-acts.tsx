@@ -1,0 +1,69 @@
+import type { StaffOffer } from '@karat/contract/trades';
+import { type TradeState, isCancellable, isTradeOpen } from '@karat/rules/trades';
+import { useState } from 'react';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { Button } from '#ui/button.tsx';
+import { useDeskAct } from './admin-queries.ts';
+import { ReasonModal } from './admin-reason-modal.tsx';
+
+const mayLook = (state: TradeState): boolean =>
+  state === 'FAILED' || (isTradeOpen(state) && state !== 'AWAITING_APPROVAL');
+
+/** Whether staff can do anything about an offer in this state. */
+export function hasActs(state: TradeState): boolean {
+  return mayLook(state) || isCancellable(state);
+}
+
+/** What staff can do about an offer as it stands. */
+export function OfferActs({ offer: { id, state } }: { offer: StaffOffer }) {
+  const { trades: t } = useDeskText();
+  const [isAsked, setAsked] = useState(false);
+  const act = useDeskAct();
+  const isDoing = (does: string) => act.isPending && act.variables.act.does === does;
+  return (
+    <div className="flex flex-wrap gap-2 @5xl:justify-end">
+      {state === 'AWAITING_APPROVAL' && (
+        <Button
+          size="dense"
+          variant="primary"
+          aria-label={t.approveOf(id)}
+          isPending={isDoing('approve')}
+          onClick={() => act.mutate({ act: { does: 'approve', offerId: id }, done: t.approved(id) })}
+        >
+          {t.approve}
+        </Button>
+      )}
+      {mayLook(state) && (
+        <Button
+          size="dense"
+          aria-label={t.retryOf(id)}
+          isPending={isDoing('retry')}
+          onClick={() => act.mutate({ act: { does: 'retry', offerId: id }, done: t.retried(id) })}
+        >
+          {t.retry}
+        </Button>
+      )}
+      {isCancellable(state) && (
+        <Button size="dense" aria-label={t.cancelOf(id)} aria-haspopup="dialog" onClick={() => setAsked(true)}>
+          {t.cancel}
+        </Button>
+      )}
+      {isAsked && (
+        <ReasonModal
+          title={t.cancelOf(id)}
+          text={t.cancelText}
+          confirm={t.cancelConfirm}
+          variant="danger"
+          isPending={isDoing('cancel')}
+          onConfirm={(reason) =>
+            act.mutate(
+              { act: { does: 'cancel', offerId: id, reason }, done: t.cancelled(id) },
+              { onSuccess: () => setAsked(false) },
+            )
+          }
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { TRADE_KINDS, TRADE_STATES, type TradeKind, type TradeState } from '@karat/rules/trades';
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { ArrowLeftRight } from 'lucide-react';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { useText } from '#i18n/i18n.ts';
+import { useAddress } from '#ui/address.ts';
+import { ChoiceMenu } from '#ui/choice-menu.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { PagerBar } from '#ui/pager-bar.tsx';
+import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { EmptyView } from '#ui/views.tsx';
+import { FlaggedAccounts } from './admin-flagged.tsx';
+import { OffersTable } from './admin-offers-table.tsx';
+import { QUEUE_SHOWN, deskQuery, deskWishOf, queueQuery, useDeskNews } from './admin-queries.ts';
+
+/** Skins in and out, of everybody: what waits for staff first. */
+export function AdminTradesPage() {
+  const t = useText();
+  useDeskNews();
+  return (
+    <div className="@container">
+      <PageHeading title={t.admin.trades} />
+      <Queue />
+      <Offers />
+    </div>
+  );
+}
+
+const titleClass = 'mb-3 font-display text-h2 font-bold';
+const countClass = 'ml-3 font-sans text-sm font-medium text-fg-3 tabular-nums';
+
+/** Large withdrawals and flagged accounts; where there is neither, nothing. */
+function Queue() {
+  const { trades } = useDeskText();
+  const { data } = useQuery(queueQuery);
+  if (data === undefined) return null;
+  return (
+    <>
+      {data.waiting > 0 && (
+        <section aria-labelledby="queue-title" className="mb-8">
+          <h2 id="queue-title" className={titleClass}>
+            {trades.queue}
+            <span className={countClass}>{trades.found(data.waiting)}</span>
+          </h2>
+          <div className="overflow-hidden surface border-warn/40">
+            <OffersTable label={trades.queue} offers={data.data} />
+          </div>
+          {data.waiting > QUEUE_SHOWN && (
+            <p className="mt-2 text-xs text-fg-3">{trades.queueMore(data.waiting - QUEUE_SHOWN)}</p>
+          )}
+        </section>
+      )}
+      {data.flagged.length > 0 && <FlaggedAccounts accounts={data.flagged} />}
+    </>
+  );
+}
+
+function Offers() {
+  const { trades } = useDeskText();
+  const address = useAddress();
+  const wish = deskWishOf(address.params);
+  const query = useQuery(deskQuery(wish));
+  const found = query.data?.pagination.totalResults ?? 0;
+  return (
+    <section aria-labelledby="offers-title">
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        <h2 id="offers-title" className="mr-auto font-display text-h2 font-bold">
+          {trades.list}
+          {found > 0 && <span className={countClass}>{trades.found(found)}</span>}
+        </h2>
+        <Filters />
+      </div>
+      <Loaded query={query} waiting={<OfferBones />} failed={trades.failed}>
+        {({ data, pagination }) =>
+          data.length > 0 ? (
+            // What is shown until the next page has come is dimmed, not taken away.
+            <div
+              aria-busy={query.isPlaceholderData}
+              className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
+            >
+              <div className="overflow-hidden surface">
+                <OffersTable label={trades.list} offers={data} />
+              </div>
+              <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
+            </div>
+          ) : pagination.totalResults > 0 ? (
+            <PastTheEnd pagination={pagination} />
+          ) : (
+            <EmptyView icon={ArrowLeftRight} title={trades.none} text={trades.noneHint} />
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function Filters() {
+  const { trades } = useDeskText();
+  const address = useAddress();
+  const { state, kind } = deskWishOf(address.params);
+  const all = { value: 'all' as const, label: trades.allStates };
+  return (
+    <>
+      <ChoiceMenu<TradeKind | 'all'>
+        label={trades.kind}
+        value={kind ?? 'all'}
+        isActive={kind !== undefined}
+        choices={[all, ...TRADE_KINDS.map((value) => ({ value, label: trades.kinds[value] }))]}
+        onChoose={(value) => address.go({ kind: value === 'all' ? undefined : value })}
+      />
+      <ChoiceMenu<TradeState | 'all'>
+        label={trades.state}
+        value={state ?? 'all'}
+        isActive={state !== undefined}
+        choices={[all, ...TRADE_STATES.map((value) => ({ value, label: trades.states[value] }))]}
+        onChoose={(value) => address.go({ state: value === 'all' ? undefined : value })}
+      />
+    </>
+  );
+}
+
+function OfferBones() {
+  return (
+    <Skeleton>
+      <div className="grid gap-px overflow-hidden surface">
+        {Array.from({ length: 8 }, (_, at) => (
+          <Bone key={at} className="h-50 rounded-none @xl:h-28 @5xl:h-12" />
+        ))}
+      </div>
+    </Skeleton>
+  );
+}
