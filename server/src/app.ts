@@ -20,6 +20,7 @@ import { matchRoutes } from '#features/matches/routes.ts';
 import { missionRoutes } from '#features/missions/routes.ts';
 import { logRoutes } from '#features/logs/routes.ts';
 import { notificationRoutes } from '#features/notifications/routes.ts';
+import { tradeRoutes } from '#features/trades/routes.ts';
 import { ticketRoutes } from '#features/tickets/routes.ts';
 import { priceRoutes } from '#features/prices/routes.ts';
 import { profileRoutes } from '#features/profile/routes.ts';
@@ -50,6 +51,7 @@ export function buildApp(deps: Deps, webApp: WebApp, figures: Readonly<Record<st
   notificationRoutes(http, deps);
   chatRoutes(http, deps);
   missionRoutes(http, deps);
+  tradeRoutes(http, deps);
   ticketRoutes(http, deps);
   fairnessRoutes(http, deps);
   openingRoutes(http, deps);

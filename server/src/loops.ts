@@ -6,6 +6,7 @@ import { pricesLoop } from '#features/prices/loop.ts';
 import { marketLoop } from '#features/market/loop.ts';
 import { roomsLoop } from '#features/rooms/loop.ts';
 import { rouletteLoop } from '#features/roulette/loop.ts';
+import { tradesLoop } from '#features/trades/loop.ts';
 
 /** The table of contents of what runs by itself: each in one process at a time. Returns a stop function. */
 export function startLoops(deps: Deps): () => Promise<void> {
@@ -14,6 +15,7 @@ export function startLoops(deps: Deps): () => Promise<void> {
     deps.db.lead('odds', (signal) => oddsLoop(deps, signal)),
     deps.db.lead('roulette', (signal, lease) => rouletteLoop(deps, { signal, lease })),
     deps.db.lead('rooms', (signal, lease) => roomsLoop(deps, signal, lease)),
+    deps.db.lead('trades', (signal, lease) => tradesLoop(deps, signal, lease)),
     deps.db.lead('chat', (signal) => chatLoop(deps, signal)),
     deps.db.lead('market', (signal) => marketLoop(deps, signal)),
     deps.db.lead('prices', (signal) => pricesLoop(deps, signal)),

@@ -28,6 +28,8 @@ create table trade_offers (
   cancel_reason text,
   cancelled_by bigint references players,
   approved_by bigint references players,
+  -- Whether a deposit was counted against a limit of the player's own: then it is taken off again when nothing comes of it.
+  is_counted boolean not null default false,
   attempts integer not null default 0,
   -- When the loop looks at it next; null when it never has to again.
   look_at timestamptz,

@@ -3,8 +3,11 @@ import type { Sql, Tx } from '#db/db.ts';
 import { lockWallet, walletOf } from '#features/wallet/wallet.ts';
 import {
   addToPassed,
+  endFrozenHolds,
+  freezeHolds,
   type Held,
   type HeldPart,
+  insertDepositHold,
   insertPassedOn,
   lockUnpassed,
   selectHeld,
@@ -75,6 +78,24 @@ export async function returnParts(tx: Tx, parts: readonly HeldPart[]): Promise<v
     tx.sql,
     parts.map(({ holdId, amount }) => ({ holdId, amount: -amount })),
   );
+}
+
+/** Holds what a deposit has just brought. The wallet moves in the same commit. */
+export function holdDeposit(
+  tx: Tx,
+  hold: { playerId: number; offerId: number; amount: number; until: string },
+): Promise<void> {
+  return insertDepositHold(tx.sql, hold);
+}
+
+/** A deposit was reversed: nothing of it is left to hold at its depositor, and what others got of it freezes. */
+export function freezeDeposit(tx: Tx, offerId: number): Promise<void> {
+  return freezeHolds(tx.sql, offerId);
+}
+
+/** Staff have looked: what others got of this player's reversed deposits is let go. */
+export function letGoOf(tx: Tx, depositorId: number): Promise<void> {
+  return endFrozenHolds(tx.sql, depositorId);
 }
 
 /** Refuses while a reversed deposit of the player waits for staff. Under the lock of the wallet no reversal comes in between. */

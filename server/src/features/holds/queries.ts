@@ -52,9 +52,13 @@ export async function insertPassedOn(sql: Sql, receiverId: number, parts: readon
         and not parent.is_frozen and not hold.is_frozen
       for no key update`;
     if (home === undefined) {
+      // A stake may have waited in a room while its deposit was reversed.
       await sql`
         insert into holds (player_id, offer_id, amount, until, is_frozen, from_id)
-        select ${receiverId}, offer_id, ${amount}, until, is_frozen, id from holds where id = ${holdId}`;
+        select ${receiverId}, offer_id, ${amount}, until,
+               is_frozen or (trade_offers.state = 'REVERSED' and flagged_at is not null), holds.id
+        from holds join trade_offers on trade_offers.id = offer_id join players on players.id = trade_offers.player_id
+        where holds.id = ${holdId}`;
     } else {
       await sql`update holds set passed = passed - ${amount} where id = ${home.id}`;
       if (home.isSpent) await sql`delete from holds where id = ${holdId}`;
@@ -67,4 +71,28 @@ export async function selectIsFlagged(sql: Sql, playerId: number): Promise<boole
   const [player] = await sql<{ isFlagged: boolean }>`
     select flagged_at is not null as "isFlagged" from players where id = ${playerId}`;
   return player?.isFlagged ?? false;
+}
+
+export async function insertDepositHold(
+  sql: Sql,
+  hold: { playerId: number; offerId: number; amount: number; until: string },
+): Promise<void> {
+  await sql`
+    insert into holds (player_id, offer_id, amount, until)
+    values (${hold.playerId}, ${hold.offerId}, ${hold.amount}, ${hold.until})`;
+}
+
+/** The depositor's own is over; what others got of it stays with them until staff have looked. */
+export async function freezeHolds(sql: Sql, offerId: number): Promise<void> {
+  await sql`
+    update holds set ended_at = case when from_id is null then now() end, is_frozen = from_id is not null
+    where offer_id = ${offerId} and ended_at is null`;
+}
+
+/** What others got of this player's reversed deposits is theirs to use. */
+export async function endFrozenHolds(sql: Sql, depositorId: number): Promise<void> {
+  await sql`
+    update holds set ended_at = now(), is_frozen = false
+    from trade_offers
+    where trade_offers.id = offer_id and trade_offers.player_id = ${depositorId} and is_frozen and ended_at is null`;
 }

@@ -192,6 +192,8 @@ export async function updateAgeConfirmed(sql: Sql, playerId: number): Promise<vo
   await sql`update players set age_confirmed_at = now() where id = ${playerId} and age_confirmed_at is null`;
 }
 
+export type LimitKind = 'deposit' | 'wager' | 'loss';
+
 /** One of a player's own limits, with whether the stake still fits under it. */
 export type RaisedLimit = { readonly kind: string; readonly period: string; readonly isWithin: boolean };
 
@@ -199,11 +201,14 @@ export type RaisedLimit = { readonly kind: string; readonly period: string; read
  * Counts a stake against the limits of the day and of the week, each raised only where it fits: parallel stakes queue on
  * the counters, so that they cannot pass a limit together. In one order, so that they do not wait in a circle.
  */
-export function raiseLimitUses(sql: Sql, playerId: number, amount: number): Promise<RaisedLimit[]> {
+export function raiseLimitUses(
+  sql: Sql,
+  { playerId, amount, kinds }: { playerId: number; amount: number; kinds: readonly LimitKind[] },
+): Promise<RaisedLimit[]> {
   return sql<RaisedLimit>`
     with due as (
       select kind, period, allowed, date_trunc(period, now() at time zone 'UTC')::date as began_on
-      from play_limits where player_id = ${playerId} and kind in ('wager', 'loss')
+      from play_limits where player_id = ${playerId} and kind = any(${kinds}::text[])
     ), raised as (
       insert into play_limit_uses as uses (player_id, kind, period, began_on, used)
       select ${playerId}, kind, period, began_on, ${amount} from due where ${amount} <= allowed order by kind, period
@@ -222,6 +227,17 @@ export async function lowerLossUses(sql: Sql, playerId: number, amount: number):
     update play_limit_uses set used = used - ${amount}
     where player_id = ${playerId} and kind = 'loss'
       and began_on = date_trunc(period, now() at time zone 'UTC')::date`;
+}
+
+/** The counters of deposits fall by one that came to nothing, of the day and the week in which it was counted. */
+export async function lowerDepositUses(
+  sql: Sql,
+  { playerId, amount, countedAt }: { playerId: number; amount: number; countedAt: string },
+): Promise<void> {
+  await sql`
+    update play_limit_uses set used = used - ${amount}
+    where player_id = ${playerId} and kind = 'deposit'
+      and began_on = date_trunc(period, ${countedAt}::timestamptz at time zone 'UTC')::date`;
 }
 
 /** Something that a wager gave back: what was won by it, or all of it where it was undone. */

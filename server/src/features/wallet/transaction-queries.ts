@@ -49,6 +49,8 @@ export function selectTransactions(sql: Sql, ids: readonly number[]): Promise<Tr
     select line.id, "userId", "oldBalance", "newBalance", line.amount, "transactionType", "createdAt",
            case "transactionType" when 'CASE_OPEN' then case_versions.name
                                   when 'QUICK_SELL' then items.market_hash_name
+                                  when 'MARKET_BUY' then traded.market_hash_name
+                                  when 'MARKET_SALE' then traded.market_hash_name
                                   when 'MISSION_REWARD' then missions.title
                                   when 'ADMIN_ADJUST' then adjustments.reason
                                   else coalesce('#' || roulette_bets.round_id, rooms.map || ' #' || rooms.id) end as subject
@@ -57,6 +59,8 @@ export function selectTransactions(sql: Sql, ids: readonly number[]): Promise<Tr
     left join case_versions on case_versions.id = openings.version_id
     left join inventory on inventory.id = substring(reference from '^sell:([0-9]{1,18})$')::int8
     left join items on items.id = inventory.item_id
+    left join listings on listings.id = substring(reference from '^(?:buy|sale):listing:([0-9]{1,18})$')::int8
+    left join items as traded on traded.id = listings.item_id
     left join missions on missions.id = substring(reference from '^mission:[0-9]+:([0-9]{1,18}):')::int8
     left join adjustments on adjustments.id = substring(reference from '^adjust:([0-9]{1,18})$')::int8
     left join roulette_bets

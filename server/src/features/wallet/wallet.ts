@@ -16,6 +16,7 @@ import {
   lockWalletRow,
   lockWalletRows,
   lockWelcomes,
+  lowerDepositUses,
   lowerLimitUses,
   lowerLossUses,
   payWelcomes,
@@ -144,7 +145,7 @@ export function takeStakes(tx: Tx, deps: WagerDeps, wagers: readonly Wager[]): P
 
 /** Counts the stake against the player's own limits, or refuses: the whole transaction then falls, and the count with it. */
 async function raiseLimits(tx: Tx, { playerId, amount }: Wager): Promise<void> {
-  const limits = await raiseLimitUses(tx.sql, playerId, amount);
+  const limits = await raiseLimitUses(tx.sql, { playerId, amount, kinds: ['wager', 'loss'] });
   const passed = limits.find(({ isWithin }) => !isWithin);
   if (passed !== undefined) throw limitReached(passed);
 }
@@ -195,4 +196,43 @@ export async function giveBackToLimits(tx: Tx, given: readonly GivenBack[]): Pro
 /** Moves diamonds where no player is: rake, the close of something. */
 export function moveBetweenAccounts(tx: Tx, line: HouseLine): Promise<void> {
   return insertHouseLine(tx.sql, line);
+}
+
+/** Whoever would put skins in or take them out. They are money's worth: where countries are denied, an unknown one is too. */
+type Trader = { readonly playerId: number; readonly country: string | undefined };
+
+async function barOf(sql: Sql, { env }: WagerDeps, { playerId, country }: Trader): Promise<Bar | null> {
+  if (env.deniedCountries.size > 0 && (country === undefined || env.deniedCountries.has(country))) {
+    throw new Refusal('country_denied', 'Skins do not go in or out in your country.');
+  }
+  const wagerer = await selectWagerer(sql, playerId);
+  assert(wagerer !== undefined, `there is no player ${playerId}`);
+  return wagerer.bar;
+}
+
+/** Refuses whoever may not put anything in: what stops a wager stops a deposit too. */
+export async function assertMayDeposit(sql: Sql, deps: WagerDeps, trader: Trader): Promise<void> {
+  const bar = await barOf(sql, deps, trader);
+  if (bar !== null) throw new Refusal(bar, BARS[bar]);
+}
+
+/** Refuses whoever may not take anything out. On a break, or excluded by oneself, one may still have what is one's own. */
+export async function assertMayWithdraw(sql: Sql, deps: WagerDeps, trader: Trader): Promise<void> {
+  const bar = await barOf(sql, deps, trader);
+  if (bar === 'ledger_halted' || bar === 'banned') throw new Refusal(bar, BARS[bar]);
+}
+
+type Deposit = { readonly playerId: number; readonly amount: number };
+
+/** Counts a deposit against the player's own limits, or refuses; answers whether there are any. */
+export async function countDeposit(tx: Tx, { playerId, amount }: Deposit): Promise<boolean> {
+  const limits = await raiseLimitUses(tx.sql, { playerId, amount, kinds: ['deposit'] });
+  const passed = limits.find(({ isWithin }) => !isWithin);
+  if (passed !== undefined) throw limitReached(passed);
+  return limits.length > 0;
+}
+
+/** Takes a counted deposit off again: nothing came of it, or it was reversed. Before wallets are locked. */
+export function uncountDeposit(tx: Tx, deposit: Deposit & { readonly countedAt: string }): Promise<void> {
+  return lowerDepositUses(tx.sql, deposit);
 }

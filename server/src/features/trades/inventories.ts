@@ -1,0 +1,81 @@
+import { Refusal } from '@karat/contract/refusal';
+import type { DepositableSkin } from '@karat/contract/trades';
+import { depositValueOf } from '@karat/rules/deposits';
+import type { Asset } from '#adapters/trading/trading.ts';
+import { createBoundedMap } from '#bounded-map.ts';
+import type { Sql } from '#db/db.ts';
+import type { Deps } from '#deps.ts';
+import { refusalOf, tradingOf } from './platform.ts';
+import { selectItemsByName } from './player-queries.ts';
+
+/** The platform counts who asks it: what it said is good for so long, and at a player's wish for a little less. */
+const MEMORY_MS = 3 * 60_000;
+const REFRESH_MS = 20_000;
+const REMEMBERED_MAX = 1_000;
+/** Whoever comes after so many others is told to come again. */
+const WAITING_MAX = 20;
+
+export type ReadInventory = { readonly assets: readonly Asset[]; readonly readAtMs: number };
+
+/** Inventories of the platform as this process has read them: one at a time, because the platform throttles by address. */
+export function createInventories(deps: Pick<Deps, 'trading'>, { nowMs = () => Date.now() } = {}) {
+  const remembered = createBoundedMap<string, ReadInventory>(REMEMBERED_MAX);
+  const underWay = new Map<string, Promise<ReadInventory>>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function ask(steamId: string): Promise<ReadInventory> {
+    try {
+      const read = { assets: await tradingOf(deps).inventoryOf(steamId), readAtMs: nowMs() };
+      remembered.set(steamId, read);
+      return read;
+    } catch (error) {
+      throw refusalOf(error);
+    }
+  }
+
+  function askInTurn(steamId: string): Promise<ReadInventory> {
+    if (underWay.size >= WAITING_MAX) {
+      throw new Refusal('platform_busy', 'The game platform asks for a little patience.', { retryAfterSeconds: 10 });
+    }
+    const asking = last.then(() => ask(steamId)).finally(() => underWay.delete(steamId));
+    underWay.set(steamId, asking);
+    last = asking.catch(() => undefined);
+    return asking;
+  }
+
+  return {
+    /** What a player has on the platform, as it was at most a few minutes ago, or a few seconds where it has to be `fresh`. */
+    async read(steamId: string, isFresh: boolean): Promise<ReadInventory> {
+      tradingOf(deps);
+      const known = remembered.get(steamId);
+      if (known !== undefined && nowMs() - known.readAtMs < (isFresh ? REFRESH_MS : MEMORY_MS)) return known;
+      return underWay.get(steamId) ?? askInTurn(steamId);
+    },
+    /** After a trade nothing of it is true any more. */
+    forget(steamId: string): void {
+      remembered.set(steamId, { assets: [], readAtMs: Number.NEGATIVE_INFINITY });
+    },
+  };
+}
+export type Inventories = ReturnType<typeof createInventories>;
+
+/** A skin that can be deposited, with the item of the catalogue that it is. */
+export type Depositable = { readonly itemId: number; readonly skin: DepositableSkin };
+
+/** What of these can be deposited, at what the site pays for it now; the most valuable first. */
+export async function depositableOf(sql: Sql, assets: readonly Asset[]): Promise<Depositable[]> {
+  const tradable = assets.filter(({ isTradable }) => isTradable);
+  const items = await selectItemsByName(sql, [...new Set(tradable.map(({ marketHashName }) => marketHashName))]);
+  const byName = new Map(items.map((item) => [item.market_hash_name, item]));
+  return tradable
+    .flatMap(({ assetId, classId, name, marketHashName, iconUrl }): Depositable[] => {
+      const item = byName.get(marketHashName);
+      const value = item === undefined ? null : depositValueOf(item);
+      if (item === undefined || value === null || value < 0.01) return [];
+      const { skinRarity, skinExterior, weaponType } = item;
+      const kind = { skinRarity, skinExterior, weaponType };
+      const named = { assetid: assetId, classid: classId, name, market_hash_name: marketHashName, icon_url: iconUrl };
+      return [{ itemId: item.id, skin: { ...named, ...kind, tradable: 1, balance_on_deposit: value } }];
+    })
+    .toSorted((one, other) => other.skin.balance_on_deposit - one.skin.balance_on_deposit);
+}

@@ -1,0 +1,144 @@
+import { randomInt } from 'node:crypto';
+import { Refusal } from '@karat/contract/refusal';
+import { depositDiamonds } from '@karat/rules/deposits';
+import { PRICES_STALE_MS } from '@karat/rules/prices';
+import { OPEN_OFFERS_MAX, partnerOf } from '@karat/rules/trades';
+import type { Sql, Tx } from '#db/db.ts';
+import { isUniqueViolation } from '#db/failures.ts';
+import type { Deps } from '#deps.ts';
+import { assertCovered, assertUnflagged } from '#features/holds/holds.ts';
+import { notifyStaff } from '#features/notifications/notifications.ts';
+import { pricesAgeMs } from '#features/prices/prices.ts';
+import { assertMayDeposit, assertMayWithdraw, countDeposit } from '#features/wallet/wallet.ts';
+import type { Depositable } from './inventories.ts';
+import { tellOffer } from './news.ts';
+import { selectItemState, selectTrader, updateToWithdrawing, updateTradeToken } from './player-queries.ts';
+import { insertEvent, insertOffer, insertSkins, lockOpenOffers } from './queries.ts';
+
+type OfferDeps = Pick<Deps, 'env' | 'live'>;
+type Trader = { readonly playerId: number; readonly country: string | undefined };
+
+/** No letters or digits that are taken for one another. */
+const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRTUVWXYZ';
+const CODE_HALF = 4;
+
+function newCode(): string {
+  const half = (): string =>
+    Array.from({ length: CODE_HALF }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('');
+  return `${half()}-${half()}`;
+}
+
+/** The player's account on the platform; refuses where there is none. */
+export async function steamIdOf(sql: Sql, playerId: number): Promise<string> {
+  const trader = await selectTrader(sql, playerId);
+  if (trader === undefined || trader.steamId === null) {
+    throw new Refusal('steam_required', 'Link your Steam account first.');
+  }
+  return trader.steamId;
+}
+
+/** Keeps where offers for the player go. Somebody else's address would send them our skins. */
+export async function setTradeUrl(tx: Tx, playerId: number, tradeUrl: string): Promise<void> {
+  const steamId = await steamIdOf(tx.sql, playerId);
+  const partner = partnerOf(tradeUrl);
+  if (partner === undefined) throw new Refusal('invalid', 'This is no trade URL.');
+  if (partner.steamId !== steamId) throw new Refusal('invalid', 'This trade URL belongs to another account.');
+  await updateTradeToken(tx.sql, playerId, partner.token);
+}
+
+/** Where offers for the player go, or a refusal. From here on two calls of the player take turns. */
+async function partnerFor(tx: Tx, playerId: number): Promise<{ steamId: string; tradeToken: string }> {
+  const steamId = await steamIdOf(tx.sql, playerId);
+  const tradeToken = (await selectTrader(tx.sql, playerId))?.tradeToken ?? null;
+  if (tradeToken === null) throw new Refusal('trade_url_required', 'Save your trade URL first.');
+  if ((await lockOpenOffers(tx.sql, playerId)) >= OPEN_OFFERS_MAX) {
+    throw new Refusal('too_many', `You have ${OPEN_OFFERS_MAX} offers under way already.`, { retryAfterSeconds: 60 });
+  }
+  return { steamId, tradeToken };
+}
+
+type DepositWish = Trader & {
+  readonly assetIds: readonly string[];
+  /** What the player was shown, where they say so. */
+  readonly amount: number | undefined;
+  /** What the player has on the platform now, priced. */
+  readonly skins: readonly Depositable[];
+};
+
+function chosenOf({ assetIds, skins }: DepositWish): Depositable[] {
+  const byId = new Map(skins.map((each) => [each.skin.assetid, each]));
+  return [...new Set(assetIds)].map((assetId) => {
+    const found = byId.get(assetId);
+    if (found === undefined) throw new Refusal('not_found', 'One of these skins cannot be deposited any more.');
+    return found;
+  });
+}
+
+/** Writes a deposit down, at the values of now; the loop has it sent. Answers its number. */
+export async function createDeposit(tx: Tx, deps: OfferDeps, wish: DepositWish): Promise<number> {
+  const { playerId } = wish;
+  await assertMayDeposit(tx.sql, deps, wish);
+  if ((await pricesAgeMs(tx.sql)) > PRICES_STALE_MS) {
+    throw new Refusal('prices_unknown', 'Prices are not known well enough at the moment.');
+  }
+  const partner = await partnerFor(tx, playerId);
+  await assertUnflagged(tx.sql, playerId);
+  const chosen = chosenOf(wish);
+  const values = chosen.map(({ skin }) => skin.balance_on_deposit);
+  const amount = depositDiamonds(values);
+  if (wish.amount !== undefined && wish.amount !== amount) {
+    throw new Refusal('price_changed', 'The price has changed in the meantime.');
+  }
+  const isCounted = await countDeposit(tx, { playerId, amount });
+  const offer = { kind: 'deposit', state: 'CREATED', inventoryId: null, code: newCode() } as const;
+  const id = await insertOffer(tx.sql, { ...offer, ...partner, playerId, amount, isCounted });
+  const skins = chosen.map(({ itemId, skin }) => ({
+    assetId: skin.assetid,
+    itemId,
+    value: depositDiamonds([skin.balance_on_deposit]),
+  }));
+  await insertSkins(tx.sql, id, skins).catch((error: unknown) => {
+    if (isUniqueViolation(error, 'trade_offer_skins_one_open')) {
+      throw new Refusal('item_locked', 'One of these skins is in another offer already.');
+    }
+    throw error;
+  });
+  await insertEvent(tx.sql, id, { event: 'created', details: { amount } });
+  await tellOffer(tx, id);
+  return id;
+}
+
+/** Binds an owned item and writes down that it goes out; a large one waits for staff. Answers the number of the offer. */
+export async function createWithdrawal(
+  tx: Tx,
+  deps: OfferDeps,
+  { playerId, country, inventoryId }: Trader & { readonly inventoryId: number },
+): Promise<number> {
+  await assertMayWithdraw(tx.sql, deps, { playerId, country });
+  const partner = await partnerFor(tx, playerId);
+  const bound = await updateToWithdrawing(tx.sql, { playerId, inventoryId });
+  if (bound === undefined) return refuseWithdrawal(tx, { playerId, inventoryId });
+  await assertCovered(tx, playerId);
+  await assertUnflagged(tx.sql, playerId);
+  const { itemId, price: amount, name } = bound;
+  const isLarge = amount > deps.env.withdrawApprovalAbove;
+  const state = isLarge ? 'AWAITING_APPROVAL' : 'CREATED';
+  const offer = { kind: 'withdrawal', state, inventoryId, code: newCode(), isCounted: false } as const;
+  const id = await insertOffer(tx.sql, { ...offer, ...partner, playerId, amount });
+  await insertSkins(tx.sql, id, [{ assetId: null, itemId, value: amount }]);
+  await insertEvent(tx.sql, id, { event: 'created', details: { amount } });
+  if (isLarge) {
+    await insertEvent(tx.sql, id, { event: 'approval_wanted' });
+    const message = `${name}, ${amount.toLocaleString('de-DE')} diamonds, of player #${playerId}.`;
+    await notifyStaff(tx, deps.live, { icon: 'market', title: 'A withdrawal waits for approval', message });
+  }
+  await tellOffer(tx, id, 'inventory');
+  return id;
+}
+
+async function refuseWithdrawal(tx: Tx, item: { playerId: number; inventoryId: number }): Promise<never> {
+  const state = await selectItemState(tx.sql, item);
+  if (state === undefined || state === 'WITHDRAWN') throw new Refusal('not_found', 'Item not found.');
+  if (state === 'SOLD') throw new Refusal('already_sold', 'This item has already been sold.');
+  throw new Refusal('item_locked', 'This item is bound elsewhere and cannot be withdrawn now.');
+}

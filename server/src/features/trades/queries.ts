@@ -1,0 +1,237 @@
+import type { FruitlessState, TradeKind, TradeState } from '@karat/rules/trades';
+import type { Sql } from '#db/db.ts';
+
+/** An offer as the verbs and the loop look at it. */
+export type OfferRow = {
+  readonly id: number;
+  readonly kind: TradeKind;
+  readonly playerId: number;
+  readonly state: TradeState;
+  readonly code: string;
+  readonly steamId: string;
+  readonly tradeToken: string;
+  readonly amount: number;
+  readonly inventoryId: number | null;
+  readonly platformId: string | null;
+  readonly tradeId: string | null;
+  /** Why it was called off, while the platform has to be told. */
+  readonly cancelReason: string | null;
+  readonly isCounted: boolean;
+  /** Failures since it last went on; before it is sent, whether it was tried at all. */
+  readonly attempts: number;
+  readonly isHoldOver: boolean;
+  readonly reason: string | null;
+  readonly createdAt: string;
+  /** Since it was made, let go by staff or tried again. */
+  readonly waitedMs: number;
+};
+
+/** Whatever else is done to the offer waits for the end of the transaction. */
+export async function lockOffer(sql: Sql, id: number): Promise<OfferRow | undefined> {
+  // In a statement of its own: what is read with it would be of the moment before the lock was had.
+  await sql`select from trade_offers where id = ${id} for update`;
+  return selectOffer(sql, id);
+}
+
+export async function selectOffer(sql: Sql, id: number): Promise<OfferRow | undefined> {
+  const [offer] = await sql<OfferRow>`
+    select id, kind, player_id as "playerId", state, code, steam_id as "steamId", trade_token as "tradeToken", amount,
+           inventory_id as "inventoryId", platform_id as "platformId", trade_id as "tradeId",
+           cancel_reason as "cancelReason", is_counted as "isCounted", attempts,
+           coalesce(held_until <= clock_timestamp(), false) as "isHoldOver", reason, created_at as "createdAt",
+           extract(epoch from clock_timestamp() - coalesce((
+             select max(created_at) from trade_offer_events
+             where offer_id = trade_offers.id and event in ('approved', 'retried')), created_at))::float8 * 1000 as "waitedMs"
+    from trade_offers where id = ${id}`;
+  return offer;
+}
+
+/** Offers that are due for a look, those that wait longest first. */
+export async function selectDueOffers(sql: Sql, limit: number): Promise<number[]> {
+  const rows = await sql<{ id: number }>`
+    select id from trade_offers where look_at <= clock_timestamp() order by look_at limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+export type NewOffer = {
+  readonly kind: TradeKind;
+  readonly playerId: number;
+  readonly state: 'AWAITING_APPROVAL' | 'CREATED';
+  readonly code: string;
+  readonly steamId: string;
+  readonly tradeToken: string;
+  readonly amount: number;
+  readonly inventoryId: number | null;
+  readonly isCounted: boolean;
+};
+
+/** Due at once, but for one that waits for staff. */
+export async function insertOffer(sql: Sql, offer: NewOffer): Promise<number> {
+  const [inserted] = await sql<{ id: number }>`
+    insert into trade_offers (kind, player_id, state, code, steam_id, trade_token, amount, inventory_id, is_counted, look_at)
+    values (${offer.kind}, ${offer.playerId}, ${offer.state}, ${offer.code}, ${offer.steamId}, ${offer.tradeToken},
+            ${offer.amount}, ${offer.inventoryId}, ${offer.isCounted},
+            case when ${offer.state}::text = 'CREATED' then clock_timestamp() end)
+    returning id`;
+  return inserted!.id;
+}
+
+export type NewSkin = { readonly assetId: string | null; readonly itemId: number; readonly value: number };
+
+/** Breaks `trade_offer_skins_one_open` where another open offer asks for one of them. */
+export async function insertSkins(sql: Sql, offerId: number, skins: readonly NewSkin[]): Promise<void> {
+  await sql`
+    insert into trade_offer_skins (offer_id, asset_id, item_id, value, place)
+    select ${offerId}, asset_id, item_id, value, place
+    from unnest(${skins.map(({ assetId }) => assetId)}::text[], ${skins.map(({ itemId }) => itemId)}::int8[],
+                ${skins.map(({ value }) => value)}::int8[])
+      with ordinality as skin (asset_id, item_id, value, place)`;
+}
+
+export async function insertEvent(
+  sql: Sql,
+  offerId: number,
+  { event, details = {} }: { event: string; details?: Readonly<Record<string, string | number>> },
+): Promise<void> {
+  await sql`
+    insert into trade_offer_events (offer_id, event, details) values (${offerId}, ${event}, ${JSON.stringify(details)}::jsonb)`;
+}
+
+export async function hasEvent(sql: Sql, offerId: number, event: string): Promise<boolean> {
+  const rows = await sql`select from trade_offer_events where offer_id = ${offerId} and event = ${event} limit 1`;
+  return rows.length > 0;
+}
+
+/** How many offers of the player are under way; two of the player's calls take turns from here on. */
+export async function lockOpenOffers(sql: Sql, playerId: number): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('karat/offers', ${playerId}))`;
+  const [row] = await sql<{ open: number }>`
+    select count(*) as open from trade_offers
+    where player_id = ${playerId} and state in ('AWAITING_APPROVAL', 'CREATED', 'SENT')`;
+  return row!.open;
+}
+
+/** What an offer takes or gives, by the platform's numbers. */
+export async function selectAssets(sql: Sql, offerId: number): Promise<{ assetId: string | null; name: string }[]> {
+  return sql<{ assetId: string | null; name: string }>`
+    select asset_id as "assetId", market_hash_name as name
+    from trade_offer_skins join items on items.id = item_id where offer_id = ${offerId} order by place`;
+}
+
+/** Which of these of ours are promised to some offer that is open. */
+export async function selectPromised(sql: Sql, assetIds: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ assetId: string }>`
+    select asset_id as "assetId" from trade_offer_skins where is_open and asset_id = any(${assetIds}::text[])`;
+  return rows.map(({ assetId }) => assetId);
+}
+
+/** About to be sent: whoever comes after a process that died here asks the platform first. */
+export async function updateTried(sql: Sql, offerId: number, assetId: string | null): Promise<void> {
+  await sql`
+    update trade_offers
+    set attempts = attempts + 1, look_at = clock_timestamp() + interval '30 seconds', updated_at = clock_timestamp()
+    where id = ${offerId}`;
+  if (assetId !== null) await sql`update trade_offer_skins set asset_id = ${assetId} where offer_id = ${offerId}`;
+}
+
+export async function updateToSent(sql: Sql, offerId: number, platformId: string): Promise<void> {
+  await sql`
+    update trade_offers
+    set state = 'SENT', platform_id = ${platformId}, attempts = 0, reason = null, look_at = clock_timestamp() + interval '2 seconds',
+        updated_at = clock_timestamp()
+    where id = ${offerId}`;
+}
+
+/** Not so soon: longer after each failure, up to five minutes. */
+export async function updatePutOff(sql: Sql, offerId: number): Promise<void> {
+  await sql`
+    update trade_offers
+    set attempts = attempts + 1, look_at = clock_timestamp() + least(power(2, least(attempts, 9)), 300) * interval '1 second'
+    where id = ${offerId}`;
+}
+
+/** Nothing is wrong: again in a while. Null for never. */
+export async function updateLookIn(sql: Sql, offerId: number, inMs: number | null): Promise<void> {
+  await sql`
+    update trade_offers
+    set attempts = case when state = 'CREATED' then attempts else 0 end,
+        look_at = clock_timestamp() + ${inMs}::float8 * interval '1 millisecond'
+    where id = ${offerId}`;
+}
+
+/** While it is held, until the next look or the end of the hold, whichever comes first. */
+export async function updateLookWithinHold(sql: Sql, offerId: number, inMs: number): Promise<void> {
+  await sql`
+    update trade_offers
+    set attempts = 0, look_at = least(held_until, clock_timestamp() + ${inMs}::float8 * interval '1 millisecond')
+    where id = ${offerId}`;
+}
+
+export async function updateReason(sql: Sql, offerId: number, reason: string): Promise<void> {
+  await sql`update trade_offers set reason = ${reason}, updated_at = clock_timestamp() where id = ${offerId}`;
+}
+
+/** Called off; the loop tells the platform. */
+export async function updateCancelWanted(
+  sql: Sql,
+  offerId: number,
+  { reason, actorId }: { reason: string; actorId: number | null },
+): Promise<void> {
+  await sql`
+    update trade_offers
+    set cancel_reason = ${reason}, cancelled_by = ${actorId}, look_at = clock_timestamp(), updated_at = clock_timestamp()
+    where id = ${offerId} and cancel_reason is null`;
+}
+
+export async function updateToFruitless(
+  sql: Sql,
+  offerId: number,
+  { state, reason }: { state: FruitlessState; reason: string | null },
+): Promise<void> {
+  await sql`
+    update trade_offers
+    set state = ${state}, reason = ${reason}, look_at = null, is_counted = false, updated_at = clock_timestamp()
+    where id = ${offerId}`;
+  await sql`update trade_offer_skins set is_open = false where offer_id = ${offerId}`;
+}
+
+export type Moved = { readonly assetId: string; readonly newAssetId: string };
+
+/** The skins have changed hands; the hold begins. Answers its end. */
+export async function updateToSettled(
+  sql: Sql,
+  offerId: number,
+  settled: {
+    state: 'HELD' | 'CREDITED' | 'DELIVERED';
+    tradeId: string;
+    holdMs: number;
+    lookInMs: number;
+    moved: readonly Moved[];
+  },
+): Promise<string> {
+  const { state, tradeId, holdMs, lookInMs, moved } = settled;
+  const [row] = await sql<{ heldUntil: string }>`
+    update trade_offers
+    set state = ${state}, trade_id = ${tradeId}, attempts = 0, reason = null, updated_at = clock_timestamp(),
+        held_until = clock_timestamp() + ${holdMs}::float8 * interval '1 millisecond',
+        look_at = clock_timestamp() + least(${holdMs}::float8, ${lookInMs}::float8) * interval '1 millisecond'
+    where id = ${offerId} returning held_until as "heldUntil"`;
+  await sql`
+    update trade_offer_skins set is_open = false, new_asset_id = moved.new_asset_id
+    from trade_offer_skins as skin
+    left join unnest(${moved.map(({ assetId }) => assetId)}::text[], ${moved.map(({ newAssetId }) => newAssetId)}::text[])
+      as moved (asset_id, new_asset_id) on moved.asset_id = skin.asset_id
+    where trade_offer_skins.offer_id = ${offerId} and skin.offer_id = ${offerId} and skin.place = trade_offer_skins.place`;
+  return row!.heldUntil;
+}
+
+export async function updateToFinal(sql: Sql, offerId: number): Promise<void> {
+  await sql`
+    update trade_offers set state = 'FINAL', look_at = null, attempts = 0, updated_at = clock_timestamp() where id = ${offerId}`;
+}
+
+export async function updateToReversed(sql: Sql, offerId: number): Promise<void> {
+  await sql`
+    update trade_offers
+    set state = 'REVERSED', look_at = null, is_counted = false, updated_at = clock_timestamp() where id = ${offerId}`;
+}

@@ -1,0 +1,102 @@
+import type { TradeOffer } from '@karat/contract/trades';
+import type { TradeKind, TradeState } from '@karat/rules/trades';
+import type { Sql } from '#db/db.ts';
+
+type Page = { readonly limit: number; readonly offset: number };
+
+/** An offer as it is told; its address is made of the platform's number, where the platform is known. */
+export type OfferView = Omit<TradeOffer, 'offerUrl'> & {
+  readonly playerId: number;
+  readonly platformId: string | null;
+  readonly attempts: number;
+  readonly username: string;
+  readonly steamId: string | null;
+  readonly isFlagged: boolean;
+};
+
+/** Skins and events are gathered apart: as parts of one row they would be told in the store's own way of writing time. */
+export async function selectOfferViews(sql: Sql, ids: readonly number[]): Promise<OfferView[]> {
+  const offers = await sql<Omit<OfferView, 'skins' | 'events'>>`
+    select trade_offers.id, kind, trade_offers.state, code, amount, held_until as "heldUntil", reason,
+           trade_offers.created_at as "createdAt", trade_offers.updated_at as "updatedAt", player_id as "playerId",
+           platform_id as "platformId", attempts, username, players.steam_id as "steamId",
+           flagged_at is not null as "isFlagged"
+    from trade_offers join players on players.id = player_id
+    where trade_offers.id = any(${ids}::int8[]) order by trade_offers.id desc`;
+  const skins = await sql<{ offerId: number } & TradeOffer['skins'][number]>`
+    select offer_id as "offerId", market_hash_name, image, rarity as "skinRarity", value
+    from trade_offer_skins join items on items.id = item_id
+    where offer_id = any(${ids}::int8[]) order by offer_id, place`;
+  const events = await sql<{ offerId: number } & TradeOffer['events'][number]>`
+    select offer_id as "offerId", event, created_at as "createdAt" from trade_offer_events
+    where offer_id = any(${ids}::int8[]) order by id`;
+  const [skinsOf, eventsOf] = [
+    Map.groupBy(skins, ({ offerId }) => offerId),
+    Map.groupBy(events, ({ offerId }) => offerId),
+  ];
+  return offers.map((offer) => ({
+    ...offer,
+    skins: (skinsOf.get(offer.id) ?? []).map(({ offerId: _, ...skin }) => skin),
+    events: (eventsOf.get(offer.id) ?? []).map(({ event, createdAt }) => ({ event, createdAt })),
+  }));
+}
+
+export async function selectOfferIds(
+  sql: Sql,
+  { playerId, limit, offset }: Page & { playerId: number },
+): Promise<number[]> {
+  const rows = await sql<{ id: number }>`
+    select id from trade_offers where player_id = ${playerId} order by id desc limit ${limit} offset ${offset}`;
+  return rows.map(({ id }) => id);
+}
+
+export async function countOffers(sql: Sql, playerId: number): Promise<number> {
+  const [row] = await sql<{ total: number }>`select count(*) as total from trade_offers where player_id = ${playerId}`;
+  return row!.total;
+}
+
+type Wanted = { readonly state: TradeState | null; readonly kind: TradeKind | null };
+
+export async function selectAllOfferIds(sql: Sql, { state, kind, limit, offset }: Page & Wanted): Promise<number[]> {
+  const rows = await sql<{ id: number }>`
+    select id from trade_offers
+    where (${state}::text is null or state = ${state}) and (${kind}::text is null or kind = ${kind})
+    order by id desc limit ${limit} offset ${offset}`;
+  return rows.map(({ id }) => id);
+}
+
+export async function countAllOffers(sql: Sql, { state, kind }: Wanted): Promise<number> {
+  const [row] = await sql<{ total: number }>`
+    select count(*) as total from trade_offers
+    where (${state}::text is null or state = ${state}) and (${kind}::text is null or kind = ${kind})`;
+  return row!.total;
+}
+
+export async function countWaiting(sql: Sql): Promise<number> {
+  const [row] = await sql<{ waiting: number }>`
+    select count(*) as waiting from trade_offers where state = 'AWAITING_APPROVAL'`;
+  return row!.waiting;
+}
+
+export type FlaggedPlayer = { readonly id: number; readonly username: string; readonly flaggedAt: string };
+
+export function selectFlagged(sql: Sql, limit: number): Promise<FlaggedPlayer[]> {
+  return sql<FlaggedPlayer>`
+    select id, username, flagged_at as "flaggedAt" from players
+    where flagged_at is not null order by flagged_at desc limit ${limit}`;
+}
+
+/** Offers that have moved within the last minutes: what was said of them may have been missed. */
+export async function selectRecentlyMoved(sql: Sql, minutes: number): Promise<number[]> {
+  const rows = await sql<{ id: number }>`
+    select id from trade_offers
+    where updated_at > now() - ${minutes} * interval '1 minute' order by id desc limit 200`;
+  return rows.map(({ id }) => id);
+}
+
+/** Due for a look: the platform says that something may have changed. */
+export async function updateLookNow(sql: Sql, platformId: string): Promise<void> {
+  await sql`
+    update trade_offers set look_at = clock_timestamp()
+    where platform_id = ${platformId} and state in ('SENT', 'HELD', 'CREDITED', 'DELIVERED', 'FINAL')`;
+}

@@ -1,0 +1,98 @@
+import type { StaffOffer, TradeOffer, TradeStanding } from '@karat/contract/trades';
+import type { Pagination } from '@karat/contract/pagination';
+import type { TradeKind, TradeState } from '@karat/rules/trades';
+import type { Deps } from '#deps.ts';
+import { heldOf } from '#features/holds/holds.ts';
+import { imageUrl } from '#http/images.ts';
+import { selectTrader } from './player-queries.ts';
+import {
+  countAllOffers,
+  countOffers,
+  countWaiting,
+  type FlaggedPlayer,
+  type OfferView,
+  selectAllOfferIds,
+  selectFlagged,
+  selectOfferIds,
+  selectOfferViews,
+} from './view-queries.ts';
+
+type ViewDeps = Pick<Deps, 'trading'> & { readonly db: Pick<Deps['db'], 'sql'> };
+type Page = { readonly page: number; readonly limit: number };
+
+const FLAGGED_LISTED_MAX = 100;
+
+function offerOf({ trading }: Pick<Deps, 'trading'>, view: OfferView, origin: string): TradeOffer {
+  const { id, kind, state, code, amount, heldUntil, reason, createdAt, updatedAt, events, platformId } = view;
+  const offerUrl = platformId === null ? null : (trading?.offerUrl(platformId, origin) ?? null);
+  const skins = view.skins.map((skin) => ({ ...skin, image: imageUrl(skin.image, origin) }));
+  return { id, kind, state, code, offerUrl, skins, amount, heldUntil, reason, createdAt, updatedAt, events };
+}
+
+/** Offers as their owners see them, newest first. */
+export async function readOffers(
+  { db, trading }: ViewDeps,
+  ids: readonly number[],
+  origin: string,
+): Promise<{ offer: TradeOffer; playerId: number }[]> {
+  const views = await selectOfferViews(db.sql, ids);
+  return views.map((view) => ({ offer: offerOf({ trading }, view, origin), playerId: view.playerId }));
+}
+
+/** A page of a player's own offers, and how the player stands. */
+export async function listOffers(
+  deps: ViewDeps,
+  { playerId, page, limit, origin }: Page & { readonly playerId: number; readonly origin: string },
+): Promise<{ data: TradeOffer[]; pagination: Pagination; standing: TradeStanding }> {
+  const { sql } = deps.db;
+  const ids = await selectOfferIds(sql, { playerId, limit, offset: (page - 1) * limit });
+  const offers = await readOffers(deps, ids, origin);
+  return {
+    data: offers.map(({ offer }) => offer),
+    pagination: { totalResults: await countOffers(sql, playerId), resultsPerPage: limit, currentPage: page },
+    standing: await standingOf(deps, playerId, origin),
+  };
+}
+
+async function standingOf({ db, trading }: ViewDeps, playerId: number, origin: string): Promise<TradeStanding> {
+  const [trader, { held, until }] = [await selectTrader(db.sql, playerId), await heldOf(db.sql, playerId)];
+  const steamId = trader?.steamId ?? null;
+  return {
+    hasTradeUrl: trader?.tradeToken != null,
+    tradeUrlHelp: steamId === null ? null : (trading?.tradeUrlHelp(steamId, origin) ?? null),
+    suggestedTradeUrl: steamId === null ? null : (trading?.suggestedTradeUrl(steamId) ?? null),
+    held,
+    heldUntil: held === 0 ? null : until,
+    isFlagged: trader?.isFlagged ?? false,
+    isSandbox: trading?.isSandbox ?? false,
+  };
+}
+
+type Asked = Page & {
+  readonly state?: TradeState | undefined;
+  readonly kind?: TradeKind | undefined;
+  readonly origin: string;
+};
+
+type AllOffers = { data: StaffOffer[]; pagination: Pagination; waiting: number; flagged: FlaggedPlayer[] };
+
+/** A page of everybody's offers, with what waits for staff. */
+export async function listAllOffers(deps: ViewDeps, { page, limit, origin, ...asked }: Asked): Promise<AllOffers> {
+  const { sql } = deps.db;
+  const wanted = { state: asked.state ?? null, kind: asked.kind ?? null };
+  const ids = await selectAllOfferIds(sql, { ...wanted, limit, offset: (page - 1) * limit });
+  const views = await selectOfferViews(sql, ids);
+  return {
+    data: views.map((view) => {
+      const { playerId: id, username, steamId, isFlagged, platformId, attempts } = view;
+      return { ...offerOf(deps, view, origin), player: { id, username, steamId, isFlagged }, platformId, attempts };
+    }),
+    pagination: {
+      totalResults: await countAllOffers(sql, wanted),
+      resultsPerPage: limit,
+      currentPage: page,
+    },
+    waiting: await countWaiting(sql),
+    flagged: await selectFlagged(sql, FLAGGED_LISTED_MAX),
+  };
+}
