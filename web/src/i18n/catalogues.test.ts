@@ -19,6 +19,9 @@ import { mixedRoulette } from './roulette/mixed.ts';
 import { trRoulette } from './roulette/tr.ts';
 import { validationSentences } from './sentences.ts';
 import { tr } from './tr.ts';
+import { enTrades } from './trades/en.ts';
+import { mixedTrades } from './trades/mixed.ts';
+import { trTrades } from './trades/tr.ts';
 
 type Words = string | ((...said: never[]) => string) | { readonly [key: string]: Words | undefined };
 
@@ -33,9 +36,17 @@ function sentencesOf(words: Words, path = ''): [path: string, sentence: string][
 
 /** All that each language says: to players, on the pages about proofs and at the wheel, and to staff alone. */
 const said = {
-  mixed: { ...mixed, proofs: enProofs, wheel: mixedRoulette, lobby: mixedLobby, duel: mixedRoom, desk: mixedDesk },
-  tr: { ...tr, proofs: trProofs, wheel: trRoulette, lobby: trLobby, duel: trRoom, desk: trDesk },
-  en: { ...en, proofs: enProofs, wheel: enRoulette, lobby: enLobby, duel: enRoom, desk: enDesk },
+  mixed: {
+    ...mixed,
+    trades: mixedTrades,
+    proofs: enProofs,
+    wheel: mixedRoulette,
+    lobby: mixedLobby,
+    duel: mixedRoom,
+    desk: mixedDesk,
+  },
+  tr: { ...tr, trades: trTrades, proofs: trProofs, wheel: trRoulette, lobby: trLobby, duel: trRoom, desk: trDesk },
+  en: { ...en, trades: enTrades, proofs: enProofs, wheel: enRoulette, lobby: enLobby, duel: enRoom, desk: enDesk },
 };
 
 // Names, symbols and words that both languages write alike.

@@ -14,8 +14,8 @@ import { Views } from './parts.tsx';
 import { GridBones, SkinPicker } from './skin-picker.tsx';
 import { StandingNotes } from './standing-notes.tsx';
 import { TradeUrlForm } from './trade-url-form.tsx';
-import { Flagged, SteamWanted, Trouble } from './trouble.tsx';
-import { type Offers, useOffers } from './use-offers.ts';
+import { Flagged, SteamWanted, TradingOff, Trouble } from './trouble.tsx';
+import { type Offers, isTradingOff, useOffers } from './use-offers.ts';
 
 const close = () => setFlag('isBalanceOpen', false);
 
@@ -82,6 +82,7 @@ function BalanceViews({ offers, standing }: ViewsProps) {
 }
 
 function SkinsView({ offers, standing }: ViewsProps) {
+  if (isTradingOff(standing)) return <TradingOff />;
   if (standing.isFlagged) return <Flagged onClose={close} />;
   return (
     <>

@@ -57,3 +57,24 @@ export function nameOf({ skins }: TradeOffer, more: (name: string, count: number
   const name = first?.market_hash_name ?? '';
   return others.length === 0 ? name : more(name, others.length);
 }
+
+/** What the server says about an end where there is no more to say than its state. */
+const REPEATED: ReadonlySet<string> = new Set([
+  'The offer was declined.',
+  'The offer was not accepted in time.',
+  'The offer was called off.',
+  'Some of its skins are no longer there.',
+  'The platform would hold the trade back. Turn on the mobile authenticator first.',
+  'The offer could not be sent.',
+]);
+
+/** Why it came to nothing, where that is more than its state says. */
+export function reasonShown({ reason }: TradeOffer, { reasons }: TradesCatalogue): string | undefined {
+  if (reason === null || REPEATED.has(reason)) return undefined;
+  return Object.hasOwn(reasons, reason) ? reasons[reason] : reason;
+}
+
+/** The platform has been asked to call it off, and has not answered yet. */
+export function isBeingCancelled({ state, events }: TradeOffer): boolean {
+  return isUnderWay(state) && events.some(({ event }) => event === 'cancelling');
+}

@@ -12,7 +12,7 @@ import { Diamonds } from '#ui/diamonds.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { rarityLight } from '#ui/rarity.ts';
-import { isUnderWay, toneOf } from './offer-states.ts';
+import { isBeingCancelled, isUnderWay, reasonShown, toneOf } from './offer-states.ts';
 import { OfferTimeline } from './offer-timeline.tsx';
 import { Note } from './parts.tsx';
 import { reasonOf, useCancelOffer } from './queries.ts';
@@ -20,8 +20,10 @@ import { reasonOf, useCancelOffer } from './queries.ts';
 /** One offer: where it stands, what to do next, what it is about, and all that happened. */
 export function OfferView({ offer, onBack }: { offer: TradeOffer; onBack: () => void }) {
   const { locale } = useText();
-  const { offer: t } = useTradesText();
-  const { kind, state, heldUntil, reason } = offer;
+  const words = useTradesText();
+  const t = words.offer;
+  const { kind, state, heldUntil } = offer;
+  const reason = reasonShown(offer, words);
   const isOnHold = heldUntil !== null && (state === 'CREDITED' || state === 'HELD');
   return (
     <section aria-labelledby="offer-title">
@@ -48,7 +50,7 @@ export function OfferView({ offer, onBack }: { offer: TradeOffer; onBack: () => 
       <p className="mt-2 text-pretty text-fg-2">{t.explained[state]}</p>
       <div className="mt-4 space-y-4">
         {isOnHold && <Note tone="warn">{t.heldUntil(formatDay(heldUntil, locale))}</Note>}
-        {reason !== null && <Note title={t.reason}>{reason}</Note>}
+        {reason !== undefined && <Note title={t.reason}>{reason}</Note>}
         {isUnderWay(state) && <Code offer={offer} />}
         <Skins offer={offer} />
         <OfferTimeline offer={offer} />
@@ -122,7 +124,7 @@ function Cancel({ offer }: { offer: TradeOffer }) {
   const { offer: t } = useTradesText();
   const [isAsked, setAsked] = useState(false);
   const cancel = useCancelOffer();
-  if (cancel.isSuccess) {
+  if (cancel.isSuccess || isBeingCancelled(offer)) {
     return (
       <p role="status" className="text-card text-fg-2">
         {t.cancelling}

@@ -53,7 +53,7 @@ export function Trouble({ error, at, isTrying, onRetry, onClose }: TroubleProps)
         </Said>
       );
     case 'real_value_off':
-      return <Said icon={Power} title={trouble.off} text={trouble.offText} />;
+      return <TradingOff />;
     case 'account_flagged':
       return <Flagged onClose={onClose} />;
     case 'steam_required':
@@ -65,6 +65,11 @@ export function Trouble({ error, at, isTrying, onRetry, onClose }: TroubleProps)
         </Said>
       );
   }
+}
+
+export function TradingOff() {
+  const { trouble } = useTradesText();
+  return <Said icon={Power} title={trouble.off} text={trouble.offText} />;
 }
 
 export function Flagged({ onClose }: { onClose: () => void }) {

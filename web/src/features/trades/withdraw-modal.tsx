@@ -12,8 +12,8 @@ import { OfferView } from './offer-view.tsx';
 import { Views } from './parts.tsx';
 import { StandingNotes } from './standing-notes.tsx';
 import { TradeUrlForm } from './trade-url-form.tsx';
-import { Flagged, SteamWanted, Trouble } from './trouble.tsx';
-import { type Offers, useOffers } from './use-offers.ts';
+import { Flagged, SteamWanted, TradingOff, Trouble } from './trouble.tsx';
+import { type Offers, isTradingOff, useOffers } from './use-offers.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
 
 const close = () => setFlag('isWithdrawOpen', false);
@@ -79,6 +79,8 @@ function WithdrawViews({ item, offers, standing }: ViewsProps) {
           query.data && (
             <OfferList offers={query.data} isFetching={query.isPlaceholderData} onShow={show} onPage={setPage} />
           )
+        ) : isTradingOff(standing) ? (
+          <TradingOff />
         ) : standing.isFlagged ? (
           <Flagged onClose={close} />
         ) : standing.hasTradeUrl ? (

@@ -94,11 +94,8 @@ export const pages = {
   balance: {
     title: 'Add balance to your account',
     text: 'Choose a convenient payment method and top up your balance.',
-    skins: 'Skins',
     youWillReceive: 'You will receive:',
     sendTradeOffer: 'Send Trade Offer',
-    empty: 'There are no skins to deposit.',
-    emptyHint: 'Depositing skins is not open yet.',
     playMoney: 'Diamonds are play money here: they cannot be bought and have no cash value.',
   },
   faq: {

@@ -95,11 +95,8 @@ export const pages: typeof mixed = {
   balance: {
     title: 'Hesabınıza bakiye ekleyin',
     text: 'Size uygun bir ödeme yöntemi seçin ve bakiyenizi yükleyin.',
-    skins: 'Skinler',
     youWillReceive: 'Alacağınız tutar:',
     sendTradeOffer: 'Takas teklifi gönder',
-    empty: 'Yatırılacak skin yok.',
-    emptyHint: 'Skin yatırma henüz açılmadı.',
     playMoney: 'Elmaslar burada oyun parasıdır: satın alınamaz ve nakit değeri yoktur.',
   },
   faq: {

@@ -62,7 +62,6 @@ export const mixedTrades = {
     chosen: (count: number) => plural('en', count, { one: 'skin', other: 'skins' }),
     nothingChosen: 'Choose what you want to deposit.',
     changed: 'Values have changed in the meantime. Look at the total again, then send.',
-    asOf: 'Read',
   },
   ageFailed: 'Your age could not be confirmed. Please try again.',
   offer: {
@@ -117,14 +116,13 @@ export const mixedTrades = {
     cancelling: 'It is being called off.',
     heldUntil: (day: string) => `On hold until ${day}`,
     reason: 'Reason',
-    another: 'Deposit more',
   },
   events: {
     created: 'Created',
     approval_wanted: 'Handed to staff',
     approved: 'Approved by staff',
     sent: 'Sent to the platform',
-    cancel_wanted: 'Calling it off',
+    cancelling: 'Being called off',
     accepted: 'Accepted',
     credited: 'Diamonds credited',
     held: 'On hold',
@@ -139,6 +137,16 @@ export const mixedTrades = {
     failed: 'Failed',
     retried: 'Tried again by staff',
     out_of_stock: 'Waiting for stock',
+  } as Readonly<Record<string, string>>,
+  /** What the server says about an end, by its sentence; anything else is in the words of staff. */
+  reasons: {
+    'You called it off.': 'You called it off.',
+    'Trading is locked for this account until our staff have looked at it.':
+      'Trading is locked for this account until our staff have looked at it.',
+    'The platform does not know this offer.': 'The platform does not know this offer.',
+    'The trade did not go through.': 'The trade did not go through.',
+    'The platform does not allow this trade.': 'The platform does not allow this trade.',
+    'This skin is not in stock at the moment.': 'This skin is not in stock at the moment.',
   } as Readonly<Record<string, string>>,
   next: {
     accept: 'You accept it on the platform',
@@ -175,7 +183,6 @@ export const mixedTrades = {
     confirm: 'Send it now? The skin leaves your inventory here once you accept the offer there.',
     confirmYes: 'Yes, send it',
     confirmNo: 'Not now',
-    bindingUnknown: 'This skin is bound by something else.',
   },
 };
 

@@ -62,7 +62,6 @@ export const trTrades: TradesCatalogue = {
     chosen: (count) => plural('tr', count, { other: 'skin seçildi' }),
     nothingChosen: 'Yatırmak istediklerinizi seçin.',
     changed: 'Bu arada değerler değişti. Toplama yeniden bakın, sonra gönderin.',
-    asOf: 'Okunma:',
   },
   ageFailed: 'Yaşınız onaylanamadı. Lütfen yeniden deneyin.',
   offer: {
@@ -117,14 +116,13 @@ export const trTrades: TradesCatalogue = {
     cancelling: 'İptal ediliyor.',
     heldUntil: (day) => `${day} tarihine kadar bekletiliyor`,
     reason: 'Neden',
-    another: 'Yine yatır',
   },
   events: {
     created: 'Oluşturuldu',
     approval_wanted: 'Görevlilere iletildi',
     approved: 'Görevli onayladı',
     sent: 'Platforma gönderildi',
-    cancel_wanted: 'İptal ediliyor',
+    cancelling: 'İptal ediliyor',
     accepted: 'Kabul edildi',
     credited: 'Elmaslar yatırıldı',
     held: 'Bekletiliyor',
@@ -139,6 +137,15 @@ export const trTrades: TradesCatalogue = {
     failed: 'Başarısız',
     retried: 'Görevli yeniden denetti',
     out_of_stock: 'Stok bekleniyor',
+  },
+  reasons: {
+    'You called it off.': 'Siz iptal ettiniz.',
+    'Trading is locked for this account until our staff have looked at it.':
+      'Görevlilerimiz bakana kadar bu hesapta takas kilitli.',
+    'The platform does not know this offer.': 'Platform bu teklifi tanımıyor.',
+    'The trade did not go through.': 'Takas gerçekleşmedi.',
+    'The platform does not allow this trade.': 'Platform bu takasa izin vermiyor.',
+    'This skin is not in stock at the moment.': 'Bu skin şu anda stokta yok.',
   },
   next: {
     accept: 'Platformda kabul edersiniz',
@@ -175,6 +182,5 @@ export const trTrades: TradesCatalogue = {
     confirm: 'Şimdi gönderilsin mi? Orada teklifi kabul edince skin buradaki envanterinizden çıkar.',
     confirmYes: 'Evet, gönder',
     confirmNo: 'Şimdi değil',
-    bindingUnknown: 'Bu skin başka bir şeye bağlı.',
   },
 };

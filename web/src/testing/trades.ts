@@ -1,0 +1,74 @@
+import type { DepositableSkin, StaffOffer, TradeOffer, TradeStanding } from '@karat/contract/trades';
+
+/** A skin on the platform as the server lists it. */
+export function platformSkin(id: number, more: Partial<DepositableSkin> = {}): DepositableSkin {
+  const name = `P250 | Sand ${id}`;
+  return {
+    assetid: String(9_000 + id),
+    classid: String(100 + id),
+    name,
+    market_hash_name: `${name} (Field-Tested)`,
+    icon_url: `/img/skin/${id}-256.webp`,
+    tradable: 1,
+    balance_on_deposit: id,
+    skinRarity: 'Mil-Spec',
+    skinExterior: 'Field-Tested',
+    weaponType: 'Pistol',
+    ...more,
+  };
+}
+
+export const standing: TradeStanding = {
+  hasTradeUrl: true,
+  tradeUrlHelp: 'https://karat.test/sandbox/help',
+  suggestedTradeUrl: null,
+  held: 0,
+  heldUntil: null,
+  isFlagged: false,
+  isSandbox: false,
+};
+
+/** An offer of one skin that has just been sent. */
+export function offerOf(id: number, more: Partial<TradeOffer> = {}): TradeOffer {
+  return {
+    id,
+    kind: 'deposit',
+    state: 'SENT',
+    code: `K7QX-${1_000 + id}`,
+    offerUrl: `https://karat.test/sandbox/trade/${id}`,
+    skins: [
+      {
+        market_hash_name: 'P250 | Sand 1 (Field-Tested)',
+        image: '/img/skin/1-256.webp',
+        skinRarity: 'Mil-Spec',
+        value: 115,
+      },
+    ],
+    amount: 115,
+    heldUntil: null,
+    reason: null,
+    createdAt: '2026-03-03T12:00:00.000Z',
+    updatedAt: '2026-03-03T12:00:01.000Z',
+    events: [
+      { event: 'created', createdAt: '2026-03-03T12:00:00.000Z' },
+      { event: 'sent', createdAt: '2026-03-03T12:00:01.000Z' },
+    ],
+    ...more,
+  };
+}
+
+/** The same offer one step further. */
+export function offerAfter(offer: TradeOffer, event: string, more: Partial<TradeOffer>): TradeOffer {
+  const at = '2026-03-03T12:05:00.000Z';
+  return { ...offer, updatedAt: at, events: [...offer.events, { event, createdAt: at }], ...more };
+}
+
+export function offersReply(data: readonly TradeOffer[], more: Partial<TradeStanding> = {}) {
+  const pagination = { totalResults: data.length, resultsPerPage: 8, currentPage: 1 };
+  return { body: { data, pagination, standing: { ...standing, ...more } } };
+}
+
+export function staffOffer(id: number, more: Partial<StaffOffer> = {}): StaffOffer {
+  const player = { id: 7, username: 'kaan_tr', steamId: '76561199800000007', isFlagged: false };
+  return { ...offerOf(id), player, platformId: String(5_000 + id), attempts: 1, ...more };
+}
