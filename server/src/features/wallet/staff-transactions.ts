@@ -7,10 +7,12 @@ import {
   countAllLines,
   countSomeLines,
   planByValues,
+  selectEarliest,
+  selectIdsAround,
+  selectLatest,
   selectLineDetails,
-  selectNewestOfAll,
-  selectOldestOfAll,
   selectPlayerNamed,
+  selectSome,
   selectUsernames,
 } from './staff-transaction-queries.ts';
 import { selectTransactions } from './transaction-queries.ts';
@@ -26,28 +28,31 @@ async function withNames(sql: Sql, lines: readonly Transaction[]): Promise<Staff
   return lines.map((line) => ({ ...line, username: names.get(line.userId) ?? '' }));
 }
 
+type Slice = { readonly offset: number; readonly limit: number };
+type Found = { readonly ids: number[]; readonly total: number };
+
 /** A page past the middle is reached from the other end. */
-async function idsOfAll(sql: Sql, { offset, limit }: { offset: number; limit: number }, total: number) {
+async function findAny(sql: Sql, { offset, limit }: Slice): Promise<Found> {
+  const total = await countAllLines(sql);
   const left = total - offset;
-  if (left <= 0) return [];
-  if (offset <= total / 2) return selectNewestOfAll(sql, { ...filterOf({}), offset, limit });
+  if (left <= 0) return { ids: [], total };
+  if (offset <= total / 2) return { ids: await selectLatest(sql, { offset, limit }), total };
   const rows = Math.min(limit, left);
-  return (await selectOldestOfAll(sql, { offset: left - rows, limit: rows })).toReversed();
+  return { ids: await selectEarliest(sql, { offset: left - rows, limit: rows }), total };
 }
 
-const filterOf = ({ type, from, to }: Filters) => ({ type: type ?? null, ...boundsOf({ from, to }) });
+async function findSome(sql: Sql, { type, from, to }: Filters, slice: Slice): Promise<Found> {
+  const span = boundsOf({ from, to });
+  const filter = { type: type ?? null, ...span, ...(await selectIdsAround(sql, span)) };
+  await planByValues(sql);
+  const total = await countSomeLines(sql, filter, FILTERED_TRANSACTIONS_REACHED);
+  return { ids: slice.offset < total ? await selectSome(sql, { ...filter, ...slice }) : [], total };
+}
 
 async function listOfEverybody(sql: Sql, { page, limit, ...filters }: Page & Filters): Promise<Lines<Transaction>> {
   const slice = { offset: (page - 1) * limit, limit };
   const isWhole = Object.values(filters).every((value) => value === undefined);
-  const filter = filterOf(filters);
-  await planByValues(sql);
-  const total = isWhole ? await countAllLines(sql) : await countSomeLines(sql, filter, FILTERED_TRANSACTIONS_REACHED);
-  const ids = isWhole
-    ? await idsOfAll(sql, slice, total)
-    : slice.offset < total
-      ? await selectNewestOfAll(sql, { ...filter, ...slice })
-      : [];
+  const { ids, total } = await (isWhole ? findAny(sql, slice) : findSome(sql, filters, slice));
   const data = await selectTransactions(sql, ids);
   return { data: data.toReversed(), pagination: { totalResults: total, resultsPerPage: limit, currentPage: page } };
 }
