@@ -43,6 +43,8 @@ const sellable = z.object({
   icon_url: z.string(),
   /** 1 means that it can be listed. */
   tradable: z.union([z.literal(0), z.literal(1)]),
+  /** What the house would pay for it, fixed when it was won. */
+  quick_sell_price: z.number(),
   tags: z.array(tag),
 });
 export type Sellable = z.output<typeof sellable>;

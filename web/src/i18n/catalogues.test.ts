@@ -6,6 +6,9 @@ import { trDesk } from './desk/tr.ts';
 import { en } from './en.ts';
 import { langOf } from './lang-of.ts';
 import { mixed } from './mixed.ts';
+import { enMarket } from './market/en.ts';
+import { mixedMarket } from './market/mixed.ts';
+import { trMarket } from './market/tr.ts';
 import { enProofs } from './proofs/en.ts';
 import { trProofs } from './proofs/tr.ts';
 import { enLobby } from './rooms/lobby-en.ts';
@@ -41,12 +44,31 @@ const said = {
     trades: mixedTrades,
     proofs: enProofs,
     wheel: mixedRoulette,
+    bazaar: mixedMarket,
     lobby: mixedLobby,
     duel: mixedRoom,
     desk: mixedDesk,
   },
-  tr: { ...tr, trades: trTrades, proofs: trProofs, wheel: trRoulette, lobby: trLobby, duel: trRoom, desk: trDesk },
-  en: { ...en, trades: enTrades, proofs: enProofs, wheel: enRoulette, lobby: enLobby, duel: enRoom, desk: enDesk },
+  tr: {
+    ...tr,
+    trades: trTrades,
+    proofs: trProofs,
+    wheel: trRoulette,
+    bazaar: trMarket,
+    lobby: trLobby,
+    duel: trRoom,
+    desk: trDesk,
+  },
+  en: {
+    ...en,
+    trades: enTrades,
+    proofs: enProofs,
+    wheel: enRoulette,
+    bazaar: enMarket,
+    lobby: enLobby,
+    duel: enRoom,
+    desk: enDesk,
+  },
 };
 
 // Names, symbols and words that both languages write alike.

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { mixedDesk as desk } from './desk/mixed.ts';
+import { mixedMarket as bazaar } from './market/mixed.ts';
 import { mixed } from './mixed.ts';
 import { mixedLobby as lobby } from './rooms/lobby-mixed.ts';
 import { mixedRoom as duel } from './rooms/room-mixed.ts';
@@ -53,6 +54,15 @@ test.each([
   ['Istek başarılı!', toasts.passwordChanged],
   ['Error: {message}', toasts.error('{message}')],
   ['Password change failed', toasts.passwordChangeFailed],
+  ['Sell Your Item', bazaar.sell.title],
+  ['Your Inventory Items', bazaar.sell.items],
+  ['Submit Item', bazaar.sell.submit],
+  ['Non-Tradable Items', bazaar.sell.nonTradable],
+  ['This item is not tradable', bazaar.sell.notTradable],
+  ['Please enter a valid price.', bazaar.sell.invalidPrice],
+  ['Item {name} listed for sale at ${price}.', bazaar.sell.listed('{name}', '{price}')],
+  ['Error: Failed to list the item.', toasts.error(bazaar.sell.failed)],
+  ['An error occurred while listing the item.', bazaar.sell.broken],
   ['Create Room', home.createRoom],
   ['Waiting for players', home.waiting],
   ['Join', home.join],

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { Slide, ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled';
 import { useText } from '#i18n/i18n.ts';
 import { langOf } from '#i18n/lang-of.ts';
@@ -6,9 +7,23 @@ const TOP_BAR = 'nav';
 
 type Kind = 'success' | 'error' | 'info';
 
+/** Where a message leads. */
+type Way = { readonly to: string; readonly label: string };
+
 /** Bottom left, 3 s: the layout's own toasts. */
-export function showToast(kind: Kind, message: string): void {
-  toast(<span lang={langOf(message)}>{message}</span>, optionsOf(kind));
+export function showToast(kind: Kind, message: string, way?: Way): void {
+  const words = <span lang={langOf(message)}>{message}</span>;
+  if (way === undefined) toast(words, optionsOf(kind));
+  else
+    toast(
+      <>
+        {words}{' '}
+        <Link to={way.to} className="font-semibold whitespace-nowrap text-primary underline">
+          {way.label}
+        </Link>
+      </>,
+      optionsOf(kind),
+    );
 }
 
 /** Top right, 5 s: what the top bar has to say, such as how signing in went. */

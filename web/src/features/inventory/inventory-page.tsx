@@ -48,12 +48,17 @@ export function InventoryPage() {
           )
         }
       >
-        {query.data !== undefined && query.data.totalPrice > 0 && (
-          <p className="flex items-center gap-2 text-fg-3">
-            {t.stock.worth}
-            <Diamonds amount={query.data.totalPrice} className="text-base text-fg" />
-          </p>
-        )}
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          {query.data !== undefined && query.data.totalPrice > 0 && (
+            <p className="flex items-center gap-2 text-fg-3">
+              {t.stock.worth}
+              <Diamonds amount={query.data.totalPrice} className="text-base text-fg" />
+            </p>
+          )}
+          <ButtonLink to={pages.listings} size="dense">
+            {t.market.listings}
+          </ButtonLink>
+        </div>
       </PageHeading>
       <Loaded query={query}>
         {({ items, pagination }) => (

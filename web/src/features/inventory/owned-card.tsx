@@ -5,6 +5,7 @@ import { splitMarketName } from '@karat/rules/items';
 import clsx from 'clsx';
 import { Lock, ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
+import { openSell, openWithdraw } from '#app/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -74,18 +75,46 @@ function CardAction({ item, isSelling, isSold, onSell }: OwnedCardProps) {
           {isListed ? t.stock.listed : t.stock.withdrawing}
         </Badge>
         <p className="text-xs text-pretty text-fg-2">{isListed ? t.stock.listedHint : t.stock.withdrawingHint}</p>
+        {isListed && (
+          <Link
+            to={pages.listings}
+            className="hit-area inline-flex h-6 items-center text-xs text-primary hover:underline"
+          >
+            {t.stock.seeListing}
+          </Link>
+        )}
       </div>
     );
   }
   return (
-    <Button
-      size="dense"
-      className={clsx('w-full', isSold && 'text-success disabled:opacity-100')}
-      disabled={isSold}
-      isPending={isSelling}
-      onClick={onSell}
-    >
-      {isSold ? t.openings.sold : isSelling ? t.stock.selling : t.openings.quickSell}
-    </Button>
+    <div className="grid grid-cols-2 gap-2">
+      <Button
+        size="dense"
+        className={clsx('col-span-2', isSold && 'text-success disabled:opacity-100')}
+        disabled={isSold}
+        isPending={isSelling}
+        onClick={onSell}
+      >
+        {isSold ? t.openings.sold : isSelling ? t.stock.selling : t.openings.quickSell}
+      </Button>
+      {/* They stay while it is being sold, so that nothing moves; but then they do nothing. */}
+      <OtherWays item={item} isBusy={isSold || isSelling} />
+    </div>
+  );
+}
+
+function OtherWays({ item, isBusy }: { item: OwnedItem; isBusy: boolean }) {
+  const t = useText();
+  const { market_hash_name: marketName } = item.parentItemDetails;
+  const look = { size: 'dense', variant: 'quiet', disabled: isBusy, className: 'min-w-0 px-1 text-xs' } as const;
+  return (
+    <>
+      <Button {...look} aria-label={t.stock.sellOnMarket(marketName)} onClick={() => openSell(item.id)}>
+        {t.stock.market}
+      </Button>
+      <Button {...look} aria-label={t.stock.withdrawItem(marketName)} onClick={() => openWithdraw(item)}>
+        {t.stock.withdraw}
+      </Button>
+    </>
   );
 }

@@ -1,17 +1,165 @@
-import { Store } from 'lucide-react';
+import { pages } from '@karat/contract/pages';
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { RefreshCw, SearchX, Store } from 'lucide-react';
+import { openAuth, openSell } from '#app/modals.ts';
+import { useSession } from '#app/session.ts';
 import { useText } from '#i18n/i18n.ts';
-import { ButtonLink } from '#ui/button.tsx';
+import { useMarketText } from '#i18n/market/market-text.ts';
+import { useAddress } from '#ui/address.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
+import { PagerBar } from '#ui/pager-bar.tsx';
+import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { Bone, Skeleton, useDelayed } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
+import { FilterColumn, FilterRow } from './filters.tsx';
+import { MarketCard } from './market-card.tsx';
+import { type ShownItem, changeCount, shownItems, useMarketNews } from './news.ts';
+import { isFiltered, marketFilterOf, marketQuery, noFilters, ownListingIdsQuery } from './queries.ts';
 
+/** The first row or two, which are seen at once. */
+const EAGER_COUNT = 8;
+const gridClass = 'grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(8.75rem,1fr))]';
+
+/** What players offer each other: found, filtered, and kept true while it is looked at. */
 export function MarketPage() {
   const t = useText();
+  const market = useMarketText();
+  const isLoggedIn = useSession((session) => session.isLoggedIn);
+  const { params } = useAddress();
+  const filter = marketFilterOf(params);
+  const query = useQuery(marketQuery(filter));
+  const found = query.data?.pagination.totalResults;
   return (
     <>
-      <PageHeading title={t.market.title} />
-      <EmptyView icon={Store} title={t.market.empty} text={t.market.emptyHint}>
-        <ButtonLink to="/cases">{t.menu.cases}</ButtonLink>
-      </EmptyView>
+      <PageHeading
+        title={t.market.title}
+        beside={
+          found !== undefined && (
+            <span className="ml-3 font-sans text-sm font-medium text-fg-3">{market.found(found)}</span>
+          )
+        }
+      >
+        <div className="flex gap-2 max-sm:w-full">
+          {isLoggedIn && (
+            <ButtonLink to={pages.listings} className="max-sm:grow">
+              {market.myListings}
+            </ButtonLink>
+          )}
+          <Button
+            variant="primary"
+            className="max-sm:grow"
+            onClick={() => (isLoggedIn ? openSell() : openAuth('login'))}
+          >
+            {t.market.sellYourItem}
+          </Button>
+        </div>
+      </PageHeading>
+      <FilterRow filter={filter} found={found} />
+      <div className="gap-5 xl:grid xl:grid-cols-[12.5rem_minmax(0,1fr)]">
+        <FilterColumn filter={filter} />
+        <Loaded query={query} waiting={<WaitingGrid />}>
+          {(page) => <Grid page={page} isOld={query.isPlaceholderData} onRefresh={() => void query.refetch()} />}
+        </Loaded>
+      </div>
     </>
+  );
+}
+
+type MarketPageData = Awaited<ReturnType<NonNullable<ReturnType<typeof marketQuery>['queryFn']>>>;
+type GridProps = { page: MarketPageData; isOld: boolean; onRefresh: () => void };
+
+function Grid({ page, isOld, onRefresh }: GridProps) {
+  const { params, to } = useAddress();
+  const told = useMarketNews();
+  const filter = marketFilterOf(params);
+  const isLoggedIn = useSession((session) => session.isLoggedIn);
+  const own = useQuery({ ...ownListingIdsQuery, enabled: isLoggedIn });
+  const changes = isOld ? 0 : changeCount(page, told, filter);
+  return (
+    // What is shown until the next page has come is dimmed, not taken away.
+    <div aria-busy={isOld} className={clsx('relative min-w-0 transition-opacity duration-140', isOld && 'opacity-55')}>
+      <Changes count={changes} onShow={onRefresh} />
+      {page.items.length === 0 ? (
+        page.pagination.totalResults > 0 && !isOld ? (
+          <PastTheEnd pagination={page.pagination} />
+        ) : (
+          <Nothing isFiltered={isFiltered(filter)} />
+        )
+      ) : (
+        <Cards shown={shownItems(page, told)} ownIds={own.data ?? []} />
+      )}
+      <PagerBar pagination={page.pagination} toPage={(next) => to({ page: next })} />
+    </div>
+  );
+}
+
+function Cards({ shown, ownIds }: { shown: readonly ShownItem[]; ownIds: readonly number[] }) {
+  return (
+    <ul className={gridClass}>
+      {shown.map(({ item, isGone }, at) => (
+        <li key={item.itemId}>
+          <MarketCard item={item} isGone={isGone} isOwn={ownIds.includes(item.id)} isEager={at < EAGER_COUNT} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Floats over the grid and takes no room in it: nothing moves when it comes or goes. */
+function Changes({ count, onShow }: { count: number; onShow: () => void }) {
+  const market = useMarketText();
+  return (
+    <div role="status" className="sticky top-[calc(var(--top-bar)+0.5rem)] z-10 flex h-0 justify-center">
+      {count > 0 && (
+        <Button
+          size="dense"
+          className="motion-line pop-surface -mt-1 rounded-full"
+          icon={<RefreshCw size={14} aria-hidden />}
+          onClick={onShow}
+        >
+          {market.changes(count)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function WaitingGrid() {
+  const isShown = useDelayed();
+  return (
+    <Skeleton>
+      <div className={clsx(gridClass, !isShown && 'invisible')}>
+        {Array.from({ length: 16 }, (_, at) => (
+          <div key={at} className="surface p-3 pb-3.5">
+            <Bone className="mx-auto mt-2 aspect-4/3 w-full rounded-md" />
+            <Bone className="mt-2 h-5 w-1/2" />
+            <Bone className="mt-2 h-4" />
+            <Bone className="mt-2 h-3.5 w-2/3" />
+          </div>
+        ))}
+      </div>
+    </Skeleton>
+  );
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  const t = useText();
+  const market = useMarketText();
+  const { go } = useAddress();
+  const isLoggedIn = useSession((session) => session.isLoggedIn);
+  if (isFiltered) {
+    return (
+      <EmptyView icon={SearchX} title={t.stock.noneFound} text={t.stock.noneFoundHint}>
+        <Button onClick={() => go(noFilters)}>{t.stock.resetFilters}</Button>
+      </EmptyView>
+    );
+  }
+  return (
+    <EmptyView icon={Store} title={t.market.empty} text={isLoggedIn ? market.emptyFirst : t.market.emptyHint}>
+      <ButtonLink to={pages.cases}>{t.stock.toCases}</ButtonLink>
+    </EmptyView>
   );
 }

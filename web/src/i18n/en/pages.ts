@@ -5,7 +5,7 @@ export const pages: typeof mixed = {
   ...mixed,
   home: { ...mixed.home, title: 'Duels', createRoom: 'Create room' },
   cases: { ...mixed.cases, open: 'Open', goBack: 'Back to cases' },
-  market: { ...mixed.market, title: 'Market', sellYourItem: 'Sell an item' },
+  market: { ...mixed.market, title: 'Market', item: 'Market: one skin', sellYourItem: 'Sell an item' },
   sort: {
     label: 'Sort by',
     highestPrice: 'Highest price',

@@ -1,0 +1,139 @@
+import type { MarketBook } from '@karat/contract/market';
+import clsx from 'clsx';
+import { TriangleAlert } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { setFlag } from '#app/modals.ts';
+import { useSession } from '#app/session.ts';
+import { useText } from '#i18n/i18n.ts';
+import { useMarketText } from '#i18n/market/market-text.ts';
+import { Button } from '#ui/button.tsx';
+import { Diamonds } from '#ui/diamonds.tsx';
+import { formatNumber } from '#ui/format.ts';
+import { ItemPicture } from '#ui/item-picture.tsx';
+import { Modal } from '#ui/modal.tsx';
+import { rarityLight } from '#ui/rarity.ts';
+import { useBuy } from './use-buy.ts';
+
+/** A listing, and the price that was seen when it was chosen. */
+export type Wish = { readonly listingId: number; readonly price: number };
+
+type BuyModalProps = { book: MarketBook; wish: Wish; isGone: boolean; isOpen: boolean; onClose: () => void };
+
+/**
+ * Asks before diamonds move. The price stays what it was when it was pressed, whatever becomes of the listing meanwhile: only
+ * an answer that it has changed shows another one, and asks again.
+ */
+export function BuyModal({ book, wish, isGone, isOpen, onClose }: BuyModalProps) {
+  const t = useMarketText();
+  const [price, setPrice] = useState(wish.price);
+  const [wasGone, setGone] = useState(false);
+  const buy = useBuy(book, { onBought: onClose, onGone: () => setGone(true), onNewPrice: setPrice });
+  const isSettling = buy.isPending || buy.data === 'bought';
+  const hasLeft = wasGone || (isGone && !isSettling);
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title={t.buying.title} text={t.buying.text}>
+      <div
+        style={rarityLight(book.skinRarity)}
+        className="rarity-edge relative isolate mb-4 flex items-center gap-3 overflow-hidden rounded-md bg-bg-2 px-3 py-2"
+      >
+        <span aria-hidden className="rarity-glow" />
+        <ItemPicture src={book.image} sizes="96px" className="w-22 shrink-0" />
+        <p className="min-w-0 font-semibold text-pretty">{book.market_hash_name}</p>
+      </div>
+      <div role="alert">
+        {hasLeft ? (
+          <Notice>{t.buying.gone}</Notice>
+        ) : (
+          price !== wish.price && <Notice>{t.buying.changed(formatNumber(wish.price), formatNumber(price))}</Notice>
+        )}
+      </div>
+      {hasLeft ? (
+        <div className="flex justify-end">
+          <Button variant="primary" onClick={onClose}>
+            {t.buying.toOffers}
+          </Button>
+        </div>
+      ) : (
+        <Question
+          price={price}
+          isPending={isSettling}
+          onClose={onClose}
+          onConfirm={() => buy.mutate({ listingId: wish.listingId, price })}
+        />
+      )}
+    </Modal>
+  );
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return (
+    <p className="mb-4 flex gap-2 rounded-sm bg-warn/12 px-3 py-2.5 text-warn">
+      <TriangleAlert size={18} aria-hidden className="mt-px shrink-0" />
+      {children}
+    </p>
+  );
+}
+
+type QuestionProps = { price: number; isPending: boolean; onClose: () => void; onConfirm: () => void };
+
+function Question({ price, isPending, onClose, onConfirm }: QuestionProps) {
+  const { common } = useText();
+  const t = useMarketText();
+  const balance = useSeenBalance(isPending);
+  const isShort = balance < price;
+  const addBalance = () => {
+    onClose();
+    setFlag('isBalanceOpen', true);
+  };
+  return (
+    <>
+      <dl className="space-y-2">
+        <Line label={t.buying.price}>
+          <Diamonds amount={price} className="text-base" />
+        </Line>
+        <Line label={t.buying.balance}>
+          <Diamonds amount={balance} className="text-fg-2" />
+        </Line>
+        {!isShort && (
+          <Line label={t.buying.after} className="border-t border-line pt-2">
+            <Diamonds amount={balance - price} />
+          </Line>
+        )}
+      </dl>
+      {isShort && (
+        <p className="mt-2 border-t border-line pt-2 font-semibold text-warn">
+          {t.balanceShort(formatNumber(price - balance))}
+        </p>
+      )}
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{common.cancel}</Button>
+        {isShort ? (
+          <Button variant="primary" onClick={addBalance}>
+            {t.addBalance}
+          </Button>
+        ) : (
+          <Button variant="primary" isPending={isPending} onClick={onConfirm}>
+            {t.buying.confirm(formatNumber(price))}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The balance as it was when the press was made: its change may be told before the answer has come. */
+function useSeenBalance(isPending: boolean): number {
+  const balance = useSession((session) => session.balance);
+  const [seen, setSeen] = useState(balance);
+  if (!isPending && seen !== balance) setSeen(balance);
+  return isPending ? seen : balance;
+}
+
+function Line({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={clsx('flex items-center justify-between gap-3', className)}>
+      <dt className="text-fg-2">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import type { MarketBook } from '@karat/contract/market';
+import { splitMarketName } from '@karat/rules/items';
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { openAuth, openSell } from '#app/modals.ts';
+import { useAccount, useSession } from '#app/session.ts';
+import { useMarketText } from '#i18n/market/market-text.ts';
+import { Button } from '#ui/button.tsx';
+import { Diamonds } from '#ui/diamonds.tsx';
+import { formatNumber } from '#ui/format.ts';
+import { ItemPicture } from '#ui/item-picture.tsx';
+import { Heading } from '#ui/page-heading.tsx';
+import { doesGlowPulse, rarityLight } from '#ui/rarity.ts';
+import type { Wish } from './buy-modal.tsx';
+import { offersQuery } from './queries.ts';
+
+type ItemHeadProps = { book: MarketBook; goneIds: ReadonlySet<number>; onBuy: (wish: Wish) => void };
+
+/** What the skin is, what it costs now, and the shortest way to it. */
+export function ItemHead({ book, goneIds, onBuy }: ItemHeadProps) {
+  const t = useMarketText();
+  const { market_hash_name: marketName, image, skinRarity, weaponType } = book;
+  const { name, exterior } = splitMarketName(marketName);
+  return (
+    <header
+      style={rarityLight(skinRarity)}
+      className="rarity-edge relative isolate grid items-center gap-x-7 gap-y-2 overflow-hidden surface p-4 pb-5 md:grid-cols-[minmax(0,17rem)_minmax(0,1fr)] md:p-5 md:pb-6"
+    >
+      <span aria-hidden className={clsx('rarity-glow', doesGlowPulse(skinRarity) && 'motion-glow')} />
+      <ItemPicture src={image} isEager sizes="(min-width: 48rem) 272px, 70vw" className="mx-auto w-full max-w-68" />
+      <div className="min-w-0">
+        <Heading>{name}</Heading>
+        <p className="mt-1 flex flex-wrap gap-x-2 text-card">
+          <span className="text-(--r-text)">{skinRarity}</span>
+          <span aria-hidden className="text-fg-3">
+            ·
+          </span>
+          <span className="text-fg-2">{exterior}</span>
+          <span aria-hidden className="text-fg-3">
+            ·
+          </span>
+          <span className="text-fg-2">{weaponType}</span>
+        </p>
+        <dl aria-label={t.item.facts} className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-7">
+          <Fact label={t.item.lowest}>
+            {book.lowestPrice === null ? t.item.none : <Diamonds amount={book.lowestPrice} className="text-base" />}
+          </Fact>
+          <Fact label={t.item.wanted}>
+            {book.highestOrder === null ? t.item.noOrders : <Diamonds amount={book.highestOrder} />}
+          </Fact>
+          <Fact label={t.item.reference}>
+            <Diamonds amount={book.price} />
+          </Fact>
+          <Fact label={t.item.quickSell}>
+            <Diamonds amount={book.quick_sell_price} />
+          </Fact>
+        </dl>
+        <Acts book={book} goneIds={goneIds} onBuy={onBuy} />
+      </div>
+    </header>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-fg-3">{label}</dt>
+      <dd className="mt-0.5 flex min-h-6 items-center font-semibold">{children}</dd>
+    </div>
+  );
+}
+
+function Acts({ book, goneIds, onBuy }: ItemHeadProps) {
+  const t = useMarketText();
+  const isLoggedIn = useSession((session) => session.isLoggedIn);
+  const ownId = useAccount((standing) => standing.account?.id);
+  const offers = useQuery(offersQuery(String(book.itemId), 1)).data?.data ?? [];
+  const cheapest = offers.find(({ id, seller }) => seller.id !== ownId && !goneIds.has(id));
+  return (
+    <div className="mt-5 flex flex-wrap gap-3">
+      {cheapest && (
+        <Button
+          variant="primary"
+          size="main"
+          className="max-sm:w-full"
+          onClick={() => onBuy({ listingId: cheapest.id, price: cheapest.price })}
+        >
+          {t.item.buyFor(formatNumber(cheapest.price))}
+        </Button>
+      )}
+      <Button size="main" className="max-sm:w-full" onClick={() => (isLoggedIn ? openSell() : openAuth('login'))}>
+        {t.item.sellYours}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import type { MarketBook } from '@karat/contract/market';
+import { pages } from '@karat/contract/pages';
+import { pageFrom } from '@karat/rules/pager';
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { ChevronLeft } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { openAuth } from '#app/modals.ts';
+import { useSession } from '#app/session.ts';
+import { useMarketText } from '#i18n/market/market-text.ts';
+import { useAddress } from '#ui/address.ts';
+import { Opened, lazyPart } from '#ui/lazy-part.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { Bone, Skeleton, useDelayed } from '#ui/skeleton.tsx';
+import { RelativeTime } from '#ui/time.tsx';
+import { Diamonds } from '#ui/diamonds.tsx';
+import { NotFoundView } from '#ui/views.tsx';
+import type { Wish } from './buy-modal.tsx';
+import { ItemHead } from './item-head.tsx';
+import { useItemNews } from './news.ts';
+import { Offers } from './offers.tsx';
+import { OrderPanel } from './order-panel.tsx';
+import { Panel } from './panel.tsx';
+import { PriceChart } from './price-chart.tsx';
+import { bookQuery } from './queries.ts';
+
+const BuyModal = lazyPart(async () => (await import('./buy-modal.tsx')).BuyModal);
+
+/** One skin on the market: who offers it, what it went for, and a way to wait for it. */
+export function ItemPage() {
+  const { itemId = '' } = useParams();
+  const t = useMarketText();
+  const isId = /^[1-9]\d{0,15}$/.test(itemId);
+  const query = useQuery({ ...bookQuery(itemId), enabled: isId });
+  const missing = (
+    <NotFoundView title={t.missing} text={t.missingHint} wayBack={{ to: pages.market, label: t.goBack }} />
+  );
+  if (!isId) return missing;
+  return (
+    <Loaded query={query} waiting={<Waiting />} missing={missing}>
+      {(book) => <Book key={itemId} book={book} />}
+    </Loaded>
+  );
+}
+
+function BackLink() {
+  const t = useMarketText();
+  return (
+    <Link
+      to={pages.market}
+      className="hit-area mb-3 inline-flex items-center gap-1 text-card text-fg-2 transition-colors duration-140 hover:text-fg"
+    >
+      <ChevronLeft size={16} aria-hidden />
+      {t.goBack}
+    </Link>
+  );
+}
+
+function Book({ book }: { book: MarketBook }) {
+  const itemId = String(book.itemId);
+  const { params } = useAddress();
+  const goneIds = useItemNews(itemId);
+  const isLoggedIn = useSession((session) => session.isLoggedIn);
+  const [asked, setAsked] = useState<{ wish: Wish | undefined; isOpen: boolean }>({ wish: undefined, isOpen: false });
+  const buy = (wish: Wish) => (isLoggedIn ? setAsked({ wish, isOpen: true }) : openAuth('login'));
+  const close = () => setAsked((before) => ({ ...before, isOpen: false }));
+  return (
+    <>
+      <BackLink />
+      <ItemHead book={book} goneIds={goneIds} onBuy={buy} />
+      <div className="mt-3 grid gap-3 md:mt-4 md:gap-4 xl:grid-cols-[minmax(0,1fr)_18.5rem]">
+        <div className="grid min-w-0 content-start gap-3 md:gap-4">
+          <Offers book={book} page={pageFrom(params.get('page'))} goneIds={goneIds} onBuy={buy} />
+          <PriceChart history={book.history} />
+        </div>
+        <div className="grid min-w-0 content-start gap-3 md:gap-4 max-xl:sm:grid-cols-2">
+          <OrderPanel book={book} />
+          <LastSales sales={book.lastSales} />
+        </div>
+      </div>
+      <Opened isOpen={asked.isOpen}>
+        {asked.wish && (
+          <BuyModal
+            key={`${asked.wish.listingId} ${asked.wish.price}`}
+            book={book}
+            wish={asked.wish}
+            isGone={goneIds.has(asked.wish.listingId)}
+            isOpen={asked.isOpen}
+            onClose={close}
+          />
+        )}
+      </Opened>
+    </>
+  );
+}
+
+function LastSales({ sales }: { sales: MarketBook['lastSales'] }) {
+  const t = useMarketText();
+  return (
+    <Panel title={t.sales.title}>
+      {sales.length === 0 ? (
+        <p className="text-fg-2">{t.sales.none}</p>
+      ) : (
+        // A list that scrolls must be reached by the keyboard as well.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <ul tabIndex={0} aria-label={t.sales.title} className="-mx-2 max-h-72 overflow-y-auto rounded-sm px-2">
+          {sales.map(({ price, soldAt }, at) => (
+            <li
+              // oxlint-disable-next-line react/no-array-index-key -- a sale has no other name, and none is ever changed
+              key={`${soldAt} ${at}`}
+              className="flex min-h-9 items-center justify-between gap-3 border-b border-line last:border-0"
+            >
+              <Diamonds amount={price} className="text-card" />
+              <RelativeTime iso={soldAt} className="text-right text-xs text-fg-3" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Waiting() {
+  const isShown = useDelayed();
+  return (
+    <>
+      <BackLink />
+      <Skeleton>
+        <div className={clsx(!isShown && 'invisible')}>
+          <div className="grid gap-5 surface p-4 md:grid-cols-[17rem_1fr] md:p-5">
+            <Bone className="aspect-4/3 w-full rounded-md" />
+            <div>
+              <Bone className="h-9 w-3/4" />
+              <Bone className="mt-3 h-4 w-1/3" />
+              <Bone className="mt-6 h-12 w-1/2" />
+              <Bone className="mt-6 h-13 w-48 rounded-lg" />
+            </div>
+          </div>
+          <div className="mt-4 surface p-5">
+            <Bone className="h-6 w-32" />
+            <Bone className="mt-4 h-14" />
+            <Bone className="mt-2 h-14" />
+            <Bone className="mt-2 h-14" />
+          </div>
+        </div>
+      </Skeleton>
+    </>
+  );
+}

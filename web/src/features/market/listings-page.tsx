@@ -1,0 +1,72 @@
+import { pages } from '@karat/contract/pages';
+import { pageFrom } from '@karat/rules/pager';
+import clsx from 'clsx';
+import { Link } from 'react-router';
+import { openSell } from '#app/modals.ts';
+import { useText } from '#i18n/i18n.ts';
+import { useMarketText } from '#i18n/market/market-text.ts';
+import { useAddress } from '#ui/address.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { TabLinks } from '#ui/tab-links.tsx';
+import { useFreshMarket } from './news.ts';
+import { OwnListings } from './own-listings.tsx';
+import { OwnOrders } from './own-orders.tsx';
+import type { StallView } from './queries.ts';
+
+/** What the player offers and wants, and what became of it. */
+export function ListingsPage() {
+  const site = useText();
+  const t = useMarketText();
+  const { params, to } = useAddress();
+  useFreshMarket();
+  const isOrders = params.get('tab') === 'orders';
+  const view: StallView = params.get('view') === 'closed' ? 'closed' : 'open';
+  const page = pageFrom(params.get('page'));
+  const tabs = [
+    { to: to({ tab: undefined, view: undefined }), label: t.stall.listings, isCurrent: !isOrders },
+    { to: to({ tab: 'orders', view: undefined }), label: t.stall.orders, isCurrent: isOrders },
+  ];
+  return (
+    <>
+      <PageHeading title={t.stall.title} lead={t.stall.lead}>
+        <div className="flex gap-2 max-sm:w-full">
+          <ButtonLink to={pages.market} className="max-sm:grow">
+            {t.stall.toMarket}
+          </ButtonLink>
+          <Button variant="primary" className="max-sm:grow" onClick={() => openSell()}>
+            {site.market.sellYourItem}
+          </Button>
+        </div>
+      </PageHeading>
+      <TabLinks label={t.stall.tabs} tabs={tabs} />
+      <ViewLinks view={view} />
+      {isOrders ? <OwnOrders key={view} view={view} page={page} /> : <OwnListings key={view} view={view} page={page} />}
+    </>
+  );
+}
+
+function ViewLinks({ view }: { view: StallView }) {
+  const t = useMarketText();
+  const { to } = useAddress();
+  return (
+    <nav aria-label={t.stall.view} className="my-4">
+      <ul className="flex gap-2">
+        {(['open', 'closed'] as const).map((each) => (
+          <li key={each}>
+            <Link
+              to={to({ view: each === 'open' ? undefined : each })}
+              aria-current={each === view ? 'true' : undefined}
+              className={clsx(
+                'hit-area flex h-9 items-center rounded-full px-4 text-card font-semibold transition-colors duration-140',
+                each === view ? 'bg-primary/14 text-primary' : 'bg-bg-2 text-fg-2 hover:text-fg',
+              )}
+            >
+              {t.stall.views[each]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,51 @@
+import { addressOf } from '@karat/contract/endpoint';
+import type { MarketItem } from '@karat/contract/market';
+import { pages } from '@karat/contract/pages';
+import { splitMarketName } from '@karat/rules/items';
+import clsx from 'clsx';
+import { Link } from 'react-router';
+import { useMarketText } from '#i18n/market/market-text.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Diamonds } from '#ui/diamonds.tsx';
+import { ItemPicture } from '#ui/item-picture.tsx';
+import { doesGlowPulse, rarityLight } from '#ui/rarity.ts';
+
+type MarketCardProps = { item: MarketItem; isGone: boolean; isOwn: boolean; isEager: boolean };
+
+/** A skin on offer: its cheapest price first. All of it leads to its page. */
+export function MarketCard({ item, isGone, isOwn, isEager }: MarketCardProps) {
+  const t = useMarketText();
+  const { market_hash_name: marketName, image, skinRarity, price, listings } = item;
+  const { name, exterior } = splitMarketName(marketName);
+  return (
+    <Link
+      to={addressOf(pages.marketItem, { itemId: item.itemId })}
+      style={rarityLight(skinRarity)}
+      title={skinRarity}
+      className="rarity-edge motion-lift relative isolate flex h-full flex-col overflow-hidden surface p-3 pb-3.5 transition-colors duration-140 hover:border-(--r)"
+    >
+      <span aria-hidden className={clsx('rarity-glow', doesGlowPulse(skinRarity) && 'motion-glow')} />
+      {(isGone || isOwn) && (
+        <span className="absolute top-2.5 left-2.5 z-10">
+          <Badge tone={isGone ? 'warn' : 'primary'}>{isGone ? t.offTheMarket : t.yours}</Badge>
+        </span>
+      )}
+      <div className={clsx('flex grow flex-col transition-opacity duration-300', isGone && 'opacity-45')}>
+        <ItemPicture
+          src={image}
+          isEager={isEager}
+          sizes="(min-width: 48rem) 200px, 45vw"
+          className="mx-auto mt-2 w-full max-w-52"
+        />
+        {/* Drawn anew with each price, so that a change is seen. */}
+        <Diamonds key={price} amount={price} className="motion-line mt-1 text-base font-bold" />
+        <h2 className="mt-1 text-card font-semibold text-pretty">{name}</h2>
+        <p className="mt-0.5 text-xs text-(--r-text)">
+          {exterior}
+          <span className="sr-only">, {skinRarity}</span>
+        </p>
+        <p className="mt-auto pt-1.5 text-xs text-fg-3">{t.onOffer(listings)}</p>
+      </div>
+    </Link>
+  );
+}

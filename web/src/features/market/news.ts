@@ -1,0 +1,110 @@
+import type { MarketNews } from '@karat/contract/live';
+import type { MarketItem } from '@karat/contract/market';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { onConnect, useHeard } from '#app/channel.ts';
+import { MARKET_KEY, type MarketFilter, STALL_KEY } from './queries.ts';
+
+/** So many skins are remembered; who has missed more looks again anyway. */
+const TOLD_KEPT_MAX = 500;
+
+/** What was told last of each skin, and when it was heard. */
+export type Told = ReadonlyMap<number, { readonly row: MarketItem | null; readonly at: number }>;
+
+export function withNews(told: Told, books: readonly MarketNews[], at: number): Told {
+  const next = new Map(told);
+  for (const { itemId, row } of books) {
+    // The last word is the last in the map, so that the oldest is forgotten first.
+    next.delete(itemId);
+    next.set(itemId, { row, at });
+  }
+  for (const itemId of next.keys()) {
+    if (next.size <= TOLD_KEPT_MAX) break;
+    next.delete(itemId);
+  }
+  return next;
+}
+
+export type ShownItem = { readonly item: MarketItem; readonly isGone: boolean };
+
+type Page = { readonly items: readonly MarketItem[]; readonly askedAt: number };
+
+const isNews = (each: { readonly at: number } | undefined, { askedAt }: Page): boolean =>
+  each !== undefined && each.at >= askedAt;
+
+/** A page with what was told since it was asked for, each row in its place: nothing moves under a pointer. */
+export function shownItems(page: Page, told: Told): ShownItem[] {
+  return page.items.map((item) => {
+    const news = told.get(item.itemId);
+    if (news === undefined || !isNews(news, page)) return { item, isGone: false };
+    return news.row === null ? { item, isGone: true } : { item: news.row, isGone: false };
+  });
+}
+
+function matches(row: MarketItem, filter: MarketFilter): boolean {
+  const name = row.market_hash_name.toLowerCase();
+  const words = filter.search.toLowerCase().split(/\s+/);
+  return (
+    (filter.rarity === undefined || row.skinRarity === filter.rarity) &&
+    (filter.weaponType === undefined || row.weaponType === filter.weaponType) &&
+    (filter.exterior === undefined || row.skinExterior === filter.exterior) &&
+    row.price >= (filter.minPrice ?? 0) &&
+    row.price <= (filter.maxPrice ?? Infinity) &&
+    words.every((word) => name.includes(word))
+  );
+}
+
+/** How many skins would be other than what is shown, were the page asked for anew: those that left, and those that may belong here. */
+export function changeCount(page: Page, told: Told, filter: MarketFilter): number {
+  const shown = new Set(page.items.map(({ itemId }) => itemId));
+  let count = 0;
+  for (const [itemId, news] of told) {
+    if (!isNews(news, page)) continue;
+    if (news.row === null ? shown.has(itemId) : !shown.has(itemId) && matches(news.row, filter)) count++;
+  }
+  return count;
+}
+
+/** What is told of the market while a part is shown; after a break everything is asked for again. */
+export function useMarketNews(): Told {
+  const [told, setTold] = useState<Told>(new Map());
+  useHeard('MARKET_CHANGED', ({ books }) => setTold((before) => withNews(before, books, performance.now())));
+  useFreshMarket();
+  return told;
+}
+
+/** Asks for market and stall again after a break, and for the stall whenever it has changed. */
+export function useFreshMarket(): void {
+  const queryClient = useQueryClient();
+  useHeard('STALL_CHANGED', () => void queryClient.invalidateQueries({ queryKey: STALL_KEY }));
+  useEffect(
+    () =>
+      onConnect(() => {
+        void queryClient.invalidateQueries({ queryKey: MARKET_KEY });
+        void queryClient.invalidateQueries({ queryKey: STALL_KEY });
+      }),
+    [queryClient],
+  );
+}
+
+/** How long an offer that is gone is still seen, before the list closes the gap. */
+const SEEN_MS = 1_500;
+
+/** Keeps the page of one skin true; what it returns are offers that can no longer be bought. */
+export function useItemNews(itemId: string): ReadonlySet<number> {
+  const queryClient = useQueryClient();
+  const [goneIds, setGone] = useState<ReadonlySet<number>>(new Set());
+  useFreshMarket();
+  useHeard('MARKET_CHANGED', ({ books }) => {
+    const news = books.find((book) => String(book.itemId) === itemId);
+    if (news === undefined) return;
+    void queryClient.invalidateQueries({ queryKey: [...MARKET_KEY, 'book', itemId] });
+    const askOffers = () => void queryClient.invalidateQueries({ queryKey: [...MARKET_KEY, 'offers', itemId] });
+    if (news.goneIds.length === 0) askOffers();
+    else {
+      setGone((before) => new Set([...before, ...news.goneIds]));
+      setTimeout(askOffers, SEEN_MS);
+    }
+  });
+  return goneIds;
+}

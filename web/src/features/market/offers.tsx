@@ -1,0 +1,117 @@
+import type { MarketBook, OfferedListing } from '@karat/contract/market';
+import { pages } from '@karat/contract/pages';
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { useAccount } from '#app/session.ts';
+import { useMarketText } from '#i18n/market/market-text.ts';
+import { useAddress } from '#ui/address.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Diamonds } from '#ui/diamonds.tsx';
+import { formatNumber } from '#ui/format.ts';
+import { Loaded } from '#ui/loaded.tsx';
+import { PagerBar } from '#ui/pager-bar.tsx';
+import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { RelativeTime } from '#ui/time.tsx';
+import type { Wish } from './buy-modal.tsx';
+import { Panel } from './panel.tsx';
+import { offersQuery } from './queries.ts';
+
+type OffersProps = {
+  book: MarketBook;
+  page: number;
+  goneIds: ReadonlySet<number>;
+  onBuy: (wish: Wish) => void;
+};
+
+/** Who offers the skin, cheapest first. */
+export function Offers({ book, page, goneIds, onBuy }: OffersProps) {
+  const t = useMarketText();
+  const { to } = useAddress();
+  const query = useQuery(offersQuery(String(book.itemId), page));
+  const beside = book.listings > 0 && <span className="text-card text-fg-3">{t.onOffer(book.listings)}</span>;
+  return (
+    <Panel title={t.item.offers} beside={beside}>
+      <Loaded query={query} waiting={<OfferBones />}>
+        {({ data, pagination }) =>
+          data.length === 0 ? (
+            pagination.totalResults > 0 && page > 1 ? (
+              <PastTheEnd pagination={pagination} />
+            ) : (
+              <p className="max-w-prose text-pretty text-fg-2">{t.item.noneHint}</p>
+            )
+          ) : (
+            <>
+              <ul
+                aria-busy={query.isPlaceholderData}
+                className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
+              >
+                {data.map((offer) => (
+                  <Offer
+                    key={offer.id}
+                    offer={offer}
+                    isGone={goneIds.has(offer.id)}
+                    onBuy={() => onBuy({ listingId: offer.id, price: offer.price })}
+                  />
+                ))}
+              </ul>
+              <PagerBar pagination={pagination} toPage={(next) => to({ page: next })} />
+            </>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+type OfferProps = { offer: OfferedListing; isGone: boolean; onBuy: () => void };
+
+function Offer({ offer: { price, seller, createdAt }, isGone, onBuy }: OfferProps) {
+  const t = useMarketText();
+  const isOwn = useAccount((standing) => standing.account?.id === seller.id);
+  return (
+    <li
+      className={clsx(
+        'flex min-h-15 items-center gap-3 border-b border-line transition-opacity duration-300 last:border-0',
+        isGone && 'opacity-45',
+      )}
+    >
+      <Avatar src={seller.avatar ?? ''} username={seller.username} size={32} />
+      <div className="min-w-0 grow">
+        <p className="truncate text-card font-semibold">
+          <bdi>{seller.username}</bdi>
+        </p>
+        <RelativeTime iso={createdAt} className="text-xs text-fg-3" />
+      </div>
+      <Diamonds key={price} amount={price} className="motion-line" />
+      {/* As wide as its widest word, so that prices stand in one line. */}
+      <div className="flex w-24 shrink-0 justify-end">
+        {isGone ? (
+          <Badge tone="warn">{t.item.gone}</Badge>
+        ) : isOwn ? (
+          <ButtonLink to={pages.listings} size="dense" variant="quiet" className="-mr-1.5 px-1.5" title={t.item.manage}>
+            {t.item.yourOffer}
+          </ButtonLink>
+        ) : (
+          <Button size="dense" aria-label={t.item.buyOf(formatNumber(price), seller.username)} onClick={onBuy}>
+            {t.item.buy}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function OfferBones() {
+  return (
+    <Skeleton>
+      <div className="space-y-3">
+        {Array.from({ length: 3 }, (_, at) => (
+          <Bone key={at} className="h-12" />
+        ))}
+      </div>
+    </Skeleton>
+  );
+}

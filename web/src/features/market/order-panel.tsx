@@ -1,0 +1,110 @@
+import type { BuyOrder, MarketBook } from '@karat/contract/market';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { openAuth, setFlag } from '#app/modals.ts';
+import { useSession } from '#app/session.ts';
+import { useText } from '#i18n/i18n.ts';
+import { useMarketText } from '#i18n/market/market-text.ts';
+import { Button } from '#ui/button.tsx';
+import { Diamonds } from '#ui/diamonds.tsx';
+import { Field } from '#ui/field.tsx';
+import { formatNumber } from '#ui/format.ts';
+import { Panel } from './panel.tsx';
+import { openOrdersQuery } from './queries.ts';
+import { typedPrice } from './typed-price.ts';
+import { useCancelOrder, usePlaceOrder } from './use-orders.ts';
+
+/** A wish to buy the skin for no more than a price: to be made, or the player's own. */
+export function OrderPanel({ book }: { book: MarketBook }) {
+  const t = useMarketText();
+  const isLoggedIn = useSession((session) => session.isLoggedIn);
+  const orders = useQuery({ ...openOrdersQuery, enabled: isLoggedIn });
+  const own = isLoggedIn ? orders.data?.find(({ itemId }) => itemId === book.itemId) : undefined;
+  return (
+    <Panel title={own ? t.order.own : t.order.title}>
+      {own ? <OwnOrder order={own} /> : <OrderForm book={book} />}
+    </Panel>
+  );
+}
+
+function OwnOrder({ order }: { order: BuyOrder }) {
+  const t = useMarketText();
+  const cancel = useCancelOrder();
+  return (
+    <>
+      <p className="text-pretty">{t.order.ownText(formatNumber(order.price))}</p>
+      <p className="mt-2 text-xs text-pretty text-fg-3">{t.order.unbound}</p>
+      <Button className="mt-4 w-full" isPending={cancel.isPending} onClick={() => cancel.mutate(order.id)}>
+        {t.order.cancel}
+      </Button>
+    </>
+  );
+}
+
+function OrderForm({ book }: { book: MarketBook }) {
+  const { sell, ...t } = useMarketText();
+  const isLoggedIn = useSession((session) => session.isLoggedIn);
+  const balance = useSession((session) => session.balance);
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const place = usePlaceOrder(book, () => setText(''));
+  const price = typedPrice(text);
+  const missing = isLoggedIn && price !== undefined && price > balance ? price - balance : 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (place.isPending) return;
+    if (!isLoggedIn) openAuth('login');
+    else if (price === undefined) setError(sell.invalidPrice);
+    else if (missing > 0) setError(t.balanceShort(formatNumber(missing)));
+    else place.mutate(price);
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <p className="text-pretty text-fg-2">{t.order.text}</p>
+      <p className="mt-2 text-xs text-pretty text-fg-3">{t.order.unbound}</p>
+      <Field
+        className="mt-4"
+        label={t.order.price}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={15}
+        value={text}
+        error={error}
+        hint={hintOf(t, book, price)}
+        onChange={({ target }) => {
+          setText(target.value);
+          setError(undefined);
+        }}
+      />
+      {book.highestOrder !== null && (
+        <p className="mt-2 flex items-center justify-between gap-3 text-xs text-fg-3">
+          {t.order.highest}
+          <Diamonds amount={book.highestOrder} className="text-card text-fg" />
+        </p>
+      )}
+      <OrderButtons isShort={error !== undefined && missing > 0} isPending={place.isPending} />
+    </form>
+  );
+}
+
+type Words = Pick<ReturnType<typeof useMarketText>, 'order'>;
+
+function hintOf({ order }: Words, { lowestPrice }: MarketBook, price: number | undefined): string | undefined {
+  if (lowestPrice === null || price === undefined || price < lowestPrice) return undefined;
+  return order.meets(formatNumber(lowestPrice));
+}
+
+function OrderButtons({ isShort, isPending }: { isShort: boolean; isPending: boolean }) {
+  const { auth } = useText();
+  const t = useMarketText();
+  const isLoggedIn = useSession((session) => session.isLoggedIn);
+  return (
+    <div className="mt-4 grid gap-2">
+      {!isLoggedIn && <p className="text-xs text-fg-3">{t.order.signIn}</p>}
+      {isShort && <Button onClick={() => setFlag('isBalanceOpen', true)}>{t.addBalance}</Button>}
+      <Button type="submit" variant={isLoggedIn ? 'primary' : 'secondary'} isPending={isPending}>
+        {isLoggedIn ? t.order.place : auth.login}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import type { OwnListing } from '@karat/contract/market';
+import type { Pagination } from '@karat/contract/pagination';
+import { sellerShareOf } from '@karat/rules/market';
+import { useQuery } from '@tanstack/react-query';
+import { History, Store, TrendingDown } from 'lucide-react';
+import { useState } from 'react';
+import { openSell } from '#app/modals.ts';
+import { useText } from '#i18n/i18n.ts';
+import { useMarketText } from '#i18n/market/market-text.ts';
+import { useAddress } from '#ui/address.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Diamonds } from '#ui/diamonds.tsx';
+import { Opened, lazyPart } from '#ui/lazy-part.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { PagerBar } from '#ui/pager-bar.tsx';
+import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { RelativeTime } from '#ui/time.tsx';
+import { EmptyView } from '#ui/views.tsx';
+import { type StallView, myListingsQuery } from './queries.ts';
+import { StallBones, StallFigure, StallRow } from './stall-row.tsx';
+
+const PriceModal = lazyPart(async () => (await import('./stall-modals.tsx')).PriceModal);
+const CancelListingModal = lazyPart(async () => (await import('./stall-modals.tsx')).CancelListingModal);
+
+type Asked = { listing: OwnListing | undefined; act: 'price' | 'cancel' | undefined };
+
+/** What the player offers, or has offered. */
+export function OwnListings({ view, page }: { view: StallView; page: number }) {
+  const { to } = useAddress();
+  const query = useQuery(myListingsQuery(view, page));
+  const [{ listing, act }, setAsked] = useState<Asked>({ listing: undefined, act: undefined });
+  const close = () => setAsked((before) => ({ ...before, act: undefined }));
+  return (
+    <>
+      <Loaded query={query} waiting={<StallBones />}>
+        {({ data, pagination }) =>
+          data.length === 0 ? (
+            <NoListings view={view} pagination={pagination} />
+          ) : (
+            <>
+              <ul className="space-y-3">
+                {data.map((each) => (
+                  <Listing key={each.id} listing={each} onAsk={(next) => setAsked({ listing: each, act: next })} />
+                ))}
+              </ul>
+              <PagerBar pagination={pagination} toPage={(next) => to({ page: next })} />
+            </>
+          )
+        }
+      </Loaded>
+      {/* Outside of the list: a question outlives the row that it is about. */}
+      <Opened isOpen={act === 'price'}>
+        {listing && <PriceModal key={listing.id} listing={listing} isOpen={act === 'price'} onClose={close} />}
+      </Opened>
+      <Opened isOpen={act === 'cancel'}>
+        {listing && <CancelListingModal listing={listing} isOpen={act === 'cancel'} onClose={close} />}
+      </Opened>
+    </>
+  );
+}
+
+function Listing({ listing, onAsk }: { listing: OwnListing; onAsk: (act: 'price' | 'cancel') => void }) {
+  const t = useMarketText();
+  const { market_hash_name: name, price, state } = listing;
+  const isOpen = state === 'OPEN';
+  return (
+    <StallRow
+      skin={listing}
+      note={<Note listing={listing} />}
+      figures={
+        <>
+          <StallFigure label={t.stall.asked}>
+            <Diamonds key={price} amount={price} className="motion-line" />
+          </StallFigure>
+          {(isOpen || state === 'SOLD') && (
+            <StallFigure label={isOpen ? t.stall.receive : t.stall.received}>
+              <Diamonds amount={isOpen ? sellerShareOf(price) : price - listing.fee} className="text-success" />
+            </StallFigure>
+          )}
+        </>
+      }
+      acts={
+        isOpen && (
+          <>
+            <Button size="dense" aria-label={t.stall.changePriceOf(name)} onClick={() => onAsk('price')}>
+              {t.stall.changePrice}
+            </Button>
+            <Button size="dense" variant="quiet" aria-label={t.stall.cancelOf(name)} onClick={() => onAsk('cancel')}>
+              {t.stall.cancel}
+            </Button>
+          </>
+        )
+      }
+    />
+  );
+}
+
+const tones = { OPEN: 'primary', SOLD: 'success', CANCELLED: 'neutral', REMOVED: 'danger' } as const;
+
+function Note({ listing: { state, createdAt, closedAt, isUndercut, reason } }: { listing: OwnListing }) {
+  const t = useMarketText();
+  return (
+    <>
+      {state !== 'OPEN' && <Badge tone={tones[state]}>{t.stall.states[state]}</Badge>}
+      {state === 'OPEN' && isUndercut && (
+        <span title={t.stall.undercutHint}>
+          <Badge tone="warn">
+            <TrendingDown size={13} aria-hidden />
+            {t.stall.undercut}
+          </Badge>
+        </span>
+      )}
+      <RelativeTime iso={closedAt ?? createdAt} />
+      {reason !== null && <span className="w-full text-fg-2">{t.stall.reason(reason)}</span>}
+    </>
+  );
+}
+
+function NoListings({ view, pagination }: { view: StallView; pagination: Pagination }) {
+  const site = useText();
+  const t = useMarketText();
+  if (pagination.totalResults > 0) return <PastTheEnd pagination={pagination} />;
+  if (view === 'closed') return <EmptyView icon={History} title={t.stall.noClosed} text={t.stall.noClosedHint} />;
+  return (
+    <EmptyView icon={Store} title={t.stall.noListings} text={t.stall.noListingsHint}>
+      <Button onClick={() => openSell()}>{site.market.sellYourItem}</Button>
+    </EmptyView>
+  );
+}

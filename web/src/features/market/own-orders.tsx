@@ -1,0 +1,108 @@
+import type { BuyOrder } from '@karat/contract/market';
+import type { Pagination } from '@karat/contract/pagination';
+import { pages } from '@karat/contract/pages';
+import { useQuery } from '@tanstack/react-query';
+import { History, Target } from 'lucide-react';
+import { useState } from 'react';
+import { useMarketText } from '#i18n/market/market-text.ts';
+import { useAddress } from '#ui/address.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Diamonds } from '#ui/diamonds.tsx';
+import { Opened, lazyPart } from '#ui/lazy-part.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { PagerBar } from '#ui/pager-bar.tsx';
+import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { RelativeTime } from '#ui/time.tsx';
+import { EmptyView } from '#ui/views.tsx';
+import { type StallView, myOrdersQuery } from './queries.ts';
+import { StallBones, StallFigure, StallRow } from './stall-row.tsx';
+
+const CancelOrderModal = lazyPart(async () => (await import('./stall-modals.tsx')).CancelOrderModal);
+
+/** What the player wants to buy, or wanted. */
+export function OwnOrders({ view, page }: { view: StallView; page: number }) {
+  const { to } = useAddress();
+  const query = useQuery(myOrdersQuery(view, page));
+  const [{ order, isOpen }, setAsked] = useState<{ order: BuyOrder | undefined; isOpen: boolean }>({
+    order: undefined,
+    isOpen: false,
+  });
+  const close = () => setAsked((before) => ({ ...before, isOpen: false }));
+  return (
+    <>
+      <Loaded query={query} waiting={<StallBones />}>
+        {({ data, pagination }) =>
+          data.length === 0 ? (
+            <NoOrders view={view} pagination={pagination} />
+          ) : (
+            <>
+              <ul className="space-y-3">
+                {data.map((each) => (
+                  <Order key={each.id} order={each} onCancel={() => setAsked({ order: each, isOpen: true })} />
+                ))}
+              </ul>
+              <PagerBar pagination={pagination} toPage={(next) => to({ page: next })} />
+            </>
+          )
+        }
+      </Loaded>
+      {/* Outside of the list: a question outlives the row that it is about. */}
+      <Opened isOpen={isOpen}>{order && <CancelOrderModal order={order} isOpen={isOpen} onClose={close} />}</Opened>
+    </>
+  );
+}
+
+const tones = { OPEN: 'primary', FILLED: 'success', CANCELLED: 'neutral', UNPAID: 'warn' } as const;
+
+function Order({ order, onCancel }: { order: BuyOrder; onCancel: () => void }) {
+  const t = useMarketText();
+  const { market_hash_name: name, price, state, paid, lowestPrice, createdAt, closedAt } = order;
+  const isOpen = state === 'OPEN';
+  return (
+    <StallRow
+      skin={order}
+      note={
+        <>
+          {!isOpen && <Badge tone={tones[state]}>{t.stall.orderStates[state]}</Badge>}
+          <RelativeTime iso={closedAt ?? createdAt} />
+        </>
+      }
+      figures={
+        <>
+          <StallFigure label={t.stall.atMost}>
+            <Diamonds amount={price} />
+          </StallFigure>
+          {paid !== null && (
+            <StallFigure label={t.stall.paid}>
+              <Diamonds amount={paid} className="text-success" />
+            </StallFigure>
+          )}
+          {isOpen && (
+            <StallFigure label={t.stall.lowest}>
+              {lowestPrice === null ? t.stall.none : <Diamonds amount={lowestPrice} className="text-fg-2" />}
+            </StallFigure>
+          )}
+        </>
+      }
+      acts={
+        isOpen && (
+          <Button size="dense" variant="quiet" aria-label={t.stall.cancelOf(name)} onClick={onCancel}>
+            {t.stall.cancel}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function NoOrders({ view, pagination }: { view: StallView; pagination: Pagination }) {
+  const t = useMarketText();
+  if (pagination.totalResults > 0) return <PastTheEnd pagination={pagination} />;
+  if (view === 'closed') return <EmptyView icon={History} title={t.stall.noClosed} text={t.stall.noClosedHint} />;
+  return (
+    <EmptyView icon={Target} title={t.stall.noOrders} text={t.stall.noOrdersHint}>
+      <ButtonLink to={pages.market}>{t.stall.toMarket}</ButtonLink>
+    </EmptyView>
+  );
+}

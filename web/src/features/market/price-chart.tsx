@@ -1,0 +1,232 @@
+import type { SalesDay } from '@karat/contract/market';
+import clsx from 'clsx';
+import { type CSSProperties, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import { useText } from '#i18n/i18n.ts';
+import { useMarketText } from '#i18n/market/market-text.ts';
+import { useToday } from '#ui/days.ts';
+import { formatNumber } from '#ui/format.ts';
+import { Legend, summaryOf, wordsOf } from './chart-legend.tsx';
+import { type ChartDay, chartDays, dayName, namedDays, priceAxis } from './chart-plan.ts';
+import { Panel } from './panel.tsx';
+
+const HEIGHT = 232;
+const PRICES = { top: 10, height: 150 };
+const SALES = { top: 172, height: 32 };
+/** Of a digit on the axis; all have the same. */
+const DIGIT_WIDTH = 6.8;
+const DAY_NAME_WIDTH = 56;
+
+/**
+ * What the skin went for, day by day: the average as a line, from low to high as a band, how many as bars. A slider lies over
+ * it, so that keys, fingers and screen readers can go through the days alike.
+ */
+export function PriceChart({ history }: { history: readonly SalesDay[] }) {
+  const t = useMarketText();
+  return (
+    <Panel title={t.chart.title}>
+      {history.length === 0 ? (
+        <div className="grid min-h-24 place-content-center text-center">
+          <p className="text-fg-2">{t.chart.empty}</p>
+          <p className="mt-1 text-xs text-fg-3">{t.chart.emptyHint}</p>
+        </div>
+      ) : (
+        <Chart history={history} />
+      )}
+    </Panel>
+  );
+}
+
+function Chart({ history }: { history: readonly SalesDay[] }) {
+  const { locale } = useText();
+  const t = useMarketText();
+  const days = chartDays(history, useToday());
+  const frame = useRef<HTMLDivElement>(null);
+  const plan = planOf(history, days.length, useWidth(frame));
+  const [pointed, setPointed] = useState<number>();
+  const [chosen, setChosen] = useState<number>();
+  const at = pointed ?? chosen;
+  const id = useId();
+  return (
+    <>
+      <Legend t={t} history={history} days={days.length} day={at === undefined ? undefined : days[at]} />
+      <p id={id} className="sr-only">
+        {summaryOf(t, history)}
+      </p>
+      <div ref={frame} className="relative rounded-sm outline-offset-4 outline-primary has-focus-visible:outline-2">
+        <svg aria-hidden width="100%" height={HEIGHT} className="block overflow-visible text-2xs tabular-nums">
+          <Grid plan={plan} />
+          {at !== undefined && (
+            <rect
+              x={plan.left + at * plan.column}
+              width={plan.column}
+              height={HEIGHT - 24}
+              rx={2}
+              className="fill-fg/8"
+            />
+          )}
+          <Drawing days={days} plan={plan} at={at} />
+          <DayNames days={days} plan={plan} nameOf={(day) => dayName(day, locale)} />
+        </svg>
+        <DaySlider
+          days={days}
+          at={chosen ?? days.length - 1}
+          plan={plan}
+          describedBy={id}
+          onChoose={setChosen}
+          onPoint={setPointed}
+        />
+      </div>
+    </>
+  );
+}
+
+type Plan = { left: number; column: number; ticks: number[]; salesMax: number };
+
+function planOf(history: readonly SalesDay[], count: number, width: number): Plan {
+  const ticks = priceAxis(history, 4);
+  const left = Math.ceil(Math.max(...ticks.map((tick) => formatNumber(tick).length)) * DIGIT_WIDTH) + 10;
+  const column = Math.max(1, (width - left) / count);
+  return { left, column, ticks, salesMax: Math.max(...history.map(({ sales }) => sales)) };
+}
+
+const middleOf = ({ left, column }: Plan, at: number): number => left + (at + 0.5) * column;
+
+function priceHeight({ ticks }: Plan, price: number): number {
+  const [low, high] = [ticks[0]!, ticks.at(-1)!];
+  return PRICES.top + PRICES.height * (1 - (price - low) / (high - low));
+}
+
+function Grid({ plan }: { plan: Plan }) {
+  return plan.ticks.map((tick) => {
+    const y = priceHeight(plan, tick);
+    return (
+      <g key={tick}>
+        <line x1={plan.left} x2="100%" y1={y} y2={y} className="stroke-line" />
+        <text x={plan.left - 8} y={y + 4} textAnchor="end" className="fill-fg-3">
+          {formatNumber(tick)}
+        </text>
+      </g>
+    );
+  });
+}
+
+function Drawing({ days, plan, at }: { days: readonly ChartDay[]; plan: Plan; at: number | undefined }) {
+  const sold = days.flatMap(({ sales }, day) => (sales === undefined ? [] : [{ sales, day, x: middleOf(plan, day) }]));
+  const line = sold.map(({ sales, x }) => `${x},${priceHeight(plan, sales.average)}`);
+  const band = [
+    ...sold.map(({ sales, x }) => `${x},${priceHeight(plan, sales.high)}`),
+    ...sold.toReversed().map(({ sales, x }) => `${x},${priceHeight(plan, sales.low)}`),
+  ];
+  const bar = Math.max(1.5, Math.min(10, plan.column * 0.6));
+  return (
+    <>
+      <polygon points={band.join(' ')} className="fill-primary/12" />
+      <polyline points={line.join(' ')} strokeWidth={2} strokeLinejoin="round" className="fill-none stroke-primary" />
+      {sold.map(({ sales, day, x }) => {
+        const height = Math.max(2, (sales.sales / plan.salesMax) * SALES.height);
+        return (
+          <g key={day}>
+            {/* A day with one price has no band to be seen by. */}
+            <line
+              x1={x}
+              x2={x}
+              y1={priceHeight(plan, sales.high)}
+              y2={priceHeight(plan, sales.low)}
+              strokeWidth={2}
+              strokeLinecap="round"
+              className="stroke-primary/35"
+            />
+            <circle cx={x} cy={priceHeight(plan, sales.average)} r={day === at ? 4.5 : 2.5} className="fill-primary" />
+            <rect
+              x={x - bar / 2}
+              y={SALES.top + SALES.height - height}
+              width={bar}
+              height={height}
+              rx={1}
+              className={day === at ? 'fill-info' : 'fill-info/60'}
+            />
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+type DayNamesProps = { days: readonly ChartDay[]; plan: Plan; nameOf: (day: string) => string };
+
+function DayNames({ days, plan, nameOf }: DayNamesProps) {
+  const room = Math.floor((plan.column * days.length) / DAY_NAME_WIDTH);
+  return namedDays(days.length, room).map((at) => {
+    const isLast = at === days.length - 1;
+    const x = middleOf(plan, at);
+    return (
+      <text
+        key={at}
+        x={isLast ? '100%' : Math.max(x, plan.left + 16)}
+        y={HEIGHT - 6}
+        textAnchor={isLast ? 'end' : 'middle'}
+        className="fill-fg-3"
+      >
+        {nameOf(days[at]!.day)}
+      </text>
+    );
+  });
+}
+
+type DaySliderProps = {
+  days: readonly ChartDay[];
+  at: number;
+  plan: Plan;
+  describedBy: string;
+  onChoose: (at: number) => void;
+  onPoint: (at: number | undefined) => void;
+};
+
+/** Lies unseen over the days. Its thumb is as wide as one of them, so that a press chooses the day that it hits. */
+function DaySlider({ days, at, plan, describedBy, onChoose, onPoint }: DaySliderProps) {
+  const { locale } = useText();
+  const t = useMarketText();
+  const style: CSSProperties & { '--column': string } = {
+    left: plan.left,
+    width: plan.column * days.length,
+    '--column': `${plan.column}px`,
+  };
+  const point = (event: PointerEvent<HTMLInputElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const under = Math.floor(((event.clientX - left) / width) * days.length);
+    onPoint(Math.min(days.length - 1, Math.max(0, under)));
+  };
+  const { day, sales } = days[at]!;
+  return (
+    <input
+      type="range"
+      aria-label={t.chart.day}
+      aria-describedby={describedBy}
+      min={0}
+      max={days.length - 1}
+      value={at}
+      aria-valuetext={`${dayName(day, locale)}: ${wordsOf(t, sales)}`}
+      onChange={({ target }) => onChoose(Number(target.value))}
+      onPointerMove={point}
+      onPointerLeave={() => onPoint(undefined)}
+      style={style}
+      className={clsx(
+        'absolute inset-y-0 m-0 h-full cursor-crosshair touch-pan-y appearance-none opacity-0',
+        '[&::-moz-range-thumb]:h-full [&::-moz-range-thumb]:w-(--column) [&::-moz-range-thumb]:rounded-none [&::-moz-range-thumb]:border-0',
+        '[&::-webkit-slider-thumb]:h-full [&::-webkit-slider-thumb]:w-(--column) [&::-webkit-slider-thumb]:appearance-none',
+        '[&::-webkit-slider-runnable-track]:h-full',
+      )}
+    />
+  );
+}
+
+/** How wide the part is drawn: letters keep their size on every screen, so the drawing cannot simply be scaled. */
+function useWidth(frame: { readonly current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(600);
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
+    if (frame.current) observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, [frame]);
+  return width;
+}

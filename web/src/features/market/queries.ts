@@ -1,0 +1,168 @@
+import { PRICE_MAX, SEARCH_LENGTH_MAX } from '@karat/contract/items';
+import { getItemListings, getMarketItem, getMarketItems, getMyBuyOrders, getMyListings } from '@karat/contract/market';
+import { getUserInventory } from '@karat/contract/inventory';
+import { EXTERIORS, type Exterior, RARITIES, type Rarity, WEAPON_TYPES, type WeaponType } from '@karat/rules/items';
+import { MARKET_SORTS, type MarketSort, OPEN_BUY_ORDERS_MAX } from '@karat/rules/market';
+import { pageFrom } from '@karat/rules/pager';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '#app/api.ts';
+
+/** Full rows of two, four, five and eight cards. */
+const ITEMS_PER_PAGE = 40;
+const OFFERS_PER_PAGE = 10;
+const OWN_PER_PAGE = 20;
+export const SORT_DEFAULT: MarketSort = 'newest';
+
+/** All that everybody sees of the market. */
+export const MARKET_KEY = ['market'] as const;
+/** The player's own listings and buy orders. */
+export const STALL_KEY = ['stall'] as const;
+
+// What was not looked at was not heard of either: it is asked for again. While it is shown, the live channel keeps it true.
+const lively = { staleTime: 0, refetchOnWindowFocus: false } as const;
+
+export type MarketFilter = {
+  readonly page: number;
+  readonly search: string;
+  readonly sort: MarketSort;
+  readonly rarity: Rarity | undefined;
+  readonly weaponType: WeaponType | undefined;
+  readonly exterior: Exterior | undefined;
+  readonly minPrice: number | undefined;
+  readonly maxPrice: number | undefined;
+};
+
+const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
+  values.find((value) => value === text);
+
+function priceOf(text: string | null): number | undefined {
+  return text !== null && /^\d{1,10}$/.test(text) ? Math.min(Number(text), PRICE_MAX) : undefined;
+}
+
+/** What an address asks for; what it says wrongly is left unsaid. */
+export function marketFilterOf(params: URLSearchParams): MarketFilter {
+  return {
+    page: pageFrom(params.get('page')),
+    search: (params.get('search') ?? '').trim().slice(0, SEARCH_LENGTH_MAX),
+    sort: oneOf(MARKET_SORTS, params.get('sort')) ?? SORT_DEFAULT,
+    rarity: oneOf(RARITIES, params.get('rarity')),
+    weaponType: oneOf(WEAPON_TYPES, params.get('type')),
+    exterior: oneOf(EXTERIORS, params.get('exterior')),
+    minPrice: priceOf(params.get('min')),
+    maxPrice: priceOf(params.get('max')),
+  };
+}
+
+/** The changes of the address that take every filter off. */
+export const noFilters = {
+  search: undefined,
+  rarity: undefined,
+  type: undefined,
+  exterior: undefined,
+  min: undefined,
+  max: undefined,
+} as const;
+
+/** How many filters leave something out, the search not counted. */
+export function filterCount({ rarity, weaponType, exterior, minPrice, maxPrice }: MarketFilter): number {
+  return [rarity, weaponType, exterior, minPrice ?? maxPrice].filter((each) => each !== undefined).length;
+}
+
+export const isFiltered = (filter: MarketFilter): boolean => filter.search !== '' || filterCount(filter) > 0;
+
+export const marketQuery = ({ page, search, sort, rarity, weaponType, exterior, minPrice, maxPrice }: MarketFilter) =>
+  queryOptions({
+    queryKey: [...MARKET_KEY, 'grid', { page, search, sort, rarity, weaponType, exterior, minPrice, maxPrice }],
+    ...lively,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      // What is told from here on may not be in the answer yet.
+      const askedAt = performance.now();
+      const query = {
+        page: String(page),
+        limit: String(ITEMS_PER_PAGE),
+        sort,
+        ...(search !== '' && { search }),
+        ...(rarity && { rarity }),
+        ...(weaponType && { weaponType }),
+        ...(exterior && { exterior }),
+        ...(minPrice !== undefined && { minPrice: String(minPrice) }),
+        ...(maxPrice !== undefined && { maxPrice: String(maxPrice) }),
+      };
+      const { data, pagination } = await call(getMarketItems, { query }, { signal });
+      return { items: data, pagination, askedAt };
+    },
+  });
+
+export const bookQuery = (itemId: string) =>
+  queryOptions({
+    queryKey: [...MARKET_KEY, 'book', itemId],
+    ...lively,
+    queryFn: async ({ signal }) => (await call(getMarketItem, { params: { itemId } }, { signal })).data,
+  });
+
+export const offersQuery = (itemId: string, page: number) =>
+  queryOptions({
+    queryKey: [...MARKET_KEY, 'offers', itemId, page],
+    ...lively,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call(
+        getItemListings,
+        { params: { itemId }, query: { page: String(page), limit: String(OFFERS_PER_PAGE) } },
+        { signal },
+      ),
+  });
+
+export type StallView = 'open' | 'closed';
+
+export const myListingsQuery = (view: StallView, page: number) =>
+  queryOptions({
+    queryKey: [...STALL_KEY, 'listings', view, page],
+    meta: { isPrivate: true },
+    ...lively,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call(getMyListings, { query: { view, page: String(page), limit: String(OWN_PER_PAGE) } }, { signal }),
+  });
+
+export const myOrdersQuery = (view: StallView, page: number) =>
+  queryOptions({
+    queryKey: [...STALL_KEY, 'orders', view, page],
+    meta: { isPrivate: true },
+    ...lively,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call(getMyBuyOrders, { query: { view, page: String(page), limit: String(OWN_PER_PAGE) } }, { signal }),
+  });
+
+/** All open buy orders of the player: there are never more than one reply holds. */
+export const openOrdersQuery = queryOptions({
+  queryKey: [...STALL_KEY, 'open orders'],
+  meta: { isPrivate: true },
+  ...lively,
+  queryFn: async ({ signal }) =>
+    (await call(getMyBuyOrders, { query: { view: 'open', limit: String(OPEN_BUY_ORDERS_MAX) } }, { signal })).data,
+});
+
+/** The newest of the player's own listings, by their ids: so that the grid can mark them. */
+export const ownListingIdsQuery = queryOptions({
+  queryKey: [...STALL_KEY, 'own ids'],
+  meta: { isPrivate: true },
+  ...lively,
+  queryFn: async ({ signal }) => {
+    const { data } = await call(getMyListings, { query: { view: 'open', limit: '100' } }, { signal });
+    return data.map(({ id }) => id);
+  },
+});
+
+/** What the player owns, in the shape that selling reads. */
+export const sellableQuery = queryOptions({
+  queryKey: ['inventory', 'market view'],
+  meta: { isPrivate: true },
+  ...lively,
+  queryFn: async ({ signal }) => {
+    const { data } = await call(getUserInventory, { query: { view: 'market' } }, { signal });
+    return Array.isArray(data) ? [] : data.descriptions;
+  },
+});

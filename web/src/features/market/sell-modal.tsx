@@ -1,0 +1,114 @@
+import type { Sellable } from '@karat/contract/inventory';
+import { pages } from '@karat/contract/pages';
+import { useQuery } from '@tanstack/react-query';
+import { ShoppingBag } from 'lucide-react';
+import { useState } from 'react';
+import { useLive } from '#app/live.ts';
+import { setFlag, useFlags } from '#app/modals.ts';
+import { useText } from '#i18n/i18n.ts';
+import { useMarketText } from '#i18n/market/market-text.ts';
+import { ButtonLink } from '#ui/button.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { Modal } from '#ui/modal.tsx';
+import { SearchBox } from '#ui/search-box.tsx';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { EmptyView } from '#ui/views.tsx';
+import { sellableQuery } from './queries.ts';
+import { BoundRow, SellRow } from './sell-row.tsx';
+
+const close = () => setFlag('isSellOpen', false);
+/** With fewer items a search would be longer than the list. */
+const SEARCHED_MIN = 9;
+
+/** Where an owned item is offered: all that can be sold, one of them opened at a time. */
+export function SellModal() {
+  const t = useMarketText();
+  const isOpen = useFlags((flags) => flags.isSellOpen);
+  const begunWith = useFlags((flags) => flags.soldItemId);
+  const query = useQuery({ ...sellableQuery, enabled: isOpen });
+  return (
+    <Modal isOpen={isOpen} onClose={close} title={t.sell.title} text={t.sell.text}>
+      <Loaded query={query} waiting={<SellBones />}>
+        {(items) => <Items items={items} begunWith={begunWith} />}
+      </Loaded>
+    </Modal>
+  );
+}
+
+function Items({ items, begunWith }: { items: readonly Sellable[]; begunWith: number | undefined }) {
+  const t = useMarketText();
+  const [openId, setOpenId] = useState(begunWith);
+  const [search, setSearch] = useState('');
+  // What a strip that still moves has won is not here yet.
+  const held = useLive((live) => live.heldRolls);
+  const here = items.filter(({ id }) => !held.has(id));
+  const words = search.toLowerCase().split(/\s+/);
+  const found = here.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
+  const free = foremost(
+    found.filter(({ tradable }) => tradable === 1),
+    begunWith,
+  );
+  const bound = found.filter(({ tradable }) => tradable !== 1);
+  if (here.length === 0) return <NothingToSell />;
+  return (
+    <>
+      {here.length >= SEARCHED_MIN && (
+        <div className="mb-4">
+          <SearchBox label={t.sell.search} value={search} onChange={setSearch} />
+        </div>
+      )}
+      <h3 className="mb-2 font-display text-base font-bold">{t.sell.items}</h3>
+      {free.length === 0 && <p className="mb-4 text-fg-2">{found.length === 0 ? t.sell.noneFound : t.sell.none}</p>}
+      <ul className="space-y-2">
+        {free.map((item) => (
+          <SellRow
+            key={item.id}
+            item={item}
+            isOpen={item.id === openId}
+            onToggle={() => setOpenId(item.id === openId ? undefined : item.id)}
+          />
+        ))}
+      </ul>
+      {bound.length > 0 && (
+        <>
+          <h3 className="mt-6 mb-2 font-display text-base font-bold">{t.sell.nonTradable}</h3>
+          <ul className="space-y-2">
+            {bound.map((item) => (
+              <BoundRow key={item.id} item={item} />
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What the player came with stands first, so that it need not be looked for. */
+function foremost(items: readonly Sellable[], id: number | undefined): readonly Sellable[] {
+  return items.toSorted((one, other) => Number(other.id === id) - Number(one.id === id));
+}
+
+function NothingToSell() {
+  const { stock } = useText();
+  const t = useMarketText();
+  return (
+    <EmptyView icon={ShoppingBag} title={t.sell.empty} text={t.sell.emptyHint}>
+      <ButtonLink to={pages.cases} onClick={close}>
+        {stock.toCases}
+      </ButtonLink>
+    </EmptyView>
+  );
+}
+
+function SellBones() {
+  return (
+    <Skeleton>
+      <Bone className="mb-3 h-6 w-44" />
+      <div className="space-y-2">
+        {Array.from({ length: 5 }, (_, at) => (
+          <Bone key={at} className="h-16 rounded-md" />
+        ))}
+      </div>
+    </Skeleton>
+  );
+}

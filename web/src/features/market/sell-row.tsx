@@ -1,0 +1,115 @@
+import type { Sellable } from '@karat/contract/inventory';
+import { splitMarketName } from '@karat/rules/items';
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { ChevronDown, Lock } from 'lucide-react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useMarketText } from '#i18n/market/market-text.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { ItemPicture } from '#ui/item-picture.tsx';
+import { rarityLight } from '#ui/rarity.ts';
+import { showToast } from '#ui/toast.tsx';
+import { FeePreview } from './fee-preview.tsx';
+import { bookQuery } from './queries.ts';
+import { typedPrice } from './typed-price.ts';
+import { useListItem } from './use-list-item.ts';
+
+/** Where the platform keeps the rarity among the tags of an item. */
+const RARITY_TAG = 4;
+
+/** An item, and under it, once it is opened, the form that offers it. */
+export function SellRow({ item, isOpen, onToggle }: { item: Sellable; isOpen: boolean; onToggle: () => void }) {
+  const id = useId();
+  return (
+    <Row item={item}>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={onToggle}
+        className="flex min-h-16 w-full items-center gap-3 rounded-md px-3 text-left transition-colors duration-140 hover:bg-bg-3/50"
+      >
+        <Named item={item} />
+        <ChevronDown
+          size={18}
+          aria-hidden
+          className={clsx('shrink-0 text-fg-3 transition-transform duration-140', isOpen && 'rotate-180')}
+        />
+      </button>
+      <div id={id}>{isOpen && <SellForm item={item} />}</div>
+    </Row>
+  );
+}
+
+/** An item that cannot be listed, and why. */
+export function BoundRow({ item }: { item: Sellable }) {
+  const t = useMarketText();
+  return (
+    <Row item={item}>
+      <div className="flex min-h-16 items-center gap-3 px-3 opacity-75">
+        <Named item={item} note={t.sell.notTradable} />
+        <Lock size={16} aria-hidden className="shrink-0 text-fg-3" />
+      </div>
+    </Row>
+  );
+}
+
+function Row({ item, children }: { item: Sellable; children: ReactNode }) {
+  return (
+    <li
+      style={rarityLight(item.tags[RARITY_TAG]?.name ?? '')}
+      className="rarity-edge relative isolate overflow-hidden rounded-md bg-bg-2"
+    >
+      {children}
+    </li>
+  );
+}
+
+function Named({ item, note }: { item: Sellable; note?: string }) {
+  const { name, exterior } = splitMarketName(item.market_name);
+  return (
+    <>
+      <ItemPicture src={item.icon_url} sizes="64px" className="w-16 shrink-0" />
+      <span className="min-w-0 grow">
+        <span className="block text-card font-semibold text-pretty">{name}</span>
+        <span className="block text-xs text-(--r-text)">{exterior}</span>
+        {note !== undefined && <span className="block text-xs text-fg-2">{note}</span>}
+      </span>
+    </>
+  );
+}
+
+function SellForm({ item }: { item: Sellable }) {
+  const t = useMarketText();
+  const [text, setText] = useState('');
+  const book = useQuery(bookQuery(item.classid));
+  const list = useListItem(() => setText(''));
+  const price = typedPrice(text);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (list.isPending) return;
+    if (price === undefined) showToast('error', t.sell.invalidPrice);
+    else list.mutate({ item, price });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="px-3 pt-1 pb-4">
+      <Field
+        label={t.sell.price}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={15}
+        className="mb-3"
+        // The row was opened to name a price.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <FeePreview price={price} lowest={book.data?.lowestPrice ?? null} quickSell={item.quick_sell_price} />
+      <Button type="submit" variant="primary" className="mt-2 w-full" isPending={list.isPending}>
+        {list.isPending ? t.sell.submitting : t.sell.submit}
+      </Button>
+    </form>
+  );
+}

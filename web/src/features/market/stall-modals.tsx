@@ -1,0 +1,109 @@
+import type { BuyOrder, OwnListing } from '@karat/contract/market';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useText } from '#i18n/i18n.ts';
+import { useMarketText } from '#i18n/market/market-text.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { formatNumber } from '#ui/format.ts';
+import { Modal } from '#ui/modal.tsx';
+import { FeePreview } from './fee-preview.tsx';
+import { bookQuery } from './queries.ts';
+import { typedPrice } from './typed-price.ts';
+import { useCancelOrder } from './use-orders.ts';
+import { useCancelListing, useChangePrice } from './use-stall-acts.ts';
+
+type ListingModalProps = { listing: OwnListing; isOpen: boolean; onClose: () => void };
+
+/** Asks for another price, and shows what is left of it. */
+export function PriceModal({ listing, isOpen, onClose }: ListingModalProps) {
+  const { common } = useText();
+  const t = useMarketText();
+  const [text, setText] = useState(formatNumber(listing.price));
+  const [error, setError] = useState<string>();
+  const change = useChangePrice();
+  const book = useQuery({ ...bookQuery(String(listing.itemId)), enabled: isOpen });
+  const price = typedPrice(text);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (change.isPending) return;
+    if (price === undefined) setError(t.sell.invalidPrice);
+    else change.mutate({ listingId: listing.id, price }, { onSuccess: onClose });
+  };
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title={t.stall.changePrice} text={listing.market_hash_name}>
+      <form noValidate onSubmit={submit}>
+        <Field
+          label={t.stall.newPrice}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={15}
+          className="mb-4"
+          value={text}
+          error={error}
+          onChange={({ target }) => {
+            setText(target.value);
+            setError(undefined);
+          }}
+        />
+        <FeePreview price={price} lowest={book.data?.lowestPrice ?? null} />
+        <div className="mt-5 flex flex-wrap justify-end gap-3">
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" variant="primary" isPending={change.isPending}>
+            {t.stall.savePrice}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+/** Asks before a listing is taken off the market. */
+export function CancelListingModal({ listing, isOpen, onClose }: ListingModalProps) {
+  const t = useMarketText();
+  const cancel = useCancelListing();
+  const name = listing.market_hash_name;
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title={t.stall.cancelTitle} text={t.stall.cancelText(name)}>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{t.stall.keep}</Button>
+        <Button
+          variant="danger"
+          isPending={cancel.isPending}
+          onClick={() => cancel.mutate(listing.id, { onSettled: onClose })}
+        >
+          {t.stall.cancelConfirm}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+/** Asks before a buy order is taken back. */
+export function CancelOrderModal({
+  order,
+  isOpen,
+  onClose,
+}: {
+  order: BuyOrder;
+  isOpen: boolean;
+  onClose: () => void;
+}) {
+  const t = useMarketText();
+  const cancel = useCancelOrder();
+  const name = order.market_hash_name;
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title={t.stall.cancelOrderTitle} text={t.stall.cancelOrderText(name)}>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{t.stall.keep}</Button>
+        <Button
+          variant="danger"
+          isPending={cancel.isPending}
+          onClick={() => cancel.mutate(order.id, { onSettled: onClose })}
+        >
+          {t.stall.cancelOrderConfirm}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

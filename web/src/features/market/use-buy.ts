@@ -1,0 +1,64 @@
+import { type MarketBook, buyMarketItem, getItemListings } from '@karat/contract/market';
+import { pages } from '@karat/contract/pages';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#app/api.ts';
+import { useMarketText } from '#i18n/market/market-text.ts';
+import { formatNumber } from '#ui/format.ts';
+import { showToast } from '#ui/toast.tsx';
+import type { Wish } from './buy-modal.tsx';
+import { MARKET_KEY } from './queries.ts';
+import { underOwnKey } from './request-keys.ts';
+import { isRefused, tellFailure } from './tell-failure.ts';
+
+/** As many of the cheapest as one reply carries. */
+const LOOKED_AT_MAX = 100;
+
+/** What a listing asks now; undefined when it is not among the cheapest any more. */
+async function priceNow(book: MarketBook, listingId: number): Promise<number | undefined> {
+  const params = { itemId: String(book.itemId) };
+  const { data } = await call(getItemListings, { params, query: { limit: String(LOOKED_AT_MAX) } });
+  return data.find(({ id }) => id === listingId)?.price;
+}
+
+type Outcome = 'bought' | 'gone' | { readonly newPrice: number };
+
+async function buy(book: MarketBook, { listingId, price }: Wish): Promise<Outcome> {
+  const params = { listingId: String(listingId) };
+  try {
+    await underOwnKey(`buy ${listingId} ${price}`, (idempotencyKey) =>
+      call(buyMarketItem, { params, body: { price } }, { idempotencyKey }),
+    );
+    return 'bought';
+  } catch (error) {
+    if (isRefused(error, 'listing_gone')) return 'gone';
+    if (!isRefused(error, 'price_changed')) throw error;
+    const newPrice = await priceNow(book, listingId);
+    return newPrice === undefined ? 'gone' : { newPrice };
+  }
+}
+
+type Told = { onBought: () => void; onGone: () => void; onNewPrice: (price: number) => void };
+
+/** Buys a listing at the price that was seen, or says what has become of it. The balance arrives as in every other tab. */
+export function useBuy(book: MarketBook, { onBought, onGone, onNewPrice }: Told) {
+  const t = useMarketText();
+  const queryClient = useQueryClient();
+  return useMutation({
+    retry: 0,
+    mutationFn: (wish: Wish) => buy(book, wish),
+    onSuccess: (outcome, { price }) => {
+      if (outcome === 'gone') return onGone();
+      if (typeof outcome === 'object') return onNewPrice(outcome.newPrice);
+      showToast('success', t.buying.bought(book.market_hash_name, formatNumber(price)), {
+        to: pages.inventory,
+        label: t.buying.toInventory,
+      });
+      return onBought();
+    },
+    onError: tellFailure,
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: MARKET_KEY });
+      void queryClient.invalidateQueries({ queryKey: ['inventory'] });
+    },
+  });
+}

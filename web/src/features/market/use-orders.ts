@@ -1,0 +1,59 @@
+import { type BuyOrder, type MarketBook, cancelBuyOrder, createBuyOrder, getMyBuyOrders } from '@karat/contract/market';
+import { pages } from '@karat/contract/pages';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#app/api.ts';
+import { useMarketText } from '#i18n/market/market-text.ts';
+import { formatNumber } from '#ui/format.ts';
+import { showToast } from '#ui/toast.tsx';
+import { MARKET_KEY, STALL_KEY } from './queries.ts';
+import { underOwnKey } from './request-keys.ts';
+import { tellFailure } from './tell-failure.ts';
+
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return () => {
+    void queryClient.invalidateQueries({ queryKey: STALL_KEY });
+    void queryClient.invalidateQueries({ queryKey: MARKET_KEY });
+  };
+}
+
+async function place(itemId: number, price: number): Promise<BuyOrder | undefined> {
+  const { data } = await underOwnKey(`order ${itemId} ${price}`, (idempotencyKey) =>
+    call(createBuyOrder, { body: { itemId, price } }, { idempotencyKey }),
+  );
+  // It may have bought at once: then it is among those that are over. That it was placed is certain either way.
+  const closed = await call(getMyBuyOrders, { query: { view: 'closed', limit: '10' } }).catch(() => undefined);
+  return closed?.data.find(({ id, state }) => id === data.orderId && state === 'FILLED');
+}
+
+/** Places a buy order, and says whether it has bought at once. */
+export function usePlaceOrder(book: MarketBook, onDone: () => void) {
+  const t = useMarketText();
+  const refresh = useRefresh();
+  return useMutation({
+    retry: 0,
+    mutationFn: (price: number) => place(book.itemId, price),
+    onSuccess: (filled) => {
+      onDone();
+      if (filled === undefined) showToast('success', t.order.placed);
+      else {
+        const words = t.order.filled(book.market_hash_name, formatNumber(filled.paid ?? filled.price));
+        showToast('success', words, { to: pages.inventory, label: t.buying.toInventory });
+      }
+    },
+    onError: tellFailure,
+    onSettled: refresh,
+  });
+}
+
+export function useCancelOrder() {
+  const t = useMarketText();
+  const refresh = useRefresh();
+  return useMutation({
+    retry: 0,
+    mutationFn: (orderId: number) => call(cancelBuyOrder, { params: { orderId: String(orderId) } }),
+    onSuccess: () => showToast('success', t.order.cancelled),
+    onError: tellFailure,
+    onSettled: refresh,
+  });
+}

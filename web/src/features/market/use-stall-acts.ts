@@ -1,0 +1,39 @@
+import { cancelListing, changeListingPrice } from '@karat/contract/market';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#app/api.ts';
+import { useMarketText } from '#i18n/market/market-text.ts';
+import { showToast } from '#ui/toast.tsx';
+import { STALL_KEY } from './queries.ts';
+import { tellFailure } from './tell-failure.ts';
+
+function useStallAct<Asked>(act: (asked: Asked) => Promise<unknown>, done: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    retry: 0,
+    mutationFn: act,
+    onSuccess: () => showToast('success', done),
+    onError: tellFailure,
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: STALL_KEY });
+      void queryClient.invalidateQueries({ queryKey: ['inventory'] });
+    },
+  });
+}
+
+/** Takes the player's own listing off the market. */
+export function useCancelListing() {
+  const { stall } = useMarketText();
+  return useStallAct(
+    (listingId: number) => call(cancelListing, { params: { listingId: String(listingId) } }),
+    stall.cancelled,
+  );
+}
+
+export function useChangePrice() {
+  const { stall } = useMarketText();
+  return useStallAct(
+    ({ listingId, price }: { listingId: number; price: number }) =>
+      call(changeListingPrice, { params: { listingId: String(listingId) }, body: { price } }),
+    stall.priceSaved,
+  );
+}

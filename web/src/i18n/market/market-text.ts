@@ -1,0 +1,11 @@
+import { type Language, useLanguage } from '../i18n.ts';
+import { enMarket } from './en.ts';
+import { type MarketCatalogue, mixedMarket } from './mixed.ts';
+import { trMarket } from './tr.ts';
+
+const catalogues: Readonly<Record<Language, MarketCatalogue>> = { mixed: mixedMarket, tr: trMarket, en: enMarket };
+
+/** The sentences of the market; they come with its pages, because no other page needs them. */
+export function useMarketText(): MarketCatalogue {
+  return catalogues[useLanguage()];
+}
