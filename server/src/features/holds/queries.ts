@@ -18,7 +18,7 @@ export type HeldPart = {
   readonly until: string;
 };
 
-/** What the player has not paid on yet of what is held, the part that is held longest first; locked. */
+/** What the player has not paid on yet of what is held, the part that is held longest first; locked, everywhere in this order. */
 export function lockUnpassed(sql: Sql, playerId: number): Promise<HeldPart[]> {
   return sql<HeldPart>`
     select id as "holdId", offer_id as "offerId", amount - passed as amount, until
@@ -30,13 +30,14 @@ export function lockUnpassed(sql: Sql, playerId: number): Promise<HeldPart[]> {
 /** Marks parts as paid on, or with a minus as back. */
 export async function addToPassed(sql: Sql, parts: readonly { holdId: number; amount: number }[]): Promise<void> {
   await sql`
-    update holds set passed = passed + part.amount
-    from (
+    with part as (
       select hold_id, sum(amount)::int8 as amount
       from unnest(${parts.map(({ holdId }) => holdId)}::int8[], ${parts.map(({ amount }) => amount)}::int8[])
         as part (hold_id, amount) group by hold_id
-    ) as part
-    where holds.id = part.hold_id`;
+    ), locked as materialized (
+      select id, part.amount from holds join part on hold_id = id order by until desc, id desc for no key update of holds
+    )
+    update holds set passed = passed + locked.amount from locked where holds.id = locked.id`;
 }
 
 /**
@@ -85,14 +86,21 @@ export async function insertDepositHold(
 /** The depositor's own is over; what others got of it stays with them until staff have looked. */
 export async function freezeHolds(sql: Sql, offerId: number): Promise<void> {
   await sql`
+    with locked as materialized (
+      select id from holds where offer_id = ${offerId} and ended_at is null
+      order by until desc, id desc for no key update
+    )
     update holds set ended_at = case when from_id is null then now() end, is_frozen = from_id is not null
-    where offer_id = ${offerId} and ended_at is null`;
+    from locked where holds.id = locked.id`;
 }
 
 /** What others got of this player's reversed deposits is theirs to use. */
 export async function endFrozenHolds(sql: Sql, depositorId: number): Promise<void> {
   await sql`
-    update holds set ended_at = now(), is_frozen = false
-    from trade_offers
-    where trade_offers.id = offer_id and trade_offers.player_id = ${depositorId} and is_frozen and ended_at is null`;
+    with locked as materialized (
+      select holds.id from holds join trade_offers on trade_offers.id = offer_id
+      where trade_offers.player_id = ${depositorId} and is_frozen and ended_at is null
+      order by until desc, holds.id desc for no key update of holds
+    )
+    update holds set ended_at = now(), is_frozen = false from locked where holds.id = locked.id`;
 }

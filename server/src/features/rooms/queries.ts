@@ -1,5 +1,6 @@
 import type { PlayerCount, RoomState, Team } from '@karat/rules/rooms';
 import type { Sql } from '#db/db.ts';
+import type { HeldPart } from '#features/holds/holds.ts';
 
 /** A room as the verbs look at it, under its lock. */
 export type RoomRow = {
@@ -45,6 +46,8 @@ export type SeatRow = {
   readonly elo: number;
   readonly isConnected: boolean;
   readonly takenAt: string;
+  /** Of the stake, what was on hold after a deposit. */
+  readonly heldParts: readonly HeldPart[];
 };
 
 /** Those who sit in a room, team1's seats first. */
@@ -52,7 +55,7 @@ export function selectSeats(sql: Sql, roomId: number): Promise<SeatRow[]> {
   return sql<SeatRow>`
     select room_seats.id, player_id as "playerId", team, place, is_ready as "isReady", entropy, stake,
            steam_id as "steamId", username, elo, connected_at is not null as "isConnected",
-           taken_at as "takenAt"
+           taken_at as "takenAt", held_parts as "heldParts"
     from room_seats join players on players.id = player_id
     where room_id = ${roomId} and left_at is null order by team, place`;
 }
@@ -87,6 +90,11 @@ export async function insertSeat(
     values (${seat.roomId}, ${seat.playerId}, ${seat.team}, ${seat.place}, ${seat.stake})
     returning id`;
   return inserted!.id;
+}
+
+/** What of each stake is on hold; none once the stake is back or lost. */
+export async function updateHeldParts(sql: Sql, seatIds: readonly number[], parts: readonly HeldPart[]): Promise<void> {
+  await sql`update room_seats set held_parts = ${JSON.stringify(parts)}::jsonb where id = any(${seatIds}::int8[])`;
 }
 
 export async function selectSteamId(sql: Sql, playerId: number): Promise<string | null> {

@@ -14,6 +14,7 @@ import { sha256Hex } from '@karat/rules/sha256';
 import type { Tx } from '#db/db.ts';
 import { isUniqueViolation } from '#db/failures.ts';
 import type { Deps } from '#deps.ts';
+import { assertUnflagged } from '#features/holds/holds.ts';
 import { payEntry, refundSeats } from './money.ts';
 import { tellRoom } from './news.ts';
 import {
@@ -79,6 +80,7 @@ async function takeSeat(
     },
   );
   await payEntry(tx, deps, { roomId: room.id, seatId, playerId, fee: room.ticketPrice, country });
+  await assertUnflagged(tx.sql, playerId);
   const paid = room.ticketPrice > 0 ? [{ event: 'stake_locked', playerId, details: { amount: room.ticketPrice } }] : [];
   await insertEvents(tx.sql, room.id, [{ event: 'seat_taken', playerId, details: { team } }, ...paid]);
   return seatId;

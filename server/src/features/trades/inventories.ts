@@ -15,7 +15,7 @@ const REMEMBERED_MAX = 1_000;
 /** Whoever comes after so many others is told to come again. */
 const WAITING_MAX = 20;
 
-export type ReadInventory = { readonly assets: readonly Asset[]; readonly readAtMs: number };
+type ReadInventory = { readonly assets: readonly Asset[]; readonly readAtMs: number };
 
 /** Inventories of the platform as this process has read them: one at a time, because the platform throttles by address. */
 export function createInventories(deps: Pick<Deps, 'trading'>, { nowMs = () => Date.now() } = {}) {
@@ -51,13 +51,8 @@ export function createInventories(deps: Pick<Deps, 'trading'>, { nowMs = () => D
       if (known !== undefined && nowMs() - known.readAtMs < (isFresh ? REFRESH_MS : MEMORY_MS)) return known;
       return underWay.get(steamId) ?? askInTurn(steamId);
     },
-    /** After a trade nothing of it is true any more. */
-    forget(steamId: string): void {
-      remembered.set(steamId, { assets: [], readAtMs: Number.NEGATIVE_INFINITY });
-    },
   };
 }
-export type Inventories = ReturnType<typeof createInventories>;
 
 /** A skin that can be deposited, with the item of the catalogue that it is. */
 export type Depositable = { readonly itemId: number; readonly skin: DepositableSkin };

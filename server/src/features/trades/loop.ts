@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Lease, LeaseLost } from '#db/lock.ts';
 import type { Deps } from '#deps.ts';
-import { createLook, type TradeLoopDeps } from './looks.ts';
+import { createLook } from './looks.ts';
 import { selectDueOffers, updatePutOff } from './queries.ts';
+import type { TradeLoopDeps } from './writing.ts';
 
 const TICK_MS = 500;
 /** So many are looked at side by side: one that hangs holds up nobody else. */

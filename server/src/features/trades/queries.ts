@@ -129,7 +129,7 @@ export async function selectPromised(sql: Sql, assetIds: readonly string[]): Pro
 export async function updateTried(sql: Sql, offerId: number, assetId: string | null): Promise<void> {
   await sql`
     update trade_offers
-    set attempts = attempts + 1, look_at = clock_timestamp() + interval '30 seconds', updated_at = clock_timestamp()
+    set attempts = attempts + 1, look_at = clock_timestamp() + interval '15 seconds', updated_at = clock_timestamp()
     where id = ${offerId}`;
   if (assetId !== null) await sql`update trade_offer_skins set asset_id = ${assetId} where offer_id = ${offerId}`;
 }

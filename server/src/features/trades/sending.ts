@@ -1,39 +1,20 @@
 import { Refusal } from '@karat/contract/refusal';
-import type { FruitlessState } from '@karat/rules/trades';
-import { type Asset, TradingFailure } from '#adapters/trading/trading.ts';
-import type { Tx } from '#db/db.ts';
+import { TradingFailure } from '#adapters/trading/trading.ts';
 import { isUniqueViolation } from '#db/failures.ts';
 import { assertCovered, assertUnflagged } from '#features/holds/holds.ts';
-import { notify, notifyStaff } from '#features/notifications/notifications.ts';
 import { cancelledAs } from './cancelling.ts';
-import type { TradeLoopDeps } from './looks.ts';
 import { tellOffer } from './news.ts';
-import {
-  hasEvent,
-  insertEvent,
-  type OfferRow,
-  selectAssets,
-  selectPromised,
-  updatePutOff,
-  updateReason,
-  updateToSent,
-  updateTried,
-} from './queries.ts';
-
-/** A skin that is not in stock is waited for: the player is told after a while, and it is given up in the end. */
-const STOCK_TOLD_MS = 60_000;
-const STOCK_PATIENCE_MS = 6 * 3_600_000;
-
-type Writing = {
-  change(seen: OfferRow, work: (tx: Tx, offer: OfferRow) => Promise<void>): Promise<void>;
-  end(seen: OfferRow, how: { state: FruitlessState; reason?: string | null }): Promise<void>;
-};
+import { insertEvent, type OfferRow, selectAssets, updateToSent, updateTried } from './queries.ts';
+import { createStock } from './stock.ts';
+import type { TradeLoopDeps, Writing } from './writing.ts';
 
 const messageOf = (code: string): string => `Karat ${code} - accept it only if the site shows you this code.`;
 
 /** Sends an offer that is only a row yet: once, though the process may die between sending and hearing of it. */
-export function createSending(deps: TradeLoopDeps, { change, end }: Writing): (seen: OfferRow) => Promise<void> {
-  const { db, live, trading, log } = deps;
+export function createSending(deps: TradeLoopDeps, writing: Writing): (seen: OfferRow) => Promise<void> {
+  const { db, trading, log } = deps;
+  const { change, end } = writing;
+  const stock = createStock(deps, writing);
 
   async function noteSent(seen: OfferRow, platformId: string): Promise<void> {
     await change(seen, async (tx, { id }) => {
@@ -42,40 +23,6 @@ export function createSending(deps: TradeLoopDeps, { change, end }: Writing): (s
       await tellOffer(tx, id);
     });
     if (seen.kind === 'withdrawal') await trading.confirm(platformId);
-  }
-
-  function waitForStock(seen: OfferRow): Promise<void> {
-    return change(seen, async (tx, { id, playerId, waitedMs }) => {
-      await updatePutOff(tx.sql, id);
-      if (waitedMs < STOCK_TOLD_MS || (await hasEvent(tx.sql, id, 'out_of_stock'))) return;
-      const message = 'This skin is not in stock at the moment. It is sent as soon as it is.';
-      await insertEvent(tx.sql, id, { event: 'out_of_stock' });
-      await updateReason(tx.sql, id, message);
-      await notify(tx, live, { playerId, icon: 'market', title: 'Your withdrawal waits', message });
-      await notifyStaff(tx, live, {
-        icon: 'warning',
-        title: `Trade offer #${id}`,
-        message: 'Its skin is not in stock.',
-      });
-      await tellOffer(tx, id);
-    });
-  }
-
-  /** The one that was tried before goes first: were it sent already, no second one may follow it. */
-  async function pick(seen: OfferRow): Promise<string | undefined> {
-    const [skin] = await selectAssets(db.sql, seen.id);
-    const stock = (await trading.stock()).filter(
-      ({ isTradable, marketHashName }) => isTradable && marketHashName === skin!.name,
-    );
-    if (skin!.assetId !== null)
-      return stock.some(({ assetId }) => assetId === skin!.assetId) ? skin!.assetId : undefined;
-    const promised = new Set(
-      await selectPromised(
-        db.sql,
-        stock.map(({ assetId }: Asset) => assetId),
-      ),
-    );
-    return stock.find(({ assetId }) => !promised.has(assetId))?.assetId;
   }
 
   /** Marks the try before it is made; false where it is not to be made after all. What is held may have grown since. */
@@ -105,10 +52,8 @@ export function createSending(deps: TradeLoopDeps, { change, end }: Writing): (s
     const { steamId, tradeToken: token, kind } = seen;
     if ((await trading.escrowSecondsOf({ steamId, token })) > 0) return end(seen, { state: 'ESCROW_REFUSED' });
     if (kind === 'deposit') return sendNow(seen, null);
-    const assetId = await pick(seen);
-    if (assetId !== undefined) return sendNow(seen, assetId);
-    if (seen.waitedMs < STOCK_PATIENCE_MS) return waitForStock(seen);
-    return end(seen, { state: 'FAILED', reason: 'This skin is not in stock at the moment.' });
+    const assetId = await stock.pick(seen);
+    return assetId === undefined ? stock.waitForStock(seen) : sendNow(seen, assetId);
   }
 
   return async (seen) => {

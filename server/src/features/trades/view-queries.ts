@@ -36,7 +36,12 @@ export async function selectOfferViews(sql: Sql, ids: readonly number[]): Promis
   ];
   return offers.map((offer) => ({
     ...offer,
-    skins: (skinsOf.get(offer.id) ?? []).map(({ offerId: _, ...skin }) => skin),
+    skins: (skinsOf.get(offer.id) ?? []).map(({ market_hash_name, image, skinRarity, value }) => ({
+      market_hash_name,
+      image,
+      skinRarity,
+      value,
+    })),
     events: (eventsOf.get(offer.id) ?? []).map(({ event, createdAt }) => ({ event, createdAt })),
   }));
 }

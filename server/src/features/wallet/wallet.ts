@@ -174,18 +174,19 @@ export async function takeStake(
   throw new Refusal('insufficient_balance', 'Not enough diamonds.');
 }
 
-/** Puts diamonds at stake and posts where they went, or says why not. For wagers without a roll. */
+/** Puts diamonds at stake and posts where they went, or says why not; answers what is left. For wagers without a roll. */
 export async function stakeDiamonds(
   tx: Tx,
   deps: WagerDeps & Pick<Deps, 'live'>,
   { country, line }: { country: string | undefined; line: Line },
-): Promise<void> {
+): Promise<number> {
   const { playerId, amount } = line;
   assert(amount < 0, 'a stake leaves the wallet');
   const stake = { playerId, country, amount: -amount, movements: 1, rolls: 0 };
   const { balance, version } = await takeStake(tx, deps, stake);
   await insertLine(tx.sql, { ...line, newBalance: balance });
   tx.afterCommit(() => deps.live.toPlayer(playerId, 'BALANCE_UPDATE', { balance, version }));
+  return balance;
 }
 
 /** Takes what came back off the counters of players' own limits. Before the payment: counters are locked before wallets. */

@@ -1,0 +1,96 @@
+import type { PlatformOffer } from '#adapters/trading/trading.ts';
+import { CANCEL_ESCROW, cancelledAs } from './cancelling.ts';
+import { lockOffer, type OfferRow, updateCancelWanted, updatePutOff } from './queries.ts';
+import { endFruitless, reverseOffer, settleOffer } from './steps.ts';
+import type { Ending, TradeLoopDeps, Writing } from './writing.ts';
+
+/** The platform tells of changes by itself; what it does not tell is seen so much later. */
+const ACTIVE_LOOK_MS = 10_000;
+const SOON_MS = 2_000;
+/** A price is frozen for so long: then the offer is called off, or it would be a free option on the price. */
+const OFFER_LIFE_MS = 3_600_000;
+/** A deposit that the platform does not know, looked at so often, was never sent. */
+const UNKNOWN_LOOKS = 8;
+
+const ENDED_AS: Readonly<Partial<Record<PlatformOffer['state'], Ending['state']>>> = {
+  declined: 'DECLINED',
+  countered: 'DECLINED',
+  expired: 'EXPIRED',
+  invalid_items: 'INVALID_ITEMS',
+};
+
+/** Moves an offer on that was sent, by what the platform says of it. */
+export function createFollowing(
+  deps: TradeLoopDeps,
+  { change, again, end, tellStaff }: Writing,
+): (seen: OfferRow) => Promise<void> {
+  const { trading } = deps;
+
+  /** What may have left us is never given back on a guess. */
+  function missed(seen: OfferRow): Promise<void> {
+    return change(seen, async (tx, offer) => {
+      await updatePutOff(tx.sql, offer.id);
+      if (offer.attempts < UNKNOWN_LOOKS) return;
+      if (offer.kind === 'deposit') {
+        return endFruitless(tx, deps, offer, { state: 'FAILED', reason: 'The platform does not know this offer.' });
+      }
+      await tellStaff(tx, offer, { event: 'unknown', message: 'The platform does not know this withdrawal.' });
+    });
+  }
+
+  /** An offer says accepted before anything has moved, and sometimes that it is invalid after: the trade itself is asked. */
+  async function settle(seen: OfferRow, tradeId: string): Promise<void> {
+    const { status, moved } = await trading.outcomeOf(tradeId);
+    if (status === 'under_way') return again(seen, SOON_MS);
+    if (status === 'failed') return end(seen, { state: 'FAILED', reason: 'The trade did not go through.' });
+    return change(seen, async (tx, offer) => {
+      await settleOffer(tx, deps, offer, { tradeId, moved });
+      if (status === 'reversed') await reverseOffer(tx, deps, (await lockOffer(tx.sql, offer.id))!);
+    });
+  }
+
+  /** Unless its twin was accepted: a process that was taken for dead may have sent the same offer a moment later. */
+  async function endBut(seen: OfferRow, ending: Ending): Promise<void> {
+    const twin = await trading.findByCode(seen.code);
+    const isTwin = twin !== undefined && twin.id !== seen.platformId && twin.partnerSteamId === seen.steamId;
+    return isTwin && twin.tradeId !== undefined ? settle(seen, twin.tradeId) : end(seen, ending);
+  }
+
+  async function callOff(seen: OfferRow, platformId: string): Promise<void> {
+    await trading.cancel(platformId);
+    // It may have been accepted meanwhile: what it says now counts.
+    const told = await trading.offer(platformId);
+    if (told?.state === 'active' || told?.state === 'unconfirmed' || told?.state === 'in_escrow') {
+      return again(seen, SOON_MS);
+    }
+    return follow(seen, platformId, told);
+  }
+
+  async function holdBack(seen: OfferRow, platformId: string): Promise<void> {
+    if (seen.cancelReason !== null) return callOff(seen, platformId);
+    await change(seen, (tx, { id }) => updateCancelWanted(tx.sql, id, { reason: CANCEL_ESCROW, actorId: null }));
+    return callOff({ ...seen, cancelReason: CANCEL_ESCROW }, platformId);
+  }
+
+  async function follow(seen: OfferRow, platformId: string, told: PlatformOffer | undefined): Promise<void> {
+    if (told === undefined) return missed(seen);
+    if (told.state === 'in_escrow') return holdBack(seen, platformId);
+    if (told.tradeId !== undefined) return settle(seen, told.tradeId);
+    if (told.state === 'accepted' || told.state === 'reversed') return again(seen, SOON_MS);
+    const isTooOld = seen.waitedMs > OFFER_LIFE_MS;
+    if (told.state === 'cancelled') return endBut(seen, cancelledAs(seen, isTooOld));
+    const state = ENDED_AS[told.state];
+    if (state !== undefined) return endBut(seen, { state });
+    if (seen.cancelReason !== null || isTooOld) return callOff(seen, platformId);
+    if (told.state === 'unconfirmed' && seen.kind === 'withdrawal') {
+      await trading.confirm(platformId);
+      return again(seen, SOON_MS);
+    }
+    return again(seen, ACTIVE_LOOK_MS);
+  }
+
+  return async (seen) => {
+    const platformId = seen.platformId!;
+    await follow(seen, platformId, await trading.offer(platformId));
+  };
+}
