@@ -5,6 +5,7 @@ import { recordSiteEvent, recordStaffAct, verifyStaffActs } from '#features/logs
 import { notifyStaff } from '#features/notifications/notifications.ts';
 import type { Invariant, Range } from './invariant.ts';
 import { ledgerInvariants } from './ledger-invariants.ts';
+import { marketInvariants } from './market-invariants.ts';
 import { matchInvariants } from './match-invariants.ts';
 import { productInvariants } from './product-invariants.ts';
 import {
@@ -57,6 +58,7 @@ const invariants: readonly Invariant[] = [
   ...roundInvariants,
   ...roomInvariants,
   ...matchInvariants,
+  ...marketInvariants,
   ...referenceInvariants,
 ];
 

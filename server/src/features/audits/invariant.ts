@@ -25,7 +25,9 @@ export type Invariant = {
     | 'rounds'
     | 'bets'
     | 'rooms'
-    | 'seats';
+    | 'seats'
+    | 'listings'
+    | 'orders';
   /** Needs every row there is, so that only a full audit asks it. */
   readonly isFullOnly?: true;
   /** Answers nothing while it holds. */

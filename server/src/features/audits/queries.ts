@@ -69,6 +69,8 @@ export type Counts = {
   readonly bets: number;
   readonly rooms: number;
   readonly seats: number;
+  readonly listings: number;
+  readonly orders: number;
 };
 
 export async function selectCounts(sql: Sql): Promise<Counts> {
@@ -78,7 +80,8 @@ export async function selectCounts(sql: Sql): Promise<Counts> {
            (select count(*) from case_versions) as versions, (select count(*) from adjustments) as adjustments,
            (select count(*) from seeds) as seeds, (select count(*) from mission_completions) as completions,
            (select count(*) from roulette_rounds) as rounds, (select count(*) from roulette_bets) as bets,
-           (select count(*) from rooms) as rooms, (select count(*) from room_seats) as seats`;
+           (select count(*) from rooms) as rooms, (select count(*) from room_seats) as seats,
+           (select count(*) from listings) as listings, (select count(*) from buy_orders) as orders`;
   return counts!;
 }
 

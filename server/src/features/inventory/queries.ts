@@ -37,14 +37,15 @@ export async function selectInventory(sql: Sql, wanted: Wanted): Promise<Page> {
   const { playerId, words, rarity, weaponType, exterior, sort, page, limit } = wanted;
   const rows = await sql<InventoryTotals & (InventoryRow | { id: null })>`
     with wanted as (
-      select inventory.id, inventory.state, inventory.quick_sell_price as price, inventory.created_at as "createdAt",
+      select inventory.id, inventory.state, inventory.quick_sell_price as price, acquired_at as "createdAt",
              items.id as "itemId", items.item_name as "itemName", market_hash_name, image, rarity as "skinRarity",
              exterior as "skinExterior", weapon_type as "weaponType", items.price as "itemPrice",
              row_number() over (order by
                case ${sort}::text when 'highest' then -inventory.quick_sell_price
-                                  when 'lowest' then inventory.quick_sell_price
-                                  when 'oldest' then inventory.id end,
-               inventory.id desc) as place
+                                  when 'lowest' then inventory.quick_sell_price end,
+               case ${sort}::text when 'oldest' then acquired_at end,
+               case ${sort}::text when 'oldest' then inventory.id end,
+               acquired_at desc, inventory.id desc) as place
       from inventory join items on items.id = inventory.item_id
       where player_id = ${playerId} and state in ('OWNED', 'LISTED', 'WITHDRAWING')
         and (${rarity}::text is null or rarity = ${rarity})

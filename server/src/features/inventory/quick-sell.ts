@@ -14,6 +14,9 @@ async function refuseSale(tx: Tx, { playerId, itemIds }: Sale): Promise<never> {
   const states = await selectStates(tx.sql, playerId, itemIds);
   if (states.length === 0) throw new Refusal('not_found', 'Item not found.');
   if (states.every((state) => state === 'SOLD')) throw new Refusal('already_sold', 'This item has already been sold.');
+  if (states.includes('LISTED')) {
+    throw new Refusal('item_locked', 'This item is on the market. Take it off first.');
+  }
   throw new Refusal('item_locked', 'This item is bound elsewhere and cannot be sold now.');
 }
 

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { breachesOf } from '#testing/belongings.ts';
+import { openStall, type Stall } from '#testing/stall.ts';
+
+let stall: Stall;
+beforeAll(async () => {
+  stall = await openStall();
+});
+afterAll(() => stall.close());
+
+const outcome = ({ status, body }: Awaited<ReturnType<Stall['buy']>>) => [status, body.code];
+
+async function onOffer(price: number) {
+  const skin = await stall.addSkin();
+  const seller = await stall.addTrader(0, [{ skin }]);
+  const { body } = await stall.list(seller, { itemId: seller.items[0]!, price });
+  return { skin, seller, itemId: seller.items[0]!, listingId: body.data.listingId };
+}
+
+describe('buying a listing', () => {
+  test('moves item and diamonds in one commit, less the fee, and tells the seller', async () => {
+    const { skin, seller, itemId, listingId } = await onOffer(1_999);
+    const buyer = await stall.addTrader(2_000);
+    const { status, body } = await stall.buy(buyer, listingId, { price: 1_999 });
+    expect([status, body]).toEqual([
+      200,
+      {
+        message: 'Item bought.',
+        data: { itemId: skin.itemId, inventoryId: itemId, market_hash_name: skin.name, price: 1_999 },
+      },
+    ]);
+    expect(await stall.itemOf(itemId)).toEqual({ ownerId: buyer.id, state: 'OWNED' });
+    expect(await stall.listingOf(listingId)).toEqual({ state: 'SOLD', price: 1_999, buyerId: buyer.id, fee: 99 });
+    expect([await stall.balanceOf(buyer), await stall.balanceOf(seller)]).toEqual([1, 1_900]);
+    expect(await stall.toldTo(seller)).toEqual([
+      `Sold on the market: ${skin.name} sold for 1.999 diamonds, 1.900 diamonds for you`,
+    ]);
+    expect(await breachesOf(stall.db)).toEqual([]);
+  });
+
+  test('is written into both ledgers by the name of the skin', async () => {
+    const { skin, seller, listingId } = await onOffer(100);
+    const buyer = await stall.addTrader(100);
+    await stall.buy(buyer, listingId);
+    const last = async (who: typeof buyer) =>
+      (await stall.call<{ data: object[] }>('GET', '/user/getTransactions?limit=1', who)).body.data[0];
+    expect(await last(buyer)).toMatchObject({ transactionType: 'MARKET_BUY', amount: -100, subject: skin.name });
+    expect(await last(seller)).toMatchObject({ transactionType: 'MARKET_SALE', amount: 95, subject: skin.name });
+  });
+
+  test('of a diamond costs the seller nothing', async () => {
+    const { seller, listingId } = await onOffer(1);
+    const buyer = await stall.addTrader(1);
+    expect((await stall.buy(buyer, listingId)).status).toBe(200);
+    expect(await stall.balanceOf(seller)).toBe(1);
+    expect(await breachesOf(stall.db)).toEqual([]);
+  });
+
+  test('puts what was bought before older things in the inventory', async () => {
+    const skin = await stall.addSkin();
+    const { itemId, listingId } = await onOffer(10);
+    const buyer = await stall.addTrader(10, [{ skin, count: 2 }]);
+    await stall.buy(buyer, listingId);
+    const ids = async (sort: string) => {
+      const { body } = await stall.call<{ data: { id: number }[] }>(
+        'GET',
+        `/user/getUserInventory?sort=${sort}`,
+        buyer,
+      );
+      return body.data.map(({ id }) => id);
+    };
+    const [first, second] = buyer.items;
+    expect(await ids('newest')).toEqual([itemId, second, first]);
+    expect(await ids('oldest')).toEqual([first, second, itemId]);
+  });
+
+  test.each([
+    ['one’s own listing', 'own_listing'],
+    ['a listing whose price has changed', 'price_changed'],
+    ['more than one has', 'insufficient_balance'],
+    ['a listing that is sold', 'listing_gone'],
+    ['a listing that was taken off', 'listing_gone'],
+  ])('refuses %s and moves nothing', async (what, code) => {
+    const { seller, listingId } = await onOffer(1_000);
+    const buyer = await stall.addTrader(what === 'more than one has' ? 999 : 5_000);
+    const first = await stall.addTrader(5_000);
+    if (what === 'a listing that is sold') await stall.buy(first, listingId);
+    if (what === 'a listing that was taken off') await stall.cancel(seller, listingId);
+    if (what === 'a listing whose price has changed') await stall.change(seller, listingId, 1_100);
+    const before = await stall.listingOf(listingId);
+    const reply = await stall.buy(what === 'one’s own listing' ? seller : buyer, listingId, { price: 1_000 });
+    expect(outcome(reply)).toEqual([409, code]);
+    expect(await stall.listingOf(listingId)).toEqual(before);
+    expect(await breachesOf(stall.db)).toEqual([]);
+  });
+
+  test('of a listing that never was is not found', async () => {
+    const buyer = await stall.addTrader();
+    expect(outcome(await stall.buy(buyer, 9_007_199_254_740_991))).toEqual([404, 'not_found']);
+  });
+
+  test('waits while the books are halted, and is no wager for somebody on a break', async () => {
+    const { listingId } = await onOffer(10);
+    const buyer = await stall.addTrader(100);
+    await stall.db.sql`insert into ledger_halts (reason) values ('test')`;
+    expect(outcome(await stall.buy(buyer, listingId))).toEqual([503, 'ledger_halted']);
+    await stall.db.sql`update ledger_halts set ended_at = now()`;
+    await stall.db.sql`
+      insert into safer_play (player_id, break_until) values (${buyer.id}, now() + interval '1 day')`;
+    expect((await stall.buy(buyer, listingId)).status).toBe(200);
+  });
+
+  test('is neither for the flagged nor from them', async () => {
+    const { seller, listingId } = await onOffer(10);
+    const buyer = await stall.addTrader(100);
+    const flag = (id: number, isOn: boolean) =>
+      stall.db.sql`update players set flagged_at = case when ${isOn} then now() end where id = ${id}`;
+    await flag(buyer.id, true);
+    expect(outcome(await stall.buy(buyer, listingId))).toEqual([409, 'account_flagged']);
+    await flag(buyer.id, false);
+    await flag(seller.id, true);
+    expect(outcome(await stall.buy(buyer, listingId))).toEqual([409, 'listing_gone']);
+    await flag(seller.id, false);
+    expect((await stall.buy(buyer, listingId)).status).toBe(200);
+  });
+
+  test('holds for the seller what the buyer could not pay with free diamonds, and no more than the seller got', async () => {
+    const { seller, listingId } = await onOffer(1_000);
+    const buyer = await stall.addTrader(1_500);
+    const [offer] = await stall.db.sql<{ id: number }>`
+      insert into trade_offers (kind, player_id, state, code, steam_id, trade_token, amount)
+      values ('deposit', ${buyer.id}, 'CREDITED', 'market-hold', '76561199000000001', 'abcdefgh', 1480) returning id`;
+    await stall.db.sql`
+      insert into holds (player_id, offer_id, amount, until)
+      values (${buyer.id}, ${offer!.id}, 1480, now() + interval '8 days')`;
+    expect((await stall.buy(buyer, listingId)).status).toBe(200);
+    const held = await stall.db.sql`select amount, from_id is not null as "isPassedOn" from holds
+      where player_id = ${seller.id}`;
+    expect(held).toEqual([{ amount: 950, isPassedOn: true }]);
+    await stall.db.sql`delete from holds where from_id is not null`;
+    await stall.db.sql`delete from holds`;
+    await stall.db.sql`delete from trade_offers`;
+  });
+});
+
+describe('many at once', () => {
+  test('fifty for one listing: one owns it, one pays, and the seller is paid once', async () => {
+    const { skin, seller, itemId, listingId } = await onOffer(1_000);
+    const buyers = await Promise.all(Array.from({ length: 50 }, () => stall.addTrader(1_000)));
+    const replies = await Promise.all(buyers.map((buyer) => stall.buy(buyer, listingId, { price: 1_000 })));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(replies.filter(({ body }) => body.code === 'listing_gone')).toHaveLength(49);
+    const winner = buyers[replies.findIndex(({ status }) => status === 200)]!;
+    expect(await stall.itemOf(itemId)).toEqual({ ownerId: winner.id, state: 'OWNED' });
+    const balances = await Promise.all(buyers.map((buyer) => stall.balanceOf(buyer)));
+    expect(balances.filter((balance) => balance === 0)).toHaveLength(1);
+    expect(await stall.balanceOf(seller)).toBe(950);
+    const { body } = await stall.call<{ data: object }>('GET', `/user/getMarketItem/${skin.itemId}`);
+    expect(body.data).toMatchObject({ listings: 0, lowestPrice: null });
+    expect(await breachesOf(stall.db)).toEqual([]);
+  });
+
+  test('the same key twenty times buys once, and every answer is the same', async () => {
+    const { listingId } = await onOffer(400);
+    const buyer = await stall.addTrader(1_000);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => stall.buy(buyer, listingId, { key: 'one' })));
+    expect(new Set(replies.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
+    expect(replies[0]!.status).toBe(200);
+    expect(await stall.balanceOf(buyer)).toBe(600);
+    expect(outcome(await stall.buy(buyer, listingId, { key: 'one', price: 7 }))).toEqual([409, 'key_reused']);
+  });
+
+  test('a buyer who can pay for three of ten gets three', async () => {
+    const skin = await stall.addSkin();
+    const seller = await stall.addTrader(0, [{ skin, count: 10 }]);
+    const listings = await Promise.all(seller.items.map((itemId) => stall.list(seller, { itemId, price: 100 })));
+    const buyer = await stall.addTrader(399);
+    const replies = await Promise.all(listings.map(({ body }) => stall.buy(buyer, body.data.listingId)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(replies.filter(({ body }) => body.code === 'insufficient_balance')).toHaveLength(7);
+    expect(await stall.balanceOf(buyer)).toBe(99);
+    expect(await breachesOf(stall.db)).toEqual([]);
+  });
+
+  test('two who buy from each other never wait in a circle', async () => {
+    const skins = [await stall.addSkin(), await stall.addSkin()];
+    const one = await stall.addTrader(10_000, [{ skin: skins[0]!, count: 10 }]);
+    const other = await stall.addTrader(10_000, [{ skin: skins[1]!, count: 10 }]);
+    const listing = async (who: typeof one) =>
+      Promise.all(who.items.map(async (itemId) => (await stall.list(who, { itemId, price: 10 })).body.data.listingId));
+    const [ofOne, ofOther] = [await listing(one), await listing(other)];
+    const replies = await Promise.all([
+      ...ofOne.map((id) => stall.buy(other, id)),
+      ...ofOther.map((id) => stall.buy(one, id)),
+    ]);
+    expect(replies.every(({ status }) => status === 200)).toBe(true);
+    expect(await stall.balanceOf(one)).toBe(10_000);
+    expect(await breachesOf(stall.db)).toEqual([]);
+  });
+
+  test('buying, cancelling and another price: each listing ends one way, and nobody pays a price they did not see', async () => {
+    for (let round = 0; round < 12; round++) {
+      const { seller, itemId, listingId } = await onOffer(100);
+      const buyer = await stall.addTrader(1_000);
+      const [bought, cancelled] = await Promise.all([
+        stall.buy(buyer, listingId, { price: 100 }),
+        stall.cancel(seller, listingId),
+        stall.change(seller, listingId, 900),
+      ]);
+      const { state } = await stall.listingOf(listingId);
+      const isBought = bought.status === 200;
+      expect([state, cancelled.status === 200]).toEqual([isBought ? 'SOLD' : 'CANCELLED', !isBought]);
+      expect(await stall.itemOf(itemId)).toEqual({ ownerId: isBought ? buyer.id : seller.id, state: 'OWNED' });
+      expect(await stall.balanceOf(buyer)).toBe(isBought ? 900 : 1_000);
+    }
+    expect(await breachesOf(stall.db)).toEqual([]);
+  });
+
+  test('buying and a sale to the house by the one who had it: the house gets nothing of what is bound', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { seller, itemId, listingId } = await onOffer(100);
+      const buyer = await stall.addTrader(100);
+      const [bought, sold] = await Promise.all([stall.buy(buyer, listingId), stall.quickSell(seller, itemId)]);
+      expect(bought.status).toBe(200);
+      expect(['item_locked', 'not_found']).toContain(sold.body.code);
+    }
+    expect(await breachesOf(stall.db)).toEqual([]);
+  });
+});

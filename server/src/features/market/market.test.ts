@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { breachesOf } from '#testing/belongings.ts';
+import { openStall, type Stall } from '#testing/stall.ts';
+import { refreshBook } from './queries.ts';
+
+let stall: Stall;
+beforeAll(async () => {
+  stall = await openStall();
+});
+afterAll(() => stall.close());
+
+type Answer = Awaited<ReturnType<Stall['list']>>;
+const outcome = ({ status, body }: Answer) => [status, body.code];
+
+/** A seller with so many copies of a skin of its own. */
+async function aSeller(count = 1) {
+  const skin = await stall.addSkin();
+  const seller = await stall.addTrader(0, [{ skin, count }]);
+  return { skin, seller, itemId: seller.items[0]! };
+}
+
+async function listed(price = 1_000) {
+  const made = await aSeller();
+  const { body } = await stall.list(made.seller, { itemId: made.itemId, price });
+  return { ...made, listingId: body.data.listingId };
+}
+
+describe('listing an item', () => {
+  test('binds it and answers with the site’s own words for it', async () => {
+    const { skin, seller, itemId } = await aSeller();
+    const { status, body } = await stall.list(seller, { itemId, price: 1_500 });
+    expect([status, body]).toEqual([
+      200,
+      {
+        message: 'Item listed.',
+        data: {
+          listingId: expect.any(Number),
+          itemId: skin.itemId,
+          inventoryId: itemId,
+          price: 1_500,
+          market_hash_name: skin.name,
+        },
+      },
+    ]);
+    expect(await stall.itemOf(itemId)).toEqual({ ownerId: seller.id, state: 'LISTED' });
+    expect(await breachesOf(stall.db)).toEqual([]);
+  });
+
+  test('takes nothing from the body but number or name, exterior and price', async () => {
+    const { skin, seller, itemId } = await aSeller();
+    const lies = {
+      image: 'https://evil.example/x.png',
+      rarity: 'Covert',
+      weaponType: 'Knife',
+      sellerId: 1,
+      state: 'SOLD',
+    };
+    await stall.list(seller, { itemId, price: 7, itemName: 'Karambit | Fade', skinExterior: 'Factory New', ...lies });
+    const { body } = await stall.call<{ data: object[] }>(
+      'GET',
+      `/user/getMarketItems?search=${skin.name.split(' ')[3]}`,
+    );
+    expect(body.data.at(-1)).toMatchObject({ skinRarity: 'Consumer Grade', weaponType: 'Pistol' });
+    expect(JSON.stringify(body.data)).not.toContain('evil');
+  });
+
+  test.each([
+    ['the whole name', (name: string) => ({ itemName: name })],
+    ['the whole name and its exterior', (name: string) => ({ itemName: name, skinExterior: 'Field-Tested' })],
+    [
+      'the name without its exterior, and the exterior',
+      (name: string) => ({ itemName: name.replace(' (Field-Tested)', ''), skinExterior: 'Field-Tested' }),
+    ],
+  ])('by %s takes the oldest free one', async (_, named) => {
+    const { skin, seller } = await aSeller(3);
+    await stall.db.sql`
+      update inventory set acquired_at = now() - interval '1 day' where id = ${seller.items[1]!}`;
+    const first = await stall.list(seller, { ...named(skin.name), price: 10 });
+    const second = await stall.list(seller, { ...named(skin.name), price: 10 });
+    expect([first, second].map(({ body }) => body.data.inventoryId)).toEqual([seller.items[1], seller.items[0]]);
+  });
+
+  test('by name never takes another exterior, and says when all of that name are bound', async () => {
+    const { skin, seller } = await aSeller();
+    const bare = skin.name.replace(' (Field-Tested)', '');
+    for (const named of [
+      { itemName: skin.name, skinExterior: 'Factory New' },
+      { itemName: bare, skinExterior: 'Factory New' },
+      { itemName: bare },
+      { itemName: '%' },
+      {},
+    ]) {
+      expect(outcome(await stall.list(seller, { ...named, price: 10 }))).toEqual([404, 'not_found']);
+    }
+    expect((await stall.list(seller, { itemName: skin.name, price: 10 })).status).toBe(200);
+    expect(outcome(await stall.list(seller, { itemName: skin.name, price: 10 }))).toEqual([409, 'item_locked']);
+  });
+
+  test('twice is refused, and says that it is on the market already', async () => {
+    const { seller, itemId } = await listed();
+    const { status, body } = await stall.list(seller, { itemId, price: 5 });
+    expect([status, body]).toMatchObject([
+      409,
+      { code: 'item_locked', message: 'This item is on the market already.' },
+    ]);
+  });
+
+  test.each([
+    ['SOLD', 409, 'already_sold'],
+    ['WITHDRAWING', 409, 'item_locked'],
+    ['WITHDRAWN', 404, 'not_found'],
+  ])('that is %s is refused with %i %s', async (state, status, code) => {
+    const { seller, itemId } = await aSeller();
+    await stall.db.sql`update inventory set state = ${state} where id = ${itemId}`;
+    expect(outcome(await stall.list(seller, { itemId, price: 5 }))).toEqual([status, code]);
+    await stall.db.sql`update inventory set state = 'OWNED' where id = ${itemId}`;
+  });
+
+  test("of another's, or of nobody's, is not found and says no more", async () => {
+    const { itemId } = await aSeller();
+    const thief = await stall.addTrader();
+    for (const wanted of [itemId, 9_007_199_254_740_991]) {
+      const { status, body } = await stall.list(thief, { itemId: wanted, price: 5 });
+      expect([status, body]).toMatchObject([404, { code: 'not_found', message: 'Item not found.' }]);
+    }
+  });
+
+  test.each([[0], [-1], ['5'], [null], [true], [1_000_000_001]])('refuses %j as a price', async (price) => {
+    const { seller, itemId } = await aSeller();
+    expect(outcome(await stall.list(seller, { itemId, price }))).toEqual([400, 'invalid']);
+    expect((await stall.itemOf(itemId)).state).toBe('OWNED');
+  });
+
+  test('with the same key lists once, with another body not at all', async () => {
+    const { seller, itemId } = await aSeller(2);
+    const twice = await Promise.all([1, 2].map(() => stall.list(seller, { itemId, price: 10 }, 'key-1')));
+    expect(twice[0]!.body).toEqual(twice[1]!.body);
+    expect(outcome(await stall.list(seller, { itemId, price: 11 }, 'key-1'))).toEqual([409, 'key_reused']);
+  });
+
+  test('by name, many at once, lists as many as there are, each once', async () => {
+    const { skin, seller } = await aSeller(6);
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => stall.list(seller, { itemName: skin.name, price: at + 1 })),
+    );
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(6);
+    const taken = replies.filter(({ status }) => status === 200).map(({ body }) => body.data.inventoryId);
+    expect(new Set(taken).size).toBe(6);
+    expect(await breachesOf(stall.db)).toEqual([]);
+  });
+
+  test('is refused to whoever is flagged', async () => {
+    const { seller, itemId } = await aSeller();
+    await stall.db.sql`update players set flagged_at = now() where id = ${seller.id}`;
+    expect(outcome(await stall.list(seller, { itemId, price: 5 }))).toEqual([409, 'account_flagged']);
+    expect((await stall.itemOf(itemId)).state).toBe('OWNED');
+  });
+
+  test('stops at a thousand open listings', async () => {
+    const { skin, seller } = await aSeller(2);
+    await stall.db.sql`alter table listings disable trigger all`;
+    await stall.db.sql`
+      insert into listings (seller_id, inventory_id, item_id, price)
+      select ${seller.id}, -n, ${skin.itemId}, 5 from generate_series(1, 999) as n`;
+    await stall.db.sql`alter table listings enable trigger all`;
+    const replies = await Promise.all(seller.items.map((itemId) => stall.list(seller, { itemId, price: 5 })));
+    expect(replies.map(outcome).toSorted()).toEqual([
+      [200, undefined],
+      [409, 'stall_full'],
+    ]);
+    await stall.db.sql`delete from listings where inventory_id < 0`;
+    await refreshBook(stall.db.sql, skin.itemId, {});
+    expect(await breachesOf(stall.db)).toEqual([]);
+  });
+});
+
+describe('a listing of one’s own', () => {
+  test('is taken off, and twice is no error; the item is free again', async () => {
+    const { seller, itemId, listingId } = await listed();
+    expect((await stall.cancel(seller, listingId)).body.message).toBe('Listing cancelled.');
+    expect((await stall.cancel(seller, listingId)).status).toBe(200);
+    expect(await stall.itemOf(itemId)).toEqual({ ownerId: seller.id, state: 'OWNED' });
+    expect(await stall.listingOf(listingId)).toMatchObject({ state: 'CANCELLED' });
+    expect(outcome(await stall.change(seller, listingId, 5))).toEqual([409, 'listing_gone']);
+    expect((await stall.list(seller, { itemId, price: 5 })).status).toBe(200);
+  });
+
+  test('asks another price, and the book follows', async () => {
+    const { skin, seller, listingId } = await listed(1_000);
+    expect((await stall.change(seller, listingId, 750)).body.message).toBe('Price changed.');
+    const { body } = await stall.call<{ data: object }>('GET', `/user/getMarketItem/${skin.itemId}`);
+    expect(body.data).toMatchObject({ lowestPrice: 750, listings: 1 });
+  });
+
+  test('is nobody else’s to change', async () => {
+    const { listingId } = await listed();
+    const other = await stall.addTrader();
+    expect(outcome(await stall.cancel(other, listingId))).toEqual([404, 'not_found']);
+    expect(outcome(await stall.change(other, listingId, 5))).toEqual([404, 'not_found']);
+    expect(outcome(await stall.cancel(other, 9_007_199_254_740_991))).toEqual([404, 'not_found']);
+    expect(await stall.listingOf(listingId)).toMatchObject({ state: 'OPEN', price: 1_000 });
+  });
+
+  test('keeps its item from being sold to the house, and says why', async () => {
+    const { seller, itemId, listingId } = await listed();
+    expect((await stall.quickSell(seller, itemId)).body).toMatchObject({
+      code: 'item_locked',
+      message: 'This item is on the market. Take it off first.',
+    });
+    await stall.cancel(seller, listingId);
+    expect((await stall.quickSell(seller, itemId)).status).toBe(200);
+    expect(await breachesOf(stall.db)).toEqual([]);
+  });
+
+  test('and a sale to the house at the same moment: one of them has the item', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { seller, itemId } = await aSeller();
+      const [offer, sale] = await Promise.all([
+        stall.list(seller, { itemId, price: 5 }),
+        stall.quickSell(seller, itemId),
+      ]);
+      expect([offer.status, sale.status].toSorted()).toEqual([200, 409]);
+    }
+    expect(await breachesOf(stall.db)).toEqual([]);
+  });
+});

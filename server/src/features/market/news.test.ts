@@ -1,0 +1,70 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { MarketItem } from '@karat/contract/market';
+import type { TestPlayer } from '#testing/belongings.ts';
+import { openStall, type Stall } from '#testing/stall.ts';
+import { openTab, type Tab } from '#testing/tab.ts';
+
+let stall: Stall;
+let port: number;
+const tabs: Tab[] = [];
+beforeAll(async () => {
+  stall = await openStall();
+  port = await stall.world.listen();
+});
+afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));
+afterAll(() => stall.close());
+
+async function open(who?: TestPlayer): Promise<Tab> {
+  const token = who?.headers.authorization.slice('Bearer '.length);
+  const tab = openTab(port, token === undefined ? {} : { token });
+  tabs.push(tab);
+  await tab.connected();
+  return tab;
+}
+
+async function gridRow(itemId: number): Promise<MarketItem | null> {
+  const { body } = await stall.call<{ data: MarketItem[] }>('GET', '/user/getMarketItems?limit=100');
+  return body.data.find((row) => row.itemId === itemId) ?? null;
+}
+
+const isSame = (told: MarketItem | null, fetched: MarketItem | null) =>
+  expect(told && { ...told, image: '' }).toEqual(fetched && { ...fetched, image: '' });
+
+test('every tab hears of a book what asking anew would tell, and which listings are gone', async () => {
+  const skin = await stall.addSkin();
+  const seller = await stall.addTrader(0, [{ skin, count: 2 }]);
+  const buyer = await stall.addTrader(1_000);
+  const visitor = await open();
+  const first = (await stall.list(seller, { itemId: seller.items[0]!, price: 300 })).body.data.listingId;
+  const listed = (await visitor.next('MARKET_CHANGED')).books[0]!;
+  expect(listed).toMatchObject({ itemId: skin.itemId, goneIds: [], row: { id: first, price: 300, listings: 1 } });
+  isSame(listed.row, await gridRow(skin.itemId));
+
+  const second = (await stall.list(seller, { itemId: seller.items[1]!, price: 200 })).body.data.listingId;
+  isSame((await visitor.next('MARKET_CHANGED')).books[0]!.row, await gridRow(skin.itemId));
+
+  await stall.buy(buyer, second);
+  const sold = (await visitor.next('MARKET_CHANGED')).books[0]!;
+  expect(sold).toMatchObject({ goneIds: [second], row: { id: first, price: 300, listings: 1 } });
+  isSame(sold.row, await gridRow(skin.itemId));
+
+  await stall.cancel(seller, first);
+  expect((await visitor.next('MARKET_CHANGED')).books).toEqual([{ itemId: skin.itemId, row: null, goneIds: [first] }]);
+});
+
+test('seller and buyer hear of their diamonds, their items and the stall, and nothing of what was refused', async () => {
+  const skin = await stall.addSkin();
+  const seller = await stall.addTrader(0, [{ skin }]);
+  const buyer = await stall.addTrader(1_000);
+  const { listingId } = (await stall.list(seller, { itemId: seller.items[0]!, price: 400 })).body.data;
+  const [here, there] = [await open(seller), await open(buyer)];
+  await Promise.all([here.next('BALANCE_UPDATE'), there.next('BALANCE_UPDATE')]);
+  await stall.buy(buyer, listingId, { price: 399 });
+  await stall.buy(buyer, listingId, { price: 400 });
+  expect((await here.next('BALANCE_UPDATE')).balance).toBe(380);
+  expect((await there.next('BALANCE_UPDATE')).balance).toBe(600);
+  expect(await here.next('INVENTORY_CHANGED')).toEqual({ soldIds: [seller.items[0]] });
+  expect(await there.next('INVENTORY_CHANGED')).toEqual({ soldIds: [] });
+  expect(await here.next('STALL_CHANGED')).toEqual({});
+  expect((await here.next('ADD_NOTIFICATION')).data.title).toBe('Sold on the market');
+});
