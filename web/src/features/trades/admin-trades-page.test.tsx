@@ -1,0 +1,113 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { wire } from '#testing/wire.ts';
+import { startLive } from '#app/live.ts';
+import { offerOf, staffOffer } from '#testing/trades.ts';
+import { draw, refusal, stubServer } from '#testing/world.tsx';
+import { AdminTradesPage } from './admin-trades-page.tsx';
+
+type Answers = Parameters<typeof stubServer>[0];
+
+const ALL = 'GET /admin/getAllTradeOffers';
+const waiting = staffOffer(5, { kind: 'withdrawal', state: 'AWAITING_APPROVAL', amount: 250_000, attempts: 0 });
+const flagged = [{ id: 9, username: 'umut', flaggedAt: '2026-03-03T12:00:00.000Z' }];
+
+const reply = (data = [waiting], more: object = {}) => ({
+  body: {
+    data,
+    pagination: { totalResults: data.length, resultsPerPage: 20, currentPage: 1 },
+    waiting: data.filter(({ state }) => state === 'AWAITING_APPROVAL').length,
+    flagged: [],
+    ...more,
+  },
+});
+
+function open(answers: Answers = {}) {
+  const sent = stubServer({ [ALL]: reply(), ...answers });
+  return { ...draw(<AdminTradesPage />), sent, posts: () => sent.filter(({ method }) => method === 'POST') };
+}
+
+test('what waits for approval stands on top, and goes with one press', async () => {
+  let data = [waiting];
+  const { user, posts } = open({
+    [ALL]: () => reply(data),
+    'POST /admin/approveWithdrawal/5': () => {
+      data = [staffOffer(5, { kind: 'withdrawal', state: 'CREATED' })];
+      return { body: { message: 'Approved.' } };
+    },
+  });
+  const queue = within(await screen.findByRole('region', { name: /^Waiting for approval/ }));
+  await user.dblClick(queue.getByRole('button', { name: 'Approve offer #5' }));
+  expect(await screen.findByText('Offer #5 may go.')).toBeTruthy();
+  expect(posts()).toHaveLength(1);
+});
+
+test('an offer is called off with a reason, and not without', async () => {
+  const { user, posts } = open({
+    [ALL]: reply([staffOffer(6)]),
+    'POST /admin/cancelTradeOffer/6': { body: { message: 'Cancelled.' } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Cancel offer #6' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Cancel offer #6' }));
+  await user.click(dialog.getByRole('button', { name: 'Cancel the offer' }));
+  expect(await dialog.findByText('Reason is required.')).toBeTruthy();
+  expect(posts()).toEqual([]);
+  await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Sent by mistake');
+  await user.click(dialog.getByRole('button', { name: 'Cancel the offer' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(posts()[0]?.body).toEqual({ reason: 'Sent by mistake' });
+});
+
+test('a flag is cleared with a reason', async () => {
+  const { user, posts } = open({
+    [ALL]: reply([], { flagged }),
+    'POST /admin/clearFlag': { body: { message: 'Cleared.' } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Clear the flag of umut' }));
+  await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Paid back');
+  await user.click(screen.getByRole('button', { name: 'Clear the flag' }));
+  expect(await screen.findByText('umut may trade again.')).toBeTruthy();
+  expect(posts()[0]?.body).toEqual({ userId: 9, reason: 'Paid back' });
+});
+
+test('an offer shows what staff need: player, skins, amount, state, code, attempts and reason', async () => {
+  const skins = [...offerOf(1).skins, ...offerOf(2).skins];
+  open({ [ALL]: reply([staffOffer(7, { state: 'FAILED', attempts: 4, reason: 'No such skin.', skins })]) });
+  const row = within(await screen.findByRole('row', { name: /#7/ }));
+  for (const text of [
+    'kaan_tr',
+    'P250 | Sand 1 (Field-Tested) and 1 more',
+    'Failed',
+    'K7QX-1007',
+    '4',
+    'No such skin.',
+  ])
+    expect(row.getByText(text)).toBeTruthy();
+  expect(row.getByRole('button', { name: 'Look at offer #7 again' })).toBeTruthy();
+  expect(row.queryByRole('button', { name: /^Cancel/ })).toBeNull();
+});
+
+test('filters are asked for by the server', async () => {
+  const { user, sent } = open();
+  await screen.findByRole('region', { name: /^All offers/ });
+  await user.click(screen.getByRole('button', { name: /^Kind/ }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Withdrawal' }));
+  await waitFor(() => expect(sent.some(({ path }) => path.includes('kind=withdrawal'))).toBe(true));
+});
+
+test('a change of any offer is heard, and asked about', async () => {
+  let data = [waiting];
+  open({ [ALL]: () => reply(data) });
+  await startLive();
+  act(() => wire.open());
+  await screen.findByRole('region', { name: /^Waiting for approval/ });
+  data = [staffOffer(5, { kind: 'withdrawal', state: 'SENT' })];
+  act(() => wire.tell('TRADE_OFFERS_CHANGED', {}));
+  await waitFor(() => expect(screen.queryByRole('region', { name: /^Waiting for approval/ })).toBeNull());
+  expect(screen.getByText('Sent')).toBeTruthy();
+});
+
+test('a list that cannot be had says so', async () => {
+  open({ [ALL]: refusal(500, 'internal', 'Something went wrong.') });
+  expect(await screen.findByText('An error occurred while fetching data.')).toBeTruthy();
+});

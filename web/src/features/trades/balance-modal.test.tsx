@@ -1,0 +1,238 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { wire } from '#testing/wire.ts';
+import { startLive } from '#app/live.ts';
+import { setFlag } from '#app/modals.ts';
+import { loadSession } from '#app/session.ts';
+import { offerAfter, offerOf, offersReply, platformSkin } from '#testing/trades.ts';
+import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
+import { BalanceModal } from './balance-modal.tsx';
+
+type Answers = Parameters<typeof stubServer>[0];
+
+const SKINS = 'GET /user/getUserSteamInventory';
+const OFFERS = 'GET /user/getTradeOffers';
+const DEPOSIT = 'POST /user/createDeposit';
+
+const skinsReply = (skins = [platformSkin(1, { balance_on_deposit: 1.15 }), platformSkin(2), platformSkin(3)]) => ({
+  body: { data: skins, readAt: '2026-03-03T12:00:00.000Z' },
+});
+
+async function open(answers: Answers = {}, steamId: string | null = '76561199800000007') {
+  const sent = stubServer({
+    'GET /auth/me': { body: { data: { ...demoPlayer, steamId } } },
+    [OFFERS]: offersReply([]),
+    [SKINS]: skinsReply(),
+    [DEPOSIT]: { body: { message: 'The offer is on its way.', data: offerOf(4) } },
+    ...answers,
+  });
+  await loadSession();
+  const view = draw(<BalanceModal />);
+  act(() => setFlag('isBalanceOpen', true));
+  return { ...view, sent, posts: () => sent.filter(({ method }) => method === 'POST') };
+}
+
+const card = (name: RegExp) => screen.findByRole('checkbox', { name });
+const send = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send Trade Offer' });
+
+test('chosen skins add up to what is credited, and are sent once, with the total that was shown', async () => {
+  const { user, posts } = await open();
+  expect(await screen.findByRole('dialog', { name: 'Add balance to your account' })).toBeTruthy();
+  expect(screen.getByText('Choose a convenient payment method and top up your balance.')).toBeTruthy();
+  await user.click(await card(/Sand 1/));
+  await user.click(await card(/Sand 3/));
+  await user.click(await card(/Sand 2/));
+  await user.click(await card(/Sand 2/));
+  expect(screen.getByText('You will receive:').parentElement?.textContent).toContain('415');
+  expect(screen.getByText('2 skins')).toBeTruthy();
+  await user.dblClick(send());
+  expect(await screen.findByText('K7QX-1004')).toBeTruthy();
+  expect(posts()).toHaveLength(1);
+  expect(posts()[0]?.body).toEqual({ assetIds: ['9001', '9003'], amount: 415 });
+  expect(posts()[0]?.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
+  const link = screen.getByRole('link', { name: /^Open the offer/ });
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([
+    'https://karat.test/sandbox/trade/4',
+    '_blank',
+  ]);
+});
+
+test('nothing is sent while nothing is chosen', async () => {
+  const { user } = await open();
+  await card(/Sand 1/);
+  expect(send().disabled).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Select all' }));
+  expect(send().disabled).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Select none' }));
+  expect(send().disabled).toBe(true);
+});
+
+test('a press after a lost answer asks with the same key, and with another choice under another', async () => {
+  const { user, posts } = await open({ [DEPOSIT]: 'unreachable' });
+  await user.click(await card(/Sand 1/));
+  await user.click(send());
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  await user.click(send());
+  await waitFor(() => expect(posts()).toHaveLength(2));
+  await user.click(await card(/Sand 2/));
+  await user.click(send());
+  await waitFor(() => expect(posts()).toHaveLength(3));
+  const [first, second, third] = posts().map(({ headers }) => headers['Idempotency-Key']);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
+
+test('values that have changed are read anew and said, and nothing is sent by itself', async () => {
+  const { user, posts, sent } = await open({ [DEPOSIT]: refusal(409, 'price_changed', 'The price has changed.') });
+  await user.click(await card(/Sand 1/));
+  await user.click(send());
+  expect((await screen.findByRole('alert')).textContent).toContain('Values have changed');
+  await waitFor(() => expect(sent.filter(({ path }) => path.includes('Inventory'))).toHaveLength(2));
+  expect(posts()).toHaveLength(1);
+});
+
+test.each([
+  ['inventory_private', 409, 'Your inventory is private'],
+  ['platform_unreachable', 503, 'The platform does not answer'],
+  ['real_value_off', 409, 'Skins do not go in or out here'],
+  ['account_flagged', 409, 'Your account is being looked at'],
+  ['steam_required', 409, 'Link your Steam account first'],
+])('%s has a state of its own', async (code, status, title) => {
+  await open({ [SKINS]: refusal(status, code, 'No.') });
+  expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
+});
+
+test.each(['prices_unknown', 'on_break', 'limit_reached', 'account_flagged'])(
+  'a deposit refused as %s says why, and keeps what is chosen',
+  async (code) => {
+    const { user } = await open({ [DEPOSIT]: refusal(409, code, `Because of ${code}.`) });
+    await user.click(await card(/Sand 1/));
+    await user.click(send());
+    expect((await screen.findByRole('alert')).textContent).toContain(`Because of ${code}.`);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /Sand 1/ }).checked).toBe(true);
+  },
+);
+
+test('a private inventory that was made public is read again', async () => {
+  let isPublic = false;
+  const { user } = await open({ [SKINS]: () => (isPublic ? skinsReply() : refusal(409, 'inventory_private', 'No.')) });
+  await screen.findByRole('heading', { name: 'Your inventory is private' });
+  isPublic = true;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await card(/Sand 1/)).toBeTruthy();
+});
+
+test('a busy platform is asked again when the time it wants has passed', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  try {
+    await open({ [SKINS]: refusal(429, 'platform_busy', 'Too many.') });
+    const again = await screen.findByRole<HTMLButtonElement>('button', { name: /^Try again in \d+ s$/ });
+    expect(again.disabled).toBe(true);
+    await act(() => vi.advanceTimersByTimeAsync(31_000));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Try again' }).disabled).toBe(false);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('an empty inventory says so, and what would be shown', async () => {
+  await open({ [SKINS]: skinsReply([]) });
+  expect(await screen.findByRole('heading', { name: 'There are no skins to deposit.' })).toBeTruthy();
+});
+
+test('without Steam nothing is asked for but the link', async () => {
+  const { sent } = await open({}, null);
+  expect(await screen.findByRole('button', { name: 'Link Steam' })).toBeTruthy();
+  expect(sent.map(({ path }) => path)).toEqual(['/auth/me?optional=1']);
+});
+
+test('a flagged account is led to support, and sees no skins', async () => {
+  await open({ [OFFERS]: offersReply([], { isFlagged: true }) });
+  expect(await screen.findByRole('link', { name: 'Ask support' })).toBeTruthy();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+test('the sandbox gives its trade URL with one press, and says that its skins are play things', async () => {
+  let has = false;
+  const url = 'https://steamcommunity.com/tradeoffer/new/?partner=39734273&token=abcd1234';
+  const { user, sent } = await open({
+    [OFFERS]: () => offersReply([], { hasTradeUrl: has, suggestedTradeUrl: url, isSandbox: true }),
+    'PUT /user/setTradeUrl': () => {
+      has = true;
+      return { body: { message: 'Trade URL saved.' } };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Use the trade URL of my sandbox account' }));
+  expect(await card(/Sand 1/)).toBeTruthy();
+  expect(screen.getByText(/these skins are play things/)).toBeTruthy();
+  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ tradeUrl: url });
+});
+
+test('a trade URL of somebody else is refused beside its field, and an empty one is not sent', async () => {
+  const { user, sent } = await open({
+    [OFFERS]: offersReply([], { hasTradeUrl: false }),
+    'PUT /user/setTradeUrl': refusal(400, 'invalid', 'This trade URL belongs to another account.'),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Save trade URL' }));
+  expect(await screen.findByText('Trade URL is required.')).toBeTruthy();
+  expect(sent.some(({ method }) => method === 'PUT')).toBe(false);
+  await user.type(screen.getByRole('textbox', { name: 'Trade URL' }), 'https://example.com');
+  await user.click(screen.getByRole('button', { name: 'Save trade URL' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('belongs to another account');
+});
+
+test('an offer is followed live, from the sending to the hold', async () => {
+  let offers = [offerOf(4)];
+  const { user } = await open({ [OFFERS]: () => offersReply(offers) });
+  await startLive();
+  act(() => wire.open());
+  await user.click(await screen.findByRole('button', { name: /^Your offers/ }));
+  await user.click(await screen.findByRole('button', { name: /K7QX-1004/ }));
+  expect(screen.getByText('You accept it on the platform')).toBeTruthy();
+  const credited = offerAfter(offers[0]!, 'credited', { state: 'CREDITED', heldUntil: '2026-03-11T12:00:00.000Z' });
+  offers = [credited];
+  act(() => wire.tell('TRADE_OFFER_UPDATED', { offer: credited }));
+  expect(await screen.findByText('Diamonds credited')).toBeTruthy();
+  expect(screen.getByText('On hold until 11 March 2026')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /^Open the offer/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Cancel the offer' })).toBeNull();
+});
+
+test('what happened while the line was cut is asked for when it is back', async () => {
+  let offers = [offerOf(4)];
+  const { user } = await open({ [OFFERS]: () => offersReply(offers) });
+  await startLive();
+  act(() => wire.open());
+  await user.click(await screen.findByRole('button', { name: /^Your offers/ }));
+  await user.click(await screen.findByRole('button', { name: /K7QX-1004/ }));
+  act(() => wire.cut());
+  offers = [offerAfter(offers[0]!, 'declined', { state: 'DECLINED', reason: 'The offer was declined.' })];
+  act(() => wire.open());
+  expect(await screen.findByText('The offer was declined. Nothing has moved.')).toBeTruthy();
+});
+
+test('an open offer is called off after a question', async () => {
+  const { user, posts } = await open({
+    [OFFERS]: offersReply([offerOf(4)]),
+    'POST /user/cancelTradeOffer/4': { body: { message: 'The offer is called off.' } },
+  });
+  await user.click(await screen.findByRole('button', { name: /^Your offers/ }));
+  await user.click(await screen.findByRole('button', { name: /K7QX-1004/ }));
+  await user.click(screen.getByRole('button', { name: 'Cancel the offer' }));
+  expect(posts()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Yes, cancel it' }));
+  expect(await screen.findByText('It is being called off.')).toBeTruthy();
+  expect(posts().map(({ path }) => path)).toEqual(['/user/cancelTradeOffer/4']);
+});
+
+test('earlier offers come a page at a time, and what is on hold is said above them', async () => {
+  const pagination = { totalResults: 9, resultsPerPage: 8, currentPage: 1 };
+  const { body } = offersReply([offerOf(9)], { held: 4_200, heldUntil: '2026-03-11T12:00:00.000Z' });
+  const { user, sent } = await open({ [OFFERS]: { body: { ...body, pagination } } });
+  await user.click(await screen.findByRole('button', { name: /^Your offers/ }));
+  expect(screen.getByText('4.200 diamonds are on hold, until 11 March 2026')).toBeTruthy();
+  const pager = within(screen.getByRole('navigation', { name: 'Pages of offers' }));
+  expect(pager.getByText('Page 1 of 2')).toBeTruthy();
+  await user.click(pager.getByRole('button', { name: 'Older' }));
+  await waitFor(() => expect(sent.some(({ path }) => path.includes('page=2'))).toBe(true));
+});
