@@ -3,9 +3,12 @@ import type { GameServers } from '#adapters/game-server/game-server.ts';
 import { createSourceServers } from '#adapters/game-server/source-servers.ts';
 import { createSteamIdentity, providerAt } from '#adapters/steam/openid.ts';
 import type { SteamIdentity } from '#adapters/steam/steam.ts';
-import type { Trading } from '#adapters/trading/trading.ts';
 import { createWebApiProfiles } from '#adapters/steam/web-api.ts';
+import { createLogOn } from '#adapters/trading/steam-log-on.ts';
+import { createSteamTrading } from '#adapters/trading/steam-trading.ts';
+import type { Trading } from '#adapters/trading/trading.ts';
 import type { Db } from '#db/db.ts';
+import { createPlatformMemory } from '#db/platform-memory.ts';
 import type { Deps } from '#deps.ts';
 import type { Env } from '#env.ts';
 import { insertSteamNonce } from '#features/accounts/queries.ts';
@@ -14,6 +17,7 @@ import { startFleet } from '#sandbox/game-servers/fleet.ts';
 import { createSandboxIdentity } from '#sandbox/identity.ts';
 import { createSandboxTrading } from '#sandbox/platform/trading.ts';
 import { sandboxRoutes } from '#sandbox/routes.ts';
+import { createSeal } from '#seal.ts';
 
 const STEAM_OPENID_URL = 'https://steamcommunity.com/openid/login';
 const STEAM_PROFILES = 'https://steamcommunity.com/profiles/';
@@ -70,10 +74,27 @@ export async function openSandboxServers(
   };
 }
 
+/** Whose skins go in and out: play things, real ones, or none and why. */
+function skinsOf({ platform, isRealValue, steamBot }: Env): string {
+  if (platform === 'sandbox') return 'play things';
+  if (platform === 'none') return 'none: no platform';
+  if (!isRealValue) return 'none: REAL_VALUE is off';
+  return steamBot === undefined ? 'none: no STEAM_BOT_ settings' : 'real';
+}
+
+/** Real skins are carried only where the operator says so, and by a bot. */
+function openSteamTrading({ env, log, db, secret }: PlatformGround): Trading | undefined {
+  const { steamBot: bot } = env;
+  if (!env.isRealValue || bot === undefined) return undefined;
+  const memory = createPlatformMemory(db.sql);
+  const openSession = createLogOn({ bot, memory, seal: createSeal(secret), log });
+  return createSteamTrading({ openSession, memory, log, identitySecret: bot.identitySecret });
+}
+
 /** Picks by environment; `readEnv` sees to it that production never gets the sandbox by accident. */
 export function openPlatform(ground: PlatformGround): Platform {
   const { env, log, db } = ground;
-  log.info({ platform: env.platform }, 'game platform');
+  log.info({ platform: env.platform, skins: skinsOf(env) }, 'game platform');
   if (env.platform === 'none') return { steam: undefined, trading: undefined, mount: nothing, listening: nothing };
   if (env.platform === 'sandbox') return openSandbox(ground);
   const provider = providerAt(env.steamOpenIdUrl ?? STEAM_OPENID_URL);
@@ -81,5 +102,5 @@ export function openPlatform(ground: PlatformGround): Platform {
   const profileUrl = (steamId: string): string => `${STEAM_PROFILES}${steamId}`;
   const claimNonce = (nonce: string): Promise<boolean> => insertSteamNonce(db.sql, nonce);
   const steam = createSteamIdentity({ providerFor: () => provider, claimNonce, profile, profileUrl });
-  return { steam, trading: undefined, mount: nothing, listening: nothing };
+  return { steam, trading: openSteamTrading(ground), mount: nothing, listening: nothing };
 }

@@ -16,6 +16,8 @@ export const webApp: WebApp = {
   mountFiles: () => undefined,
 };
 
+export const TEST_SECRET = 'only for tests';
+
 export type World = Site & {
   /** Every line logged so far. */
   readonly lines: readonly string[];
@@ -37,7 +39,7 @@ export async function createWorld(
     env,
     log,
     db,
-    secret: 'only for tests',
+    secret: TEST_SECRET,
     webApp,
     ...(limits === undefined ? {} : { limits }),
   });

@@ -1,0 +1,85 @@
+import { type PlatformOfferState, type TradeOutcome, TradingFailure } from './trading.ts';
+
+/** ETradeOfferState. 1 is an offer that is none. */
+const OFFER_STATES: Readonly<Record<number, PlatformOfferState>> = {
+  2: 'active',
+  3: 'accepted',
+  4: 'countered',
+  5: 'expired',
+  6: 'cancelled',
+  7: 'declined',
+  8: 'invalid_items',
+  9: 'unconfirmed',
+  // By the second factor: the bot's own phone said no.
+  10: 'cancelled',
+  11: 'in_escrow',
+  12: 'reversed',
+};
+
+export function offerStateOf(state: number): PlatformOfferState {
+  return OFFER_STATES[state] ?? 'invalid_items';
+}
+
+/**
+ * ETradeStatus. What support has rolled back is back where it was; a rollback that failed (8) or was given up (9) is nothing to
+ * count on either way, and is looked at again.
+ */
+const TRADE_STATUSES: Readonly<Record<number, TradeOutcome['status']>> = {
+  3: 'complete',
+  4: 'failed',
+  5: 'reversed',
+  6: 'reversed',
+  7: 'reversed',
+  11: 'failed',
+  12: 'reversed',
+};
+
+export function tradeStatusOf(status: number): TradeOutcome['status'] {
+  return TRADE_STATUSES[status] ?? 'under_way';
+}
+
+type Failing = Error & { readonly eresult?: number | string; readonly cause?: unknown };
+
+const SENTENCES: Readonly<Record<TradingFailure['why'], string>> = {
+  private: 'This inventory is private.',
+  busy: 'The platform asks for patience.',
+  unavailable: 'The platform does not answer.',
+  refused: 'The platform does not let this trade happen.',
+  invalid_items: 'Some of these skins are not there, or cannot be traded.',
+};
+
+/** The platform's own sentences may hold addresses with tokens in them: only ours are told. */
+export function failureOf(why: TradingFailure['why'], detail = ''): TradingFailure {
+  return new TradingFailure(why, detail === '' ? SENTENCES[why] : `${SENTENCES[why]} (${detail})`);
+}
+
+const CAUSES: Readonly<Record<string, string>> = {
+  TradeBan: 'the other side may not trade',
+  TargetCannotTrade: 'the other side cannot trade now',
+  NewDevice: 'the bot signed in from a new device',
+  OfferLimitExceeded: 'too many offers are open',
+};
+
+/** EResults by which the platform says no for good; every other failure is worth another try. */
+const REFUSING = new Map([
+  [11, 'invalid state'],
+  [15, 'access denied'],
+  [17, 'banned'],
+  [24, 'no right to it'],
+  [25, 'too many offers are open'],
+]);
+const REVOKED = 26;
+
+/** What a library threw, as the port tells it. */
+export function translated(error: unknown): TradingFailure {
+  if (error instanceof TradingFailure) return error;
+  const { eresult, cause, message } = error as Failing;
+  const number = Number(eresult);
+  if (number === REVOKED) return failureOf('invalid_items', 'EResult 26');
+  if (typeof cause === 'string' && CAUSES[cause] !== undefined) return failureOf('refused', CAUSES[cause]);
+  const refusal = REFUSING.get(number);
+  if (refusal !== undefined) return failureOf('refused', refusal);
+  if (message === 'HTTP error 429') return failureOf('busy');
+  const status = /^HTTP error \d{3}$/.exec(message)?.[0];
+  return failureOf('unavailable', Number.isInteger(number) ? `EResult ${number}` : (status ?? ''));
+}

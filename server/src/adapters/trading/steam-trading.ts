@@ -1,0 +1,185 @@
+import { type TradePartner, tradeUrlOf } from '@karat/rules/trades';
+import type { ManagerOffer } from 'steam-tradeoffer-manager';
+import type { CommunityItem } from 'steamcommunity';
+import * as z from 'zod/mini';
+import { bestOf } from './codes.ts';
+import { type BotOptions, createSteamBot, type Web } from './steam-bot.ts';
+import { createInventoryReader, iconUrlOf } from './steam-inventory.ts';
+import { failureOf, offerStateOf, tradeStatusOf, translated } from './steam-states.ts';
+import type { Asset, OfferDraft, PlatformOffer, TradeOutcome, Trading } from './trading.ts';
+
+const COMMUNITY = 'https://steamcommunity.com';
+const HOLD_DURATIONS = 'https://api.steampowered.com/IEconService/GetTradeHoldDurations/v1/';
+const APP_ID = 730;
+const CONTEXT_ID = 2;
+const ACTIVE_AND_CHANGED = 1;
+/** Offers live for 14 days: what was sent is found until its end, and a day longer. */
+const SEARCHED_MS = 15 * 86_400_000;
+const NO_MATCH = 42;
+
+type Ask<T> = (done: (error: Error | null | undefined, result: T) => void) => void;
+
+/** One call of a library, as a promise; what goes wrong in it is translated. */
+function ask<T>(call: Ask<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    try {
+      call((error, result) => (error ? reject(error) : resolve(result)));
+    } catch (error) {
+      reject(error);
+    }
+  }).catch((error: unknown) => {
+    if (isUnknownOffer(error)) throw error;
+    throw translated(error);
+  });
+}
+
+function isUnknownOffer(error: unknown): boolean {
+  const { message, eresult } = error as { message?: string; eresult?: number | string };
+  return message === 'No matching offer found' || Number(eresult) === NO_MATCH;
+}
+
+const item = (assetId: string) => ({ appid: APP_ID, contextid: String(CONTEXT_ID), assetid: assetId });
+
+function platformOfferOf(offer: ManagerOffer): PlatformOffer {
+  return {
+    id: offer.id ?? '',
+    state: offerStateOf(offer.state),
+    tradeId: offer.tradeID ?? undefined,
+    message: offer.message ?? '',
+    partnerSteamId: offer.partner.getSteamID64(),
+  };
+}
+
+function assetOf({
+  assetid,
+  classid,
+  name = '',
+  market_hash_name = '',
+  icon_url = '',
+  tradable,
+}: CommunityItem): Asset {
+  return {
+    assetId: assetid,
+    classId: classid,
+    name,
+    marketHashName: market_hash_name,
+    iconUrl: iconUrlOf(icon_url),
+    isTradable: tradable,
+  };
+}
+
+async function sendOffer({ manager }: Web, { partner, message, give, take }: OfferDraft): Promise<string> {
+  const offer = await ask<ManagerOffer>((done) => done(null, manager.createOffer(tradeUrlOf(partner))));
+  give.forEach((assetId) => offer.addMyItem(item(assetId)));
+  take.forEach((assetId) => offer.addTheirItem(item(assetId)));
+  offer.setMessage(message);
+  await ask((done) => offer.send(done));
+  if (offer.id === null) throw failureOf('unavailable');
+  return offer.id;
+}
+
+async function findOffer({ manager }: Web, platformId: string): Promise<ManagerOffer | undefined> {
+  try {
+    return await ask<ManagerOffer>((done) => manager.getOffer(platformId, done));
+  } catch (error) {
+    if (isUnknownOffer(error)) return undefined;
+    throw error;
+  }
+}
+
+async function readOutcome({ manager, community }: Web, tradeId: string): Promise<TradeOutcome> {
+  // The library asks by offer, and looks at nothing of it but this number: a trade is read without reading its offer first.
+  const offer = manager.createOffer(community.steamID?.getSteamID64() ?? '');
+  Object.assign(offer, { id: '0', tradeID: tradeId });
+  return ask<TradeOutcome>((done) =>
+    offer.getExchangeDetails(true, (error, status, _, received, given) => {
+      if (error) return done(error, { status: 'under_way', moved: [] });
+      const moved = [...received, ...given].flatMap(({ assetid, new_assetid: newAssetId }) =>
+        newAssetId === undefined ? [] : [{ assetId: assetid, newAssetId }],
+      );
+      return done(null, { status: tradeStatusOf(status), moved });
+    }),
+  );
+}
+
+const holdDurations = z.object({
+  response: z.object({ their_escrow: z.optional(z.object({ escrow_end_duration_seconds: z.number() })) }),
+});
+
+async function readEscrow({ community, manager }: Web, { steamId, token }: TradePartner): Promise<number> {
+  const query = {
+    access_token: manager.accessToken ?? '',
+    steamid_target: steamId,
+    trade_offer_access_token: token,
+  };
+  const body = await ask<unknown>((done) =>
+    community.httpRequestGet(
+      { uri: HOLD_DURATIONS, qs: query, json: true },
+      (error, _, got) => done(error, got),
+      'karat',
+    ),
+  );
+  const answer = holdDurations.safeParse(body);
+  if (!answer.success) throw failureOf('unavailable');
+  const { their_escrow: theirs } = answer.data.response;
+  // Nothing about them means that the token is not theirs, not that nothing would be held back.
+  if (theirs === undefined) throw failureOf('refused', 'the trade URL is not valid any more');
+  return theirs.escrow_end_duration_seconds;
+}
+
+type SteamTradingOptions = BotOptions & {
+  /** With it the bot confirms what it gives away. */
+  readonly identitySecret: string;
+  /** Where inventories are read. */
+  readonly communityUrl?: string;
+};
+
+/** Steam as the carrier of skins, by the libraries that its own pages would otherwise need a person for. */
+export function createSteamTrading(options: SteamTradingOptions): Trading {
+  const { identitySecret, communityUrl = COMMUNITY } = options;
+  const bot = createSteamBot(options);
+
+  return {
+    isSandbox: false,
+    offerUrl: (platformId) => `${COMMUNITY}/tradeoffer/${platformId}/`,
+    tradeUrlHelp: (steamId) => `${COMMUNITY}/profiles/${steamId}/tradeoffers/privacy#trade_offer_access_url`,
+    suggestedTradeUrl: () => undefined,
+
+    inventoryOf: createInventoryReader({ communityUrl }),
+    async stock() {
+      const { manager } = await bot.ready();
+      const items = await ask<CommunityItem[]>((done) => manager.getInventoryContents(APP_ID, CONTEXT_ID, false, done));
+      return items.map(assetOf);
+    },
+    escrowSecondsOf: async (partner) => readEscrow(await bot.ready(), partner),
+
+    send: async (draft) => sendOffer(await bot.ready(), draft),
+    async confirm(platformId) {
+      const web = await bot.ready();
+      const offer = await findOffer(web, platformId);
+      if (offer === undefined || offerStateOf(offer.state) !== 'unconfirmed') return;
+      await ask((done) =>
+        web.community.acceptConfirmationForObject(identitySecret, platformId, (error) => done(error, null)),
+      );
+    },
+    async cancel(platformId) {
+      const offer = await findOffer(await bot.ready(), platformId);
+      if (offer === undefined || !['active', 'unconfirmed'].includes(offerStateOf(offer.state))) return;
+      await ask((done) => offer.cancel((error) => done(error, null)));
+    },
+    async offer(platformId) {
+      const offer = await findOffer(await bot.ready(), platformId);
+      return offer === undefined ? undefined : platformOfferOf(offer);
+    },
+    async findByCode(code) {
+      const { manager } = await bot.ready();
+      const since = new Date(Date.now() - SEARCHED_MS);
+      const sent = await ask<ManagerOffer[]>((done) => manager.getOffers(ACTIVE_AND_CHANGED, since, done));
+      return bestOf(code, sent.map(platformOfferOf));
+    },
+    outcomeOf: async (tradeId) => readOutcome(await bot.ready(), tradeId),
+
+    onChange: bot.onChange,
+    work: bot.work,
+  };
+}

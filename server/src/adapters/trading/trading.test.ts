@@ -1,0 +1,289 @@
+import { partnerOf, type TradePartner } from '@karat/rules/trades';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ensureDemoItems } from '#features/items/demo-items.ts';
+import { acceptOffer, declineOffer, expireOffer, reverseTrade } from '#sandbox/platform/offers.ts';
+import { openSteamOverSandbox, type SteamOverSandbox } from '#testing/steam-over-sandbox.ts';
+import { createWorld, type World } from '#testing/world.ts';
+import type { Asset, Trading } from './trading.ts';
+
+const DENIZ = '76561199900000001';
+const ALI = '76561199900000002';
+const PRIVATE = '76561199900000011';
+const EMPTY = '76561199900000012';
+const OFFLINE = '76561199900000013';
+const BUSY = '76561199900000014';
+const UNGUARDED = '76561199900000015';
+const ESCROW_SECONDS = 15 * 86_400;
+
+let world: World;
+let steam: SteamOverSandbox;
+let codes = 0;
+const newCode = (): string => `KR-${++codes}`;
+
+beforeAll(async () => {
+  world = await createWorld();
+  await ensureDemoItems(world.deps);
+  await world.listen();
+  steam = openSteamOverSandbox(world);
+}, 60_000);
+afterAll(async () => {
+  await steam.close();
+  await world.close();
+});
+
+function partner(steamId: string): TradePartner {
+  return partnerOf(world.deps.trading!.suggestedTradeUrl(steamId)!)!;
+}
+
+async function someTradable(trading: Trading, steamId: string, count = 1): Promise<string[]> {
+  const assets = await trading.inventoryOf(steamId);
+  return assets
+    .filter(({ isTradable }) => isTradable)
+    .slice(0, count)
+    .map(({ assetId }) => assetId);
+}
+
+const idsOf = (assets: readonly Asset[]): string[] => assets.map(({ assetId }) => assetId);
+
+describe.each([
+  ['the sandbox', () => world.deps.trading!],
+  ['Steam by its libraries', () => steam.trading],
+])('%s', (_, open) => {
+  let trading: Trading;
+  beforeAll(() => {
+    trading = open();
+  });
+
+  async function deposit(count = 1, steamId = DENIZ) {
+    const take = await someTradable(trading, steamId, count);
+    const code = newCode();
+    const draft = { code, message: `Karat deposit ${code}`, partner: partner(steamId), give: [], take };
+    return { id: await trading.send(draft), code, take };
+  }
+
+  async function withdrawal() {
+    const skin = (await trading.stock()).find(({ isTradable }) => isTradable)!;
+    const code = newCode();
+    const draft = { code, message: `Karat withdrawal ${code}`, partner: partner(ALI), give: [skin.assetId], take: [] };
+    return { id: await trading.send(draft), code, skin };
+  }
+
+  test('tells the skins of an inventory, and which of them cannot be traded', async () => {
+    const assets = await trading.inventoryOf(DENIZ);
+    expect(assets).toHaveLength(14);
+    expect(assets.filter(({ isTradable }) => !isTradable)).toHaveLength(2);
+    expect(new Set(idsOf(assets)).size).toBe(14);
+    for (const { name, marketHashName, iconUrl, classId } of assets) {
+      expect(marketHashName.startsWith(`${name} (`)).toBe(true);
+      expect(iconUrl).toMatch(/^\/img\/skin\//);
+      expect(classId).toMatch(/^\d+$/);
+    }
+  });
+
+  test('tells an empty inventory from one that cannot be read, and why it cannot', async () => {
+    expect(await trading.inventoryOf(EMPTY)).toEqual([]);
+    await expect(trading.inventoryOf(PRIVATE)).rejects.toMatchObject({ why: 'private' });
+    await expect(trading.inventoryOf(OFFLINE)).rejects.toMatchObject({ why: 'unavailable' });
+  });
+
+  test('has a stock of every skin, read page by page', async () => {
+    const stock = await trading.stock();
+    const [{ count } = { count: 0 }] = await world.deps.db.sql<{ count: number }>`select count(*) from items`;
+    expect(new Set(stock.map(({ marketHashName }) => marketHashName)).size).toBe(count);
+  });
+
+  test('a deposit is sent, accepted, complete with the new numbers, and reversed', async () => {
+    const { id, code, take } = await deposit(2);
+    expect(await trading.offer(id)).toEqual({
+      id,
+      state: 'active',
+      tradeId: undefined,
+      message: `Karat deposit ${code}`,
+      partnerSteamId: DENIZ,
+    });
+    await acceptOffer(world.deps.db, id);
+    const { tradeId, state } = (await trading.offer(id))!;
+    expect(state).toBe('accepted');
+    const { status, moved } = await trading.outcomeOf(tradeId!);
+    expect([status, moved.map(({ assetId }) => assetId).toSorted()]).toEqual(['complete', take.toSorted()]);
+    expect(moved.every(({ assetId, newAssetId }) => assetId !== newAssetId)).toBe(true);
+    const stock = new Set(idsOf(await trading.stock()));
+    expect(moved.some(({ newAssetId }) => stock.has(newAssetId))).toBe(false);
+
+    await reverseTrade(world.deps.db, id);
+    expect((await trading.outcomeOf(tradeId!)).status).toBe('reversed');
+    expect(await trading.inventoryOf(DENIZ)).toHaveLength(14);
+  });
+
+  test('an offer is found by its code, and by no code that only begins like it', async () => {
+    const { id, code } = await deposit();
+    expect(await trading.findByCode(code)).toMatchObject({ id, state: 'active' });
+    expect(await trading.findByCode(code.slice(0, -1))).not.toMatchObject({ id });
+    expect(await trading.findByCode('KR-none')).toBeUndefined();
+    await trading.cancel(id);
+    expect(await trading.findByCode(code)).toMatchObject({ id, state: 'cancelled' });
+  });
+
+  test('of two offers under one code the one that was accepted is found', async () => {
+    const { id, code } = await deposit();
+    await acceptOffer(world.deps.db, id);
+    const take = await someTradable(trading, DENIZ);
+    const second = await trading.send({ code, message: `Again ${code}`, partner: partner(DENIZ), give: [], take });
+    expect(await trading.findByCode(code)).toMatchObject({ id, state: 'accepted' });
+    await trading.cancel(second);
+    await reverseTrade(world.deps.db, id);
+  });
+
+  test.each([
+    ['declined', declineOffer],
+    ['expired', expireOffer],
+  ] as const)('an offer can be %s, and nothing changes hands', async (state, act) => {
+    const { id, take } = await deposit();
+    await act(world.deps.db, id);
+    expect(await trading.offer(id)).toMatchObject({ state, tradeId: undefined });
+    expect(idsOf(await trading.inventoryOf(DENIZ))).toEqual(expect.arrayContaining(take));
+  });
+
+  test('what is cancelled cannot be accepted, and cancelling twice is no error', async () => {
+    const { id } = await deposit();
+    await trading.cancel(id);
+    await trading.cancel(id);
+    await acceptOffer(world.deps.db, id);
+    expect(await trading.offer(id)).toMatchObject({ state: 'cancelled', tradeId: undefined });
+  });
+
+  test('a withdrawal waits for its confirmation, then can be accepted', async () => {
+    const { id, skin } = await withdrawal();
+    expect(await trading.offer(id)).toMatchObject({ state: 'unconfirmed' });
+    await acceptOffer(world.deps.db, id);
+    expect(await trading.offer(id)).toMatchObject({ state: 'unconfirmed' });
+    await trading.confirm(id);
+    await trading.confirm(id);
+    expect(await trading.offer(id)).toMatchObject({ state: 'active' });
+    await acceptOffer(world.deps.db, id);
+    const { tradeId } = (await trading.offer(id))!;
+    expect(await trading.outcomeOf(tradeId!)).toMatchObject({
+      status: 'complete',
+      moved: [{ assetId: skin.assetId }],
+    });
+    // Under protection it is not seen by others.
+    expect((await trading.inventoryOf(ALI)).map(({ assetId }) => assetId)).not.toContain(skin.assetId);
+    await reverseTrade(world.deps.db, id);
+    expect((await trading.outcomeOf(tradeId!)).status).toBe('reversed');
+  });
+
+  test('skins that are gone, foreign or locked are no offer', async () => {
+    const { id, take } = await deposit();
+    await acceptOffer(world.deps.db, id);
+    const locked = (await trading.inventoryOf(DENIZ)).find(({ isTradable }) => !isTradable);
+    const foreign = await someTradable(trading, ALI);
+    for (const taken of [take, foreign, [locked!.assetId], ['1']]) {
+      const draft = { code: newCode(), message: 'gone', partner: partner(DENIZ), give: [], take: taken };
+      await expect(trading.send(draft)).rejects.toMatchObject({ why: 'invalid_items' });
+    }
+    await reverseTrade(world.deps.db, id);
+  });
+
+  test('of two offers for one skin the second to be accepted is not valid', async () => {
+    const { id, take } = await deposit();
+    const second = await trading.send({ code: newCode(), message: 'too', partner: partner(DENIZ), give: [], take });
+    await Promise.all([acceptOffer(world.deps.db, id), acceptOffer(world.deps.db, second)]);
+    const states = [(await trading.offer(id))!.state, (await trading.offer(second))!.state];
+    expect(states.toSorted()).toEqual(['accepted', 'invalid_items']);
+    await reverseTrade(world.deps.db, id);
+    await reverseTrade(world.deps.db, second);
+  });
+
+  test('a trade URL that is not theirs is refused, and a platform that is away is worth another try', async () => {
+    const take = await someTradable(trading, DENIZ);
+    const stranger = { steamId: DENIZ, token: 'AAAAAAAA' };
+    const draft = { code: newCode(), message: 'stranger', partner: stranger, give: [], take };
+    await expect(trading.send(draft)).rejects.toMatchObject({ why: 'refused' });
+    await expect(trading.escrowSecondsOf(stranger)).rejects.toMatchObject({ why: 'refused' });
+    await expect(trading.send({ ...draft, partner: partner(OFFLINE) })).rejects.toMatchObject({ why: 'unavailable' });
+  });
+
+  test('tells how long skins would be held back', async () => {
+    expect(await trading.escrowSecondsOf(partner(DENIZ))).toBe(0);
+    expect(await trading.escrowSecondsOf(partner(UNGUARDED))).toBe(ESCROW_SECONDS);
+  });
+
+  test('what is accepted by an unguarded account is under way', async () => {
+    const { id } = await deposit(1, UNGUARDED);
+    await acceptOffer(world.deps.db, id);
+    const { state, tradeId } = (await trading.offer(id))!;
+    expect(state).toBe('in_escrow');
+    expect(await trading.outcomeOf(tradeId!)).toEqual({ status: 'under_way', moved: [] });
+  });
+
+  test('unknown offers and trades are told as such', async () => {
+    expect(await trading.offer('12345')).toBeUndefined();
+    await trading.cancel('12345');
+    await trading.confirm('12345');
+    await expect(trading.outcomeOf('12345')).rejects.toMatchObject({ why: 'unavailable' });
+  });
+
+  test('says that an offer has changed', async () => {
+    const ending = new AbortController();
+    const work = trading.isSandbox ? trading.work(ending.signal) : undefined;
+    const [sent, heard] = [new Set<string>(), new Set<string>()];
+    trading.onChange((platformId) => void heard.add(platformId));
+    // It listens a moment after it began to work: the first ones may be missed.
+    await vi.waitFor(
+      async () => {
+        const { id } = await deposit();
+        await declineOffer(world.deps.db, id);
+        sent.add(id);
+        expect([...sent].some((each) => heard.has(each))).toBe(true);
+      },
+      { timeout: 20_000, interval: 200 },
+    );
+    ending.abort();
+    await work;
+  });
+
+  // The last one: whoever is asked to be patient asks nothing for a while.
+  test('tells when it is asked too often', async () => {
+    await expect(trading.inventoryOf(BUSY)).rejects.toMatchObject({ why: 'busy' });
+  });
+});
+
+describe('the bot', () => {
+  test('a sign-in that fails is tried again, and calls wait for it', async () => {
+    const late = openSteamOverSandbox(world, { failures: 2 });
+    expect(await late.trading.escrowSecondsOf(partner(DENIZ))).toBe(0);
+    expect(late.lines.filter((line) => line.includes('not signed in'))).toHaveLength(2);
+    await late.close();
+    await expect(late.trading.stock()).rejects.toMatchObject({ why: 'unavailable' });
+  });
+
+  test('cookies that are not taken any more are exchanged for new ones', async () => {
+    const stale = openSteamOverSandbox(world, { areStale: true });
+    const seconds = (): Promise<number> => stale.trading.escrowSecondsOf(partner(DENIZ));
+    await vi.waitFor(async () => expect(await seconds()).toBe(0), { timeout: 10_000, interval: 100 });
+    expect(stale.renewals()).toBeGreaterThan(0);
+    await stale.close();
+  });
+
+  test('acknowledges once that trades can be reversed, and remembers what it knows of offers', async () => {
+    const { sql } = world.deps.db;
+    const memory = await sql<{ name: string }>`select name from platform_memory order by name`;
+    expect(memory).toEqual([{ name: 'steam/poll-data' }, { name: 'steam/trade-protection-acknowledged' }]);
+  });
+
+  test('neither failures nor the log hold cookies or tokens', async () => {
+    const failures = await Promise.allSettled([
+      steam.trading.escrowSecondsOf({ steamId: DENIZ, token: 'SECRET_1' }),
+      steam.trading.send({
+        code: 'KR-x',
+        message: 'x',
+        partner: { steamId: DENIZ, token: 'SECRET_1' },
+        give: [],
+        take: ['1'],
+      }),
+    ]);
+    const told = [...steam.lines, ...failures.map((failure) => JSON.stringify(failure))].join('\n');
+    expect(failures.every(({ status }) => status === 'rejected')).toBe(true);
+    expect(told).not.toMatch(/steamLoginSecure|access_token|eyJ|SECRET_1/);
+  });
+});

@@ -1,0 +1,16 @@
+import type { Sql } from './session.ts';
+
+/** What adapters keep over a restart. Whatever opens doors must come sealed. */
+export function createPlatformMemory(sql: Sql) {
+  return {
+    async recall(name: string): Promise<unknown> {
+      const [row] = await sql<{ value: unknown }>`select value from platform_memory where name = ${name}`;
+      return row?.value;
+    },
+    async remember(name: string, value: unknown): Promise<void> {
+      await sql`
+        insert into platform_memory (name, value) values (${name}, ${JSON.stringify(value)})
+        on conflict (name) do update set value = excluded.value, updated_at = now()`;
+    },
+  };
+}
