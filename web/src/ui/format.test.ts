@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatNumber, formatPercent } from './format.ts';
+import { formatAmount, formatNumber, formatPercent } from './format.ts';
 
 test.each([
   [0, '0'],
@@ -18,4 +18,11 @@ test.each([
   [33.333, '33,33\u00a0%'],
 ])('%d percent read %s', (percent, text) => {
   expect(formatPercent(percent)).toBe(text);
+});
+
+test.each([
+  [1_500, '+1.500'],
+  [-1_234_567, '−1.234.567'],
+])('%i as a movement reads %s', (amount, written) => {
+  expect(formatAmount(amount)).toBe(written);
 });

@@ -11,6 +11,11 @@ export function formatChange(value: number): string {
   return value > 0 ? `+${formatNumber(value)}` : formatNumber(value);
 }
 
+/** 1500 as +1.500 and -500 as −500, with the sign as long as the plus. */
+export function formatAmount(amount: number): string {
+  return `${amount < 0 ? '−' : '+'}${formatNumber(Math.abs(amount))}`;
+}
+
 /** 7.25 as 7,25 %, with a space that does not break. */
 export function formatPercent(value: number): string {
   return `${percents.format(value)}\u00a0%`;

@@ -1,8 +1,7 @@
-import { day } from '@karat/contract/text';
-import { useId } from 'react';
 import { useText } from '#i18n/i18n.ts';
-import { type useAddress, useTypedSearch } from '#ui/address.ts';
+import type { useAddress } from '#ui/address.ts';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
+import { DayField } from '#ui/day-field.tsx';
 import { OFFERED_TYPES } from './movements.ts';
 import type { LedgerFilter } from './queries.ts';
 
@@ -35,38 +34,6 @@ export function LedgerFilters({ filter, address }: { filter: LedgerFilter; addre
       </div>
       <DayField label={t.ledger.from} name="from" value={from} address={address} max={to} />
       <DayField label={t.ledger.to} name="to" value={to} address={address} min={from} />
-    </div>
-  );
-}
-
-type DayFieldProps = {
-  label: string;
-  name: 'from' | 'to';
-  value: string | undefined;
-  address: Address;
-  min?: string | undefined;
-  max?: string | undefined;
-};
-
-/** A day as the browser lets it be picked or typed: half a year is no date yet, and is not asked for. */
-function DayField({ label, name, value = '', address, ...bounds }: DayFieldProps) {
-  const id = useId();
-  const box = useTypedSearch(value, (text) => {
-    if (text === '' || day.safeParse(text).success) address.replace({ [name]: text });
-  });
-  return (
-    <div className="min-w-0">
-      <label htmlFor={id} className="mb-1 block text-xs font-medium text-fg-3">
-        {label}
-      </label>
-      <input
-        {...bounds}
-        id={id}
-        type="date"
-        value={box.text}
-        onChange={(event) => box.setText(event.target.value)}
-        className="h-11 w-full min-w-0 rounded-md border border-line-input bg-bg-1 px-3 text-base focus-visible:outline-offset-0 sm:w-40 md:h-10 md:text-sm"
-      />
     </div>
   );
 }

@@ -6,9 +6,9 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
-import { formatNumber } from '#ui/format.ts';
+import { formatAmount, formatNumber } from '#ui/format.ts';
 import { TableTime } from '#ui/time.tsx';
-import { formatAmount, movementIcons, roundIdOf } from './movements.ts';
+import { movementIcons, roundIdOf } from './movements.ts';
 
 /** Line by line. Where it is narrow each is a small block; the roles are written out because changed display loses them. */
 export function LedgerTable({ lines }: { lines: readonly Transaction[] }) {

@@ -13,7 +13,6 @@ import {
   Undo2,
   UserCog,
 } from 'lucide-react';
-import { formatNumber } from '#ui/format.ts';
 
 export const movementIcons: Readonly<Record<TransactionType, LucideIcon>> = {
   DEPOSIT: ArrowDownToLine,
@@ -50,9 +49,4 @@ export const OFFERED_TYPES: readonly TransactionType[] = [
 export function roundIdOf({ transactionType, subject }: Transaction): number | undefined {
   const [, id] = (transactionType.startsWith('ROULETTE_') && /^#(\d+)$/.exec(subject ?? '')) || [];
   return id === undefined ? undefined : Number(id);
-}
-
-/** 1500 as +1.500 and -500 as −500, with the sign as long as the plus. */
-export function formatAmount(amount: number): string {
-  return `${amount < 0 ? '−' : '+'}${formatNumber(Math.abs(amount))}`;
 }

@@ -8,7 +8,6 @@ import { loadSession } from '#app/session.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { gamesPage } from '#testing/games.ts';
 import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
-import { formatAmount } from './movements.ts';
 import { ProfilePage } from './profile-page.tsx';
 import { csvAddress, ledgerFilterOf } from './queries.ts';
 
@@ -334,11 +333,4 @@ test.each([
 test('the file is asked for with the filters, without the page', () => {
   const filter = ledgerFilterOf(new URLSearchParams('?page=3&type=WELCOME&to=2026-03-02'));
   expect(csvAddress(filter)).toBe('/user/downloadTransactions?type=WELCOME&to=2026-03-02');
-});
-
-test.each([
-  [1_500, '+1.500'],
-  [-1_234_567, '−1.234.567'],
-])('%i is written %s', (amount, written) => {
-  expect(formatAmount(amount)).toBe(written);
 });
