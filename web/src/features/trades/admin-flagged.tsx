@@ -44,11 +44,10 @@ export function FlaggedAccounts({ accounts }: { accounts: readonly Account[] }) 
           text={t.clearText}
           confirm={t.clearConfirm}
           variant="primary"
-          isPending={act.isPending}
+          isPending={act.doing !== undefined}
           onConfirm={(reason) =>
-            act.mutate(
-              { act: { does: 'clear', userId: picked.id, reason }, done: t.cleared(picked.username) },
-              { onSuccess: () => setPicked(undefined) },
+            act.perform({ does: 'clear', userId: picked.id, reason }, t.cleared(picked.username), () =>
+              setPicked(undefined),
             )
           }
           onClose={() => setPicked(undefined)}

@@ -19,7 +19,6 @@ export function OfferActs({ offer: { id, state } }: { offer: StaffOffer }) {
   const { trades: t } = useDeskText();
   const [isAsked, setAsked] = useState(false);
   const act = useDeskAct();
-  const isDoing = (does: string) => act.isPending && act.variables.act.does === does;
   return (
     <div className="flex flex-wrap gap-2 @5xl:justify-end">
       {state === 'AWAITING_APPROVAL' && (
@@ -27,8 +26,8 @@ export function OfferActs({ offer: { id, state } }: { offer: StaffOffer }) {
           size="dense"
           variant="primary"
           aria-label={t.approveOf(id)}
-          isPending={isDoing('approve')}
-          onClick={() => act.mutate({ act: { does: 'approve', offerId: id }, done: t.approved(id) })}
+          isPending={act.doing === 'approve'}
+          onClick={() => act.perform({ does: 'approve', offerId: id }, t.approved(id))}
         >
           {t.approve}
         </Button>
@@ -37,8 +36,8 @@ export function OfferActs({ offer: { id, state } }: { offer: StaffOffer }) {
         <Button
           size="dense"
           aria-label={t.retryOf(id)}
-          isPending={isDoing('retry')}
-          onClick={() => act.mutate({ act: { does: 'retry', offerId: id }, done: t.retried(id) })}
+          isPending={act.doing === 'retry'}
+          onClick={() => act.perform({ does: 'retry', offerId: id }, t.retried(id))}
         >
           {t.retry}
         </Button>
@@ -54,12 +53,9 @@ export function OfferActs({ offer: { id, state } }: { offer: StaffOffer }) {
           text={t.cancelText}
           confirm={t.cancelConfirm}
           variant="danger"
-          isPending={isDoing('cancel')}
+          isPending={act.doing === 'cancel'}
           onConfirm={(reason) =>
-            act.mutate(
-              { act: { does: 'cancel', offerId: id, reason }, done: t.cancelled(id) },
-              { onSuccess: () => setAsked(false) },
-            )
+            act.perform({ does: 'cancel', offerId: id, reason }, t.cancelled(id), () => setAsked(false))
           }
           onClose={() => setAsked(false)}
         />

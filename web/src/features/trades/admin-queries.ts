@@ -8,7 +8,7 @@ import {
 import { pageFrom } from '@karat/rules/pager';
 import { TRADE_KINDS, TRADE_STATES, type TradeKind, type TradeState } from '@karat/rules/trades';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { call } from '#app/api.ts';
 import { onConnect, useHeard } from '#app/channel.ts';
 import { useText } from '#i18n/i18n.ts';
@@ -81,17 +81,34 @@ function carryOut(act: Act): Promise<unknown> {
   return call(act.does === 'approve' ? approveWithdrawal : retryTradeOffer, { params });
 }
 
-/** An act of staff: done, told, and looked at anew. */
+/** An act of staff: done once, told, and looked at anew. */
 export function useDeskAct() {
   const t = useText();
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ act }: { act: Act; done: string }) => carryOut(act),
-    onSuccess: (_, { done }) => showToast('success', done),
+  // Two presses may come before anything is drawn anew.
+  const isBusy = useRef(false);
+  const mutation = useMutation({
+    mutationFn: ({ act }: { act: Act; done: string; afterwards?: () => void }) => carryOut(act),
+    onSuccess: (_, { done, afterwards }) => {
+      showToast('success', done);
+      afterwards?.();
+    },
     onError: (error) => {
       const reason = reasonOf(t, error);
       if (reason !== undefined) showToast('error', reason);
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: DESK_KEY }),
+    onSettled: async () => {
+      await queryClient.invalidateQueries({ queryKey: DESK_KEY });
+      isBusy.current = false;
+    },
   });
+  return {
+    doing: mutation.isPending ? mutation.variables.act.does : undefined,
+    /** `done` says it to staff, `afterwards` is what comes of it on the page. */
+    perform(act: Act, done: string, afterwards?: () => void) {
+      if (isBusy.current) return;
+      isBusy.current = true;
+      mutation.mutate({ act, done, ...(afterwards && { afterwards }) });
+    },
+  };
 }

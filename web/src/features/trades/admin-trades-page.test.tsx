@@ -29,15 +29,18 @@ function open(answers: Answers = {}) {
 
 test('what waits for approval stands on top, and goes with one press', async () => {
   let data = [waiting];
+  const held = Promise.withResolvers<void>();
   const { user, posts } = open({
     [ALL]: () => reply(data),
-    'POST /admin/approveWithdrawal/5': () => {
+    'POST /admin/approveWithdrawal/5': async () => {
+      await held.promise;
       data = [staffOffer(5, { kind: 'withdrawal', state: 'CREATED' })];
       return { body: { message: 'Approved.' } };
     },
   });
   const queue = within(await screen.findByRole('region', { name: /^Waiting for approval/ }));
   await user.dblClick(queue.getByRole('button', { name: 'Approve offer #5' }));
+  held.resolve();
   expect(await screen.findByText('Offer #5 may go.')).toBeTruthy();
   expect(posts()).toHaveLength(1);
 });
