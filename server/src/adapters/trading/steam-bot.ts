@@ -83,9 +83,26 @@ async function openWeb(options: BotOptions, hear: Hear): Promise<Web> {
   return { community, manager };
 }
 
+/** Does it over and over until the signal, with longer and longer waits between failures. */
+async function keepOn(signal: AbortSignal, workOnce: () => Promise<void>, options: BotOptions): Promise<void> {
+  const { log, backOffMs = BACK_OFF_MS } = options;
+  let failures = 0;
+  while (!signal.aborted) {
+    const begun = performance.now();
+    try {
+      await workOnce();
+    } catch (error) {
+      if (performance.now() - begun > BACK_OFF_MAX_MS) failures = 0;
+      const waitMs = Math.min(backOffMs * 2 ** failures++, BACK_OFF_MAX_MS);
+      log.warn({ reason: (error as Error).message, waitMs }, 'the bot is not signed in');
+      await sleep(waitMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
 /** The bot: signed in while somebody has it work, with the libraries that speak to the platform's pages. */
 export function createSteamBot(options: BotOptions) {
-  const { openSession, log, backOffMs = BACK_OFF_MS } = options;
+  const { openSession, log } = options;
   const hearers: Hear[] = [];
   let web: Web | undefined;
   let isWorking = false;
@@ -150,18 +167,7 @@ export function createSteamBot(options: BotOptions) {
 
     async work(signal: AbortSignal): Promise<void> {
       isWorking = true;
-      let failures = 0;
-      while (!signal.aborted) {
-        const begun = performance.now();
-        try {
-          await workOnce(signal);
-        } catch (error) {
-          if (performance.now() - begun > BACK_OFF_MAX_MS) failures = 0;
-          const waitMs = Math.min(backOffMs * 2 ** failures++, BACK_OFF_MAX_MS);
-          log.warn({ reason: (error as Error).message, waitMs }, 'the bot is not signed in');
-          await sleep(waitMs, undefined, { signal }).catch(() => undefined);
-        }
-      }
+      await keepOn(signal, () => workOnce(signal), options);
       isWorking = false;
     },
   };

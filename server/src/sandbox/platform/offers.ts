@@ -20,6 +20,8 @@ export type SandboxOffer = {
   readonly take: readonly string[];
   readonly state: PlatformOfferState;
   readonly tradeId: string | null;
+  /** As the page tells it; programs learn it from the trade alone. */
+  readonly isReversed: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly expiresAt: string;
@@ -66,6 +68,7 @@ export function makeOffer(db: Pick<Db, 'transaction'>, { message, partner, give,
 export async function findOffer(sql: Sql, id: string): Promise<SandboxOffer | undefined> {
   const [offer] = await sql<SandboxOffer>`
     select id::text, partner_steam_id as "partnerSteamId", message, give::text[], take::text[], trade_id::text as "tradeId",
+           exists (select from sandbox_trades where sandbox_trades.id = trade_id and status = 'reversed') as "isReversed",
            case when state in ('unconfirmed', 'active') and expires_at <= now() then 'expired' else state end as state,
            created_at as "createdAt", updated_at as "updatedAt", expires_at as "expiresAt"
     from sandbox_offers where id = ${id}::bigint`;
@@ -78,6 +81,7 @@ type Wanted = { readonly steamId?: string; readonly code?: string; readonly sinc
 export function listOffers(sql: Sql, { steamId, code, since }: Wanted = {}): Promise<SandboxOffer[]> {
   return sql<SandboxOffer>`
     select id::text, partner_steam_id as "partnerSteamId", message, give::text[], take::text[], trade_id::text as "tradeId",
+           exists (select from sandbox_trades where sandbox_trades.id = trade_id and status = 'reversed') as "isReversed",
            case when state in ('unconfirmed', 'active') and expires_at <= now() then 'expired' else state end as state,
            created_at as "createdAt", updated_at as "updatedAt", expires_at as "expiresAt"
     from sandbox_offers

@@ -4,7 +4,7 @@ import { escapeHtml } from '#http/html.ts';
 import { DIAMOND, documentOf } from '../document.ts';
 import type { Persona } from '../personas.ts';
 import type { SandboxAsset } from './inventories.ts';
-import type { SandboxOffer, SandboxTrade } from './offers.ts';
+import type { SandboxOffer } from './offers.ts';
 import { SANDBOX_TRADE_PATH, SANDBOX_TRADES_PATH } from './trading.ts';
 
 /** What one can do with an offer. */
@@ -46,8 +46,7 @@ const STANDINGS: Readonly<Record<PlatformOfferState, Standing>> = {
   reversed: { word: 'Reversed', tone: 'bad', says: 'The trade was taken back: every skin is where it was before.' },
 };
 
-const stateOf = (offer: SandboxOffer, trade: SandboxTrade | undefined): PlatformOfferState =>
-  trade?.status === 'reversed' ? 'reversed' : offer.state;
+const stateOf = ({ isReversed, state }: SandboxOffer): PlatformOfferState => (isReversed ? 'reversed' : state);
 
 const pill = ({ word, tone }: Standing): string => `<span class="state ${tone}">${word}</span>`;
 
@@ -86,15 +85,14 @@ function actsFor(state: PlatformOfferState): readonly Act[] {
 
 export type ShownOffer = {
   readonly offer: SandboxOffer;
-  readonly trade: SandboxTrade | undefined;
   readonly partner: Persona;
   readonly give: readonly SandboxAsset[];
   readonly take: readonly SandboxAsset[];
 };
 
 /** An offer, seen by whom it was sent to. */
-export function tradePage({ offer, trade, partner, give, take }: ShownOffer, nonce: string): string {
-  const state = stateOf(offer, trade);
+export function tradePage({ offer, partner, give, take }: ShownOffer, nonce: string): string {
+  const state = stateOf(offer);
   const acts = actsFor(state);
   const body = `<h1>${DIAMOND}<span>Trade offer</span></h1>
 <p class="parties">${party({ steamId: '', name: 'Karat' })}<span>to</span>${party(partner)}${pill(STANDINGS[state])}</p>
@@ -114,7 +112,7 @@ function offerItem(offer: SandboxOffer): string {
   );
   return `<li><a class="offer" href="${SANDBOX_TRADE_PATH}${offer.id}">
 <span class="who"><span class="name">${escapeHtml(offer.message)}</span><span class="id">#${offer.id} · ${what.join(', ')}</span></span>
-${pill(STANDINGS[offer.state])}</a></li>`;
+${pill(STANDINGS[stateOf(offer)])}</a></li>`;
 }
 
 export type ShownPerson = {

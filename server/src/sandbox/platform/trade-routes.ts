@@ -7,7 +7,7 @@ import { formOf, queryOf } from '../forms.ts';
 import { dismissalPage } from '../openid-page.ts';
 import { findPersona, findStandIn, type Persona } from '../personas.ts';
 import { ensureInventory, findAssets, listAssets } from './inventories.ts';
-import { acceptOffer, declineOffer, expireOffer, findOffer, findTrade, listOffers, reverseTrade } from './offers.ts';
+import { acceptOffer, declineOffer, expireOffer, findOffer, listOffers, reverseTrade } from './offers.ts';
 import type { Tokens } from './people.ts';
 import { type Act, ACTS, tradePage, tradesPage } from './trade-page.ts';
 import { SANDBOX_TRADE_PATH, SANDBOX_TRADES_PATH } from './trading.ts';
@@ -51,11 +51,10 @@ export function tradeRoutes(scope: FastifyInstance, { db, env }: TradePageDeps, 
     const { id } = request.params;
     const offer = NUMBER.test(id) ? await findOffer(db.sql, id) : undefined;
     if (offer === undefined) return dismiss(request, reply, 404, NO_OFFER);
-    const { partnerSteamId: steamId, tradeId } = offer;
+    const { partnerSteamId: steamId } = offer;
     const partner = (await personOf(steamId)) ?? { steamId, name: steamId };
-    const trade = tradeId === null ? undefined : await findTrade(db.sql, tradeId);
     const [give, take] = [await findAssets(db.sql, offer.give), await findAssets(db.sql, offer.take)];
-    return send(request, reply, 200, (nonce) => tradePage({ offer, trade, partner, give, take }, nonce));
+    return send(request, reply, 200, (nonce) => tradePage({ offer, partner, give, take }, nonce));
   });
 
   scope.post<OfferParams>(`${SANDBOX_TRADE_PATH}:id`, async (request, reply) => {

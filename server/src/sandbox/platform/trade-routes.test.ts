@@ -1,0 +1,166 @@
+import { partnerOf } from '@karat/rules/trades';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Trading } from '#adapters/trading/trading.ts';
+import { ensureDemoItems } from '#features/items/demo-items.ts';
+import { createWorld, type World } from '#testing/world.ts';
+import { seedPersonas } from '../personas.ts';
+import { acceptOffer, reverseTrade } from './offers.ts';
+import { BOT_STEAM_ID } from './people.ts';
+
+const HOST = 'localhost:3000';
+const NOVA = '76561199900000003';
+
+let world: World;
+let trading: Trading;
+let offerId: string;
+let take: string[];
+
+beforeAll(async () => {
+  world = await createWorld();
+  await ensureDemoItems(world.deps);
+  await seedPersonas(world.deps.db.sql);
+  trading = world.deps.trading!;
+}, 60_000);
+afterAll(() => world.close());
+
+const partner = () => partnerOf(trading.suggestedTradeUrl(NOVA)!)!;
+
+beforeEach(async () => {
+  const assets = await trading.inventoryOf(NOVA);
+  take = assets
+    .filter(({ isTradable }) => isTradable)
+    .slice(0, 2)
+    .map(({ assetId }) => assetId);
+  const message = 'Deposit KR-7 <b>of</b> Karat';
+  offerId = await trading.send({ code: 'KR-7', message, partner: partner(), give: [], take });
+});
+
+const open = (url: string) => world.http.inject({ url, headers: { host: HOST, accept: 'text/html' } });
+const press = (act: string, headers: Record<string, string> = { origin: `http://${HOST}` }, id = offerId) =>
+  world.http.inject({
+    method: 'POST',
+    url: `/sandbox/trade/${id}`,
+    payload: new URLSearchParams({ act }).toString(),
+    headers: { host: HOST, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  });
+const buttons = (page: string): string[] => [...page.matchAll(/<button[^>]*>([^<]+)</g)].map(([, word]) => word!);
+
+test('an offer is shown with its skins, its message as text and what one can do', async () => {
+  const { statusCode, headers, body } = await open(`/sandbox/trade/${offerId}`);
+  expect(statusCode).toBe(200);
+  expect(body).toContain('Deposit KR-7 &lt;b&gt;of&lt;/b&gt; Karat');
+  expect(body).toContain('Nova');
+  for (const assetId of take) expect(body).toContain(`#${assetId}`);
+  expect(buttons(body)).toEqual(['Accept', 'Decline', 'Let it expire']);
+  expect(body).not.toMatch(/<script|\son\w+=|\sstyle=/i);
+  const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
+  expect(body).toContain(`<style nonce="${nonce}">`);
+});
+
+test('accepting leads back to the offer, which can then be reversed, and then nothing more', async () => {
+  const reply = await press('accept');
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, `/sandbox/trade/${offerId}`]);
+  const { body } = await open(`/sandbox/trade/${offerId}`);
+  expect([body.includes('>Accepted<'), buttons(body)]).toEqual([true, ['Reverse the trade']]);
+  await press('reverse');
+  const { body: after } = await open(`/sandbox/trade/${offerId}`);
+  expect([after.includes('>Reversed<'), buttons(after)]).toEqual([true, []]);
+});
+
+test.each([
+  ['decline', 'Declined'],
+  ['expire', 'Expired'],
+])('%s: the page says so, and a late yes changes nothing', async (act, word) => {
+  await press(act);
+  await press('accept');
+  const { body } = await open(`/sandbox/trade/${offerId}`);
+  expect([body.includes(`>${word}<`), buttons(body)]).toEqual([true, []]);
+});
+
+test.each([
+  ['the form of another site', { origin: 'https://evil.test' }],
+  ['one that hides where it is from', { origin: 'null' }],
+  ['one without an Origin', { 'sec-fetch-site': 'cross-site' }],
+])('%s changes nothing', async (_, headers) => {
+  expect((await press('accept', headers as unknown as Record<string, string>)).statusCode).toBe(403);
+  expect(await trading.offer(offerId)).toMatchObject({ state: 'active' });
+});
+
+test('there is nothing where there is no offer, no person and no such act', async () => {
+  expect((await open('/sandbox/trade/12345')).statusCode).toBe(404);
+  expect((await open("/sandbox/trade/1'--")).statusCode).toBe(404);
+  expect((await open('/sandbox/trades')).statusCode).toBe(404);
+  expect((await open('/sandbox/trades?steamId=76561198000000001')).statusCode).toBe(404);
+  expect((await press('steal')).statusCode).toBe(400);
+  expect((await press('accept', { origin: `http://${HOST}` }, 'x')).statusCode).toBe(400);
+});
+
+test('a person has a page with the trade URL, offers and skins, protected ones among them', async () => {
+  const skin = (await trading.stock())[0]!;
+  const give = [skin.assetId];
+  const id = await trading.send({ code: 'KR-8', message: 'KR-8', partner: partner(), give, take: [] });
+  await trading.confirm(id);
+  await press('accept', { origin: `http://${HOST}` }, id);
+  const { body } = await open(`/sandbox/trades?steamId=${NOVA}`);
+  expect(body).toContain(trading.suggestedTradeUrl(NOVA)!.replace('&', '&amp;'));
+  expect(body).toContain(`/sandbox/trade/${offerId}`);
+  expect(body).toContain('protected for 7 days');
+  expect(body).toContain('cannot be traded');
+});
+
+test('twenty say yes at once to two offers of the same skins, and each skin is in one place', async () => {
+  const second = await trading.send({ code: 'KR-9', message: 'KR-9', partner: partner(), give: [], take });
+  const { db } = world.deps;
+  await Promise.all(Array.from({ length: 20 }, (_, n) => acceptOffer(db, n % 2 === 0 ? offerId : second)));
+  const offers = [(await trading.offer(offerId))!, (await trading.offer(second))!];
+  expect(offers.map(({ state }) => state).toSorted()).toEqual(['accepted', 'invalid_items']);
+  const { moved } = await trading.outcomeOf(offers.find(({ tradeId }) => tradeId !== undefined)!.tradeId!);
+  expect(moved).toHaveLength(2);
+  const places = await db.sql<{ owner: string; isGone: boolean }>`
+    select owner_steam_id as owner, is_gone as "isGone" from sandbox_assets
+    where id = any(${moved.flatMap(({ assetId, newAssetId }) => [assetId, newAssetId])}::bigint[]) order by is_gone`;
+  expect(places).toEqual([
+    { owner: BOT_STEAM_ID, isGone: false },
+    { owner: BOT_STEAM_ID, isGone: false },
+    { owner: NOVA, isGone: true },
+    { owner: NOVA, isGone: true },
+  ]);
+
+  await Promise.all(offers.flatMap(({ id }) => [reverseTrade(db, id), reverseTrade(db, id)]));
+  expect(await trading.inventoryOf(NOVA)).toHaveLength(14);
+});
+
+test('somebody who looks many times at once for the first time has one set of skins, the same after a restart', async () => {
+  const newcomer = '76561199900000004';
+  const looks = await Promise.all(Array.from({ length: 8 }, () => trading.inventoryOf(newcomer)));
+  for (const look of looks) expect(look).toEqual(looks[0]);
+  expect(looks[0]).toHaveLength(14);
+  expect(await trading.inventoryOf('76561198000000001')).toEqual([]);
+});
+
+test('who receives a skin before the first look still gets their own', async () => {
+  const newcomer = '76561199900000005';
+  const skin = (await trading.stock())[0]!;
+  const to = partnerOf(trading.suggestedTradeUrl(newcomer)!)!;
+  const id = await trading.send({ code: 'KR-10', message: 'KR-10', partner: to, give: [skin.assetId], take: [] });
+  await trading.confirm(id);
+  await acceptOffer(world.deps.db, id);
+  expect(await trading.inventoryOf(newcomer)).toHaveLength(14);
+});
+
+test('nobody but the bot sends, confirms, cancels or asks about offers', async () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const payload = 'sessionid=a&partner=76561199900000003&json_tradeoffer={}';
+  const post = (url: string, headers: object = {}) =>
+    world.http.inject({ method: 'POST', url, payload, headers: { ...form, ...headers } });
+  const cookie = `sessionid=a; steamLoginSecure=${BOT_STEAM_ID}%7C%7Cguess`;
+  expect((await post('/sandbox/community/tradeoffer/new/send')).statusCode).toBe(401);
+  expect((await post('/sandbox/community/tradeoffer/new/send', { cookie })).statusCode).toBe(401);
+  expect((await post(`/sandbox/community/tradeoffer/${offerId}/cancel`, { cookie })).statusCode).toBe(401);
+  expect((await open('/sandbox/community/tradeoffer/new/partnerinventory/?partner=1')).statusCode).toBe(401);
+  expect((await open('/sandbox/community/mobileconf/getlist?t=1&k=a&tag=list')).json()).toMatchObject({
+    success: false,
+  });
+  expect((await open('/sandbox/api/IEconService/GetTradeOffers/v1/?access_token=guess')).statusCode).toBe(403);
+  expect(await trading.offer(offerId)).toMatchObject({ state: 'active' });
+});
