@@ -26,6 +26,7 @@ import {
 import { referenceInvariants } from './reference-invariants.ts';
 import { roomInvariants } from './room-invariants.ts';
 import { roundInvariants } from './round-invariants.ts';
+import { tradeInvariants } from './trade-invariants.ts';
 
 export type AuditDeps = Pick<Deps, 'db' | 'live' | 'log'>;
 
@@ -59,6 +60,7 @@ const invariants: readonly Invariant[] = [
   ...roomInvariants,
   ...matchInvariants,
   ...marketInvariants,
+  ...tradeInvariants,
   ...referenceInvariants,
 ];
 

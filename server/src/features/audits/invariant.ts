@@ -27,7 +27,9 @@ export type Invariant = {
     | 'rooms'
     | 'seats'
     | 'listings'
-    | 'orders';
+    | 'orders'
+    | 'offers'
+    | 'holds';
   /** Needs every row there is, so that only a full audit asks it. */
   readonly isFullOnly?: true;
   /** Answers nothing while it holds. */

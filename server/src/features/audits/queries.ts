@@ -71,6 +71,8 @@ export type Counts = {
   readonly seats: number;
   readonly listings: number;
   readonly orders: number;
+  readonly offers: number;
+  readonly holds: number;
 };
 
 export async function selectCounts(sql: Sql): Promise<Counts> {
@@ -81,7 +83,8 @@ export async function selectCounts(sql: Sql): Promise<Counts> {
            (select count(*) from seeds) as seeds, (select count(*) from mission_completions) as completions,
            (select count(*) from roulette_rounds) as rounds, (select count(*) from roulette_bets) as bets,
            (select count(*) from rooms) as rooms, (select count(*) from room_seats) as seats,
-           (select count(*) from listings) as listings, (select count(*) from buy_orders) as orders`;
+           (select count(*) from listings) as listings, (select count(*) from buy_orders) as orders,
+           (select count(*) from trade_offers) as offers, (select count(*) from holds) as holds`;
   return counts!;
 }
 

@@ -81,11 +81,8 @@ export async function returnParts(tx: Tx, parts: readonly HeldPart[]): Promise<v
 }
 
 /** Holds what a deposit has just brought. The wallet moves in the same commit. */
-export function holdDeposit(
-  tx: Tx,
-  hold: { playerId: number; offerId: number; amount: number; until: string },
-): Promise<void> {
-  return insertDepositHold(tx.sql, hold);
+export function holdDeposit(tx: Tx, offerId: number): Promise<void> {
+  return insertDepositHold(tx.sql, offerId);
 }
 
 /** A deposit was reversed: nothing of it is left to hold at its depositor, and what others got of it freezes. */

@@ -74,13 +74,10 @@ export async function selectIsFlagged(sql: Sql, playerId: number): Promise<boole
   return player?.isFlagged ?? false;
 }
 
-export async function insertDepositHold(
-  sql: Sql,
-  hold: { playerId: number; offerId: number; amount: number; until: string },
-): Promise<void> {
+export async function insertDepositHold(sql: Sql, offerId: number): Promise<void> {
   await sql`
     insert into holds (player_id, offer_id, amount, until)
-    values (${hold.playerId}, ${hold.offerId}, ${hold.amount}, ${hold.until})`;
+    select player_id, id, amount, held_until from trade_offers where id = ${offerId}`;
 }
 
 /** The depositor's own is over; what others got of it stays with them until staff have looked. */

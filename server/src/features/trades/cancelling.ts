@@ -28,8 +28,9 @@ export function cancelledAs(
  * before that, it counts.
  */
 async function cancel(tx: Tx, deps: StepDeps, offer: OfferRow, by: { reason: string; actorId: number }): Promise<void> {
-  if (offer.state === 'CANCELLED' || offer.cancelReason !== null) return;
+  if (offer.state === 'CANCELLED') return;
   if (!isCancellable(offer.state)) throw new Refusal('offer_over', 'This offer can no longer be changed.');
+  if (offer.cancelReason !== null) return;
   await updateCancelWanted(tx.sql, offer.id, by);
   if (offer.state === 'AWAITING_APPROVAL' || (offer.state === 'CREATED' && offer.attempts === 0)) {
     return endFruitless(tx, deps, offer, cancelledAs({ ...offer, cancelReason: by.reason }, false));

@@ -197,7 +197,7 @@ export async function updateToFruitless(
 
 export type Moved = { readonly assetId: string; readonly newAssetId: string };
 
-/** The skins have changed hands; the hold begins. Answers its end. */
+/** The skins have changed hands; the hold begins. */
 export async function updateToSettled(
   sql: Sql,
   offerId: number,
@@ -208,21 +208,20 @@ export async function updateToSettled(
     lookInMs: number;
     moved: readonly Moved[];
   },
-): Promise<string> {
+): Promise<void> {
   const { state, tradeId, holdMs, lookInMs, moved } = settled;
-  const [row] = await sql<{ heldUntil: string }>`
+  await sql`
     update trade_offers
     set state = ${state}, trade_id = ${tradeId}, attempts = 0, reason = null, updated_at = clock_timestamp(),
         held_until = clock_timestamp() + ${holdMs}::float8 * interval '1 millisecond',
         look_at = clock_timestamp() + least(${holdMs}::float8, ${lookInMs}::float8) * interval '1 millisecond'
-    where id = ${offerId} returning held_until as "heldUntil"`;
+    where id = ${offerId}`;
   await sql`
     update trade_offer_skins set is_open = false, new_asset_id = moved.new_asset_id
     from trade_offer_skins as skin
     left join unnest(${moved.map(({ assetId }) => assetId)}::text[], ${moved.map(({ newAssetId }) => newAssetId)}::text[])
       as moved (asset_id, new_asset_id) on moved.asset_id = skin.asset_id
     where trade_offer_skins.offer_id = ${offerId} and skin.offer_id = ${offerId} and skin.place = trade_offer_skins.place`;
-  return row!.heldUntil;
 }
 
 export async function updateToFinal(sql: Sql, offerId: number): Promise<void> {

@@ -30,7 +30,7 @@ export function createSending(deps: TradeLoopDeps, writing: Writing): (seen: Off
     let isMarked = false;
     await change(seen, async (tx, offer) => {
       isMarked = false;
-      if (offer.cancelReason !== null) return;
+      if (offer.cancelReason !== null || offer.attempts !== seen.attempts) return;
       if (offer.kind === 'withdrawal') await assertCovered(tx, offer.playerId);
       await assertUnflagged(tx.sql, offer.playerId);
       await updateTried(tx.sql, offer.id, assetId);

@@ -84,11 +84,11 @@ async function settleDeposit(tx: Tx, deps: StepDeps, offer: OfferRow, trade: Tra
   const { isHeldPlayable, depositHoldMs: holdMs } = deps.env;
   const state = isHeldPlayable ? 'CREDITED' : 'HELD';
   assertMayBecome(offer, state);
-  const until = await updateToSettled(tx.sql, id, { ...trade, state, holdMs, lookInMs: HELD_LOOK_MS });
+  await updateToSettled(tx.sql, id, { ...trade, state, holdMs, lookInMs: HELD_LOOK_MS });
   await insertEvent(tx.sql, id, { event: 'accepted' });
   if (isHeldPlayable) {
     await payDeposit(tx, deps, offer);
-    await holdDeposit(tx, { playerId, offerId: id, amount, until });
+    await holdDeposit(tx, id);
   }
   await insertEvent(tx.sql, id, { event: isHeldPlayable ? 'credited' : 'held', details: { amount } });
   await notify(tx, deps.live, {

@@ -53,6 +53,8 @@ export function selectTransactions(sql: Sql, ids: readonly number[]): Promise<Tr
                                   when 'MARKET_SALE' then traded.market_hash_name
                                   when 'MISSION_REWARD' then missions.title
                                   when 'ADMIN_ADJUST' then adjustments.reason
+                                  when 'DEPOSIT' then trade_offers.code
+                                  when 'DEPOSIT_REVERSAL' then trade_offers.code
                                   else coalesce('#' || roulette_bets.round_id, rooms.map || ' #' || rooms.id) end as subject
     from transactions as line
     left join openings on openings.id = substring(reference from '^open:([0-9]{1,18})$')::int8
@@ -63,6 +65,7 @@ export function selectTransactions(sql: Sql, ids: readonly number[]): Promise<Tr
     left join items as traded on traded.id = listings.item_id
     left join missions on missions.id = substring(reference from '^mission:[0-9]+:([0-9]{1,18}):')::int8
     left join adjustments on adjustments.id = substring(reference from '^adjust:([0-9]{1,18})$')::int8
+    left join trade_offers on trade_offers.id = substring(reference from '^(?:deposit|reverse):([0-9]{1,18})$')::int8
     left join roulette_bets
       on roulette_bets.id = substring(reference from '^(?:settle:|refund:)?bet:([0-9]{1,18})$')::int8
     left join room_seats on room_seats.id

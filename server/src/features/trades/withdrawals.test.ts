@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { breachesOf, give } from '#testing/belongings.ts';
+import { openTradingPost, type TradingPost } from '#testing/trading-post.ts';
+
+let post: TradingPost;
+beforeAll(async () => {
+  post = await openTradingPost({ WITHDRAW_APPROVAL_ABOVE: '1000' });
+});
+afterAll(() => post.close());
+
+/** Items that were given for a test, not won, are the only thing that an audit may find here. */
+const breaches = async () => (await breachesOf(post.db)).filter((breach) => !breach.startsWith('I13'));
+
+test('a withdrawn skin is bound while the offer is open, and gone once it is accepted', async () => {
+  const trader = await post.addTrader(1_000);
+  const itemId = await post.openItem(trader);
+  const { status, body } = await post.withdraw(trader, itemId);
+  expect([status, body.data?.state]).toEqual([200, 'CREATED']);
+  const id = body.data!.id;
+  expect(await post.itemState(itemId)).toBe('WITHDRAWING');
+  await post.lookAround();
+  const { platformId } = await post.offerOf(id);
+  expect((await post.trading.offer(platformId))?.state).toBe('active');
+  await post.accept(id);
+  await post.lookAround();
+  expect([(await post.offerOf(id)).state, await post.itemState(itemId)]).toEqual(['DELIVERED', 'WITHDRAWN']);
+  await post.endHolds();
+  await post.lookAround();
+  expect(await post.offerOf(id)).toMatchObject({ state: 'FINAL' });
+  expect(await post.balanceOf(trader)).toBe(900);
+  expect(await breaches()).toEqual([]);
+});
+
+test('declined, it is the player’s again', async () => {
+  const trader = await post.addTrader(1_000);
+  const itemId = await post.openItem(trader);
+  const id = (await post.withdraw(trader, itemId)).body.data!.id;
+  await post.lookAround();
+  await post.decline(id);
+  await post.lookAround();
+  expect([(await post.offerOf(id)).state, await post.itemState(itemId)]).toEqual(['DECLINED', 'OWNED']);
+  expect((await post.withdraw(trader, itemId)).status).toBe(200);
+  expect(await breaches()).toEqual([]);
+});
+
+test('an item that is sold, listed and withdrawn at once, fifty times, has one winner', async () => {
+  const trader = await post.addTrader(1_000);
+  const itemId = await post.openItem(trader);
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, (_, at) => {
+      if (at % 3 === 0) return post.withdraw(trader, itemId);
+      if (at % 3 === 1) return post.call('POST', `/user/quickSellItem/${itemId}`, trader);
+      return post.call('POST', '/user/listItemOnMarket', trader, { itemId, price: 500 });
+    }),
+  );
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(replies.every(({ status }) => status === 200 || status === 404 || status === 409)).toBe(true);
+  expect(await breaches()).toEqual([]);
+});
+
+test('a large one waits for staff, who let it go or not', async () => {
+  const trader = await post.addTrader(1_000);
+  const itemId = await give(post.db, { playerId: trader.id, itemId: post.itemIds.at(-1)! });
+  const id = (await post.withdraw(trader, itemId)).body.data!.id;
+  await post.lookAround();
+  expect(await post.offerOf(id)).toMatchObject({ state: 'AWAITING_APPROVAL' });
+  const { body } = await post.call('GET', '/admin/getAllTradeOffers?state=AWAITING_APPROVAL', post.staff);
+  expect(body).toMatchObject({ waiting: 1, data: [{ id, player: { id: trader.id } }] });
+  expect((await post.call('POST', `/admin/approveWithdrawal/${id}`, post.staff)).status).toBe(200);
+  await post.lookAround();
+  expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
+  const other = await give(post.db, { playerId: trader.id, itemId: post.itemIds.at(-1)! });
+  const otherId = (await post.withdraw(trader, other)).body.data!.id;
+  const refused = { reason: 'Please write to us first.' };
+  expect((await post.call('POST', `/admin/cancelTradeOffer/${otherId}`, post.staff, refused)).status).toBe(200);
+  expect(await post.offerOf(otherId)).toMatchObject({ state: 'CANCELLED', reason: refused.reason });
+  expect(await post.itemState(other)).toBe('OWNED');
+  expect((await post.call('POST', `/admin/approveWithdrawal/${otherId}`, post.staff)).body.code).toBe('offer_over');
+  expect(await breaches()).toEqual([]);
+});
+
+test('two withdrawals of one kind never promise the same skin', async () => {
+  const trader = await post.addTrader(1_000);
+  const ids: number[] = [];
+  for (const itemId of [await post.openItem(trader), await post.openItem(trader)]) {
+    ids.push((await post.withdraw(trader, itemId)).body.data!.id);
+  }
+  await post.lookAround();
+  await post.lookAround();
+  const states = await Promise.all(ids.map(async (id) => (await post.offerOf(id)).state));
+  expect(states).toEqual(['SENT', 'SENT']);
+  const assets = await post.db.sql<{ assetId: string }>`
+    select distinct asset_id as "assetId" from trade_offer_skins where offer_id = any(${ids}::int8[])`;
+  expect(assets).toHaveLength(2);
+});
+
+test('what is not in stock is waited for, told, and given up after hours', async () => {
+  const trader = await post.addTrader(1_000);
+  const itemId = await post.openItem(trader);
+  const id = (await post.withdraw(trader, itemId)).body.data!.id;
+  const stock = async () => [];
+  await post.lookAround({ stock });
+  expect(await post.offerOf(id)).toMatchObject({ state: 'CREATED', reason: null });
+  await post.db.sql`update trade_offers set created_at = now() - interval '2 minutes' where id = ${id}`;
+  await post.lookAround({ stock });
+  expect((await post.offerOf(id)).reason).toContain('not in stock');
+  await post.db.sql`update trade_offers set created_at = now() - interval '7 hours' where id = ${id}`;
+  await post.lookAround({ stock });
+  expect(await post.offerOf(id)).toMatchObject({ state: 'FAILED' });
+  expect(await post.itemState(itemId)).toBe('OWNED');
+  expect((await post.call('POST', `/admin/retryTradeOffer/${id}`, post.staff)).status).toBe(200);
+  expect(await post.itemState(itemId)).toBe('WITHDRAWING');
+  await post.lookAround();
+  expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
+  expect(await breaches()).toEqual([]);
+});
+
+test('a withdrawal that the platform does not know is never given back on a guess: staff are told', async () => {
+  const trader = await post.addTrader(1_000);
+  const itemId = await post.openItem(trader);
+  const id = (await post.withdraw(trader, itemId)).body.data!.id;
+  await post.lookAround();
+  for (let looks = 0; looks < 12; looks++) await post.lookAround({ offer: async () => undefined });
+  expect([(await post.offerOf(id)).state, await post.itemState(itemId)]).toEqual(['SENT', 'WITHDRAWING']);
+  const told = await post.db.sql`
+    select from notifications where player_id = ${post.staff.id} and title = ${`Trade offer #${id}`}`;
+  expect(told).toHaveLength(1);
+});
+
+test('a skin that the platform takes back is the player’s, bound until staff clear the account', async () => {
+  const trader = await post.addTrader(1_000);
+  const itemId = await post.openItem(trader);
+  const id = (await post.withdraw(trader, itemId)).body.data!.id;
+  await post.lookAround();
+  await post.accept(id);
+  await post.lookAround();
+  await post.reverse(id);
+  await post.lookAround();
+  expect([(await post.offerOf(id)).state, await post.itemState(itemId)]).toEqual(['REVERSED', 'WITHDRAWING']);
+  expect(await breaches()).toEqual([]);
+  const other = await post.openItem(trader);
+  expect((await post.withdraw(trader, other)).body.code).toBe('account_flagged');
+  const clear = { userId: trader.id, reason: 'Looked into it.' };
+  expect((await post.call('POST', '/admin/clearFlag', post.staff, clear)).status).toBe(200);
+  expect(await post.itemState(itemId)).toBe('OWNED');
+  expect((await post.withdraw(trader, itemId)).status).toBe(200);
+  expect(await breaches()).toEqual([]);
+});
+
+test('on a break one may still take out what is one’s own, and put nothing in', async () => {
+  const trader = await post.addTrader(1_000);
+  const itemId = await post.openItem(trader);
+  const [skin] = await post.skinsOf(trader);
+  await post.db.sql`
+    insert into safer_play (player_id, break_until) values (${trader.id}, now() + interval '1 day')`;
+  const { body } = await post.call('POST', '/user/createDeposit', trader, { assetIds: [skin!.assetid] });
+  expect(body.code).toBe('on_break');
+  expect((await post.withdraw(trader, itemId)).status).toBe(200);
+});
