@@ -16,7 +16,6 @@ import { type ComponentType, Suspense, lazy, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { AdminWaitingMark } from '#features/tickets/admin-waiting-mark.tsx';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
-import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
 import { useText } from '#i18n/i18n.ts';
 import { langOf } from '#i18n/lang-of.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
@@ -54,6 +53,18 @@ const parts: Partial<Record<PageName, ComponentType>> = {
   admin: lazy(async () => ({
     default: (await import('#features/tickets/admin-tickets-tab.tsx')).AdminTicketsTab,
   })),
+  adminTransactions: lazy(async () => ({
+    default: (await import('#features/transactions/admin-transactions-tab.tsx')).AdminTransactionsTab,
+  })),
+  adminTransaction: lazy(async () => ({
+    default: (await import('#features/transactions/admin-transaction-page.tsx')).AdminTransactionPage,
+  })),
+  adminListings: lazy(async () => ({
+    default: (await import('#features/market-desk/admin-listings-page.tsx')).AdminListingsPage,
+  })),
+  adminPrices: lazy(async () => ({
+    default: (await import('#features/prices/admin-prices-page.tsx')).AdminPricesPage,
+  })),
   adminItems: lazy(async () => ({ default: (await import('#features/items/admin-items-tab.tsx')).AdminItemsTab })),
   adminCases: lazy(async () => ({
     default: (await import('#features/case-editor/admin-cases-tab.tsx')).AdminCasesTab,
@@ -86,7 +97,7 @@ export function AdminPage() {
       <div className="@3xl:grid @3xl:grid-cols-[10.5rem_minmax(0,1fr)] @3xl:gap-6">
         <AdminMenu current={tabOfDetail[page] ?? page} />
         <section className="min-w-0">
-          <Suspense fallback={<LoadingView />}>{Part ? <Part key={page} /> : <Later page={page} />}</Suspense>
+          <Suspense fallback={<LoadingView />}>{Part ? <Part key={page} /> : <Later />}</Suspense>
         </section>
       </div>
     </div>
@@ -137,27 +148,18 @@ function AdminMenu({ current }: { current: PageName }) {
   );
 }
 
-type LaterText = { title: string; text: string };
-
-function laterTexts(t: Catalogue, { later }: DeskCatalogue): Partial<Record<PageName, LaterText>> {
-  return {
-    adminTransactions: { title: t.admin.transactions, text: later.transactions },
-  };
-}
-
 /** A part of the panel whose feature has not been opened yet. */
-function Later({ page }: { page: PageName }) {
+function Later() {
   const t = useText();
   const desk = useDeskText();
-  const { title, text } = laterTexts(t, desk)[page] ?? { title: t.admin.title, text: desk.later.detail };
   return (
     <>
       <div className="mb-5 md:mb-6">
         <Heading>
-          <span lang={langOf(title)}>{title}</span>
+          <span lang={langOf(t.admin.title)}>{t.admin.title}</span>
         </Heading>
       </div>
-      <EmptyView icon={ShieldCheck} title={t.common.notOpenYet} text={text} />
+      <EmptyView icon={ShieldCheck} title={t.common.notOpenYet} text={desk.later.detail} />
     </>
   );
 }

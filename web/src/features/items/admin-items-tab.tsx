@@ -1,13 +1,14 @@
 import type { Item } from '@karat/contract/items';
+import { pages } from '@karat/contract/pages';
 import { splitMarketName } from '@karat/rules/items';
 import { pageFrom } from '@karat/rules/pager';
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, Plus, SearchX } from 'lucide-react';
+import { ChartLine, Pencil, Plus, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress, useTypedSearch } from '#ui/address.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { Opened, lazyPart } from '#ui/lazy-part.tsx';
@@ -34,6 +35,9 @@ export function AdminItemsTab() {
   return (
     <>
       <PageHeading title={t.admin.items}>
+        <ButtonLink to={pages.adminPrices} icon={<ChartLine size={18} aria-hidden />}>
+          {t.admin.prices}
+        </ButtonLink>
         <Button variant="primary" icon={<Plus size={18} aria-hidden />} onClick={() => editor.open(undefined)}>
           {desk.items.add}
         </Button>

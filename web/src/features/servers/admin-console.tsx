@@ -8,8 +8,9 @@ import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Modal } from '#ui/modal.tsx';
+import { reasonOf } from '#ui/reason-of.ts';
 import { showToast } from '#ui/toast.tsx';
-import { type Command, reasonOf, send } from './admin-queries.ts';
+import { type Command, send } from './admin-queries.ts';
 import { type CommandHistory, emptyHistory, olderCommand, withSent } from './admin-command-history.ts';
 
 /** What was sent where, and what came back; an outcome without an answer is why it was not done. */

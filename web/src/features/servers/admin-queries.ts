@@ -1,9 +1,7 @@
 import { getActiveRooms, voidGameRoom } from '@karat/contract/rooms';
 import { checkStatus, getGameServers, sendCommand } from '@karat/contract/servers';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiRefusal, call, isUnauthenticated } from '#app/api.ts';
-import type { Catalogue } from '#i18n/mixed.ts';
-import { textOfRefusal } from '#i18n/refusals.ts';
+import { call } from '#app/api.ts';
 
 // While the page is not shown nobody keeps these up to date: whoever comes back asks again.
 const shared = { meta: { isPrivate: true }, staleTime: 0 } as const;
@@ -37,10 +35,3 @@ export const send = async (body: Command): Promise<string> => (await call(sendCo
 
 export const voidRoom = ({ roomId, reason }: { roomId: number; reason: string }) =>
   call(voidGameRoom, { params: { roomId: String(roomId) }, body: { reason } });
-
-/** Why something was not done; undefined where the form to sign in says it already. */
-export function reasonOf(t: Catalogue, error: unknown): string | undefined {
-  if (isUnauthenticated(error)) return undefined;
-  if (!(error instanceof ApiRefusal)) return t.toasts.networkError;
-  return textOfRefusal(t, error) || t.views.error;
-}

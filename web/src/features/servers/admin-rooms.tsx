@@ -18,8 +18,9 @@ import { Field } from '#ui/field.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { placeName } from '#ui/places.ts';
+import { reasonOf } from '#ui/reason-of.ts';
 import { showToast } from '#ui/toast.tsx';
-import { activeRoomsQuery, reasonOf, serversQuery, voidRoom } from './admin-queries.ts';
+import { activeRoomsQuery, serversQuery, voidRoom } from './admin-queries.ts';
 
 /** Every room that is not over, and the way to end one with all stakes given back. */
 export function ActiveRooms() {

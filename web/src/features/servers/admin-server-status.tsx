@@ -11,7 +11,8 @@ import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
 import { Loaded } from '#ui/loaded.tsx';
-import { reasonOf, statusQuery } from './admin-queries.ts';
+import { reasonOf } from '#ui/reason-of.ts';
+import { statusQuery } from './admin-queries.ts';
 
 /** What a server says of itself at this moment, and who is on it. */
 export function ServerStatus({ server }: { server: GameServer }) {

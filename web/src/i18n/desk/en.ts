@@ -1,10 +1,13 @@
 import { community } from './en/community.ts';
 import { games } from './en/games.ts';
+import { listings } from './en/listings.ts';
 import { missions } from './en/missions.ts';
 import { panel } from './en/panel.ts';
+import { prices } from './en/prices.ts';
 import { servers } from './en/servers.ts';
 import { stock } from './en/stock.ts';
 import { trades } from './en/trades.ts';
+import { transactions } from './en/transactions.ts';
 import type { DeskCatalogue } from './mixed.ts';
 
 /** What staff read on their own pages, in English. */
@@ -16,4 +19,7 @@ export const enDesk: DeskCatalogue = {
   ...games,
   ...servers,
   ...trades,
+  ...listings,
+  ...prices,
+  ...transactions,
 };

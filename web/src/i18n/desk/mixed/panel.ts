@@ -3,7 +3,6 @@ import { plural } from '../../plural.ts';
 export const panel = {
   tabsLabel: 'Admin pages',
   later: {
-    transactions: 'Every movement of diamonds will be looked up here.',
     users: 'Players will be found and looked up here.',
     detail: 'A single record will be shown here.',
   },

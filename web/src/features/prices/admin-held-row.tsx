@@ -1,0 +1,106 @@
+import type { HeldPrice } from '@karat/contract/prices';
+import { splitMarketName } from '@karat/rules/items';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ArrowRight, TrendingDown, TrendingUp } from 'lucide-react';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { useText } from '#i18n/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { formatAdminTime } from '#ui/dates.ts';
+import { Diamonds } from '#ui/diamonds.tsx';
+import { formatNumber, formatPercent } from '#ui/format.ts';
+import { ItemPicture } from '#ui/item-picture.tsx';
+import { reasonOf } from '#ui/reason-of.ts';
+import { showToast } from '#ui/toast.tsx';
+import { decide, PRICES_KEY } from './admin-queries.ts';
+
+/** 1000 and 3000 as +200 %. */
+export function formatJump({ price, freshPrice }: Pick<HeldPrice, 'price' | 'freshPrice'>): string {
+  const percent = Math.round((Math.abs(freshPrice - price) / price) * 100);
+  return `${freshPrice < price ? '−' : '+'}${formatPercent(percent)}`;
+}
+
+/** A price that has jumped: what is known, what is new, and the choice between them. */
+export function HeldRow({ held }: { held: HeldPrice }) {
+  const { prices } = useDeskText();
+  const { market_hash_name: fullName, price, freshPrice, seenAt } = held;
+  const { name, exterior } = splitMarketName(fullName);
+  const Trend = freshPrice < price ? TrendingDown : TrendingUp;
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-3 py-3 @3xl:grid-cols-[auto_minmax(0,1fr)_auto_auto] @3xl:gap-x-5 @3xl:px-4 @3xl:py-2">
+      <span className="overflow-hidden rounded-sm bg-bg-2">
+        <ItemPicture src={held.image} sizes="64px" className="w-14 @3xl:w-16" />
+      </span>
+      <div className="min-w-0">
+        <p className="font-semibold text-pretty">{name}</p>
+        <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-fg-3">
+          <span className="text-fg-2">{exterior}</span>
+          <span>
+            {prices.seen}: <time dateTime={seenAt}>{formatAdminTime(seenAt)}</time>
+          </span>
+        </p>
+      </div>
+      <dl className="flex flex-wrap items-center gap-x-2 gap-y-1 @max-3xl:col-span-2 @3xl:w-76 @3xl:justify-end">
+        <dt className="sr-only">{prices.known}</dt>
+        <dd>
+          <Diamonds amount={price} className="text-fg-2" />
+        </dd>
+        <dt className="sr-only">{prices.fresh}</dt>
+        <dd className="flex items-center gap-2">
+          <ArrowRight size={16} aria-hidden className="text-fg-3" />
+          <Diamonds amount={freshPrice} />
+        </dd>
+        <dt className="sr-only">{prices.change}</dt>
+        <dd className="flex items-center gap-1 text-card font-semibold whitespace-nowrap text-warn tabular-nums @3xl:min-w-22 @3xl:justify-end">
+          <Trend size={16} aria-hidden />
+          {formatJump(held)}
+        </dd>
+      </dl>
+      <Choice held={held} />
+    </li>
+  );
+}
+
+function Choice({ held }: { held: HeldPrice }) {
+  const t = useText();
+  const { prices } = useDeskText();
+  const queryClient = useQueryClient();
+  const { itemId, market_hash_name: name, price, freshPrice } = held;
+  const deciding = useMutation({
+    mutationFn: decide,
+    onSuccess: (_, { isAccepted }) =>
+      showToast(
+        'success',
+        isAccepted ? prices.accepted(name, formatNumber(freshPrice)) : prices.kept(name, formatNumber(price)),
+      ),
+    onError: (error) => {
+      const reason = reasonOf(t, error);
+      if (reason !== undefined) showToast('error', reason);
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: PRICES_KEY }),
+  });
+  const choose = (isAccepted: boolean) => {
+    if (!deciding.isPending) deciding.mutate({ itemId, isAccepted, price: freshPrice });
+  };
+  const isPendingAs = (isAccepted: boolean) => deciding.isPending && deciding.variables.isAccepted === isAccepted;
+  return (
+    <div className="flex gap-2 @max-3xl:col-span-2 @max-3xl:*:grow">
+      <Button
+        size="dense"
+        isPending={isPendingAs(false)}
+        aria-label={prices.keepOf(name)}
+        onClick={() => choose(false)}
+      >
+        {prices.keep}
+      </Button>
+      <Button
+        size="dense"
+        variant="primary"
+        isPending={isPendingAs(true)}
+        aria-label={prices.acceptOf(name)}
+        onClick={() => choose(true)}
+      >
+        {prices.accept}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { plural } from '../../plural.ts';
+import type { prices as mixed } from '../mixed/prices.ts';
+
+export const prices: typeof mixed = {
+  prices: {
+    failed: 'Veriler alınırken bir hata oluştu.',
+    source: 'Kaynak',
+    snapshot: 'Siteyle birlikte gelenler',
+    snapshotHint:
+      'Bir fiyat kaynağı kurulmamış: fiyatları yalnızca görevliler değiştirir. Kaynağın ayarı PRICE_FEED_URL.',
+    readAt: 'Son okuma',
+    never: 'Hiç',
+    changed: 'Bununla değişen',
+    changedItems: (count) => plural('tr', count, { other: 'eşya' }),
+    stale: 'Fiyatlar güncel değil.',
+    staleHint: 'Kaynak yeniden okunana kadar skin kabul edilmez.',
+    failure: 'Son okuma başarısız oldu.',
+    readNow: 'Şimdi oku',
+    wasRead: 'Fiyatlar okundu.',
+    held: 'Sıçrayan fiyatlar',
+    heldLead: 'Kendiliğinden inanılamayacak kadar uzak. Siz karar verene kadar bilinen fiyat geçerlidir.',
+    found: (count) => plural('tr', count, { other: 'fiyat' }),
+    none: 'Sizi bekleyen fiyat yok.',
+    noneHint:
+      'Küçük değişiklikler kendiliğinden alınır. Fiyatı ikiye katlayan ya da yarıya indiren değişiklik burada durur.',
+    item: 'Eşya',
+    known: 'Bilinen',
+    fresh: 'Yeni',
+    change: 'Değişim',
+    seen: 'Görüldü',
+    acts: 'Karar',
+    accept: 'Kabul et',
+    acceptOf: (item) => `${item} için yeni fiyatı kabul et`,
+    keep: 'Koru',
+    keepOf: (item) => `${item} için bilinen fiyatı koru`,
+    accepted: (item, price) => `${item} artık ${price}.`,
+    kept: (item, price) => `${item} ${price} olarak kaldı.`,
+  },
+};
