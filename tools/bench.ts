@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { type Figure, isReached, quantile } from '../server/bench/figures.ts';
 import { sessionGet, staticFile } from '../server/bench/http.ts';
 import { live } from '../server/bench/live.ts';
+import { market } from '../server/bench/market.ts';
 import { openings } from '../server/bench/openings.ts';
 import { settling } from '../server/bench/settling.ts';
 
@@ -11,6 +12,7 @@ const benches: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   openings,
   live,
   settling,
+  market,
 };
 
 function targetOf(figure: Figure): string {

@@ -49,9 +49,8 @@ beforeAll(async () => {
 });
 afterAll(() => stall.close());
 
-const get = <Reply>(url: string, who?: TestPlayer) => stall.call<Reply>('GET', url, who);
 const namesOf = async (query: string) => {
-  const { body } = await get<List<MarketItem>>(`/user/getMarketItems?${query}`);
+  const { body } = await stall.call<List<MarketItem>>('GET', `/user/getMarketItems?${query}`);
   return body.data.map(({ market_hash_name: name }) =>
     SKINS.findIndex((skin) => name.startsWith(`${skin.itemName} | ${skin.skinName}`)),
   );
@@ -59,7 +58,7 @@ const namesOf = async (query: string) => {
 
 describe('the grid', () => {
   test('has one row a skin: its cheapest listing, how many there are, the picture at a whole address', async () => {
-    const { status, body } = await get<List<MarketItem>>('/user/getMarketItems?search=isigi');
+    const { status, body } = await stall.call<List<MarketItem>>('GET', '/user/getMarketItems?search=isigi');
     expect([status, body]).toEqual([
       200,
       {
@@ -110,14 +109,14 @@ describe('the grid', () => {
   });
 
   test('beyond its last page still says how many there are', async () => {
-    const { body } = await get<List<MarketItem>>('/user/getMarketItems?page=1000000&limit=100');
+    const { body } = await stall.call<List<MarketItem>>('GET', '/user/getMarketItems?page=1000000&limit=100');
     expect(body).toEqual({ data: [], pagination: { totalResults: 4, resultsPerPage: 100, currentPage: 1_000_000 } });
   });
 
   test.each(['sort=cheapest', 'rarity=Rare', 'minPrice=-1', 'minPrice=1.5', 'page=0', 'limit=101', 'exterior='])(
     'refuses %s',
     async (query) => {
-      expect((await get(`/user/getMarketItems?${query}`)).status).toBe(400);
+      expect((await stall.call('GET', `/user/getMarketItems?${query}`)).status).toBe(400);
     },
   );
 });
@@ -137,7 +136,7 @@ describe('the page of a skin', () => {
     await sell(2, 61);
     await stall.list(has, { itemId: has.items[3]!, price: 90 });
     await stall.want(buyer, skin.itemId, 10);
-    const { body } = await get<{ data: MarketBook }>(`/user/getMarketItem/${skin.itemId}`);
+    const { body } = await stall.call<{ data: MarketBook }>('GET', `/user/getMarketItem/${skin.itemId}`);
     const day = new Date().toISOString().slice(0, 10);
     expect(body.data).toMatchObject({ listings: 1, lowestPrice: 90, orders: 1, highestOrder: 10, price: 1_000 });
     expect(body.data.quick_sell_price).toBe(900);
@@ -148,18 +147,18 @@ describe('the page of a skin', () => {
 
   test('is there for a skin that nobody offers, and not for one that is none', async () => {
     const { itemId } = await stall.addSkin();
-    const { body } = await get<{ data: MarketBook }>(`/user/getMarketItem/${itemId}`);
+    const { body } = await stall.call<{ data: MarketBook }>('GET', `/user/getMarketItem/${itemId}`);
     expect(body.data).toMatchObject({ listings: 0, lowestPrice: null, orders: 0, highestOrder: null, history: [] });
-    expect((await get<List<object>>(`/user/getItemListings/${itemId}`)).body.data).toEqual([]);
+    expect((await stall.call<List<object>>('GET', `/user/getItemListings/${itemId}`)).body.data).toEqual([]);
     for (const path of ['getMarketItem', 'getItemListings']) {
-      expect((await get(`/user/${path}/9007199254740991`)).status).toBe(404);
-      expect((await get(`/user/${path}/abc`)).status).toBe(400);
+      expect((await stall.call('GET', `/user/${path}/9007199254740991`)).status).toBe(404);
+      expect((await stall.call('GET', `/user/${path}/abc`)).status).toBe(400);
     }
   });
 
   test('lists what is offered, cheapest first, by whom', async () => {
     const id = skinOf['P250 | Çöl Işığı (Factory New)'];
-    const { body } = await get<List<OfferedListing>>(`/user/getItemListings/${id}?limit=1&page=2`);
+    const { body } = await stall.call<List<OfferedListing>>('GET', `/user/getItemListings/${id}?limit=1&page=2`);
     expect(body.pagination).toEqual({ totalResults: 2, resultsPerPage: 1, currentPage: 2 });
     expect(body.data).toMatchObject([{ price: 60, seller: { id: seller.id, avatar: null } }]);
   });
@@ -173,10 +172,10 @@ describe('the page of a skin', () => {
     await stall.db.sql`
       insert into market_books (item_id, listings, lowest_price, lowest_id, newest_id, newest_at)
       select item_id, count(*), min(price), min(id), max(id), now() from listings where item_id = ${itemId} group by 1`;
-    const { body } = await get<List<OfferedListing>>(`/user/getItemListings/${itemId}?limit=60&page=17`);
+    const { body } = await stall.call<List<OfferedListing>>('GET', `/user/getItemListings/${itemId}?limit=60&page=17`);
     expect(body.pagination.totalResults).toBe(1_000);
     expect(body.data.map(({ price }) => price)).toEqual(Array.from({ length: 40 }, (_, at) => 961 + at));
-    const beyond = await get<List<OfferedListing>>(`/user/getItemListings/${itemId}?limit=60&page=18`);
+    const beyond = await stall.call<List<OfferedListing>>('GET', `/user/getItemListings/${itemId}?limit=60&page=18`);
     expect(beyond.body.data).toEqual([]);
     await stall.db.sql`delete from market_books where item_id = ${itemId}`;
     await stall.db.sql`delete from listings where item_id = ${itemId}`;
@@ -186,7 +185,7 @@ describe('the page of a skin', () => {
 
 describe('one’s own', () => {
   test('listings are told with their fee, and whether another asks less', async () => {
-    const { body } = await get<List<OwnListing>>('/user/getMyListings', seller);
+    const { body } = await stall.call<List<OwnListing>>('GET', '/user/getMyListings', seller);
     expect(body.pagination.totalResults).toBe(5);
     expect(body.data.map(({ price, fee, isUndercut, state }) => [price, fee, isUndercut, state])).toEqual([
       [301, 15, false, 'OPEN'],
@@ -195,7 +194,7 @@ describe('one’s own', () => {
       [900, 45, false, 'OPEN'],
       [300, 15, false, 'OPEN'],
     ]);
-    expect((await get<List<OwnListing>>('/user/getMyListings', buyer)).body.data).toEqual([]);
+    expect((await stall.call<List<OwnListing>>('GET', '/user/getMyListings', buyer)).body.data).toEqual([]);
   });
 
   test('closed listings and orders tell how they ended', async () => {
@@ -208,7 +207,7 @@ describe('one’s own', () => {
     await stall.call('POST', `/admin/removeListing/${ids[1]}`, staff, { body: { reason: 'Not for sale' } });
     await stall.want(wants, skin.itemId, 120);
     await stall.want(wants, skin.itemId, 80);
-    const closed = await get<List<OwnListing>>('/user/getMyListings?view=closed', has);
+    const closed = await stall.call<List<OwnListing>>('GET', '/user/getMyListings?view=closed', has);
     expect(closed.body.data.map(({ state, fee, reason, closedAt }) => [state, fee, reason, closedAt !== null])).toEqual(
       [
         ['SOLD', 5, null, true],
@@ -216,9 +215,9 @@ describe('one’s own', () => {
         ['CANCELLED', 5, null, true],
       ],
     );
-    const filled = await get<List<BuyOrder>>('/user/getMyBuyOrders?view=closed', wants);
+    const filled = await stall.call<List<BuyOrder>>('GET', '/user/getMyBuyOrders?view=closed', wants);
     expect(filled.body.data).toMatchObject([{ state: 'FILLED', price: 120, paid: 100, market_hash_name: skin.name }]);
-    const open = await get<List<BuyOrder>>('/user/getMyBuyOrders', wants);
+    const open = await stall.call<List<BuyOrder>>('GET', '/user/getMyBuyOrders', wants);
     expect(open.body.data).toMatchObject([{ state: 'OPEN', price: 80, paid: null, lowestPrice: null, closedAt: null }]);
   });
 });
@@ -227,7 +226,7 @@ describe('staff', () => {
   test('see everybody’s listings, of one state, player or skin', async () => {
     const [{ username } = { username: '' }] = await stall.db.sql<{ username: string }>`
       select username from players where id = ${seller.id}`;
-    const ask = (query: string) => get<List<StaffListing>>(`/admin/getAllListings?${query}`, staff);
+    const ask = (query: string) => stall.call<List<StaffListing>>('GET', `/admin/getAllListings?${query}`, staff);
     const { body } = await ask(`username=${username.toUpperCase()}&state=OPEN`);
     expect(body.pagination.totalResults).toBe(5);
     expect(body.data[0]).toMatchObject({ price: 301, seller: { id: seller.id, username }, buyer: null });

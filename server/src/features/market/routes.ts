@@ -14,7 +14,15 @@ import { matchAfter } from './matching.ts';
 import { createMarketNews } from './news.ts';
 import { cancelOrder, placeOrder } from './orders.ts';
 import { removeListing } from './staff.ts';
-import { listAllListings, listMarket, listOffered, listOwnListings, listOwnOrders, readBook } from './views.ts';
+import {
+  type List,
+  listAllListings,
+  listMarket,
+  listOffered,
+  listOwnListings,
+  listOwnOrders,
+  readBook,
+} from './views.ts';
 
 const noItem = () => new Refusal('not_found', 'Item not found.');
 
@@ -101,12 +109,12 @@ export function marketRoutes(app: FastifyInstance, deps: Deps): void {
   orderRoutes(app, deps);
 
   /** With pictures at whole addresses. */
-  function pictured<Row extends { image: string }, Rest extends { data: Row[] }>(
+  function pictured<Row extends { image: string }>(
     request: FastifyRequest,
-    list: Rest,
-  ): Rest {
+    { data, pagination }: List<Row>,
+  ): List<Row> {
     const origin = originOf(request.headers, env);
-    return { ...list, data: list.data.map((row) => ({ ...row, image: imageUrl(row.image, origin) })) };
+    return { data: data.map((row) => ({ ...row, image: imageUrl(row.image, origin) })), pagination };
   }
 
   mount(app, contract.getMarketItems, anyone, async ({ query }, _, request) =>

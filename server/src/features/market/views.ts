@@ -26,7 +26,7 @@ import {
   type Sought,
 } from './view-queries.ts';
 
-type List<Row> = { readonly data: Row[]; readonly pagination: Pagination };
+export type List<Row> = { readonly data: Row[]; readonly pagination: Pagination };
 type Asked = { readonly page: number; readonly limit: number };
 
 const offsetOf = ({ page, limit }: Asked): number => (page - 1) * limit;

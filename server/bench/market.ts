@@ -1,0 +1,167 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { MARKET_SORTS } from '@karat/rules/market';
+import type { Connection } from '#db/connection.ts';
+import { startEmbedded } from '#db/embedded.ts';
+import { readEnv } from '#env.ts';
+import { createLog } from '#log.ts';
+import { composeSite } from '#site.ts';
+import { type Figure, quantile } from './figures.ts';
+import { fillMarket, SKINS } from './market/fill.ts';
+import { SECRET } from './openings/secret.ts';
+
+const FEW = 1_000;
+const MANY = 1_000_000;
+const RATIO_MAX = 2;
+const PAIRS = process.argv.includes('--quick') ? 3 : 9;
+/** A page that looks slow among so few is looked at again: a machine that others use has its moments. */
+const PAIRS_AGAIN = 25;
+const LOOKED_AT_AGAIN_FROM = 1.5;
+const LIMIT = 20;
+
+const log = createLog('warn');
+const agent = new Agent({ keepAlive: true });
+
+type Shop = { readonly port: number; stop(): Promise<void> };
+
+async function openShop(server: Connection, name: string, listings: number): Promise<Shop> {
+  const db = await fillMarket(server, name, listings);
+  const expectNothing = (): never => {
+    throw new Error('the bench asks for no page');
+  };
+  const webApp = { sendPage: expectNothing, isAssetPath: () => false, mountFiles: () => undefined };
+  // All come from one address.
+  const limits = { take: () => 0 };
+  const site = composeSite({ env: readEnv({ PORT: '0' }), log, db, secret: SECRET, webApp, limits });
+  const port = await site.listen();
+  return {
+    port,
+    async stop() {
+      await site.close();
+      await db.close();
+    },
+  };
+}
+
+function ask({ port }: Shop, url: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    get({ port, host: '127.0.0.1', path: url, agent }, (reply) => {
+      let text = '';
+      reply.setEncoding('utf8').on('data', (part: string) => (text += part));
+      reply.on('end', () => (reply.statusCode === 200 ? resolve(text) : reject(new Error(`${url}: ${text}`))));
+    }).on('error', reject);
+  });
+}
+
+async function timeMs(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+type Page = { readonly url: string; readonly ratio: number; readonly fewMs: number; readonly manyMs: number };
+
+/** Few, many, few, many …: the ratio of a pair is what counts. */
+async function comparePage(shops: readonly [Shop, Shop], url: string, pairs: number): Promise<Page> {
+  const times: (readonly [number, number])[] = [];
+  for (let pair = 0; pair < pairs; pair++) {
+    times.push([await timeMs(() => ask(shops[0], url)), await timeMs(() => ask(shops[1], url))]);
+  }
+  const middle = (values: number[]) => quantile(values, 0.5);
+  return {
+    url,
+    ratio: middle(times.map(([few, many]) => many / few)),
+    fewMs: middle(times.map(([few]) => few)),
+    manyMs: middle(times.map(([, many]) => many)),
+  };
+}
+
+/** Each filter set or not, by turns with all the others. */
+const FILTERS = [
+  'search=a%20r',
+  'weaponType=Rifle',
+  'rarity=Mil-Spec',
+  'exterior=Field-Tested',
+  'minPrice=50&maxPrice=5000',
+];
+
+function everyQuery(): string[] {
+  const filters = Array.from({ length: 2 ** FILTERS.length }, (_, bits) =>
+    FILTERS.filter((__, at) => (bits >> at) % 2 === 1).join('&'),
+  );
+  return filters.flatMap((filter) => MARKET_SORTS.map((sort) => `sort=${sort}&limit=${LIMIT}&${filter}`));
+}
+
+/** First, middle and last page of every combination of filters and order. */
+async function gridPages(shop: Shop): Promise<string[]> {
+  const pages: string[] = [];
+  for (const query of everyQuery()) {
+    const { pagination } = JSON.parse(await ask(shop, `/user/getMarketItems?${query}`)) as {
+      pagination: { totalResults: number };
+    };
+    const last = Math.max(1, Math.ceil(pagination.totalResults / LIMIT));
+    const places = new Set([1, Math.ceil(last / 2), last]);
+    pages.push(...[...places].map((page) => `/user/getMarketItems?${query}&page=${page}`));
+  }
+  return pages;
+}
+
+async function skinPages(shop: Shop): Promise<string[]> {
+  const { data } = JSON.parse(await ask(shop, '/user/getMarketItems?limit=5')) as { data: { itemId: number }[] };
+  return data.flatMap(({ itemId }) => [`/user/getMarketItem/${itemId}`, `/user/getItemListings/${itemId}`]);
+}
+
+async function compareAll(shops: readonly [Shop, Shop], urls: readonly string[]): Promise<Page[]> {
+  const pages: Page[] = [];
+  for (const url of urls) {
+    const page = await comparePage(shops, url, PAIRS);
+    pages.push(page.ratio < LOOKED_AT_AGAIN_FROM ? page : await comparePage(shops, url, PAIRS_AGAIN));
+  }
+  return pages;
+}
+
+function figuresOf(name: string, pages: readonly Page[]): Figure[] {
+  const worst = pages.toSorted((one, other) => other.ratio - one.ratio)[0]!;
+  const middle = (of: (page: Page) => number) => quantile(pages.map(of), 0.5).toFixed(2);
+  return [
+    {
+      name: `${name}: ${MANY} listings / ${FEW} listings, of ${SKINS} skins`,
+      ratios: pages.map(({ ratio }) => ratio),
+      atMost: RATIO_MAX,
+      note: `${pages.length} pages, ${middle(({ manyMs }) => manyMs)} ms against ${middle(({ fewMs }) => fewMs)} ms`,
+    },
+    {
+      name: `${name}: the page with the highest ratio`,
+      ratios: [worst.ratio],
+      atMost: RATIO_MAX,
+      note: `${worst.manyMs.toFixed(2)} ms against ${worst.fewMs.toFixed(2)} ms, ${worst.url}`,
+    },
+  ];
+}
+
+/** Estimate: the grid reads a row a skin, so 1; the page of a skin reads a thousand times as many entries of an index or none, so 1.3. */
+export async function market(): Promise<Figure[]> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'karat-bench-'));
+  const embedded = await startEmbedded({ dataDir, log });
+  const shops: Shop[] = [];
+  try {
+    shops.push(await openShop(embedded.connection, 'few', FEW), await openShop(embedded.connection, 'many', MANY));
+    const [few, many] = shops as [Shop, Shop];
+    const grid = await gridPages(few);
+    // As many times as it takes for plans to settle.
+    for (let round = 0; round < 10; round++) for (const shop of shops) await ask(shop, grid[0]!);
+    const ofGrid = await compareAll([few, many], grid);
+    const ofSkins = await compareAll([few, many], await skinPages(many));
+    return [
+      ...figuresOf('the grid, every filter, order and page', ofGrid),
+      ...figuresOf('the page of a skin', ofSkins),
+    ];
+  } finally {
+    agent.destroy();
+    await Promise.all(shops.map((shop) => shop.stop()));
+    await embedded.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
