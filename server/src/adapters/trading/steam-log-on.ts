@@ -45,7 +45,7 @@ const NEXT_CODE_MS = 30_000;
 const TOKEN_REFUSED = new Set([5, 15, 26, 27]);
 
 /** Only what is known to be harmless: other texts of these libraries may hold tokens. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const { message, eresult } = error as { message?: string; eresult?: number };
   return /^[A-Za-z ]{1,40}$/.test(message ?? '') ? message! : `EResult ${eresult ?? 'unknown'}`;
 }
@@ -58,7 +58,7 @@ function ownerOf({ accountName, refreshToken }: SteamBotSettings): string {
 }
 
 /** The token of the last sign-in, sealed: with it no password goes out, and no code is used up. */
-function createTokenStore({ bot, memory, seal, log }: LogOnOptions) {
+export function createTokenStore({ bot, memory, seal, log }: LogOnOptions) {
   return {
     async recall(): Promise<string | undefined> {
       const known = (await memory.recall(TOKEN_NAME)) as { owner?: string; sealed?: string } | undefined;
