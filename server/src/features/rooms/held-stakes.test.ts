@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holdDeposit } from '#features/holds/holds.ts';
+import { lockOffer } from '#features/trades/queries.ts';
+import { reverseOffer } from '#features/trades/steps.ts';
+import { moveDiamonds } from '#features/wallet/wallet.ts';
+import { breachesOf, type TestPlayer } from '#testing/belongings.ts';
+import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+
+let hall: DuelHall;
+beforeAll(async () => {
+  hall = await openDuelHall();
+});
+afterAll(() => hall.close());
+
+/** A player all of whose diamonds came of a deposit that can still be reversed. */
+async function addDepositor(amount: number): Promise<TestPlayer> {
+  const player = await hall.addDuellist(0);
+  const { sql } = hall.db;
+  const [item] = await sql<{ id: number }>`
+    insert into items (item_name, skin_name, exterior, rarity, weapon_type, image, price, min_price, quick_sell_price,
+                       market_hash_name)
+    values ('P250', ${String(player.id)}, 'Field-Tested', 'Covert', 'Pistol', '/img/x.webp', 100, 100, 90, ${String(player.id)})
+    returning id`;
+  await hall.db.transaction(async (tx) => {
+    const [offer] = await tx.sql<{ id: number }>`
+      insert into trade_offers (kind, player_id, state, code, steam_id, trade_token, amount, trade_id, held_until)
+      values ('deposit', ${player.id}, 'CREDITED', ${String(player.id)}, '1', 'abcdefgh', ${amount}, '1',
+              now() + interval '8 days')
+      returning id`;
+    await tx.sql`
+      insert into trade_offer_skins (offer_id, asset_id, item_id, value, is_open, place)
+      values (${offer!.id}, '1', ${item!.id}, ${amount}, false, 1)`;
+    const line = { type: 'DEPOSIT', reference: `deposit:${offer!.id}`, account: 'external:vault' } as const;
+    await moveDiamonds(tx, hall.world.live, { ...line, playerId: player.id, amount });
+    await holdDeposit(tx, offer!.id);
+  });
+  return player;
+}
+
+async function holdsOf({ id }: TestPlayer): Promise<{ held: number; passed: number }> {
+  const [row] = await hall.db.sql<{ held: number; passed: number }>`
+    select coalesce(sum(amount), 0)::int8 as held, coalesce(sum(passed), 0)::int8 as passed
+    from holds where player_id = ${id} and ended_at is null`;
+  return row!;
+}
+
+const SCORE = { team1: 16, team2: 3 };
+
+test('a stake that was on hold comes back with a refund, as if it had never left', async () => {
+  const depositor = await addDepositor(1_000);
+  const roomId = await hall.makeRoom(depositor, { ticketPrice: 400 });
+  expect(await holdsOf(depositor)).toEqual({ held: 1_000, passed: 400 });
+  expect(await breachesOf(hall.db)).toEqual([]);
+  await hall.leave(roomId, depositor);
+  expect(await holdsOf(depositor)).toEqual({ held: 1_000, passed: 0 });
+  expect(await hall.balanceOf(depositor)).toBe(1_000);
+  expect(await breachesOf(hall.db)).toEqual([]);
+});
+
+test('what a loser staked on hold is held for the winner too, no more than was won', async () => {
+  const [winner, loser] = [await hall.addDuellist(1_000), await addDepositor(1_000)];
+  const roomId = await hall.makeRoom(winner, { ticketPrice: 500 });
+  await hall.join(roomId, loser);
+  await hall.begin(roomId, [winner, loser]);
+  await hall.report(roomId, { kind: 'result', score: SCORE, players: [] });
+  expect(await hall.balanceOf(winner)).toBe(1_450);
+  expect(await holdsOf(winner)).toEqual({ held: 450, passed: 0 });
+  expect(await holdsOf(loser)).toEqual({ held: 1_000, passed: 450 });
+  expect(await breachesOf(hall.db)).toEqual([]);
+});
+
+test('a winner keeps only their own hold, and what free diamonds covered is held for nobody', async () => {
+  const [winner, loser] = [await addDepositor(1_000), await hall.addDuellist(1_000)];
+  const roomId = await hall.makeRoom(winner, { ticketPrice: 500 });
+  await hall.join(roomId, loser);
+  await hall.begin(roomId, [winner, loser]);
+  await hall.report(roomId, { kind: 'result', score: SCORE, players: [] });
+  expect(await holdsOf(winner)).toEqual({ held: 1_000, passed: 0 });
+  expect(await holdsOf(loser)).toEqual({ held: 0, passed: 0 });
+  expect(await breachesOf(hall.db)).toEqual([]);
+});
+
+test('in a match of four the winners share what is held evenly', async () => {
+  const [one, two] = [await hall.addDuellist(1_000), await hall.addDuellist(1_000)];
+  const [three, four] = [await addDepositor(1_001), await hall.addDuellist(1_001)];
+  const roomId = await hall.makeRoom(one, { ticketPrice: 1_000, player_count: '2v2' });
+  await hall.join(roomId, two, 'team1');
+  await hall.join(roomId, three, 'team2');
+  await hall.join(roomId, four, 'team2');
+  await hall.begin(roomId, [one, two, three, four]);
+  await hall.report(roomId, { kind: 'result', score: SCORE, players: [] });
+  expect(await Promise.all([one, two].map(holdsOf))).toEqual([
+    { held: 500, passed: 0 },
+    { held: 500, passed: 0 },
+  ]);
+  expect(await holdsOf(three)).toEqual({ held: 1_001, passed: 1_000 });
+  expect(await breachesOf(hall.db)).toEqual([]);
+});
+
+test('a stake whose deposit was reversed while it waited is held, frozen, for whoever wins it', async () => {
+  const [winner, loser] = [await hall.addDuellist(1_000), await addDepositor(1_000)];
+  const roomId = await hall.makeRoom(winner, { ticketPrice: 500 });
+  await hall.join(roomId, loser);
+  await hall.begin(roomId, [winner, loser]);
+  await hall.db.transaction(async (tx) => {
+    const [offer] = await tx.sql<{ id: number }>`select id from trade_offers where player_id = ${loser.id}`;
+    // As the loop credits it.
+    await tx.sql`insert into trade_offer_events (offer_id, event) values (${offer!.id}, 'credited')`;
+    await reverseOffer(tx, hall.world.deps, (await lockOffer(tx.sql, offer!.id))!);
+  });
+  await hall.report(roomId, { kind: 'result', score: SCORE, players: [] });
+  const rows = await hall.db.sql`select amount, is_frozen as "isFrozen" from holds where player_id = ${winner.id}`;
+  expect(rows).toEqual([{ amount: 450, isFrozen: true }]);
+  expect(await breachesOf(hall.db)).toEqual([]);
+  const closed = await hall.makeRoom(winner, { ticketPrice: 0 });
+  expect((await hall.join(closed, loser)).body.code).toBe('account_flagged');
+});
