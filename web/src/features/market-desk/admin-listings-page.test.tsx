@@ -1,0 +1,113 @@
+import type { StaffListing } from '@karat/contract/market';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { visit } from '#testing/cases.tsx';
+import { staffListing } from '#testing/desk.ts';
+import { refusal, stubServer } from '#testing/world.tsx';
+import { formatAdminTime } from '#ui/dates.ts';
+import { AdminListingsPage } from './admin-listings-page.tsx';
+import { listingsWishOf } from './admin-queries.ts';
+
+const CALL = 'GET /admin/getAllListings';
+const REMOVE = 'POST /admin/removeListing/31';
+const listed = (data: StaffListing[], totalResults = data.length) => ({
+  body: { data, pagination: { totalResults, resultsPerPage: 10, currentPage: 1 } },
+});
+
+function arrive(answers: Parameters<typeof stubServer>[0], address = '/admin/listings') {
+  const sent = stubServer(answers);
+  return { sent, ...visit('/admin/listings', <AdminListingsPage />, address) };
+}
+
+const rows = async () =>
+  within(await screen.findByRole('list', { name: 'Listings, newest first' })).findAllByRole('listitem');
+
+test('each listing tells what it is, whose, for how much, and what became of it', async () => {
+  const closedAt = '2026-03-04T10:00:00.000Z';
+  const sold = staffListing(30, { state: 'SOLD', buyer: { id: 8, username: '<b>x</b>' }, closedAt });
+  const removed = staffListing(29, { state: 'REMOVED', closedAt, reason: 'A price to trick people.' });
+  const { sent } = arrive({ [CALL]: listed([staffListing(31), sold, removed]) });
+  const [first, second, third] = await rows();
+  expect(within(first!).getByRole('link', { name: 'AK-47 | Redline' }).getAttribute('href')).toBe('/market/12');
+  expect(within(first!).getByRole('link', { name: 'kaan_tr' }).getAttribute('href')).toBe('/admin/user/7');
+  expect(first!.textContent).toContain('1.500 diamonds');
+  expect(within(first!).getByText('Open')).toBeTruthy();
+  expect(within(second!).getByRole('link', { name: '<b>x</b>' }).getAttribute('href')).toBe('/admin/user/8');
+  expect(second!.textContent).toContain(`Closed: ${formatAdminTime(closedAt)}`);
+  expect(third!.textContent).toContain('Reason: A price to trick people.');
+  expect(within(second!).queryByRole('button')).toBeNull();
+  expect(screen.getByText('3 listings')).toBeTruthy();
+  expect(sent[0]?.path).toBe('/admin/getAllListings?page=1&limit=10');
+});
+
+test('states and sellers are in the address and in what is asked for', async () => {
+  const { user, sent, router } = arrive({ [CALL]: listed([staffListing(31)]) }, '/admin/listings?page=2');
+  await rows();
+  await user.click(screen.getByRole('link', { name: 'Sold' }));
+  expect(router.state.location.search).toBe('?state=SOLD');
+  await user.type(screen.getByRole('textbox', { name: 'Username of the seller, whole' }), 'kaan_tr{Enter}');
+  await waitFor(() =>
+    expect(sent.at(-1)?.path).toBe('/admin/getAllListings?page=1&limit=10&state=SOLD&username=kaan_tr'),
+  );
+  expect(screen.getByRole('link', { name: 'Sold' }).getAttribute('aria-current')).toBe('page');
+});
+
+test('those of one skin are asked for by the address, and a press ends it', async () => {
+  const { user, sent, router } = arrive({ [CALL]: listed([staffListing(31)]) }, '/admin/listings?itemId=12');
+  await rows();
+  expect(sent[0]?.path).toBe('/admin/getAllListings?page=1&limit=10&itemId=12');
+  await user.click(screen.getByRole('button', { name: 'Of one skin only' }));
+  expect(router.state.location.search).toBe('');
+});
+
+test.each([
+  ['?page=2&state=OPEN&username=%20a&itemId=7', { page: 2, state: 'OPEN', username: 'a', itemId: '7' }],
+  ['?state=GONE&itemId=x', { page: 1, state: undefined, username: '', itemId: undefined }],
+])('the address "%s" asks for %j', (address, wish) => {
+  expect(listingsWishOf(new URLSearchParams(address))).toEqual(wish);
+});
+
+test('a listing is removed with a reason, and the list is asked for again', async () => {
+  const answers = [listed([staffListing(31)]), listed([])];
+  const { user, sent } = arrive({
+    [CALL]: () => answers.shift()!,
+    [REMOVE]: { body: { message: 'Listing removed.' } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Remove AK-47 | Redline (Field-Tested) of kaan_tr' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remove this listing?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Remove listing' }));
+  expect(await within(dialog).findByText('Reason is required.')).toBeTruthy();
+  await user.type(within(dialog).getByLabelText('Reason'), 'A price to trick people.');
+  await user.click(within(dialog).getByRole('button', { name: 'Remove listing' }));
+  expect(await screen.findByText('AK-47 | Redline (Field-Tested) is off the market.')).toBeTruthy();
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'A price to trick people.' });
+  expect(await screen.findByText('There are no listings yet.')).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('one that was sold meanwhile is not removed, and it is said why', async () => {
+  const { user } = arrive({
+    [CALL]: listed([staffListing(31)]),
+    [REMOVE]: refusal(409, 'listing_gone', 'This listing is over.'),
+  });
+  await user.click(await screen.findByRole('button', { name: /^Remove / }));
+  await user.type(await screen.findByLabelText('Reason'), 'A price to trick people.');
+  await user.click(screen.getByRole('button', { name: 'Remove listing' }));
+  expect(await screen.findByText(/over|no longer on the market/)).toBeTruthy();
+  expect(screen.getByRole('dialog')).toBeTruthy();
+});
+
+test('no listing at all, and none that matches, are two things', async () => {
+  const { user } = arrive({ [CALL]: listed([]) }, '/admin/listings?state=REMOVED');
+  expect(await screen.findByText('No listing matches.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Reset filters' }));
+  expect(await screen.findByText('There are no listings yet.')).toBeTruthy();
+});
+
+test('a list that cannot be loaded says so, and a press loads it', async () => {
+  const answers = [refusal(500, 'internal', 'Something went wrong.'), listed([staffListing(31)])];
+  const { user } = arrive({ [CALL]: () => answers.shift()! });
+  expect(await screen.findByText('An error occurred while fetching data.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await rows()).toHaveLength(1);
+});
