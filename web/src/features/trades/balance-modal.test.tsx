@@ -162,9 +162,9 @@ test('the sandbox gives its trade URL with one press, and says that its skins ar
       return { body: { message: 'Trade URL saved.' } };
     },
   });
-  await user.click(await screen.findByRole('button', { name: 'Use the trade URL of my sandbox account' }));
+  await user.click(await screen.findByRole('button', { name: 'Use my sandbox trade URL' }));
   expect(await card(/Sand 1/)).toBeTruthy();
-  expect(screen.getByText(/these skins are play things/)).toBeTruthy();
+  expect(screen.getByText(/skins are play things here/)).toBeTruthy();
   expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ tradeUrl: url });
 });
 

@@ -86,7 +86,7 @@ function SkinsView({ offers, standing }: ViewsProps) {
   if (standing.isFlagged) return <Flagged onClose={close} />;
   return (
     <>
-      <StandingNotes standing={standing} />
+      <StandingNotes standing={standing} isBrief />
       {standing.hasTradeUrl ? (
         <SkinPicker onSent={offers.show} onClose={close} />
       ) : (

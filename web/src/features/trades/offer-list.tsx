@@ -73,21 +73,19 @@ function OfferRow({ offer, onShow }: { offer: TradeOffer; onShow: () => void }) 
     <button
       type="button"
       onClick={onShow}
-      className="grid w-full grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 px-3.5 py-2.5 text-left transition-colors duration-140 hover:bg-bg-2 focus-visible:-outline-offset-2"
+      className="grid w-full grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 px-3.5 py-3 text-left transition-colors duration-140 hover:bg-bg-2 focus-visible:-outline-offset-2"
     >
-      <span aria-hidden className="grid size-9 place-items-center rounded-full bg-bg-3 text-fg-2">
+      <span aria-hidden className="row-span-2 grid size-9 place-items-center rounded-full bg-bg-3 text-fg-2">
         <Icon size={18} />
       </span>
-      <span className="min-w-0">
-        <span className="block truncate text-card font-semibold">{nameOf(offer, t.more)}</span>
-        <span className="mt-0.5 block truncate text-xs text-fg-3">
+      <span className="line-clamp-2 text-card font-semibold">{nameOf(offer, t.more)}</span>
+      <Diamonds amount={offer.amount} className="text-card" />
+      <span className="col-span-2 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-fg-3">
+        <Badge tone={toneOf(offer.state)}>{t.states[offer.state]}</Badge>
+        <span>
           {t.kinds[offer.kind]} · {offer.code} · <RelativeTime iso={offer.createdAt} />
         </span>
-        {isHeld && <span className="block text-xs text-warn">{t.heldUntil(formatDay(offer.heldUntil!, locale))}</span>}
-      </span>
-      <span className="flex flex-col items-end gap-1">
-        <Diamonds amount={offer.amount} className="text-card" />
-        <Badge tone={toneOf(offer.state)}>{t.states[offer.state]}</Badge>
+        {isHeld && <span className="text-warn">{t.heldUntil(formatDay(offer.heldUntil!, locale))}</span>}
       </span>
     </button>
   );

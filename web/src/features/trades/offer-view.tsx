@@ -1,7 +1,7 @@
 import type { TradeOffer } from '@karat/contract/trades';
 import { isCancellable } from '@karat/rules/trades';
 import { ArrowLeft, ExternalLink } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useText } from '#i18n/i18n.ts';
 import { useTradesText } from '#i18n/trades/trades-text.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -24,9 +24,10 @@ export function OfferView({ offer, onBack }: { offer: TradeOffer; onBack: () => 
   const t = words.offer;
   const { kind, state, heldUntil } = offer;
   const reason = reasonShown(offer, words);
+  const top = useTop();
   const isOnHold = heldUntil !== null && (state === 'CREDITED' || state === 'HELD');
   return (
-    <section aria-labelledby="offer-title">
+    <section ref={top} aria-labelledby="offer-title" className="@container">
       <button
         type="button"
         onClick={onBack}
@@ -36,14 +37,14 @@ export function OfferView({ offer, onBack }: { offer: TradeOffer; onBack: () => 
         {t.back}
       </button>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 id="offer-title" className="font-display text-h2 font-bold">
+        <h2 id="offer-title" tabIndex={-1} className="font-display text-h2 font-bold outline-none">
           {t.kinds[kind]} <span className="text-fg-3 tabular-nums">#{offer.id}</span>
         </h2>
         <span role="status">
           <Badge tone={toneOf(state)}>{t.states[state]}</Badge>
         </span>
-        <span className="ml-auto flex items-baseline gap-2 text-card text-fg-2">
-          {kind === 'deposit' ? t.brings : t.worth}
+        <span className="ml-auto flex items-center gap-2 text-card text-fg-2">
+          {t[worthOf(offer)]}
           <Diamonds amount={offer.amount} className="text-base text-fg" />
         </span>
       </div>
@@ -52,12 +53,31 @@ export function OfferView({ offer, onBack }: { offer: TradeOffer; onBack: () => 
         {isOnHold && <Note tone="warn">{t.heldUntil(formatDay(heldUntil, locale))}</Note>}
         {reason !== undefined && <Note title={t.reason}>{reason}</Note>}
         {isUnderWay(state) && <Code offer={offer} />}
-        <Skins offer={offer} />
-        <OfferTimeline offer={offer} />
+        <div className="grid gap-x-8 gap-y-4 @2xl:grid-cols-2">
+          <Skins offer={offer} />
+          <OfferTimeline offer={offer} />
+        </div>
         {isCancellable(state) && <Cancel key={offer.id} offer={offer} />}
       </div>
     </section>
   );
+}
+
+/** What its amount is to the player by now. */
+function worthOf({ kind, state }: TradeOffer): 'brings' | 'brought' | 'worth' {
+  if (kind === 'withdrawal') return 'worth';
+  if (state === 'CREDITED' || state === 'FINAL') return 'brought';
+  return state === 'CREATED' || state === 'SENT' || state === 'HELD' ? 'brings' : 'worth';
+}
+
+/** Whatever was scrolled to before, an offer begins at its top, and there reading goes on. */
+function useTop() {
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => {
+    ref.current?.scrollIntoView({ block: 'start' });
+    ref.current?.querySelector('h2')?.focus({ preventScroll: true });
+  }, []);
+  return ref;
 }
 
 /** By the code nobody accepts somebody else's offer. */
@@ -105,7 +125,7 @@ function Skins({ offer: { skins } }: { offer: TradeOffer }) {
         {skins.map(({ market_hash_name: name, image, skinRarity, value }, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- two of a kind have no other name
           <li key={at} style={rarityLight(skinRarity)} className="flex items-center gap-3 px-3 py-1.5">
-            <ItemPicture src={image} sizes="48px" className="w-12 shrink-0" />
+            <ItemPicture src={image} isSmall className="w-12 shrink-0" />
             <span className="min-w-0 grow text-card text-(--r-text)">
               {name}
               <span className="sr-only">, {skinRarity}</span>

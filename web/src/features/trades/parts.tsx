@@ -2,17 +2,17 @@ import clsx from 'clsx';
 import { CircleAlert, Info, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-type NoteProps = { tone?: 'info' | 'warn'; icon?: LucideIcon; title?: ReactNode; children: ReactNode };
+type NoteProps = { tone?: 'info' | 'warn'; icon?: LucideIcon; title?: ReactNode; children?: ReactNode };
 
 /** A word beside the matter: calm, and never in the way. */
 export function Note({ tone = 'info', icon, title, children }: NoteProps) {
   const Icon = icon ?? (tone === 'warn' ? CircleAlert : Info);
   return (
-    <div className={clsx('flex gap-2.5 rounded-md px-3.5 py-3 text-card', tone === 'warn' ? 'bg-warn/8' : 'bg-bg-2')}>
+    <div className={clsx('flex gap-2.5 rounded-md px-3.5 py-2.5 text-card', tone === 'warn' ? 'bg-warn/8' : 'bg-bg-2')}>
       <Icon size={16} aria-hidden className={clsx('mt-px shrink-0', tone === 'warn' ? 'text-warn' : 'text-fg-3')} />
       <div className="min-w-0">
         {title !== undefined && <p className="font-semibold text-fg">{title}</p>}
-        <p className="text-pretty text-fg-2">{children}</p>
+        {children !== undefined && <p className="text-pretty text-fg-2">{children}</p>}
       </div>
     </div>
   );

@@ -35,7 +35,8 @@ export function SkinCard({ skin, isChosen, isFull, onToggle }: SkinCardProps) {
       )}
       <ItemPicture
         src={skin.icon_url}
-        sizes="(min-width: 48rem) 150px, 42vw"
+        // Most of them have never been drawn: the small ones are there sooner.
+        isSmall
         className={clsx('mx-auto mt-2 w-full max-w-40', !isFree && 'opacity-45')}
       />
       <span className="mt-1 text-card font-semibold text-pretty">{name}</span>

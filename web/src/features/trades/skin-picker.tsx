@@ -143,7 +143,7 @@ function Total({ choice }: { choice: DepositChoice }) {
       )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2.5">
         <div className="min-w-0 grow" aria-live="polite">
-          <p className="flex flex-wrap items-baseline gap-x-2">
+          <p className="flex flex-wrap items-center gap-x-2">
             <span className="text-fg-2">{all.balance.youWillReceive}</span>
             <Diamonds amount={amount} className="text-base" />
           </p>

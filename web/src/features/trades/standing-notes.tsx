@@ -6,28 +6,22 @@ import { formatDay } from '#ui/dates.ts';
 import { formatNumber } from '#ui/format.ts';
 import { Note } from './parts.tsx';
 
+type StandingNotesProps = { standing: TradeStanding; isBrief?: boolean };
+
 /** What the player should know before anything is sent: what is held back, and that the sandbox's skins are none. */
-export function StandingNotes({ standing }: { standing: TradeStanding }) {
-  const { locale, balance } = useText();
+export function StandingNotes({ standing: { held, heldUntil, isSandbox }, isBrief = false }: StandingNotesProps) {
+  const { locale } = useText();
   const t = useTradesText();
-  const { held, heldUntil, isSandbox } = standing;
   if (held === 0 && !isSandbox) return null;
+  const until = heldUntil === null ? '' : `, ${t.hold.until(formatDay(heldUntil, locale))}`;
   return (
     <div className="mb-4 space-y-2">
       {held > 0 && (
-        <Note
-          tone="warn"
-          icon={Hourglass}
-          title={`${t.hold.title(formatNumber(held))}${heldUntil === null ? '' : `, ${t.hold.until(formatDay(heldUntil, locale))}`}`}
-        >
-          {t.hold.text}
+        <Note tone="warn" icon={Hourglass} title={t.hold.title(formatNumber(held)) + until}>
+          {isBrief ? undefined : t.hold.text}
         </Note>
       )}
-      {isSandbox && (
-        <Note icon={FlaskConical}>
-          {t.sandbox} {balance.playMoney}
-        </Note>
-      )}
+      {isSandbox && <Note icon={FlaskConical}>{t.sandbox}</Note>}
     </div>
   );
 }

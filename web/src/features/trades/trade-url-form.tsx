@@ -29,8 +29,10 @@ export function TradeUrlForm({ standing, onDone }: TradeUrlFormProps) {
     defaultValues: { tradeUrl: '' },
   });
   const save = useSaveTradeUrl(() => {
+    // Of the first one the skins themselves tell, which stand here then.
+    if (onDone === undefined) return;
     showToast('success', t.saved);
-    onDone?.();
+    onDone();
   });
   const send = (tradeUrl: string) => {
     if (!save.isPending) save.mutate(tradeUrl);

@@ -96,7 +96,6 @@ export const pages = {
     text: 'Choose a convenient payment method and top up your balance.',
     youWillReceive: 'You will receive:',
     sendTradeOffer: 'Send Trade Offer',
-    playMoney: 'Diamonds are play money here: they cannot be bought and have no cash value.',
   },
   faq: {
     title: 'F.A.Q',

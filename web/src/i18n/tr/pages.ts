@@ -97,7 +97,6 @@ export const pages: typeof mixed = {
     text: 'Size uygun bir ödeme yöntemi seçin ve bakiyenizi yükleyin.',
     youWillReceive: 'Alacağınız tutar:',
     sendTradeOffer: 'Takas teklifi gönder',
-    playMoney: 'Elmaslar burada oyun parasıdır: satın alınamaz ve nakit değeri yoktur.',
   },
   faq: {
     title: 'Sıkça sorulan sorular',

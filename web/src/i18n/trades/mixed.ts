@@ -5,7 +5,7 @@ import { plural } from '../plural.ts';
 export const mixedTrades = {
   tabs: { label: 'What to show', skins: 'Skins', withdraw: 'Withdraw', offers: 'Your offers' },
   openCount: (count: number) => `${count} under way`,
-  sandbox: 'Sandbox: these skins are play things, made up for this site.',
+  sandbox: 'Sandbox: skins are play things here, and diamonds are play money.',
   hold: {
     title: (amount: string) => `${amount} diamonds are on hold`,
     until: (day: string) => `until ${day}`,
@@ -17,7 +17,7 @@ export const mixedTrades = {
     label: 'Trade URL',
     help: 'Find your trade URL',
     save: 'Save trade URL',
-    suggest: 'Use the trade URL of my sandbox account',
+    suggest: 'Use my sandbox trade URL',
     orPaste: 'or paste one',
     saved: 'Your trade URL is saved.',
     change: 'Change trade URL',
@@ -107,6 +107,7 @@ export const mixedTrades = {
     skins: (count: number) => plural('en', count, { one: 'skin', other: 'skins' }),
     more: (name: string, count: number) => `${name} and ${count} more`,
     brings: 'You receive',
+    brought: 'You received',
     worth: 'Value',
     timeline: 'What happened',
     cancel: 'Cancel the offer',

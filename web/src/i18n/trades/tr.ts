@@ -5,7 +5,7 @@ import type { TradesCatalogue } from './mixed.ts';
 export const trTrades: TradesCatalogue = {
   tabs: { label: 'Gösterilecek bölüm', skins: 'Skinler', withdraw: 'Çekim', offers: 'Teklifleriniz' },
   openCount: (count) => `${count} tanesi sürüyor`,
-  sandbox: 'Deneme ortamı: bu skinler bu site için uydurulmuş oyuncaklardır.',
+  sandbox: 'Deneme ortamı: burada skinler oyuncak, elmaslar oyun parasıdır.',
   hold: {
     title: (amount) => `${amount} elmas bekletiliyor`,
     until: (day) => `${day} tarihine kadar`,
@@ -17,7 +17,7 @@ export const trTrades: TradesCatalogue = {
     label: 'Takas adresi',
     help: 'Takas adresinizi bulun',
     save: 'Takas adresini kaydet',
-    suggest: 'Deneme hesabımın takas adresini kullan',
+    suggest: 'Deneme takas adresimi kullan',
     orPaste: 'ya da bir adres yapıştırın',
     saved: 'Takas adresiniz kaydedildi.',
     change: 'Takas adresini değiştir',
@@ -107,6 +107,7 @@ export const trTrades: TradesCatalogue = {
     skins: (count) => plural('tr', count, { other: 'adet skin' }),
     more: (name, count) => `${name} ve ${count} tane daha`,
     brings: 'Alacağınız',
+    brought: 'Aldığınız',
     worth: 'Değer',
     timeline: 'Neler oldu',
     cancel: 'Teklifi iptal et',
