@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { holdRolls, releaseRolls } from '#app/live.ts';
+import { useFlags } from '#app/modals.ts';
 import { ownedItem } from '#testing/stock.ts';
 import { draw, refusal, stubServer } from '#testing/world.tsx';
 import { InventoryPage } from './inventory-page.tsx';
@@ -121,8 +122,19 @@ test('a bound item says why, and can be neither sold nor chosen', async () => {
   draw(<InventoryPage />);
   const bound = within(await card('AWP | Saber Fang'));
   expect(bound.getByText('Listed on the market: cancel the listing to sell it here.')).toBeTruthy();
+  expect(bound.getByRole('link', { name: 'See the listing' }).getAttribute('href')).toBe('/listings');
   expect(bound.queryByRole('button')).toBeNull();
   expect(bound.queryByRole('checkbox')).toBeNull();
+});
+
+test('a free item can be sold on the market or withdrawn from its card', async () => {
+  stubServer({ [LIST]: stock(rifle) });
+  const { user } = draw(<InventoryPage />);
+  const free = within(await card('AK-47 | Neon Hive'));
+  await user.click(free.getByRole('button', { name: 'Sell AK-47 | Neon Hive (Field-Tested) on the market' }));
+  expect(useFlags.getState()).toMatchObject({ isSellOpen: true, soldItemId: rifle.id });
+  await user.click(free.getByRole('button', { name: 'Withdraw AK-47 | Neon Hive (Field-Tested)' }));
+  expect(useFlags.getState()).toMatchObject({ isWithdrawOpen: true, withdrawnItem: rifle });
 });
 
 test('a filter is asked of the server, and another page begins with nothing chosen', async () => {

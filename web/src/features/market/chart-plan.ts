@@ -38,10 +38,10 @@ export function namedDays(count: number, room: number): number[] {
   return Array.from({ length: count }, (_, at) => at).filter((at) => (count - 1 - at) % every === 0);
 }
 
-const names = { en: 'en-GB', tr: 'tr-TR' } as const;
+const names = { en: 'en-US', tr: 'tr-TR' } as const;
 
 /** A day of the server's calendar, which is the same in every time zone: 03 Mar. */
 export function dayName(day: string, locale: keyof typeof names): string {
-  const format = new Intl.DateTimeFormat(names[locale], { day: '2-digit', month: 'short', timeZone: 'UTC' });
-  return format.format(Date.parse(day));
+  const month = new Intl.DateTimeFormat(names[locale], { month: 'short', timeZone: 'UTC' });
+  return `${day.slice(8)} ${month.format(Date.parse(day))}`;
 }

@@ -7,7 +7,7 @@ import { Diamonds } from '#ui/diamonds.tsx';
 type FeePreviewProps = {
   price: number | undefined;
   /** Of the same skin on the market now: null where there is none, undefined while it is not known. */
-  lowest?: number | null | undefined;
+  lowest: number | null | undefined;
   /** What the house would pay. */
   quickSell?: number;
 };
@@ -23,9 +23,9 @@ export function FeePreview({ price, lowest, quickSell }: FeePreviewProps) {
           {price === undefined ? '–' : <Diamonds amount={sellerShareOf(price)} />}
         </Figure>
         <Figure label={t.sell.fee}>{price === undefined ? '–' : <Diamonds amount={marketFeeOf(price)} />}</Figure>
-        {lowest !== undefined && (
-          <Figure label={t.sell.lowest}>{lowest === null ? t.sell.noneOnMarket : <Diamonds amount={lowest} />}</Figure>
-        )}
+        <Figure label={t.sell.lowest}>
+          {lowest === undefined ? '–' : lowest === null ? t.sell.noneOnMarket : <Diamonds amount={lowest} />}
+        </Figure>
         {quickSell !== undefined && (
           <Figure label={t.sell.quickSell}>
             <Diamonds amount={quickSell} />

@@ -104,7 +104,7 @@ function LastSales({ sales }: { sales: MarketBook['lastSales'] }) {
       ) : (
         // A list that scrolls must be reached by the keyboard as well.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <ul tabIndex={0} aria-label={t.sales.title} className="-mx-2 max-h-72 overflow-y-auto rounded-sm px-2">
+        <ul tabIndex={0} aria-label={t.sales.title} className="-mx-2 max-h-78 overflow-y-auto rounded-sm px-2">
           {sales.map(({ price, soldAt }, at) => (
             <li
               // oxlint-disable-next-line react/no-array-index-key -- a sale has no other name, and none is ever changed

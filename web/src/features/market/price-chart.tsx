@@ -159,10 +159,12 @@ function DayNames({ days, plan, nameOf }: DayNamesProps) {
   return namedDays(days.length, room).map((at) => {
     const isLast = at === days.length - 1;
     const x = middleOf(plan, at);
+    // One that would reach into the prices beside it is left out.
+    if (x < plan.left + DAY_NAME_WIDTH / 4) return null;
     return (
       <text
         key={at}
-        x={isLast ? '100%' : Math.max(x, plan.left + 16)}
+        x={isLast ? '100%' : x}
         y={HEIGHT - 6}
         textAnchor={isLast ? 'end' : 'middle'}
         className="fill-fg-3"

@@ -106,7 +106,7 @@ function SellForm({ item }: { item: Sellable }) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <FeePreview price={price} lowest={book.data?.lowestPrice ?? null} quickSell={item.quick_sell_price} />
+      <FeePreview price={price} lowest={book.data?.lowestPrice} quickSell={item.quick_sell_price} />
       <Button type="submit" variant="primary" className="mt-2 w-full" isPending={list.isPending}>
         {list.isPending ? t.sell.submitting : t.sell.submit}
       </Button>

@@ -46,7 +46,7 @@ export function PriceModal({ listing, isOpen, onClose }: ListingModalProps) {
             setError(undefined);
           }}
         />
-        <FeePreview price={price} lowest={book.data?.lowestPrice ?? null} />
+        <FeePreview price={price} lowest={book.data?.lowestPrice} />
         <div className="mt-5 flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button type="submit" variant="primary" isPending={change.isPending}>

@@ -1,0 +1,204 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { expect, test } from 'vitest';
+import { tell } from '#app/channel.ts';
+import { useFlags } from '#app/modals.ts';
+import { loadSession, receiveBalance } from '#app/session.ts';
+import { buyOrder, listed, marketBook, offerOf } from '#testing/market.ts';
+import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
+import { Toasts } from '#ui/toast.tsx';
+import { ItemPage } from './item-page.tsx';
+
+const BOOK = 'GET /user/getMarketItem/7';
+const OFFERS = 'GET /user/getItemListings/7';
+const ORDERS = 'GET /user/getMyBuyOrders';
+const BUY = 'POST /user/buyMarketItem/1';
+const ORDER = 'POST /user/createBuyOrder';
+const cheap = offerOf(1);
+const dear = offerOf(2, { price: 1_200, seller: { id: 51, username: 'mira', avatar: null } });
+// The question is a file of its own, and the first test to need it waits for it.
+const slow = { timeout: 5_000 };
+
+type Answers = Parameters<typeof stubServer>[0];
+
+async function open(answers: Answers = {}, { isVisitor = false, address = '/market/7' } = {}) {
+  const sent = stubServer({
+    'GET /auth/me': { body: { data: isVisitor ? null : demoPlayer } },
+    [BOOK]: { body: { data: marketBook() } },
+    [OFFERS]: listed([cheap, dear]),
+    [ORDERS]: listed([]),
+    ...answers,
+  });
+  await loadSession();
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[address]}>
+        <Routes>
+          <Route path="/market/:itemId" element={<ItemPage />} />
+        </Routes>
+        <Toasts />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const posts = () => sent.filter(({ method }) => method === 'POST');
+  return { user: userEvent.setup(), sent, posts };
+}
+
+const part = (name: string) => screen.findByRole('region', { name });
+const question = () => screen.findByRole('dialog', { name: 'Buy this skin?' }, slow);
+
+test('a skin shows what it is, its prices, and who offers it, cheapest first', async () => {
+  await open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'AK-47 | Neon Hive' })).toBeTruthy();
+  const offers = within(await part('On offer'));
+  expect(offers.getAllByRole('button').map(({ ariaLabel }) => ariaLabel)).toEqual([
+    'Buy for 1.000 from deniz',
+    'Buy for 1.200 from mira',
+  ]);
+  expect(screen.getByRole('button', { name: 'Buy for 1.000' })).toBeTruthy();
+});
+
+test.each([
+  ['/market/7', { [BOOK]: refusal(404, 'not_found', 'Item not found.') }],
+  ['/market/abc', {}],
+])('%s that leads to no skin says so, with a way back', async (address, answers) => {
+  await open(answers, { address });
+  expect(await screen.findByText('This skin does not exist.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Go back to the market' }).getAttribute('href')).toBe('/market');
+});
+
+test('a skin that nobody offers can still be wished for', async () => {
+  await open({ [BOOK]: { body: { data: marketBook({ listings: 0, lowestPrice: null }) } }, [OFFERS]: listed([]) });
+  expect(await screen.findByText(/^Nobody offers this skin right now/)).toBeTruthy();
+  expect(await part('Place a buy order')).toBeTruthy();
+});
+
+test('buying asks first, says what is left, sends the price that was seen with one key, and leads to the inventory', async () => {
+  const { user, posts } = await open({
+    [BUY]: { body: { message: 'Bought.', data: { itemId: 7, market_hash_name: 'x', price: 1_000 } } },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Buy for 1.000 from deniz' }));
+  const dialog = within(await question());
+  expect(dialog.getByText('Balance after').parentElement!.textContent).toContain('500');
+  await user.dblClick(dialog.getByRole('button', { name: 'Buy for 1.000' }));
+  expect(await screen.findByText('AK-47 | Neon Hive (Factory New) bought for 1.000.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Go to the inventory' }).getAttribute('href')).toBe('/inventory');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(posts()).toHaveLength(1);
+  expect(posts()[0]).toMatchObject({ body: { price: 1_000 } });
+  expect(posts()[0]!.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('a price that has changed meanwhile is shown, and asked about again', async () => {
+  const answers = [refusal(409, 'price_changed', 'The price has changed.'), { body: { message: 'Bought.', data: {} } }];
+  const rows = [listed([cheap, dear]), listed([{ ...cheap, price: 1_300 }, dear])];
+  const { user, posts } = await open({
+    [BUY]: () => answers.shift()!,
+    [OFFERS]: () => (rows.length > 1 ? rows.shift()! : rows[0]!),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Buy for 1.000 from deniz' }));
+  await user.click(within(await question()).getByRole('button', { name: 'Buy for 1.000' }));
+  expect((await screen.findByText(/^The price has changed from 1.000 to 1.300/)).textContent).toContain(
+    'all the same?',
+  );
+  await user.click(within(await question()).getByRole('button', { name: 'Buy for 1.300' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(posts().map(({ body }) => body)).toEqual([{ price: 1_000 }, { price: 1_300 }]);
+  const [first, second] = posts().map(({ headers }) => headers['Idempotency-Key']);
+  expect(first).not.toBe(second);
+});
+
+test('a press after a lost answer carries the same key', async () => {
+  const answers = ['unreachable' as const, { body: { message: 'Bought.', data: {} } }];
+  const { user, posts } = await open({ [BUY]: () => answers.shift()! });
+  await user.click(await screen.findByRole('button', { name: 'Buy for 1.000 from deniz' }));
+  const press = async () => user.click(within(await question()).getByRole('button', { name: 'Buy for 1.000' }));
+  await press();
+  expect(await screen.findByText('Network error. Please try again later.')).toBeTruthy();
+  await press();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const [first, second] = posts().map(({ headers }) => headers['Idempotency-Key']);
+  expect(first).toBe(second);
+});
+
+test('a listing that somebody else was quicker for says so, in the question and in the list', async () => {
+  const { user, posts } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Buy for 1.000 from deniz' }));
+  await question();
+  act(() => tell('MARKET_CHANGED', { books: [{ itemId: 7, row: null, goneIds: [1] }] }));
+  expect(await screen.findByText('This listing is no longer on the market.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Back to the offers' }));
+  expect(within(await part('On offer')).getByText('Gone')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Buy for 1.000 from deniz' })).toBeNull();
+  expect(posts()).toEqual([]);
+});
+
+test('who has too little is told how much is missing, and led to the balance', async () => {
+  const { user } = await open();
+  act(() => receiveBalance({ balance: 400, version: 99 }));
+  await user.click(await screen.findByRole('button', { name: 'Buy for 1.000 from deniz' }));
+  const dialog = within(await question());
+  expect(dialog.getByText('You are 600 short.')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Add balance' }));
+  expect(useFlags.getState().isBalanceOpen).toBe(true);
+});
+
+test('a visitor who would buy is asked to sign in', async () => {
+  const { user } = await open({}, { isVisitor: true });
+  await user.click(await screen.findByRole('button', { name: 'Buy for 1.000 from deniz' }));
+  expect(useFlags.getState().isAuthOpen).toBe(true);
+});
+
+test('a listing of one’s own cannot be bought; it leads to where it is changed', async () => {
+  const mine = offerOf(1, { seller: { id: demoPlayer.id, username: demoPlayer.username, avatar: null } });
+  await open({ [OFFERS]: listed([mine, dear]) });
+  const offers = within(await part('On offer'));
+  expect((await offers.findByRole('link', { name: 'Your listing' })).getAttribute('href')).toBe('/listings');
+  // The shortest way to the skin is the cheapest that is not one's own.
+  expect(screen.getByRole('button', { name: 'Buy for 1.200' })).toBeTruthy();
+});
+
+test('a buy order needs a price, says when it buys at once, and is then there to be cancelled', async () => {
+  const orders = [listed([]), listed([]), listed([buyOrder(9, { price: 1_100 })])];
+  const { user, posts } = await open({
+    [ORDERS]: () => (orders.length > 1 ? orders.shift()! : orders[0]!),
+    [ORDER]: { body: { message: 'Placed.', data: { orderId: 9 } } },
+    'POST /user/cancelBuyOrder/9': { body: { message: 'Cancelled.' } },
+  });
+  await user.click(within(await part('Place a buy order')).getByRole('button', { name: 'Place order' }));
+  expect(await screen.findByText('Please enter a valid price.')).toBeTruthy();
+  await user.type(screen.getByLabelText('The most you pay'), '1.100');
+  expect(await screen.findByText('One is on offer for 1.000: the order buys it at once.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Place order' }));
+  expect(await screen.findByText('Buy order placed.')).toBeTruthy();
+  expect(posts()[0]).toMatchObject({ body: { itemId: 7, price: 1_100 } });
+  expect(posts()[0]!.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
+  expect(within(await part('Your buy order')).getByText('You buy one for at most 1.100.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Cancel order' }));
+  expect(await screen.findByText('Buy order cancelled.')).toBeTruthy();
+});
+
+test('an order that bought at once says for how much', async () => {
+  const orders = [listed([]), listed([buyOrder(9, { price: 1_100, state: 'FILLED', paid: 1_000 })]), listed([])];
+  const { user } = await open({
+    [ORDERS]: () => (orders.length > 1 ? orders.shift()! : orders[0]!),
+    [ORDER]: { body: { message: 'Placed.', data: { orderId: 9 } } },
+  });
+  await user.type(await screen.findByLabelText('The most you pay'), '1100');
+  await user.click(screen.getByRole('button', { name: 'Place order' }));
+  expect(
+    await screen.findByText('Your order was filled at once: AK-47 | Neon Hive (Factory New) for 1.000.'),
+  ).toBeTruthy();
+});
+
+test('the chart says in words what it draws, day by day', async () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const history = [{ day: today, sales: 4, low: 900, high: 1_300, average: 1_050 }];
+  await open({ [BOOK]: { body: { data: marketBook({ history }) } } });
+  const slider = await screen.findByRole('slider', { name: 'Day' });
+  expect(slider.getAttribute('aria-valuetext')).toMatch(/Average 1.050, Low to high 900 – 1.300, Sold 4$/);
+  expect(screen.getByText('4 sales, at 900 to 1.300 diamonds.')).toBeTruthy();
+});

@@ -1,0 +1,97 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { tell } from '#app/channel.ts';
+import { buyOrder, listed, marketBook, ownListing } from '#testing/market.ts';
+import { draw, refusal, stubServer } from '#testing/world.tsx';
+import { ListingsPage } from './listings-page.tsx';
+
+const LISTINGS = 'GET /user/getMyListings';
+const ORDERS = 'GET /user/getMyBuyOrders';
+const BOOK = 'GET /user/getMarketItem/7';
+const slow = { timeout: 5_000 };
+
+test('an open listing says what it asks, what is left of it and that somebody asks less', async () => {
+  stubServer({ [LISTINGS]: listed([ownListing(1, { isUndercut: true })]) });
+  draw(<ListingsPage />);
+  const row = (await screen.findByRole('heading', { name: 'AK-47 | Neon Hive' })).closest('li')!;
+  expect(within(row).getByText('1.000')).toBeTruthy();
+  expect(within(row).getByText('950')).toBeTruthy();
+  expect(within(row).getByText('Undercut')).toBeTruthy();
+});
+
+test('nothing on the market says so, and a load that fails shows the error view', async () => {
+  const answers = [listed([]), { status: 500, body: {} }];
+  stubServer({ [LISTINGS]: () => answers.shift()! });
+  const { unmount } = draw(<ListingsPage />);
+  expect(await screen.findByText('You have nothing on the market.')).toBeTruthy();
+  unmount();
+  draw(<ListingsPage />);
+  expect(await screen.findByText('Something went wrong.')).toBeTruthy();
+});
+
+test('another price shows what would be left of it before it is saved', async () => {
+  const sent = stubServer({
+    [LISTINGS]: listed([ownListing(1)]),
+    [BOOK]: { body: { data: marketBook({ lowestPrice: 980 }) } },
+    'POST /user/changeListingPrice/1': { body: { message: 'Changed.' } },
+  });
+  const { user } = draw(<ListingsPage />);
+  await user.click(await screen.findByRole('button', { name: /^Change the price of/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change price' }, slow));
+  const field = dialog.getByLabelText('New price');
+  await user.clear(field);
+  await user.click(dialog.getByRole('button', { name: 'Save price' }));
+  expect(await dialog.findByText('Please enter a valid price.')).toBeTruthy();
+  await user.type(field, '2.000');
+  expect(dialog.getByText('1.900')).toBeTruthy();
+  expect(await dialog.findByText('980')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Save price' }));
+  expect(await screen.findByText('The price is changed.')).toBeTruthy();
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ price: 2_000 });
+});
+
+test('a listing is taken off after a question; one that was sold meanwhile tells so', async () => {
+  const answers = [
+    refusal(409, 'listing_gone', 'This listing is no longer on the market.'),
+    { body: { message: 'x' } },
+  ];
+  stubServer({ [LISTINGS]: listed([ownListing(1)]), 'POST /user/cancelListing/1': () => answers.shift()! });
+  const { user } = draw(<ListingsPage />);
+  const press = async () => {
+    await user.click(await screen.findByRole('button', { name: /^Cancel: AK-47/ }));
+    await user.click(await screen.findByRole('button', { name: 'Take off' }, slow));
+  };
+  await press();
+  expect(await screen.findByText('This listing is no longer on the market.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press();
+  expect(await screen.findByText('The listing is cancelled.')).toBeTruthy();
+});
+
+test('what is over says how it ended', async () => {
+  const closedAt = '2026-03-04T12:00:00.000Z';
+  const sent = stubServer({
+    [LISTINGS]: listed([
+      ownListing(1, { state: 'SOLD', closedAt }),
+      ownListing(2, { state: 'REMOVED', closedAt, reason: 'Wrong price' }),
+    ]),
+  });
+  const { user } = draw(<ListingsPage />);
+  await user.click(await screen.findByRole('link', { name: 'Closed' }));
+  await waitFor(() => expect(sent.at(-1)?.path).toContain('view=closed'));
+  expect(await screen.findByText('Sold')).toBeTruthy();
+  expect(screen.getByText('You received')).toBeTruthy();
+  expect(screen.getByText('Reason: Wrong price')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull();
+});
+
+test('buy orders have a tab of their own, and follow what is told', async () => {
+  const answers = [listed([buyOrder(9)]), listed([])];
+  stubServer({ [LISTINGS]: listed([]), [ORDERS]: () => answers.shift()! });
+  const { user } = draw(<ListingsPage />);
+  await user.click(await screen.findByRole('link', { name: 'Buy orders' }));
+  const row = (await screen.findByRole('heading', { name: 'AK-47 | Neon Hive' })).closest('li')!;
+  expect(within(row).getByText('900')).toBeTruthy();
+  act(() => tell('STALL_CHANGED', {}));
+  expect(await screen.findByText('You have no open buy order.')).toBeTruthy();
+});

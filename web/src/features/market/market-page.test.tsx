@@ -1,0 +1,135 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { tell } from '#app/channel.ts';
+import { useFlags } from '#app/modals.ts';
+import { loadSession } from '#app/session.ts';
+import { listed, marketItem, ownListing } from '#testing/market.ts';
+import { demoPlayer, draw, stubServer } from '#testing/world.tsx';
+import { MarketPage } from './market-page.tsx';
+import { marketFilterOf } from './queries.ts';
+
+const GRID = 'GET /user/getMarketItems';
+const MINE = 'GET /user/getMyListings';
+const knife = marketItem(1, { name: '★ Karambit | Doppler (Factory New)', price: 40_000, listings: 3 });
+const rifle = marketItem(2, { name: 'AK-47 | Neon Hive (Field-Tested)', price: 8_200 });
+
+const card = async (name: string) => (await screen.findByRole('heading', { name })).closest('li')!;
+const slow = { timeout: 5_000 };
+
+afterEach(() => window.history.replaceState(null, '', '/'));
+
+test('each skin is shown with its lowest price, its exterior and how many are on offer, and leads to its page', async () => {
+  stubServer({ [GRID]: listed([knife, rifle]) });
+  draw(<MarketPage />);
+  expect(await screen.findByRole('heading', { level: 1, name: /^Market Place/ })).toBeTruthy();
+  const shown = within(await card('★ Karambit | Doppler'));
+  expect(shown.getByText('40.000')).toBeTruthy();
+  expect(shown.getByText('3 on offer')).toBeTruthy();
+  expect(shown.getByText('Factory New')).toBeTruthy();
+  expect(shown.getByRole('link').getAttribute('href')).toBe('/market/1');
+  expect(screen.getByText('(2 skins)')).toBeTruthy();
+});
+
+test('a load that fails shows the error view, and can be tried again', async () => {
+  const answers = [{ status: 500, body: {} }, listed([rifle])];
+  stubServer({ [GRID]: () => answers.shift()! });
+  const { user } = draw(<MarketPage />);
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await card('AK-47 | Neon Hive')).toBeTruthy();
+});
+
+test('an empty market says so; one that the filters have emptied offers to take them off', async () => {
+  const sent = stubServer({ [GRID]: listed([]) });
+  const { user } = draw(<MarketPage />);
+  expect(await screen.findByText('There is nothing for sale yet.')).toBeTruthy();
+  await user.type(screen.getByRole('textbox', { name: 'Search the market' }), 'awp');
+  expect(await screen.findByText('No item matches.')).toBeTruthy();
+  // The other one stands beside the grid.
+  await user.click(screen.getAllByRole('button', { name: 'Reset filters' }).at(-1)!);
+  await waitFor(() => expect(sent.at(-1)?.path).not.toContain('search'));
+});
+
+test.each([
+  ['Type', 'Knife', 'weaponType=Knife'],
+  ['Rarity', 'Covert', 'rarity=Covert'],
+  ['Exterior', 'Well-Worn', 'exterior=Well-Worn'],
+])('the filter %s: %s is asked of the server', async (group, choice, asked) => {
+  const sent = stubServer({ [GRID]: listed([rifle]) });
+  const { user } = draw(<MarketPage />);
+  await user.click(within(await screen.findByRole('group', { name: group })).getByRole('radio', { name: choice }));
+  await waitFor(() => expect(sent.at(-1)?.path).toContain(asked));
+});
+
+test('a range of prices is asked for when the typing rests, and is written as all numbers are', async () => {
+  const sent = stubServer({ [GRID]: listed([rifle]) });
+  const { user } = draw(<MarketPage />);
+  const from = await screen.findByRole('textbox', { name: 'Price from' });
+  await user.type(from, '1500');
+  await waitFor(() => expect(sent.at(-1)?.path).toContain('minPrice=1500'));
+  await waitFor(() => expect(from).toHaveProperty('value', '1.500'));
+});
+
+test('the four orders are those of the specification', async () => {
+  const sent = stubServer({ [GRID]: listed([rifle]) });
+  const { user } = draw(<MarketPage />);
+  await user.click(await screen.findByRole('button', { name: /^Sort by/ }));
+  const choices = await screen.findAllByRole('menuitemradio', {}, slow);
+  expect(choices.map(({ textContent }) => textContent)).toEqual(['Highest Price', 'Lowest Price', 'Newest', 'Oldest']);
+  await user.click(choices[0]!);
+  await waitFor(() => expect(sent.at(-1)?.path).toContain('sort=highest'));
+});
+
+test('a changed price shows in its place, what is gone says so, and what is new is offered, not pushed in', async () => {
+  const sent = stubServer({ [GRID]: listed([knife, rifle]) });
+  const { user } = draw(<MarketPage />);
+  await card('★ Karambit | Doppler');
+  const pistol = marketItem(3, { name: 'Desert Eagle | Tilted (Minimal Wear)' });
+  act(() =>
+    tell('MARKET_CHANGED', {
+      books: [
+        { itemId: 1, row: { ...knife, price: 39_500, listings: 4 }, goneIds: [] },
+        { itemId: 2, row: null, goneIds: [20] },
+        { itemId: 3, row: pistol, goneIds: [] },
+      ],
+    }),
+  );
+  expect(within(await card('★ Karambit | Doppler')).getByText('39.500')).toBeTruthy();
+  expect(within(await card('★ Karambit | Doppler')).getByText('4 on offer')).toBeTruthy();
+  expect(within(await card('AK-47 | Neon Hive')).getByText('Off the market')).toBeTruthy();
+  expect(screen.queryByText('Desert Eagle | Tilted')).toBeNull();
+  const asked = sent.length;
+  await user.click(screen.getByRole('button', { name: '2 changes: show' }));
+  await waitFor(() => expect(sent.length).toBeGreaterThan(asked));
+});
+
+test('what one sells oneself is marked, and a visitor who would sell is asked to sign in', async () => {
+  stubServer({
+    'GET /auth/me': { body: { data: demoPlayer } },
+    [GRID]: listed([knife, rifle]),
+    [MINE]: listed([ownListing(rifle.id)]),
+  });
+  const { user, unmount } = draw(<MarketPage />);
+  await user.click(await screen.findByRole('button', { name: '+ Sell Your Item' }));
+  expect(useFlags.getState().isAuthOpen).toBe(true);
+  unmount();
+  await loadSession();
+  const again = draw(<MarketPage />);
+  expect(await within(await card('AK-47 | Neon Hive')).findByText('Yours')).toBeTruthy();
+  expect(within(await card('★ Karambit | Doppler')).queryByText('Yours')).toBeNull();
+  await again.user.click(screen.getByRole('button', { name: '+ Sell Your Item' }));
+  expect(useFlags.getState()).toMatchObject({ isSellOpen: true, soldItemId: undefined });
+});
+
+test.each([
+  ['', { page: 1, search: '', sort: 'newest', minPrice: undefined, maxPrice: undefined }],
+  ['?page=abc&sort=upwards&rarity=Golden&min=-1&max=1e3', { page: 1, sort: 'newest', rarity: undefined }],
+  ['?min=5&max=99999999999', { minPrice: 5, maxPrice: undefined }],
+  ['?min=9999999999', { minPrice: 1_000_000_000 }],
+  ['?page=3&search=%20awp%20&sort=lowest', { page: 3, search: 'awp', sort: 'lowest' }],
+  [
+    '?rarity=Mil-Spec&type=Knife&exterior=Well-Worn',
+    { rarity: 'Mil-Spec', weaponType: 'Knife', exterior: 'Well-Worn' },
+  ],
+])('the address "%s" asks for %j', (address, filter) => {
+  expect(marketFilterOf(new URLSearchParams(address))).toMatchObject(filter);
+});

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { marketItem } from '#testing/market.ts';
+import { type Told, changeCount, shownItems, withNews } from './news.ts';
+import { marketFilterOf } from './queries.ts';
+
+const knife = marketItem(1, { name: '★ Karambit | Doppler (Factory New)', price: 40_000, weaponType: 'Knife' });
+const rifle = marketItem(2);
+const page = { items: [knife, rifle], askedAt: 100 };
+const none: Told = new Map();
+const all = marketFilterOf(new URLSearchParams());
+const heard = (told: Told, at: number, ...rows: ReturnType<typeof marketItem>[]) =>
+  withNews(
+    told,
+    rows.map((row) => ({ itemId: row.itemId, row, goneIds: [] })),
+    at,
+  );
+
+test('a page with what was told since is what asking anew would give for its rows, each in its place', () => {
+  const cheaper = { ...knife, price: 39_000, listings: 2 };
+  expect(shownItems(page, heard(none, 150, cheaper))).toEqual([
+    { item: cheaper, isGone: false },
+    { item: rifle, isGone: false },
+  ]);
+});
+
+test('what was told before the page was asked for is in it already', () => {
+  const told = heard(none, 99, { ...knife, price: 1 });
+  expect(shownItems(page, told)[0]!.item.price).toBe(40_000);
+  expect(changeCount(page, told, all)).toBe(0);
+});
+
+test('the last word on a skin counts: gone, and offered again', () => {
+  const gone = withNews(none, [{ itemId: 2, row: null, goneIds: [20] }], 150);
+  expect(shownItems(page, gone)[1]).toEqual({ item: rifle, isGone: true });
+  expect(changeCount(page, gone, all)).toBe(1);
+  const back = { ...rifle, id: 21 };
+  expect(shownItems(page, heard(gone, 160, back))[1]).toEqual({ item: back, isGone: false });
+});
+
+test.each([
+  ['', 1],
+  ['?type=Pistol', 1],
+  ['?type=Knife', 0],
+  ['?search=desert eagle', 1],
+  ['?search=awp', 0],
+  ['?min=100&max=200', 1],
+  ['?min=151', 0],
+  ['?rarity=Covert&exterior=Factory New', 1],
+  ['?exterior=Well-Worn', 0],
+])('under "%s" a skin that is new on the market is %i change', (search, count) => {
+  const pistol = marketItem(3, { name: 'Desert Eagle | Tilted (Factory New)', price: 150, weaponType: 'Pistol' });
+  expect(changeCount(page, heard(none, 150, pistol), marketFilterOf(new URLSearchParams(search)))).toBe(count);
+});
+
+test('a skin that was never shown and is gone again changes nothing', () => {
+  expect(changeCount(page, withNews(none, [{ itemId: 3, row: null, goneIds: [] }], 150), all)).toBe(0);
+});
+
+test('of a long evening the latest is remembered', () => {
+  let told = none;
+  for (let itemId = 1; itemId <= 600; itemId++) told = heard(told, itemId, marketItem(itemId));
+  expect(told.size).toBe(500);
+  expect(told.has(600)).toBe(true);
+  expect(told.has(100)).toBe(false);
+});

@@ -1,0 +1,110 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { holdRolls } from '#app/live.ts';
+import { openSell } from '#app/modals.ts';
+import { listed, marketBook, sellable } from '#testing/market.ts';
+import { draw, refusal, stubServer } from '#testing/world.tsx';
+import { SellModal } from './sell-modal.tsx';
+
+const VIEW = 'GET /user/getUserInventory';
+const BOOK = 'GET /user/getMarketItem/7';
+const LIST = 'POST /user/listItemOnMarket';
+
+type Answers = Parameters<typeof stubServer>[0];
+const owned = (...items: ReturnType<typeof sellable>[]) => {
+  const { pagination } = listed(items).body;
+  return { body: { data: { descriptions: items }, pagination } };
+};
+
+function open(answers: Answers, itemId?: number) {
+  const sent = stubServer({ [BOOK]: { body: { data: marketBook({ lowestPrice: 1_050 }) } }, ...answers });
+  const view = draw(<SellModal />);
+  act(() => openSell(itemId));
+  return { ...view, sent, posts: () => sent.filter(({ method }) => method === 'POST') };
+}
+
+const row = (name: RegExp) => screen.findByRole('button', { name });
+
+test('it is what the specification says, and reads the view for selling', async () => {
+  const bound = sellable(2, { tradable: 0, name: 'AWP | Saber Fang (Minimal Wear)' });
+  const { sent } = open({ [VIEW]: owned(sellable(1), bound) });
+  expect(await screen.findByRole('dialog', { name: 'Sell Your Item' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Your Inventory Items' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Non-Tradable Items' })).toBeTruthy();
+  const locked = screen.getByText('AWP | Saber Fang').closest('li')!;
+  expect(within(locked).getByText('This item is not tradable')).toBeTruthy();
+  expect(within(locked).queryByRole('button')).toBeNull();
+  expect(sent[0]!.path).toContain('view=market');
+});
+
+test('one item is opened at a time', async () => {
+  const { user } = open({ [VIEW]: owned(sellable(1), sellable(2)) });
+  await user.click(await row(/Neon Hive 1/));
+  await user.click(await row(/Neon Hive 2/));
+  expect((await row(/Neon Hive 1/)).getAttribute('aria-expanded')).toBe('false');
+  expect(screen.getAllByRole('button', { name: 'Submit Item' })).toHaveLength(1);
+  await user.click(await row(/Neon Hive 2/));
+  expect(screen.queryByRole('button', { name: 'Submit Item' })).toBeNull();
+});
+
+test('the price shows at once what is left of it, beside what the market asks and the house pays', async () => {
+  const { user } = open({ [VIEW]: owned(sellable(1)) }, 1);
+  await user.type(await screen.findByLabelText('Price'), '940');
+  const fact = (label: string) => screen.getByText(label).parentElement!.textContent;
+  expect(fact('Fee 5 %')).toContain('47');
+  expect(fact('You receive')).toContain('893');
+  await waitFor(() => expect(fact('Lowest on the market')).toContain('1.050'));
+  expect(fact('Quick sell pays')).toContain('900');
+  expect(screen.getByText('Quick sell would pay you more.')).toBeTruthy();
+});
+
+test.each(['', '0', '-5', 'abc'])('the price "%s" is answered with a toast, and nothing is sent', async (text) => {
+  const { user, posts } = open({ [VIEW]: owned(sellable(1)) }, 1);
+  const field = await screen.findByLabelText('Price');
+  if (text !== '') await user.type(field, text);
+  await user.click(screen.getByRole('button', { name: 'Submit Item' }));
+  expect(await screen.findByText('Please enter a valid price.')).toBeTruthy();
+  expect(posts()).toEqual([]);
+});
+
+test('a listed item says so in the words of the specification, with one request and its key', async () => {
+  const name = 'AK-47 | Neon Hive 1 (Factory New)';
+  const { user, posts } = open(
+    {
+      [VIEW]: owned(sellable(1)),
+      [LIST]: { body: { message: 'x', data: { listingId: 3, itemId: 1, price: 500, market_hash_name: name } } },
+    },
+    1,
+  );
+  await user.type(await screen.findByLabelText('Price'), '500');
+  await user.dblClick(screen.getByRole('button', { name: 'Submit Item' }));
+  expect(await screen.findByText(`Item ${name} listed for sale at $500.`)).toBeTruthy();
+  expect(posts()).toHaveLength(1);
+  expect(posts()[0]!.body).toEqual({ itemId: 1, itemName: name, skinExterior: 'Factory New', price: 500 });
+  expect(posts()[0]!.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test.each([
+  [refusal(409, 'item_locked', 'This item is already listed.'), 'Error: This item is already listed.'],
+  [{ status: 502, body: 'a page of a proxy' }, 'Error: Failed to list the item.'],
+  ['unreachable' as const, 'An error occurred while listing the item.'],
+])('a listing that fails with %j says "%s"', async (answer, sentence) => {
+  const { user } = open({ [VIEW]: owned(sellable(1)), [LIST]: answer }, 1);
+  await user.type(await screen.findByLabelText('Price'), '500');
+  await user.click(screen.getByRole('button', { name: 'Submit Item' }));
+  expect(await screen.findByText(sentence)).toBeTruthy();
+});
+
+test('what a strip that still moves has won is not given away', async () => {
+  holdRolls([1]);
+  open({ [VIEW]: owned(sellable(1), sellable(2)) });
+  expect(await row(/Neon Hive 2/)).toBeTruthy();
+  expect(screen.queryByText(/Neon Hive 1/)).toBeNull();
+});
+
+test('who has nothing is led to the cases, and an inventory that does not load can be asked for again', async () => {
+  const answers = [{ status: 500, body: {} }, owned()];
+  const { user } = open({ [VIEW]: () => answers.shift()! });
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect((await screen.findByRole('link', { name: 'Open a case' })).getAttribute('href')).toBe('/cases');
+});

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { typedPrice } from './typed-price.ts';
+
+test.each([
+  ['1', 1],
+  [' 1500 ', 1_500],
+  ['1.500', 1_500],
+  ['1.234.567', 1_234_567],
+  ['1000000000', 1_000_000_000],
+])('"%s" means %i', (text, price) => {
+  expect(typedPrice(text)).toBe(price);
+});
+
+test.each(['', '0', '000', '-5', '1,5', '1.5', '12.34', '1e3', 'abc', '1000000001', '99999999999'])(
+  '"%s" is no price',
+  (text) => {
+    expect(typedPrice(text)).toBeUndefined();
+  },
+);

@@ -1,0 +1,92 @@
+import type { Sellable } from '@karat/contract/inventory';
+import type { BuyOrder, MarketBook, MarketItem, OfferedListing, OwnListing } from '@karat/contract/market';
+
+const NAME = 'AK-47 | Neon Hive (Factory New)';
+const AT = '2026-03-03T12:00:00.000Z';
+
+const skin = (itemId: number, name = NAME) => ({
+  itemId,
+  market_hash_name: name,
+  image: `/img/skin/${itemId}-256.webp`,
+  skinRarity: 'Covert',
+  skinExterior: 'Factory New',
+  weaponType: 'Rifle',
+});
+
+type Named<Row> = Partial<Row> & { name?: string };
+
+/** A skin in the grid. */
+export function marketItem(itemId: number, { name, ...more }: Named<MarketItem> = {}): MarketItem {
+  return { id: itemId * 10, ...skin(itemId, name), price: 1_000, listings: 1, createdAt: AT, ...more };
+}
+
+/** The head of a skin's own page. */
+export function marketBook(more: Partial<MarketBook> = {}): MarketBook {
+  return {
+    ...skin(7),
+    price: 1_100,
+    quick_sell_price: 990,
+    listings: 2,
+    lowestPrice: 1_000,
+    orders: 0,
+    highestOrder: null,
+    history: [],
+    lastSales: [],
+    ...more,
+  };
+}
+
+export function offerOf(id: number, more: Partial<OfferedListing> = {}): OfferedListing {
+  return { id, price: 1_000, seller: { id: 50, username: 'deniz', avatar: null }, createdAt: AT, ...more };
+}
+
+export function ownListing(id: number, { name, ...more }: Named<OwnListing> = {}): OwnListing {
+  return {
+    id,
+    ...skin(7, name),
+    price: 1_000,
+    fee: 50,
+    state: 'OPEN',
+    createdAt: AT,
+    closedAt: null,
+    isUndercut: false,
+    reason: null,
+    ...more,
+  };
+}
+
+export function buyOrder(id: number, more: Partial<BuyOrder> = {}): BuyOrder {
+  return {
+    id,
+    ...skin(7),
+    price: 900,
+    state: 'OPEN',
+    paid: null,
+    lowestPrice: 1_000,
+    createdAt: AT,
+    closedAt: null,
+    ...more,
+  };
+}
+
+/** An owned item in the shape that selling reads. */
+export function sellable(id: number, { name, ...more }: Partial<Sellable> = {}): Sellable {
+  const marketName = name ?? `AK-47 | Neon Hive ${id} (Factory New)`;
+  const tags = ['Rifle', 'AK-47', 'Karat', 'Normal', 'Covert', 'Factory New'];
+  return {
+    id,
+    classid: '7',
+    name: marketName,
+    market_name: marketName,
+    icon_url: `/img/skin/${id}-256.webp`,
+    tradable: 1,
+    quick_sell_price: 900,
+    tags: tags.map((each) => ({ category: each, name: each, localized_tag_name: each })),
+    ...more,
+  };
+}
+
+/** Rows as a call answers them, on one page. */
+export function listed<Row>(data: readonly Row[], totalResults = data.length) {
+  return { body: { data, pagination: { totalResults, resultsPerPage: 40, currentPage: 1 } } };
+}
