@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import {
+  FRUITLESS_STATES,
+  isCancellable,
+  isTradeOpen,
+  mayBecome,
+  partnerOf,
+  TRADE_KINDS,
+  TRADE_STATES,
+  tradeUrlOf,
+} from './trades.ts';
+
+const ACCOUNT = 'https://steamcommunity.com/tradeoffer/new/?partner=39734273&token=Ab_-12zZ';
+
+test('a trade URL leads to an account, and is made of it again', () => {
+  const partner = partnerOf(ACCOUNT);
+  expect(partner).toEqual({ steamId: '76561198000000001', token: 'Ab_-12zZ' });
+  expect(tradeUrlOf(partner!)).toBe(ACCOUNT);
+});
+
+test.each([
+  '',
+  'https://example.com/tradeoffer/new/?partner=1&token=Ab_-12zZ',
+  'http://steamcommunity.com/tradeoffer/new/?partner=1&token=Ab_-12zZ',
+  'https://steamcommunity.com.evil.example/tradeoffer/new/?partner=1&token=Ab_-12zZ',
+  'https://steamcommunity.com/tradeoffer/new/?partner=1',
+  'https://steamcommunity.com/tradeoffer/new/?partner=1&token=short',
+  'https://steamcommunity.com/tradeoffer/new/?partner=1&token=Ab_-12zZ9',
+  'https://steamcommunity.com/tradeoffer/new/?partner=x&token=Ab_-12zZ',
+  `${ACCOUNT}\n`,
+  ` ${ACCOUNT}`,
+])('%j is no trade URL', (text) => {
+  expect(partnerOf(text)).toBeUndefined();
+});
+
+test('an end at which nothing changed hands is an end, but for one that staff may try again', () => {
+  for (const kind of TRADE_KINDS) {
+    for (const from of FRUITLESS_STATES) {
+      const next = TRADE_STATES.filter((to) => mayBecome(kind, from, to));
+      expect(next).toEqual(from === 'FAILED' ? ['CREATED'] : []);
+      expect([isTradeOpen(from), isCancellable(from)]).toEqual([false, false]);
+    }
+  }
+});
+
+test('nothing is credited or delivered that was not sent, and nothing comes after a reversal', () => {
+  for (const kind of TRADE_KINDS) {
+    for (const to of ['HELD', 'CREDITED', 'DELIVERED'] as const) {
+      expect(TRADE_STATES.filter((from) => mayBecome(kind, from, to)).every((from) => from === 'SENT')).toBe(true);
+    }
+    expect(TRADE_STATES.some((to) => mayBecome(kind, 'REVERSED', to))).toBe(false);
+  }
+  expect(mayBecome('withdrawal', 'SENT', 'CREDITED')).toBe(false);
+  expect(mayBecome('deposit', 'SENT', 'DELIVERED')).toBe(false);
+});
+
+test('what can be called off is open, and leads to no payment by it', () => {
+  for (const state of TRADE_STATES.filter(isCancellable)) {
+    expect(isTradeOpen(state)).toBe(true);
+    expect(['deposit', 'withdrawal'].some((kind) => mayBecome(kind as 'deposit', state, 'CANCELLED'))).toBe(true);
+  }
+});
