@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '#db/db.ts';
 import { createSmallBooks, type SmallBooks } from '#testing/small-books.ts';
 import { checkBooks } from './audits.ts';
+import { marketInvariants } from './market-invariants.ts';
 import { matchInvariants } from './match-invariants.ts';
 import { roomInvariants } from './room-invariants.ts';
+import { tradeInvariants } from './trade-invariants.ts';
 
 let books: SmallBooks;
 beforeAll(async () => {
@@ -215,7 +217,7 @@ const breaks: Break[] = [
   ['S1', 'an act of staff is rewritten', (sql) => sql`update staff_acts set reason = 'another'`],
 ];
 
-const ofRooms = [...roomInvariants, ...matchInvariants];
+const ofOthers = [...roomInvariants, ...matchInvariants, ...marketInvariants, ...tradeInvariants];
 
 class Undone extends Error {}
 
@@ -240,8 +242,8 @@ test.each(breaks)('%s: when %s, it is reported', async (name, _, harm) => {
   expect(await seenBy(harm)).toContain(name);
 });
 
-test('every invariant has been seen to report, those of rooms beside rooms', async () => {
+test('every invariant has been seen to report, those of rooms, market and trades beside them', async () => {
   const { findings } = await books.db.snapshot((sql) => checkBooks(sql, 'full'));
-  const shown = new Set([...breaks.map(([name]) => name), ...ofRooms.map(({ name }) => name)]);
+  const shown = new Set([...breaks.map(([name]) => name), ...ofOthers.map(({ name }) => name)]);
   expect(findings.map(({ name }) => name).filter((name) => !shown.has(name))).toEqual([]);
 });
