@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { composeSite, type Site } from '#site.ts';
+import type { TestPlayer } from '#testing/belongings.ts';
+import { openTab, type Tab } from '#testing/tab.ts';
+import { openTradingPost, type TradingPost } from '#testing/trading-post.ts';
+import { TEST_SECRET, webApp } from '#testing/world.ts';
+
+let post: TradingPost;
+let other: Site;
+let port: number;
+beforeAll(async () => {
+  post = await openTradingPost();
+  const { env, log, db } = post.world.deps;
+  // Another process on the same store, as far as anybody can tell from outside.
+  other = composeSite({ env, log, db, secret: TEST_SECRET, webApp });
+  port = await other.listen();
+});
+afterAll(async () => {
+  await other.close();
+  await post.close();
+});
+
+async function tabOf({ headers }: TestPlayer): Promise<Tab> {
+  const tab = openTab(port, { token: headers.authorization.replace('Bearer ', '') });
+  onTestFinished(() => tab.close());
+  await tab.connected();
+  return tab;
+}
+
+test('tabs at another process hear of every step, of the balance and of nobody else’s offers; staff that something moved', async () => {
+  const [trader, stranger] = [await post.addTrader(), await post.addTrader()];
+  const [tab, foreign, desk] = [await tabOf(trader), await tabOf(stranger), await tabOf(post.staff)];
+  const id = await post.deposit(trader, [500]);
+  expect((await tab.next('TRADE_OFFER_UPDATED')).offer).toMatchObject({ id, state: 'CREATED', offerUrl: null });
+  await desk.next('TRADE_OFFERS_CHANGED');
+  await post.lookAround();
+  const { offer } = await tab.next('TRADE_OFFER_UPDATED', (sent) => sent.offer.state === 'SENT');
+  expect(offer.offerUrl).toContain('/sandbox/trade/');
+  await post.accept(id);
+  await post.lookAround();
+  const told = await tab.next('TRADE_OFFER_UPDATED', (sent) => sent.offer.state === 'CREDITED');
+  await tab.next('BALANCE_UPDATE', ({ balance }) => balance === 500);
+  // What was told is what a fresh fetch says, but for the name of the site in addresses.
+  const { body } = await post.call('GET', '/user/getTradeOffers', trader);
+  const [fetched] = body['data'] as unknown as { id: number }[];
+  const plain = (value: unknown) => JSON.stringify(value).replaceAll(/http:\/\/[^/"]+/g, '');
+  expect(plain(told.offer)).toBe(plain(fetched));
+  expect(foreign.heardCount('TRADE_OFFER_UPDATED')).toBe(0);
+});
+
+test('a withdrawn item leaves the inventory in every tab', async () => {
+  const trader = await post.addTrader(1_000);
+  const itemId = await post.openItem(trader);
+  const tab = await tabOf(trader);
+  const { body } = await post.withdraw(trader, itemId);
+  await tab.next('INVENTORY_CHANGED', ({ soldIds }) => soldIds.length === 0);
+  await post.lookAround();
+  await post.accept(body.data!.id);
+  await post.lookAround();
+  expect(await tab.next('INVENTORY_CHANGED', ({ soldIds }) => soldIds.length > 0)).toEqual({ soldIds: [itemId] });
+});
+
+test('what the platform says to whoever watches it is looked at before its time', async () => {
+  const trader = await post.addTrader();
+  const id = await post.deposit(trader, [500]);
+  await post.lookAround();
+  const stop = new AbortController();
+  const working = post.trading.work(stop.signal);
+  onTestFinished(async () => {
+    stop.abort();
+    await working;
+  });
+  await post.db.sql`update trade_offers set look_at = now() + interval '1 hour' where id = ${id}`;
+  await vi.waitUntil(
+    async () => {
+      await post.accept(id);
+      await post.db.sql`select pg_notify('sandbox_offers', platform_id) from trade_offers where id = ${id}`;
+      const due = await post.db.sql`select from trade_offers where id = ${id} and look_at <= clock_timestamp()`;
+      return due.length > 0;
+    },
+    { timeout: 10_000, interval: 50 },
+  );
+});
