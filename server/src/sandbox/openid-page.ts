@@ -2,7 +2,7 @@ import { avatarAddress } from '@karat/art/addresses';
 import { escapeHtml } from '#http/html.ts';
 import { DIAMOND, documentOf } from './document.ts';
 import { fieldsOf, type OpenIdRequest, SANDBOX_LOGIN_PATH, SANDBOX_PERSONA_PATH } from './openid-request.ts';
-import type { Persona } from './personas.ts';
+import { type Persona, TROUBLED } from './personas.ts';
 
 export const PERSONA_NAME_LENGTH_MAX = 32;
 
@@ -11,9 +11,10 @@ function linkTo(request: OpenIdRequest, as: string): string {
 }
 
 function personaItem(request: OpenIdRequest, { steamId, name }: Persona): string {
+  const note = TROUBLED.find((persona) => persona.steamId === steamId)?.note;
   return `<li><a class="persona" href="${linkTo(request, steamId)}">
 <img src="${escapeHtml(avatarAddress(name))}" alt="" width="44" height="44">
-<span class="who"><span class="name">${escapeHtml(name)}</span><span class="id">${steamId}</span></span></a></li>`;
+<span class="who"><span class="name">${escapeHtml(name)}</span><span class="id">${steamId}</span>${note === undefined ? '' : `<span class="id">${note}</span>`}</span></a></li>`;
 }
 
 function makingForm(request: OpenIdRequest, refused: Refused | undefined): string {

@@ -43,6 +43,7 @@ test('the page offers six personas, a new one and the way back, and says what it
   expect(body).toContain('Sandbox platform – stands in for Steam on this machine');
   for (const name of ['Deniz', 'Şimşek Ali', 'Nova', 'Ayşegül', 'Frost Byte', 'Kuzey']) expect(body).toContain(name);
   expect(body).toContain('as=cancel');
+  expect(body).toMatch(/Private Pelin[^]*inventory is private[^]*Unguarded Umut[^]*skins are held 15 days/);
   expect(body).not.toMatch(/<script|\son\w+=|\sstyle=/i);
   const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
   expect(body).toContain(`<style nonce="${nonce}">`);
