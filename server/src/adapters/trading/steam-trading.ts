@@ -6,7 +6,14 @@ import { bestOf } from './codes.ts';
 import { type BotOptions, createSteamBot, type Web } from './steam-bot.ts';
 import { createInventoryReader, iconUrlOf } from './steam-inventory.ts';
 import { failureOf, offerStateOf, tradeStatusOf, translated } from './steam-states.ts';
-import type { Asset, OfferDraft, PlatformOffer, TradeOutcome, Trading } from './trading.ts';
+import {
+  type Asset,
+  type OfferDraft,
+  type PlatformOffer,
+  type TradeOutcome,
+  type Trading,
+  TradingFailure,
+} from './trading.ts';
 
 const COMMUNITY = 'https://steamcommunity.com';
 const HOLD_DURATIONS = 'https://api.steampowered.com/IEconService/GetTradeHoldDurations/v1/';
@@ -165,7 +172,10 @@ export function createSteamTrading(options: SteamTradingOptions): Trading {
     async cancel(platformId) {
       const offer = await findOffer(await bot.ready(), platformId);
       if (offer === undefined || !['active', 'unconfirmed'].includes(offerStateOf(offer.state))) return;
-      await ask((done) => offer.cancel((error) => done(error, null)));
+      await ask((done) => offer.cancel((error) => done(error, null))).catch((error: unknown) => {
+        // It was answered a moment ago: what became of it, the offer itself tells.
+        if (!(error instanceof TradingFailure) || error.why !== 'refused') throw error;
+      });
     },
     async offer(platformId) {
       const offer = await findOffer(await bot.ready(), platformId);

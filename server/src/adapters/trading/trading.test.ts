@@ -152,6 +152,17 @@ describe.each([
     expect(await trading.offer(id)).toMatchObject({ state: 'cancelled', tradeId: undefined });
   });
 
+  test('what is accepted stays so, whoever cancels it then or at the same time', async () => {
+    const { id } = await deposit();
+    await Promise.all([acceptOffer(world.deps.db, id), trading.cancel(id)]);
+    const { state, tradeId } = (await trading.offer(id))!;
+    expect(['accepted', 'cancelled']).toContain(state);
+    await trading.cancel(id);
+    expect(await trading.offer(id)).toMatchObject({ state });
+    if (tradeId !== undefined) expect((await trading.outcomeOf(tradeId)).status).toBe('complete');
+    await reverseTrade(world.deps.db, id);
+  });
+
   test('a withdrawal waits for its confirmation, then can be accepted', async () => {
     const { id, skin } = await withdrawal();
     expect(await trading.offer(id)).toMatchObject({ state: 'unconfirmed' });
