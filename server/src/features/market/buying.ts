@@ -76,7 +76,7 @@ async function tellSale(tx: Tx, { live }: BuyingDeps, { listing, buyerId, orderI
     { playerId: sellerId, soldIds: [inventoryId] },
     { playerId: buyerId, soldIds: [] },
   ];
-  await tellMarket(tx, { itemId, goneIds: [id], stallIds, hands });
+  await tellMarket(tx, { itemId, goneIds: [id], stallIds, paidIds: [sellerId, buyerId], hands });
 }
 
 /** Item and diamonds change hands, or nothing does. */

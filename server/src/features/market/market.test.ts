@@ -210,6 +210,22 @@ describe('a listing of one’s own', () => {
     expect(await breachesOf(stall.db)).toEqual([]);
   });
 
+  test('and a withdrawal at the same moment: one of them has the item', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { seller, itemId } = await aSeller();
+      const [offer, withdrawn] = await Promise.all([
+        stall.list(seller, { itemId, price: 5 }),
+        stall.db.sql`
+          update inventory set state = 'WITHDRAWING' where id = ${itemId} and state = 'OWNED' returning id`,
+      ]);
+      expect([offer.status === 200, offer.body.code === 'item_locked']).toEqual(
+        withdrawn.length === 0 ? [true, false] : [false, true],
+      );
+      await stall.db.sql`update inventory set state = 'OWNED' where id = ${itemId} and state = 'WITHDRAWING'`;
+    }
+    expect(await breachesOf(stall.db)).toEqual([]);
+  });
+
   test('and a sale to the house at the same moment: one of them has the item', async () => {
     for (let round = 0; round < 10; round++) {
       const { seller, itemId } = await aSeller();

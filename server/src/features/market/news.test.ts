@@ -3,6 +3,8 @@ import type { MarketItem } from '@karat/contract/market';
 import type { TestPlayer } from '#testing/belongings.ts';
 import { openStall, type Stall } from '#testing/stall.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
+import { silentLive } from '#live/silent-live.ts';
+import { createMarketNews } from './news.ts';
 
 let stall: Stall;
 let port: number;
@@ -63,8 +65,36 @@ test('seller and buyer hear of their diamonds, their items and the stall, and no
   await stall.buy(buyer, listingId, { price: 400 });
   expect((await here.next('BALANCE_UPDATE')).balance).toBe(380);
   expect((await there.next('BALANCE_UPDATE')).balance).toBe(600);
-  expect(await here.next('INVENTORY_CHANGED')).toEqual({ soldIds: [seller.items[0]] });
+  const isSale = ({ soldIds }: { soldIds: number[] }) => soldIds.length > 0;
+  expect(await here.next('INVENTORY_CHANGED', isSale)).toEqual({ soldIds: [seller.items[0]] });
   expect(await there.next('INVENTORY_CHANGED')).toEqual({ soldIds: [] });
   expect(await here.next('STALL_CHANGED')).toEqual({});
   expect((await here.next('ADD_NOTIFICATION')).data.title).toBe('Sold on the market');
+});
+
+test('another process hears the same through the store, and of diamonds that moved elsewhere', async () => {
+  const skin = await stall.addSkin();
+  const seller = await stall.addTrader(0, [{ skin }]);
+  const buyer = await stall.addTrader(1_000);
+  const heard: unknown[] = [];
+  const live = {
+    ...silentLive,
+    toPlayer: (playerId: number, name: string, sent: unknown) => void heard.push([playerId, name, sent]),
+    toAll: (name: string, sent: unknown) => void heard.push([name, sent]),
+    renew: (playerIds: readonly number[], name: string) => void heard.push([playerIds, name]),
+  };
+  const { listingId } = (await stall.list(seller, { itemId: seller.items[0]!, price: 400 })).body.data;
+  const news = createMarketNews({ db: stall.db, live, log: stall.world.deps.log });
+  await news.ready();
+  await stall.buy(buyer, listingId);
+  await expect
+    .poll(() => heard)
+    .toEqual([
+      [seller.id, 'STALL_CHANGED', {}],
+      [seller.id, 'INVENTORY_CHANGED', { soldIds: [seller.items[0]] }],
+      [buyer.id, 'INVENTORY_CHANGED', { soldIds: [] }],
+      [[seller.id, buyer.id], 'BALANCE_UPDATE'],
+      ['MARKET_CHANGED', { books: [{ itemId: skin.itemId, row: null, goneIds: [listingId] }] }],
+    ]);
+  await news.close();
 });

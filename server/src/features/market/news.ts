@@ -15,6 +15,8 @@ type Change = {
   readonly goneIds?: readonly number[];
   /** Whose own listings or orders have changed. */
   readonly stallIds?: readonly number[];
+  /** Whose diamonds have moved. */
+  readonly paidIds?: readonly number[];
   /** Whose inventory has changed, with what has left it. */
   readonly hands?: readonly { readonly playerId: number; readonly soldIds: readonly number[] }[];
 };
@@ -55,16 +57,11 @@ export function createMarketNews({ db, live, log }: Pick<Deps, 'db' | 'live' | '
   }
 
   function hear(payload: string): void {
-    const { itemId, goneIds = [], stallIds = [], hands = [] } = JSON.parse(payload) as Change;
+    const { itemId, goneIds = [], stallIds = [], paidIds = [], hands = [] } = JSON.parse(payload) as Change;
     for (const playerId of stallIds) live.toPlayer(playerId, 'STALL_CHANGED', {});
     for (const { playerId, soldIds } of hands) live.toPlayer(playerId, 'INVENTORY_CHANGED', { soldIds: [...soldIds] });
-    // A sale moves diamonds of somebody who may be with another process.
-    if (hands.length > 1) {
-      live.renew(
-        hands.map(({ playerId }) => playerId),
-        'BALANCE_UPDATE',
-      );
-    }
+    // The process that moved them has told its own tabs; the seller may be with another.
+    if (paidIds.length > 0) live.renew(paidIds, 'BALANCE_UPDATE');
     gone.set(itemId, [...(gone.get(itemId) ?? []), ...goneIds]);
     tellBooksSoon();
   }
@@ -72,6 +69,10 @@ export function createMarketNews({ db, live, log }: Pick<Deps, 'db' | 'live' | '
   const listening = db.listen(CHANNEL, hear, () => live.toAll('MARKET_CHANGED', { books: [] }));
 
   return {
+    /** Whatever happens from then on is heard. */
+    async ready(): Promise<void> {
+      await listening;
+    },
     async close(): Promise<void> {
       clearTimeout(timer);
       await (
