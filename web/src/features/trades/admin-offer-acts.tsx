@@ -20,7 +20,7 @@ export function OfferActs({ offer: { id, state } }: { offer: StaffOffer }) {
   const [isAsked, setAsked] = useState(false);
   const act = useDeskAct();
   return (
-    <div className="flex flex-wrap gap-2 @5xl:justify-end">
+    <div className="flex flex-wrap gap-2 @6xl:flex-nowrap @6xl:justify-end">
       {state === 'AWAITING_APPROVAL' && (
         <Button
           size="dense"

@@ -10,7 +10,6 @@ import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
 import { Badge } from '#ui/badge.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { OfferActs, hasActs } from './admin-offer-acts.tsx';
 import { nameOf, toneOf } from './offer-states.ts';
 
@@ -43,19 +42,7 @@ function columnsOf({ trades: t }: DeskCatalogue): OfferColumn[] {
         <span title={offer.skins.map((skin) => skin.market_hash_name).join('\n')}>{nameOf(offer, t.more)}</span>
       ),
     },
-    {
-      key: 'code',
-      label: t.code,
-      renderCell: ({ code, platformId }) => (
-        <span
-          className="font-mono text-xs whitespace-nowrap"
-          {...(platformId !== null && { title: t.platformId(platformId) })}
-        >
-          {code}
-        </span>
-      ),
-    },
-    { key: 'attempts', label: t.attempts, isNumber: true, renderCell: ({ attempts }) => formatNumber(attempts) },
+    { key: 'code', label: t.code, renderCell: (offer) => <CodeCell offer={offer} /> },
     {
       key: 'reason',
       label: t.reason,
@@ -73,13 +60,13 @@ function columnsOf({ trades: t }: DeskCatalogue): OfferColumn[] {
   ];
 }
 
-/** Offers. Where there is no room for nine columns each is a block of its own, its values under their names. */
+/** Offers. Where there is no room for eight columns each is a block of its own, its values under their names. */
 export function OffersTable({ label, offers }: { label: string; offers: readonly StaffOffer[] }) {
   const desk = useDeskText();
   const columns = columnsOf(desk);
   return (
-    <table role="table" aria-label={label} className="w-full text-card @max-5xl:block">
-      <thead role="rowgroup" className="@max-5xl:sr-only">
+    <table role="table" aria-label={label} className="w-full text-card @max-6xl:block">
+      <thead role="rowgroup" className="@max-6xl:sr-only">
         <tr role="row">
           {columns.map(({ key, label: name, isNumber }) => (
             <th
@@ -96,7 +83,7 @@ export function OffersTable({ label, offers }: { label: string; offers: readonly
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="@max-5xl:block">
+      <tbody role="rowgroup" className="@max-6xl:block">
         {offers.map((offer) => (
           <OfferRow key={offer.id} offer={offer} columns={columns} />
         ))}
@@ -109,21 +96,21 @@ function OfferRow({ offer, columns }: { offer: StaffOffer; columns: readonly Off
   return (
     <tr
       role="row"
-      className="border-t border-line @max-5xl:grid @max-5xl:grid-cols-2 @max-5xl:gap-x-3 @max-5xl:gap-y-2.5 @max-5xl:px-4 @max-5xl:py-3.5 @max-5xl:first:border-0 @xl:@max-5xl:grid-cols-4 @5xl:hover:bg-bg-2"
+      className="border-t border-line @max-6xl:grid @max-6xl:grid-cols-2 @max-6xl:gap-x-3 @max-6xl:gap-y-2.5 @max-6xl:px-4 @max-6xl:py-3.5 @max-6xl:first:border-0 @xl:@max-6xl:grid-cols-4 @6xl:hover:bg-bg-2"
     >
       {columns.map(({ key, label, isNumber, isWide, isIdle, renderCell }) => (
         <td
           key={key}
           role="cell"
           className={clsx(
-            'h-12 min-w-0 px-2 first:pl-4 last:pr-4 @max-5xl:h-auto @max-5xl:p-0!',
-            isNumber === true && '@5xl:text-right',
-            isWide === true && '@max-5xl:col-span-2',
-            isIdle?.(offer) === true && '@max-5xl:hidden',
+            'h-14 min-w-0 px-2 py-2 first:pl-4 last:pr-4 @max-6xl:h-auto @max-6xl:p-0!',
+            isNumber === true && '@6xl:text-right',
+            isWide === true && '@max-6xl:col-span-2',
+            isIdle?.(offer) === true && '@max-6xl:hidden',
           )}
         >
           {key !== 'acts' && (
-            <span aria-hidden className="hidden text-2xs text-fg-3 @max-5xl:block">
+            <span aria-hidden className="hidden text-2xs text-fg-3 @max-6xl:block">
               {label}
             </span>
           )}
@@ -164,9 +151,24 @@ export function PlayerLink({
         to={addressOf(pages.adminUser, { userId: player.id })}
         className="hit-area relative font-semibold underline decoration-line-input underline-offset-3 hover:decoration-primary"
       >
-        <bdi>{player.username}</bdi>
+        <bdi className="@6xl:whitespace-nowrap">{player.username}</bdi>
       </Link>
       {player.isFlagged === true && <span className="block text-xs text-danger">{t.flag}</span>}
+    </>
+  );
+}
+
+function CodeCell({ offer: { code, platformId, attempts } }: { offer: StaffOffer }) {
+  const { trades: t } = useDeskText();
+  return (
+    <>
+      <span
+        className="block font-mono text-xs whitespace-nowrap"
+        title={platformId === null ? '' : t.platformId(platformId)}
+      >
+        {code}
+      </span>
+      {attempts > 0 && <span className="block text-xs whitespace-nowrap text-fg-3">{t.attempts(attempts)}</span>}
     </>
   );
 }

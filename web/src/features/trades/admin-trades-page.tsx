@@ -127,7 +127,7 @@ function OfferBones() {
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">
         {Array.from({ length: 8 }, (_, at) => (
-          <Bone key={at} className="h-50 rounded-none @xl:h-28 @5xl:h-12" />
+          <Bone key={at} className="h-50 rounded-none @xl:h-28 @6xl:h-14" />
         ))}
       </div>
     </Skeleton>

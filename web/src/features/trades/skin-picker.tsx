@@ -169,7 +169,7 @@ function Total({ choice }: { choice: DepositChoice }) {
 function NoSkins({ isReading, onRead }: { isReading: boolean; onRead: () => void }) {
   const { inventory: t } = useTradesText();
   return (
-    <div className="-my-4">
+    <div className="-mb-4">
       <StateView icon={PackageOpen} title={t.empty} text={t.emptyText}>
         <Button isPending={isReading} icon={<RotateCcw size={18} aria-hidden />} onClick={onRead}>
           {t.refresh}

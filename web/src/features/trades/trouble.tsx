@@ -132,7 +132,7 @@ type SaidProps = { icon: LucideIcon; title: string; text: string | undefined; ch
 
 function Said({ icon, title, text, children }: SaidProps) {
   return (
-    <div role="status" className="-my-4">
+    <div role="status" className="-mb-4">
       <StateView icon={icon} title={title} text={text}>
         {children}
       </StateView>

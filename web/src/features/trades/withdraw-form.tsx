@@ -20,6 +20,9 @@ import { StandingNotes } from './standing-notes.tsx';
 
 type WithdrawFormProps = { item: OwnedItem; standing: TradeStanding; onSent: (offer: TradeOffer) => void };
 
+/** What the server reckons it at, which is more than quick sell pays. */
+const valueOf = (item: OwnedItem): number => item.parentItemDetails.price;
+
 /** The skin, what it is reckoned at, what becomes of it, and the button that asks once more. */
 export function WithdrawForm({ item, standing, onSent }: WithdrawFormProps) {
   const { withdraw: t } = useTradesText();
@@ -39,7 +42,7 @@ export function WithdrawForm({ item, standing, onSent }: WithdrawFormProps) {
             <li>{t.bound}</li>
             <li>
               {approvalAbove === undefined ? t.large : t.largeAbove(formatNumber(approvalAbove))}
-              {approvalAbove !== undefined && item.price > approvalAbove && (
+              {approvalAbove !== undefined && valueOf(item) > approvalAbove && (
                 <strong className="font-semibold text-warn"> {t.waits}</strong>
               )}
             </li>
@@ -69,9 +72,9 @@ function Skin({ item }: { item: OwnedItem }) {
           {exterior}
           <span className="sr-only">, {skinRarity}</span>
         </p>
-        <p className="mt-2 flex items-baseline gap-2 text-card text-fg-2">
+        <p className="mt-2 flex items-center gap-2 text-card text-fg-2">
           {t.value}
-          <Diamonds amount={item.price} className="text-base text-fg" />
+          <Diamonds amount={valueOf(item)} className="text-base text-fg" />
         </p>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import type { OwnedItem } from '@karat/contract/inventory';
-import type { TradeStanding } from '@karat/contract/trades';
+import type { TradeOffer, TradeStanding } from '@karat/contract/trades';
 import { useState } from 'react';
 import { setFlag, useFlags } from '#app/modals.ts';
 import { useSession } from '#app/session.ts';
@@ -34,6 +34,8 @@ function WithdrawBody({ item }: { item: OwnedItem }) {
   const hasSteam = useSession((session) => session.steamId !== '');
   const offers = useOffers(hasSteam);
   const { query, standing } = offers;
+  // What the page knew of it may be older than what was done here.
+  const [isBound, setBound] = useState(item.state === 'WITHDRAWING');
   if (!hasSteam) return <SteamWanted />;
   if (standing === undefined) {
     if (query.isPending) return <LoadingView />;
@@ -49,14 +51,23 @@ function WithdrawBody({ item }: { item: OwnedItem }) {
     );
   }
   if (offers.shown) return <OfferView offer={offers.shown} onBack={offers.hide} />;
-  return <WithdrawViews item={item} offers={offers} standing={standing} />;
+  const onSent = (offer: TradeOffer) => {
+    setBound(true);
+    offers.show(offer);
+  };
+  return <WithdrawViews item={item} offers={offers} standing={standing} isBound={isBound} onSent={onSent} />;
 }
 
-type ViewsProps = { item: OwnedItem; offers: Offers; standing: TradeStanding };
+type ViewsProps = {
+  item: OwnedItem;
+  offers: Offers;
+  standing: TradeStanding;
+  isBound: boolean;
+  onSent: (offer: TradeOffer) => void;
+};
 
-function WithdrawViews({ item, offers, standing }: ViewsProps) {
+function WithdrawViews({ item, offers, standing, isBound, onSent }: ViewsProps) {
   const { tabs, openCount } = useTradesText();
-  const isBound = item.state === 'WITHDRAWING';
   const [view, setView] = useState<'withdraw' | 'offers'>(isBound ? 'offers' : 'withdraw');
   const { query, setPage, show } = offers;
   const open = query.data?.data.filter(({ state }) => isUnderWay(state)).length ?? 0;
@@ -84,7 +95,7 @@ function WithdrawViews({ item, offers, standing }: ViewsProps) {
         ) : standing.isFlagged ? (
           <Flagged onClose={close} />
         ) : standing.hasTradeUrl ? (
-          <WithdrawForm item={item} standing={standing} onSent={show} />
+          <WithdrawForm item={item} standing={standing} onSent={onSent} />
         ) : (
           <>
             <StandingNotes standing={standing} />

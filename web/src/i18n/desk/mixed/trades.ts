@@ -40,7 +40,7 @@ export const trades = {
     more: (name: string, count: number) => `${name} and ${count} more`,
     amount: 'Amount',
     code: 'Code',
-    attempts: 'Attempts',
+    attempts: (count: number) => plural('en', count, { one: 'failed attempt', other: 'failed attempts' }),
     reason: 'Reason',
     platformId: (id: string) => `On the platform: ${id}`,
     heldUntil: (time: string) => `Held until ${time}`,

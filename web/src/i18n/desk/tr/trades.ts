@@ -40,7 +40,7 @@ export const trades: typeof mixed = {
     more: (name, count) => `${name} ve ${count} tane daha`,
     amount: 'Tutar',
     code: 'Kod',
-    attempts: 'Deneme',
+    attempts: (count) => plural('tr', count, { other: 'başarısız deneme' }),
     reason: 'Neden',
     platformId: (id) => `Platformda: ${id}`,
     heldUntil: (time) => `${time} tarihine kadar bekletiliyor`,
