@@ -36,7 +36,7 @@ test('another price shows what would be left of it before it is saved', async ()
     'POST /user/changeListingPrice/1': { body: { message: 'Changed.' } },
   });
   const { user } = draw(<ListingsPage />);
-  await user.click(await screen.findByRole('button', { name: /^Change the price of/ }));
+  await user.click(await screen.findByRole('button', { name: /^Change price: AK-47/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change price' }, slow));
   const field = dialog.getByLabelText('New price');
   await user.clear(field);

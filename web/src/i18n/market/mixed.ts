@@ -138,7 +138,7 @@ export const mixedMarket = {
     lowest: 'Lowest now',
     none: 'none',
     changePrice: 'Change price',
-    changePriceOf: (name: string) => `Change the price of ${name}`,
+    changePriceOf: (name: string) => `Change price: ${name}`,
     cancel: 'Cancel',
     cancelOf: (name: string) => `Cancel: ${name}`,
     newPrice: 'New price',
