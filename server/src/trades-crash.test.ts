@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { silentLive } from '#live/silent-live.ts';
 import { acceptOffer } from '#sandbox/platform/offers.ts';
 import { createSandboxTrading } from '#sandbox/platform/trading.ts';
-import { addDuellist, addItem, breachesOf, type Duellist } from '#testing/belongings.ts';
+import { addDuellist, addItem, breachesOf } from '#testing/belongings.ts';
 import { sharedStore } from '#testing/site-process.ts';
 import { openHold } from '#testing/store-hold.ts';
 import { openStreet, type Street } from '#testing/street.ts';
@@ -43,7 +43,7 @@ async function openPost() {
   return {
     street,
     db,
-    trader: trader as Duellist,
+    trader,
     skins,
     untilState,
     async deposit({ assetid }: Skin): Promise<number> {

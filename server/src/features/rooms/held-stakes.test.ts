@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { holdDeposit } from '#features/holds/holds.ts';
-import { lockOffer } from '#features/trades/queries.ts';
-import { reverseOffer } from '#features/trades/steps.ts';
-import { moveDiamonds } from '#features/wallet/wallet.ts';
 import { breachesOf, type TestPlayer } from '#testing/belongings.ts';
 import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { addHeldDepositor, reverseDeposits } from '#testing/held-deposits.ts';
 
 let hall: DuelHall;
 beforeAll(async () => {
@@ -12,30 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => hall.close());
 
-/** A player all of whose diamonds came of a deposit that can still be reversed. */
-async function addDepositor(amount: number): Promise<TestPlayer> {
-  const player = await hall.addDuellist(0);
-  const { sql } = hall.db;
-  const [item] = await sql<{ id: number }>`
-    insert into items (item_name, skin_name, exterior, rarity, weapon_type, image, price, min_price, quick_sell_price,
-                       market_hash_name)
-    values ('P250', ${String(player.id)}, 'Field-Tested', 'Covert', 'Pistol', '/img/x.webp', 100, 100, 90, ${String(player.id)})
-    returning id`;
-  await hall.db.transaction(async (tx) => {
-    const [offer] = await tx.sql<{ id: number }>`
-      insert into trade_offers (kind, player_id, state, code, steam_id, trade_token, amount, trade_id, held_until)
-      values ('deposit', ${player.id}, 'CREDITED', ${String(player.id)}, '1', 'abcdefgh', ${amount}, '1',
-              now() + interval '8 days')
-      returning id`;
-    await tx.sql`
-      insert into trade_offer_skins (offer_id, asset_id, item_id, value, is_open, place)
-      values (${offer!.id}, '1', ${item!.id}, ${amount}, false, 1)`;
-    const line = { type: 'DEPOSIT', reference: `deposit:${offer!.id}`, account: 'external:vault' } as const;
-    await moveDiamonds(tx, hall.world.live, { ...line, playerId: player.id, amount });
-    await holdDeposit(tx, offer!.id);
-  });
-  return player;
-}
+const addDepositor = (amount: number): Promise<TestPlayer> => addHeldDepositor(hall.world.deps, amount);
 
 async function holdsOf({ id }: TestPlayer): Promise<{ held: number; passed: number }> {
   const [row] = await hall.db.sql<{ held: number; passed: number }>`
@@ -102,12 +76,7 @@ test('a stake whose deposit was reversed while it waited is held, frozen, for wh
   const roomId = await hall.makeRoom(winner, { ticketPrice: 500 });
   await hall.join(roomId, loser);
   await hall.begin(roomId, [winner, loser]);
-  await hall.db.transaction(async (tx) => {
-    const [offer] = await tx.sql<{ id: number }>`select id from trade_offers where player_id = ${loser.id}`;
-    // As the loop credits it.
-    await tx.sql`insert into trade_offer_events (offer_id, event) values (${offer!.id}, 'credited')`;
-    await reverseOffer(tx, hall.world.deps, (await lockOffer(tx.sql, offer!.id))!);
-  });
+  await reverseDeposits(hall.world.deps, loser);
   await hall.report(roomId, { kind: 'result', score: SCORE, players: [] });
   const rows = await hall.db.sql`select amount, is_frozen as "isFrozen" from holds where player_id = ${winner.id}`;
   expect(rows).toEqual([{ amount: 450, isFrozen: true }]);

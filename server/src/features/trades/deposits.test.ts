@@ -23,6 +23,10 @@ test('1.15 is 115 diamonds, shown and credited', async () => {
   const id = await post.depositNow(trader, [115]);
   expect(await post.offerOf(id)).toMatchObject({ state: 'CREDITED' });
   expect(await post.balanceOf(trader)).toBe(115);
+  const [offer] = (await post.call('GET', '/user/getTradeOffers', trader)).body['data'] as unknown as object[];
+  const [line] = (await post.call('GET', '/user/getTransactions', trader)).body['data'] as unknown as object[];
+  const { code: subject } = offer as { code: string };
+  expect(line).toMatchObject({ transactionType: 'DEPOSIT', amount: 115, subject });
   expect(await breachesOf(post.db)).toEqual([]);
 });
 

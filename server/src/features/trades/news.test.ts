@@ -71,7 +71,7 @@ test('what the platform says to whoever watches it is looked at before its time'
     await working;
   });
   await post.db.sql`update trade_offers set look_at = now() + interval '1 hour' where id = ${id}`;
-  await vi.waitUntil(
+  const isDue = await vi.waitUntil(
     async () => {
       await post.accept(id);
       await post.db.sql`select pg_notify('sandbox_offers', platform_id) from trade_offers where id = ${id}`;
@@ -80,4 +80,5 @@ test('what the platform says to whoever watches it is looked at before its time'
     },
     { timeout: 10_000, interval: 50 },
   );
+  expect(isDue).toBe(true);
 });

@@ -89,7 +89,7 @@ test('deposits count against the player’s own limit together, and one that cam
     insert into play_limits (player_id, kind, period, allowed) values (${trader.id}, 'deposit', 'day', 700)`;
   const skins = (await post.skinsOf(trader)).filter(({ balance_on_deposit: value }) => value >= 4 && value <= 6);
   const replies = await Promise.all(skins.map(({ assetid }) => depositFrom('DE', trader, [assetid])));
-  const [made] = replies.filter(({ data }) => data !== undefined);
+  const made = replies.find(({ data }) => data !== undefined);
   expect(replies.filter(({ data }) => data !== undefined)).toHaveLength(1);
   expect(replies.filter(({ code }) => code === 'limit_reached')).toHaveLength(skins.length - 1);
   await post.call('POST', `/user/cancelTradeOffer/${made!.data!.id}`, trader);

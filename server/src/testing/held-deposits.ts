@@ -1,0 +1,39 @@
+import type { Deps } from '#deps.ts';
+import { holdDeposit } from '#features/holds/holds.ts';
+import { lockOffer } from '#features/trades/queries.ts';
+import { reverseOffer } from '#features/trades/steps.ts';
+import { moveDiamonds } from '#features/wallet/wallet.ts';
+import { addDuellist, addItem, type TestPlayer } from './belongings.ts';
+
+type TestDeps = Pick<Deps, 'db' | 'live' | 'env'>;
+
+/** A player all of whose diamonds came of a deposit that can still be reversed; without the platform it came from. */
+export async function addHeldDepositor(deps: TestDeps, amount: number): Promise<TestPlayer> {
+  const { db, live } = deps;
+  const player = await addDuellist(deps, 0);
+  const itemId = await addItem(db, { skinName: `Deposit of ${player.id}`, price: amount });
+  await db.transaction(async (tx) => {
+    const [offer] = await tx.sql<{ id: number }>`
+      insert into trade_offers (kind, player_id, state, code, steam_id, trade_token, amount, trade_id, held_until)
+      values ('deposit', ${player.id}, 'CREDITED', ${String(player.id)}, '1', 'abcdefgh', ${amount}, '1',
+              now() + interval '8 days')
+      returning id`;
+    const { id } = offer!;
+    await tx.sql`
+      insert into trade_offer_skins (offer_id, asset_id, item_id, value, is_open, place)
+      values (${id}, '1', ${itemId}, ${amount}, false, 1)`;
+    await tx.sql`insert into trade_offer_events (offer_id, event) values (${id}, 'credited')`;
+    const line = { type: 'DEPOSIT', reference: `deposit:${id}`, account: 'external:vault' } as const;
+    await moveDiamonds(tx, live, { ...line, playerId: player.id, amount });
+    await holdDeposit(tx, id);
+  });
+  return player;
+}
+
+/** As the loop does it when the platform has taken a trade back. */
+export async function reverseDeposits(deps: TestDeps, { id: playerId }: TestPlayer): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const offers = await tx.sql<{ id: number }>`select id from trade_offers where player_id = ${playerId} order by id`;
+    for (const { id } of offers) await reverseOffer(tx, deps, (await lockOffer(tx.sql, id))!);
+  });
+}
