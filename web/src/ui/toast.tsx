@@ -16,12 +16,12 @@ export function showToast(kind: Kind, message: string, way?: Way): void {
   if (way === undefined) toast(words, optionsOf(kind));
   else
     toast(
-      <>
+      <span>
         {words}{' '}
         <Link to={way.to} className="font-semibold whitespace-nowrap text-primary underline">
           {way.label}
         </Link>
-      </>,
+      </span>,
       optionsOf(kind),
     );
 }
