@@ -28,12 +28,12 @@ export function ListingRow({ listing, onRemove }: { listing: StaffListing; onRem
   const { name, exterior } = splitMarketName(fullName);
   return (
     <li
-      className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 px-3 py-3 @3xl:grid-cols-[auto_minmax(0,5fr)_minmax(0,4fr)_7.5rem_6.5rem_6.5rem] @3xl:px-4 @3xl:py-2"
+      className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-3 py-3 @xl:grid-cols-[auto_minmax(0,5fr)_minmax(0,4fr)_6.5rem] @xl:gap-x-4 @xl:px-4"
       style={rarityLight(listing.skinRarity)}
     >
-      <span className="relative isolate shrink-0 overflow-hidden rounded-sm bg-bg-2">
+      <span className="relative isolate shrink-0 self-start overflow-hidden rounded-sm bg-bg-2 @xl:row-span-2">
         <span aria-hidden className="rarity-glow" />
-        <ItemPicture src={listing.image} sizes="64px" className="w-14 @3xl:w-16" />
+        <ItemPicture src={listing.image} sizes="64px" className="w-14 @xl:w-18" />
       </span>
       <div className="min-w-0">
         <Link to={addressOf(pages.marketItem, { itemId })} className={`font-semibold ${linkClass}`}>
@@ -46,27 +46,25 @@ export function ListingRow({ listing, onRemove }: { listing: StaffListing; onRem
         </p>
       </div>
       <Story listing={listing} />
-      <div className="justify-self-end @3xl:order-none">
+      <div className="justify-self-end @max-xl:col-start-3 @max-xl:row-start-1 @xl:col-start-4">
         <span className="sr-only">{listings.price}: </span>
         <Diamonds amount={price} />
       </div>
-      <div className="flex items-center gap-2 @max-3xl:col-span-2 @max-3xl:col-start-2 @max-3xl:row-start-3 @3xl:contents">
-        <span className="@3xl:justify-self-start">
+      <div className="flex items-center gap-2 @max-xl:col-span-2 @max-xl:col-start-2 @max-xl:row-start-3 @xl:contents">
+        <span className="@xl:col-start-2 @xl:row-start-2">
           <span className="sr-only">{listings.state}: </span>
           <Badge tone={tones[state]}>{listings.states[state]}</Badge>
         </span>
-        {state === 'OPEN' ? (
+        {state === 'OPEN' && (
           <Button
             size="dense"
-            className="ml-auto justify-self-end"
+            className="ml-auto @xl:col-start-4 @xl:row-start-2 @xl:justify-self-end"
             aria-label={listings.removeOf(fullName, seller.username)}
             aria-haspopup="dialog"
             onClick={onRemove}
           >
             {listings.remove}
           </Button>
-        ) : (
-          <span aria-hidden className="@max-3xl:hidden" />
         )}
       </div>
     </li>
@@ -77,12 +75,14 @@ function Story({ listing }: { listing: StaffListing }) {
   const { listings } = useDeskText();
   const { seller, buyer, createdAt, closedAt, reason } = listing;
   return (
-    <dl className="min-w-0 text-xs text-fg-2 @max-3xl:col-span-2 @max-3xl:col-start-2 @max-3xl:row-start-2 [&_dd]:inline [&_dt]:inline [&_dt]:text-fg-3">
+    <dl className="min-w-0 text-xs leading-5 text-fg-2 @max-xl:col-span-2 @max-xl:col-start-2 @max-xl:row-start-2 @xl:row-span-2 @xl:self-start [&_dd]:inline [&_dt]:inline [&_dt]:text-fg-3">
       <Told label={listings.seller}>
         <Link to={addressOf(pages.adminUser, { userId: seller.id })} className={linkClass}>
           <bdi>{seller.username}</bdi>
-        </Link>{' '}
-        · <time dateTime={createdAt}>{formatAdminTime(createdAt)}</time>
+        </Link>
+      </Told>
+      <Told label={listings.time}>
+        <time dateTime={createdAt}>{formatAdminTime(createdAt)}</time>
       </Told>
       {buyer !== null && (
         <Told label={listings.buyer}>

@@ -1,7 +1,7 @@
 import type { HeldPrice } from '@karat/contract/prices';
 import { splitMarketName } from '@karat/rules/items';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ArrowRight, TrendingDown, TrendingUp } from 'lucide-react';
+import { ArrowRight, Check, TrendingDown, TrendingUp, X } from 'lucide-react';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
@@ -26,9 +26,9 @@ export function HeldRow({ held }: { held: HeldPrice }) {
   const { name, exterior } = splitMarketName(fullName);
   const Trend = freshPrice < price ? TrendingDown : TrendingUp;
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-3 py-3 @3xl:grid-cols-[auto_minmax(0,1fr)_auto_auto] @3xl:gap-x-5 @3xl:px-4 @3xl:py-2">
-      <span className="overflow-hidden rounded-sm bg-bg-2">
-        <ItemPicture src={held.image} sizes="64px" className="w-14 @3xl:w-16" />
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-3 py-3 @xl:grid-cols-[auto_minmax(0,1fr)_auto] @xl:gap-x-4 @xl:gap-y-1 @xl:px-4 @3xl:grid-cols-[auto_minmax(0,1fr)_auto_auto] @3xl:py-2">
+      <span className="overflow-hidden rounded-sm bg-bg-2 @xl:row-span-2 @3xl:row-span-1">
+        <ItemPicture src={held.image} sizes="64px" className="w-14 @xl:w-16" />
       </span>
       <div className="min-w-0">
         <p className="font-semibold text-pretty">{name}</p>
@@ -39,9 +39,9 @@ export function HeldRow({ held }: { held: HeldPrice }) {
           </span>
         </p>
       </div>
-      <dl className="flex flex-wrap items-center gap-x-2 gap-y-1 @max-3xl:col-span-2 @3xl:w-76 @3xl:justify-end">
+      <dl className="flex flex-wrap items-center gap-x-2 gap-y-1 @max-xl:col-span-2 @xl:@max-3xl:col-start-2 @xl:@max-3xl:row-start-2 @3xl:w-76 @3xl:justify-end">
         <dt className="sr-only">{prices.known}</dt>
-        <dd>
+        <dd className="flex">
           <Diamonds amount={price} className="text-fg-2" />
         </dd>
         <dt className="sr-only">{prices.fresh}</dt>
@@ -83,9 +83,10 @@ function Choice({ held }: { held: HeldPrice }) {
   };
   const isPendingAs = (isAccepted: boolean) => deciding.isPending && deciding.variables.isAccepted === isAccepted;
   return (
-    <div className="flex gap-2 @max-3xl:col-span-2 @max-3xl:*:grow">
+    <div className="flex gap-2 @max-xl:col-span-2 @max-xl:*:grow @xl:@max-3xl:col-start-3 @xl:@max-3xl:row-span-2 @xl:@max-3xl:row-start-1">
       <Button
         size="dense"
+        icon={<X size={16} aria-hidden className="text-fg-3" />}
         isPending={isPendingAs(false)}
         aria-label={prices.keepOf(name)}
         onClick={() => choose(false)}
@@ -94,7 +95,7 @@ function Choice({ held }: { held: HeldPrice }) {
       </Button>
       <Button
         size="dense"
-        variant="primary"
+        icon={<Check size={16} aria-hidden className="text-success" />}
         isPending={isPendingAs(true)}
         aria-label={prices.acceptOf(name)}
         onClick={() => choose(true)}

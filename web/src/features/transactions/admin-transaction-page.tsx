@@ -80,7 +80,7 @@ function Facts({ line }: { line: Line }) {
           {t.ledger.kinds[line.transactionType]}{' '}
           <code className="font-mono text-xs font-normal text-fg-3">{line.transactionType}</code>
         </Fact>
-        <Fact label={words.subject} look="@xl:col-span-2">
+        <Fact label={words.subject} look="col-span-full @xl:col-span-2">
           {line.subject === null ? '–' : <bdi className="wrap-anywhere whitespace-pre-line">{line.subject}</bdi>}
         </Fact>
         <Fact label={words.userId}>{line.userId}</Fact>
@@ -92,14 +92,16 @@ function Facts({ line }: { line: Line }) {
             <bdi>{line.username}</bdi>
           </Link>
         </Fact>
-        <Fact label={words.id}>{line.id}</Fact>
-        <Fact label={words.time} look="@xl:col-span-2">
+        <Fact label={words.id} look="@max-xl:col-span-full">
+          {line.id}
+        </Fact>
+        <Fact label={words.time} look="col-span-full @xl:col-span-2">
           <time dateTime={line.createdAt}>{formatAdminTime(line.createdAt)}</time>
         </Fact>
-        <Fact label={words.account}>
+        <Fact label={words.account} look="@max-xl:col-span-full">
           <code className="font-mono text-card wrap-anywhere">{line.account}</code>
         </Fact>
-        <Fact label={words.reference} look="@xl:col-span-2">
+        <Fact label={words.reference} look="col-span-full @xl:col-span-2">
           <span className="flex items-center gap-1">
             <code className="font-mono text-card wrap-anywhere">{line.reference}</code>
             <CopyButton text={line.reference} />

@@ -80,7 +80,7 @@ function Filters({ wish, address }: Asked) {
       aria-label={transactions.filtersLabel}
       className="mb-4 grid grid-cols-2 items-end gap-x-2 gap-y-3 sm:flex sm:flex-wrap"
     >
-      <div className="col-span-2 sm:w-64">
+      <div className="col-span-2 sm:basis-full 2xl:basis-64">
         <SearchBox label={transactions.search} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
       </div>
       <div className="col-span-2 grid sm:w-52">

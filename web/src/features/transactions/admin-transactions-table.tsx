@@ -69,14 +69,17 @@ function Row({ line }: { line: StaffTransaction }) {
   return (
     <tr
       role="row"
-      className="border-t border-line @max-4xl:grid @max-4xl:grid-cols-[minmax(0,1fr)_auto] @max-4xl:gap-x-4 @max-4xl:gap-y-1 @max-4xl:px-4 @max-4xl:py-3 @max-4xl:first:border-0 @4xl:hover:bg-bg-2"
+      className={clsx(
+        'border-t border-line @max-4xl:grid @max-4xl:gap-x-4 @max-4xl:gap-y-1 @max-4xl:px-4 @max-4xl:py-3 @max-4xl:first:border-0 @4xl:hover:bg-bg-2',
+        '@max-4xl:grid-cols-[minmax(0,1fr)_auto] @xl:@max-4xl:grid-cols-[minmax(0,3fr)_minmax(0,5fr)_minmax(0,4fr)]',
+      )}
     >
-      <Cell look="tabular-nums @max-4xl:col-start-1 @max-4xl:row-start-4 @max-4xl:text-xs">
+      <Cell look="tabular-nums @max-4xl:col-start-1 @max-4xl:row-start-4 @max-4xl:text-xs @xl:@max-4xl:row-start-2">
         <Link to={addressOf(pages.adminTransaction, { transactionId: id })} className={linkClass}>
           #{id}
         </Link>
       </Cell>
-      <Cell look="whitespace-nowrap text-fg-2 tabular-nums @max-4xl:col-start-2 @max-4xl:row-start-4 @max-4xl:text-right @max-4xl:text-xs @max-4xl:text-fg-3">
+      <Cell look="whitespace-nowrap text-fg-2 tabular-nums @max-4xl:row-start-4 @max-4xl:text-right @max-4xl:text-xs @max-4xl:text-fg-3 @xl:@max-4xl:col-start-3 @xl:@max-4xl:row-start-3">
         <time dateTime={createdAt}>{formatAdminTime(createdAt)}</time>
       </Cell>
       <Cell look="@max-4xl:col-start-1 @max-4xl:row-start-1 @max-4xl:wrap-anywhere @4xl:max-w-40 @4xl:truncate">
@@ -84,15 +87,15 @@ function Row({ line }: { line: StaffTransaction }) {
           <bdi>{username}</bdi>
         </Link>
       </Cell>
-      <Cell look="@max-4xl:col-start-1 @max-4xl:row-start-2 @4xl:whitespace-nowrap">
+      <Cell look="@max-4xl:col-start-1 @max-4xl:row-start-2 @xl:@max-4xl:col-start-2 @xl:@max-4xl:row-start-1 @4xl:whitespace-nowrap">
         {t.ledger.kinds[transactionType]}
       </Cell>
-      <Cell look="text-fg-2 wrap-anywhere @max-4xl:col-span-2 @max-4xl:row-start-3 @4xl:py-1.5">
+      <Cell look="text-fg-2 wrap-anywhere @max-4xl:col-span-2 @max-4xl:row-start-3 @xl:@max-4xl:col-span-1 @xl:@max-4xl:col-start-2 @xl:@max-4xl:row-span-2 @xl:@max-4xl:row-start-2 @4xl:py-1.5">
         {subject === null ? <span className="text-fg-3 @max-4xl:hidden">–</span> : <bdi>{subject}</bdi>}
       </Cell>
       <Cell
         look={clsx(
-          'text-right font-semibold whitespace-nowrap tabular-nums @max-4xl:col-start-2 @max-4xl:row-start-1',
+          'text-right font-semibold whitespace-nowrap tabular-nums @max-4xl:row-start-1 @max-xl:col-start-2 @xl:@max-4xl:col-start-3',
           amount < 0 ? 'text-danger' : 'text-success',
         )}
       >
@@ -110,7 +113,7 @@ function Balances({ oldBalance, newBalance }: Pick<StaffTransaction, 'oldBalance
       <Cell look="text-right whitespace-nowrap text-fg-2 tabular-nums @max-4xl:sr-only">
         {formatNumber(oldBalance)}
       </Cell>
-      <Cell look="text-right whitespace-nowrap tabular-nums @max-4xl:col-start-2 @max-4xl:row-start-2">
+      <Cell look="text-right whitespace-nowrap tabular-nums @max-4xl:row-start-2 @max-xl:col-start-2 @xl:@max-4xl:col-start-3">
         <span aria-hidden className="hidden text-fg-3 @max-4xl:inline">
           {formatNumber(oldBalance)} →{' '}
         </span>
