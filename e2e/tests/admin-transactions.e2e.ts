@@ -1,0 +1,143 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Item } from '@karat/contract/items';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { admin } from '../admin.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, phone, test } from '../site.ts';
+
+const JSON_WANTED = { headers: { accept: 'application/json' } };
+
+/** Staff in a browser of their own. */
+async function staffAt(context: BrowserContext, address: string): Promise<Page> {
+  const page = await context.newPage();
+  expect((await page.request.post('/auth/login', { data: admin })).status()).toBe(200);
+  await page.goto(address);
+  return page;
+}
+
+const fact = (page: Page, label: string) =>
+  page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=../dd');
+
+/** Opens a case and puts what was in it on the market; answers the item's name. */
+async function sellDrop(page: Page): Promise<string> {
+  const opened = await page.request.get('/case/openCase/Bedrock', JSON_WANTED);
+  const { reward } = (await opened.json()) as { reward: { id: number; market_hash_name: string } };
+  const listed = await page.request.post('/user/listItemOnMarket', { data: { itemId: reward.id, price: 1_234 } });
+  expect(listed.status()).toBe(200);
+  return reward.market_hash_name;
+}
+
+test('staff find what a player has paid, and see it whole under either address', async ({ page, signUp, browser }) => {
+  const { username } = await signUp();
+  expect((await page.request.get('/case/openCase/Bedrock', JSON_WANTED)).status()).toBe(200);
+  const staff = await staffAt(await browser.newContext(), '/admin/transactions');
+  await expect(staff.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
+  await staff.getByRole('textbox', { name: 'Username, whole' }).fill(username.toUpperCase());
+  const table = staff.getByRole('table', { name: 'Transactions, newest first' });
+  await expect(table.getByRole('row')).toHaveCount(3);
+  await expect(table.getByRole('row').nth(1)).toContainText('Case opened');
+  await expect(table.getByRole('row').nth(2)).toContainText('Welcome gift');
+  await expectAccessible(staff);
+
+  await table
+    .getByRole('row')
+    .nth(1)
+    .getByRole('link', { name: /^#\d+$/ })
+    .click();
+  await expect(staff).toHaveURL(/\/admin\/transaction\/\d+$/);
+  await expect(fact(staff, 'Transaction type')).toHaveText('Case opened CASE_OPEN');
+  await expect(fact(staff, 'Old balance')).toContainText('100.000');
+  await expect(fact(staff, 'For')).toHaveText('Bedrock');
+  await expectAccessible(staff);
+  await staff.goto(staff.url().replace('/transaction/', '/islem/'));
+  await expect(fact(staff, 'User id')).toHaveText(/^\d+$/);
+
+  await staff.goto('/admin/transaction/999999999');
+  await expect(staff.getByText('Failed to fetch transaction info')).toBeVisible();
+  await staff.getByRole('link', { name: 'Back to the transactions' }).click();
+  await expect(staff).toHaveURL('/admin/transactions');
+});
+
+test('staff take a listing down, and its owner has the item back and reads why', async ({ page, signUp, browser }) => {
+  const { username } = await signUp();
+  const name = await sellDrop(page);
+  const staff = await staffAt(await browser.newContext(phone), '/admin/transactions');
+  await staff.getByRole('link', { name: 'Listings' }).click();
+  await staff.getByRole('textbox', { name: 'Username of the seller, whole' }).fill(username);
+  const row = staff.getByRole('list', { name: 'Listings, newest first' }).getByRole('listitem');
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('1.234');
+  await expectNoSidewaysScroll(staff);
+  await row.getByRole('button', { name: `Remove ${name} of ${username}` }).click();
+  await staff.getByRole('dialog').getByLabel('Reason').fill('A price to trick people.');
+  await expectAccessible(staff);
+  await staff.getByRole('dialog').getByRole('button', { name: 'Remove listing' }).click();
+  await expect(row).toContainText('Removed');
+  await expect(row).toContainText('Reason: A price to trick people.');
+  await expectAccessible(staff);
+
+  const reply = await page.request.get('/user/getUserInventory', JSON_WANTED);
+  expect(((await reply.json()) as { data: { state: string }[] }).data.map(({ state }) => state)).toEqual(['OWNED']);
+  await page.goto('/');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('A price to trick people.');
+});
+
+type Feed = { server: Server; url: string; prices: Record<string, number> | undefined };
+
+/** A price feed that has nothing to say until it is told prices. */
+async function openFeed(): Promise<Feed> {
+  const feed: Omit<Feed, 'url'> = {
+    server: createServer((_, response) => {
+      response.writeHead(feed.prices === undefined ? 503 : 200);
+      response.end(JSON.stringify({ prices: feed.prices }));
+    }),
+    prices: undefined,
+  };
+  await new Promise<void>((resolve) => feed.server.listen(0, '127.0.0.1', resolve));
+  return Object.assign(feed, { url: `http://127.0.0.1:${(feed.server.address() as AddressInfo).port}/` });
+}
+
+async function allItems(page: Page): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let at = 1; ; at += 1) {
+    const reply = await page.request.get(`/admin/getAllItems?limit=100&page=${at}`, JSON_WANTED);
+    const { data } = (await reply.json()) as { data: { items: Item[] } };
+    if (data.items.length === 0) return items;
+    items.push(...data.items);
+  }
+}
+
+async function staffOf(browser: Browser, baseURL: string): Promise<Page> {
+  const options = { baseURL, reducedMotion: 'reduce', locale: 'en-GB' } as const;
+  return staffAt(await browser.newContext(options), '/admin/items');
+}
+
+test('a price that jumps waits until staff have decided', async ({ browser, launch }) => {
+  const feed = await openFeed();
+  const site = await launch({ PRICE_FEED_URL: feed.url });
+  const staff = await staffOf(browser, site.origin);
+  await staff.getByRole('link', { name: 'Prices' }).click();
+  await expect(staff.getByText('The feed answered with status 503.')).toBeVisible();
+  await expect(staff.getByText('Prices are out of date.')).toBeVisible();
+  await expectAccessible(staff);
+
+  const items = await allItems(staff);
+  const [first, second] = items.filter(({ price }) => price > 10_000);
+  feed.prices = Object.fromEntries(items.map(({ market_hash_name: name, price }) => [name, price]));
+  feed.prices[first!.market_hash_name] = first!.price * 3;
+  feed.prices[second!.market_hash_name] = second!.price + 1;
+  await staff.getByRole('button', { name: 'Read now' }).click();
+  await expect(fact(staff, 'Changed by it')).toHaveText('1 item');
+  await expect(staff.getByText('Prices are out of date.')).toBeHidden();
+  const row = staff.getByRole('list', { name: /^Prices that have jumped/ }).getByRole('listitem');
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('+200');
+  await expectAccessible(staff);
+  await row.getByRole('button', { name: `Accept the new price of ${first!.market_hash_name}` }).click();
+  await expect(staff.getByText('No price waits for you.')).toBeVisible();
+  const prices = new Map((await allItems(staff)).map(({ id, price }) => [id, price]));
+  expect([prices.get(first!.id), prices.get(second!.id)]).toEqual([first!.price * 3, second!.price + 1]);
+  await staff.context().close();
+  feed.server.close();
+});
