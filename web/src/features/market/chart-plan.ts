@@ -27,8 +27,9 @@ export function priceAxis(history: readonly SalesDay[], stepsMax: number): numbe
   const least = Math.max(1, (high - low) / stepsMax);
   const power = 10 ** Math.floor(Math.log10(least));
   const step = [1, 2, 5, 10].find((each) => each * power >= least)! * power;
-  const first = Math.max(0, Math.floor(low / step) - (Math.floor(low / step) * step === low ? 1 : 0));
-  const last = Math.max(first + 1, Math.ceil(high / step));
+  // No price lies on the edge.
+  const first = Math.max(0, Math.ceil(low / step) - 1);
+  const last = Math.floor(high / step) + 1;
   return Array.from({ length: last - first + 1 }, (_, at) => (first + at) * step);
 }
 

@@ -156,7 +156,7 @@ test('a listing of one’s own cannot be bought; it leads to where it is changed
   const mine = offerOf(1, { seller: { id: demoPlayer.id, username: demoPlayer.username, avatar: null } });
   await open({ [OFFERS]: listed([mine, dear]) });
   const offers = within(await part('On offer'));
-  expect((await offers.findByRole('link', { name: 'Your listing' })).getAttribute('href')).toBe('/listings');
+  expect((await offers.findByRole('link', { name: 'Yours: My listings' })).getAttribute('href')).toBe('/listings');
   // The shortest way to the skin is the cheapest that is not one's own.
   expect(screen.getByRole('button', { name: 'Buy for 1.200' })).toBeTruthy();
 });

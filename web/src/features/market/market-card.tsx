@@ -30,15 +30,23 @@ export function MarketCard({ item, isGone, isOwn, isEager }: MarketCardProps) {
           <Badge tone={isGone ? 'warn' : 'primary'}>{isGone ? t.offTheMarket : t.yours}</Badge>
         </span>
       )}
-      <div className={clsx('flex grow flex-col transition-opacity duration-300', isGone && 'opacity-45')}>
+      {/* The words of what is gone step back, but can still be read. */}
+      <div className={clsx('flex grow flex-col', isGone && '*:text-fg-3')}>
         <ItemPicture
           src={image}
           isEager={isEager}
           sizes="(min-width: 48rem) 200px, 45vw"
-          className="mx-auto mt-2 w-full max-w-52"
+          className={clsx(
+            'mx-auto mt-2 w-full max-w-52 transition-opacity duration-300',
+            isGone && 'opacity-30 grayscale',
+          )}
         />
         {/* Drawn anew with each price, so that a change is seen. */}
-        <Diamonds key={price} amount={price} className="motion-line mt-1 text-base font-bold" />
+        <Diamonds
+          key={price}
+          amount={price}
+          className={clsx('motion-line mt-1 text-base font-bold', isGone && 'line-through')}
+        />
         <h2 className="mt-1 text-card font-semibold text-pretty">{name}</h2>
         <p className="mt-0.5 text-xs text-(--r-text)">
           {exterior}

@@ -72,27 +72,30 @@ function Offer({ offer: { price, seller, createdAt }, isGone, onBuy }: OfferProp
   const t = useMarketText();
   const isOwn = useAccount((standing) => standing.account?.id === seller.id);
   return (
-    <li
-      className={clsx(
-        'flex min-h-15 items-center gap-3 border-b border-line transition-opacity duration-300 last:border-0',
-        isGone && 'opacity-45',
-      )}
-    >
-      <Avatar src={seller.avatar ?? ''} username={seller.username} size={32} />
+    <li className={clsx('flex min-h-15 items-center gap-3 border-b border-line last:border-0', isGone && 'text-fg-3')}>
+      <span className={clsx('flex transition-opacity duration-300', isGone && 'opacity-40')}>
+        <Avatar src={seller.avatar ?? ''} username={seller.username} size={32} />
+      </span>
       <div className="min-w-0 grow">
         <p className="truncate text-card font-semibold">
           <bdi>{seller.username}</bdi>
         </p>
         <RelativeTime iso={createdAt} className="text-xs text-fg-3" />
       </div>
-      <Diamonds key={price} amount={price} className="motion-line" />
+      <Diamonds key={price} amount={price} className={clsx('motion-line', isGone && 'line-through')} />
       {/* As wide as its widest word, so that prices stand in one line. */}
-      <div className="flex w-24 shrink-0 justify-end">
+      <div className="flex w-16 shrink-0 justify-end">
         {isGone ? (
           <Badge tone="warn">{t.item.gone}</Badge>
         ) : isOwn ? (
-          <ButtonLink to={pages.listings} size="dense" variant="quiet" className="-mr-1.5 px-1.5" title={t.item.manage}>
-            {t.item.yourOffer}
+          <ButtonLink
+            to={pages.listings}
+            size="dense"
+            variant="quiet"
+            className="-mr-2 px-2"
+            aria-label={`${t.yours}: ${t.item.manage}`}
+          >
+            {t.yours}
           </ButtonLink>
         ) : (
           <Button size="dense" aria-label={t.item.buyOf(formatNumber(price), seller.username)} onClick={onBuy}>

@@ -30,17 +30,14 @@ export const mixedMarket = {
     quickSell: 'Quick sell pays',
     wanted: 'Highest buy order',
     noOrders: 'No buy orders',
-    orders: (count: number) => plural('en', count, { one: 'buy order', other: 'buy orders' }),
     facts: 'Prices of this skin',
     buyFor: (price: string) => `Buy for ${price}`,
     sellYours: 'Sell yours',
     offers: 'On offer',
     buy: 'Buy',
     buyOf: (price: string, seller: string) => `Buy for ${price} from ${seller}`,
-    yourOffer: 'Your listing',
     manage: 'My listings',
     gone: 'Gone',
-    listed: (when: string) => `listed ${when}`,
   },
   chart: {
     title: 'Prices by day',
@@ -152,7 +149,6 @@ export const mixedMarket = {
     cancelOrderTitle: 'Cancel this buy order?',
     cancelOrderText: (name: string) => `${name} is not bought for you any more.`,
     cancelOrderConfirm: 'Cancel order',
-    orderCancelled: 'Buy order cancelled.',
   },
 };
 
