@@ -66,7 +66,7 @@ test('a flag is cleared with a reason', async () => {
     [ALL]: reply([], { flagged }),
     'POST /admin/clearFlag': { body: { message: 'Cleared.' } },
   });
-  await user.click(await screen.findByRole('button', { name: 'Clear the flag of umut' }));
+  await user.click(await screen.findByRole('button', { name: 'Clear flag of umut' }));
   await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Paid back');
   await user.click(screen.getByRole('button', { name: 'Clear the flag' }));
   expect(await screen.findByText('umut may trade again.')).toBeTruthy();
@@ -86,7 +86,7 @@ test('an offer shows what staff need: player, skins, amount, state, code, attemp
     'No such skin.',
   ])
     expect(row.getByText(text)).toBeTruthy();
-  expect(row.getByRole('button', { name: 'Look at offer #7 again' })).toBeTruthy();
+  expect(row.getByRole('button', { name: 'Look again at offer #7' })).toBeTruthy();
   expect(row.queryByRole('button', { name: /^Cancel/ })).toBeNull();
 });
 

@@ -1,0 +1,233 @@
+import type { Locator, Page } from '@playwright/test';
+import { admin } from '../admin.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, phone, test } from '../site.ts';
+
+const START_BALANCE = 100_000;
+const dialog = (page: Page) => page.getByRole('dialog');
+const numberIn = (text: string): number => Number(/([\d.]+) diamonds/.exec(text)![1]!.replaceAll('.', ''));
+
+async function balanceOf(page: Page): Promise<number> {
+  return (await (await page.request.get('/auth/me')).json()).data.balance;
+}
+
+/** Opens the balance modal, and gives the sandbox's trade URL where none is known yet. */
+async function openBalance(page: Page): Promise<Locator> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Balance:/ })
+    .click();
+  const modal = page.getByRole('dialog', { name: 'Add balance to your account' });
+  await modal.getByRole('button', { name: 'Skins' }).waitFor();
+  return modal;
+}
+
+async function giveTradeUrl(modal: Locator): Promise<void> {
+  await modal.getByRole('button', { name: 'Use my sandbox trade URL' }).click();
+}
+
+/** Chooses the three dearest skins and has the offer sent; answers what it brings. */
+async function depositThree(page: Page): Promise<number> {
+  const modal = await openBalance(page);
+  await giveTradeUrl(modal);
+  for (const at of [0, 1, 2]) await modal.getByRole('checkbox').nth(at).check();
+  const total = modal.getByText('You will receive:').locator('..');
+  const amount = numberIn(await total.innerText());
+  expect(amount).toBeGreaterThan(0);
+  await modal.getByRole('button', { name: 'Send Trade Offer' }).click();
+  await expect(modal.getByRole('status').getByText('Waits for you')).toBeVisible();
+  return amount;
+}
+
+/** Goes where the platform shows the offer, sees that it is this one, and answers it. */
+async function answer(page: Page, deed: 'Accept' | 'Decline'): Promise<Page> {
+  const code = await dialog(page)
+    .getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+    .innerText();
+  const opened = page.context().waitForEvent('page');
+  await dialog(page)
+    .getByRole('link', { name: /^Open the offer/ })
+    .click();
+  const platform = await opened;
+  await expect(platform.getByText(code)).toBeVisible();
+  await platform.getByRole('button', { name: deed }).click();
+  return platform;
+}
+
+async function winAndOpenWithdraw(page: Page): Promise<void> {
+  const reply = await page.request.get('/case/openCase/Flint', { headers: { accept: 'application/json' } });
+  expect(reply.status()).toBe(200);
+  await page.goto('/inventory');
+  await page
+    .getByRole('article')
+    .getByRole('button', { name: /Withdraw/ })
+    .click();
+}
+
+async function sendWithdrawal(page: Page): Promise<void> {
+  await dialog(page).getByRole('button', { name: 'Send Trade Offer' }).click();
+  await dialog(page).getByRole('button', { name: 'Yes, send it' }).click();
+}
+
+test('three skins are deposited, accepted and credited to the diamond, and held for eight days', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  await page.goto('/');
+  const amount = await depositThree(page);
+  expect(await balanceOf(page)).toBe(START_BALANCE);
+  await expectAccessible(page);
+  await answer(page, 'Accept');
+  await expect(dialog(page).getByText('Diamonds credited')).toBeVisible();
+  await expect(dialog(page).getByText(/^On hold until /)).toBeVisible();
+  expect(await balanceOf(page)).toBe(START_BALANCE + amount);
+  await dialog(page).getByRole('button', { name: 'Back' }).click();
+  await dialog(page).getByRole('button', { name: 'Your offers' }).click();
+  await expect(dialog(page).getByText(/diamonds are on hold, until/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a declined deposit moves nothing, and one that is called off cannot be accepted', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/');
+  await depositThree(page);
+  await answer(page, 'Decline');
+  await expect(dialog(page).getByText('The offer was declined. Nothing has moved.')).toBeVisible();
+
+  await dialog(page).getByRole('button', { name: 'Back' }).click();
+  await dialog(page).getByRole('checkbox').first().check();
+  await dialog(page).getByRole('button', { name: 'Send Trade Offer' }).click();
+  await expect(dialog(page).getByRole('status').getByText('Waits for you')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Cancel the offer' }).click();
+  await dialog(page).getByRole('button', { name: 'Yes, cancel it' }).click();
+  await expect(dialog(page).getByText('The offer was called off. Nothing has moved.')).toBeVisible();
+  expect(await balanceOf(page)).toBe(START_BALANCE);
+});
+
+for (const { persona, title, refused } of [
+  { persona: 'Private Pelin', title: 'Your inventory is private', refused: /409/ },
+  { persona: 'Empty Emre', title: 'There are no skins to deposit.', refused: undefined },
+  { persona: 'Offline Olcay', title: 'The platform does not answer', refused: /503/ },
+  { persona: 'Hasty Hale', title: 'The platform asks for a little patience', refused: /429/ },
+]) {
+  test(`${persona} is told: ${title}`, async ({ page, complaints }) => {
+    await page.goto('/');
+    await page.getByRole('banner').getByRole('button', { name: 'Sign in with Steam' }).click();
+    await page.getByRole('link', { name: persona }).click();
+    await expect(page.getByRole('button', { name: persona.replace(' ', '_') })).toBeVisible();
+    const modal = await openBalance(page);
+    await giveTradeUrl(modal);
+    for (const size of [phone.viewport, { width: 1_280, height: 860 }]) {
+      await page.setViewportSize(size);
+      await expect(modal.getByRole('heading', { name: title })).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    }
+    // The browser tells of every refusal.
+    for (const complaint of complaints.splice(0)) expect(complaint).toMatch(refused!);
+  });
+}
+
+test('somebody without a guard is told why nothing was sent', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in with Steam' }).click();
+  await page.getByRole('link', { name: 'Unguarded Umut' }).click();
+  const modal = await openBalance(page);
+  await giveTradeUrl(modal);
+  await modal.getByRole('checkbox').first().check();
+  await modal.getByRole('button', { name: 'Send Trade Offer' }).click();
+  await expect(modal.getByText(/because a mobile guard is missing/)).toBeVisible();
+});
+
+test('a skin is withdrawn: declined it is free again, accepted it is gone', async ({ page, signUp }) => {
+  await signUp();
+  await winAndOpenWithdraw(page);
+  await giveTradeUrl(dialog(page));
+  await expect(dialog(page).getByRole('button', { name: 'Send Trade Offer' })).toBeVisible();
+  await expectAccessible(page);
+  await sendWithdrawal(page);
+  await answer(page, 'Decline');
+  await expect(dialog(page).getByText('The offer was declined. Nothing has moved.')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page
+    .getByRole('article')
+    .getByRole('button', { name: /Withdraw/ })
+    .click();
+  await sendWithdrawal(page);
+  await answer(page, 'Accept');
+  await expect(dialog(page).getByText('The skin is in your account on the platform.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('(0 item found)')).toBeVisible();
+});
+
+test('the modals are whole on a phone and on a desk', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/');
+  for (const size of [phone.viewport, { width: 1_280, height: 860 }]) {
+    await page.setViewportSize(size);
+    const modal = await openBalance(page);
+    if (size.width === 360) await giveTradeUrl(modal);
+    await modal.getByRole('checkbox').first().check();
+    await expect(modal.getByRole('button', { name: 'Send Trade Offer' })).toBeInViewport();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.keyboard.press('Escape');
+    await expect(modal).toBeHidden();
+  }
+});
+
+test('staff let a large withdrawal go, and clear the flag that a reversed deposit has set', async ({
+  arrive,
+  launch,
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const { origin: baseURL } = await launch({ WITHDRAW_APPROVAL_ABOVE: '0' });
+  const { page, person } = await arrive({ baseURL });
+  const desk = await browser.newContext({ baseURL });
+  const staff = await desk.newPage();
+  expect((await desk.request.post('/auth/login', { data: admin })).status()).toBe(200);
+  await staff.goto('/admin/trades');
+  await expect(staff.getByText('No offer matches.')).toBeVisible();
+
+  await winAndOpenWithdraw(page);
+  await giveTradeUrl(dialog(page));
+  await expect(dialog(page).getByRole('button', { name: 'Send Trade Offer' })).toBeVisible();
+  await sendWithdrawal(page);
+  await expect(dialog(page).getByRole('status').getByText('Waits for staff')).toBeVisible();
+  const queue = staff.getByRole('region', { name: /^Waiting for approval/ });
+  await expect(queue.getByText(person.username)).toBeVisible();
+  await expectAccessible(staff);
+  await queue.getByRole('button', { name: /^Approve/ }).click();
+  await expect(queue).toBeHidden();
+  await answer(page, 'Accept');
+  await expect(dialog(page).getByText('The skin is in your account on the platform.')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const modal = await openBalance(page);
+  await modal.getByRole('checkbox').first().check();
+  await modal.getByRole('button', { name: 'Send Trade Offer' }).click();
+  const platform = await answer(page, 'Accept');
+  await expect(modal.getByText('Diamonds credited')).toBeVisible();
+  await platform.reload();
+  await platform.getByRole('button', { name: /Reverse/ }).click();
+  await expect(modal.getByText('The trade was taken back on the platform.')).toBeVisible({ timeout: 60_000 });
+  await modal.getByRole('button', { name: 'Back' }).click();
+  await expect(modal.getByRole('heading', { name: 'Your account is being looked at' })).toBeVisible();
+
+  const flagged = staff.getByRole('region', { name: 'Flagged accounts' });
+  await expect(flagged.getByText(person.username)).toBeVisible();
+  for (const width of [360, 1_280]) {
+    await staff.setViewportSize({ width, height: 860 });
+    await expectAccessible(staff);
+    await expectNoSidewaysScroll(staff);
+  }
+  await flagged.getByRole('button', { name: `Clear flag of ${person.username}` }).click();
+  await staff.getByRole('textbox', { name: 'Reason' }).fill('Looked at, and paid back');
+  await staff.getByRole('button', { name: 'Clear the flag', exact: true }).click();
+  await expect(flagged).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect((await openBalance(page)).getByRole('checkbox').first()).toBeVisible();
+  await desk.close();
+});
