@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { admin } from './admin.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -69,6 +70,12 @@ export async function launchSite(variables: Variables = {}) {
     kill: () => running.end('SIGKILL'),
     async startAgain(): Promise<void> {
       running = await start(own);
+    },
+    /** What an operator is told of the books, while the site runs; rejects where they are wrong. */
+    async audit(): Promise<string> {
+      const env = { ...process.env, ...own };
+      const { stdout } = await promisify(execFile)(process.execPath, ['server/src/cli/audit.ts'], { cwd: ROOT, env });
+      return stdout;
     },
     async stop(): Promise<void> {
       await running.end('SIGTERM');

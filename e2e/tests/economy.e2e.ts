@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../site.ts';
+import { answerOffer, balanceOf, depositThree, dialog, giveTradeUrl, sendWithdrawal } from '../trades.ts';
+
+const WELCOME = 100_000;
+const CASE_PRICE = 450;
+const ASKED = 900;
+const FEE = 45;
+
+type Won = { readonly market_hash_name: string };
+
+const nameOf = ({ market_hash_name: name }: Won): string => name.replace(/\s*\([^()]*\)$/, '');
+
+async function openCase(page: Page): Promise<Won> {
+  await page.goto('/case/Bedrock');
+  const reply = page.waitForResponse((response) => response.url().includes('/case/openCase/'));
+  await page.getByRole('button', { name: /^Open/ }).click();
+  const { reward } = (await (await reply).json()) as { reward: Won };
+  await expect(page.getByText(`You won ${reward.market_hash_name}.`)).toBeAttached();
+  return reward;
+}
+
+async function offerOnMarket(page: Page, won: Won): Promise<void> {
+  await page.goto('/market');
+  await page.getByRole('button', { name: '+ Sell Your Item' }).click();
+  const modal = page.getByRole('dialog', { name: 'Sell Your Item' });
+  await modal.getByRole('button', { name: nameOf(won) }).click();
+  await modal.getByLabel('Price', { exact: true }).fill(String(ASKED));
+  await modal.getByRole('button', { name: 'Submit Item' }).click();
+  await expect(page.getByText(/^Item .+ listed for sale at \$900\.$/)).toBeVisible();
+}
+
+async function buyFromMarket(page: Page, won: Won): Promise<void> {
+  await page.goto('/market');
+  await page
+    .getByRole('main')
+    .getByRole('link')
+    .filter({ hasText: nameOf(won) })
+    .click();
+  await page.getByRole('button', { name: /^Buy for 900 from / }).click();
+  await page.getByRole('dialog', { name: 'Buy this skin?' }).getByRole('button', { name: 'Buy for 900' }).click();
+  await expect(page.getByText(/ bought for 900\./)).toBeVisible();
+}
+
+async function withdraw(page: Page): Promise<void> {
+  await page.goto('/inventory');
+  await page
+    .getByRole('article')
+    .getByRole('button', { name: /Withdraw/ })
+    .click();
+  await giveTradeUrl(dialog(page));
+  await sendWithdrawal(page);
+  await answerOffer(page, 'Accept');
+  await expect(dialog(page).getByRole('status').getByText('Delivered')).toBeVisible();
+  await page.goto('/inventory');
+  await expect(page.getByText('(0 item found)')).toBeVisible();
+}
+
+test('skins become diamonds, a case, a sale and a skin again, and every diamond is where it should be', async ({
+  launch,
+  arrive,
+}) => {
+  // A site of its own has to start, and two browsers go all the way.
+  test.setTimeout(240_000);
+  const site = await launch();
+  const { page: seller } = await arrive({ baseURL: site.origin });
+  await seller.goto('/');
+  const deposited = await depositThree(seller);
+  await answerOffer(seller, 'Accept');
+  await expect(dialog(seller).getByText('Diamonds credited')).toBeVisible();
+  expect(await balanceOf(seller)).toBe(WELCOME + deposited);
+
+  const won = await openCase(seller);
+  await offerOnMarket(seller, won);
+  const { page: buyer } = await arrive({ baseURL: site.origin });
+  await buyFromMarket(buyer, won);
+  await withdraw(buyer);
+
+  expect(await balanceOf(seller)).toBe(WELCOME + deposited - CASE_PRICE + ASKED - FEE);
+  expect(await balanceOf(buyer)).toBe(WELCOME - ASKED);
+
+  const told = await site.audit();
+  expect(told).toContain('The books are right');
+  const totalOf = (account: string): string | undefined => new RegExp(`^${account}\\s+(\\S+)$`, 'm').exec(told)?.[1];
+  expect(totalOf('external:vault')).toBe((-deposited).toLocaleString('en-US'));
+  expect(totalOf('house:cases')).toBe(String(CASE_PRICE));
+  expect(totalOf('house:market')).toBe(String(FEE));
+  expect(totalOf('sum')).toBe('0');
+});

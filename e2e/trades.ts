@@ -1,0 +1,58 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export const dialog = (page: Page): Locator => page.getByRole('dialog');
+
+const numberIn = (text: string): number => Number(/([\d.]+) diamonds/.exec(text)![1]!.replaceAll('.', ''));
+
+/** What the player holds, as the site knows it. */
+export async function balanceOf(page: Page): Promise<number> {
+  return (await (await page.request.get('/auth/me')).json()).data.balance;
+}
+
+export async function openBalance(page: Page): Promise<Locator> {
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /Balance:/ })
+    .click();
+  const modal = page.getByRole('dialog', { name: 'Add balance to your account' });
+  await modal.getByRole('button', { name: 'Skins' }).waitFor();
+  return modal;
+}
+
+/** Where none is known yet. */
+export async function giveTradeUrl(modal: Locator): Promise<void> {
+  await modal.getByRole('button', { name: 'Use my sandbox trade URL' }).click();
+}
+
+/** Chooses the three dearest skins and has the offer sent; answers what it brings. */
+export async function depositThree(page: Page): Promise<number> {
+  const modal = await openBalance(page);
+  await giveTradeUrl(modal);
+  for (const at of [0, 1, 2]) await modal.getByRole('checkbox').nth(at).check();
+  const total = modal.getByText('You will receive:').locator('..');
+  const amount = numberIn(await total.innerText());
+  expect(amount).toBeGreaterThan(0);
+  await modal.getByRole('button', { name: 'Send Trade Offer' }).click();
+  await expect(modal.getByRole('status').getByText('Waits for you')).toBeVisible();
+  return amount;
+}
+
+/** Goes where the platform shows the offer, sees that it is this one, and answers it. */
+export async function answerOffer(page: Page, deed: 'Accept' | 'Decline'): Promise<Page> {
+  const code = await dialog(page)
+    .getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+    .innerText();
+  const opened = page.context().waitForEvent('page');
+  await dialog(page)
+    .getByRole('link', { name: /^Open the offer/ })
+    .click();
+  const platform = await opened;
+  await expect(platform.getByText(code)).toBeVisible();
+  await platform.getByRole('button', { name: deed }).click();
+  return platform;
+}
+
+export async function sendWithdrawal(page: Page): Promise<void> {
+  await dialog(page).getByRole('button', { name: 'Send Trade Offer' }).click();
+  await dialog(page).getByRole('button', { name: 'Yes, send it' }).click();
+}
