@@ -14,7 +14,7 @@ import {
   selectPlayerNamed,
   selectSome,
   selectUsernames,
-} from './staff-transaction-queries.ts';
+} from './staff-queries.ts';
 import { selectTransactions } from './transaction-queries.ts';
 import { boundsOf, listTransactions, type Wanted } from './transactions.ts';
 
