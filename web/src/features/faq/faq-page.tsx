@@ -3,7 +3,6 @@ import { SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useLanguage, useText } from '#i18n/i18n.ts';
-import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
@@ -11,7 +10,7 @@ import { EmptyView } from '#ui/views.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { faqEn } from './faq-en.ts';
 import { faqTr } from './faq-tr.ts';
-import { closedTopics } from './outline.ts';
+import { closedAnswers } from './outline.ts';
 import { type Topic, search, topicsOf } from './search.ts';
 import { useSearchText } from './use-search-text.ts';
 
@@ -36,7 +35,7 @@ export function FaqPage() {
     <>
       <PageHeading
         title={t.faq.title}
-        lead={closedTopics.size > 0 ? `${t.faq.intro} ${t.faq.notOpenHint}` : t.faq.intro}
+        lead={closedAnswers.size > 0 ? `${t.faq.intro} ${t.faq.notOpenHint}` : t.faq.intro}
       />
       <div className="@container max-w-280">
         <div className="grid items-start gap-x-8 gap-y-5 @3xl:grid-cols-[12.5rem_minmax(0,1fr)]">
@@ -117,15 +116,11 @@ function TopicLinks({ topics }: { topics: readonly Topic[] }) {
 type TopicSectionProps = { topic: Topic; openIds: ReadonlySet<string>; onToggle: (id: string) => void };
 
 function TopicSection({ topic: { id, title, entries }, openIds, onToggle }: TopicSectionProps) {
-  const t = useText();
   return (
     <section id={`topic-${id}`} aria-labelledby={`topic-${id}-title`} className="mb-8">
-      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 id={`topic-${id}-title`} tabIndex={-1} className="font-display text-h2 font-bold focus:outline-none">
-          {title}
-        </h2>
-        {closedTopics.has(id) && <Badge>{t.common.notOpenYet}</Badge>}
-      </div>
+      <h2 id={`topic-${id}-title`} tabIndex={-1} className="mb-3 font-display text-h2 font-bold focus:outline-none">
+        {title}
+      </h2>
       <div className="surface">
         {entries.map((entry) => (
           <EntryRow key={entry.id} entry={entry} isOpen={openIds.has(entry.id)} onToggle={() => onToggle(entry.id)} />

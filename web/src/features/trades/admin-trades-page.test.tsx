@@ -38,7 +38,8 @@ test('what waits for approval stands on top, and goes with one press', async () 
       return { body: { message: 'Approved.' } };
     },
   });
-  const queue = within(await screen.findByRole('region', { name: /^Waiting for approval/ }));
+  await screen.findByText('Waiting for approval');
+  const queue = within(screen.getByRole('region', { name: /^Waiting for approval/ }));
   await user.dblClick(queue.getByRole('button', { name: 'Approve offer #5' }));
   held.resolve();
   expect(await screen.findByText('Offer #5 may go.')).toBeTruthy();
@@ -82,7 +83,7 @@ test('an offer shows what staff need: player, skins, amount, state, code, attemp
     'P250 | Sand 1 (Field-Tested) and 1 more',
     'Failed',
     'K7QX-1007',
-    '4',
+    '4 attempts',
     'No such skin.',
   ])
     expect(row.getByText(text)).toBeTruthy();

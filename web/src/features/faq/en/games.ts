@@ -2,7 +2,7 @@ import type { Faq } from '../outline.ts';
 import { workedExample as example } from '../worked-example.ts';
 
 /** Everything about diamonds and what is played with them. */
-export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'market'> = {
+export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels'> = {
   diamonds: {
     title: 'Diamonds',
     answers: {
@@ -29,9 +29,10 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
               'Complete a mission and press Claim Reward. Each reward is paid once.',
               'Win at roulette: a bet on the right colour is paid 2 or 14 times.',
               'Win a duel that is played for diamonds: the pot goes to the winning side.',
+              'Sell an item to another player on the market.',
+              'Deposit skins, where the site has switched that on: one worth 1,00 is 100 diamonds.',
             ],
           },
-          'When they have opened: sell an item to another player on the market, or deposit skins where that is switched on. A skin worth 1,00 is 100 diamonds.',
           { link: 'See the missions', to: '/missions' },
         ],
       },
@@ -237,38 +238,6 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
         answer: [
           'By the Elo system from real results: you start at 1.000, a win against a stronger opponent brings more than one against a weaker one. In 2v2 the average of the team counts. Rating, wins and kills on the leaderboard come from finished matches only.',
           { link: 'See the leaderboard', to: '/leaderboard' },
-        ],
-      },
-    },
-  },
-  market: {
-    title: 'Market and skins',
-    answers: {
-      market: {
-        question: 'How do I buy and sell on the market?',
-        answer: [
-          'To sell, choose an item from your inventory and name a price of at least one diamond. It stays yours until somebody buys it, and you can take it back any time before. To buy, press the price: item and diamonds change hands in the same moment.',
-          'Items that cannot be traded right now are listed apart, with the reason.',
-        ],
-      },
-      'market-fee': {
-        question: 'What does selling cost?',
-        answer: [
-          '5\u00a0% of the price, rounded down, paid by the seller when the item is sold. Listing and taking back are free, and the buyer pays what is on the label. The sell window shows what you will receive.',
-        ],
-      },
-      'skin-deposit': {
-        question: 'Can I deposit skins from Steam?',
-        answer: [
-          'Only where the site has switched it on; as Karat comes, it is off. On a demo installation you trade practice skins with a practice Steam.',
-          'You choose skins, see what you will receive, and get a trade offer. Once you accept it, the diamonds are credited once; if you decline or let it run out, nothing happens.',
-          'Steam can reverse a trade for 7 days. A deposit is therefore on hold for 8 days: you can play with it at once, but you cannot take the same value out as skins before the hold ends. If Steam reverses the trade, what is left of the deposit is taken back and the account is looked at by staff.',
-        ],
-      },
-      'skin-withdrawal': {
-        question: 'Can I take a skin out to Steam?',
-        answer: [
-          'Only where the site has switched it on. The item is locked while the trade offer is open, gone when you accept it, and back in your inventory if you do not. As long as diamonds from a deposit are on hold, your balance has to stay at least that high for a skin to leave.',
         ],
       },
     },

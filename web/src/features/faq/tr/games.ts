@@ -2,7 +2,7 @@ import type { Faq } from '../outline.ts';
 import { workedExample as example } from '../worked-example.ts';
 
 /** Everything about diamonds and what is played with them. */
-export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'market'> = {
+export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels'> = {
   diamonds: {
     title: 'Elmaslar',
     answers: {
@@ -29,9 +29,10 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
               'Bir görevi tamamlayıp ödülü alın. Her ödül bir kez ödenir.',
               'Rulette kazanın: doğru renge oynanan bahis 2 ya da 14 katını öder.',
               'Elmasına oynanan bir düello kazanın: pot, kazanan tarafın olur.',
+              'Bir eşyayı pazarda başka bir oyuncuya satın.',
+              'Sitenin bunu açtığı yerde skin yatırın: 1,00 değerindeki bir skin 100 elmastır.',
             ],
           },
-          'Açıldıklarında: bir eşyayı pazarda başka bir oyuncuya satın ya da buna izin veren sitelerde skin yatırın. 1,00 değerindeki bir skin 100 elmastır.',
           { link: 'Görevlere bak', to: '/missions' },
         ],
       },
@@ -240,38 +241,6 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels' | 'mar
         answer: [
           'Gerçek sonuçlardan, Elo yöntemiyle: 1.000 ile başlarsınız; daha güçlü bir rakibi yenmek, daha zayıfını yenmekten çok kazandırır. 2v2’de takımın ortalaması sayılır. Sıralamadaki puan, galibiyet ve öldürme sayıları yalnızca bitmiş maçlardan gelir.',
           { link: 'Sıralamaya bak', to: '/leaderboard' },
-        ],
-      },
-    },
-  },
-  market: {
-    title: 'Pazar ve skinler',
-    answers: {
-      market: {
-        question: 'Pazarda nasıl alır ve satarım?',
-        answer: [
-          'Satmak için envanterinizden bir eşya seçin ve en az bir elmaslık bir fiyat belirleyin. Biri satın alana kadar sizin kalır, ondan önce istediğiniz zaman geri çekebilirsiniz. Almak için fiyata basın: eşya ve elmaslar aynı anda el değiştirir.',
-          'O anda takas edilemeyen eşyalar, nedeniyle birlikte ayrıca listelenir.',
-        ],
-      },
-      'market-fee': {
-        question: 'Satış ne kadara mal olur?',
-        answer: [
-          'Fiyatın %5’i, aşağı yuvarlanarak; eşya satılınca satıcı öder. Satışa koymak ve geri çekmek ücretsizdir, alıcı etikette yazanı öder. Satış penceresi elinize ne geçeceğini gösterir.',
-        ],
-      },
-      'skin-deposit': {
-        question: 'Steam’den skin yatırabilir miyim?',
-        answer: [
-          'Yalnızca sitenin bunu açtığı yerde; Karat geldiği haliyle kapalıdır. Deneme kurulumunda bir alıştırma Steam’iyle alıştırma skinleri takas edersiniz.',
-          'Skinleri seçer, ne alacağınızı görür ve bir takas teklifi alırsınız. Kabul ettiğinizde elmaslar bir kez yatırılır; reddeder ya da süresini geçirirseniz hiçbir şey olmaz.',
-          'Steam bir takası 7 gün boyunca geri alabilir. Bu yüzden bir yatırma 8 gün bekletilir: onunla hemen oynayabilirsiniz, ama aynı değeri bekleme bitmeden skin olarak çekemezsiniz. Steam takası geri alırsa yatırılandan kalan geri alınır ve hesaba görevliler bakar.',
-        ],
-      },
-      'skin-withdrawal': {
-        question: 'Bir skini Steam’e çekebilir miyim?',
-        answer: [
-          'Yalnızca sitenin bunu açtığı yerde. Takas teklifi açıkken eşya kilitlidir; kabul ederseniz gider, etmezseniz envanterinize döner. Bir yatırmanın elmasları beklemedeyken bir skinin çıkabilmesi için bakiyeniz en az o kadar olmalıdır.',
         ],
       },
     },
