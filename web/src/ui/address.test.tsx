@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
+import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { changedSearch, useTypedSearch } from './address.ts';
+import { changedSearch, useAddress, useTypedSearch } from './address.ts';
 
 test.each([
   ['', { page: 2 }, '?page=2'],
@@ -11,6 +12,19 @@ test.each([
   ['?edit=4', { edit: undefined }, ''],
 ])('"%s" with %j is "%s"', (search, changes, changed) => {
   expect(changedSearch(search, changes)).toBe(changed);
+});
+
+test('of two changes that are made before the address has followed the first, neither is lost', () => {
+  const { result } = renderHook(() => ({ one: useAddress(), other: useAddress(), at: useLocation().search }), {
+    wrapper: MemoryRouter,
+  });
+  act(() => {
+    result.current.one.replace({ search: 'awp' });
+    result.current.other.replace({ max: 777 });
+  });
+  expect(result.current.at).toBe('?search=awp&max=777');
+  act(() => result.current.one.go({ max: undefined }));
+  expect(result.current.at).toBe('?search=awp');
 });
 
 const rest = (): void =>

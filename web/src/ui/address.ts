@@ -20,17 +20,28 @@ export function changedSearch(search: string, changes: Changes): string {
   return params.size === 0 ? '' : `?${params}`;
 }
 
+// A change that the address has not followed yet: what is changed next builds on it.
+let underWay: { readonly from: string; readonly search: string } | undefined;
+
 /** What a list shows lives in the address: read it, link to a change of it, or go there. */
 export function useAddress() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const to = (changes: Changes) => pathname + changedSearch(search, changes);
+  const from = pathname + search;
+  useEffect(() => {
+    if (underWay !== undefined && underWay.from !== from) underWay = undefined;
+  }, [from]);
+  const change = (changes: Changes, isReplacing: boolean) => {
+    const changed = changedSearch(underWay?.from === from ? underWay.search : search, changes);
+    underWay = { from, search: changed };
+    void navigate(pathname + changed, { replace: isReplacing, preventScrollReset: true });
+  };
   return {
     params: new URLSearchParams(search),
-    to,
-    go: (changes: Changes) => void navigate(to(changes), { preventScrollReset: true }),
+    to: (changes: Changes) => pathname + changedSearch(search, changes),
+    go: (changes: Changes) => change(changes, false),
     /** For what is typed: Back leads out of the search, not through its letters. */
-    replace: (changes: Changes) => void navigate(to(changes), { replace: true, preventScrollReset: true }),
+    replace: (changes: Changes) => change(changes, true),
   };
 }
 
