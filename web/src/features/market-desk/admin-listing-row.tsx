@@ -28,14 +28,14 @@ export function ListingRow({ listing, onRemove }: { listing: StaffListing; onRem
   const { name, exterior } = splitMarketName(fullName);
   return (
     <li
-      className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-3 py-3 @xl:grid-cols-[auto_minmax(0,5fr)_minmax(0,4fr)_6.5rem] @xl:gap-x-4 @xl:px-4"
+      className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-3 py-3 @xl:grid-cols-[auto_minmax(0,1fr)_11.5rem_6.5rem] @xl:px-4"
       style={rarityLight(listing.skinRarity)}
     >
       <span className="relative isolate shrink-0 self-start overflow-hidden rounded-sm bg-bg-2 @xl:row-span-2">
         <span aria-hidden className="rarity-glow" />
         <ItemPicture src={listing.image} sizes="64px" className="w-14 @xl:w-18" />
       </span>
-      <div className="min-w-0">
+      <div className="min-w-0 @xl:self-start">
         <Link to={addressOf(pages.marketItem, { itemId })} className={`font-semibold ${linkClass}`}>
           {name}
         </Link>
@@ -46,7 +46,7 @@ export function ListingRow({ listing, onRemove }: { listing: StaffListing; onRem
         </p>
       </div>
       <Story listing={listing} />
-      <div className="justify-self-end @max-xl:col-start-3 @max-xl:row-start-1 @xl:col-start-4">
+      <div className="justify-self-end @xl:self-start @max-xl:col-start-3 @max-xl:row-start-1 @xl:col-start-4">
         <span className="sr-only">{listings.price}: </span>
         <Diamonds amount={price} />
       </div>

@@ -23,12 +23,10 @@ export const prices: typeof mixed = {
     none: 'Sizi bekleyen fiyat yok.',
     noneHint:
       'Küçük değişiklikler kendiliğinden alınır. Fiyatı ikiye katlayan ya da yarıya indiren değişiklik burada durur.',
-    item: 'Eşya',
     known: 'Bilinen',
     fresh: 'Yeni',
     change: 'Değişim',
     seen: 'Görüldü',
-    acts: 'Karar',
     accept: 'Kabul et',
     acceptOf: (item) => `${item} için yeni fiyatı kabul et`,
     keep: 'Koru',
