@@ -24,7 +24,7 @@ export function heldOf(sql: Sql, playerId: number): Promise<Held> {
 type Payment = {
   readonly playerId: number;
   readonly amount: number;
-  /** Before the payment. */
+  /** Of the player's wallet, before the payment. */
   readonly balance: number;
 };
 
@@ -36,6 +36,19 @@ export async function passHold(tx: Tx, { playerId, amount, balance }: Payment): 
   const unpassed = await lockUnpassed(tx.sql, playerId);
   const free = Math.max(0, balance - unpassed.reduce((sum, part) => sum + part.amount, 0));
   const parts = cut(unpassed, amount - free);
+  if (parts.length > 0) await addToPassed(tx.sql, parts);
+  return parts;
+}
+
+/**
+ * Of what a player lets another have below its worth, the parts that their wallet is short of: what was deposited may be in the
+ * thing by now, and is held for whoever gets it. The player's wallet is locked, and `balance` is after the sale.
+ */
+export async function passBargain(tx: Tx, { playerId, amount, balance }: Payment): Promise<HeldPart[]> {
+  if (amount <= 0) return [];
+  const unpassed = await lockUnpassed(tx.sql, playerId);
+  const short = unpassed.reduce((sum, part) => sum + part.amount, 0) - balance;
+  const parts = cut(unpassed, Math.min(amount, short));
   if (parts.length > 0) await addToPassed(tx.sql, parts);
   return parts;
 }

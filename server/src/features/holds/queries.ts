@@ -3,10 +3,18 @@ import type { Sql } from '#db/db.ts';
 /** Diamonds of a deposit that can still be reversed, and the last day of them; null while nothing is held. */
 export type Held = { readonly held: number; readonly until: string | null };
 
+/**
+ * A hold ends with its day, and not before somebody has seen that the trade still stands: it may have been reversed while nobody
+ * could look. After so many days more a platform that never answers holds nobody any longer.
+ */
+const UNSEEN_DAYS = 7;
+
 export async function selectHeld(sql: Sql, playerId: number): Promise<Held> {
   const [held] = await sql<Held>`
-    select coalesce(sum(amount), 0)::int8 as held, max(until) as until
-    from holds where player_id = ${playerId} and ended_at is null and (until > now() or is_frozen)`;
+    select coalesce(sum(holds.amount), 0)::int8 as held, max(until) as until
+    from holds join trade_offers on trade_offers.id = offer_id
+    where holds.player_id = ${playerId} and ended_at is null and (until > now() or is_frozen
+      or (trade_offers.state = 'CREDITED' and until > now() - ${UNSEEN_DAYS} * interval '1 day'))`;
   return held!;
 }
 
@@ -21,10 +29,11 @@ export type HeldPart = {
 /** What the player has not paid on yet of what is held, the part that is held longest first; locked, everywhere in this order. */
 export function lockUnpassed(sql: Sql, playerId: number): Promise<HeldPart[]> {
   return sql<HeldPart>`
-    select id as "holdId", offer_id as "offerId", amount - passed as amount, until
-    from holds
-    where player_id = ${playerId} and ended_at is null and (until > now() or is_frozen) and passed < amount
-    order by until desc, id desc for no key update`;
+    select holds.id as "holdId", offer_id as "offerId", holds.amount - passed as amount, until
+    from holds join trade_offers on trade_offers.id = offer_id
+    where holds.player_id = ${playerId} and ended_at is null and passed < holds.amount and (until > now() or is_frozen
+      or (trade_offers.state = 'CREDITED' and until > now() - ${UNSEEN_DAYS} * interval '1 day'))
+    order by until desc, holds.id desc for no key update of holds`;
 }
 
 /** Marks parts as paid on, or with a minus as back. */

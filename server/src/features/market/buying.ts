@@ -3,7 +3,7 @@ import { Refusal } from '@karat/contract/refusal';
 import { marketFeeOf } from '@karat/rules/market';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { assertUnflagged, holdFor, passHold } from '#features/holds/holds.ts';
+import { assertUnflagged, holdFor, passBargain, passHold } from '#features/holds/holds.ts';
 import { notify } from '#features/notifications/notifications.ts';
 import { lockWallets, moveDiamonds } from '#features/wallet/wallet.ts';
 import { lockListing, refuseGone } from './market.ts';
@@ -43,16 +43,21 @@ async function assertMaySell(sql: Sql, listing: ListingRow): Promise<void> {
   }
 }
 
-/** What the buyer pays goes to the market, and from there to the seller, less the fee; holds go along with it. */
+/**
+ * What the buyer pays goes to the market, and from there to the seller, less the fee; holds go along with it. So they do with an
+ * item that is sold below its worth, or a friend could carry out for 1 diamond what a held deposit has won.
+ */
 async function pay(tx: Tx, { live }: BuyingDeps, { listing, buyerId, fee }: Sale & { fee: number }): Promise<void> {
-  const { id, sellerId, price } = listing;
+  const { id, sellerId, price, worth } = listing;
   const account = 'house:market';
   const bought = { type: 'MARKET_BUY', reference: `buy:listing:${id}`, account, playerId: buyerId } as const;
   const { balance } = await moveDiamonds(tx, live, { ...bought, amount: -price });
   const sold = { type: 'MARKET_SALE', reference: `sale:listing:${id}`, account, playerId: sellerId } as const;
-  await moveDiamonds(tx, live, { ...sold, amount: price - fee });
+  const seller = await moveDiamonds(tx, live, { ...sold, amount: price - fee });
   const parts = await passHold(tx, { playerId: buyerId, amount: price, balance: balance + price });
   await holdFor(tx, sellerId, parts, price - fee);
+  const bargain = { playerId: sellerId, amount: worth - price, balance: seller.balance };
+  await holdFor(tx, buyerId, await passBargain(tx, bargain));
 }
 
 /** An open listing under the lock of its book, and who takes it; with the order that wanted it, where one did. */

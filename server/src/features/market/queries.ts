@@ -100,13 +100,15 @@ export type ListingRow = {
   readonly price: number;
   readonly state: ListingState;
   readonly name: string;
+  /** What the skin is reckoned at now, whatever is asked for it. */
+  readonly worth: number;
 };
 
 /** Whose, of what and which copy never change; price and state hold still only under the lock of the book. */
 export async function selectListing(sql: Sql, id: number): Promise<ListingRow | undefined> {
   const [listing] = await sql<ListingRow>`
     select listings.id, seller_id as "sellerId", inventory_id as "inventoryId", item_id as "itemId", listings.price, state,
-           market_hash_name as name
+           market_hash_name as name, items.price as worth
     from listings join items on items.id = item_id where listings.id = ${id}`;
   return listing;
 }
