@@ -12,10 +12,7 @@ import { formatNumber } from '#ui/format.ts';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { rarityLight } from '#ui/rarity.ts';
-import { useBuy } from './use-buy.ts';
-
-/** A listing, and the price that was seen when it was chosen. */
-export type Wish = { readonly listingId: number; readonly price: number };
+import { type Wish, useBuy } from './use-buy.ts';
 
 type BuyModalProps = { book: MarketBook; wish: Wish; isGone: boolean; isOpen: boolean; onClose: () => void };
 

@@ -12,8 +12,8 @@ import { formatNumber } from '#ui/format.ts';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { Heading } from '#ui/page-heading.tsx';
 import { doesGlowPulse, rarityLight } from '#ui/rarity.ts';
-import type { Wish } from './buy-modal.tsx';
 import { offersQuery } from './queries.ts';
+import type { Wish } from './use-buy.ts';
 
 type ItemHeadProps = { book: MarketBook; goneIds: ReadonlySet<number>; onBuy: (wish: Wish) => void };
 

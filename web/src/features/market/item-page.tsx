@@ -16,7 +16,6 @@ import { Bone, Skeleton, useDelayed } from '#ui/skeleton.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { NotFoundView } from '#ui/views.tsx';
-import type { Wish } from './buy-modal.tsx';
 import { ItemHead } from './item-head.tsx';
 import { useItemNews } from './news.ts';
 import { Offers } from './offers.tsx';
@@ -24,6 +23,7 @@ import { OrderPanel } from './order-panel.tsx';
 import { Panel } from './panel.tsx';
 import { PriceChart } from './price-chart.tsx';
 import { bookQuery } from './queries.ts';
+import type { Wish } from './use-buy.ts';
 
 const BuyModal = lazyPart(async () => (await import('./buy-modal.tsx')).BuyModal);
 

@@ -15,9 +15,9 @@ import { PagerBar } from '#ui/pager-bar.tsx';
 import { PastTheEnd } from '#ui/past-the-end.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { RelativeTime } from '#ui/time.tsx';
-import type { Wish } from './buy-modal.tsx';
 import { Panel } from './panel.tsx';
 import { offersQuery } from './queries.ts';
+import type { Wish } from './use-buy.ts';
 
 type OffersProps = {
   book: MarketBook;

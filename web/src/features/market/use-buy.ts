@@ -5,10 +5,12 @@ import { call } from '#app/api.ts';
 import { useMarketText } from '#i18n/market/market-text.ts';
 import { formatNumber } from '#ui/format.ts';
 import { showToast } from '#ui/toast.tsx';
-import type { Wish } from './buy-modal.tsx';
 import { MARKET_KEY } from './queries.ts';
 import { underOwnKey } from './request-keys.ts';
 import { isRefused, tellFailure } from './tell-failure.ts';
+
+/** A listing, and the price that was seen when it was chosen. */
+export type Wish = { readonly listingId: number; readonly price: number };
 
 /** As many of the cheapest as one reply carries. */
 const LOOKED_AT_MAX = 100;
