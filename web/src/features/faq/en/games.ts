@@ -69,7 +69,7 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels'> = {
         question: 'How does opening a case work?',
         answer: [
           'You pay the price, and one item from the list on the case page is yours. You can open one to five at once. The price is taken, the roll is made and the item is given in one step on the server; only then does the strip start to move, and where it stops means nothing but your item.',
-          'You can keep the item or quick-sell it for the amount on the button; when the market has opened, you can sell it there too. The amount on the button is fixed at the moment you win it and is paid once.',
+          'You can keep the item or quick-sell it for the amount on the button, or sell it to another player on the market. The amount on the button is fixed at the moment you win it and is paid once.',
         ],
       },
       inventory: {

@@ -69,7 +69,7 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels'> = {
         question: 'Kasa açmak nasıl işler?',
         answer: [
           'Fiyatı ödersiniz ve kasa sayfasındaki listeden bir eşya sizin olur. Bir seferde birden beşe kadar açabilirsiniz. Sunucu fiyatı tek adımda alır, çekilişi yapar ve eşyayı verir; şerit ancak ondan sonra dönmeye başlar ve durduğu yer eşyanızdan başka bir anlam taşımaz.',
-          'Eşyayı saklayabilir ya da düğmede yazan tutara hemen satabilirsiniz; pazar açıldığında orada da satabilirsiniz. Düğmedeki tutar kazandığınız anda sabitlenir ve bir kez ödenir.',
+          'Eşyayı saklayabilir, düğmede yazan tutara hemen satabilir ya da pazarda başka bir oyuncuya satabilirsiniz. Düğmedeki tutar kazandığınız anda sabitlenir ve bir kez ödenir.',
         ],
       },
       inventory: {
