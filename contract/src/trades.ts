@@ -92,7 +92,7 @@ const tradeStanding = z.object({
   isFlagged: z.boolean(),
   isSandbox: z.boolean(),
   /** A skin worth more diamonds than this waits for staff before it is sent. */
-  approvalAbove: z.optional(z.number()),
+  approvalAbove: z.number(),
 });
 export type TradeStanding = z.output<typeof tradeStanding>;
 

@@ -1,58 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { admin } from '../admin.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, phone, test } from '../site.ts';
+import { answerOffer, balanceOf, depositThree, dialog, giveTradeUrl, openBalance, sendWithdrawal } from '../trades.ts';
 
 const START_BALANCE = 100_000;
-const dialog = (page: Page) => page.getByRole('dialog');
-const numberIn = (text: string): number => Number(/([\d.]+) diamonds/.exec(text)![1]!.replaceAll('.', ''));
-
-async function balanceOf(page: Page): Promise<number> {
-  return (await (await page.request.get('/auth/me')).json()).data.balance;
-}
-
-/** Opens the balance modal, and gives the sandbox's trade URL where none is known yet. */
-async function openBalance(page: Page): Promise<Locator> {
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /Balance:/ })
-    .click();
-  const modal = page.getByRole('dialog', { name: 'Add balance to your account' });
-  await modal.getByRole('button', { name: 'Skins' }).waitFor();
-  return modal;
-}
-
-async function giveTradeUrl(modal: Locator): Promise<void> {
-  await modal.getByRole('button', { name: 'Use my sandbox trade URL' }).click();
-}
-
-/** Chooses the three dearest skins and has the offer sent; answers what it brings. */
-async function depositThree(page: Page): Promise<number> {
-  const modal = await openBalance(page);
-  await giveTradeUrl(modal);
-  for (const at of [0, 1, 2]) await modal.getByRole('checkbox').nth(at).check();
-  const total = modal.getByText('You will receive:').locator('..');
-  const amount = numberIn(await total.innerText());
-  expect(amount).toBeGreaterThan(0);
-  await modal.getByRole('button', { name: 'Send Trade Offer' }).click();
-  await expect(modal.getByRole('status').getByText('Waits for you')).toBeVisible();
-  return amount;
-}
-
-/** Goes where the platform shows the offer, sees that it is this one, and answers it. */
-async function answer(page: Page, deed: 'Accept' | 'Decline'): Promise<Page> {
-  const code = await dialog(page)
-    .getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
-    .innerText();
-  const opened = page.context().waitForEvent('page');
-  await dialog(page)
-    .getByRole('link', { name: /^Open the offer/ })
-    .click();
-  const platform = await opened;
-  await expect(platform.getByText(code)).toBeVisible();
-  await platform.getByRole('button', { name: deed }).click();
-  return platform;
-}
-
 async function winAndOpenWithdraw(page: Page): Promise<void> {
   const reply = await page.request.get('/case/openCase/Flint', { headers: { accept: 'application/json' } });
   expect(reply.status()).toBe(200);
@@ -61,11 +12,6 @@ async function winAndOpenWithdraw(page: Page): Promise<void> {
     .getByRole('article')
     .getByRole('button', { name: /Withdraw/ })
     .click();
-}
-
-async function sendWithdrawal(page: Page): Promise<void> {
-  await dialog(page).getByRole('button', { name: 'Send Trade Offer' }).click();
-  await dialog(page).getByRole('button', { name: 'Yes, send it' }).click();
 }
 
 test('three skins are deposited, accepted and credited to the diamond, and held for eight days', async ({
@@ -77,7 +23,7 @@ test('three skins are deposited, accepted and credited to the diamond, and held 
   const amount = await depositThree(page);
   expect(await balanceOf(page)).toBe(START_BALANCE);
   await expectAccessible(page);
-  await answer(page, 'Accept');
+  await answerOffer(page, 'Accept');
   await expect(dialog(page).getByText('Diamonds credited')).toBeVisible();
   await expect(dialog(page).getByText(/^On hold until /)).toBeVisible();
   expect(await balanceOf(page)).toBe(START_BALANCE + amount);
@@ -91,7 +37,7 @@ test('a declined deposit moves nothing, and one that is called off cannot be acc
   await signUp();
   await page.goto('/');
   await depositThree(page);
-  await answer(page, 'Decline');
+  await answerOffer(page, 'Decline');
   await expect(dialog(page).getByText('The offer was declined. Nothing has moved.')).toBeVisible();
 
   await dialog(page).getByRole('button', { name: 'Back' }).click();
@@ -146,7 +92,7 @@ test('a skin is withdrawn: declined it is free again, accepted it is gone', asyn
   await expect(dialog(page).getByRole('button', { name: 'Send Trade Offer' })).toBeVisible();
   await expectAccessible(page);
   await sendWithdrawal(page);
-  await answer(page, 'Decline');
+  await answerOffer(page, 'Decline');
   await expect(dialog(page).getByText('The offer was declined. Nothing has moved.')).toBeVisible();
   await page.keyboard.press('Escape');
 
@@ -155,7 +101,7 @@ test('a skin is withdrawn: declined it is free again, accepted it is gone', asyn
     .getByRole('button', { name: /Withdraw/ })
     .click();
   await sendWithdrawal(page);
-  await answer(page, 'Accept');
+  await answerOffer(page, 'Accept');
   await expect(dialog(page).getByText('The skin is in your account on the platform.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('(0 item found)')).toBeVisible();
@@ -201,14 +147,14 @@ test('staff let a large withdrawal go, and clear the flag that a reversed deposi
   await expectAccessible(staff);
   await queue.getByRole('button', { name: /^Approve/ }).click();
   await expect(queue).toBeHidden();
-  await answer(page, 'Accept');
+  await answerOffer(page, 'Accept');
   await expect(dialog(page).getByText('The skin is in your account on the platform.')).toBeVisible();
   await page.keyboard.press('Escape');
 
   const modal = await openBalance(page);
   await modal.getByRole('checkbox').first().check();
   await modal.getByRole('button', { name: 'Send Trade Offer' }).click();
-  const platform = await answer(page, 'Accept');
+  const platform = await answerOffer(page, 'Accept');
   await expect(modal.getByText('Diamonds credited')).toBeVisible();
   await platform.reload();
   await platform.getByRole('button', { name: /Reverse/ }).click();

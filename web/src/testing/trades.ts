@@ -26,6 +26,7 @@ export const standing: TradeStanding = {
   heldUntil: null,
   isFlagged: false,
   isSandbox: false,
+  approvalAbove: 100_000,
 };
 
 /** An offer of one skin that has just been sent. */

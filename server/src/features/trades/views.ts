@@ -41,7 +41,7 @@ export async function readOffers(
 
 /** A page of a player's own offers, and how the player stands. */
 export async function listOffers(
-  deps: ViewDeps,
+  deps: StandingDeps,
   { playerId, page, limit, origin }: Page & { readonly playerId: number; readonly origin: string },
 ): Promise<{ data: TradeOffer[]; pagination: Pagination; standing: TradeStanding }> {
   const { sql } = deps.db;
@@ -54,7 +54,13 @@ export async function listOffers(
   };
 }
 
-async function standingOf({ db, trading }: ViewDeps, playerId: number, origin: string): Promise<TradeStanding> {
+type StandingDeps = ViewDeps & Pick<Deps, 'env'>;
+
+async function standingOf(
+  { db, env, trading }: StandingDeps,
+  playerId: number,
+  origin: string,
+): Promise<TradeStanding> {
   const [trader, { held, until }] = [await selectTrader(db.sql, playerId), await heldOf(db.sql, playerId)];
   const steamId = trader?.steamId ?? null;
   return {
@@ -65,6 +71,7 @@ async function standingOf({ db, trading }: ViewDeps, playerId: number, origin: s
     heldUntil: held === 0 ? null : until,
     isFlagged: trader?.isFlagged ?? false,
     isSandbox: trading?.isSandbox ?? false,
+    approvalAbove: env.withdrawApprovalAbove,
   };
 }
 

@@ -41,10 +41,8 @@ export function WithdrawForm({ item, standing, onSent }: WithdrawFormProps) {
           <ul className="list-disc space-y-1.5 pl-5 text-card text-pretty text-fg-2 marker:text-fg-3">
             <li>{t.bound}</li>
             <li>
-              {approvalAbove === undefined ? t.large : t.largeAbove(formatNumber(approvalAbove))}
-              {approvalAbove !== undefined && valueOf(item) > approvalAbove && (
-                <strong className="font-semibold text-warn"> {t.waits}</strong>
-              )}
+              {t.largeAbove(formatNumber(approvalAbove))}
+              {valueOf(item) > approvalAbove && <strong className="font-semibold text-warn"> {t.waits}</strong>}
             </li>
           </ul>
           <Send item={item} onSent={onSent} />

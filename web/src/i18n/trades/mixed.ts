@@ -172,7 +172,6 @@ export const mixedTrades = {
     text: 'We send this skin to your account on the platform.',
     value: 'Value',
     bound: 'It is bound while the offer is open, yours on the platform once you accept, and free again if you do not.',
-    large: 'Large withdrawals are looked at by our staff first.',
     largeAbove: (amount: string) => `Above ${amount} diamonds our staff look at a withdrawal first.`,
     waits: 'This one is: it waits for our staff before it is sent.',
     onHold: 'Not while your deposit is on hold',

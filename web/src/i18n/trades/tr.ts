@@ -171,7 +171,6 @@ export const trTrades: TradesCatalogue = {
     text: 'Bu skini platformdaki hesabınıza göndeririz.',
     value: 'Değer',
     bound: 'Teklif açıkken bağlıdır; kabul ederseniz platformda sizin olur, etmezseniz yeniden serbest kalır.',
-    large: 'Büyük çekimlere önce görevlilerimiz bakar.',
     largeAbove: (amount) => `${amount} elmasın üstündeki çekimlere önce görevlilerimiz bakar.`,
     waits: 'Bu öyle bir çekim: gönderilmeden önce görevlilerimizi bekler.',
     onHold: 'Yatırdığınız bekletilirken olmaz',
