@@ -16,10 +16,13 @@ const REMEMBERED_MAX = 1_000;
 const WAITING_MAX = 20;
 
 type ReadInventory = { readonly assets: readonly Asset[]; readonly readAtMs: number };
+type Failed = { readonly failure: unknown; readonly readAtMs: number };
 
 /** Inventories of the platform as this process has read them: one at a time, because the platform throttles by address. */
 export function createInventories(deps: Pick<Deps, 'trading'>, { nowMs = () => Date.now() } = {}) {
   const remembered = createBoundedMap<string, ReadInventory>(REMEMBERED_MAX);
+  // Or whoever asks for a private one over and over would have the platform throttle everybody.
+  const failed = createBoundedMap<string, Failed>(REMEMBERED_MAX);
   const underWay = new Map<string, Promise<ReadInventory>>();
   let last: Promise<unknown> = Promise.resolve();
 
@@ -29,7 +32,9 @@ export function createInventories(deps: Pick<Deps, 'trading'>, { nowMs = () => D
       remembered.set(steamId, read);
       return read;
     } catch (error) {
-      throw refusalOf(error);
+      const failure = refusalOf(error);
+      failed.set(steamId, { failure, readAtMs: nowMs() });
+      throw failure;
     }
   }
 
@@ -49,6 +54,8 @@ export function createInventories(deps: Pick<Deps, 'trading'>, { nowMs = () => D
       tradingOf(deps);
       const known = remembered.get(steamId);
       if (known !== undefined && nowMs() - known.readAtMs < (isFresh ? REFRESH_MS : MEMORY_MS)) return known;
+      const failure = failed.get(steamId);
+      if (failure !== undefined && nowMs() - failure.readAtMs < REFRESH_MS) throw failure.failure;
       return underWay.get(steamId) ?? askInTurn(steamId);
     },
   };
