@@ -35,6 +35,10 @@ export const FRUITLESS_STATES = [
 ] as const satisfies readonly TradeState[];
 export type FruitlessState = (typeof FRUITLESS_STATES)[number];
 
+export function isFruitless(state: TradeState): state is FruitlessState {
+  return (FRUITLESS_STATES as readonly TradeState[]).includes(state);
+}
+
 const AFTER: Readonly<Record<TradeKind, Readonly<Partial<Record<TradeState, readonly TradeState[]>>>>> = {
   deposit: {
     CREATED: ['SENT', 'CANCELLED', 'INVALID_ITEMS', 'ESCROW_REFUSED', 'FAILED'],

@@ -102,15 +102,25 @@ export async function openTradingPost(variables: Readonly<Record<string, string>
   const platformIdOf = async (id: number): Promise<string> => (await looks.offerOf(id)).platformId;
   const accept = async (id: number): Promise<void> => acceptOffer(db, await platformIdOf(id));
 
+  const createLook = (whims: Partial<Trading>) =>
+    createLooks({ ...world.deps, trading: { ...trading, ...whims } }, LEASE);
+  const makeDue = () => db.sql`update trade_offers set look_at = clock_timestamp() where look_at is not null`;
+
   /** Has everything looked at now that is looked at at all, by a platform that may have its whims. */
   async function lookAround(whims: Partial<Trading> = {}): Promise<void> {
-    await db.sql`update trade_offers set look_at = clock_timestamp() where look_at is not null`;
-    const look = createLooks({ ...world.deps, trading: { ...trading, ...whims } }, LEASE);
+    await makeDue();
+    const look = createLook(whims);
     for (;;) {
       const [due] = await db.sql`select from trade_offers where look_at <= clock_timestamp() limit 1`;
       if (due === undefined) return;
       await look();
     }
+  }
+
+  /** The same for a few, and once. */
+  async function lookOnce(whims: Partial<Trading> = {}): Promise<void> {
+    await makeDue();
+    await createLook(whims)();
   }
 
   return {
@@ -123,6 +133,7 @@ export async function openTradingPost(variables: Readonly<Record<string, string>
     staff,
     itemIds,
     lookAround,
+    lookOnce,
     accept,
     decline: async (id: number) => declineOffer(db, await platformIdOf(id)),
     reverse: async (id: number) => reverseTrade(db, await platformIdOf(id)),

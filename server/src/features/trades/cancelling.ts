@@ -11,7 +11,22 @@ export const CANCEL_ESCROW = 'escrow';
 const WORDS: Readonly<Record<string, string>> = {
   [CANCEL_PLAYER]: 'You called it off.',
   [CANCEL_FLAGGED]: 'Trading is locked for this account until our staff have looked at it.',
+  banned: 'This account is banned.',
+  self_excluded: 'You have excluded yourself from playing.',
+  on_break: 'You are taking a break from playing.',
 };
+
+const STOPS_DEPOSIT: ReadonlySet<string> = new Set(['banned', 'self_excluded', 'on_break']);
+
+/**
+ * Why an offer that nobody has accepted yet is called off now, whatever was so when it was asked for. On a break, or excluded by
+ * oneself, one may still have what is one's own.
+ */
+export function stopOf({ kind, bar, isFlagged }: OfferRow): string | null {
+  if (isFlagged) return CANCEL_FLAGGED;
+  const isStopped = bar !== null && (kind === 'deposit' ? STOPS_DEPOSIT.has(bar) : bar === 'banned');
+  return isStopped ? bar : null;
+}
 
 /** How an offer ends that the platform says is cancelled. Nobody here may have asked for it but its age. */
 export function cancelledAs(

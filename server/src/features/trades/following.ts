@@ -1,5 +1,5 @@
 import type { PlatformOffer } from '#adapters/trading/trading.ts';
-import { CANCEL_ESCROW, cancelledAs } from './cancelling.ts';
+import { CANCEL_ESCROW, cancelledAs, stopOf } from './cancelling.ts';
 import { lockOffer, type OfferRow, updateCancelWanted, updatePutOff } from './queries.ts';
 import { endFruitless, reverseOffer, settleOffer } from './steps.ts';
 import type { Ending, TradeLoopDeps, Writing } from './writing.ts';
@@ -7,10 +7,15 @@ import type { Ending, TradeLoopDeps, Writing } from './writing.ts';
 /** The platform tells of changes by itself; what it does not tell is seen so much later. */
 const ACTIVE_LOOK_MS = 10_000;
 const SOON_MS = 2_000;
+/** What the platform keeps back stays so for days. */
+const ESCROW_LOOK_MS = 10 * 60_000;
 /** A price is frozen for so long: then the offer is called off, or it would be a free option on the price. */
 const OFFER_LIFE_MS = 3_600_000;
 /** A deposit that the platform does not know, looked at so often, was never sent. */
 const UNKNOWN_LOOKS = 8;
+
+/** States flip, and an offer whose skins have moved was seen called invalid: only one that says so again and again is. */
+const INVALID_LOOKS = 3;
 
 const ENDED_AS: Readonly<Partial<Record<PlatformOffer['state'], Ending['state']>>> = {
   declined: 'DECLINED',
@@ -60,29 +65,34 @@ export function createFollowing(
     await trading.cancel(platformId);
     // It may have been accepted meanwhile: what it says now counts.
     const told = await trading.offer(platformId);
-    if (told?.state === 'active' || told?.state === 'unconfirmed' || told?.state === 'in_escrow') {
-      return again(seen, SOON_MS);
-    }
+    if (told?.state === 'active' || told?.state === 'unconfirmed') return again(seen, SOON_MS);
+    if (told?.state === 'in_escrow') return again(seen, ESCROW_LOOK_MS);
     return follow(seen, platformId, told);
   }
 
-  async function holdBack(seen: OfferRow, platformId: string): Promise<void> {
+  /** For a reason of ours, unless somebody has given one before. */
+  async function callOffAs(seen: OfferRow, platformId: string, reason: string): Promise<void> {
     if (seen.cancelReason !== null) return callOff(seen, platformId);
-    await change(seen, (tx, { id }) => updateCancelWanted(tx.sql, id, { reason: CANCEL_ESCROW, actorId: null }));
-    return callOff({ ...seen, cancelReason: CANCEL_ESCROW }, platformId);
+    await change(seen, (tx, { id }) => updateCancelWanted(tx.sql, id, { reason, actorId: null }));
+    return callOff({ ...seen, cancelReason: reason }, platformId);
   }
 
   async function follow(seen: OfferRow, platformId: string, told: PlatformOffer | undefined): Promise<void> {
     if (told === undefined) return missed(seen);
-    if (told.state === 'in_escrow') return holdBack(seen, platformId);
+    if (told.state === 'in_escrow') return callOffAs(seen, platformId, CANCEL_ESCROW);
     if (told.tradeId !== undefined) return settle(seen, told.tradeId);
     if (told.state === 'accepted' || told.state === 'reversed') return again(seen, SOON_MS);
     const isTooOld = seen.waitedMs > OFFER_LIFE_MS;
     if (told.state === 'cancelled') return endBut(seen, cancelledAs(seen, isTooOld));
+    if (told.state === 'invalid_items' && seen.attempts < INVALID_LOOKS) {
+      return change(seen, (tx, { id }) => updatePutOff(tx.sql, id));
+    }
     const state = ENDED_AS[told.state];
     if (state !== undefined) return endBut(seen, { state });
+    const stop = stopOf(seen);
+    if (stop !== null) return callOffAs(seen, platformId, stop);
     if (seen.cancelReason !== null || isTooOld) return callOff(seen, platformId);
-    if (told.state === 'unconfirmed' && seen.kind === 'withdrawal') {
+    if (told.state === 'unconfirmed' && seen.kind === 'withdrawal' && seen.bar !== 'ledger_halted') {
       await trading.confirm(platformId);
       return again(seen, SOON_MS);
     }

@@ -1,7 +1,9 @@
+import { isFruitless } from '@karat/rules/trades';
 import { TradingFailure } from '#adapters/trading/trading.ts';
 import type { Lease } from '#db/lock.ts';
 import { cancelledAs } from './cancelling.ts';
 import { createFollowing } from './following.ts';
+import { createLookBack } from './looking-back.ts';
 import { type OfferRow, selectOffer, updateLookIn, updateLookWithinHold, updatePutOff } from './queries.ts';
 import { createSending } from './sending.ts';
 import { finishOffer, HELD_LOOK_MS, reverseOffer } from './steps.ts';
@@ -14,6 +16,7 @@ export function createLook(deps: TradeLoopDeps, lease: Lease): (offerId: number)
   const { change, again, end, tellStaff } = writing;
   const send = createSending(deps, writing);
   const follow = createFollowing(deps, writing);
+  const lookBack = createLookBack(deps, writing);
 
   /** While a trade can be reversed, and once more when it cannot any longer. */
   async function watch(seen: OfferRow): Promise<void> {
@@ -32,6 +35,7 @@ export function createLook(deps: TradeLoopDeps, lease: Lease): (offerId: number)
     const { state, cancelReason, tradeId } = offer;
     if (state === 'CREATED') return send(offer);
     if (state === 'SENT') return follow(offer);
+    if (isFruitless(state)) return lookBack(offer);
     if (state === 'AWAITING_APPROVAL' && cancelReason !== null) return end(offer, cancelledAs(offer, false));
     // All that is not over, or was and has to be looked at once more.
     if (tradeId !== null && state !== 'REVERSED') return watch(offer);
@@ -46,7 +50,12 @@ export function createLook(deps: TradeLoopDeps, lease: Lease): (offerId: number)
     } catch (error) {
       if (!(error instanceof TradingFailure)) throw error;
       log.warn({ offerId, why: error.why, failure: error.message }, 'the platform did not do it');
-      await change(offer, (tx, { id }) => updatePutOff(tx.sql, id));
+      await change(offer, async (tx, now) => {
+        await updatePutOff(tx.sql, now.id);
+        if (!now.isHoldOver || (now.state !== 'CREDITED' && now.state !== 'HELD')) return;
+        const message = 'Its hold is over, and the platform does not say whether the trade still stands.';
+        await tellStaff(tx, now, { event: 'unseen', message });
+      });
     }
   };
 }

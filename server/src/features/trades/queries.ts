@@ -20,6 +20,9 @@ export type OfferRow = {
   /** Failures since it last went on; before it is sent, whether it was tried at all. */
   readonly attempts: number;
   readonly isHoldOver: boolean;
+  /** What stands against the player now, as for a wager, and whether the account waits for staff. */
+  readonly bar: string | null;
+  readonly isFlagged: boolean;
   readonly reason: string | null;
   readonly createdAt: string;
   /** Since it was made, let go by staff or tried again. */
@@ -39,6 +42,8 @@ export async function selectOffer(sql: Sql, id: number): Promise<OfferRow | unde
            inventory_id as "inventoryId", platform_id as "platformId", trade_id as "tradeId",
            cancel_reason as "cancelReason", is_counted as "isCounted", attempts,
            coalesce(held_until <= clock_timestamp(), false) as "isHoldOver", reason, created_at as "createdAt",
+           (select bar from wagerers where wagerers.player_id = trade_offers.player_id) as bar,
+           exists (select from players where players.id = player_id and flagged_at is not null) as "isFlagged",
            extract(epoch from clock_timestamp() - coalesce((
              select max(created_at) from trade_offer_events
              where offer_id = trade_offers.id and event in ('approved', 'retried')), created_at))::float8 * 1000 as "waitedMs"
@@ -183,6 +188,7 @@ export async function updateCancelWanted(
     where id = ${offerId} and cancel_reason is null`;
 }
 
+/** One that the platform may know of is looked back at once more. */
 export async function updateToFruitless(
   sql: Sql,
   offerId: number,
@@ -190,7 +196,8 @@ export async function updateToFruitless(
 ): Promise<void> {
   await sql`
     update trade_offers
-    set state = ${state}, reason = ${reason}, look_at = null, is_counted = false, updated_at = clock_timestamp()
+    set state = ${state}, reason = ${reason}, is_counted = false, updated_at = clock_timestamp(),
+        look_at = case when attempts > 0 or platform_id is not null then clock_timestamp() + interval '15 minutes' end
     where id = ${offerId}`;
   await sql`update trade_offer_skins set is_open = false where offer_id = ${offerId}`;
 }

@@ -2,18 +2,23 @@ import { Refusal } from '@karat/contract/refusal';
 import { TradingFailure } from '#adapters/trading/trading.ts';
 import { isUniqueViolation } from '#db/failures.ts';
 import { assertCovered, assertUnflagged } from '#features/holds/holds.ts';
-import { cancelledAs } from './cancelling.ts';
+import { cancelledAs, stopOf } from './cancelling.ts';
 import { tellOffer } from './news.ts';
 import { insertEvent, type OfferRow, selectAssets, updateToSent, updateTried } from './queries.ts';
 import { createStock } from './stock.ts';
 import type { TradeLoopDeps, Writing } from './writing.ts';
+
+/** A price is frozen for so long: what could not be sent by then would be a free option on it. */
+const UNSENT_LIFE_MS = 3_600_000;
+/** How long an offer waits where the books are halted: nothing leaves on books that may be wrong. */
+const HALTED_MS = 30_000;
 
 const messageOf = (code: string): string => `Karat ${code} - accept it only if the site shows you this code.`;
 
 /** Sends an offer that is only a row yet: once, though the process may die between sending and hearing of it. */
 export function createSending(deps: TradeLoopDeps, writing: Writing): (seen: OfferRow) => Promise<void> {
   const { db, trading, log } = deps;
-  const { change, end } = writing;
+  const { change, again, end } = writing;
   const stock = createStock(deps, writing);
 
   async function noteSent(seen: OfferRow, platformId: string): Promise<void> {
@@ -31,6 +36,7 @@ export function createSending(deps: TradeLoopDeps, writing: Writing): (seen: Off
     await change(seen, async (tx, offer) => {
       isMarked = false;
       if (offer.cancelReason !== null || offer.attempts !== seen.attempts) return;
+      if (stopOf(offer) !== null || offer.bar === 'ledger_halted') return;
       if (offer.kind === 'withdrawal') await assertCovered(tx, offer.playerId);
       await assertUnflagged(tx.sql, offer.playerId);
       await updateTried(tx.sql, offer.id, assetId);
@@ -59,7 +65,12 @@ export function createSending(deps: TradeLoopDeps, writing: Writing): (seen: Off
   return async (seen) => {
     const found = seen.attempts > 0 ? await trading.findByCode(seen.code) : undefined;
     if (found?.partnerSteamId === seen.steamId) return noteSent(seen, found.id);
-    if (seen.cancelReason !== null) return end(seen, cancelledAs(seen, false));
+    const cancelReason = seen.cancelReason ?? stopOf(seen);
+    if (cancelReason !== null) return end(seen, cancelledAs({ ...seen, cancelReason }, false));
+    if (seen.bar === 'ledger_halted') return again(seen, HALTED_MS);
+    if (seen.kind === 'deposit' && seen.waitedMs > UNSENT_LIFE_MS) {
+      return end(seen, { state: 'FAILED', reason: 'The platform could not be reached in time.' });
+    }
     try {
       await trySending(seen);
     } catch (error) {

@@ -27,6 +27,7 @@ const over = (): Refusal => new Refusal('offer_over', 'This offer can no longer 
 export async function approveWithdrawal(tx: Tx, { offerId, actorId }: Act & { offerId: number }): Promise<void> {
   const offer = await lockFor(tx, offerId);
   if (offer.kind !== 'withdrawal') throw over();
+  if (offer.playerId === actorId) throw new Refusal('forbidden', 'Somebody else has to let your own withdrawal go.');
   if (offer.state === 'CREATED' || offer.state === 'SENT') return;
   if (offer.state !== 'AWAITING_APPROVAL' || offer.cancelReason !== null) throw over();
   await updateApproved(tx.sql, offerId, actorId);
@@ -86,6 +87,7 @@ export async function clearFlag(
   { playerId, actorId, reason }: Act & { playerId: number; reason: string },
 ): Promise<void> {
   if (!(await hasPlayer(tx.sql, playerId))) throw new Refusal('not_found', 'User not found.');
+  if (playerId === actorId) throw new Refusal('forbidden', 'Somebody else has to look at your own account.');
   await lockWallet(tx, playerId);
   if (!(await clearFlagOf(tx.sql, playerId))) return;
   const itemIds = await updateReturnedToOwned(tx.sql, playerId);

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addPlayer, breachesOf, give, type TestPlayer } from '#testing/belongings.ts';
+import { openTradingPost, type TradingPost } from '#testing/trading-post.ts';
+
+let post: TradingPost;
+beforeAll(async () => {
+  post = await openTradingPost({ WITHDRAW_APPROVAL_ABOVE: '1000' });
+});
+afterAll(() => post.close());
+
+const ban = ({ id }: TestPlayer) => post.db.sql`update players set state = 'banned' where id = ${id}`;
+const flag = ({ id }: TestPlayer) => post.db.sql`update players set flagged_at = now() where id = ${id}`;
+const rest = ({ id }: TestPlayer) =>
+  post.db.sql`insert into safer_play (player_id, break_until) values (${id}, now() + interval '1 day')`;
+
+async function withdrawal(who: TestPlayer): Promise<{ id: number; itemId: number }> {
+  const itemId = await post.openItem(who);
+  return { itemId, id: (await post.withdraw(who, itemId)).body.data!.id };
+}
+
+test('who is banned after the wish gets nothing sent', async () => {
+  const trader = await post.addTrader(1_000);
+  const { id, itemId } = await withdrawal(trader);
+  await ban(trader);
+  await post.lookAround();
+  expect(await post.offerOf(id)).toMatchObject({ state: 'CANCELLED', platformId: null });
+  expect(await post.itemState(itemId)).toBe('OWNED');
+  expect(await breachesOf(post.db)).toEqual([]);
+});
+
+test.each([
+  ['banned', ban],
+  ['flagged', flag],
+])('an offer that is open when its player is %s is called off', async (_, bar) => {
+  const trader = await post.addTrader(1_000);
+  const { id, itemId } = await withdrawal(trader);
+  await post.lookAround();
+  expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
+  await bar(trader);
+  await post.lookAround();
+  await post.accept(id);
+  await post.lookAround();
+  expect(await post.offerOf(id)).toMatchObject({ state: 'CANCELLED' });
+  expect(await post.itemState(itemId)).toBe('OWNED');
+  expect(await breachesOf(post.db)).toEqual([]);
+});
+
+test('a break calls deposits off that are under way, sent or not, and leaves withdrawals alone', async () => {
+  const trader = await post.addTrader(1_000);
+  const sent = await post.deposit(trader, [200]);
+  const { id } = await withdrawal(trader);
+  await post.lookAround();
+  const unsent = await post.deposit(trader, [300]);
+  await rest(trader);
+  await post.lookAround();
+  const states = await Promise.all([sent, unsent, id].map(async (each) => (await post.offerOf(each)).state));
+  expect(states).toEqual(['CANCELLED', 'CANCELLED', 'SENT']);
+});
+
+test('what was accepted before the ban counts', async () => {
+  const trader = await post.addTrader();
+  const id = await post.deposit(trader, [200]);
+  await post.lookAround();
+  await post.accept(id);
+  await ban(trader);
+  await post.lookAround();
+  expect(await post.offerOf(id)).toMatchObject({ state: 'CREDITED' });
+  expect(await breachesOf(post.db)).toEqual([]);
+});
+
+test('while the books are halted nothing is sent, and it goes out afterwards', async () => {
+  const trader = await post.addTrader(1_000);
+  const { id } = await withdrawal(trader);
+  await post.db.sql`insert into ledger_halts (reason) values ('A test.')`;
+  await post.lookAround();
+  expect(await post.offerOf(id)).toMatchObject({ state: 'CREATED', attempts: 0 });
+  await post.db.sql`update ledger_halts set ended_at = now()`;
+  await post.lookAround();
+  expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
+});
+
+test('nobody of the staff approves a withdrawal of their own, or clears their own account', async () => {
+  const trader = await addPlayer(post.db, 'admin');
+  await post.db.sql`
+    update players set (steam_id, trade_token) = (${'76561199000009999'}::text, 'abcdefgh') where id = ${trader.id}`;
+  const itemId = await give(post.db, { playerId: trader.id, itemId: post.itemIds.at(-1)! });
+  const id = (await post.withdraw(trader, itemId)).body.data!.id;
+  const approve = (who: TestPlayer) => post.call('POST', `/admin/approveWithdrawal/${id}`, who);
+  expect((await approve(trader)).body.code).toBe('forbidden');
+  expect(await post.offerOf(id)).toMatchObject({ state: 'AWAITING_APPROVAL' });
+  expect((await approve(await addPlayer(post.db, 'admin'))).status).toBe(200);
+  await flag(trader);
+  const clear = { userId: trader.id, reason: 'It is me.' };
+  expect((await post.call('POST', '/admin/clearFlag', trader, clear)).body.code).toBe('forbidden');
+  expect((await post.call('POST', '/admin/clearFlag', post.staff, clear)).status).toBe(200);
+});

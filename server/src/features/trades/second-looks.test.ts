@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PlatformOffer } from '#adapters/trading/trading.ts';
+import { TradingFailure } from '#adapters/trading/trading.ts';
+import { breachesOf } from '#testing/belongings.ts';
+import { openTradingPost, type TradingPost } from '#testing/trading-post.ts';
+
+let post: TradingPost;
+beforeAll(async () => {
+  post = await openTradingPost();
+});
+afterAll(() => post.close());
+
+const toldOf = async (id: number): Promise<PlatformOffer> =>
+  (await post.trading.offer((await post.offerOf(id)).platformId))!;
+
+/** How often staff were told of an offer. */
+async function toldStaff(id: number): Promise<number> {
+  const told = await post.db.sql`
+    select from notifications where player_id = ${post.staff.id} and title = ${`Trade offer #${id}`}`;
+  return told.length;
+}
+
+async function lookInMs(id: number): Promise<number | null> {
+  const [row] = await post.db.sql<{ ms: number | null }>`
+    select extract(epoch from look_at - clock_timestamp())::float8 * 1000 as ms from trade_offers where id = ${id}`;
+  return row!.ms;
+}
+
+test('a skin that is on its way is not given back because the platform once calls its offer invalid', async () => {
+  const trader = await post.addTrader(1_000);
+  const itemId = await post.openItem(trader);
+  const id = (await post.withdraw(trader, itemId)).body.data!.id;
+  await post.lookAround();
+  await post.accept(id);
+  const told = await toldOf(id);
+  await post.lookAround({ offer: async () => ({ ...told, state: 'invalid_items', tradeId: undefined }) });
+  expect(await post.itemState(itemId)).toBe('WITHDRAWING');
+  await post.lookAround();
+  expect([(await post.offerOf(id)).state, await post.itemState(itemId)]).toEqual(['DELIVERED', 'WITHDRAWN']);
+  expect(await breachesOf(post.db)).toEqual([]);
+});
+
+test('an offer that goes through after it has ended here is told to staff, once', async () => {
+  const trader = await post.addTrader();
+  const id = await post.deposit(trader, [200]);
+  await post.lookAround();
+  const told = await toldOf(id);
+  await post.accept(id);
+  const lie = { offer: async () => ({ ...told, state: 'declined' as const, tradeId: undefined }) };
+  const [quiet] = [await toldStaff(id)];
+  await post.db.sql`update trade_offers set look_at = clock_timestamp() where id = ${id}`;
+  await post.lookOnce(lie);
+  expect(await post.offerOf(id)).toMatchObject({ state: 'DECLINED' });
+  await post.lookAround();
+  await post.lookAround();
+  expect([quiet, await toldStaff(id), await post.balanceOf(trader)]).toEqual([0, 1, 0]);
+  expect(await lookInMs(id)).toBeNull();
+});
+
+test('an offer that was sent though its sender gave it up is called off on the platform', async () => {
+  const trader = await post.addTrader();
+  const id = await post.deposit(trader, [300]);
+  let stray = '';
+  const send: typeof post.trading.send = async (draft) => {
+    stray = await post.trading.send(draft);
+    throw new TradingFailure('unavailable', 'no answer');
+  };
+  await post.lookOnce({ send });
+  await post.call('POST', `/user/cancelTradeOffer/${id}`, trader);
+  // The platform does not list it yet.
+  await post.lookOnce({ findByCode: async () => undefined });
+  expect(await post.offerOf(id)).toMatchObject({ state: 'CANCELLED', platformId: null });
+  expect((await post.trading.offer(stray))?.state).toBe('active');
+  await post.lookAround();
+  expect((await post.trading.offer(stray))?.state).toBe('cancelled');
+  await post.lookAround();
+  expect([await lookInMs(id), await toldStaff(id)]).toEqual([null, 0]);
+});
+
+test('one that was never tried is not looked back at', async () => {
+  const trader = await post.addTrader();
+  const id = await post.deposit(trader, [300]);
+  await post.call('POST', `/user/cancelTradeOffer/${id}`, trader);
+  expect(await lookInMs(id)).toBeNull();
+});
+
+test('a trade that the platform keeps back for days is not asked about every other second', async () => {
+  const trader = await post.addTrader();
+  const id = await post.deposit(trader, [200]);
+  await post.lookAround();
+  const told = await toldOf(id);
+  await post.lookAround({ offer: async () => ({ ...told, state: 'in_escrow', tradeId: '1' }) });
+  expect(await lookInMs(id)).toBeGreaterThan(5 * 60_000);
+});
+
+test('a deposit that could not be sent for an hour is given up: its price was frozen', async () => {
+  const trader = await post.addTrader();
+  const id = await post.deposit(trader, [200]);
+  const escrowSecondsOf = () => Promise.reject(new TradingFailure('unavailable', 'no answer'));
+  await post.lookAround({ escrowSecondsOf });
+  await post.db.sql`update trade_offers set created_at = now() - interval '61 minutes' where id = ${id}`;
+  await post.lookAround();
+  expect(await post.offerOf(id)).toMatchObject({ state: 'FAILED', platformId: null });
+  expect((await post.call('POST', `/admin/retryTradeOffer/${id}`, post.staff)).status).toBe(200);
+  await post.lookAround();
+  expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
+});
+
+test('staff are told when a hold is over and the platform does not say whether the trade still stands', async () => {
+  const trader = await post.addTrader();
+  const id = await post.depositNow(trader, [400]);
+  const outcomeOf = () => Promise.reject(new TradingFailure('unavailable', 'no answer'));
+  await post.lookAround({ outcomeOf });
+  expect(await toldStaff(id)).toBe(0);
+  await post.endHolds();
+  await post.lookAround({ outcomeOf });
+  await post.lookAround({ outcomeOf });
+  expect(await toldStaff(id)).toBe(1);
+  await post.lookAround();
+  expect(await post.offerOf(id)).toMatchObject({ state: 'FINAL' });
+});
