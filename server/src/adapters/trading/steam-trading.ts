@@ -3,9 +3,10 @@ import type { ManagerOffer } from 'steam-tradeoffer-manager';
 import type { CommunityItem } from 'steamcommunity';
 import * as z from 'zod/mini';
 import { bestOf } from './codes.ts';
+import { ask, isUnknownOffer } from './steam-ask.ts';
 import { type BotOptions, createSteamBot, type Web } from './steam-bot.ts';
 import { createInventoryReader, iconUrlOf } from './steam-inventory.ts';
-import { failureOf, offerStateOf, tradeStatusOf, translated } from './steam-states.ts';
+import { failureOf, offerStateOf, tradeStatusOf } from './steam-states.ts';
 import {
   type Asset,
   type OfferDraft,
@@ -22,28 +23,6 @@ const CONTEXT_ID = 2;
 const ACTIVE_AND_CHANGED = 1;
 /** Offers live for 14 days: what was sent is found until its end, and a day longer. */
 const SEARCHED_MS = 15 * 86_400_000;
-const NO_MATCH = 42;
-
-type Ask<T> = (done: (error: Error | null | undefined, result: T) => void) => void;
-
-/** One call of a library, as a promise; what goes wrong in it is translated. */
-function ask<T>(call: Ask<T>): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    try {
-      call((error, result) => (error ? reject(error) : resolve(result)));
-    } catch (error) {
-      reject(error);
-    }
-  }).catch((error: unknown) => {
-    if (isUnknownOffer(error)) throw error;
-    throw translated(error);
-  });
-}
-
-function isUnknownOffer(error: unknown): boolean {
-  const { message, eresult } = error as { message?: string; eresult?: number | string };
-  return message === 'No matching offer found' || Number(eresult) === NO_MATCH;
-}
 
 const item = (assetId: string) => ({ appid: APP_ID, contextid: String(CONTEXT_ID), assetid: assetId });
 
@@ -145,6 +124,13 @@ type SteamTradingOptions = BotOptions & {
 export function createSteamTrading(options: SteamTradingOptions): Trading {
   const { identitySecret, communityUrl = COMMUNITY } = options;
   const bot = createSteamBot(options);
+  let reading: Promise<Asset[]> | undefined;
+
+  async function readStock(): Promise<Asset[]> {
+    const { manager } = await bot.ready();
+    const items = await ask<CommunityItem[]>((done) => manager.getInventoryContents(APP_ID, CONTEXT_ID, false, done));
+    return items.map(assetOf);
+  }
 
   return {
     isSandbox: false,
@@ -153,10 +139,10 @@ export function createSteamTrading(options: SteamTradingOptions): Trading {
     suggestedTradeUrl: () => undefined,
 
     inventoryOf: createInventoryReader({ communityUrl }),
-    async stock() {
-      const { manager } = await bot.ready();
-      const items = await ask<CommunityItem[]>((done) => manager.getInventoryContents(APP_ID, CONTEXT_ID, false, done));
-      return items.map(assetOf);
+    /** Whoever asks while it is being read gets the same: the platform counts how often it is asked. */
+    stock() {
+      reading ??= readStock().finally(() => (reading = undefined));
+      return reading;
     },
     escrowSecondsOf: async (partner) => readEscrow(await bot.ready(), partner),
 

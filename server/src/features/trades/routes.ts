@@ -1,3 +1,4 @@
+import { Refusal } from '@karat/contract/refusal';
 import * as contract from '@karat/contract/trades';
 import type { FastifyInstance } from 'fastify';
 import type { Tx } from '#db/db.ts';
@@ -9,6 +10,7 @@ import { imageUrl } from '#http/images.ts';
 import { assertMoneyRate } from '#http/money-rate.ts';
 import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
+import type { Rate } from '#http/rate-limit.ts';
 import { cancelOwn } from './cancelling.ts';
 import { createInventories, depositableOf } from './inventories.ts';
 import { createTradeNews } from './news.ts';
@@ -16,6 +18,17 @@ import { createDeposit, createWithdrawal, setTradeUrl, steamIdOf } from './offer
 import { tradingOf } from './platform.ts';
 import { tradeStaffRoutes } from './staff-routes.ts';
 import { listOffers, readOffers } from './views.ts';
+
+/** Each offer costs calls on the platform, which counts them for the whole site, also when it is called off at once. */
+const OFFER_RATE: Rate = { burst: 20, perSecond: 1 / 15 };
+
+function assertOfferRate(limits: Deps['limits'], playerId: number): void {
+  assertMoneyRate(limits, playerId);
+  const retryAfterSeconds = limits.take(`offers:${playerId}`, OFFER_RATE);
+  if (retryAfterSeconds > 0) {
+    throw new Refusal('too_many', 'That is a lot of offers. Please wait a moment.', { retryAfterSeconds });
+  }
+}
 
 export function tradeRoutes(app: FastifyInstance, deps: Deps): void {
   const { player } = createCallers(deps);
@@ -55,7 +68,7 @@ export function tradeRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, contract.createDeposit, player, async ({ body }, { id: playerId }, request) => {
     tradingOf(deps);
-    assertMoneyRate(limits, playerId);
+    assertOfferRate(limits, playerId);
     const steamId = await steamIdOf(db.sql, playerId);
     // A repeat is answered with what it came to, though the platform may not answer any more.
     const reading = await inventories.read(steamId, true).then(
@@ -76,7 +89,7 @@ export function tradeRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, contract.withdrawItem, player, ({ params }, { id: playerId }, request) => {
     tradingOf(deps);
-    assertMoneyRate(limits, playerId);
+    assertOfferRate(limits, playerId);
     const keyed = { playerId, key: requestKeyOf(request), request: ['withdrawItem', params] };
     return db.transaction((tx) =>
       onceByKey(tx, keyed, async () => {
@@ -88,6 +101,7 @@ export function tradeRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   mount(app, contract.cancelTradeOffer, player, async ({ params }, { id: playerId }) => {
+    assertMoneyRate(limits, playerId);
     await db.transaction((tx) => cancelOwn(tx, deps, { offerId: params.offerId, playerId }));
     return { message: 'The offer is called off.' };
   });

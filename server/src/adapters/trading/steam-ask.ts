@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { failureOf, translated } from './steam-states.ts';
+
+/** Longer than any chain of requests that a library makes for one call; some of its own have no limit at all. */
+const CALL_MAX_MS = 60_000;
+const NO_MATCH = 42;
+
+type Ask<T> = (done: (error: Error | null | undefined, result: T) => void) => void;
+
+/** Whether the platform says that there is no such offer. */
+export function isUnknownOffer(error: unknown): boolean {
+  const { message, eresult } = error as { message?: string; eresult?: number | string };
+  return message === 'No matching offer found' || Number(eresult) === NO_MATCH;
+}
+
+async function tooLate(maxMs: number, signal: AbortSignal): Promise<never> {
+  await sleep(maxMs, undefined, { signal, ref: false });
+  throw failureOf('unavailable', 'no answer in time');
+}
+
+/**
+ * One call of a library, as a promise; what goes wrong in it is translated. One that never calls back fails like a platform that
+ * does not answer, or it would keep its place among those that are under way for ever.
+ */
+export async function ask<T>(call: Ask<T>, maxMs = CALL_MAX_MS): Promise<T> {
+  const answered = new AbortController();
+  const asking = new Promise<T>((resolve, reject) => {
+    try {
+      call((error, result) => (error ? reject(error) : resolve(result)));
+    } catch (error) {
+      reject(error);
+    }
+  });
+  const late = tooLate(maxMs, answered.signal);
+  late.catch(() => undefined);
+  try {
+    return await Promise.race([asking, late]);
+  } catch (error) {
+    if (isUnknownOffer(error)) throw error;
+    throw translated(error);
+  } finally {
+    answered.abort();
+  }
+}

@@ -1,0 +1,16 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { addDuellist } from '#testing/belongings.ts';
+import { createWorld } from '#testing/world.ts';
+
+test('offers that are made and called off by a machine stop before they wear the platform out', async () => {
+  const world = await createWorld();
+  onTestFinished(() => world.close());
+  const { headers } = await addDuellist(world.deps, 0);
+  const codes: string[] = [];
+  for (let times = 0; times < 30; times++) {
+    const reply = await world.http.inject({ method: 'POST', url: '/user/withdrawItem/1', headers });
+    codes.push(reply.json<{ code: string }>().code);
+  }
+  expect(codes.filter((code) => code === 'too_many').length).toBeGreaterThanOrEqual(8);
+  expect(codes[0]).toBe('trade_url_required');
+});
