@@ -99,13 +99,14 @@ export function holdDeposit(tx: Tx, offerId: number): Promise<void> {
 }
 
 /** A deposit was reversed: nothing of it is left to hold at its depositor, and what others got of it freezes. */
-export function freezeDeposit(tx: Tx, offerId: number): Promise<void> {
-  return freezeHolds(tx.sql, offerId);
+export async function freezeDeposit(tx: Tx, offerId: number): Promise<void> {
+  // Over and over: what was handed on while this waited for it is seen by the next.
+  while ((await freezeHolds(tx.sql, offerId)) > 0);
 }
 
 /** Staff have looked: what others got of this player's reversed deposits is let go. */
-export function letGoOf(tx: Tx, depositorId: number): Promise<void> {
-  return endFrozenHolds(tx.sql, depositorId);
+export async function letGoOf(tx: Tx, depositorId: number): Promise<void> {
+  while ((await endFrozenHolds(tx.sql, depositorId)) > 0);
 }
 
 /** Refuses while a reversed deposit of the player waits for staff. Under the lock of the wallet no reversal comes in between. */

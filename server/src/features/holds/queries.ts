@@ -62,13 +62,24 @@ export async function insertPassedOn(sql: Sql, receiverId: number, parts: readon
         and not parent.is_frozen and not hold.is_frozen
       for no key update`;
     if (home === undefined) {
-      // A stake may have waited in a room while its deposit was reversed.
+      // A stake may have waited in a room while its deposit was reversed. What comes in many pieces is one row all the same.
       await sql`
+        with source as (
+          select holds.id, offer_id, until,
+                 is_frozen or (trade_offers.state = 'REVERSED' and flagged_at is not null) as is_frozen
+          from holds join trade_offers on trade_offers.id = offer_id join players on players.id = trade_offers.player_id
+          where holds.id = ${holdId}
+        ), joined as (
+          update holds set amount = holds.amount + ${amount}
+          from source
+          where holds.is_frozen = source.is_frozen and holds.ended_at is null and holds.id = (
+            select min(id) from holds as known
+            where known.player_id = ${receiverId} and known.from_id = source.id and known.ended_at is null
+              and known.is_frozen = source.is_frozen)
+          returning holds.id
+        )
         insert into holds (player_id, offer_id, amount, until, is_frozen, from_id)
-        select ${receiverId}, offer_id, ${amount}, until,
-               is_frozen or (trade_offers.state = 'REVERSED' and flagged_at is not null), holds.id
-        from holds join trade_offers on trade_offers.id = offer_id join players on players.id = trade_offers.player_id
-        where holds.id = ${holdId}`;
+        select ${receiverId}, offer_id, ${amount}, until, is_frozen, id from source where not exists (select from joined)`;
     } else {
       await sql`update holds set passed = passed - ${amount} where id = ${home.id}`;
       if (home.isSpent) await sql`delete from holds where id = ${holdId}`;
@@ -89,24 +100,26 @@ export async function insertDepositHold(sql: Sql, offerId: number): Promise<void
     select player_id, id, amount, held_until from trade_offers where id = ${offerId}`;
 }
 
-/** The depositor's own is over; what others got of it stays with them until staff have looked. */
-export async function freezeHolds(sql: Sql, offerId: number): Promise<void> {
-  await sql`
+/** The depositor's own is over; what others got of it stays with them until staff have looked. Answers how many there were. */
+export async function freezeHolds(sql: Sql, offerId: number): Promise<number> {
+  const rows = await sql`
     with locked as materialized (
-      select id from holds where offer_id = ${offerId} and ended_at is null
+      select id from holds where offer_id = ${offerId} and ended_at is null and not is_frozen
       order by until desc, id desc for no key update
     )
     update holds set ended_at = case when from_id is null then now() end, is_frozen = from_id is not null
-    from locked where holds.id = locked.id`;
+    from locked where holds.id = locked.id returning holds.id`;
+  return rows.length;
 }
 
-/** What others got of this player's reversed deposits is theirs to use. */
-export async function endFrozenHolds(sql: Sql, depositorId: number): Promise<void> {
-  await sql`
+/** What others got of this player's reversed deposits is theirs to use. Answers how many there were. */
+export async function endFrozenHolds(sql: Sql, depositorId: number): Promise<number> {
+  const rows = await sql`
     with locked as materialized (
       select holds.id from holds join trade_offers on trade_offers.id = offer_id
       where trade_offers.player_id = ${depositorId} and is_frozen and ended_at is null
       order by until desc, holds.id desc for no key update of holds
     )
-    update holds set ended_at = now(), is_frozen = false from locked where holds.id = locked.id`;
+    update holds set ended_at = now(), is_frozen = false from locked where holds.id = locked.id returning holds.id`;
+  return rows.length;
 }

@@ -31,8 +31,9 @@ export type OfferRow = {
 
 /** Whatever else is done to the offer waits for the end of the transaction. */
 export async function lockOffer(sql: Sql, id: number): Promise<OfferRow | undefined> {
-  // In a statement of its own: what is read with it would be of the moment before the lock was had.
-  await sql`select from trade_offers where id = ${id} for update`;
+  // In a statement of its own: what is read with it would be of the moment before the lock was had. Whoever hands a hold on only
+  // refers to the row, under locks that come after this one: they must not wait for it.
+  await sql`select from trade_offers where id = ${id} for no key update`;
   return selectOffer(sql, id);
 }
 

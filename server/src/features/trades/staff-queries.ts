@@ -42,7 +42,7 @@ export async function updateOthersOfFlagged(sql: Sql, playerId: number, cancelRe
     with other as (
       select id, state in ('AWAITING_APPROVAL', 'CREATED', 'SENT') as is_open from trade_offers
       where player_id = ${playerId} and state in ('AWAITING_APPROVAL', 'CREATED', 'SENT', 'HELD', 'CREDITED', 'DELIVERED')
-      for update skip locked
+      for no key update skip locked
     )
     update trade_offers
     set look_at = clock_timestamp(),
