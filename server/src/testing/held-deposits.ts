@@ -1,3 +1,4 @@
+import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { holdDeposit } from '#features/holds/holds.ts';
 import { lockOffer } from '#features/trades/queries.ts';
@@ -36,4 +37,10 @@ export async function reverseDeposits(deps: TestDeps, { id: playerId }: TestPlay
     const offers = await tx.sql<{ id: number }>`select id from trade_offers where player_id = ${playerId} order by id`;
     for (const { id } of offers) await reverseOffer(tx, deps, (await lockOffer(tx.sql, id))!);
   });
+}
+
+/** As the loop does it before it changes one; answers which it is. */
+export async function lockDeposit(tx: Tx, { id: playerId }: TestPlayer): Promise<number> {
+  const [offer] = await tx.sql<{ id: number }>`select id from trade_offers where player_id = ${playerId}`;
+  return (await lockOffer(tx.sql, offer!.id))!.id;
 }

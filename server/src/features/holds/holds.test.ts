@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db, Tx } from '#db/db.ts';
 import { addDuellist, breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { addHeldDepositor, reverseDeposits } from '#testing/held-deposits.ts';
-import { lockOffer } from '#features/trades/queries.ts';
+import { addHeldDepositor, lockDeposit, reverseDeposits } from '#testing/held-deposits.ts';
 import { createWorld, type World } from '#testing/world.ts';
 import { freezeDeposit, holdFor, letGoOf, passHold } from './holds.ts';
 
@@ -59,11 +58,10 @@ test('what is handed on at the very moment of a reversal freezes as well', async
 test('whoever hands a hold on does not wait for its offer: the two would wait in a circle', async () => {
   const [one, two, three] = [await addHeldDepositor(world.deps, 500), await addHolder(), await addHolder()];
   await db.transaction((tx) => hand(tx, { from: one, to: two, amount: 500 }));
-  const [offer] = await db.sql<{ id: number }>`select id from trade_offers where player_id = ${one.id}`;
   await db.transaction(async (tx) => {
-    await lockOffer(tx.sql, offer!.id);
+    const offerId = await lockDeposit(tx, one);
     await db.transaction((other) => hand(other, { from: two, to: three, amount: 300 }));
-    await freezeDeposit(tx, offer!.id);
+    await freezeDeposit(tx, offerId);
   });
   expect(await rowsOf(three)).toMatchObject([{ isFrozen: true }]);
 });

@@ -48,7 +48,7 @@ async function assertMaySell(sql: Sql, listing: ListingRow): Promise<void> {
  * item that is sold below its worth, or a friend could carry out for 1 diamond what a held deposit has won.
  */
 async function pay(tx: Tx, { live }: BuyingDeps, { listing, buyerId, fee }: Sale & { fee: number }): Promise<void> {
-  const { id, sellerId, price, worth } = listing;
+  const { id, sellerId, price, worth, name } = listing;
   const account = 'house:market';
   const bought = { type: 'MARKET_BUY', reference: `buy:listing:${id}`, account, playerId: buyerId } as const;
   const { balance } = await moveDiamonds(tx, live, { ...bought, amount: -price });
@@ -57,7 +57,16 @@ async function pay(tx: Tx, { live }: BuyingDeps, { listing, buyerId, fee }: Sale
   const parts = await passHold(tx, { playerId: buyerId, amount: price, balance: balance + price });
   await holdFor(tx, sellerId, parts, price - fee);
   const bargain = { playerId: sellerId, amount: worth - price, balance: seller.balance };
-  await holdFor(tx, buyerId, await passBargain(tx, bargain));
+  const given = await passBargain(tx, bargain);
+  if (given.length === 0) return;
+  await holdFor(tx, buyerId, given);
+  const held = diamondsText(given.reduce((sum, { amount }) => sum + amount, 0));
+  await notify(tx, live, {
+    playerId: buyerId,
+    icon: 'market',
+    title: 'A bargain on hold',
+    message: `${name} was sold below its worth while a deposit can still be reversed: ${held} are on hold for you too.`,
+  });
 }
 
 /** An open listing under the lock of its book, and who takes it; with the order that wanted it, where one did. */

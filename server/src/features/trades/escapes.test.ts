@@ -35,7 +35,9 @@ test('what was won with a held deposit does not leave by a friend who gets it fo
   await sell({ seller: depositor, buyer: friend, itemId, price: 1 });
   expect([await heldOf(depositor), await heldOf(friend)]).toEqual([200, 114]);
   expect((await post.withdraw(friend, itemId)).body.code).toBe('on_hold');
-  expect(await breachesOf(post.db)).toEqual([]);
+  const told = await post.db.sql`
+    select from notifications where player_id = ${friend.id} and message like '%114 diamonds are on hold for you too.'`;
+  expect([told.length, await breachesOf(post.db)]).toEqual([1, []]);
   await post.reverse(id);
   await post.lookAround();
   expect([await heldOf(friend), await breachesOf(post.db)]).toEqual([114, []]);
