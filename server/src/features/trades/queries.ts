@@ -24,7 +24,8 @@ export type OfferRow = {
   readonly bar: string | null;
   readonly isFlagged: boolean;
   readonly reason: string | null;
-  readonly createdAt: string;
+  /** When it was made, or tried again: in that day and week a deposit counts against the player's own limits. */
+  readonly countedAt: string;
   /** Since it was made, let go by staff or tried again. */
   readonly waitedMs: number;
 };
@@ -42,7 +43,9 @@ export async function selectOffer(sql: Sql, id: number): Promise<OfferRow | unde
     select id, kind, player_id as "playerId", state, code, steam_id as "steamId", trade_token as "tradeToken", amount,
            inventory_id as "inventoryId", platform_id as "platformId", trade_id as "tradeId",
            cancel_reason as "cancelReason", is_counted as "isCounted", attempts,
-           coalesce(held_until <= clock_timestamp(), false) as "isHoldOver", reason, created_at as "createdAt",
+           coalesce(held_until <= clock_timestamp(), false) as "isHoldOver", reason,
+           coalesce((select max(created_at) from trade_offer_events where offer_id = trade_offers.id and event = 'retried'),
+                    created_at) as "countedAt",
            (select bar from wagerers where wagerers.player_id = trade_offers.player_id) as bar,
            exists (select from players where players.id = player_id and flagged_at is not null) as "isFlagged",
            extract(epoch from clock_timestamp() - coalesce((

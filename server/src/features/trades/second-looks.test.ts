@@ -119,3 +119,38 @@ test('staff are told when a hold is over and the platform does not say whether t
   await post.lookAround();
   expect(await post.offerOf(id)).toMatchObject({ state: 'FINAL' });
 });
+
+test('a deposit that is tried again on another day counts in that day, and is taken off it', async () => {
+  const trader = await post.addTrader();
+  await post.db.sql`
+    insert into play_limits (player_id, kind, period, allowed) values (${trader.id}, 'deposit', 'day', 500)`;
+  const id = await post.deposit(trader, [400]);
+  await post.lookOnce({ send: () => Promise.reject(new TradingFailure('refused', 'no')) });
+  expect(await post.offerOf(id)).toMatchObject({ state: 'FAILED' });
+  await post.db.sql`update trade_offers set created_at = now() - interval '2 days' where id = ${id}`;
+  expect((await post.call('POST', `/admin/retryTradeOffer/${id}`, post.staff)).status).toBe(200);
+  await post.lookAround();
+  await post.decline(id);
+  await post.lookAround();
+  const [uses] = await post.db.sql<{ used: number }>`
+    select used from play_limit_uses where player_id = ${trader.id} and period = 'day' order by began_on desc`;
+  expect(uses).toEqual({ used: 0 });
+});
+
+test('a withdrawal that is tried again takes another skin where the first one is gone', async () => {
+  const trader = await post.addTrader(1_000);
+  const itemId = await post.openItem(trader);
+  const id = (await post.withdraw(trader, itemId)).body.data!.id;
+  let tried: readonly string[] = [];
+  const send: typeof post.trading.send = ({ give }) => {
+    tried = give;
+    return Promise.reject(new TradingFailure('refused', 'no'));
+  };
+  await post.lookOnce({ send });
+  expect(await post.offerOf(id)).toMatchObject({ state: 'FAILED' });
+  await post.db.sql`update sandbox_assets set is_gone = true where id = any(${tried}::int8[])`;
+  await post.call('POST', `/admin/retryTradeOffer/${id}`, post.staff);
+  await post.lookAround();
+  expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
+  expect(await breachesOf(post.db)).toEqual([]);
+});

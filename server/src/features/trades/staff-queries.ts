@@ -8,14 +8,19 @@ export async function updateApproved(sql: Sql, offerId: number, actorId: number)
     where id = ${offerId}`;
 }
 
-/** One that was given up is new again. Its skins may be asked for once more, or break `trade_offer_skins_one_open`. */
+/**
+ * One that was given up is new again. Its skins may be asked for once more, or break `trade_offer_skins_one_open`; a withdrawal
+ * takes whichever is in stock by now.
+ */
 export async function updateRetried(sql: Sql, offerId: number, isCounted: boolean): Promise<void> {
   await sql`
     update trade_offers
     set state = 'CREATED', reason = null, cancel_reason = null, cancelled_by = null, is_counted = ${isCounted},
         look_at = clock_timestamp(), updated_at = clock_timestamp()
     where id = ${offerId}`;
-  await sql`update trade_offer_skins set is_open = true where offer_id = ${offerId}`;
+  await sql`
+    update trade_offer_skins set is_open = true, asset_id = case when kind = 'deposit' then asset_id end
+    from trade_offers where offer_id = ${offerId} and trade_offers.id = offer_id`;
 }
 
 export async function updateFlag(sql: Sql, playerId: number): Promise<void> {

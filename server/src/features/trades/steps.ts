@@ -34,7 +34,7 @@ function assertMayBecome({ id, kind, state }: OfferRow, next: TradeState): void 
 }
 
 /** Takes a deposit off the player's own limits. Before any wallet is locked. */
-async function uncount(tx: Tx, { playerId, amount, isCounted, createdAt: countedAt }: OfferRow): Promise<void> {
+async function uncount(tx: Tx, { playerId, amount, isCounted, countedAt }: OfferRow): Promise<void> {
   if (isCounted) await uncountDeposit(tx, { playerId, amount, countedAt });
 }
 
