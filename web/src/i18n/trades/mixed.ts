@@ -148,6 +148,10 @@ export const mixedTrades = {
     'The trade did not go through.': 'The trade did not go through.',
     'The platform does not allow this trade.': 'The platform does not allow this trade.',
     'This skin is not in stock at the moment.': 'This skin is not in stock at the moment.',
+    'This account is banned.': 'This account is banned.',
+    'You have excluded yourself from playing.': 'You have excluded yourself from playing.',
+    'You are taking a break from playing.': 'You are taking a break from playing.',
+    'The platform could not be reached in time.': 'The platform could not be reached in time.',
   } as Readonly<Record<string, string>>,
   next: {
     accept: 'You accept it on the platform',

@@ -147,6 +147,10 @@ export const trTrades: TradesCatalogue = {
     'The trade did not go through.': 'Takas gerçekleşmedi.',
     'The platform does not allow this trade.': 'Platform bu takasa izin vermiyor.',
     'This skin is not in stock at the moment.': 'Bu skin şu anda stokta yok.',
+    'This account is banned.': 'Bu hesap kapatılmış.',
+    'You have excluded yourself from playing.': 'Kendinizi oyundan men ettiniz.',
+    'You are taking a break from playing.': 'Oyuna ara verdiniz.',
+    'The platform could not be reached in time.': 'Platforma zamanında ulaşılamadı.',
   },
   next: {
     accept: 'Platformda kabul edersiniz',
