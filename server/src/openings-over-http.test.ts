@@ -93,10 +93,10 @@ test('fifty quick sells of one item at once: one pays', async () => {
 });
 
 test('an item sold and listed at the same moment goes one way', async () => {
-  const list = async (id: number): Promise<boolean> => {
-    const listed = await world.deps.db.sql<{ id: number }>`
-      update inventory set state = 'LISTED' where id = ${id} and state = 'OWNED' returning id`;
-    return listed.length === 1;
+  const list = async (itemId: number): Promise<boolean> => {
+    const body = JSON.stringify({ itemId, price: 1_000 });
+    const headers = { 'content-type': 'application/json' };
+    return (await call('/user/listItemOnMarket', { method: 'POST', headers, body })).status === 200;
   };
   await welcome(world.deps, player.id, 25 * PRICE);
   const won = (await times(5, () => open({ count: 5 }))).flatMap(({ body }) => body.rewards!);
