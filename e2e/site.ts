@@ -40,7 +40,15 @@ function noteComplaints(page: Page, complaints: string[]): void {
 /** A small phone. */
 export const phone = { viewport: { width: 360, height: 740 } } as const;
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures & { leave: void }>({
+  // Whoever a journey has brought goes with it: a page that stays open goes on working, and slows down all that follow.
+  leave: [
+    async ({ browser, page }, use) => {
+      await use();
+      for (const context of browser.contexts()) if (context !== page.context()) await context.close();
+    },
+    { auto: true },
+  ],
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = [];

@@ -109,6 +109,7 @@ test('a turned page begins where the lines do, and the balance leads there', asy
     .getByRole('button', { name: /balance/i })
     .first()
     .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Your offers' }).click();
   await page.getByRole('link', { name: 'See your balance history' }).click();
   await expect(page).toHaveURL('/profile#balance-history');
   await expect(page.getByRole('heading', { name: /^Balance history/ })).toBeInViewport();
