@@ -9,6 +9,8 @@ type MenuProps = {
   trigger: ReactNode;
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
+  /** Once it has gone, whichever way; preventing the event's default keeps the focus from going back to the trigger. */
+  onClosed?: (event: Event) => void;
   align?: 'start' | 'center' | 'end';
   side?: 'top' | 'bottom';
   children: ReactNode;
@@ -18,7 +20,8 @@ type MenuProps = {
  * A menu under a button. It does not lock the page, so that a press elsewhere acts at once, and it is drawn where it
  * stands, so that it belongs to the same landmark as its button.
  */
-export function Menu({ trigger, isOpen, onOpenChange, align = 'end', side = 'bottom', children }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { trigger, isOpen, onOpenChange, onClosed, align = 'end', side = 'bottom', children } = props;
   return (
     <DropdownMenu.Root
       modal={false}
@@ -31,6 +34,7 @@ export function Menu({ trigger, isOpen, onOpenChange, align = 'end', side = 'bot
         side={side}
         sideOffset={8}
         collisionPadding={12}
+        onCloseAutoFocus={(event) => onClosed?.(event)}
         className="motion-pop pop-surface z-50 min-w-52 p-1.5"
       >
         {children}

@@ -29,10 +29,15 @@ export function PickedMenu(props: LineMenuProps & { children: (then: Then) => Re
   const t = useText();
   const next = useRef<() => void>(undefined);
   const { left, top, width, height } = picked.place;
-  const giveFocusBack = () => {
-    picked.opener.focus({ preventScroll: true });
-    next.current?.();
+  const giveFocusBack = () => picked.opener.focus({ preventScroll: true });
+  // Not left to the focus that comes back: it may have gone elsewhere meanwhile, and the choice would be forgotten.
+  const doNext = (event: Event) => {
+    const act = next.current;
     next.current = undefined;
+    if (act === undefined) return;
+    event.preventDefault();
+    giveFocusBack();
+    act();
   };
   const trigger = (
     <button
@@ -50,7 +55,7 @@ export function PickedMenu(props: LineMenuProps & { children: (then: Then) => Re
     next.current = act;
   };
   return (
-    <Menu trigger={trigger} isOpen={isOpen} onOpenChange={onOpenChange} align="start">
+    <Menu trigger={trigger} isOpen={isOpen} onOpenChange={onOpenChange} onClosed={doNext} align="start">
       {children(then)}
     </Menu>
   );
