@@ -241,7 +241,7 @@ test('every page of the market is whole on a phone and on a desk', async ({ page
     for (const path of ['/market', itemPage(won!), '/listings', '/listings?tab=orders']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeHidden();
+      await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
     }
