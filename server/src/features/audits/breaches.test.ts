@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '#db/db.ts';
+import { seenBreaking } from '#testing/breaking.ts';
 import { createSmallBooks, type SmallBooks } from '#testing/small-books.ts';
 import { checkBooks } from './audits.ts';
 import { marketInvariants } from './market-invariants.ts';
@@ -219,20 +220,7 @@ const breaks: Break[] = [
 
 const ofOthers = [...roomInvariants, ...matchInvariants, ...marketInvariants, ...tradeInvariants];
 
-class Undone extends Error {}
-
-/** Does the harm in a transaction that is never committed, and tells which invariants see it. */
-async function seenBy(harm: (sql: Sql) => Promise<unknown>): Promise<string[]> {
-  let names: string[] = [];
-  const harming = books.db.transaction(async ({ sql }) => {
-    await harm(sql);
-    const { findings } = await checkBooks(sql, 'full');
-    names = findings.filter(({ breaches }) => breaches.length > 0).map(({ name }) => name);
-    throw new Undone();
-  });
-  await expect(harming).rejects.toThrow(Undone);
-  return names;
-}
+const seenBy = (harm: (sql: Sql) => Promise<unknown>): Promise<string[]> => seenBreaking(books.db, harm);
 
 test('without harm, nothing is reported', async () => {
   expect(await seenBy(() => Promise.resolve())).toEqual([]);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '#db/db.ts';
+import { seenBreaking } from '#testing/breaking.ts';
 import { openStall, type Stall, type Trader } from '#testing/stall.ts';
-import { audit, checkBooks } from './audits.ts';
+import { audit } from './audits.ts';
 import { marketInvariants } from './market-invariants.ts';
 import type { AuditKind } from './queries.ts';
 
@@ -131,20 +132,8 @@ const breaks: Break[] = [
   ],
 ];
 
-class Undone extends Error {}
-
-/** Does the harm in a transaction that is never committed, and tells which invariants see it. */
-async function seenBy(harm: (sql: Sql) => Promise<unknown>, kind: AuditKind = 'full'): Promise<string[]> {
-  let names: string[] = [];
-  const harming = stall.db.transaction(async ({ sql }) => {
-    await harm(sql);
-    const { findings } = await checkBooks(sql, kind);
-    names = findings.filter(({ breaches }) => breaches.length > 0).map(({ name }) => name);
-    throw new Undone();
-  });
-  await expect(harming).rejects.toThrow(Undone);
-  return names;
-}
+const seenBy = (harm: (sql: Sql) => Promise<unknown>, kind?: AuditKind): Promise<string[]> =>
+  seenBreaking(stall.db, harm, kind);
 
 test('without harm, nothing is reported, looked at whole or in part', async () => {
   expect(await seenBy(() => Promise.resolve())).toEqual([]);

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '#db/db.ts';
+import { seenBreaking } from '#testing/breaking.ts';
 import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
 import { playMatch, playRooms } from '#testing/played-rooms.ts';
-import { audit, checkBooks } from './audits.ts';
+import { audit } from './audits.ts';
 import type { AuditKind } from './queries.ts';
 import { matchInvariants } from './match-invariants.ts';
 import { roomInvariants } from './room-invariants.ts';
@@ -149,20 +150,8 @@ const breaks: Break[] = [
 
 const drawn = () => ({ roomId: rooms.drawnId, reference: 'refund:seat:again' });
 
-class Undone extends Error {}
-
-/** Does the harm in a transaction that is never committed, and tells which invariants see it. */
-async function seenBy(harm: (sql: Sql) => Promise<unknown>, kind: AuditKind = 'full'): Promise<string[]> {
-  let names: string[] = [];
-  const harming = hall.db.transaction(async ({ sql }) => {
-    await harm(sql);
-    const { findings } = await checkBooks(sql, kind);
-    names = findings.filter(({ breaches }) => breaches.length > 0).map(({ name }) => name);
-    throw new Undone();
-  });
-  await expect(harming).rejects.toThrow(Undone);
-  return names;
-}
+const seenBy = (harm: (sql: Sql) => Promise<unknown>, kind?: AuditKind): Promise<string[]> =>
+  seenBreaking(hall.db, harm, kind);
 
 test('without harm, nothing is reported, looked at whole or in part', async () => {
   expect(await seenBy(() => Promise.resolve())).toEqual([]);

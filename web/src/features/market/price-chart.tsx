@@ -1,10 +1,11 @@
 import type { SalesDay } from '@karat/contract/market';
-import clsx from 'clsx';
-import { type CSSProperties, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useText } from '#i18n/i18n.ts';
 import { useMarketText } from '#i18n/market/market-text.ts';
+import { ColumnSlider } from '#ui/column-slider.tsx';
 import { useToday } from '#ui/days.ts';
 import { formatNumber } from '#ui/format.ts';
+import { useWidth } from '#ui/use-width.ts';
 import { Legend, summaryOf, wordsOf } from './chart-legend.tsx';
 import { type ChartDay, chartDays, dayName, namedDays, priceAxis } from './chart-plan.ts';
 import { Panel } from './panel.tsx';
@@ -45,6 +46,7 @@ function Chart({ history }: { history: readonly SalesDay[] }) {
   const [pointed, setPointed] = useState<number>();
   const [chosen, setChosen] = useState<number>();
   const at = pointed ?? chosen;
+  const chosenAt = chosen ?? days.length - 1;
   const id = useId();
   return (
     <>
@@ -67,10 +69,13 @@ function Chart({ history }: { history: readonly SalesDay[] }) {
           <Drawing days={days} plan={plan} at={at} />
           <DayNames days={days} plan={plan} nameOf={(day) => dayName(day, locale)} />
         </svg>
-        <DaySlider
-          days={days}
-          at={chosen ?? days.length - 1}
-          plan={plan}
+        <ColumnSlider
+          label={t.chart.day}
+          count={days.length}
+          left={plan.left}
+          column={plan.column}
+          at={chosenAt}
+          valueText={`${dayName(days[chosenAt]!.day, locale)}: ${wordsOf(t, days[chosenAt]!.sales)}`}
           describedBy={id}
           onChoose={setChosen}
           onPoint={setPointed}
@@ -173,62 +178,4 @@ function DayNames({ days, plan, nameOf }: DayNamesProps) {
       </text>
     );
   });
-}
-
-type DaySliderProps = {
-  days: readonly ChartDay[];
-  at: number;
-  plan: Plan;
-  describedBy: string;
-  onChoose: (at: number) => void;
-  onPoint: (at: number | undefined) => void;
-};
-
-/** Lies unseen over the days. Its thumb is as wide as one of them, so that a press chooses the day that it hits. */
-function DaySlider({ days, at, plan, describedBy, onChoose, onPoint }: DaySliderProps) {
-  const { locale } = useText();
-  const t = useMarketText();
-  const style: CSSProperties & { '--column': string } = {
-    left: plan.left,
-    width: plan.column * days.length,
-    '--column': `${plan.column}px`,
-  };
-  const point = (event: PointerEvent<HTMLInputElement>) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    const under = Math.floor(((event.clientX - left) / width) * days.length);
-    onPoint(Math.min(days.length - 1, Math.max(0, under)));
-  };
-  const { day, sales } = days[at]!;
-  return (
-    <input
-      type="range"
-      aria-label={t.chart.day}
-      aria-describedby={describedBy}
-      min={0}
-      max={days.length - 1}
-      value={at}
-      aria-valuetext={`${dayName(day, locale)}: ${wordsOf(t, sales)}`}
-      onChange={({ target }) => onChoose(Number(target.value))}
-      onPointerMove={point}
-      onPointerLeave={() => onPoint(undefined)}
-      style={style}
-      className={clsx(
-        'absolute inset-y-0 m-0 h-full cursor-crosshair touch-pan-y appearance-none opacity-0',
-        '[&::-moz-range-thumb]:h-full [&::-moz-range-thumb]:w-(--column) [&::-moz-range-thumb]:rounded-none [&::-moz-range-thumb]:border-0',
-        '[&::-webkit-slider-thumb]:h-full [&::-webkit-slider-thumb]:w-(--column) [&::-webkit-slider-thumb]:appearance-none',
-        '[&::-webkit-slider-runnable-track]:h-full',
-      )}
-    />
-  );
-}
-
-/** How wide the part is drawn: letters keep their size on every screen, so the drawing cannot simply be scaled. */
-function useWidth(frame: { readonly current: HTMLElement | null }): number {
-  const [width, setWidth] = useState(600);
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
-    if (frame.current) observer.observe(frame.current);
-    return () => observer.disconnect();
-  }, [frame]);
-  return width;
 }

@@ -1,10 +1,12 @@
 import type { RoundDay } from '@karat/contract/roulette';
 import clsx from 'clsx';
-import { type CSSProperties, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useTypedSearch } from '#ui/address.ts';
+import { ColumnSlider } from '#ui/column-slider.tsx';
 import { formatAdminDay } from '#ui/days.ts';
 import { formatNumber } from '#ui/format.ts';
+import { useWidth } from '#ui/use-width.ts';
 import { axisOf, namedDays } from './admin-chart-scale.ts';
 import type { DayTotals } from './admin-queries.ts';
 
@@ -30,6 +32,7 @@ export function DayChart({ days, chosen, onChoose }: DayChartProps) {
   // The mark follows the hand at once, the address when it rests: dragging over a month asks for one day, not for thirty.
   const mark = useTypedSearch(chosen, onChoose);
   const chosenAt = days.findIndex(({ date }) => date === mark.text);
+  const marked = days[chosenAt];
   return (
     <>
       <Legend day={pointed === undefined ? undefined : days[pointed]} days={days} />
@@ -50,51 +53,18 @@ export function DayChart({ days, chosen, onChoose }: DayChartProps) {
         {days.every(({ bets }) => bets === 0) && (
           <p className="absolute inset-x-0 top-16 text-center text-fg-2">{games.chartEmpty}</p>
         )}
-        <DaySlider days={days} at={chosenAt} plan={plan} onChoose={mark.setText} onPoint={setPointed} />
+        <ColumnSlider
+          label={games.chartDay}
+          count={days.length}
+          left={plan.left}
+          column={plan.column}
+          at={Math.max(0, chosenAt)}
+          valueText={marked && `${formatAdminDay(marked.date)}: ${wordsOf(games, marked)}`}
+          onChoose={(at) => mark.setText(days[at]!.date)}
+          onPoint={setPointed}
+        />
       </div>
     </>
-  );
-}
-
-type DaySliderProps = Pick<DayChartProps, 'days' | 'onChoose'> & {
-  at: number;
-  plan: Plan;
-  onPoint: (at: number | undefined) => void;
-};
-
-/** Lies unseen over the days. Its thumb is as wide as one of them, so that a press chooses the day that it hits. */
-function DaySlider({ days, at, plan, onChoose, onPoint }: DaySliderProps) {
-  const { games } = useDeskText();
-  const chosen = days[at];
-  const style: CSSProperties & { '--column': string } = {
-    left: plan.left,
-    width: plan.column * days.length,
-    '--column': `${plan.column}px`,
-  };
-  const point = (event: PointerEvent<HTMLInputElement>) => {
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    const under = Math.floor(((event.clientX - left) / width) * days.length);
-    onPoint(Math.min(days.length - 1, Math.max(0, under)));
-  };
-  return (
-    <input
-      type="range"
-      aria-label={games.chartDay}
-      min={0}
-      max={days.length - 1}
-      value={Math.max(0, at)}
-      aria-valuetext={chosen && `${formatAdminDay(chosen.date)}: ${wordsOf(games, chosen)}`}
-      onChange={({ target }) => onChoose(days[Number(target.value)]!.date)}
-      onPointerMove={point}
-      onPointerLeave={() => onPoint(undefined)}
-      style={style}
-      className={clsx(
-        'absolute inset-y-0 m-0 h-full cursor-pointer touch-pan-y appearance-none opacity-0',
-        '[&::-moz-range-thumb]:h-full [&::-moz-range-thumb]:w-(--column) [&::-moz-range-thumb]:rounded-none [&::-moz-range-thumb]:border-0',
-        '[&::-webkit-slider-thumb]:h-full [&::-webkit-slider-thumb]:w-(--column) [&::-webkit-slider-thumb]:appearance-none',
-        '[&::-webkit-slider-runnable-track]:h-full',
-      )}
-    />
   );
 }
 
@@ -228,15 +198,4 @@ function Legend({ day, days }: { day: RoundDay | undefined; days: readonly Round
       </dl>
     </div>
   );
-}
-
-/** How wide the part is drawn: letters keep their size on every screen, so the drawing cannot simply be scaled. */
-function useWidth(frame: { readonly current: HTMLElement | null }): number {
-  const [width, setWidth] = useState(600);
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width));
-    if (frame.current) observer.observe(frame.current);
-    return () => observer.disconnect();
-  }, [frame]);
-  return width;
 }

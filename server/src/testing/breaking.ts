@@ -1,0 +1,23 @@
+import { expect } from 'vitest';
+import type { Db, Sql } from '#db/db.ts';
+import { checkBooks } from '#features/audits/audits.ts';
+import type { AuditKind } from '#features/audits/queries.ts';
+
+class Undone extends Error {}
+
+/** Does the harm in a transaction that is never committed, and tells which invariants see it. */
+export async function seenBreaking(
+  db: Db,
+  harm: (sql: Sql) => Promise<unknown>,
+  kind: AuditKind = 'full',
+): Promise<string[]> {
+  let names: string[] = [];
+  const harming = db.transaction(async ({ sql }) => {
+    await harm(sql);
+    const { findings } = await checkBooks(sql, kind);
+    names = findings.filter(({ breaches }) => breaches.length > 0).map(({ name }) => name);
+    throw new Undone();
+  });
+  await expect(harming).rejects.toThrow(Undone);
+  return names;
+}
