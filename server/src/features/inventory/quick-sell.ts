@@ -1,6 +1,7 @@
 import { Refusal } from '@karat/contract/refusal';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
+import { diamondsText } from '#diamonds-text.ts';
 import { countSteps } from '#features/missions/missions.ts';
 import { notify } from '#features/notifications/notifications.ts';
 import { creditTogether } from '#features/wallet/wallet.ts';
@@ -21,7 +22,7 @@ async function refuseSale(tx: Tx, { playerId, itemIds }: Sale): Promise<never> {
 }
 
 function newsOf(sold: readonly SoldItem[], price: number): { title: string; message: string } {
-  const diamonds = `${price.toLocaleString('de-DE')} ${price === 1 ? 'diamond' : 'diamonds'}`;
+  const diamonds = diamondsText(price);
   if (sold.length === 1) return { title: 'Item sold', message: `${sold[0]!.name} sold for ${diamonds}` };
   return { title: 'Items sold', message: `${sold.length} items sold for ${diamonds}` };
 }

@@ -3,6 +3,7 @@ import { Refusal } from '@karat/contract/refusal';
 import { marketFeeOf } from '@karat/rules/market';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
+import { diamondsText } from '#diamonds-text.ts';
 import { assertUnflagged, holdFor, passBargain, passHold } from '#features/holds/holds.ts';
 import { notify } from '#features/notifications/notifications.ts';
 import { lockWallets, moveDiamonds } from '#features/wallet/wallet.ts';
@@ -18,10 +19,6 @@ import {
 } from './queries.ts';
 
 type BuyingDeps = Pick<Deps, 'live'>;
-
-export function diamondsText(amount: number): string {
-  return `${amount.toLocaleString('de-DE')} ${amount === 1 ? 'diamond' : 'diamonds'}`;
-}
 
 /** Refuses while the books are halted, and to whoever is barred. Not a wager: a break does not forbid it. */
 export async function assertMayBuy(sql: Sql, playerId: number): Promise<void> {

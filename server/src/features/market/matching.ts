@@ -1,7 +1,8 @@
 import { Refusal, type RefusalCode } from '@karat/contract/refusal';
 import type { Deps } from '#deps.ts';
+import { diamondsText } from '#diamonds-text.ts';
 import { notify } from '#features/notifications/notifications.ts';
-import { diamondsText, sellTo } from './buying.ts';
+import { sellTo } from './buying.ts';
 import { isCrossed, type Pair, selectPair } from './matching-queries.ts';
 import { lockBook, selectListing, selectOrder } from './queries.ts';
 import { closeOrder } from './orders.ts';

@@ -6,6 +6,7 @@ import { OPEN_OFFERS_MAX, partnerOf } from '@karat/rules/trades';
 import type { Sql, Tx } from '#db/db.ts';
 import { isUniqueViolation } from '#db/failures.ts';
 import type { Deps } from '#deps.ts';
+import { diamondsText } from '#diamonds-text.ts';
 import { assertCovered, assertUnflagged } from '#features/holds/holds.ts';
 import { notifyStaff } from '#features/notifications/notifications.ts';
 import { pricesAgeMs } from '#features/prices/prices.ts';
@@ -129,7 +130,7 @@ export async function createWithdrawal(
   await insertEvent(tx.sql, id, { event: 'created', details: { amount } });
   if (isLarge) {
     await insertEvent(tx.sql, id, { event: 'approval_wanted' });
-    const message = `${name}, ${amount.toLocaleString('de-DE')} diamonds, of player #${playerId}.`;
+    const message = `${name}, ${diamondsText(amount)}, of player #${playerId}.`;
     await notifyStaff(tx, deps.live, { icon: 'market', title: 'A withdrawal waits for approval', message });
   }
   await tellOffer(tx, id, 'inventory');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type FruitlessState, mayBecome, type TradeState } from '@karat/rules/trades';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
+import { diamondsText } from '#diamonds-text.ts';
 import { freezeDeposit, holdDeposit } from '#features/holds/holds.ts';
 import { recordSiteEvent } from '#features/logs/logs.ts';
 import { notify, notifyStaff } from '#features/notifications/notifications.ts';
@@ -26,8 +27,6 @@ export const HELD_LOOK_MS = 30 * 60_000;
 
 /** Why a flagged player's open offers are called off, as the row keeps it. */
 export const CANCEL_FLAGGED = 'flagged';
-
-const diamonds = (amount: number): string => `${amount.toLocaleString('de-DE')} diamonds`;
 
 function assertMayBecome({ id, kind, state }: OfferRow, next: TradeState): void {
   assert(mayBecome(kind, state, next), `offer ${id} cannot go from ${state} to ${next}`);
@@ -96,8 +95,8 @@ async function settleDeposit(tx: Tx, deps: StepDeps, offer: OfferRow, trade: Tra
     icon: 'diamond',
     title: isHeldPlayable ? 'Deposit credited' : 'Deposit accepted',
     message: isHeldPlayable
-      ? `${diamonds(amount)} are in your wallet. Until the hold ends, the same value cannot leave as skins.`
-      : `${diamonds(amount)} are yours when the hold ends.`,
+      ? `${diamondsText(amount)} are in your wallet. Until the hold ends, the same value cannot leave as skins.`
+      : `${diamondsText(amount)} are yours when the hold ends.`,
   });
   await tellOffer(tx, id, 'wallet');
 }
@@ -132,7 +131,7 @@ export async function finishOffer(tx: Tx, deps: StepDeps, offer: OfferRow): Prom
   if (state === 'HELD') {
     await payDeposit(tx, deps, offer);
     await insertEvent(tx.sql, id, { event: 'credited', details: { amount } });
-    const message = `The hold is over: ${diamonds(amount)} are in your wallet.`;
+    const message = `The hold is over: ${diamondsText(amount)} are in your wallet.`;
     await notify(tx, deps.live, { playerId, icon: 'diamond', title: 'Deposit credited', message });
   }
   await insertEvent(tx.sql, id, { event: 'final' });
@@ -198,7 +197,9 @@ export async function reverseOffer(tx: Tx, deps: StepDeps, offer: OfferRow): Pro
   await freezeDeposit(tx, id);
   await insertEvent(tx.sql, id, { event: 'reversed', details: { taken: left } });
   const told =
-    state === 'HELD' ? 'It had not been credited yet.' : `${diamonds(left)} of ${diamonds(amount)} were taken back.`;
+    state === 'HELD'
+      ? 'It had not been credited yet.'
+      : `${diamondsText(left)} of ${diamondsText(amount)} were taken back.`;
   await flag(tx, deps, offer, told);
   await tellOffer(tx, id, 'wallet');
 }

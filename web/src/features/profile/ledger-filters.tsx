@@ -13,7 +13,6 @@ type Address = ReturnType<typeof useAddress>;
 export function LedgerFilters({ filter, address }: { filter: LedgerFilter; address: Address }) {
   const t = useText();
   const { type, from, to } = filter;
-  const types = type === undefined || OFFERED_TYPES.includes(type) ? OFFERED_TYPES : [...OFFERED_TYPES, type];
   return (
     <div
       role="group"
@@ -26,7 +25,7 @@ export function LedgerFilters({ filter, address }: { filter: LedgerFilter; addre
           value={type ?? ANY}
           choices={[
             { value: ANY, label: t.stock.any },
-            ...types.map((value) => ({ value, label: t.ledger.kinds[value] })),
+            ...OFFERED_TYPES.map((value) => ({ value, label: t.ledger.kinds[value] })),
           ]}
           isActive={type !== undefined}
           onChoose={(chosen) => address.go({ type: chosen === ANY ? undefined : chosen })}

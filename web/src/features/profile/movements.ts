@@ -1,4 +1,4 @@
-import type { Transaction, TransactionType } from '@karat/contract/wallet';
+import { type Transaction, TRANSACTION_TYPES, type TransactionType } from '@karat/contract/wallet';
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
@@ -33,17 +33,8 @@ export const movementIcons: Readonly<Record<TransactionType, LucideIcon>> = {
   WELCOME: Gift,
 };
 
-/** What can be looked for: the kinds of movement that the site makes by now. */
-export const OFFERED_TYPES: readonly TransactionType[] = [
-  'CASE_OPEN',
-  'QUICK_SELL',
-  'ROULETTE_BET',
-  'ROULETTE_WIN',
-  'ROULETTE_REFUND',
-  'MISSION_REWARD',
-  'ADMIN_ADJUST',
-  'WELCOME',
-];
+/** What can be looked for. A withdrawn skin is an item that leaves: it moves no diamonds. */
+export const OFFERED_TYPES: readonly TransactionType[] = TRANSACTION_TYPES.filter((type) => type !== 'WITHDRAW');
 
 /** The round that a movement of roulette was for; undefined for all others. */
 export function roundIdOf({ transactionType, subject }: Transaction): number | undefined {

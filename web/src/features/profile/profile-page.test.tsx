@@ -1,5 +1,5 @@
 import type { Statistics } from '@karat/contract/profile';
-import type { Transaction } from '@karat/contract/wallet';
+import { type Transaction, TRANSACTION_TYPES } from '@karat/contract/wallet';
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { tell } from '#app/channel.ts';
@@ -200,7 +200,11 @@ describe('the balance history', () => {
     const { user, asked } = visit();
     await table();
     await user.click(screen.getByRole('button', { name: /Type/ }));
-    await user.click(await screen.findByRole('menuitemradio', { name: 'Item sold' }));
+    // Every kind that moves diamonds can be looked for.
+    expect(await screen.findAllByRole('menuitemradio')).toHaveLength(TRANSACTION_TYPES.length);
+    for (const name of ['Bought on the market', 'Deposit'])
+      expect(screen.getByRole('menuitemradio', { name })).toBeTruthy();
+    await user.click(screen.getByRole('menuitemradio', { name: 'Item sold' }));
     await waitFor(() => expect(asked('getTransactions').at(-1)!.path).toContain('page=1&type=QUICK_SELL'));
     const href = '/user/downloadTransactions?type=QUICK_SELL';
     expect(screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe(href);

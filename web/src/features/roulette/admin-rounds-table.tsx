@@ -10,6 +10,7 @@ import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
 import { Badge } from '#ui/badge.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { formatNumber } from '#ui/format.ts';
+import { HeadCell } from '#ui/head-cell.tsx';
 import { Unknown, Winner } from './admin-winner.tsx';
 import { YesOrNo } from './admin-yes-or-no.tsx';
 
@@ -72,17 +73,9 @@ export function RoundsTable({ rounds }: { rounds: readonly AdminRound[] }) {
       <thead role="rowgroup" className="@max-5xl:sr-only">
         <tr role="row">
           {columns.map(({ key, label, isNumber }) => (
-            <th
-              key={key}
-              role="columnheader"
-              scope="col"
-              className={clsx(
-                'h-11 px-2 text-2xs font-semibold text-fg-3 first:pl-4 last:pr-4',
-                isNumber === true ? 'text-right' : 'text-left',
-              )}
-            >
+            <HeadCell key={key} isNumber={isNumber}>
               {label}
-            </th>
+            </HeadCell>
           ))}
         </tr>
       </thead>

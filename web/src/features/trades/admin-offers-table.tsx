@@ -10,6 +10,7 @@ import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
 import { Badge } from '#ui/badge.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
+import { HeadCell } from '#ui/head-cell.tsx';
 import { OfferActs, hasActs } from './admin-offer-acts.tsx';
 import { nameOf, toneOf } from './offer-states.ts';
 
@@ -69,17 +70,9 @@ export function OffersTable({ label, offers }: { label: string; offers: readonly
       <thead role="rowgroup" className="@max-6xl:sr-only">
         <tr role="row">
           {columns.map(({ key, label: name, isNumber }) => (
-            <th
-              key={key}
-              role="columnheader"
-              scope="col"
-              className={clsx(
-                'h-11 px-2 text-2xs font-semibold text-fg-3 first:pl-4 last:pr-4',
-                isNumber === true ? 'text-right' : 'text-left',
-              )}
-            >
+            <HeadCell key={key} isNumber={isNumber}>
               {name}
-            </th>
+            </HeadCell>
           ))}
         </tr>
       </thead>

@@ -13,7 +13,7 @@ import { call } from '#app/api.ts';
 import { onConnect, useHeard } from '#app/channel.ts';
 import { useText } from '#i18n/i18n.ts';
 import { showToast } from '#ui/toast.tsx';
-import { reasonOf } from './queries.ts';
+import { reasonOf } from '#ui/reason-of.ts';
 
 const DESK_KEY = ['admin', 'trades'] as const;
 const OFFERS_PER_PAGE = 20;

@@ -3,19 +3,18 @@ import type { TradeStanding } from '@karat/contract/trades';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { setFlag, useFlags } from '#app/modals.ts';
-import { useSession } from '#app/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useTradesText } from '#i18n/trades/trades-text.ts';
 import { Modal } from '#ui/modal.tsx';
 import { isUnderWay } from './offer-states.ts';
 import { OfferList } from './offer-list.tsx';
-import { OfferView } from './offer-view.tsx';
+import { OffersGate } from './offers-gate.tsx';
 import { Views } from './parts.tsx';
 import { GridBones, SkinPicker } from './skin-picker.tsx';
 import { StandingNotes } from './standing-notes.tsx';
 import { TradeUrlForm } from './trade-url-form.tsx';
-import { Flagged, SteamWanted, TradingOff, Trouble } from './trouble.tsx';
-import { type Offers, isTradingOff, useOffers } from './use-offers.ts';
+import { Flagged, TradingOff } from './trouble.tsx';
+import { type Offers, isTradingOff } from './use-offers.ts';
 
 const close = () => setFlag('isBalanceOpen', false);
 
@@ -25,32 +24,11 @@ export function BalanceModal() {
   const isOpen = useFlags((flags) => flags.isBalanceOpen);
   return (
     <Modal isOpen={isOpen} onClose={close} title={t.balance.title} text={t.balance.text} width="picker">
-      <BalanceBody />
+      <OffersGate bones={<GridBones />} onClose={close}>
+        {(offers, standing) => <BalanceViews offers={offers} standing={standing} />}
+      </OffersGate>
     </Modal>
   );
-}
-
-/** Lives for as long as the modal is open: whoever opens it again asks again. */
-function BalanceBody() {
-  const hasSteam = useSession((session) => session.steamId !== '');
-  const offers = useOffers(hasSteam);
-  const { query, standing } = offers;
-  if (!hasSteam) return <SteamWanted />;
-  if (standing === undefined) {
-    if (query.isPending) return <GridBones />;
-    const { error, errorUpdatedAt, isFetching } = query;
-    return (
-      <Trouble
-        error={error}
-        at={errorUpdatedAt}
-        isTrying={isFetching}
-        onRetry={() => void query.refetch()}
-        onClose={close}
-      />
-    );
-  }
-  if (offers.shown) return <OfferView offer={offers.shown} onBack={offers.hide} />;
-  return <BalanceViews offers={offers} standing={standing} />;
 }
 
 type ViewsProps = { offers: Offers; standing: TradeStanding };

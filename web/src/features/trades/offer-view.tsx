@@ -12,10 +12,11 @@ import { Diamonds } from '#ui/diamonds.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { rarityLight } from '#ui/rarity.ts';
+import { reasonOf } from '#ui/reason-of.ts';
 import { isBeingCancelled, isUnderWay, reasonShown, toneOf } from './offer-states.ts';
 import { OfferTimeline } from './offer-timeline.tsx';
 import { Note } from './parts.tsx';
-import { reasonOf, useCancelOffer } from './queries.ts';
+import { useCancelOffer } from './queries.ts';
 
 /** One offer: where it stands, what to do next, what it is about, and all that happened. */
 export function OfferView({ offer, onBack }: { offer: TradeOffer; onBack: () => void }) {

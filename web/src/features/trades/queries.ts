@@ -9,10 +9,8 @@ import {
 } from '@karat/contract/trades';
 import { type QueryClient, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ApiRefusal, call, isUnauthenticated } from '#app/api.ts';
+import { ApiRefusal, call } from '#app/api.ts';
 import { onConnect, useHeard } from '#app/channel.ts';
-import type { Catalogue } from '#i18n/mixed.ts';
-import { textOfRefusal } from '#i18n/refusals.ts';
 
 const OFFERS_PER_PAGE = 8;
 
@@ -135,11 +133,4 @@ export function useSaveTradeUrl(onSaved: () => void) {
 /** The code of a no on purpose; undefined where no answer came. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof ApiRefusal ? error.code : undefined;
-}
-
-/** Why something was not done; undefined where the form to sign in says it already. */
-export function reasonOf(t: Catalogue, error: unknown): string | undefined {
-  if (error === null || isUnauthenticated(error)) return undefined;
-  if (!(error instanceof ApiRefusal)) return t.toasts.networkError;
-  return textOfRefusal(t, error) || t.views.error;
 }

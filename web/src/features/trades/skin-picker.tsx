@@ -12,8 +12,9 @@ import { FormAlert } from '#ui/form-alert.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { StateView } from '#ui/views.tsx';
+import { reasonOf } from '#ui/reason-of.ts';
 import { Foot } from './parts.tsx';
-import { codeOf, readSkinsAgain, reasonOf, skinsQuery } from './queries.ts';
+import { codeOf, readSkinsAgain, skinsQuery } from './queries.ts';
 import { isDepositable, matching, sortedByValue } from './selection.ts';
 import { SkinCard } from './skin-card.tsx';
 import { Trouble } from './trouble.tsx';
@@ -131,7 +132,7 @@ function Total({ choice }: { choice: DepositChoice }) {
   const { inventory: t, ageFailed } = useTradesText();
   const { chosen, amount, isFull, isSending, error } = choice;
   const isChanged = codeOf(error) === 'price_changed';
-  const failure = isChanged ? t.changed : reasonOf(all, error);
+  const failure = isChanged ? t.changed : error === null ? undefined : reasonOf(all, error);
   const count = t.chosen(chosen.length);
   return (
     <Foot>

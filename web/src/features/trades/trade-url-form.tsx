@@ -8,7 +8,8 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
 import { showToast } from '#ui/toast.tsx';
-import { reasonOf, useSaveTradeUrl } from './queries.ts';
+import { reasonOf } from '#ui/reason-of.ts';
+import { useSaveTradeUrl } from './queries.ts';
 
 /** What a trade URL looks like; the same in every language. */
 const SHAPE = 'https://steamcommunity.com/tradeoffer/new/?partner=…&token=…';

@@ -17,8 +17,9 @@ import { useText } from '#i18n/i18n.ts';
 import { useTradesText } from '#i18n/trades/trades-text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { StateView } from '#ui/views.tsx';
+import { reasonOf } from '#ui/reason-of.ts';
 import { useSecondsLeft } from './countdown.ts';
-import { codeOf, reasonOf } from './queries.ts';
+import { codeOf } from './queries.ts';
 
 /** Where the platform does not say how long it wants to be left alone. */
 const PATIENCE_SECONDS = 30;

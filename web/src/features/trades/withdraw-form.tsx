@@ -14,8 +14,9 @@ import { FormAlert } from '#ui/form-alert.tsx';
 import { formatNumber } from '#ui/format.ts';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { rarityLight } from '#ui/rarity.ts';
+import { reasonOf } from '#ui/reason-of.ts';
 import { Fact, Note } from './parts.tsx';
-import { reasonOf, useWithdrawal } from './queries.ts';
+import { useWithdrawal } from './queries.ts';
 import { StandingNotes } from './standing-notes.tsx';
 
 type WithdrawFormProps = { item: OwnedItem; standing: TradeStanding; onSent: (offer: TradeOffer) => void };

@@ -2,18 +2,17 @@ import type { OwnedItem } from '@karat/contract/inventory';
 import type { TradeOffer, TradeStanding } from '@karat/contract/trades';
 import { useState } from 'react';
 import { setFlag, useFlags } from '#app/modals.ts';
-import { useSession } from '#app/session.ts';
 import { useTradesText } from '#i18n/trades/trades-text.ts';
 import { LoadingView } from '#ui/views.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { OfferList } from './offer-list.tsx';
+import { OffersGate } from './offers-gate.tsx';
 import { isUnderWay } from './offer-states.ts';
-import { OfferView } from './offer-view.tsx';
 import { Views } from './parts.tsx';
 import { StandingNotes } from './standing-notes.tsx';
 import { TradeUrlForm } from './trade-url-form.tsx';
-import { Flagged, SteamWanted, TradingOff, Trouble } from './trouble.tsx';
-import { type Offers, isTradingOff, useOffers } from './use-offers.ts';
+import { Flagged, TradingOff } from './trouble.tsx';
+import { type Offers, isTradingOff } from './use-offers.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
 
 const close = () => setFlag('isWithdrawOpen', false);
@@ -31,31 +30,19 @@ export function WithdrawModal() {
 }
 
 function WithdrawBody({ item }: { item: OwnedItem }) {
-  const hasSteam = useSession((session) => session.steamId !== '');
-  const offers = useOffers(hasSteam);
-  const { query, standing } = offers;
   // What the page knew of it may be older than what was done here.
   const [isBound, setBound] = useState(item.state === 'WITHDRAWING');
-  if (!hasSteam) return <SteamWanted />;
-  if (standing === undefined) {
-    if (query.isPending) return <LoadingView />;
-    const { error, errorUpdatedAt, isFetching } = query;
-    return (
-      <Trouble
-        error={error}
-        at={errorUpdatedAt}
-        isTrying={isFetching}
-        onRetry={() => void query.refetch()}
-        onClose={close}
-      />
-    );
-  }
-  if (offers.shown) return <OfferView offer={offers.shown} onBack={offers.hide} />;
-  const onSent = (offer: TradeOffer) => {
-    setBound(true);
-    offers.show(offer);
-  };
-  return <WithdrawViews item={item} offers={offers} standing={standing} isBound={isBound} onSent={onSent} />;
+  return (
+    <OffersGate bones={<LoadingView />} onClose={close}>
+      {(offers, standing) => {
+        const onSent = (offer: TradeOffer) => {
+          setBound(true);
+          offers.show(offer);
+        };
+        return <WithdrawViews item={item} offers={offers} standing={standing} isBound={isBound} onSent={onSent} />;
+      }}
+    </OffersGate>
+  );
 }
 
 type ViewsProps = {

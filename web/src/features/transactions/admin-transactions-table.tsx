@@ -9,6 +9,7 @@ import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { formatAdminTime } from '#ui/dates.ts';
 import { formatAmount, formatNumber } from '#ui/format.ts';
+import { HeadCell } from '#ui/head-cell.tsx';
 
 /** Line by line. Where it is narrow each is a small block; the roles are written out because changed display loses them. */
 export function TransactionsTable({ lines }: { lines: readonly StaffTransaction[] }) {
@@ -34,21 +35,6 @@ export function TransactionsTable({ lines }: { lines: readonly StaffTransaction[
         ))}
       </tbody>
     </table>
-  );
-}
-
-function HeadCell({ isNumber = false, children }: { isNumber?: boolean; children: string }) {
-  return (
-    <th
-      role="columnheader"
-      scope="col"
-      className={clsx(
-        'h-11 px-2 text-2xs font-semibold text-fg-3 first:pl-4 last:pr-4',
-        isNumber ? 'text-right' : 'text-left',
-      )}
-    >
-      {children}
-    </th>
   );
 }
 

@@ -1,0 +1,36 @@
+import type { TradeStanding } from '@karat/contract/trades';
+import type { ReactNode } from 'react';
+import { useSession } from '#app/session.ts';
+import { OfferView } from './offer-view.tsx';
+import { SteamWanted, Trouble } from './trouble.tsx';
+import { type Offers, useOffers } from './use-offers.ts';
+
+type OffersGateProps = {
+  /** Shown until it is known how the player stands. */
+  bones: ReactNode;
+  onClose: () => void;
+  children: (offers: Offers, standing: TradeStanding) => ReactNode;
+};
+
+/** What stands before either modal: Steam, an answer of the site, and an offer that is looked at. */
+export function OffersGate({ bones, onClose, children }: OffersGateProps) {
+  const hasSteam = useSession((session) => session.steamId !== '');
+  const offers = useOffers(hasSteam);
+  const { query, standing } = offers;
+  if (!hasSteam) return <SteamWanted />;
+  if (standing === undefined) {
+    if (query.isPending) return bones;
+    const { error, errorUpdatedAt, isFetching } = query;
+    return (
+      <Trouble
+        error={error}
+        at={errorUpdatedAt}
+        isTrying={isFetching}
+        onRetry={() => void query.refetch()}
+        onClose={onClose}
+      />
+    );
+  }
+  if (offers.shown) return <OfferView offer={offers.shown} onBack={offers.hide} />;
+  return children(offers, standing);
+}
