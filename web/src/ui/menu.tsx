@@ -35,7 +35,7 @@ export function Menu(props: MenuProps) {
         sideOffset={8}
         collisionPadding={12}
         onCloseAutoFocus={(event) => onClosed?.(event)}
-        className="motion-pop pop-surface z-50 min-w-52 p-1.5"
+        className="motion-pop pop-surface z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto overscroll-contain p-1.5"
       >
         {children}
       </DropdownMenu.Content>

@@ -46,8 +46,9 @@ function Cell({ look, children }: { look: string; children: ReactNode }) {
   );
 }
 
+// One stands over the other where there is little room: a larger area of one would lie over the other's words.
 const linkClass =
-  'hit-area relative font-semibold underline decoration-line-input underline-offset-3 hover:decoration-primary';
+  'inline-block min-h-6 py-0.5 font-semibold underline decoration-line-input underline-offset-3 hover:decoration-primary';
 
 function Row({ line }: { line: StaffTransaction }) {
   const t = useText();
