@@ -106,15 +106,25 @@ export async function openTradingPost(variables: Readonly<Record<string, string>
     createLooks({ ...world.deps, trading: { ...trading, ...whims } }, LEASE);
   const makeDue = () => db.sql`update trade_offers set look_at = clock_timestamp() where look_at is not null`;
 
-  /** Has everything looked at now that is looked at at all, by a platform that may have its whims. */
-  async function lookAround(whims: Partial<Trading> = {}): Promise<void> {
-    await makeDue();
+  async function moveOn(whims: Partial<Trading> = {}): Promise<void> {
     const look = createLook(whims);
     for (;;) {
       const [due] = await db.sql`select from trade_offers where look_at <= clock_timestamp() limit 1`;
       if (due === undefined) return;
       await look();
     }
+  }
+
+  /** Has everything looked at now that is looked at at all, by a platform that may have its whims. */
+  async function lookAround(whims: Partial<Trading> = {}): Promise<void> {
+    await makeDue();
+    await moveOn(whims);
+  }
+
+  /** The same by two at once. What one of them has begun is not due again for the other: that is what keeps it single. */
+  async function lookAroundByTwo(): Promise<void> {
+    await makeDue();
+    await Promise.all([moveOn(), moveOn()]);
   }
 
   /** The same for a few, and once. */
@@ -133,6 +143,7 @@ export async function openTradingPost(variables: Readonly<Record<string, string>
     staff,
     itemIds,
     lookAround,
+    lookAroundByTwo,
     lookOnce,
     accept,
     decline: async (id: number) => declineOffer(db, await platformIdOf(id)),

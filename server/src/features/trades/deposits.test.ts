@@ -34,7 +34,7 @@ test('an offer is a row before it is sent, then it is sent once, with its code i
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [200, 300]);
   expect(await post.offerOf(id)).toMatchObject({ state: 'CREATED', platformId: null });
-  await Promise.all([post.lookAround(), post.lookAround()]);
+  await post.lookAroundByTwo();
   const { platformId, state } = await post.offerOf(id);
   expect(state).toBe('SENT');
   const { body } = await post.call('GET', '/user/getTradeOffers', trader);

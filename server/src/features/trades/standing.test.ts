@@ -110,7 +110,7 @@ test('where held diamonds cannot be played a deposit is paid when its hold ends,
   expect([(await post.offerOf(id)).state, await post.balanceOf(trader)]).toEqual(['HELD', 0]);
   expect(await breachesOf(post.db)).toEqual([]);
   await post.endHolds();
-  await Promise.all([post.lookAround(), post.lookAround()]);
+  await post.lookAroundByTwo();
   expect([(await post.offerOf(id)).state, await post.balanceOf(trader)]).toEqual(['FINAL', 500]);
   expect(await breachesOf(post.db)).toEqual([]);
   // Staff may have it looked at once more: then it is taken back.
