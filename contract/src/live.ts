@@ -7,6 +7,7 @@ import type { Notification } from './notifications.ts';
 import type { RefusalCode } from './refusal.ts';
 import { outgoingRoomMessage, type Room, type RoomMessage, roomRef, type RoomSummary } from './rooms.ts';
 import type { Bettor, ColorTotals, CurrentRound } from './roulette.ts';
+import type { RealityCheck } from './safer-play.ts';
 import type { TicketMessage, TicketSummary } from './tickets.ts';
 import type { TradeOffer } from './trades.ts';
 
@@ -65,6 +66,12 @@ export type FromServer = {
   NEW_MESSAGE: ChatMessage;
   MESSAGE_DELETED: { id: number };
   SLOW_MODE: { seconds: number };
+  /** To the player's own tabs: a stretch of play has begun, or the question about it was answered. */
+  REALITY_CHECK: RealityCheck;
+  /** To the player's own tabs: limits, a break or an exclusion have changed. */
+  SAFER_PLAY_CHANGED: Record<string, never>;
+  /** To staff: a change of a balance by hand waits for a second admin, or has been decided. */
+  ADJUSTMENTS_CHANGED: Record<string, never>;
   /** To the one it is about; null when they may write again. */
   MUTED: { mutedUntil: string | null };
   /** The caller's own list, whichever tab changed it. */

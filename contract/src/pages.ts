@@ -17,6 +17,7 @@ export const pages = {
   profile: '/profile',
   security: '/security',
   history: '/oyungecmisim',
+  saferPlay: '/safer-play',
   support: '/support',
   ticket: '/support/:ticketId',
   room: '/room/:roomId',
@@ -36,6 +37,8 @@ export const pages = {
   adminTrades: '/admin/trades',
   adminPrices: '/admin/prices',
   adminServer: '/admin/server',
+  adminReports: '/admin/reports',
+  adminAdjustments: '/admin/adjustments',
 } as const;
 
 export type PageName = keyof typeof pages;
@@ -44,6 +47,7 @@ export type PageName = keyof typeof pages;
 export const pageAliases = {
   profile: '/profilim',
   security: '/guvenlik',
+  saferPlay: '/guvenli-oyun',
   support: '/destek',
   ticket: '/destek/:ticketId',
   adminGame: '/admin/oyun/:gameId',
