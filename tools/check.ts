@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { cruiseAll } from './import-rules.ts';
+import { unprovenRows } from './spec.ts';
 import { untidyPlaces } from './tidy.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -34,6 +35,7 @@ const checks: readonly Check[] = [
   command('format', 'oxfmt', '--check', '.'),
   { name: 'import rules', look: async () => (await cruiseAll()).join('\n') },
   { name: 'house rules', look: async () => (await untidyPlaces()).join('\n') },
+  { name: 'specification', look: async () => (await unprovenRows()).join('\n') },
   command('unused code', 'knip', '--no-progress'),
   { name: 'bundle size', look: () => output(process.execPath, ['web/tools/check-bundle.ts']) },
 ];

@@ -1,0 +1,74 @@
+import { access, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const TABLE = 'docs/spec.md';
+const NONE = '—';
+
+type Row = { readonly id: string; readonly places: readonly string[]; readonly proofs: readonly string[] };
+type Proof = { readonly file: string; readonly words: string };
+
+/** The rows of the tables whose first cell is a number such as 2.14. */
+function rowsOf(text: string): Row[] {
+  return [...text.matchAll(/^\| (\d+\.\d+) \| .* \| ([^|]*) \| ([^|]*) \|$/gm)].map(([, id, places, proofs]) => ({
+    id: id!,
+    places: places!.split(', '),
+    proofs: proofs!.split('; '),
+  }));
+}
+
+function proofOf(text: string): Proof | undefined {
+  const [file, words] = text.split(' › ');
+  return file === undefined || words === undefined || words.trim() === '' ? undefined : { file, words };
+}
+
+/** Titles of the tests and groups in a file, as its source writes them. */
+export function titlesOf(source: string): string[] {
+  const calls = /(?:\b(?:test|describe)(?:\.\w+)*|[\])`])\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g;
+  return [...source.matchAll(calls)].map(([, , title]) => title!.replace(/\\(.)/g, '$1'));
+}
+
+/** What is wrong with the table of the specification in `root`, a line each: a row nobody proves, a proof or a place that is not there. */
+export async function unprovenRows(root = ROOT): Promise<string[]> {
+  const sources = new Map<string, Promise<string | undefined>>();
+  function sourceOf(file: string): Promise<string | undefined> {
+    const known = sources.get(file) ?? readFile(path.join(root, file), 'utf8').catch(() => undefined);
+    sources.set(file, known);
+    return known;
+  }
+  const isThere = (file: string) =>
+    access(path.join(root, file)).then(
+      () => true,
+      () => false,
+    );
+
+  async function troubleWith(text: string): Promise<string | undefined> {
+    if (text === NONE) return 'is proven by no test';
+    const proof = proofOf(text);
+    if (proof === undefined) return `names no test: ${text}`;
+    const source = await sourceOf(proof.file);
+    if (source === undefined) return `names ${proof.file}, which does not exist`;
+    if (!titlesOf(source).some((title) => title.includes(proof.words)))
+      return `names no test of ${proof.file}: ${proof.words}`;
+    return undefined;
+  }
+
+  async function troublesOf({ id, places, proofs }: Row): Promise<string[]> {
+    const missing = await Promise.all(
+      places.map(async (place) => ((await isThere(place)) ? [] : [`is done in ${place}, which does not exist`])),
+    );
+    const unproven = await Promise.all(proofs.map(troubleWith));
+    return [...missing.flat(), ...unproven.filter((trouble) => trouble !== undefined)].map(
+      (trouble) => `${id} ${trouble}`,
+    );
+  }
+
+  const rows = rowsOf(await readFile(path.join(root, TABLE), 'utf8'));
+  const repeated = rows.filter(({ id }, index) => rows.findIndex((row) => row.id === id) < index);
+  const troubles = await Promise.all(rows.map(troublesOf));
+  return [
+    ...(rows.length === 0 ? ['there is no row'] : []),
+    ...repeated.map(({ id }) => `${id} stands there twice`),
+    ...troubles.flat(),
+  ].map((line) => `${TABLE}: ${line}`);
+}
