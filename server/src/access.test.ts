@@ -1,0 +1,268 @@
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { updateRole } from '#features/accounts/queries.ts';
+import { endAllSessions, startSession } from '#features/accounts/sessions.ts';
+import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
+import { createWorld, type World } from '#testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  await world.http.ready();
+});
+afterAll(() => world.close());
+
+/** `admin` is whatever stands under /admin and /rcon; every other call is in the table below. */
+type Audience = 'anyone' | 'player' | 'gameServer' | 'operator' | 'admin';
+
+const CALLS: Readonly<Record<Exclude<Audience, 'admin'>, readonly string[]>> = {
+  anyone: [
+    'GET /auth/logout',
+    'GET /auth/me',
+    'GET /auth/steamlogin',
+    'GET /auth/steamreturn',
+    'POST /auth/login',
+    'POST /auth/signup',
+    'GET /case/getAllCases',
+    'GET /case/getLatestDrops',
+    'GET /docs',
+    'GET /docs/openapi.json',
+    'GET /fair/downloadCaseRolls/:caseName',
+    'GET /fair/getBooks',
+    'GET /fair/getCaseOdds/:caseName',
+    'GET /fair/getCaseRolls/:caseName',
+    'GET /fair/getChains',
+    'GET /fair/getRoll/:id',
+    'GET /healthz',
+    'HEAD /healthz',
+    'GET /img/:kind/:file',
+    'GET /img/avatar/:name.svg',
+    'GET /readyz',
+    'HEAD /readyz',
+    'GET /room/getActiveRooms',
+    'GET /room/getGameRoom/:roomId',
+    'GET /roulette/getCurrentRound',
+    'GET /roulette/getRound/:id',
+    'GET /roulette/getRounds',
+    'GET /user/getAllMissions',
+    'GET /user/getCaseByName/:caseName',
+    'GET /user/getItemListings/:itemId',
+    'GET /user/getLeaderboard',
+    'GET /user/getMarketItem/:itemId',
+    'GET /user/getMarketItems',
+  ],
+  player: [
+    'POST /auth/changePassword',
+    'POST /auth/closeTicket/:id',
+    'POST /auth/createTicket',
+    'GET /auth/getTicketById/:id',
+    'GET /auth/getTickets',
+    'PUT /auth/markAsRead',
+    'POST /auth/readTicket/:id',
+    'POST /auth/revokeSession/:id',
+    'POST /auth/sendTicketMessage/:id',
+    'GET /auth/sessions',
+    'POST /auth/setPassword',
+    'GET /case/openCase/:caseName',
+    'GET /fair/getRolls',
+    'GET /fair/getSeeds',
+    'POST /fair/rotateSeed',
+    'POST /room/addSandboxOpponent/:roomId',
+    'POST /room/createGameRoom',
+    'POST /room/joinGameRoom/:roomId',
+    'POST /room/leaveGameRoom/:roomId',
+    'POST /room/setReadyState/:roomId',
+    'POST /roulette/placeBet',
+    'POST /user/buyMarketItem/:listingId',
+    'POST /user/cancelBuyOrder/:orderId',
+    'POST /user/cancelListing/:listingId',
+    'POST /user/cancelTradeOffer/:offerId',
+    'POST /user/changeListingPrice/:listingId',
+    'POST /user/claimMission/:missionId',
+    'POST /user/confirmAge',
+    'POST /user/createBuyOrder',
+    'POST /user/createDeposit',
+    'GET /user/downloadTransactions',
+    'GET /user/getGameHistory',
+    'GET /user/getHiddenPlayers',
+    'GET /user/getMyBuyOrders',
+    'GET /user/getMyListings',
+    'GET /user/getStatistics',
+    'GET /user/getTradeOffers',
+    'GET /user/getTransactions',
+    'GET /user/getUserInventory',
+    'GET /user/getUserSteamInventory',
+    'POST /user/hidePlayer',
+    'POST /user/listItemOnMarket',
+    'GET /user/quickSellItem/:itemId',
+    'POST /user/quickSellItems',
+    'PUT /user/setTradeUrl',
+    'POST /user/withdrawItem/:itemId',
+  ],
+  gameServer: ['GET /match/config/:matchId', 'POST /match/events'],
+  operator: ['GET /metrics'],
+};
+
+/** Every route the server answers, mounted by `mount` or not, but those of the sandbox: they stand in for another site. */
+function answered(): string[] {
+  const parents: string[] = [];
+  return world.http
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent, own, methods] = /^((?:[│ ] {3})*)[├└]── (\S+)(?: \((.*)\))?$/.exec(line) ?? [];
+      if (own === undefined) return [];
+      const depth = indent!.length / 4;
+      parents.splice(depth, Infinity, own);
+      const path = parents.join('');
+      return (methods ?? '').split(', ').flatMap((method) => (method === '' ? [] : [`${method} ${path}`]));
+    })
+    .filter((call) => !call.includes(' /sandbox/'));
+}
+
+const isStaffs = (call: string) => / \/(?:admin|rcon)\//.test(call);
+const staffCalls = () => answered().filter(isStaffs);
+
+type Asked = Pick<InjectOptions, 'headers' | 'payload' | 'query'>;
+
+/** Makes the call with ones for its parameters: its status, and its code where it was refused. */
+async function make(
+  call: string,
+  asked: Asked = {},
+): Promise<[call: string, status: number, code: string | undefined]> {
+  const [method, path] = call.split(' ') as ['GET', string];
+  const reply = await world.http.inject({ method, url: path.replace(/:\w+/g, '1'), ...asked });
+  const isJson = String(reply.headers['content-type']).includes('application/json') && reply.body !== '';
+  return [call, reply.statusCode, isJson ? reply.json<{ code?: string }>().code : undefined];
+}
+
+async function makeAll(calls: readonly string[], asked: Asked = {}) {
+  const made: Awaited<ReturnType<typeof make>>[] = [];
+  for (const call of calls) made.push(await make(call, asked));
+  return made;
+}
+
+const refusedAll = (calls: readonly string[], status: number, code: string) =>
+  calls.map((call) => [call, status, code]);
+
+async function signInAgain({ id: playerId }: TestPlayer): Promise<TestPlayer> {
+  const session = { playerId, device: '', address: '', isBySteam: false };
+  const token = await world.deps.db.transaction((tx) => startSession(tx, session));
+  return { id: playerId, headers: { authorization: `Bearer ${token}` } };
+}
+
+describe('every call', () => {
+  test('has a rule in the table of who may make it, or is one of staff', () => {
+    const known = Object.values(CALLS).flat();
+    expect(
+      answered()
+        .filter((call) => !isStaffs(call))
+        .toSorted(),
+    ).toEqual(known.toSorted());
+    expect(staffCalls().length).toBeGreaterThan(30);
+  });
+
+  test('is mounted with the audience that its rule names', () => {
+    const mounted = world.http.karat.calls.map(({ endpoint: { method, path }, audience }) => [
+      `${method} ${path}`,
+      audience,
+    ]);
+    const audienceOf = (call: string) =>
+      isStaffs(call) ? 'admin' : Object.entries(CALLS).find(([, calls]) => calls.includes(call))?.[0];
+    expect(mounted).toEqual(mounted.map(([call]) => [call, audienceOf(call!)]));
+  });
+
+  test('for anyone asks nobody to sign in', async () => {
+    // Only a page that loads asks who it is without minding that it is nobody.
+    for (const [call, , code] of await makeAll(CALLS.anyone, { query: { optional: '1' } })) {
+      expect([call, code === 'unauthenticated' || code === 'forbidden']).toEqual([call, false]);
+    }
+  });
+
+  test('for players is refused to visitors, and to nobody who is signed in', async () => {
+    expect(await makeAll(CALLS.player)).toEqual(refusedAll(CALLS.player, 401, 'unauthenticated'));
+    for (const call of CALLS.player) {
+      const { headers } = await addPlayer(world.deps.db);
+      const [, , code] = await make(call, { headers });
+      expect([call, code === 'unauthenticated' || code === 'forbidden']).toEqual([call, false]);
+    }
+  });
+
+  test('for game servers is refused to players and staff alike', async () => {
+    for (const role of ['user', 'admin'] as const) {
+      const { headers } = await addPlayer(world.deps.db, role);
+      const made = await makeAll(CALLS.gameServer, { headers });
+      expect(made).toEqual(refusedAll(CALLS.gameServer, 401, 'unauthenticated'));
+    }
+  });
+
+  test('for operators is refused to visitors and players who are not at this machine', async () => {
+    const { headers } = await addPlayer(world.deps.db);
+    for (const whose of [{}, headers]) {
+      const made = await makeAll(CALLS.operator, { headers: { ...whose, 'x-forwarded-for': '127.0.0.1' } });
+      expect(made).toEqual(refusedAll(CALLS.operator, 403, 'forbidden'));
+    }
+  });
+});
+
+describe('every call of staff', () => {
+  let admin: TestPlayer;
+  beforeEach(async () => {
+    admin = await addPlayer(world.deps.db, 'admin');
+  });
+
+  test('is refused to visitors with 401', async () => {
+    const calls = staffCalls();
+    expect(await makeAll(calls)).toEqual(refusedAll(calls, 401, 'unauthenticated'));
+  });
+
+  test('is refused to players with 403', async () => {
+    const calls = staffCalls();
+    const { headers } = await addPlayer(world.deps.db);
+    expect(await makeAll(calls, { headers })).toEqual(refusedAll(calls, 403, 'forbidden'));
+  });
+
+  test('is refused to players who say that they are somebody else', async () => {
+    const calls = staffCalls();
+    const player = await addPlayer(world.deps.db);
+    const forged = { isAdmin: true, role: 'admin', userId: admin.id, id: admin.id, balance: 1_000_000 };
+    const query = {
+      isAdmin: 'true',
+      role: 'admin',
+      userId: String(admin.id),
+      id: String(admin.id),
+      balance: '1000000',
+    };
+    const headers = {
+      ...player.headers,
+      cookie: 'role=admin; isAdmin=true; username=admin',
+      'x-role': 'admin',
+      'x-admin': 'true',
+      'x-user-id': String(admin.id),
+      'x-forwarded-user': 'admin',
+      'x-original-url': '/auth/me',
+      'x-http-method-override': 'GET',
+    };
+    expect(await makeAll(calls, { headers, query, payload: forged })).toEqual(refusedAll(calls, 403, 'forbidden'));
+  });
+
+  test('is refused to an admin who is banned: the old token is nobody’s', async () => {
+    const calls = staffCalls();
+    const { db } = world.deps;
+    await db.sql`update players set state = 'banned' where id = ${admin.id}`;
+    expect(await makeAll(calls, { headers: admin.headers })).toEqual(refusedAll(calls, 401, 'unauthenticated'));
+  });
+
+  test('is refused to an admin who is demoted: the old token at once, a new one for good', async () => {
+    const calls = staffCalls();
+    const { db, sessions } = world.deps;
+    expect(await make('GET /admin/getAllTickets', { headers: admin.headers })).toMatchObject({ 1: 200 });
+    await db.transaction(async (tx) => {
+      await updateRole(tx.sql, admin.id, 'user');
+      await endAllSessions(tx, { sessions, playerId: admin.id });
+    });
+    expect(await makeAll(calls, { headers: admin.headers })).toEqual(refusedAll(calls, 401, 'unauthenticated'));
+    const { headers } = await signInAgain(admin);
+    expect(await makeAll(calls, { headers })).toEqual(refusedAll(calls, 403, 'forbidden'));
+  });
+});
