@@ -7,6 +7,7 @@ export type Live = {
   toAll<Name extends FromServerName>(name: Name, sent: FromServer[Name]): void;
   /** To every tab that watches this room. */
   toRoom<Name extends FromServerName>(roomId: number, name: Name, sent: FromServer[Name]): void;
+  isOnline(playerId: number): boolean;
   /** Rooms that tabs of this process watch. */
   roomsWatched(): number[];
   /** How many tabs of this process watch a room, without those of these players. */

@@ -6,6 +6,7 @@ export const silentLive: Live = {
   toAdmins: () => undefined,
   toAll: () => undefined,
   toRoom: () => undefined,
+  isOnline: () => false,
   roomsWatched: () => [],
   watchersOf: () => 0,
   onWatchers: () => undefined,

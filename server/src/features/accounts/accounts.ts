@@ -5,7 +5,7 @@ import { nameKey } from '@karat/rules/names';
 import { ratingTier } from '@karat/rules/rating';
 import { standInSteamId } from '#adapters/steam/steam.ts';
 import { isUniqueViolation } from '#db/failures.ts';
-import type { Tx } from '#db/db.ts';
+import type { Sql, Tx } from '#db/db.ts';
 import type { Caller, Deps } from '#deps.ts';
 import { isLoopbackAddress } from '#http/origin.ts';
 import type { Rate } from '#http/rate-limit.ts';
@@ -16,6 +16,7 @@ import { createPasswords, type Passwords } from './passwords.ts';
 import {
   isTaken,
   lockForSignIn,
+  type Role,
   selectLogin,
   selectMe,
   selectPasswordHash,
@@ -23,13 +24,15 @@ import {
   selectSinceSteamMs,
   updatePasswordHash,
 } from './queries.ts';
-import { endOtherSessions, endSession, leftMs, startSession } from './sessions.ts';
+import { endAllSessions, endOtherSessions, endSession, leftMs, startSession } from './sessions.ts';
 import { createThrottle, LOOPBACK_FACTOR, networkOf, type Throttle } from './throttle.ts';
 
 /** Signing up must tell which names are in use, so it must not tell many. */
 const SIGNUP_RATE: Rate = { burst: 30, perSecond: 0.5 };
 
 const SESSIONS_LISTED_MAX = 100;
+
+export { emailKey };
 
 /** For so long a Steam sign-in proves that the person, and not only the browser, is there. */
 const STEAM_FRESH_MS = 10 * 60_000;
@@ -59,6 +62,17 @@ const taken = (): Refusal => new Refusal('taken', 'Validation error');
 /** The picture of a player as an absolute address: the platform's, or the one drawn from the name. */
 export function avatarUrl({ username, avatar }: { username: string; avatar: string | null }, origin: string): string {
   return avatar ?? `${origin}${avatarAddress(username)}`;
+}
+
+/** How many devices a player is signed in on, as far as they are listed. */
+export async function countSessions(sql: Sql, { playerId, role }: { playerId: number; role: Role }): Promise<number> {
+  const rows = await selectSessions(sql, playerId, SESSIONS_LISTED_MAX);
+  return rows.filter((row) => leftMs({ ...row, role }) > 0).length;
+}
+
+/** Ends every session of a player, in every process; answers how many there were. */
+export function signOutEverywhere(tx: Tx, sessions: Deps['sessions'], playerId: number): Promise<number> {
+  return endAllSessions(tx, { sessions, playerId });
 }
 
 /** Lets a player in who has proved to be one: by the password with this hash, or by Steam. */

@@ -74,8 +74,11 @@ export async function endOtherSessions(tx: Tx, { sessions, ...kept }: Ending & E
   await sessions.announceEnd(tx, await deleteSessionsBut(tx.sql, kept));
 }
 
-export async function endAllSessions(tx: Tx, { sessions, playerId }: Ending): Promise<void> {
-  await sessions.announceEnd(tx, await deleteSessionsBut(tx.sql, { playerId, sessionId: 0 }));
+/** Answers how many there were. */
+export async function endAllSessions(tx: Tx, { sessions, playerId }: Ending): Promise<number> {
+  const ended = await deleteSessionsBut(tx.sql, { playerId, sessionId: 0 });
+  await sessions.announceEnd(tx, ended);
+  return ended.length;
 }
 
 function callerOf({ id, username, role, sessionId }: Caller): Caller {
