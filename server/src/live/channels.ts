@@ -39,7 +39,7 @@ export function leaveRoomChannel(raw: RawSocket, roomId: number): void {
   void raw.leave(roomChannel(roomId));
 }
 
-export function createChannels(io: Io): Omit<Live, 'renew'> {
+export function createChannels(io: Io): Omit<Live, 'renew' | 'isOnline'> {
   function send(channels: string[], name: FromServerName, sent: FromServer[FromServerName]): void {
     const spared = REPLACED.has(name) ? [LAGGING] : [];
     io.to(channels).except(spared).emit(name, sent);
