@@ -76,6 +76,7 @@ export async function startChannel(watcher: Watcher): Promise<void> {
     withCredentials: true,
     reconnectionDelay: RECONNECT_DELAY_MS,
     reconnectionDelayMax: RECONNECT_DELAY_MAX_MS,
+    reconnectionAttempts: Infinity,
     randomizationFactor: 0.5,
     timeout: CONNECT_TIMEOUT_MS,
     auth: (answer) => answer({ token: useSession.getState().jwt || undefined }),

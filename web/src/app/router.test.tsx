@@ -65,6 +65,48 @@ test('profile pages ask a visitor to sign in, and the menu does not offer them',
   await visit('/profile');
   expect((await heading()).textContent).toBe('Sign in to see this page.');
   expect(sideMenu().queryByRole('link', { name: 'Profile' })).toBeNull();
+  expect(sideMenu().queryByRole('link', { name: 'Inventory' })).toBeNull();
+});
+
+test('the side menu has the entries of the specification in its order, two of them for players alone', async () => {
+  await visit('/faq', demoPlayer);
+  await heading();
+  const entries = () =>
+    sideMenu()
+      .getAllByRole('link')
+      .map((link) => link.textContent);
+  const forPlayers = ['Profile', 'Inventory'];
+  const forAll = ['Duellos', 'Market', 'Missions', 'Cases', ...forPlayers, 'Support', 'F.A.Q'];
+  expect(entries()).toEqual(forAll);
+  forget();
+  await waitFor(() => expect(entries()).toEqual(forAll.filter((entry) => !forPlayers.includes(entry))));
+});
+
+test.each(['/', '/cases', '/faq', '/profile', '/nowhere'])(
+  'the top bar of %s has the brand, a link to /',
+  async (address) => {
+    await visit(address);
+    await heading();
+    const brand = within(screen.getAllByRole('banner')[0]!).getByRole('link', { name: 'Karat' });
+    expect(brand.getAttribute('href')).toBe('/');
+  },
+);
+
+test('the footer has About, Privacy Policy, Licensing, Contact and the copyright', async () => {
+  await visit('/faq');
+  await heading();
+  const footer = within(screen.getByRole('contentinfo'));
+  for (const [name, place] of [
+    ['About', 'about'],
+    ['Privacy Policy', 'privacy'],
+    ['Licensing', 'licensing'],
+    ['Contact', 'contact'],
+  ]) {
+    expect(footer.getByRole('link', { name: name! }).getAttribute('href')).toBe(`/faq#${place}`);
+    // The place that it leads to is there.
+    expect(document.getElementById(place!)).not.toBeNull();
+  }
+  expect(footer.getByText(new RegExp(`© ${new Date().getFullYear()} Karat`))).toBeTruthy();
 });
 
 test('a player who signs out on a profile page sees the question instead', async () => {
@@ -151,7 +193,12 @@ test('bell and user menu close each other', async () => {
   const menu = await screen.findByRole('menu');
   const entries = within(menu).getAllByRole('menuitem');
   expect(entries.map((entry) => entry.textContent)).toEqual(['Profil', 'Support', 'Inventory', 'F.A.Q', 'Logout']);
-  expect(entries[1]?.getAttribute('href')).toBe('/destek');
+  expect(entries.slice(0, 4).map((entry) => entry.getAttribute('href'))).toEqual([
+    '/profile',
+    '/destek',
+    '/inventory',
+    '/faq',
+  ]);
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notifications' })).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Notifications' }));
   await screen.findByRole('dialog', { name: 'Notifications' });

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { tell } from '#app/channel.ts';
@@ -67,6 +67,28 @@ test('entries stand newest first, each with title, message and how long ago', as
     'Title 3Message 33 minutes ago',
     'Title 9Message 99 minutes ago',
   ]);
+});
+
+test.each([
+  ['gift', 'lucide-gift'],
+  ['ticket', 'lucide-life-buoy'],
+  ['nothing of ours', 'lucide-bell'],
+])('an entry about a %s shows its icon', async (icon, drawn) => {
+  stubServer({});
+  useLive.setState({ notifications: [{ ...note(1, true), icon }] });
+  const { panel } = await openPanel();
+  const entry = within(panel).getByRole('listitem');
+  expect(entry.querySelector('svg')?.classList.contains(drawn)).toBe(true);
+});
+
+test('an icon that is an address is shown as a picture, and as a bell once it does not load', async () => {
+  stubServer({});
+  useLive.setState({ notifications: [{ ...note(1, true), icon: '/img/skin/1-256.webp' }] });
+  const { panel } = await openPanel();
+  const entry = within(panel).getByRole('listitem');
+  expect(entry.querySelector('img')?.getAttribute('src')).toBe('/img/skin/1-256.webp');
+  fireEvent.error(entry.querySelector('img')!);
+  expect(entry.querySelector('svg')?.classList.contains('lucide-bell')).toBe(true);
 });
 
 test('the dot shows only while the newest is unread', () => {

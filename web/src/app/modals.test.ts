@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { openAuth, useFlags } from './modals.ts';
+
+test('every flag starts closed; the chat starts open, and the balance can be updated', () => {
+  expect(useFlags.getInitialState()).toEqual({
+    isAuthOpen: false,
+    isLoginMode: false,
+    isCloseTicketOpen: false,
+    isProvablyFairOpen: false,
+    isWithdrawOpen: false,
+    withdrawnItem: undefined,
+    isSellOpen: false,
+    soldItemId: undefined,
+    isBalanceOpen: false,
+    isCreateRoomOpen: false,
+    isChatOpen: true,
+    isBalanceUpdatable: true,
+  });
+});
+
+test('the auth modal opens in the mode that was asked for', () => {
+  openAuth('login');
+  expect(useFlags.getState()).toMatchObject({ isAuthOpen: true, isLoginMode: true });
+  openAuth('signup');
+  expect(useFlags.getState()).toMatchObject({ isAuthOpen: true, isLoginMode: false });
+});

@@ -1,0 +1,16 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { draw } from '#testing/world.tsx';
+import { showToast, showTopToast } from './toast.tsx';
+
+test.each([
+  ['of the layout', showToast, 'bottom-left', '3000ms'],
+  ['of the top bar', showTopToast, 'top-right', '5000ms'],
+] as const)('a toast %s stands where the specification says, as long as it says', async (_, show, position, lasts) => {
+  draw(null);
+  show('success', `Seen at ${position}`);
+  const shown = (await screen.findByText(`Seen at ${position}`)).closest('.Toastify__toast')!;
+  expect(shown.closest('.Toastify__toast-container')?.classList).toContain(`Toastify__toast-container--${position}`);
+  // The bar runs down with the time that is left, and its end closes the toast.
+  expect(shown.querySelector<HTMLElement>('.Toastify__progress-bar')?.style.animationDuration).toBe(lasts);
+});
