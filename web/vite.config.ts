@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { pageParts } from './tools/page-parts.ts';
 import { verifiers } from './verifier/plugin.ts';
 
 // Set before rolldown loads its binary: a binary of another version builds chunks with syntax errors and reports success.
@@ -36,7 +37,7 @@ const groups = [
 export default defineConfig({
   root: import.meta.dirname,
   appType: 'spa',
-  plugins: [react(), tailwindcss(), verifiers()],
+  plugins: [react(), tailwindcss(), pageParts(), verifiers()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const write = (name: string, body: string | Buffer) => writeFile(path.join(folder, name), body);
   await write(
     'index.html',
-    '<meta name="csp-nonce" content="__CSP_NONCE__"><meta name="steam-sign-in" content="__STEAM_SIGN_IN__"><div id="root"></div>',
+    '<meta name="csp-nonce" content="__CSP_NONCE__"><meta name="steam-sign-in" content="__STEAM_SIGN_IN__"><!-- page-parts --><div id="root"></div>',
   );
   await write('assets/main-abc.js', SCRIPT);
   await write('assets/main-abc.js.br', brotliCompressSync(SCRIPT));
@@ -38,6 +38,7 @@ beforeAll(async () => {
   await write('verify/karat-verify.mjs', SCRIPT);
   await write('.karat-build', 'hash');
   await write('.vite/manifest.json', '{}');
+  await write('.vite/page-parts.json', JSON.stringify({ profile: ['/assets/profile-abc.js', '/assets/both-abc.js'] }));
   const webApp = await loadWebApp(folder, env);
   app = createHttp({ env, log: createLog('silent'), limits: createRateLimiter() }, webApp);
   webApp.mountFiles(app);
@@ -57,6 +58,18 @@ describe('the page', () => {
     const reply = await app.inject({ url: '/nowhere', headers: html });
     expect(reply.statusCode).toBe(404);
     expect(reply.body).toContain('<div id="root">');
+  });
+
+  test.each([
+    ['/profile', '/assets/profile-abc.js,/assets/both-abc.js'],
+    ['/profilim?tab=1', '/assets/profile-abc.js,/assets/both-abc.js'],
+    ['/cases', ''],
+    ['/nowhere', ''],
+  ])('%s names its own scripts, so that they are fetched with all others', async (url, scripts) => {
+    const { body } = await app.inject({ url, headers: html });
+    const named = [...body.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(([, file]) => file);
+    expect(named.join(',')).toBe(scripts);
+    expect(body).not.toContain('page-parts');
   });
 
   test('runs under a strict policy with a nonce of its own, and is never kept', async () => {

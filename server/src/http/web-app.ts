@@ -1,4 +1,4 @@
-import { pageAliases, pages } from '@karat/contract/pages';
+import { type PageName, pageAliases, pages } from '@karat/contract/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -27,6 +27,8 @@ type WebFile = {
 
 const NONCE_MARK = '__CSP_NONCE__';
 const STEAM_MARK = '__STEAM_SIGN_IN__';
+const PARTS_MARK = '<!-- page-parts -->';
+const PARTS_FILE = '.vite/page-parts.json';
 const HASHED = 'public, max-age=31536000, immutable';
 const UNHASHED = 'public, max-age=300';
 const DOWNLOADS = 'verify/';
@@ -47,14 +49,30 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-const PAGE_PATTERNS = [...Object.values(pages), ...Object.values(pageAliases)].map(
-  (page) => new RegExp(`^${page.replace(/:\w+/g, '[^/]+')}/?$`),
+const patternOf = (page: string): RegExp => new RegExp(`^${page.replace(/:\w+/g, '[^/]+')}/?$`);
+const PAGE_PATTERNS = [...Object.entries(pages), ...Object.entries(pageAliases)].map(
+  ([name, page]) => [name as PageName, patternOf(page)] as const,
 );
 
-/** A mistyped address gets the app with its not-found page, and the status that says so. */
-function pageStatus(url: string): 200 | 404 {
+/** Undefined for a mistyped address: it gets the app with its not-found page, and the status that says so. */
+function pageOf(url: string): PageName | undefined {
   const [pathname = '/'] = url.split('?');
-  return PAGE_PATTERNS.some((pattern) => pattern.test(pathname)) ? 200 : 404;
+  return PAGE_PATTERNS.find(([, pattern]) => pattern.test(pathname))?.[0];
+}
+
+/** The page for each name, cut where the nonce of each answer goes; its own scripts stand in the head. */
+async function readPages(folder: string, env: Env): Promise<(name: PageName | undefined) => readonly string[]> {
+  const [html, parts] = await Promise.all([
+    readFile(path.join(folder, 'index.html'), 'utf8'),
+    readFile(path.join(folder, PARTS_FILE), 'utf8').then((text) => JSON.parse(text) as Record<string, string[]>),
+  ]);
+  const whole = html.replace(STEAM_MARK, env.platform === 'none' ? 'off' : 'on');
+  const cut = (files: readonly string[]): string[] => {
+    const links = files.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`);
+    return whole.replace(PARTS_MARK, links.join('')).split(NONCE_MARK);
+  };
+  const [plain, own] = [cut([]), new Map(Object.entries(parts).map(([name, files]) => [name, cut(files)]))];
+  return (name) => own.get(name ?? '') ?? plain;
 }
 
 async function readWebFile(folder: string, name: string): Promise<WebFile> {
@@ -99,14 +117,14 @@ function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): 
 
 /** The built app, held in memory: a file costs one lookup and one write. */
 export async function loadWebApp(folder: string, env: Env): Promise<WebApp> {
-  const [html, files] = await Promise.all([readFile(path.join(folder, 'index.html'), 'utf8'), readBuild(folder)]);
-  const parts = html.replace(STEAM_MARK, env.platform === 'none' ? 'off' : 'on').split(NONCE_MARK);
+  const [partsOf, files] = await Promise.all([readPages(folder, env), readBuild(folder)]);
 
   return {
     sendPage(request, reply) {
       const nonce = createNonce();
-      reply.code(pageStatus(request.url)).headers(pageHeaders(nonce, originOf(request.headers, env)));
-      return request.method === 'HEAD' ? reply.send() : reply.send(parts.join(nonce));
+      const name = pageOf(request.url);
+      reply.code(name === undefined ? 404 : 200).headers(pageHeaders(nonce, originOf(request.headers, env)));
+      return request.method === 'HEAD' ? reply.send() : reply.send(partsOf(name).join(nonce));
     },
     isAssetPath: (url) => /^\/(?:assets|img|verify)\//.test(url),
     mountFiles(app) {
