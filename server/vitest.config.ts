@@ -7,6 +7,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/testing/postgres.ts'],
     testTimeout: 20_000,
+    // How long something that will be so is waited for: a busy machine takes its time.
+    expect: { poll: { timeout: 8_000 } },
     hookTimeout: 60_000,
   },
 });

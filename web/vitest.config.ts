@@ -10,5 +10,8 @@ export default defineConfig({
     pool: 'vmThreads',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
+    testTimeout: 30_000,
+    // How long something that will be so is waited for: a busy machine takes its time.
+    expect: { poll: { timeout: 8_000 } },
   },
 });

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { forget, useAccount } from '#app/session.ts';
 import { useFlags } from '#app/modals.ts';
@@ -24,6 +24,9 @@ Element.prototype.animate ??= () => ({ currentTime: 0, effect: null, cancel() {}
 HTMLImageElement.prototype.decode ??= () => Promise.resolve();
 Element.prototype.scrollIntoView ??= () => undefined;
 Element.prototype.hasPointerCapture ??= () => false;
+
+// Parts of a page are files of their own, and what is typed has to rest: on a busy machine both take their time.
+configure({ asyncUtilTimeout: 8_000 });
 
 const flags = useFlags.getInitialState();
 const live = useLive.getInitialState();

@@ -150,7 +150,7 @@ test('use is written down once a minute at most', async () => {
   expect(await seenAgo()).toBeGreaterThan(49);
   await db.sql`update sessions set last_seen_at = now() - interval '70 seconds' where id = ${sessionId}`;
   await findAfresh(token);
-  await vi.waitFor(async () => expect(await seenAgo()).toBeLessThan(30));
+  await expect.poll(seenAgo).toBeLessThan(30);
 });
 
 test("a banned player's token finds nothing", async () => {
@@ -218,16 +218,17 @@ test('all others end and this one stays', async () => {
 test('another process forgets an ended session and tells its own', async () => {
   const other = createSessions(db, log);
   const { token, playerId } = await signIn();
-  await vi.waitFor(async () => {
+  const listeners = async (): Promise<number> => {
     const [row] = await db.sql<{ listeners: number }>`
       select count(*) as listeners from pg_stat_activity where query ilike 'listen%' and datname = current_database()`;
-    expect(row!.listeners).toBeGreaterThanOrEqual(2);
-  });
+    return row!.listeners;
+  };
+  await expect.poll(listeners).toBeGreaterThanOrEqual(2);
   const { sessionId } = (await other.find(token))!;
   const heard: EndedSession[] = [];
   other.onEnd((ended) => void heard.push(ended));
   await db.transaction((tx) => endSession(tx, { sessions, playerId, sessionId }));
-  await vi.waitFor(() => expect(heard).toEqual([{ sessionId, playerId }]));
+  await expect.poll(() => heard).toEqual([{ sessionId, playerId }]);
   expect(await other.find(token)).toBeUndefined();
   await other.close();
 });

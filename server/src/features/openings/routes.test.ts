@@ -122,7 +122,7 @@ test('a drop is told to everybody, once its strip has stopped', async () => {
 
   const hasty = createDropFeed({ ...world.deps, live }, { spoilMs: 0, tickMs: 5 });
   hasty.note([id]);
-  await vi.waitFor(() => expect(told).toHaveLength(1));
+  await expect.poll(() => told).toHaveLength(1);
   expect(told[0]!.drops).toEqual([
     expect.objectContaining({ id, caseName: 'Flint', price: 45, skinRarity: 'Consumer Grade' }),
   ]);

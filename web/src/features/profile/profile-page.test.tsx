@@ -1,6 +1,6 @@
 import type { Statistics } from '@karat/contract/profile';
 import { type Transaction, TRANSACTION_TYPES } from '@karat/contract/wallet';
-import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { tell } from '#app/channel.ts';
 import { holdRolls, releaseRolls } from '#app/live.ts';
@@ -47,9 +47,6 @@ const nothing: Statistics = {
   missionsClaimed: 0,
   missionRewards: 0,
 };
-
-// The menu is its own file, and what is typed has to rest: on a busy machine both take their time.
-configure({ asyncUtilTimeout: 4_000 });
 
 let lines = 0;
 

@@ -1,5 +1,5 @@
 import type { CurrentRound } from '@karat/contract/roulette';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tell } from '#app/channel.ts';
 import { useRoulette } from '#app/roulette-round.ts';
@@ -53,7 +53,7 @@ test('the round of the site counts down, turns and ends, and its number is told 
   stub(betting);
   draw(<LiveHeader />);
   expect(await screen.findByText('Bets for 20 s')).toBeTruthy();
-  await vi.waitFor(() => expect(chips().slice(0, 3)).toEqual([8, 7, 6].map((k) => String(roundOf(k).winnerNumber))));
+  await waitFor(() => expect(chips().slice(0, 3)).toEqual([8, 7, 6].map((k) => String(roundOf(k).winnerNumber))));
   const before = chips();
   act(() => void vi.advanceTimersByTime(5_000));
   expect(screen.getByText(/^Bets for 1[45] s$/)).toBeTruthy();
@@ -70,7 +70,7 @@ test('the round of the site counts down, turns and ends, and its number is told 
 test('before the first round the places are there already, and it says that none is running', async () => {
   const sent = stub(null);
   draw(<LiveHeader />);
-  await vi.waitFor(() => expect(sent).toHaveLength(3));
+  await waitFor(() => expect(sent).toHaveLength(3));
   expect(screen.getByText('No round is running')).toBeTruthy();
   expect(chips()).toEqual(Array(8).fill(''));
 });
@@ -82,7 +82,7 @@ test('where nothing can be fetched the way to the game is still there', async ()
     'GET /user/getLeaderboard': 'unreachable',
   });
   draw(<LiveHeader />);
-  await vi.waitFor(() => expect(useRoulette.getState().isFailed).toBe(true));
+  await waitFor(() => expect(useRoulette.getState().isFailed).toBe(true));
   expect(screen.getByRole('link', { name: /Roulette/ }).getAttribute('href')).toBe('/roulette');
   expect(screen.getByRole('link', { name: /Top players/ }).getAttribute('href')).toBe('/leaderboard');
   expect(screen.queryByText('No match finished yet')).toBeNull();

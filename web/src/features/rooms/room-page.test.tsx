@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startLive } from '#app/live.ts';
 import { useFlags } from '#app/modals.ts';
@@ -30,6 +30,13 @@ test('a room shows its facts, both teams and who is ready', async () => {
   expect(within(screen.getByTitle('1.000 diamonds')).getByText('Pot')).toBeTruthy();
 });
 
+test('the first team stands before the second, whoever sat down first', async () => {
+  await openRoom(roomOf(5, { players: [me(), seatOf('deniz')] }));
+  const [first, second] = [await part('Team 1'), await part('Team 2')];
+  expect(within(first).getByText('deniz')).toBeTruthy();
+  expect(first.compareDocumentPosition(second)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 test('an unknown room has its own view', async () => {
   await openRoom(roomOf(5), { [ROOM]: refusal(404, 'not_found', 'Room not found.') });
   expect(await screen.findByText('This room does not exist.')).toBeTruthy();
@@ -45,7 +52,7 @@ test('the page joins the channel of its room, again after a break, and quits it;
   expect(useFlags.getState().isChatOpen).toBe(false);
   act(() => wire.cut());
   act(() => wire.open());
-  await vi.waitFor(() => expect(said('JOIN_GAME_ROOM')).toHaveLength(1));
+  await waitFor(() => expect(said('JOIN_GAME_ROOM')).toHaveLength(1));
   unmount();
   expect(said('QUIT_GAME_ROOM')).toEqual([{ name: 'QUIT_GAME_ROOM', sent: { roomId: 5 } }]);
   expect(useFlags.getState().isChatOpen).toBe(true);
@@ -76,7 +83,7 @@ test('ready is shown at once and sent with the randomness of the browser', async
   });
   await user.click(await readyButton());
   expect((await readyButton()).getAttribute('aria-pressed')).toBe('true');
-  await vi.waitFor(() => expect(posts()).toHaveLength(1));
+  await waitFor(() => expect(posts()).toHaveLength(1));
   expect(posts()[0]!.body).toEqual({ ready: true, entropy: expect.stringMatching(/^[0-9a-f]{32}$/) });
   expect(within(await part('Team 2')).getByText('Ready')).toBeTruthy();
 });
@@ -89,7 +96,7 @@ test('of quick presses only the last is sent after the first', async () => {
   for (let press = 0; press < 4; press++) await user.click(await readyButton());
   expect(posts()).toHaveLength(1);
   await act(async () => answers[0]!(done));
-  await vi.waitFor(() => expect(posts()).toHaveLength(2));
+  await waitFor(() => expect(posts()).toHaveLength(2));
   expect(posts().map(({ body }) => (body as { ready: boolean }).ready)).toEqual([true, false]);
   await act(async () => answers[1]!(done));
 });
@@ -100,7 +107,7 @@ test('where ready cannot be sent the player is not ready, and it is only logged'
     [READY]: refusal(500, 'internal', 'Something went wrong.'),
   });
   await user.click(await readyButton());
-  await vi.waitFor(async () => expect((await readyButton()).getAttribute('aria-pressed')).toBe('false'));
+  await waitFor(async () => expect((await readyButton()).getAttribute('aria-pressed')).toBe('false'));
   expect(log.mock.calls).toEqual([['Failed to set the ready state', 'Something went wrong.']]);
   expect(screen.queryByText('Something went wrong.')).toBeNull();
   log.mockRestore();
@@ -113,11 +120,11 @@ test('a seat with a fee is asked for before it is paid, a free one is taken at o
   expect(await screen.findByText(/The entry fee of 500 diamonds moves to the room/)).toBeTruthy();
   expect(paid.posts()).toEqual([]);
   await paid.user.click(screen.getByRole('button', { name: 'Pay 500 and join' }));
-  await vi.waitFor(() => expect(paid.posts().map(({ body }) => body)).toEqual([{ team: 'team2' }]));
+  await waitFor(() => expect(paid.posts().map(({ body }) => body)).toEqual([{ team: 'team2' }]));
   paid.unmount();
   const free = await openRoom(roomOf(5), { [JOIN]: done });
   await free.user.click(await screen.findByRole('button', { name: 'Join team 2' }));
-  await vi.waitFor(() => expect(free.posts()).toHaveLength(1));
+  await waitFor(() => expect(free.posts()).toHaveLength(1));
 });
 
 test('a refused seat is told in the words of the server', async () => {
@@ -135,7 +142,7 @@ test('a seat that was paid for is left only after a question', async () => {
   await user.click(await screen.findByRole('button', { name: 'Leave' }));
   expect(posts()).toEqual([]);
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Leave' }));
-  await vi.waitFor(() => expect(posts().map(({ path }) => path)).toEqual(['/room/leaveGameRoom/5']));
+  await waitFor(() => expect(posts().map(({ path }) => path)).toEqual(['/room/leaveGameRoom/5']));
 });
 
 test('while the match starts ready is fixed and the seconds are counted by the clock of the store', async () => {
