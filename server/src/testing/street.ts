@@ -16,7 +16,7 @@ const COMPILED = path.resolve(import.meta.dirname, '../../../node_modules/.cache
 /** Below those that the system gives to whoever calls out, so that it is still free when a site that ended comes back. */
 const PORTS = { min: 20_000, max: 32_000 };
 
-async function freePort(): Promise<string> {
+export async function freePort(): Promise<string> {
   for (;;) {
     const port = randomInt(PORTS.min, PORTS.max);
     const probe = createServer();

@@ -1,0 +1,60 @@
+import { createClient } from '@redis/client';
+
+const ANSWER_TIMEOUT_MS = 5_000;
+/** A line that was cut without a word, or a server that hangs, is found by asking. */
+const ASK_EVERY_MS = 3_000;
+/** More than any second brings: beyond it nobody reads at the other end. */
+const COMMANDS_WAITING_MAX = 20_000;
+
+/** One connection to Redis that hears a channel and speaks on it. Once lost it does not come back. */
+export type RedisLine = {
+  publish(payload: string): void;
+  /** Resolves to the cause when the line is gone, however quietly. */
+  readonly lost: Promise<unknown>;
+  /** Resolves when what was said is out. */
+  close(): Promise<void>;
+};
+
+type Wanted = { readonly url: string; readonly channel: string; readonly hear: (payload: string) => void };
+
+async function inTime<Value>(work: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('Redis does not answer')), ANSWER_TIMEOUT_MS).unref();
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** Rejects when there is nobody at the address, or nobody who answers. */
+export async function openRedisLine({ url, channel, hear }: Wanted): Promise<RedisLine> {
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    commandsQueueMaxLength: COMMANDS_WAITING_MAX,
+    maintNotifications: 'disabled',
+    socket: { connectTimeout: ANSWER_TIMEOUT_MS, reconnectStrategy: false },
+  });
+  const { promise: lost, resolve: lose } = Promise.withResolvers<unknown>();
+  client.on('error', lose);
+  client.on('end', lose);
+  try {
+    await inTime(client.connect());
+    await inTime(client.subscribe(channel, hear));
+  } catch (error) {
+    client.destroy();
+    throw error;
+  }
+  const asking = setInterval(() => void inTime(client.ping()).catch(lose), ASK_EVERY_MS).unref();
+  void lost.then(() => {
+    clearInterval(asking);
+    client.destroy();
+  });
+  return {
+    publish: (payload) => void client.publish(channel, payload).catch(lose),
+    lost,
+    async close() {
+      await inTime(client.close()).catch(() => undefined);
+      lose(undefined);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { onTestFinished } from 'vitest';
+import { freePort } from './street.ts';
+
+/** Whether this machine has one; where it has not, what needs one is left out and the twin of it has to do. */
+export const isRedisHere = spawnSync('redis-server', ['--version']).status === 0;
+
+const SETTINGS = ['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+
+/** A Redis of the test's own that can be away for a while. It ends with the test. */
+export async function startRedis() {
+  const port = await freePort();
+  let child: ChildProcess | undefined;
+
+  async function start(): Promise<void> {
+    const started = spawn('redis-server', ['--port', port, ...SETTINGS], { stdio: ['ignore', 'pipe', 'ignore'] });
+    child = started;
+    await new Promise<void>((resolve, reject) => {
+      createInterface(started.stdout).on('line', (line) => /ready to accept/i.test(line) && resolve());
+      started.once('close', () => reject(new Error('Redis did not start')));
+    });
+  }
+
+  async function stop(): Promise<void> {
+    const running = child;
+    child = undefined;
+    if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
+    running.kill('SIGKILL');
+    await once(running, 'close');
+  }
+
+  onTestFinished(stop);
+  await start();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    start,
+    stop,
+    /** It lives and does nothing, while the system answers for its connections. */
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
+  };
+}
