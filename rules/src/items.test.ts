@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { marketNameOf, quickSellPriceOf, RARITIES, rarityLevel, splitMarketName } from './items.ts';
+import {
+  EXTERIORS,
+  marketNameOf,
+  quickSellPriceOf,
+  RARITIES,
+  rarityLevel,
+  splitMarketName,
+  WEAPON_TYPES,
+} from './items.ts';
 
 test.each([
   [1, 0],
@@ -11,6 +19,20 @@ test.each([
   [9_007_199_254_740_991, 8_106_479_329_266_891],
 ])('an item of %i diamonds is bought back for %i', (price, quickSellPrice) => {
   expect(quickSellPriceOf(price)).toBe(quickSellPrice);
+});
+
+test('exteriors, rarities and weapon types are those of the specification, in its order', () => {
+  expect(EXTERIORS).toEqual(['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn', 'Battle-Scarred']);
+  expect(RARITIES).toEqual([
+    'Consumer Grade',
+    'Industrial Grade',
+    'Mil-Spec',
+    'Restricted',
+    'Classified',
+    'Covert',
+    'Exceedingly Rare',
+  ]);
+  expect(WEAPON_TYPES).toEqual(['Knife', 'Rifle', 'Sniper', 'Pistol']);
 });
 
 test('rarities have the levels 1 to 7, and what is none has the first', () => {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   isActive,
+  LOCATIONS,
+  MAPS,
   PLAYER_COUNTS,
   potShares,
   ROOM_STATES,
@@ -20,6 +22,22 @@ const LEGAL: readonly string[] = [
   'MATCH_ONGOING finish MATCH_FINISHED',
   'MATCH_ONGOING void MATCH_CANCELLED',
 ];
+
+test('maps, player counts and locations are those of the specification', () => {
+  expect(MAPS).toEqual(['awp_lego', 'aim_redline']);
+  expect(PLAYER_COUNTS).toEqual(['1v1', '2v2']);
+  expect(LOCATIONS).toEqual([
+    'beauharnois',
+    'new_york_city',
+    'los_angeles',
+    'miami',
+    'tokyo',
+    'warsaw',
+    'dusseldorf',
+    'istanbul',
+    'bucharest',
+  ]);
+});
 
 test('these steps are legal, and no other', () => {
   const found = ROOM_STATES.flatMap((state) =>

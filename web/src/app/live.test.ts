@@ -1,11 +1,12 @@
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { drop } from '#testing/cases.tsx';
+import { wire } from '#testing/wire.ts';
 import { demoPlayer, draw, stubServer } from '#testing/world.tsx';
 import { tell } from './channel.ts';
-import { holdRolls, markRead, releaseRolls, setRolling, useLive } from './live.ts';
+import { holdRolls, markRead, releaseRolls, setRolling, startLive, useLive } from './live.ts';
 import { setFlag } from './modals.ts';
-import { loadSession, useSession } from './session.ts';
+import { loadSession, signedIn, useSession } from './session.ts';
 
 const note = (id: number, isRead = false) => ({
   id,
@@ -117,6 +118,21 @@ test('the message of an ERROR is shown as an alert', async () => {
   draw(null);
   tell('ERROR', { message: 'Not so fast.', code: 'too_many' });
   expect((await screen.findByText('Not so fast.')).closest('[role=alert]')).not.toBeNull();
+});
+
+test('after a sign-in the line is opened anew, and asks for the notifications', async () => {
+  stubServer({ 'GET /auth/me': { body: { data: null } }, 'GET /case/getLatestDrops': { body: { data: [] } } });
+  const connect = vi.spyOn(wire, 'connect');
+  const asked = () => wire.said.filter(({ name }) => name === 'GET_NOTIFICATIONS').length;
+  await startLive();
+  wire.open();
+  await vi.waitFor(() => expect(wire.connected).toBe(true));
+  expect([connect.mock.calls.length, asked()]).toEqual([0, 0]);
+  stubServer({ 'GET /auth/me': { body: { data: demoPlayer } } });
+  await signedIn({ token: 't', user: { username: 'kaan_tr', email: null, isAdmin: false, balance: 5 } });
+  expect(connect).toHaveBeenCalled();
+  wire.open();
+  await vi.waitFor(() => expect(asked()).toBe(1));
 });
 
 test('the count of players is kept', () => {

@@ -87,6 +87,31 @@ test('an edge below 5 is refused with its sentence, and shown in red', async () 
   expect(sent()).toEqual([]);
 });
 
+test('an edge of 5 percent or more is shown in green', async () => {
+  stubServer({ [ITEMS]: offered });
+  draw(<AdminCaseModal box={caseOf([caseItem(1, 950, 100)])} isOpen onClose={() => undefined} />);
+  expect((await screen.findByText('5 %')).getAttribute('data-tone')).toBe('good');
+});
+
+test('the price cannot be stepped below 0', () => {
+  stubServer({ [ITEMS]: offered });
+  draw(<AdminCaseModal box={undefined} isOpen onClose={() => undefined} />);
+  expect(screen.getByLabelText('Price')).toMatchObject({ type: 'number', min: '0' });
+});
+
+test('items are picked from pages of ten', async () => {
+  const many = { ...pagination, totalResults: 25 };
+  const sent = stubServer({ [ITEMS]: { body: { ...offered.body, pagination: many } } });
+  const { user } = draw(<AdminCaseModal box={undefined} isOpen onClose={() => undefined} />);
+  expect(await screen.findByText('1 / 3')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  expect(await screen.findByText('2 / 3')).toBeTruthy();
+  expect(sent.map(({ path }) => path)).toEqual([
+    '/admin/getAllItems?page=1&limit=10',
+    '/admin/getAllItems?page=2&limit=10',
+  ]);
+});
+
 test('rates that total exactly 100 are saved as they were typed', async () => {
   const { sent } = await newCase(['33.33', '33.33', '33.34'], { [ADD]: { body: { message: 'ok', data: caseOf([]) } } });
   expect(await screen.findByText('Case created!')).toBeTruthy();
@@ -179,7 +204,10 @@ test('a case shows its price, leads to its page, and says why it is paused', asy
   const card = (await screen.findByRole('heading', { name: 'Şafak 50%' })).closest('article')!;
   expect(card.textContent).toContain('12.000');
   expect(card.textContent).toContain('Paused by itself');
-  expect(within(card).getByRole('link', { name: /^Open/ }).getAttribute('href')).toBe('/case/%C5%9Eafak%2050%25');
+  const way = within(card).getByRole('link', { name: /^Open/ });
+  expect(way.getAttribute('href')).toBe('/case/%C5%9Eafak%2050%25');
+  // The word comes with the pointer or the focus, over the picture.
+  expect(within(way).getByText('OPEN').className).toMatch(/opacity-0.*group-hover:opacity-100/);
   expect(within(card).getByRole('link', { name: /^Edit/ }).getAttribute('href')).toContain('edit=7');
 });
 

@@ -4,7 +4,7 @@ import { tell } from '#app/channel.ts';
 import { useLive } from '#app/live.ts';
 import { useFlags } from '#app/modals.ts';
 import { loadSession } from '#app/session.ts';
-import { box, drop, reward, visit } from '#testing/cases.tsx';
+import { box, drop, item, reward, visit } from '#testing/cases.tsx';
 import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
 import { setPreference } from '#ui/preferences.ts';
 import { CasePage } from './case-page.tsx';
@@ -53,6 +53,22 @@ test('a case shows its price, edge, hash and items with their drop rates', async
   expect(within(cards[0]!).getByText('AK-47 | Skin 1')).toBeTruthy();
   expect(within(cards[0]!).getByText('7,25 %')).toBeTruthy();
   expect(cards[0]!.textContent).toContain('Factory New, Classified');
+});
+
+test('each item of a case has its picture and the colour of its rarity', async () => {
+  const items = [item(1, { skinRarity: 'Covert' }), item(2, { skinRarity: 'Consumer Grade' })];
+  await open({ 'GET /user/getCaseByName/Hive': { body: { data: { ...box, items, contains: items } } } });
+  const cards = within(screen.getByRole('region', { name: 'This case includes' })).getAllByRole('article');
+  expect(cards.map((card) => card.querySelector('img')?.getAttribute('src'))).toEqual(items.map(({ image }) => image));
+  expect(cards.map(({ style }) => style.getPropertyValue('--r'))).toEqual(['var(--color-r6)', 'var(--color-r1)']);
+});
+
+test('a case that is on its way shows a spinner', async () => {
+  stubServer({ ...quiet, 'GET /user/getCaseByName/Hive': () => new Promise(() => undefined) });
+  const { container } = visit('/case/:caseName', <CasePage />, '/case/Hive');
+  expect(screen.getByText('Loading...').closest('[role=status]')).not.toBeNull();
+  await pass(1_000);
+  expect(container.querySelector('[role=status] .motion-spinner')).not.toBeNull();
 });
 
 test('a case that does not exist says so, and leads back to the others', async () => {

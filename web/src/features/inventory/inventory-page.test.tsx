@@ -38,6 +38,29 @@ test('a load that fails shows the error view', async () => {
   expect(await screen.findByText('Something went wrong.')).toBeTruthy();
 });
 
+test('while it loads there is a spinner', async () => {
+  stubServer({ [LIST]: () => new Promise(() => undefined) });
+  const { container } = draw(<InventoryPage />);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('My Inventory');
+  expect(screen.getByText('Loading...').closest('[role=status]')).not.toBeNull();
+  await waitFor(() => expect(container.querySelector('[role=status] .motion-spinner')).not.toBeNull());
+});
+
+test('each owned item has its picture and the colour of its rarity', async () => {
+  stubServer({ [LIST]: stock(knife, ownedItem({ id: 5, rarity: 'Mil-Spec', marketName: 'P90 | Moss (Well-Worn)' })) });
+  draw(<InventoryPage />);
+  const cards = [await card('★ Karambit | Doppler'), await card('P90 | Moss')];
+  const [first, second] = cards.map((each) => each.querySelector('article')!);
+  expect([first!, second!].map((each) => each.querySelector('img')?.getAttribute('src'))).toEqual([
+    '/img/skin/1-256.webp',
+    '/img/skin/5-256.webp',
+  ]);
+  expect([first!, second!].map(({ style }) => style.getPropertyValue('--r'))).toEqual([
+    'var(--color-r6)',
+    'var(--color-r3)',
+  ]);
+});
+
 test('the exterior is what stands in the trailing parentheses, and the name is the rest', async () => {
   stubServer({ [LIST]: stock(pistol, rifle) });
   draw(<InventoryPage />);

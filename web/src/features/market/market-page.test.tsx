@@ -18,7 +18,7 @@ const slow = { timeout: 5_000 };
 
 afterEach(() => window.history.replaceState(null, '', '/'));
 
-test('each skin is shown with its lowest price, its exterior and how many are on offer, and leads to its page', async () => {
+test('each skin is shown with its lowest price, picture, exterior and how many are on offer, and leads to its page', async () => {
   stubServer({ [GRID]: listed([knife, rifle]) });
   draw(<MarketPage />);
   expect(await screen.findByRole('heading', { level: 1, name: /^Market Place/ })).toBeTruthy();
@@ -27,6 +27,7 @@ test('each skin is shown with its lowest price, its exterior and how many are on
   expect(shown.getByText('3 on offer')).toBeTruthy();
   expect(shown.getByText('Factory New')).toBeTruthy();
   expect(shown.getByRole('link').getAttribute('href')).toBe('/market/1');
+  expect((await card('★ Karambit | Doppler')).querySelector('img')?.getAttribute('src')).toBe('/img/skin/1-256.webp');
   expect(screen.getByText('(2 skins)')).toBeTruthy();
 });
 

@@ -227,6 +227,7 @@ test('the list shows what each mission asks for in words, and which ones nothing
   draw(<AdminMissionsTab />);
   const first = (await screen.findByRole('heading', { name: 'Mission 1' })).closest('li')!;
   expect(within(first).getByText('What mission 1 asks for.')).toBeTruthy();
+  expect(first.querySelector('img')?.getAttribute('src')).toBe('https://karat.test/img/mission/case-128.webp');
   expect(within(first).getByText('Open 10 cases · daily')).toBeTruthy();
   expect(within(first).getByText('500 diamonds')).toBeTruthy();
   expect(within(first).getByText('Claims').nextSibling?.textContent).toBe('3');

@@ -49,6 +49,15 @@ test('a card says whose room it is, what is played where and for how much, and l
   expect([join.textContent, join.getAttribute('href')]).toEqual(['Join', '/room/5']);
 });
 
+test('a card has its map for a background', async () => {
+  await open([summaryOf(5, { map: 'aim_redline' }), summaryOf(6)]);
+  const pictures = (await cards()).map((card) => card.querySelector('img')!);
+  expect(pictures.map((picture) => picture.getAttribute('src'))).toEqual([
+    '/img/map/aim_redline-800.webp',
+    '/img/map/awp_lego-800.webp',
+  ]);
+});
+
 test('a room without a fee shows no amount, and one that is full shows who came and can be watched', async () => {
   const players = [seatOf('deniz'), seatOf('ece', { team: 'team2' })];
   await open([summaryOf(5, { players })]);

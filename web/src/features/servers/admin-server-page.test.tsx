@@ -91,6 +91,14 @@ test('a command is sent, its answer is shown, and the arrow brings it back', asy
   expect((await box()).value).toBe('');
 });
 
+test('the Send button sends as well', async () => {
+  const { user, sent } = arrive({ [COMMAND]: done('ok') });
+  await user.type(await box(), 'status');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText('Rcon command successfully executed')).toBeTruthy();
+  expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toMatchObject([{ cmd: 'status' }]);
+});
+
 test('nothing is sent from an empty box, and an answer without words is said to be one', async () => {
   const { user, sent } = arrive({ [COMMAND]: done('') });
   await user.type(await box(), '  {Enter}');

@@ -57,6 +57,14 @@ test('chosen skins add up to what is credited, and are sent once, with the total
   ]);
 });
 
+test('skins are the only method that is offered', async () => {
+  await open();
+  await card(/Sand 1/);
+  const views = within(screen.getByRole('group', { name: 'What to show' })).getAllByRole('button');
+  expect(views.map(({ textContent }) => textContent)).toEqual(['Skins', 'Your offers']);
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
 test('nothing is sent while nothing is chosen', async () => {
   const { user } = await open();
   await card(/Sand 1/);

@@ -1,0 +1,21 @@
+import { act, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { useLive } from '#app/live.ts';
+import { loadSession } from '#app/session.ts';
+import { visit } from '#testing/cases.tsx';
+import { demoPlayer, stubServer } from '#testing/world.tsx';
+import { ProfileLayout } from './profile-layout.tsx';
+
+test('the profile shows avatar and name, and a dot that says whether its player is online', async () => {
+  stubServer({ 'GET /auth/me': { body: { data: demoPlayer } } });
+  await loadSession();
+  const { container } = visit('/profile', <ProfileLayout />, '/profile');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('kaan_tr');
+  expect(container.querySelector('header img')?.getAttribute('src')).toBe('/img/avatar/7.webp');
+  const dot = () => screen.getByText(/^O(n|ff)line$/).firstElementChild!;
+  expect(dot().parentElement?.textContent).toBe('Online');
+  expect(dot().classList).toContain('bg-success');
+  act(() => useLive.setState({ isLost: true }));
+  expect(dot().parentElement?.textContent).toBe('Offline');
+  expect(dot().classList).not.toContain('bg-success');
+});
