@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { listOf, paging } from './pagination.ts';
-import { day, idNumber, idParam, reason, storable } from './text.ts';
+import { day, idParam, storable } from './text.ts';
 
 /** Every kind of movement of diamonds that a player can meet. */
 export const TRANSACTION_TYPES = [
@@ -95,28 +95,6 @@ export const getTransactionById = endpoint({
       account: z.string(),
     }),
   }),
-});
-
-/** The largest change of a balance by hand. */
-export const ADJUSTMENT_MAX = 1_000_000_000;
-
-export const balanceAdjustment = z.object({
-  userId: idNumber,
-  amount: z.number('Amount must be a whole number.').check(
-    z.int('Amount must be a whole number.'),
-    z.refine<number>((amount) => amount !== 0, 'Amount must not be 0.'),
-    z.minimum(-ADJUSTMENT_MAX, 'Amount is too large.'),
-    z.maximum(ADJUSTMENT_MAX, 'Amount is too large.'),
-  ),
-  reason,
-});
-
-export const adjustBalance = endpoint({
-  method: 'POST',
-  path: '/admin/adjustBalance',
-  summary: "Change a player's balance by hand, with a reason that is kept. Honours Idempotency-Key.",
-  body: balanceAdjustment,
-  reply: z.object({ message: z.string(), data: z.object({ userId: z.number(), balance: z.number() }) }),
 });
 
 /** Whose diamonds a side of the books holds. */

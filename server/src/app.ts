@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { accountRoutes } from '#features/accounts/routes.ts';
+import { adjustmentRoutes } from '#features/adjustments/routes.ts';
 import { chatRoutes } from '#features/chat/routes.ts';
 import { fairnessRoutes } from '#features/fairness/routes.ts';
 import { openingRoutes } from '#features/openings/routes.ts';
@@ -43,6 +44,7 @@ export function buildApp(deps: Deps, webApp: WebApp, figures: Readonly<Record<st
 
   accountRoutes(http, deps);
   walletRoutes(http, deps);
+  adjustmentRoutes(http, deps);
   profileRoutes(http, deps);
   auditRoutes(http, deps);
   logRoutes(http, deps);

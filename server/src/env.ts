@@ -185,6 +185,12 @@ export function readEnv(variables: Variables) {
       min: 0,
       max: 1_000_000_000,
     }),
+    /** A change of a balance by hand of more diamonds than this waits for a second admin. */
+    adjustmentApprovalAbove: integer(variables, 'ADJUSTMENT_APPROVAL_ABOVE', {
+      fallback: 100_000,
+      min: 0,
+      max: 1_000_000_000,
+    }),
     /** Undefined means: the snapshot that comes with the site. */
     priceFeedUrl: address(variables, 'PRICE_FEED_URL', ['http:', 'https:'])?.href,
     metricsToken: variables['METRICS_TOKEN'] || undefined,

@@ -2,11 +2,11 @@ import { Client } from 'pg';
 import { clientConfig } from '#db/connection.ts';
 import { openDb, type Db } from '#db/db.ts';
 import { readEnv } from '#env.ts';
+import { adjustBalance } from '#features/adjustments/adjustments.ts';
 import { createSeeds } from '#features/fairness/fairness.ts';
 import { quickSell } from '#features/inventory/quick-sell.ts';
 import { claimMission } from '#features/missions/claiming.ts';
 import { offerMission } from '#features/missions/managing.ts';
-import { adjustBalance } from '#features/wallet/adjusting.ts';
 import { createLog } from '#log.ts';
 import { createSeal } from '#seal.ts';
 import { addCase, addItem, addPlayer, welcome } from './belongings.ts';
@@ -81,7 +81,7 @@ export async function createSmallBooks() {
   await sell(soldId);
   await db.transaction((tx) => claimMission(tx, silentLive, { playerId, missionId: mission.id }));
   const adjustment = { playerId, amount: 50, reason: 'sorry', actorId: staffId };
-  await db.transaction((tx) => adjustBalance(tx, silentLive, adjustment));
+  await db.transaction((tx) => adjustBalance(tx, { live: silentLive, env }, adjustment));
   const wheel = await playRounds(db, playerId);
 
   return {

@@ -46,6 +46,7 @@ const tabOfDetail: Partial<Record<PageName, PageName>> = {
   adminListings: 'adminTransactions',
   adminTrades: 'adminTransactions',
   adminPrices: 'adminItems',
+  adminAdjustments: 'adminUsers',
 };
 
 /** What each feature brings; a tab that is not here has not been opened yet. */
@@ -69,7 +70,7 @@ const parts: Partial<Record<PageName, ComponentType>> = {
   adminCases: lazy(async () => ({
     default: (await import('#features/case-editor/admin-cases-tab.tsx')).AdminCasesTab,
   })),
-  adminUsers: lazy(async () => ({ default: (await import('#features/wallet/admin-users-tab.tsx')).AdminUsersTab })),
+  adminUsers: lazy(async () => ({ default: (await import('#features/adjustments/admin-users-tab.tsx')).AdminUsersTab })),
   adminGames: lazy(async () => ({
     default: (await import('#features/roulette/admin-games-tab.tsx')).AdminGamesTab,
   })),
@@ -81,6 +82,9 @@ const parts: Partial<Record<PageName, ComponentType>> = {
   })),
   adminTrades: lazy(async () => ({
     default: (await import('#features/trades/admin-trades-page.tsx')).AdminTradesPage,
+  })),
+  adminAdjustments: lazy(async () => ({
+    default: (await import('#features/adjustments/admin-adjustments-page.tsx')).AdminAdjustmentsPage,
   })),
   adminMissions: lazy(async () => ({
     default: (await import('#features/missions/admin-missions-tab.tsx')).AdminMissionsTab,

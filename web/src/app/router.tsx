@@ -167,6 +167,7 @@ const adminPages: RouteObject[] = [
   ...adminPage('adminTrades', (t) => t.admin.trades),
   ...adminPage('adminPrices', (t) => t.admin.prices),
   ...adminPage('adminServer', (t) => t.admin.server),
+  ...adminPage('adminAdjustments', (t) => t.admin.adjustments),
 ];
 
 const kit: RouteObject[] = import.meta.env.DEV

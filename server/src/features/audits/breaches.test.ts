@@ -120,6 +120,41 @@ const breaks: Break[] = [
   ['I18', 'diamonds appear', (sql) => sql`update wallets set balance = balance + 1 where player_id = ${books.staffId}`],
   ['A1', 'an adjustment says another amount', (sql) => sql`update adjustments set amount = 49`],
   ['A1', 'an adjustment has no reason', (sql) => sql`delete from adjustments`],
+  ['A2', 'an adjustment above its limit had no approval', (sql) => sql`update adjustments set approval_above = 49`],
+  [
+    'A2',
+    'small adjustments came to more than the limit in a day',
+    (sql) => sql`
+      insert into adjustments (player_id, amount, reason, actor_id, approval_above)
+      select player_id, 60, 'again', actor_id, 100 from adjustments`,
+  ],
+  [
+    'A2',
+    'an adjustment was made by a request that waits',
+    (sql) => sql`
+      with request as (
+        insert into adjustment_requests (player_id, amount, reason, asked_by)
+        select player_id, amount, reason, actor_id from adjustments returning id
+      )
+      update adjustments set request_id = request.id from request`,
+  ],
+  [
+    'A2',
+    'an approved request was made as another amount',
+    (sql) => sql`
+      with request as (
+        insert into adjustment_requests (player_id, amount, reason, asked_by, state, decided_by, decided_at)
+        select player_id, amount + 1, reason, player_id, 'approved', actor_id, now() from adjustments returning id
+      )
+      update adjustments set request_id = request.id from request`,
+  ],
+  [
+    'A2',
+    'an approved request was never made',
+    (sql) => sql`
+      insert into adjustment_requests (player_id, amount, reason, asked_by, state, decided_by, decided_at)
+      select ${books.playerId}, 500, 'a prize', ${books.playerId}, 'approved', ${books.staffId}, now()`,
+  ],
   ['R1', 'an opening is nobody’s', (sql) => sql`update openings set player_id = 404 where nonce = 1`],
   ['R1', 'an opening has no version', (sql) => sql`update openings set version_id = 404 where nonce = 1`],
   ['R1', 'an opening rolled with no seed', (sql) => sql`update openings set seed_id = 404`],

@@ -144,4 +144,26 @@ export const productInvariants: readonly Invariant[] = [
        where ledger.id > ${from.line} and ledger.type = 'ADMIN_ADJUST' and adjustments.id is null
        order by ledger.id limit 100)`,
   },
+  {
+    name: 'A2',
+    says: 'no adjustment above the limit of its time went without a second admin, and every approved one was made',
+    of: 'adjustments',
+    look: (sql) => sql<Breach>`
+      (select 'adjustment ' || made.id as detail
+       from adjustments as made left join adjustment_requests as request on request.id = made.request_id
+       where case when made.request_id is null
+                  then made.approval_above < (
+                    select sum(abs(before.amount)) from adjustments as before
+                    where before.player_id = made.player_id and before.actor_id = made.actor_id and before.id <= made.id
+                      and before.created_at > made.created_at - interval '24 hours'
+                      and before.request_id is null and sign(before.amount) = sign(made.amount))
+                  else request.state is distinct from 'approved' or request.amount <> made.amount
+                    or request.player_id <> made.player_id or request.asked_by <> made.actor_id
+                    or request.decided_by in (request.asked_by, request.player_id) end
+       order by made.id limit 100)
+      union all
+      (select 'request ' || request.id
+       from adjustment_requests as request left join adjustments as made on made.request_id = request.id
+       where request.state = 'approved' and made.id is null order by request.id limit 100)`,
+  },
 ];

@@ -85,23 +85,6 @@ export async function insertCredits(sql: Sql, { type, playerId, account, credits
   return wallet!;
 }
 
-export type NewAdjustment = {
-  readonly playerId: number;
-  readonly amount: number;
-  readonly reason: string;
-  readonly actorId: number;
-};
-
-/** Undefined when there is no such player. */
-export async function insertAdjustment(sql: Sql, adjustment: NewAdjustment): Promise<number | undefined> {
-  const { playerId, amount, reason, actorId } = adjustment;
-  const [inserted] = await sql<{ id: number }>`
-    insert into adjustments (player_id, amount, reason, actor_id)
-    select id, ${amount}, ${reason}, ${actorId} from players where id = ${playerId}
-    returning id`;
-  return inserted?.id;
-}
-
 /** Called in a statement of its own before `payWelcomes`, which must see what others have paid meanwhile. */
 export async function lockWelcomes(sql: Sql): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('karat/welcomes', 0))`;

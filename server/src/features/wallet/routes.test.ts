@@ -1,143 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
-import { openTab } from '#testing/tab.ts';
 import { createWorld, type World } from '#testing/world.ts';
-import { walletOf } from './wallet.ts';
 
 let world: World;
-let admin: TestPlayer;
 let player: TestPlayer;
 
 beforeAll(async () => {
   world = await createWorld();
-  admin = await addPlayer(world.deps.db);
-  await world.deps.db.sql`update players set role = 'admin' where id = ${admin.id}`;
 });
 beforeEach(async () => {
   player = await addPlayer(world.deps.db);
 });
 afterAll(() => world.close());
-
-type Asked = { readonly payload: object; readonly key?: string; readonly by?: TestPlayer };
-
-function adjust({ payload, key, by = admin }: Asked) {
-  const headers = { ...by.headers, ...(key !== undefined && { 'idempotency-key': key }) };
-  return world.http.inject({ method: 'POST', url: '/admin/adjustBalance', headers, payload });
-}
-
-const gift = (amount: number, reason = 'a late prize') => ({ userId: player.id, amount, reason });
-
-describe('adjusting a balance', () => {
-  test('moves the diamonds, keeps the reason, tells the player and leaves a line about staff', async () => {
-    const reply = await adjust({ payload: gift(1_500) });
-    expect([reply.statusCode, reply.json()]).toEqual([
-      200,
-      { message: 'Balance adjusted.', data: { userId: player.id, balance: 1_500 } },
-    ]);
-    await adjust({ payload: gift(-500, 'too much') });
-    const { sql } = world.deps.db;
-    expect(await walletOf(sql, player.id)).toEqual({ balance: 1_000, version: 2 });
-    expect(
-      await sql`
-        select type, account, ledger.amount, new_balance, reason, actor_id from ledger
-        join adjustments on reference = 'adjust:' || adjustments.id
-        where ledger.player_id = ${player.id} order by ledger.id`,
-    ).toEqual([
-      {
-        type: 'ADMIN_ADJUST',
-        account: 'external:adjust',
-        amount: 1_500,
-        new_balance: 1_500,
-        reason: 'a late prize',
-        actor_id: admin.id,
-      },
-      {
-        type: 'ADMIN_ADJUST',
-        account: 'external:adjust',
-        amount: -500,
-        new_balance: 1_000,
-        reason: 'too much',
-        actor_id: admin.id,
-      },
-    ]);
-    const told = await sql`select title, message from notifications where player_id = ${player.id} order by id`;
-    expect(told).toEqual([
-      { title: 'Balance adjusted', message: '+1.500 diamonds by staff: a late prize' },
-      { title: 'Balance adjusted', message: '−500 diamonds by staff: too much' },
-    ]);
-    const acts = await sql`
-      select actor_id, act, reason, before, after->'balance' as balance from staff_acts
-      where subject = ${`player:${player.id}`} order by id`;
-    expect(acts).toEqual([
-      { actor_id: admin.id, act: 'wallet.adjust', reason: 'a late prize', before: { balance: 0 }, balance: 1_500 },
-      { actor_id: admin.id, act: 'wallet.adjust', reason: 'too much', before: { balance: 1_500 }, balance: 1_000 },
-    ]);
-  });
-
-  test('is heard in the player’s open tab', async () => {
-    const port = await world.listen();
-    const tab = openTab(port, { token: player.headers.authorization.slice('Bearer '.length) });
-    expect(await tab.next('BALANCE_UPDATE')).toEqual({ balance: 0, version: 0 });
-    await adjust({ payload: gift(40) });
-    expect(await tab.next('BALANCE_UPDATE')).toEqual({ balance: 40, version: 1 });
-    tab.close();
-  });
-
-  test('with one key happens once, however often it is sent at once', async () => {
-    const replies = await Promise.all(Array.from({ length: 50 }, () => adjust({ payload: gift(10), key: 'once' })));
-    expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
-    expect(replies[0]!.json()).toMatchObject({ data: { balance: 10 } });
-    expect(await walletOf(world.deps.db.sql, player.id)).toEqual({ balance: 10, version: 1 });
-    const other = await adjust({ payload: gift(11), key: 'once' });
-    expect([other.statusCode, other.json().code]).toEqual([409, 'key_reused']);
-  });
-
-  test('below nothing is refused, and leaves nothing behind', async () => {
-    const reply = await adjust({ payload: gift(-1), key: 'below' });
-    expect([reply.statusCode, reply.json()]).toEqual([
-      409,
-      { message: 'Not enough diamonds.', error: 'Not enough diamonds.', code: 'insufficient_balance' },
-    ]);
-    const { sql } = world.deps.db;
-    expect(await sql`select from adjustments where player_id = ${player.id}`).toEqual([]);
-    expect(await sql`select from notifications where player_id = ${player.id}`).toEqual([]);
-    expect(await sql`select from staff_acts where subject = ${`player:${player.id}`}`).toEqual([]);
-    await adjust({ payload: gift(5) });
-    expect((await adjust({ payload: gift(-1), key: 'below' })).statusCode).toBe(200);
-  });
-
-  test('beyond what a wallet holds is refused', async () => {
-    await world.deps.db.sql`update wallets set balance = 9007199254740991 where player_id = ${player.id}`;
-    expect((await adjust({ payload: gift(1) })).statusCode).toBe(400);
-    await world.deps.db.sql`update wallets set balance = 0 where player_id = ${player.id}`;
-  });
-
-  test('of nobody is not found', async () => {
-    const reply = await adjust({ payload: { userId: 4_000_000, amount: 5, reason: 'nobody' } });
-    expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
-  });
-
-  test.each<[sentence: string, change: object]>([
-    ['Amount must be a whole number.', { amount: 1.5 }],
-    ['Amount must be a whole number.', { amount: '5' }],
-    ['Amount must not be 0.', { amount: 0 }],
-    ['Amount is too large.', { amount: 1_000_000_001 }],
-    ['Amount is too large.', { amount: -1_000_000_001 }],
-    ['Reason is required.', { reason: '  ' }],
-    ['Reason is at most 200 characters.', { reason: 'r'.repeat(201) }],
-    ['Invalid id.', { userId: 0 }],
-  ])('refuses with a sentence: %s', async (sentence, change) => {
-    const reply = await adjust({ payload: { ...gift(5), ...change } });
-    expect([reply.statusCode, reply.json().message]).toEqual([400, sentence]);
-  });
-
-  test('is for staff', async () => {
-    expect((await adjust({ payload: gift(5), by: player })).statusCode).toBe(403);
-    const visitor = await world.http.inject({ method: 'POST', url: '/admin/adjustBalance', payload: gift(5) });
-    expect(visitor.statusCode).toBe(401);
-    expect(await walletOf(world.deps.db.sql, player.id)).toEqual({ balance: 0, version: 0 });
-  });
-});
 
 describe('confirming one’s age', () => {
   test('is needed once where it is asked for, and keeps its first time', async () => {

@@ -1,10 +1,10 @@
 import type { Pagination } from '@karat/contract/pagination';
 import type { StaffTransaction } from '@karat/contract/wallet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { adjustBalance } from '#features/adjustments/adjustments.ts';
 import { addPlayer, breachesOf, type TestPlayer, welcome } from '#testing/belongings.ts';
 import { createWheel } from '#testing/played-rounds.ts';
 import { createWorld, type World } from '#testing/world.ts';
-import { adjustBalance } from './adjusting.ts';
 
 type Listed = { data: StaffTransaction[]; pagination: Pagination };
 
@@ -15,7 +15,7 @@ const players: { id: number; username: string }[] = [];
 
 const adjust = (playerId: number, amount: number) =>
   world.deps.db.transaction((tx) =>
-    adjustBalance(tx, world.deps.live, { playerId, amount, reason: `by ${amount}`, actorId: admin.id }),
+    adjustBalance(tx, world.deps, { playerId, amount, reason: `by ${amount}`, actorId: admin.id }),
   );
 
 /** Puts all lines on days of their own, in their order: the first on the second of March. */

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { adjustBalance } from '#features/adjustments/adjustments.ts';
 import { addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
 import { createWorld, type World } from '#testing/world.ts';
-import { adjustBalance } from './adjusting.ts';
 
 const PATH = '/user/downloadTransactions';
 const HEAD = 'id,createdAt,transactionType,subject,amount,oldBalance,newBalance';
@@ -26,7 +26,7 @@ afterAll(() => world.close());
 
 const adjust = (amount: number, reason: string) =>
   world.deps.db.transaction((tx) =>
-    adjustBalance(tx, world.deps.live, { playerId: player!.id, amount, reason, actorId: admin!.id }),
+    adjustBalance(tx, world.deps, { playerId: player!.id, amount, reason, actorId: admin!.id }),
   );
 
 async function redate(): Promise<void> {

@@ -1,13 +1,13 @@
 import type { Pagination } from '@karat/contract/pagination';
 import type { Transaction } from '@karat/contract/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { adjustBalance } from '#features/adjustments/adjustments.ts';
 import { createSeeds, type Seeds } from '#features/fairness/fairness.ts';
 import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, welcome } from '#testing/belongings.ts';
 import { addMission } from '#testing/offered-missions.ts';
 import { createWheel } from '#testing/played-rounds.ts';
 import { openBox } from '#testing/rolled-openings.ts';
 import { createWorld, type World } from '#testing/world.ts';
-import { adjustBalance } from './adjusting.ts';
 import { moveDiamonds, walletOf } from './wallet.ts';
 
 type Listed = { data: Transaction[]; pagination: Pagination };
@@ -46,7 +46,7 @@ async function sell(itemIds: number[]): Promise<void> {
 
 const adjust = (amount: number, reason: string) =>
   world.deps.db.transaction((tx) =>
-    adjustBalance(tx, world.deps.live, { playerId: player!.id, amount, reason, actorId: admin!.id }),
+    adjustBalance(tx, world.deps, { playerId: player!.id, amount, reason, actorId: admin!.id }),
   );
 
 /** A reward that nothing stands behind. */

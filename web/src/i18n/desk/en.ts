@@ -4,6 +4,7 @@ import { listings } from './en/listings.ts';
 import { missions } from './en/missions.ts';
 import { panel } from './en/panel.ts';
 import { prices } from './en/prices.ts';
+import { reports } from './en/reports.ts';
 import { servers } from './en/servers.ts';
 import { stock } from './en/stock.ts';
 import { trades } from './en/trades.ts';
@@ -21,5 +22,6 @@ export const enDesk: DeskCatalogue = {
   ...trades,
   ...listings,
   ...prices,
+  ...reports,
   ...transactions,
 };

@@ -4,6 +4,7 @@ import { listings } from './mixed/listings.ts';
 import { missions } from './mixed/missions.ts';
 import { panel } from './mixed/panel.ts';
 import { prices } from './mixed/prices.ts';
+import { reports } from './mixed/reports.ts';
 import { servers } from './mixed/servers.ts';
 import { stock } from './mixed/stock.ts';
 import { trades } from './mixed/trades.ts';
@@ -20,6 +21,7 @@ export const mixedDesk = {
   ...trades,
   ...listings,
   ...prices,
+  ...reports,
   ...transactions,
 };
 

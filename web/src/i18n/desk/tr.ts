@@ -5,6 +5,7 @@ import { listings } from './tr/listings.ts';
 import { missions } from './tr/missions.ts';
 import { panel } from './tr/panel.ts';
 import { prices } from './tr/prices.ts';
+import { reports } from './tr/reports.ts';
 import { servers } from './tr/servers.ts';
 import { stock } from './tr/stock.ts';
 import { trades } from './tr/trades.ts';
@@ -21,5 +22,6 @@ export const trDesk: DeskCatalogue = {
   ...trades,
   ...listings,
   ...prices,
+  ...reports,
   ...transactions,
 };

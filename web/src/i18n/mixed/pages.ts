@@ -90,6 +90,8 @@ export const pages = {
     listings: 'Listings',
     trades: 'Trade offers',
     prices: 'Prices',
+    reports: 'Reports',
+    adjustments: 'Adjustments',
   },
   balance: {
     title: 'Add balance to your account',

@@ -91,6 +91,8 @@ export const pages: typeof mixed = {
     listings: 'İlanlar',
     trades: 'Takas teklifleri',
     prices: 'Fiyatlar',
+    reports: 'Raporlar',
+    adjustments: 'Bakiye değişiklikleri',
   },
   balance: {
     title: 'Hesabınıza bakiye ekleyin',

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { pagination, paging } from './pagination.ts';
+import { idNumber, idParam, reason } from './text.ts';
+
+/** The largest change of a balance by hand. */
+export const ADJUSTMENT_MAX = 1_000_000_000;
+
+export const balanceAdjustment = z.object({
+  userId: idNumber,
+  amount: z.number('Amount must be a whole number.').check(
+    z.int('Amount must be a whole number.'),
+    z.refine<number>((amount) => amount !== 0, 'Amount must not be 0.'),
+    z.minimum(-ADJUSTMENT_MAX, 'Amount is too large.'),
+    z.maximum(ADJUSTMENT_MAX, 'Amount is too large.'),
+  ),
+  reason,
+});
+
+export const adjustBalance = endpoint({
+  method: 'POST',
+  path: '/admin/adjustBalance',
+  summary:
+    "Change a player's balance by hand, with a reason that is kept. Above the limit it waits for a second admin. Honours Idempotency-Key.",
+  body: balanceAdjustment,
+  reply: z.object({
+    message: z.string(),
+    data: z.object({
+      userId: z.number(),
+      /** As it is now: with the change where that is done, without where it waits. */
+      balance: z.number(),
+      state: z.enum(['done', 'waiting']),
+      /** Of the change that is done, or of the request that waits. */
+      adjustmentId: z.number(),
+    }),
+  }),
+});
+
+/** Where a change that had to be asked for stands. */
+export const ADJUSTMENT_STATES = ['waiting', 'approved', 'refused', 'withdrawn'] as const;
+export type AdjustmentState = (typeof ADJUSTMENT_STATES)[number];
+
+const person = z.object({ id: z.number(), username: z.string() });
+
+const adjustmentRequest = z.object({
+  id: z.number(),
+  state: z.enum(ADJUSTMENT_STATES),
+  user: z.extend(person, { balance: z.number() }),
+  amount: z.number(),
+  reason: z.string(),
+  askedBy: person,
+  createdAt: z.iso.datetime(),
+  decidedBy: z.nullable(person),
+  decisionReason: z.nullable(z.string()),
+  decidedAt: z.nullable(z.iso.datetime()),
+});
+export type AdjustmentRequest = z.output<typeof adjustmentRequest>;
+
+export const getAdjustments = endpoint({
+  method: 'GET',
+  path: '/admin/getAdjustments',
+  summary: 'Changes of balances that a second admin decides about: those that wait first, then the newest.',
+  query: z.object({ ...paging(), state: z.optional(z.enum(ADJUSTMENT_STATES, 'Invalid filter.')) }),
+  reply: z.object({
+    data: z.array(adjustmentRequest),
+    pagination,
+    /** How many wait, whatever is listed. */
+    waiting: z.number(),
+    /** Larger changes wait, and smaller ones that come to more within a day. */
+    approvalAbove: z.number(),
+  }),
+});
+
+export const adjustmentDecision = z.object({ approve: z.boolean('Invalid choice.'), reason });
+
+export const decideAdjustment = endpoint({
+  method: 'POST',
+  path: '/admin/decideAdjustment/:adjustmentId',
+  summary: 'Say yes or no to a change that another admin has asked for. Honours Idempotency-Key.',
+  params: z.object({ adjustmentId: idParam }),
+  body: adjustmentDecision,
+  reply: z.object({ message: z.string(), data: adjustmentRequest }),
+});
+
+export const withdrawAdjustment = endpoint({
+  method: 'POST',
+  path: '/admin/withdrawAdjustment/:adjustmentId',
+  summary: 'Take back a change that one has asked for, before anybody has decided.',
+  params: z.object({ adjustmentId: idParam }),
+  reply: z.object({ message: z.string(), data: adjustmentRequest }),
+});

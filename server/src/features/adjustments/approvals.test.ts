@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { walletOf } from '#features/wallet/wallet.ts';
+import { addPlayer, breachesOf, type TestPlayer } from '#testing/belongings.ts';
+import { openTab } from '#testing/tab.ts';
+import { createWorld, type World } from '#testing/world.ts';
+
+let world: World;
+let [asker, second, third]: TestPlayer[] = [];
+let player: TestPlayer;
+
+beforeAll(async () => {
+  world = await createWorld({ ADJUSTMENT_APPROVAL_ABOVE: '1000' });
+  [asker, second, third] = [
+    await addPlayer(world.deps.db, 'admin'),
+    await addPlayer(world.deps.db, 'admin'),
+    await addPlayer(world.deps.db, 'admin'),
+  ];
+});
+beforeEach(async () => {
+  player = await addPlayer(world.deps.db);
+});
+afterAll(async () => {
+  expect(await breachesOf(world.deps.db)).toEqual([]);
+  await world.close();
+});
+
+function post(who: TestPlayer, url: string, payload: object = {}, key?: string) {
+  const headers = { ...who.headers, ...(key !== undefined && { 'idempotency-key': key }) };
+  return world.http.inject({ method: 'POST', url, headers, payload });
+}
+
+const adjust = (amount: number, { by = asker!, key = undefined as string | undefined, whom = player } = {}) =>
+  post(by, '/admin/adjustBalance', { userId: whom.id, amount, reason: 'a late prize' }, key);
+
+async function ask(amount: number, whom = player): Promise<number> {
+  const reply = await adjust(amount, { whom });
+  expect(reply.json()).toMatchObject({ message: 'Waiting for a second admin.', data: { state: 'waiting' } });
+  return reply.json().data.adjustmentId;
+}
+
+const decide = (id: number, approve: boolean, by = second!, key?: string) =>
+  post(by, `/admin/decideAdjustment/${id}`, { approve, reason: 'looked at it' }, key);
+const withdraw = (id: number, by = asker!) => post(by, `/admin/withdrawAdjustment/${id}`);
+const balance = async () => (await walletOf(world.deps.db.sql, player.id)).balance;
+const codeOf = (reply: { statusCode: number; json: () => { code?: string } }) => [reply.statusCode, reply.json().code];
+
+const list = (query = '', who = asker!) =>
+  world.http.inject({ method: 'GET', url: `/admin/getAdjustments${query}`, headers: who.headers });
+
+async function titlesOf({ id }: TestPlayer): Promise<string[]> {
+  const rows = await world.deps.db.sql<{ title: string }>`
+    select title from notifications where player_id = ${id} order by id`;
+  return rows.map(({ title }) => title);
+}
+
+const actsOf = ({ id }: TestPlayer) => world.deps.db.sql<{ act: string; by: number }>`
+  select act, actor_id as by from staff_acts where subject = ${`player:${id}`} order by id`;
+
+describe('a change above the limit', () => {
+  test('waits, moves nothing, and tells the other admins', async () => {
+    const seen = (await titlesOf(asker!)).length;
+    const reply = await adjust(1_001);
+    expect([reply.statusCode, reply.json()]).toEqual([
+      200,
+      {
+        message: 'Waiting for a second admin.',
+        data: { userId: player.id, balance: 0, state: 'waiting', adjustmentId: expect.any(Number) },
+      },
+    ]);
+    expect(await balance()).toBe(0);
+    expect(await actsOf(player)).toEqual([{ act: 'wallet.ask', by: asker!.id }]);
+    expect((await titlesOf(second!)).at(-1)).toBe('A balance change waits for a second admin');
+    expect((await titlesOf(third!)).at(-1)).toBe('A balance change waits for a second admin');
+    expect((await titlesOf(asker!)).length).toBe(seen);
+  });
+
+  test('at the limit goes at once', async () => {
+    expect((await adjust(1_000)).json()).toMatchObject({ data: { balance: 1_000, state: 'done' } });
+    expect((await adjust(-1_000)).json()).toMatchObject({ data: { balance: 0, state: 'done' } });
+  });
+
+  test('is made when a second admin approves: line, staff log and notifications', async () => {
+    const id = await ask(5_000);
+    const reply = await decide(id, true);
+    expect(reply.json()).toMatchObject({
+      message: 'Balance adjusted.',
+      data: { id, state: 'approved', amount: 5_000, decisionReason: 'looked at it', decidedBy: { id: second!.id } },
+    });
+    expect(await balance()).toBe(5_000);
+    expect(await actsOf(player)).toEqual([
+      { act: 'wallet.ask', by: asker!.id },
+      { act: 'wallet.approve', by: second!.id },
+    ]);
+    expect(await titlesOf(player)).toEqual(['Balance adjusted']);
+    expect((await titlesOf(asker!)).at(-1)).toBe('Your balance change was approved');
+  });
+
+  test('moves nothing when it is refused, and its asker learns why', async () => {
+    const id = await ask(5_000);
+    expect((await decide(id, false)).json()).toMatchObject({ data: { state: 'refused' } });
+    expect([await balance(), await titlesOf(player)]).toEqual([0, []]);
+    expect((await titlesOf(asker!)).at(-1)).toBe('Your balance change was refused');
+    expect((await actsOf(player)).at(-1)).toEqual({ act: 'wallet.refuse', by: second!.id });
+  });
+
+  test('is not for its asker to decide, nor for whoever gets it', async () => {
+    const id = await ask(5_000);
+    expect(codeOf(await decide(id, true, asker!))).toEqual([403, 'forbidden']);
+    const own = await ask(5_000, second!);
+    expect(codeOf(await decide(own, true, second!))).toEqual([403, 'forbidden']);
+    expect((await decide(own, false, third!)).statusCode).toBe(200);
+    expect((await withdraw(id)).statusCode).toBe(200);
+    expect(await balance()).toBe(0);
+  });
+
+  test('is decided once, and the same key is answered the same', async () => {
+    const id = await ask(5_000);
+    const first = await decide(id, true, second!, 'decide-once');
+    expect((await decide(id, true, second!, 'decide-once')).body).toBe(first.body);
+    expect(codeOf(await decide(id, false, third!))).toEqual([409, 'already_decided']);
+    expect(codeOf(await withdraw(id))).toEqual([409, 'already_decided']);
+    expect(await balance()).toBe(5_000);
+  });
+
+  test('can be taken back by its asker alone', async () => {
+    const id = await ask(5_000);
+    expect(codeOf(await withdraw(id, second!))).toEqual([403, 'forbidden']);
+    expect((await withdraw(id)).json()).toMatchObject({ data: { state: 'withdrawn' } });
+    expect(codeOf(await decide(id, true))).toEqual([409, 'already_decided']);
+    expect((await actsOf(player)).at(-1)).toEqual({ act: 'wallet.withdraw', by: asker!.id });
+  });
+
+  test('that the balance no longer covers is refused, and waits on', async () => {
+    await decide(await ask(3_000), true);
+    const id = await ask(-2_500);
+    await decide(await ask(-1_500), true);
+    expect(codeOf(await decide(id, true))).toEqual([409, 'insufficient_balance']);
+    expect((await list('?state=waiting&limit=100')).json().data.map((each: { id: number }) => each.id)).toContain(id);
+    await adjust(1_000);
+    expect((await decide(id, true)).statusCode).toBe(200);
+    expect(await balance()).toBe(0);
+  });
+
+  test('below nothing is refused at once', async () => {
+    expect(codeOf(await adjust(-5_000))).toEqual([409, 'insufficient_balance']);
+    expect(await actsOf(player)).toEqual([]);
+  });
+
+  test('of nobody, and a decision about nothing, are not found', async () => {
+    expect(codeOf(await adjust(5_000, { whom: { ...player, id: 4_000_000 } }))).toEqual([404, 'not_found']);
+    expect(codeOf(await decide(4_000_000, true))).toEqual([404, 'not_found']);
+    expect(codeOf(await withdraw(4_000_000))).toEqual([404, 'not_found']);
+  });
+
+  test('with one key is asked for once', async () => {
+    const replies = await Promise.all(Array.from({ length: 10 }, () => adjust(9_000, { key: 'ask-once' })));
+    expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
+    const { sql } = world.deps.db;
+    expect(await sql`select from adjustment_requests where player_id = ${player.id}`).toHaveLength(1);
+  });
+});
+
+describe('a large change in small ones', () => {
+  test('waits as soon as their sum is above the limit', async () => {
+    expect((await adjust(600)).json().data.state).toBe('done');
+    expect((await adjust(400)).json().data.state).toBe('done');
+    expect((await adjust(1)).json().data.state).toBe('waiting');
+    // What is taken is counted apart, so that a slip can be put right; so is what others and approvals give.
+    expect((await adjust(-1_000)).json().data.state).toBe('done');
+    expect((await adjust(1_000, { by: third! })).json().data.state).toBe('done');
+  });
+
+  test('is forgotten after a day', async () => {
+    await adjust(1_000);
+    await world.deps.db.sql`alter table adjustments disable trigger all`;
+    await world.deps.db.sql`
+      update adjustments set created_at = now() - interval '24 hours 1 second' where player_id = ${player.id}`;
+    await world.deps.db.sql`alter table adjustments enable trigger all`;
+    expect((await adjust(1_000)).json().data.state).toBe('done');
+  });
+
+  test('is caught when twenty come at once', async () => {
+    const replies = await Promise.all(Array.from({ length: 20 }, () => adjust(100)));
+    const states = replies.map((reply) => reply.json().data.state);
+    expect([states.filter((state) => state === 'done').length, await balance()]).toEqual([10, 1_000]);
+  });
+});
+
+describe('at the same moment', () => {
+  test('of twenty who decide one is believed', async () => {
+    const id = await ask(5_000);
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => decide(id, at % 2 === 0, at % 3 === 0 ? second! : third!)),
+    );
+    const won = replies.filter(({ statusCode }) => statusCode === 200);
+    expect(won).toHaveLength(1);
+    expect(
+      new Set(
+        replies
+          .filter((reply) => !won.includes(reply))
+          .map(codeOf)
+          .map(String),
+      ),
+    ).toEqual(new Set(['409,already_decided']));
+    expect(await balance()).toBe(won[0]!.json().data.state === 'approved' ? 5_000 : 0);
+  });
+
+  test('approval and withdrawal cannot both be', async () => {
+    for (let turn = 0; turn < 5; turn++) {
+      const before = await balance();
+      const id = await ask(2_000);
+      const [approval, withdrawal] = await Promise.all([decide(id, true), withdraw(id)]);
+      expect([approval.statusCode, withdrawal.statusCode].toSorted()).toEqual([200, 409]);
+      expect((await balance()) - before).toBe(approval.statusCode === 200 ? 2_000 : 0);
+    }
+  });
+});
+
+describe('the list', () => {
+  test('has those that wait first, and how many wait', async () => {
+    const [waiting, done] = [await ask(7_000), await ask(8_000)];
+    await decide(done, false);
+    const all = (await list('?limit=100')).json();
+    const states = all.data.map(({ state }: { state: string }) => state);
+    expect(states).toEqual(
+      states.toSorted((a: string, b: string) => Number(b === 'waiting') - Number(a === 'waiting')),
+    );
+    expect([all.waiting, all.approvalAbove]).toEqual([
+      states.filter((state: string) => state === 'waiting').length,
+      1_000,
+    ]);
+    const refused = (await list('?state=refused&limit=1')).json();
+    expect(refused.data).toEqual([expect.objectContaining({ id: done, state: 'refused', amount: 8_000 })]);
+    expect((await withdraw(waiting)).statusCode).toBe(200);
+    expect((await list('?state=some')).statusCode).toBe(400);
+  });
+
+  test('and every decision are for staff', async () => {
+    const id = await ask(7_000);
+    expect((await list('', player)).statusCode).toBe(403);
+    expect((await decide(id, true, player)).statusCode).toBe(403);
+    expect((await withdraw(id, player)).statusCode).toBe(403);
+    expect((await world.http.inject({ method: 'GET', url: '/admin/getAdjustments' })).statusCode).toBe(401);
+    expect((await post(second!, `/admin/decideAdjustment/${id}`, { approve: 'yes', reason: 'why' })).statusCode).toBe(
+      400,
+    );
+    expect((await post(second!, `/admin/decideAdjustment/${id}`, { approve: true })).statusCode).toBe(400);
+    await withdraw(id);
+  });
+
+  test('is heard to change by staff', async () => {
+    const tab = openTab(await world.listen(), { token: third!.headers.authorization.slice('Bearer '.length) });
+    await tab.next('BALANCE_UPDATE');
+    const id = await ask(7_000);
+    await tab.next('ADJUSTMENTS_CHANGED');
+    await decide(id, false);
+    await tab.next('ADJUSTMENTS_CHANGED');
+    tab.close();
+  });
+});

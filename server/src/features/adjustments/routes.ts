@@ -1,0 +1,59 @@
+import * as contract from '@karat/contract/adjustments';
+import type { FastifyInstance } from 'fastify';
+import type { Sql } from '#db/db.ts';
+import type { Deps } from '#deps.ts';
+import { createCallers } from '#http/callers.ts';
+import { onceByKey, requestKeyOf } from '#http/idempotency.ts';
+import { mount } from '#http/mount.ts';
+import { adjustBalance, decideAdjustment, withdrawAdjustment } from './adjustments.ts';
+import { countRequests, countWaiting, selectRequests } from './queries.ts';
+
+const SENTENCES = { done: 'Balance adjusted.', waiting: 'Waiting for a second admin.' } as const;
+
+async function requestOf(sql: Sql, id: number): Promise<contract.AdjustmentRequest> {
+  const [request] = await selectRequests(sql, { id, page: 1, limit: 1 });
+  return request!;
+}
+
+export function adjustmentRoutes(app: FastifyInstance, deps: Deps): void {
+  const { admin } = createCallers(deps);
+  const { db, env } = deps;
+
+  mount(app, contract.adjustBalance, admin, ({ body }, { id: actorId }, request) => {
+    const { userId, amount, reason } = body;
+    const keyed = { playerId: actorId, key: requestKeyOf(request), request: ['adjustBalance', body] };
+    return db.transaction((tx) =>
+      onceByKey(tx, keyed, async () => {
+        const outcome = await adjustBalance(tx, deps, { playerId: userId, amount, reason, actorId });
+        return { message: SENTENCES[outcome.state], data: { userId, ...outcome } };
+      }),
+    );
+  });
+
+  mount(app, contract.getAdjustments, admin, async ({ query: { page, limit, state } }) => ({
+    data: await selectRequests(db.sql, { state, page, limit }),
+    pagination: { totalResults: await countRequests(db.sql, state), resultsPerPage: limit, currentPage: page },
+    waiting: await countWaiting(db.sql),
+    approvalAbove: env.adjustmentApprovalAbove,
+  }));
+
+  mount(app, contract.decideAdjustment, admin, ({ params, body }, { id: actorId }, request) => {
+    const { adjustmentId: requestId } = params;
+    const { approve: isApproved, reason } = body;
+    const keyed = { playerId: actorId, key: requestKeyOf(request), request: ['decideAdjustment', requestId, body] };
+    return db.transaction((tx) =>
+      onceByKey(tx, keyed, async () => {
+        await decideAdjustment(tx, deps, { requestId, actorId, isApproved, reason });
+        const message = isApproved ? 'Balance adjusted.' : 'The adjustment is refused.';
+        return { message, data: await requestOf(tx.sql, requestId) };
+      }),
+    );
+  });
+
+  mount(app, contract.withdrawAdjustment, admin, ({ params: { adjustmentId: requestId } }, { id: actorId }) =>
+    db.transaction(async (tx) => {
+      await withdrawAdjustment(tx, deps, { requestId, actorId });
+      return { message: 'The adjustment is withdrawn.', data: await requestOf(tx.sql, requestId) };
+    }),
+  );
+}

@@ -1,0 +1,90 @@
+import {
+  ADJUSTMENT_STATES,
+  type AdjustmentState,
+  decideAdjustment,
+  getAdjustments,
+  withdrawAdjustment,
+} from '@karat/contract/adjustments';
+import { pageFrom } from '@karat/rules/pager';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { call, newRequestKey } from '#app/api.ts';
+import { onConnect, useHeard } from '#app/channel.ts';
+import { useText } from '#i18n/i18n.ts';
+import { reasonOf } from '#ui/reason-of.ts';
+import { showToast } from '#ui/toast.tsx';
+
+const ADJUSTMENTS_KEY = ['admin', 'adjustments'] as const;
+const ADJUSTMENTS_PER_PAGE = 10;
+
+export type AdjustmentsWish = { readonly page: number; readonly state: AdjustmentState | undefined };
+
+/** What an address asks for; what it says wrongly is left unsaid. */
+export function adjustmentsWishOf(params: URLSearchParams): AdjustmentsWish {
+  return {
+    page: pageFrom(params.get('page')),
+    state: ADJUSTMENT_STATES.find((state) => state === params.get('state')),
+  };
+}
+
+export const adjustmentsQuery = ({ page, state }: AdjustmentsWish) =>
+  queryOptions({
+    queryKey: [...ADJUSTMENTS_KEY, { page, state }],
+    meta: { isPrivate: true },
+    // While the page is not shown nobody keeps it up to date: whoever comes back asks again.
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => {
+      const query = { page: String(page), limit: String(ADJUSTMENTS_PER_PAGE), ...(state && { state }) };
+      return call(getAdjustments, { query }, { signal });
+    },
+  });
+
+/** Keeps the page true while it is shown. */
+export function useAdjustmentNews(): void {
+  const queryClient = useQueryClient();
+  useHeard('ADJUSTMENTS_CHANGED', () => void queryClient.invalidateQueries({ queryKey: ADJUSTMENTS_KEY }));
+  useEffect(() => onConnect(() => void queryClient.invalidateQueries({ queryKey: ADJUSTMENTS_KEY })), [queryClient]);
+}
+
+export type Act = { readonly does: 'approve' | 'refuse' | 'withdraw'; readonly id: number };
+
+function carryOut({ does, id }: Act, reason: string, idempotencyKey: string): Promise<unknown> {
+  const params = { adjustmentId: String(id) };
+  if (does === 'withdraw') return call(withdrawAdjustment, { params });
+  return call(decideAdjustment, { params, body: { approve: does === 'approve', reason } }, { idempotencyKey });
+}
+
+/** A decision: made once, told, and looked at anew. Made again after a lost answer it carries the same key. */
+export function useDecision(act: Act, { done, onDone }: { done: string; onDone: () => void }) {
+  const t = useText();
+  const queryClient = useQueryClient();
+  const key = useRef({ reason: '', key: '' });
+  const isBusy = useRef(false);
+  const mutation = useMutation({
+    mutationFn: (reason: string) => {
+      if (key.current.key === '' || key.current.reason !== reason) key.current = { reason, key: newRequestKey() };
+      return carryOut(act, reason, key.current.key);
+    },
+    onSuccess: () => {
+      showToast('success', done);
+      onDone();
+    },
+    onError: (error) => {
+      const reason = reasonOf(t, error);
+      if (reason !== undefined) showToast('error', reason);
+    },
+    onSettled: async () => {
+      isBusy.current = false;
+      await queryClient.invalidateQueries({ queryKey: ADJUSTMENTS_KEY });
+    },
+  });
+  return {
+    isPending: mutation.isPending,
+    decide(reason: string) {
+      if (isBusy.current) return;
+      isBusy.current = true;
+      mutation.mutate(reason);
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import type { AdjustmentRequest, AdjustmentState } from '@karat/contract/adjustments';
+import { addressOf } from '@karat/contract/endpoint';
+import { pages } from '@karat/contract/pages';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { useAccount } from '#app/session.ts';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { formatAdminTime } from '#ui/dates.ts';
+import { DiamondGlyph } from '#ui/diamonds.tsx';
+import { formatAmount, formatNumber } from '#ui/format.ts';
+import { DecisionModal } from './decision-modal.tsx';
+import type { Act } from './queries.ts';
+
+const tones = {
+  waiting: 'warn',
+  approved: 'success',
+  refused: 'danger',
+  withdrawn: 'neutral',
+} as const satisfies Record<AdjustmentState, ComponentProps<typeof Badge>['tone']>;
+
+/** One change: how much, for whom, asked by whom and why, and what was decided or may be. */
+export function RequestCard({ request }: { request: AdjustmentRequest }) {
+  const { adjustments: t } = useDeskText();
+  const { id, state, user, amount, askedBy, decidedBy, decidedAt, decisionReason } = request;
+  const isWaiting = state === 'waiting';
+  return (
+    <li className="grid gap-x-6 gap-y-3 px-4 py-4 @2xl:grid-cols-[minmax(0,1fr)_auto] md:px-5">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <span className="flex items-center gap-1.5 font-display text-h2 font-bold tabular-nums">
+            <DiamondGlyph size={18} className="text-primary" />
+            {formatAmount(amount)}
+          </span>
+          <PersonLink person={user} />
+          <Badge tone={tones[state]}>{t.states[state]}</Badge>
+          <span className="text-xs text-fg-3 tabular-nums">#{id}</span>
+        </p>
+        <dl className="mt-2 grid gap-1 text-card text-fg-2 [&_dd]:inline [&_dt]:inline [&_dt]:text-fg-3">
+          {isWaiting && (
+            <Told label={t.balance}>
+              <span className="tabular-nums">{formatNumber(user.balance)}</span>
+              {user.balance + amount >= 0 ? (
+                <span className="tabular-nums">
+                  {' '}
+                  → {t.after} {formatNumber(user.balance + amount)}
+                </span>
+              ) : (
+                <span className="block text-danger">{t.short}</span>
+              )}
+            </Told>
+          )}
+          <Told label={t.askedBy}>
+            <PersonLink person={askedBy} /> ·{' '}
+            <time dateTime={request.createdAt}>{formatAdminTime(request.createdAt)}</time>
+          </Told>
+          <Told label={t.reason}>
+            <bdi className="wrap-anywhere">{request.reason}</bdi>
+          </Told>
+          {decidedBy !== null && decidedAt !== null && (
+            <Told label={t.decidedBy}>
+              <PersonLink person={decidedBy} /> · <time dateTime={decidedAt}>{formatAdminTime(decidedAt)}</time>
+            </Told>
+          )}
+          {decisionReason !== null && (
+            <Told label={t.decision}>
+              <bdi className="wrap-anywhere">{decisionReason}</bdi>
+            </Told>
+          )}
+        </dl>
+      </div>
+      {isWaiting && <Acts request={request} />}
+    </li>
+  );
+}
+
+function Told({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}: </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function PersonLink({ person: { id, username } }: { person: { id: number; username: string } }) {
+  return (
+    <Link
+      to={addressOf(pages.adminUser, { userId: id })}
+      className="hit-area relative font-semibold underline decoration-line-input underline-offset-3 hover:decoration-primary"
+    >
+      <bdi className="wrap-anywhere">{username}</bdi>
+    </Link>
+  );
+}
+
+/** Whoever asked can take it back; whoever's balance it is can do nothing; everybody else decides. */
+function Acts({ request }: { request: AdjustmentRequest }) {
+  const { adjustments: t } = useDeskText();
+  const me = useAccount(({ account }) => account?.id);
+  const [does, setDoes] = useState<Act['does']>();
+  const { id, user, askedBy } = request;
+  const modal = does && <DecisionModal request={request} does={does} onClose={() => setDoes(undefined)} />;
+  if (askedBy.id === me) {
+    return (
+      <div className="flex flex-wrap items-center gap-3 @2xl:max-w-56 @2xl:flex-col @2xl:items-end">
+        <Button size="dense" aria-haspopup="dialog" aria-label={t.withdrawOf(id)} onClick={() => setDoes('withdraw')}>
+          {t.withdraw}
+        </Button>
+        <p className="text-xs text-fg-3 @2xl:text-right">{t.own}</p>
+        {modal}
+      </div>
+    );
+  }
+  if (user.id === me) return <p className="text-xs text-fg-3 @2xl:max-w-56 @2xl:text-right">{t.ownBalance}</p>;
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <Button size="dense" aria-haspopup="dialog" aria-label={t.refuseOf(id)} onClick={() => setDoes('refuse')}>
+        {t.refuse}
+      </Button>
+      <Button
+        size="dense"
+        variant="primary"
+        aria-haspopup="dialog"
+        aria-label={t.approveOf(id)}
+        onClick={() => setDoes('approve')}
+      >
+        {t.approve}
+      </Button>
+      {modal}
+    </div>
+  );
+}
