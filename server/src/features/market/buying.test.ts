@@ -124,6 +124,16 @@ describe('buying a listing', () => {
     expect((await stall.buy(buyer, listingId)).status).toBe(200);
   });
 
+  test('is not from the banned', async () => {
+    const { seller, listingId } = await onOffer(10);
+    const buyer = await stall.addTrader(100);
+    await stall.db.sql`update players set state = 'banned' where id = ${seller.id}`;
+    expect(outcome(await stall.buy(buyer, listingId))).toEqual([409, 'listing_gone']);
+    expect(await stall.listingOf(listingId)).toMatchObject({ state: 'OPEN' });
+    await stall.db.sql`update players set state = 'active' where id = ${seller.id}`;
+    expect((await stall.buy(buyer, listingId)).status).toBe(200);
+  });
+
   test('holds for the seller what the buyer could not pay with free diamonds, and no more than the seller got', async () => {
     const { seller, listingId } = await onOffer(1_000);
     const buyer = await stall.addTrader(1_500);

@@ -13,6 +13,7 @@ import {
   handItemOver,
   type ListingRow,
   refreshBook,
+  selectBar,
   selectStanding,
   updateListingSold,
   updateOrderClosed,
@@ -30,14 +31,9 @@ export async function assertMayBuy(sql: Sql, playerId: number): Promise<void> {
   await assertUnflagged(sql, playerId);
 }
 
-/** Nothing is bought from somebody whose account waits for staff: their listings are as good as gone. */
+/** Nothing is bought from the banned, nor while an account waits for staff: their listings are as good as gone. */
 async function assertMaySell(sql: Sql, listing: ListingRow): Promise<void> {
-  try {
-    await assertUnflagged(sql, listing.sellerId);
-  } catch (error) {
-    if (error instanceof Refusal) refuseGone(listing);
-    throw error;
-  }
+  if ((await selectBar(sql, listing.sellerId)) !== null) refuseGone(listing);
 }
 
 /**

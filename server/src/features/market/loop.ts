@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type MatchingDeps, matchBook } from './matching.ts';
-import { selectCrossedBooks, selectFlaggedListings } from './matching-queries.ts';
-import { removeFlagged } from './staff.ts';
+import { selectBannedOrders, selectBarredListings, selectCrossedBooks } from './matching-queries.ts';
+import { endBanned, removeBarred } from './staff.ts';
 
 const EVERY_MS = 1_500;
 const BOOKS_A_LOOK_MAX = 100;
@@ -9,14 +9,15 @@ const LISTINGS_A_LOOK_MAX = 100;
 
 type Task = { readonly ids: readonly number[]; readonly work: (id: number) => Promise<void> };
 
-/** Sells what a request that was cut off has left to be sold, and takes off what flagged players offer. */
+/** Sells what a request that was cut off has left to be sold, and takes off what the banned and the flagged offer. */
 async function look(deps: MatchingDeps, signal: AbortSignal): Promise<void> {
   const { sql } = deps.db;
   const tasks: Task[] = [
     {
-      ids: await selectFlaggedListings(sql, LISTINGS_A_LOOK_MAX),
-      work: (listingId) => removeFlagged(deps, listingId),
+      ids: await selectBarredListings(sql, LISTINGS_A_LOOK_MAX),
+      work: (listingId) => removeBarred(deps, listingId),
     },
+    { ids: await selectBannedOrders(sql, LISTINGS_A_LOOK_MAX), work: (orderId) => endBanned(deps, orderId) },
     { ids: await selectCrossedBooks(sql, BOOKS_A_LOOK_MAX), work: (itemId) => matchBook(deps, itemId) },
   ];
   for (const { ids, work } of tasks) {

@@ -18,7 +18,7 @@ export async function selectPair(sql: Sql, itemId: number): Promise<Pair | undef
     select listings.id as "listingId", wanted.id as "orderId"
     from market_books
     join listings on listings.item_id = market_books.item_id and listings.state = 'OPEN' and price <= highest_order
-    join players as seller on seller.id = seller_id and flagged_at is null
+    join players as seller on seller.id = seller_id and seller.state = 'active' and flagged_at is null
     cross join lateral (
       select id from buy_orders
       where item_id = ${itemId} and buy_orders.state = 'OPEN' and buy_orders.price >= listings.price
@@ -35,7 +35,7 @@ export async function selectCrossedBooks(sql: Sql, limit: number): Promise<numbe
   const rows = await sql<{ itemId: number }>`
     select item_id as "itemId" from market_books as book
     where highest_order >= lowest_price and exists (
-      select from listings join players as seller on seller.id = seller_id and flagged_at is null
+      select from listings join players as seller on seller.id = seller_id and seller.state = 'active' and flagged_at is null
       where listings.item_id = book.item_id and listings.state = 'OPEN' and price <= highest_order and exists (
         select from buy_orders
         where buy_orders.item_id = book.item_id and buy_orders.state = 'OPEN' and buy_orders.price >= listings.price
@@ -44,10 +44,20 @@ export async function selectCrossedBooks(sql: Sql, limit: number): Promise<numbe
   return rows.map(({ itemId }) => itemId);
 }
 
-/** Open listings of players whose account waits for staff. */
-export async function selectFlaggedListings(sql: Sql, limit: number): Promise<number[]> {
+/** Open listings of players who are banned, or whose account waits for staff. */
+export async function selectBarredListings(sql: Sql, limit: number): Promise<number[]> {
   const rows = await sql<{ id: number }>`
-    select listings.id from players join listings on seller_id = players.id and listings.state = 'OPEN'
-    where flagged_at is not null order by listings.id limit ${limit}`;
+    select listings.id from listings
+    where listings.state = 'OPEN' and seller_id in (
+      select id from players where flagged_at is not null union all select id from players where state = 'banned')
+    order by listings.id limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+/** Open buy orders of the banned. */
+export async function selectBannedOrders(sql: Sql, limit: number): Promise<number[]> {
+  const rows = await sql<{ id: number }>`
+    select buy_orders.id from players join buy_orders on player_id = players.id and buy_orders.state = 'OPEN'
+    where players.state = 'banned' order by buy_orders.id limit ${limit}`;
   return rows.map(({ id }) => id);
 }

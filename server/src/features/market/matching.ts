@@ -41,7 +41,7 @@ async function matchOnce(deps: MatchingDeps, itemId: number): Promise<boolean> {
     });
   } catch (error) {
     if (met === undefined || !(error instanceof Refusal)) throw error;
-    // While the books are halted orders wait. A seller who was flagged just now is passed over by the next look.
+    // While the books are halted orders wait. A seller who was barred just now is passed over by the next look.
     if (error.code === 'ledger_halted') return false;
     if (error.code === 'listing_gone') return true;
     if (!OWNERS_FAULT.has(error.code)) throw error;

@@ -77,12 +77,13 @@ test('another process hears the same through the store, and of diamonds that mov
   const seller = await stall.addTrader(0, [{ skin }]);
   const buyer = await stall.addTrader(1_000);
   const heard: unknown[] = [];
-  const live = {
-    ...silentLive,
+  const here = {
+    ...silentLive.here,
     toPlayer: (playerId: number, name: string, sent: unknown) => void heard.push([playerId, name, sent]),
     toAll: (name: string, sent: unknown) => void heard.push([name, sent]),
     renew: (playerIds: readonly number[], name: string) => void heard.push([playerIds, name]),
   };
+  const live = { ...silentLive, here };
   const { listingId } = (await stall.list(seller, { itemId: seller.items[0]!, price: 400 })).body.data;
   const news = createMarketNews({ db: stall.db, live, log: stall.world.deps.log });
   await news.ready();

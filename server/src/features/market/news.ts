@@ -46,7 +46,7 @@ export function createMarketNews({ db, live, log }: Pick<Deps, 'db' | 'live' | '
       row: rowOf.get(itemId) ?? null,
       goneIds: [...goneIds],
     }));
-    live.toAll('MARKET_CHANGED', { books });
+    live.here.toAll('MARKET_CHANGED', { books });
   }
 
   function tellBooksSoon(): void {
@@ -58,15 +58,16 @@ export function createMarketNews({ db, live, log }: Pick<Deps, 'db' | 'live' | '
 
   function hear(payload: string): void {
     const { itemId, goneIds = [], stallIds = [], paidIds = [], hands = [] } = JSON.parse(payload) as Change;
-    for (const playerId of stallIds) live.toPlayer(playerId, 'STALL_CHANGED', {});
-    for (const { playerId, soldIds } of hands) live.toPlayer(playerId, 'INVENTORY_CHANGED', { soldIds: [...soldIds] });
+    for (const playerId of stallIds) live.here.toPlayer(playerId, 'STALL_CHANGED', {});
+    for (const { playerId, soldIds } of hands)
+      live.here.toPlayer(playerId, 'INVENTORY_CHANGED', { soldIds: [...soldIds] });
     // The process that moved them has told its own tabs; the seller may be with another.
-    if (paidIds.length > 0) live.renew(paidIds, 'BALANCE_UPDATE');
+    if (paidIds.length > 0) live.here.renew(paidIds, 'BALANCE_UPDATE');
     gone.set(itemId, [...(gone.get(itemId) ?? []), ...goneIds]);
     tellBooksSoon();
   }
 
-  const listening = db.listen(CHANNEL, hear, () => live.toAll('MARKET_CHANGED', { books: [] }));
+  const listening = db.listen(CHANNEL, hear, () => live.here.toAll('MARKET_CHANGED', { books: [] }));
 
   return {
     /** Whatever happens from then on is heard. */

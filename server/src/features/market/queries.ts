@@ -202,3 +202,11 @@ export async function selectStanding(sql: Sql, playerId: number): Promise<Standi
     from players where id = ${playerId}`;
   return standing!;
 }
+
+/** Why nothing of this player's may be on the market; null where it may. Under the lock of the wallet it does not change. */
+export async function selectBar(sql: Sql, playerId: number): Promise<'banned' | 'flagged' | null> {
+  const [player] = await sql<{ bar: 'banned' | 'flagged' | null }>`
+    select case when state <> 'active' then 'banned' when flagged_at is not null then 'flagged' end as bar
+    from players where id = ${playerId}`;
+  return player!.bar;
+}

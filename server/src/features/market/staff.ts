@@ -2,6 +2,8 @@ import type { Deps } from '#deps.ts';
 import { recordStaffAct } from '#features/logs/logs.ts';
 import { notify } from '#features/notifications/notifications.ts';
 import { lockListing, refuseGone, takeOff } from './market.ts';
+import { closeOrder } from './orders.ts';
+import { selectBar, selectOrder } from './queries.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'live'>;
 
@@ -23,16 +25,29 @@ export function removeListing(
   });
 }
 
-const FLAGGED_REASON = 'A deposit of yours was reversed, and our staff have to look at it first.';
+const REASONS = {
+  flagged: 'A deposit of yours was reversed, and our staff have to look at it first.',
+  banned: 'Your account was banned.',
+};
 
-/** Takes a listing off whose owner's account waits for staff. */
-export function removeFlagged({ db, live }: StaffDeps, listingId: number): Promise<void> {
+/** Takes a listing off whose owner is banned, or waits for staff. */
+export function removeBarred({ db, live }: StaffDeps, listingId: number): Promise<void> {
   return db.transaction(async (tx) => {
     const listing = await lockListing(tx, listingId);
     if (listing.state !== 'OPEN') return;
-    await takeOff(tx, listing, { state: 'REMOVED', reason: FLAGGED_REASON });
     const { sellerId: playerId, name } = listing;
-    const message = `${name} was taken off the market. ${FLAGGED_REASON}`;
+    const bar = await selectBar(tx.sql, playerId);
+    if (bar === null) return;
+    await takeOff(tx, listing, { state: 'REMOVED', reason: REASONS[bar] });
+    const message = `${name} was taken off the market. ${REASONS[bar]}`;
     await notify(tx, live, { playerId, icon: 'market', title: 'Listing removed', message });
+  });
+}
+
+/** Ends a buy order whose owner is banned. */
+export function endBanned({ db }: StaffDeps, orderId: number): Promise<void> {
+  return db.transaction(async (tx) => {
+    const order = (await selectOrder(tx.sql, orderId))!;
+    if ((await selectBar(tx.sql, order.playerId)) === 'banned') await closeOrder(tx, order, 'CANCELLED');
   });
 }

@@ -76,6 +76,16 @@ export function listAllTransactions(
   });
 }
 
+/** One player's movements, newest first; refuses where there is no such player. */
+export async function listTransactionsOf(
+  sql: Sql,
+  asked: Page & { readonly playerId: number },
+): Promise<{ data: { transactions: Transaction[] }; pagination: Pagination }> {
+  if ((await selectUsernames(sql, [asked.playerId])).length === 0) throw new Refusal('not_found', 'User not found.');
+  const { data: transactions, pagination } = await listTransactions(sql, asked);
+  return { data: { transactions }, pagination };
+}
+
 export type DescribedTransaction = StaffTransaction & { readonly reference: string; readonly account: string };
 
 /** Lines without a player are the house's own, and no transactions. */

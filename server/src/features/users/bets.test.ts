@@ -1,0 +1,121 @@
+import type { Pagination } from '@karat/contract/pagination';
+import type { UserBet } from '@karat/contract/users';
+import { PAYS } from '@karat/rules/roulette';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSeeds } from '#features/fairness/fairness.ts';
+import { addCase, addItem, addPlayer, type TestPlayer } from '#testing/belongings.ts';
+import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { playRooms } from '#testing/played-rooms.ts';
+import { createWheel, type Wheel } from '#testing/played-rounds.ts';
+import { openBox } from '#testing/rolled-openings.ts';
+
+type Listed = { data: { bets: UserBet[] }; pagination: Pagination };
+
+let hall: DuelHall;
+let wheel: Wheel;
+let admin: TestPlayer;
+let rooms: Awaited<ReturnType<typeof playRooms>>;
+
+beforeAll(async () => {
+  hall = await openDuelHall();
+  const { db } = hall.world.deps;
+  admin = await addPlayer(db, 'admin');
+  rooms = await playRooms(hall);
+  wheel = await createWheel(db);
+});
+afterAll(() => hall.close());
+
+async function betsOf(id: number, query = ''): Promise<Listed> {
+  const reply = await hall.world.http.inject({ url: `/admin/getBetsByUserId/${id}${query}`, headers: admin.headers });
+  expect(reply.statusCode).toBe(200);
+  return reply.json<Listed>();
+}
+
+const duel = (reference: number, more: Partial<UserBet>) => ({
+  game: 'duel',
+  playerBet: null,
+  roundId: null,
+  item: null,
+  reference,
+  isRefunded: false,
+  ...more,
+});
+
+test('entries of rooms are told with what came of them; a seat without a fee is no bet', async () => {
+  const { one, two, duelId, pairsId, drawnId, waitingId } = rooms;
+  const first = await betsOf(one.id);
+  expect(first.data.bets).toMatchObject([
+    duel(waitingId, { amount: 300, choice: 'team1', winAmount: null }),
+    duel(drawnId, { amount: 700, winAmount: 0, isRefunded: true }),
+    duel(pairsId, { amount: 1_001, winAmount: 0 }),
+    duel(duelId, { amount: 1_000, winAmount: 1_900 }),
+  ]);
+  expect(first.pagination).toEqual({ totalResults: 4, resultsPerPage: 10, currentPage: 1 });
+  expect((await betsOf(two.id)).data.bets[0]).toMatchObject(
+    duel(waitingId, { amount: 300, choice: 'team2', winAmount: 0, isRefunded: true }),
+  );
+});
+
+test('bets and cases stand among them in the order of the stakes, each with its choice and winnings', async () => {
+  const { deps } = hall.world;
+  const player = await hall.addDuellist();
+  const [{ username }] = (await deps.db.sql<{ username: string }>`
+    select username from players where id = ${player.id}`) as [{ username: string }];
+  const color = wheel.nextColor();
+  const other = color === 'red' ? 'black' : 'red';
+  const roundId = await wheel.play([
+    { playerId: player.id, playerBet: color, amount: 100 },
+    { playerId: player.id, playerBet: other, amount: 20 },
+  ]);
+  const itemId = await addItem(deps.db, { price: 5_000 });
+  await addCase(deps.db, { name: 'Certain', price: 400, drops: [[itemId, 10_000]] });
+  const seeds = createSeeds(deps);
+  await seeds.ensure(player.id);
+  const [openingId] = await openBox(deps, seeds, { playerId: player.id, caseName: 'Certain' });
+  await wheel.open();
+  await wheel.bet({ playerId: player.id, playerBet: 'green', amount: 7 });
+
+  const { bets } = (await betsOf(player.id)).data;
+  const shared = { id: expect.any(Number) as number, createdAt: expect.stringMatching(/Z$/) as string, username };
+  const bet = { ...shared, game: 'roulette', item: null, isRefunded: false, roundId, reference: roundId };
+  expect(bets).toEqual([
+    {
+      ...bet,
+      amount: 7,
+      choice: 'green',
+      playerBet: 'green',
+      winAmount: null,
+      roundId: roundId + 1,
+      reference: roundId + 1,
+    },
+    {
+      ...shared,
+      game: 'case',
+      amount: 400,
+      choice: 'Certain',
+      playerBet: null,
+      winAmount: 4_500,
+      item: 'P250 | Sand Dune (Field-Tested)',
+      isRefunded: false,
+      roundId: null,
+      reference: openingId,
+    },
+    { ...bet, amount: 20, choice: other, playerBet: other, winAmount: 0 },
+    { ...bet, amount: 100, choice: color, playerBet: color, winAmount: 100 * PAYS[color] },
+  ]);
+
+  const pages = [await betsOf(player.id, '?limit=3'), await betsOf(player.id, '?limit=3&page=2')];
+  expect(pages.flatMap(({ data }) => data.bets)).toEqual(bets);
+  expect(pages[1]!.pagination).toEqual({ totalResults: 4, resultsPerPage: 3, currentPage: 2 });
+
+  await wheel.close();
+  await wheel.refund();
+  expect((await betsOf(player.id)).data.bets[0]).toMatchObject({ winAmount: 0, isRefunded: true });
+});
+
+test('who has never staked anything has no bets', async () => {
+  expect(await betsOf(admin.id)).toEqual({
+    data: { bets: [] },
+    pagination: { totalResults: 0, resultsPerPage: 10, currentPage: 1 },
+  });
+});

@@ -1,0 +1,103 @@
+import type { UserState } from '@karat/contract/users';
+import type { Sql } from '#db/db.ts';
+
+export type UserRow = {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string | null;
+  readonly avatar: string | null;
+  readonly role: 'user' | 'admin';
+  readonly isAdmin: boolean;
+  readonly balance: number;
+  readonly state: UserState;
+  readonly isSandbox: boolean;
+  readonly createdAt: string;
+};
+
+export async function countUsers(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }>`select count(*) as count from players`;
+  return row!.count;
+}
+
+type Slice = { readonly offset: number; readonly limit: number };
+
+export function selectNewestUsers(sql: Sql, { offset, limit }: Slice): Promise<UserRow[]> {
+  return sql<UserRow>`select * from users order by id desc offset ${offset} limit ${limit}`;
+}
+
+/** All balances are looked at each time: an index on them would have to be kept by every movement of every wallet. */
+export function selectRichestUsers(sql: Sql, { offset, limit }: Slice): Promise<UserRow[]> {
+  return sql<UserRow>`select * from users order by balance desc, id offset ${offset} limit ${limit}`;
+}
+
+export async function selectUserByName(sql: Sql, usernameKey: string): Promise<UserRow | undefined> {
+  const [user] = await sql<UserRow>`
+    select * from users where id = (select id from players where username_key = ${usernameKey})`;
+  return user;
+}
+
+export async function selectUserByEmail(sql: Sql, emailKey: string): Promise<UserRow | undefined> {
+  const [user] = await sql<UserRow>`
+    select * from users where id = (select id from players where email_key = ${emailKey})`;
+  return user;
+}
+
+export type UserInfoRow = UserRow & {
+  readonly steamId: string | null;
+  readonly elo: number;
+  readonly lastSeenAt: string | null;
+  readonly mutedUntil: string | null;
+  readonly flaggedAt: string | null;
+  readonly breakUntil: string | null;
+  readonly excludedUntil: string | null;
+  readonly ageConfirmedAt: string | null;
+  readonly bannedAt: string | null;
+  readonly banReason: string | null;
+  readonly bannedById: number | null;
+  readonly bannedByName: string | null;
+};
+
+/** One account whole; what is over (a mute, a break) is not told. */
+export async function selectUserInfo(sql: Sql, id: number): Promise<UserInfoRow | undefined> {
+  const [info] = await sql<UserInfoRow>`
+    select users.*, players.steam_id as "steamId", players.elo, players.flagged_at as "flaggedAt",
+           players.age_confirmed_at as "ageConfirmedAt", players.banned_at as "bannedAt",
+           players.ban_reason as "banReason", staff.id as "bannedById", staff.username as "bannedByName",
+           greatest((select max(last_seen_at) from sessions where player_id = players.id),
+                    (select max(last_used_at) from known_devices where player_id = players.id)) as "lastSeenAt",
+           (select muted_until from chat_mutes where player_id = players.id and muted_until > now()) as "mutedUntil",
+           case when break_until > now() then break_until end as "breakUntil",
+           case when excluded_until > now() then excluded_until end as "excludedUntil"
+    from users join players on players.id = users.id
+    left join players as staff on staff.id = players.banned_by
+    left join safer_play on safer_play.player_id = players.id
+    where users.id = ${id}`;
+  return info;
+}
+
+export async function isUser(sql: Sql, id: number): Promise<boolean> {
+  const rows = await sql`select from players where id = ${id}`;
+  return rows.length > 0;
+}
+
+export type LockedUser = { readonly isAdmin: boolean; readonly state: UserState };
+
+/** Holds an account still against a sign-in and against others of the staff; undefined where there is none. */
+export async function lockUser(sql: Sql, id: number): Promise<LockedUser | undefined> {
+  const [user] = await sql<LockedUser>`
+    select role = 'admin' as "isAdmin", state from players where id = ${id} for no key update`;
+  return user;
+}
+
+type Ban = { readonly reason: string; readonly actorId: number };
+
+export async function updateBanned(sql: Sql, id: number, { reason, actorId }: Ban): Promise<void> {
+  await sql`
+    update players set state = 'banned', banned_at = now(), ban_reason = ${reason}, banned_by = ${actorId}
+    where id = ${id}`;
+}
+
+export async function updateActive(sql: Sql, id: number): Promise<void> {
+  await sql`
+    update players set state = 'active', banned_at = null, ban_reason = null, banned_by = null where id = ${id}`;
+}

@@ -1,0 +1,187 @@
+import type { Pagination } from '@karat/contract/pagination';
+import type { User, UserInfo } from '@karat/contract/users';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
+import { createWorld, type World } from '#testing/world.ts';
+
+type Listed = { data: User[]; pagination: Pagination };
+
+let world: World;
+let admin: TestPlayer;
+/** Oldest first: Işıl has an e-mail and 500 diamonds, rich has 9.000, poor nothing. */
+const users: Record<'isil' | 'rich' | 'poor', number> = { isil: 0, rich: 0, poor: 0 };
+
+async function addUser(username: string, key: string, email: string | null): Promise<number> {
+  const { db } = world.deps;
+  const { id } = await addPlayer(db);
+  await db.sql`
+    update players set username = ${username}, username_key = ${key}, email = ${email},
+           email_key = ${email?.toLowerCase() ?? null}, password_hash = 'a hash nobody may see'
+    where id = ${id}`;
+  return id;
+}
+
+beforeAll(async () => {
+  world = await createWorld();
+  admin = await addPlayer(world.deps.db, 'admin');
+  users.isil = await addUser('Işıl', 'işil', 'Isil@Karat.test');
+  users.rich = await addUser('rich_one', 'rich_one', null);
+  users.poor = await addUser('poor_one', 'poor_one', null);
+  await welcome(world.deps, users.isil, 500);
+  await welcome(world.deps, users.rich, 9_000);
+});
+afterAll(() => world.close());
+
+const ask = (path: string, headers: Record<string, string> = admin.headers) =>
+  world.http.inject({ url: `/admin/${path}`, headers });
+
+async function list(call: string): Promise<Listed> {
+  const reply = await ask(call);
+  expect(reply.statusCode).toBe(200);
+  return reply.json<Listed>();
+}
+
+const ids = ({ data }: Listed) => data.map(({ id }) => id);
+
+describe('all accounts', () => {
+  test('are listed newest first, ten a page', async () => {
+    const listed = await list('getAllUsers');
+    expect(ids(listed)).toEqual([users.poor, users.rich, users.isil, admin.id]);
+    expect(listed.pagination).toEqual({ totalResults: 4, resultsPerPage: 10, currentPage: 1 });
+    expect(listed.data[2]).toEqual({
+      id: users.isil,
+      username: 'Işıl',
+      email: 'Isil@Karat.test',
+      avatar: expect.stringMatching(/^http.*\/img\/avatar\//) as string,
+      role: 'user',
+      isAdmin: false,
+      balance: 500,
+      state: 'active',
+      isSandbox: false,
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+    });
+    expect(listed.data[3]).toMatchObject({ role: 'admin', isAdmin: true, email: null });
+  });
+
+  test('are listed richest first, of equals the older', async () => {
+    expect(ids(await list('getAllUsersByBalance'))).toEqual([users.rich, users.isil, admin.id, users.poor]);
+  });
+
+  test.each(['getAllUsers', 'getAllUsersByBalance'])('of %s come page by page', async (call) => {
+    const whole = ids(await list(call));
+    const pages = [await list(`${call}?limit=3`), await list(`${call}?limit=3&page=2`)];
+    expect(pages.flatMap(ids)).toEqual(whole);
+    expect(pages[1]!.pagination).toEqual({ totalResults: 4, resultsPerPage: 3, currentPage: 2 });
+    expect((await list(`${call}?page=9`)).data).toEqual([]);
+    expect((await ask(`${call}?page=0`)).json().message).toBe('Invalid page.');
+  });
+});
+
+describe('looking for an account', () => {
+  test.each([
+    ['username=rich_one', 'rich'],
+    ['username=RICH_ONE', 'rich'],
+    ['username=%20rich_one%20', 'rich'],
+    [`username=${encodeURIComponent('IŞIL')}`, 'isil'],
+    ['email=isil@karat.test', 'isil'],
+    ['email=ISIL@KARAT.TEST', 'isil'],
+    ['username=poor_one&email=', 'poor'],
+  ] as const)('by %s finds one', async (query, who) => {
+    const reply = await ask(`getUserByUsername?${query}`);
+    expect([reply.statusCode, reply.json<{ data: User }>().data.id]).toEqual([200, users[who]]);
+    expect(reply.body).not.toContain('hash');
+  });
+
+  test.each([
+    ['username=rich', 404, 'User not found.'],
+    ['username=isil%40karat.test', 404, 'User not found.'],
+    ['email=rich_one', 404, 'User not found.'],
+    ['', 400, 'Give either a username or an e-mail.'],
+    ['username=&email=%20', 400, 'Give either a username or an e-mail.'],
+    ['username=rich_one&email=isil@karat.test', 400, 'Give either a username or an e-mail.'],
+    [`username=${'x'.repeat(255)}`, 400, 'Search text is too long'],
+    ['username=%00', 400, 'Invalid characters.'],
+  ])('by "%s" answers %d', async (query, status, message) => {
+    const reply = await ask(`getUserByUsername?${query}`);
+    expect([reply.statusCode, reply.json().message]).toEqual([status, message]);
+  });
+});
+
+describe('one account', () => {
+  test('is told whole, and nothing of it opens a door', async () => {
+    const { db } = world.deps;
+    await db.sql`
+      insert into chat_mutes (player_id, muted_until) values (${users.isil}, '2099-01-01T00:00:00Z')
+      on conflict do nothing`;
+    await db.sql`
+      insert into safer_play (player_id, break_until, excluded_until)
+      values (${users.isil}, '2099-01-02T00:00:00Z', now() - interval '1 day')`;
+    await db.sql`
+      update players set flagged_at = '2026-01-03T00:00:00Z', steam_id = '76561199000000077', elo = 2600
+      where id = ${users.isil}`;
+    const reply = await ask(`getUserInfoById/${users.isil}`);
+    expect(reply.statusCode).toBe(200);
+    const time = expect.stringMatching(/^\d{4}-.*Z$/) as string;
+    expect(reply.json<{ data: { userInfo: UserInfo } }>().data.userInfo).toEqual({
+      id: users.isil,
+      username: 'Işıl',
+      email: 'Isil@Karat.test',
+      avatar: expect.any(String) as string,
+      role: 'user',
+      isAdmin: false,
+      balance: 500,
+      state: 'active',
+      isSandbox: false,
+      createdAt: time,
+      steamId: '76561199000000077',
+      elo: 2_600,
+      level: 4,
+      lastSeenAt: time,
+      isOnline: false,
+      sessions: 1,
+      ban: null,
+      mutedUntil: '2099-01-01T00:00:00.000Z',
+      flaggedAt: '2026-01-03T00:00:00.000Z',
+      breakUntil: '2099-01-02T00:00:00.000Z',
+      excludedUntil: null,
+      ageConfirmedAt: time,
+    });
+    expect(reply.body).not.toMatch(/hash|password/i);
+  });
+
+  test('has its ledger, newest first', async () => {
+    const reply = await ask(`getTransactionsByUserId/${users.rich}`);
+    const { data, pagination } = reply.json();
+    expect([reply.statusCode, data]).toMatchObject([
+      200,
+      { transactions: [{ userId: users.rich, transactionType: 'WELCOME', oldBalance: 0, newBalance: 9_000 }] },
+    ]);
+    expect(pagination).toEqual({ totalResults: 1, resultsPerPage: 10, currentPage: 1 });
+  });
+
+  test.each(['getUserInfoById', 'getTransactionsByUserId', 'getBetsByUserId'])('is looked for by %s', async (call) => {
+    const missing = await ask(`${call}/4040404`);
+    expect([missing.statusCode, missing.json().message]).toEqual([404, 'User not found.']);
+    const wrong = await ask(`${call}/x`);
+    expect([wrong.statusCode, wrong.json().message]).toEqual([400, 'Invalid id.']);
+  });
+});
+
+test.each([
+  ['GET', 'getAllUsers'],
+  ['GET', 'getAllUsersByBalance'],
+  ['GET', 'getUserByUsername?username=rich_one'],
+  ['GET', 'getUserInfoById/1'],
+  ['GET', 'getTransactionsByUserId/1'],
+  ['GET', 'getBetsByUserId/1'],
+  ['POST', 'setUserState'],
+  ['POST', 'signOutUser'],
+] as const)('%s /admin/%s is for staff', async (method, path) => {
+  const body = { userId: users.poor, state: 'banned', reason: 'Because I can.', role: 'admin', isAdmin: true };
+  const call = (headers: Record<string, string>) =>
+    world.http.inject({ method, url: `/admin/${path}`, headers, ...(method === 'POST' && { payload: body }) });
+  const visitor = await call({});
+  expect([visitor.statusCode, visitor.json().code]).toEqual([401, 'unauthenticated']);
+  const player = await call((await addPlayer(world.deps.db)).headers);
+  expect([player.statusCode, player.json().code]).toEqual([403, 'forbidden']);
+});

@@ -1,0 +1,277 @@
+import { Refusal } from '@karat/contract/refusal';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openSession } from '#features/accounts/accounts.ts';
+import { startSession } from '#features/accounts/sessions.ts';
+import { createSeeds } from '#features/fairness/fairness.ts';
+import { marketLoop } from '#features/market/loop.ts';
+import { addPlayer, breachesOf, type TestPlayer, welcome } from '#testing/belongings.ts';
+import { openStall, type Stall } from '#testing/stall.ts';
+import { openTab, type Tab } from '#testing/tab.ts';
+
+let stall: Stall;
+let port: number;
+let staff: TestPlayer;
+let player: TestPlayer;
+const tabs: Tab[] = [];
+
+beforeAll(async () => {
+  stall = await openStall();
+  port = await stall.world.listen();
+});
+beforeEach(async () => {
+  [staff, player] = [await stall.addStaff(), await addPlayer(stall.db)];
+});
+afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));
+afterAll(() => stall.close());
+
+type Answer = { message: string; code?: string; data: { userId: number; state?: string; sessions?: number } };
+const post = (path: string, body: object, who = staff) =>
+  stall.call<Answer>('POST', `/admin/${path}`, who, { body: { userId: player.id, reason: 'Two accounts.', ...body } });
+const ban = (body: object = {}, who = staff) => post('setUserState', { state: 'banned', ...body }, who);
+const unban = (body: object = {}, who = staff) => post('setUserState', { state: 'active', ...body }, who);
+const signOut = (body: object = {}, who = staff) => post('signOutUser', body, who);
+
+const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
+const isIn = async (who: TestPlayer) => (await stall.call('GET', '/auth/me', who)).status === 200;
+
+type Act = { act: string; subject: string; reason: string | null; before: unknown; after: unknown };
+/** What the staff member of this test did. */
+const acts = () => stall.db.sql<Act>`
+  select act, subject, reason, before, after from staff_acts where actor_id = ${staff.id} order by id`;
+
+const stateOf = async (id: number) => {
+  const [row] = await stall.db.sql<{ state: string }>`select state from players where id = ${id}`;
+  return row!.state;
+};
+
+/** The same person on another device. */
+async function secondDevice({ id }: TestPlayer): Promise<TestPlayer> {
+  const session = { playerId: id, device: '', address: '', isBySteam: false };
+  const token = await stall.db.transaction((tx) => startSession(tx, session));
+  return { id, headers: { authorization: `Bearer ${token}` } };
+}
+
+async function openTabOf({ headers }: TestPlayer): Promise<Tab> {
+  const tab = openTab(port, { token: headers.authorization.slice('Bearer '.length) });
+  tabs.push(tab);
+  await tab.next('NOTIFICATION');
+  return tab;
+}
+
+const banOf = async (id: number) => {
+  type Reply = { data: { userInfo: { state: string; ban: unknown; sessions: number; isOnline: boolean } } };
+  return (await stall.call<Reply>('GET', `/admin/getUserInfoById/${id}`, staff)).body.data.userInfo;
+};
+
+describe('a ban', () => {
+  test('puts a player out of every device and tab at once, and is written down with its reason', async () => {
+    const second = await secondDevice(player);
+    const [tab, other] = [await openTabOf(player), await openTabOf(second)];
+    expect(await banOf(player.id)).toMatchObject({ sessions: 2, isOnline: true, ban: null });
+    const gone = [tab.disconnected(), other.disconnected()];
+    const { status, body } = await ban();
+    expect([status, body]).toEqual([200, { message: 'User banned.', data: { userId: player.id, state: 'banned' } }]);
+    expect(await Promise.all(gone)).toEqual(['io server disconnect', 'io server disconnect']);
+    expect([await isIn(player), await isIn(second)]).toEqual([false, false]);
+    const [{ username }] = (await stall.db.sql<{ username: string }>`
+      select username from players where id = ${staff.id}`) as [{ username: string }];
+    expect(await banOf(player.id)).toMatchObject({
+      state: 'banned',
+      sessions: 0,
+      isOnline: false,
+      ban: {
+        at: expect.stringMatching(/Z$/) as string,
+        reason: 'Two accounts.',
+        by: { id: staff.id, username },
+      },
+    });
+    expect(await acts()).toEqual([
+      {
+        act: 'account.ban',
+        subject: `player:${player.id}`,
+        reason: 'Two accounts.',
+        before: { state: 'active' },
+        after: { state: 'banned', signedOut: 2 },
+      },
+    ]);
+  });
+
+  test('is lifted again, and the player may come back', async () => {
+    await ban();
+    const reply = await unban({ reason: 'A mistake.' });
+    expect(reply.body).toEqual({ message: 'User unbanned.', data: { userId: player.id, state: 'active' } });
+    expect(await banOf(player.id)).toMatchObject({ state: 'active', ban: null });
+    expect(await isIn(player)).toBe(false);
+    expect(await isIn(await secondDevice(player))).toBe(true);
+    expect((await acts()).map(({ act, before, after }) => [act, before, after])).toEqual([
+      ['account.ban', { state: 'active' }, { state: 'banned', signedOut: 1 }],
+      ['account.unban', { state: 'banned' }, { state: 'active' }],
+    ]);
+  });
+
+  test('is one act, however often and by however many at once it is asked for', async () => {
+    const other = await stall.addStaff();
+    const replies = await Promise.all(Array.from({ length: 20 }, (_, at) => ban({}, at % 2 === 0 ? staff : other)));
+    expect([...replies, await ban()].map(({ status }) => status)).toEqual(Array(21).fill(200));
+    const written = await stall.db.sql`select from staff_acts where subject = ${`player:${player.id}`}`;
+    expect(written).toHaveLength(1);
+    const lifted = await Promise.all(Array.from({ length: 20 }, () => unban()));
+    expect(lifted.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(await stall.db.sql`select from staff_acts where subject = ${`player:${player.id}`}`).toHaveLength(2);
+    expect(await stateOf(player.id)).toBe('active');
+  });
+
+  test('leaves nobody in who signs in at the same moment', async () => {
+    const visitor = { device: '', address: '127.0.0.1', deviceToken: undefined };
+    const signIn = () =>
+      stall.db
+        .transaction((tx) => openSession(tx, { playerId: player.id, visitor, by: 'steam' }))
+        .then(
+          () => 'in',
+          (error: unknown) => (error instanceof Refusal ? error.code : error),
+        );
+    const [banned, ...entries] = await Promise.all([ban(), ...Array.from({ length: 20 }, signIn)]);
+    expect(banned.status).toBe(200);
+    for (const entry of entries) expect(['in', 'banned']).toContain(entry);
+    expect(await stall.db.sql`select from sessions where player_id = ${player.id}`).toEqual([]);
+    expect(await signIn()).toBe('banned');
+  });
+
+  test('keeps its first reason', async () => {
+    await ban();
+    await ban({ reason: 'Another reason.' });
+    expect(await banOf(player.id)).toMatchObject({ ban: { reason: 'Two accounts.' } });
+  });
+
+  test('of staff, of oneself or of nobody is refused, and changes nothing', async () => {
+    const other = await stall.addStaff();
+    expect((await ban({ userId: other.id })).body).toMatchObject({
+      code: 'forbidden',
+      message: 'Staff cannot be banned.',
+    });
+    expect((await ban({ userId: staff.id })).body.message).toBe('You cannot ban yourself.');
+    expect(outcome(await ban({ userId: 4_040_404 }))).toEqual([404, 'not_found']);
+    expect([await isIn(other), await isIn(staff)]).toEqual([true, true]);
+    expect(await acts()).toEqual([]);
+  });
+
+  test.each([
+    [{ reason: '  ' }, 'Reason is required.'],
+    [{ reason: undefined }, 'Reason is required.'],
+    [{ state: 'deleted' }, 'Invalid choice.'],
+    [{ state: 'admin' }, 'Invalid choice.'],
+    [{ userId: '7' }, 'Invalid id.'],
+    [{ userId: -1 }, 'Invalid id.'],
+  ])('with %j is refused', async (changed, message) => {
+    const reply = await ban(changed);
+    expect([...outcome(reply), reply.body.message]).toEqual([400, 'invalid', message]);
+    expect(await stateOf(player.id)).toBe('active');
+  });
+
+  test('does what it says and no more: fields that nobody asked for are left alone', async () => {
+    await welcome(stall.world.deps, player.id, 50);
+    await unban({ role: 'admin', isAdmin: true, balance: 1e9, id: staff.id });
+    await ban({ role: 'admin', isAdmin: true, balance: 1e9, id: staff.id });
+    const [row] = await stall.db.sql`select role, state from players where id = ${player.id}`;
+    expect(row).toEqual({ role: 'user', state: 'banned' });
+    expect(await stall.balanceOf(player)).toBe(50);
+    expect(await isIn(staff)).toBe(true);
+  });
+});
+
+describe('a ban under play', () => {
+  test('comes between two openings, never into one: after it nothing more is staked', async () => {
+    const skin = await stall.addSkin();
+    await welcome(stall.world.deps, player.id, 10_000);
+    await createSeeds(stall.world.deps).ensure(player.id);
+    const open = () => stall.call('GET', `/case/openCase/${encodeURIComponent(skin.caseName)}`, player);
+    const before = Array.from({ length: 10 }, open);
+    const banning = ban();
+    const meanwhile = Array.from({ length: 10 }, open);
+    expect((await banning).status).toBe(200);
+    const balance = await stall.balanceOf(player);
+    const late = await Promise.all(Array.from({ length: 20 }, open));
+    expect(late.map(({ status }) => status)).toEqual(Array(20).fill(401));
+    const early = await Promise.all([...before, ...meanwhile]);
+    for (const { status } of early) expect([200, 401, 403]).toContain(status);
+    const opened = await stall.db.sql`select from openings where player_id = ${player.id}`;
+    expect(opened).toHaveLength(early.filter(({ status }) => status === 200).length);
+    expect(await stall.balanceOf(player)).toBeLessThanOrEqual(balance);
+    expect(await breachesOf(stall.db)).toEqual([]);
+  });
+
+  test('takes what they offer off the market and ends what they wish for; the items are theirs again', async () => {
+    const [skin, wanted] = [await stall.addSkin(), await stall.addSkin()];
+    const seller = await stall.addTrader(1_000, [{ skin }]);
+    const { listingId } = (await stall.list(seller, { itemId: seller.items[0]!, price: 10 })).body.data;
+    const { orderId } = (await stall.want(seller, wanted.itemId, 500)).body.data;
+    await ban({ userId: seller.id });
+    const buyer = await stall.addTrader(100);
+    expect(outcome(await stall.buy(buyer, listingId))).toEqual([409, 'listing_gone']);
+    const stop = new AbortController();
+    const running = marketLoop(stall.world.deps, stop.signal, { everyMs: 5 });
+    await expect.poll(async () => (await stall.orderOf(orderId)).state).toBe('CANCELLED');
+    stop.abort();
+    await running;
+    expect((await stall.listingOf(listingId)).state).toBe('REMOVED');
+    expect(await stall.itemOf(seller.items[0]!)).toEqual({ ownerId: seller.id, state: 'OWNED' });
+    expect(await stall.toldTo(seller)).toEqual([
+      `Listing removed: ${skin.name} was taken off the market. Your account was banned.`,
+    ]);
+    expect(await breachesOf(stall.db)).toEqual([]);
+  });
+
+  test('lets twenty buyers have what is sold before it, and nothing after it', async () => {
+    const skin = await stall.addSkin();
+    const seller = await stall.addTrader(0, [{ skin, count: 20 }]);
+    const listed = [];
+    for (const itemId of seller.items)
+      listed.push((await stall.list(seller, { itemId, price: 10 })).body.data.listingId);
+    const buyers = await Promise.all(listed.map(() => stall.addTrader(10)));
+    const sales = listed.map((listingId, at) => stall.buy(buyers[at]!, listingId));
+    expect((await ban({ userId: seller.id })).status).toBe(200);
+    const income = await stall.balanceOf(seller);
+    const results = await Promise.all(sales);
+    for (const reply of results) expect([200, 409]).toContain(reply.status);
+    expect(await stall.balanceOf(seller)).toBe(income);
+    expect(results.filter(({ status }) => status === 200)).toHaveLength(income / 10);
+    expect(await breachesOf(stall.db)).toEqual([]);
+  });
+});
+
+describe('signing somebody out', () => {
+  test('ends every session and tab, and lets them sign in again', async () => {
+    const second = await secondDevice(player);
+    const gone = (await openTabOf(player)).disconnected();
+    const { status, body } = await signOut({ reason: 'A lost phone.' });
+    expect([status, body]).toEqual([200, { message: 'User signed out.', data: { userId: player.id, sessions: 2 } }]);
+    expect(await gone).toBe('io server disconnect');
+    expect([await isIn(player), await isIn(second)]).toEqual([false, false]);
+    expect(await isIn(await secondDevice(player))).toBe(true);
+    expect(await acts()).toEqual([
+      {
+        act: 'account.sign-out',
+        subject: `player:${player.id}`,
+        reason: 'A lost phone.',
+        before: null,
+        after: { signedOut: 2 },
+      },
+    ]);
+  });
+
+  test('who is not signed in is no act', async () => {
+    await signOut();
+    expect((await signOut()).body.data.sessions).toBe(0);
+    expect(await acts()).toHaveLength(1);
+  });
+
+  test('is possible for staff whose account is in wrong hands, but not for oneself', async () => {
+    const other = await stall.addStaff();
+    expect((await signOut({ userId: other.id })).status).toBe(200);
+    expect(await isIn(other)).toBe(false);
+    expect(outcome(await signOut({ userId: staff.id }))).toEqual([403, 'forbidden']);
+    expect(await isIn(staff)).toBe(true);
+    expect(outcome(await signOut({ userId: 4_040_404 }))).toEqual([404, 'not_found']);
+    expect(outcome(await signOut({ reason: 'x' }))).toEqual([400, 'invalid']);
+  });
+});

@@ -1,0 +1,62 @@
+import { Refusal } from '@karat/contract/refusal';
+import type { SettableState } from '@karat/contract/users';
+import type { Deps } from '#deps.ts';
+import { signOutEverywhere } from '#features/accounts/accounts.ts';
+import { recordStaffAct } from '#features/logs/logs.ts';
+import { lockWallet } from '#features/wallet/wallet.ts';
+import { type LockedUser, lockUser, updateActive, updateBanned } from './queries.ts';
+import { userNotFound } from './users.ts';
+
+type StandingDeps = Pick<Deps, 'db' | 'sessions'>;
+
+type Act = { readonly playerId: number; readonly actorId: number; readonly reason: string };
+
+function assertMayBeSet(user: LockedUser | undefined, { playerId, actorId }: Act): asserts user is LockedUser {
+  if (user === undefined) throw userNotFound();
+  if (playerId === actorId) throw new Refusal('forbidden', 'You cannot ban yourself.');
+  if (user.isAdmin) throw new Refusal('forbidden', 'Staff cannot be banned.');
+  if (user.state === 'deleted') throw new Refusal('forbidden', 'This account has been deleted by its owner.');
+}
+
+/**
+ * Bans a player, who is out in the same commit wherever they are signed in, or lets them in again. What is so already stays so,
+ * and is no act. What they offer on the market cannot be bought from then on, and is taken off by its loop.
+ */
+export function setUserState(
+  { db, sessions }: StandingDeps,
+  { state, ...act }: Act & { readonly state: SettableState },
+): Promise<void> {
+  const { playerId, actorId, reason } = act;
+  return db.transaction(async (tx) => {
+    // Whoever holds the wallet has asked who may, and is done before this is; whoever comes after it finds the new state.
+    await lockWallet(tx, playerId);
+    const user = await lockUser(tx.sql, playerId);
+    assertMayBeSet(user, act);
+    if (user.state === state) return;
+    const isBan = state === 'banned';
+    if (isBan) await updateBanned(tx.sql, playerId, { reason, actorId });
+    else await updateActive(tx.sql, playerId);
+    const ended = isBan ? await signOutEverywhere(tx, sessions, playerId) : 0;
+    await recordStaffAct(tx, {
+      actorId,
+      act: isBan ? 'account.ban' : 'account.unban',
+      subject: `player:${playerId}`,
+      reason,
+      before: { state: user.state },
+      after: { state, ...(isBan && { signedOut: ended }) },
+    });
+  });
+}
+
+/** Ends every session of a player, who may sign in again; answers how many there were. Without any it is no act. */
+export function signOutUser({ db, sessions }: StandingDeps, { playerId, actorId, reason }: Act): Promise<number> {
+  return db.transaction(async (tx) => {
+    if ((await lockUser(tx.sql, playerId)) === undefined) throw userNotFound();
+    if (playerId === actorId) throw new Refusal('forbidden', 'Sign yourself out on the security page.');
+    const ended = await signOutEverywhere(tx, sessions, playerId);
+    if (ended === 0) return 0;
+    const after = { signedOut: ended };
+    await recordStaffAct(tx, { actorId, act: 'account.sign-out', subject: `player:${playerId}`, reason, after });
+    return ended;
+  });
+}

@@ -1,0 +1,76 @@
+import type { Pagination } from '@karat/contract/pagination';
+import { Refusal } from '@karat/contract/refusal';
+import type { User, UserInfo } from '@karat/contract/users';
+import { nameKey } from '@karat/rules/names';
+import { ratingTier } from '@karat/rules/rating';
+import type { Sql } from '#db/db.ts';
+import type { Deps } from '#deps.ts';
+import { avatarUrl, countSessions, emailKey } from '#features/accounts/accounts.ts';
+import {
+  countUsers,
+  isUser,
+  selectNewestUsers,
+  selectRichestUsers,
+  selectUserByEmail,
+  selectUserByName,
+  selectUserInfo,
+  type UserInfoRow,
+  type UserRow,
+} from './queries.ts';
+
+export const userNotFound = (): Refusal => new Refusal('not_found', 'User not found.');
+
+/** Refuses where there is no such account. */
+export async function assertUser(sql: Sql, playerId: number): Promise<void> {
+  if (!(await isUser(sql, playerId))) throw userNotFound();
+}
+
+const pictured = (row: UserRow, origin: string): User => ({ ...row, avatar: avatarUrl(row, origin) });
+
+const orders = { newest: selectNewestUsers, richest: selectRichestUsers };
+
+type Asked = { readonly order: keyof typeof orders; readonly page: number; readonly limit: number };
+
+/** A page of all accounts. */
+export async function listUsers(
+  sql: Sql,
+  { order, page, limit }: Asked,
+  origin: string,
+): Promise<{ data: User[]; pagination: Pagination }> {
+  const totalResults = await countUsers(sql);
+  const rows = await orders[order](sql, { offset: (page - 1) * limit, limit });
+  const pagination = { totalResults, resultsPerPage: limit, currentPage: page };
+  return { data: rows.map((row) => pictured(row, origin)), pagination };
+}
+
+/** By a whole name, or where that is empty by a whole address; neither regards case. */
+export async function findUser(
+  sql: Sql,
+  { username, email }: { username: string; email: string },
+  origin: string,
+): Promise<User> {
+  const row = await (username === ''
+    ? selectUserByEmail(sql, emailKey(email))
+    : selectUserByName(sql, nameKey(username)));
+  if (row === undefined) throw userNotFound();
+  return pictured(row, origin);
+}
+
+function banOf({ state, bannedAt, banReason, bannedById, bannedByName }: UserInfoRow): UserInfo['ban'] {
+  if (state !== 'banned' || bannedAt === null || banReason === null) return null;
+  if (bannedById === null || bannedByName === null) return null;
+  return { at: bannedAt, reason: banReason, by: { id: bannedById, username: bannedByName } };
+}
+
+/** One account, with all that staff need to know of it. */
+export async function describeUser(
+  { db, live }: Pick<Deps, 'db' | 'live'>,
+  playerId: number,
+  origin: string,
+): Promise<UserInfo> {
+  const row = await selectUserInfo(db.sql, playerId);
+  if (row === undefined) throw userNotFound();
+  const sessions = await countSessions(db.sql, { playerId, role: row.role });
+  const facts = { ban: banOf(row), sessions, level: ratingTier(row.elo), isOnline: live.isOnline(playerId) };
+  return { ...row, ...facts, avatar: avatarUrl(row, origin) };
+}
