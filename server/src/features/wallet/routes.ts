@@ -1,11 +1,12 @@
 import * as accounts from '@karat/contract/accounts';
+import { getTransactionsByUserId } from '@karat/contract/users';
 import * as contract from '@karat/contract/wallet';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
 import { mount } from '#http/mount.ts';
 import { updateAgeConfirmed } from './queries.ts';
-import { describeTransaction, listAllTransactions } from './staff-transactions.ts';
+import { describeTransaction, listAllTransactions, listTransactionsOf } from './staff-transactions.ts';
 import { mountTransactionsCsv } from './transactions-csv.ts';
 import { listTransactions } from './transactions.ts';
 
@@ -23,6 +24,10 @@ export function walletRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   mount(app, contract.getAllTransactions, admin, ({ query }) => listAllTransactions(deps, query));
+
+  mount(app, getTransactionsByUserId, admin, ({ params, query }) =>
+    listTransactionsOf(db.sql, { playerId: params.userId, ...query }),
+  );
 
   mount(app, contract.getTransactionById, admin, async ({ params }) => ({
     data: await describeTransaction(db.sql, params.transactionId),
