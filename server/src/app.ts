@@ -25,6 +25,7 @@ import { tradeRoutes } from '#features/trades/routes.ts';
 import { ticketRoutes } from '#features/tickets/routes.ts';
 import { priceRoutes } from '#features/prices/routes.ts';
 import { profileRoutes } from '#features/profile/routes.ts';
+import { userRoutes } from '#features/users/routes.ts';
 import { walletRoutes } from '#features/wallet/routes.ts';
 import { mountHealth } from '#http/health.ts';
 import { createHttp } from '#http/http.ts';
@@ -43,6 +44,7 @@ export function buildApp(deps: Deps, webApp: WebApp, figures: Readonly<Record<st
   webApp.mountFiles(http);
 
   accountRoutes(http, deps);
+  userRoutes(http, deps);
   walletRoutes(http, deps);
   adjustmentRoutes(http, deps);
   profileRoutes(http, deps);
