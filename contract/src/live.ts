@@ -96,6 +96,8 @@ export type FromServer = {
   GAME_ROOM_CHAT_MESSAGES: { roomId: number; data: RoomMessage[] };
   NEW_GAME_ROOM_MESSAGE: RoomMessage & { roomId: number };
   GAME_ROOM_MESSAGE_DELETED: { roomId: number; id: number };
+  /** The server has not heard all that was to be told here: what was fetched, or heard since, may be out of date. */
+  NEWS_MISSED: Record<string, never>;
   /** `key` names the chat message that was refused, and `retryAfterSeconds` says when another may be sent. */
   ERROR: { message: string; code: RefusalCode | 'internal'; key?: string; retryAfterSeconds?: number };
 };

@@ -36,6 +36,7 @@ test.each([
     'postgres://x/y',
     'SECRET is required with DATABASE_URL: at least 32 random characters that you keep.',
   ],
+  ['REDIS_URL', 'http://x', 'REDIS_URL must be an address beginning with redis:// or rediss://.'],
   ['SECRET', 'short', 'SECRET must be at least 32 bytes long.'],
   ['ADMIN_USERNAME', 'boss', 'ADMIN_USERNAME and ADMIN_PASSWORD go together: set both or neither.'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of debug, info, warn, error, silent, not "loud".'],

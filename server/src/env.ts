@@ -165,6 +165,8 @@ export function readEnv(variables: Variables) {
     /** Undefined means: made from the port that was got. */
     publicOrigin: publicUrl?.origin,
     databaseUrl,
+    /** Undefined means: this is the only process. */
+    redisUrl: address(variables, 'REDIS_URL', ['redis:', 'rediss:'])?.href,
     dataDir: path.resolve(variables['DATA_DIR'] || 'data'),
     secret: secretOf(variables, databaseUrl !== undefined),
     admin: adminOf(variables),
@@ -204,6 +206,8 @@ export function readEnv(variables: Variables) {
     mapIds: mapIdsOf(variables),
     /** Rounds a second on the sandbox's game servers: as it is, a match takes about forty seconds. */
     sandboxMatchSpeed: decimal(variables, 'SANDBOX_MATCH_SPEED', { fallback: 0.4, min: 0.01, max: 1_000 }),
+    /** Between two paid games of one player there is at least so much time. */
+    minGameMs: integer(variables, 'MIN_GAME_MS', { fallback: 0, min: 0, max: 600_000 }),
     /** `explicit`: being of age is confirmed by a step of its own, before the first wager. */
     ageCheck: choice(variables, 'AGE_CHECK', ['signup', 'explicit']) ?? 'signup',
     /** On a machine of one's own the terminal belongs to the person in front of it. */

@@ -1,4 +1,7 @@
+import { createHmac } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import type { Bus } from '#adapters/bus/bus.ts';
+import { openRedisBus } from '#adapters/bus/redis-bus.ts';
 import { type GameServers, noGameServers } from '#adapters/game-server/game-server.ts';
 import { createSourceServers } from '#adapters/game-server/source-servers.ts';
 import { createHttpFeed } from '#adapters/prices/http-feed.ts';
@@ -9,6 +12,7 @@ import type { Env } from '#env.ts';
 import { createSessions } from '#features/accounts/sessions.ts';
 import { auditFigures } from '#features/audits/figures.ts';
 import { createRateLimiter, type RateLimiter } from '#http/rate-limit.ts';
+import { shareLimits } from '#http/shared-limits.ts';
 import type { WebApp } from '#http/web-app.ts';
 import { createLive, type LiveServer } from '#live/live.ts';
 import type { Log } from '#log.ts';
@@ -25,6 +29,7 @@ export type Ground = {
   readonly limits?: RateLimiter;
   /** Those of the configuration where they are left out. */
   readonly servers?: GameServers;
+  readonly bus?: Bus;
 };
 
 /** The site whole, on a store that is there: what the process runs and what the tests drive. */
@@ -43,13 +48,29 @@ function openGameServers({ gameServers }: Env, siteOrigin: () => string): GameSe
   return gameServers.length === 0 ? noGameServers : createSourceServers({ servers: gameServers, siteOrigin });
 }
 
+/** The way to the other processes. Sites that share a Redis have different secrets, and so do not hear each other. */
+function openBus({ env: { redisUrl: url }, log, secret }: Ground): Bus | undefined {
+  if (url === undefined) return undefined;
+  const site = createHmac('sha256', secret).update('bus').digest('hex').slice(0, 16);
+  return openRedisBus({ url, site }, log);
+}
+
+/** Lines and sockets belong to one process, and so do their limits; those of players and addresses are the site's. */
+function openLimits({ limits }: Ground, bus: Bus | undefined): Record<'own' | 'shared', RateLimiter> {
+  if (limits !== undefined) return { own: limits, shared: limits };
+  const own = createRateLimiter();
+  return { own, shared: bus === undefined ? own : shareLimits(bus, own) };
+}
+
 export function composeSite(ground: Ground): Site {
-  const { env, log, db, secret, webApp, limits = createRateLimiter() } = ground;
+  const { env, log, db, secret, webApp } = ground;
   let gotPort = env.port;
   const siteOrigin = (): string => env.publicOrigin ?? `http://localhost:${gotPort}`;
   const servers = ground.servers ?? openGameServers(env, siteOrigin);
   const sessions = createSessions(db, log);
-  const live = createLive({ env, log, limits, sessions });
+  const bus = ground.bus ?? openBus(ground);
+  const limits = openLimits(ground, bus);
+  const live = createLive({ env, log, limits: limits.own, sessions, bus });
   const platform: Platform = openPlatform({ env, log, db, secret });
   const deps: Deps = {
     env,
@@ -57,14 +78,18 @@ export function composeSite(ground: Ground): Site {
     db,
     live,
     sessions,
-    limits,
+    limits: limits.shared,
     seal: createSeal(secret),
     steam: platform.steam,
     trading: platform.trading,
     prices: env.priceFeedUrl === undefined ? undefined : createHttpFeed(env.priceFeedUrl),
     servers,
   };
-  const { http, startLeaving } = buildApp(deps, webApp, { live_channel: live.figures, ...auditFigures(db) });
+  const { http, startLeaving } = buildApp(deps, webApp, {
+    live_channel: live.figures,
+    ...(bus !== undefined && { other_processes: bus.figures }),
+    ...auditFigures(db),
+  });
   platform.mount(http, deps);
   registerSockets(live, deps);
   live.attach(http.server);
@@ -88,6 +113,7 @@ export function composeSite(ground: Ground): Site {
       await http.close();
       await servers.close();
       await sessions.close();
+      await bus?.close();
     },
   };
 }

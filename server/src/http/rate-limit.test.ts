@@ -30,6 +30,18 @@ test('a slow rate says truly how long to wait', () => {
   expect(limiter.take('a', { burst: 1, perSecond: 0.1 })).toBe(10);
 });
 
+test('what others have let pass is owed, but no more than a burst of it', () => {
+  let now = 0;
+  const limiter = createRateLimiter(() => now);
+  const rate = { burst: 3, perSecond: 1 };
+  limiter.spend('a', rate, 2);
+  expect([limiter.take('a', rate), limiter.take('a', rate)]).toEqual([0, 1]);
+  limiter.spend('a', rate, 1_000);
+  expect(limiter.take('a', rate)).toBe(4);
+  now = 4_000;
+  expect([limiter.take('a', rate), limiter.take('a', rate)]).toEqual([0, 1]);
+});
+
 test('a flood of addresses does not free the one that is being held', () => {
   let now = 0;
   const limiter = createRateLimiter(() => now);

@@ -6,13 +6,19 @@ export type RateLimiter = {
   take(key: string, rate: Rate): number;
 };
 
+/** A limiter whose buckets others may draw from as well. */
+export type Buckets = RateLimiter & {
+  /** Takes what somebody else has let pass, be it there or not: a bucket that owes serves nobody until it has made up for it. */
+  spend(key: string, rate: Rate, count: number): void;
+};
+
 type Bucket = { left: number; at: number; fullAt: number };
 
 /** Enough for every address of a busy hour. */
 const BUCKETS_MAX = 50_000;
 
 /** Token buckets in memory, on a clock that never goes back. */
-export function createRateLimiter(now: () => number = () => performance.now()): RateLimiter {
+export function createRateLimiter(now: () => number = () => performance.now()): Buckets {
   const buckets = new Map<string, Bucket>();
 
   /** A bucket that has filled up again says no more than none at all; when all are in use, the oldest are forgiven. */
@@ -32,17 +38,29 @@ export function createRateLimiter(now: () => number = () => performance.now()): 
     return bucket;
   }
 
+  // Changed in place: it runs with every request, and moving entries about in a map costs more than the rest of it.
+  function fill(key: string, { burst, perSecond }: Rate): Bucket {
+    const at = now();
+    const bucket = buckets.get(key) ?? newBucket(key, burst, at);
+    bucket.left = Math.min(burst, bucket.left + ((at - bucket.at) / 1000) * perSecond);
+    bucket.at = at;
+    return bucket;
+  }
+
+  function draw(bucket: Bucket, { burst, perSecond }: Rate, count: number): void {
+    bucket.left = Math.max(-burst, bucket.left - count);
+    bucket.fullAt = bucket.at + ((burst - bucket.left) / perSecond) * 1000;
+  }
+
   return {
-    // Changed in place: it runs with every request, and moving entries about in a map costs more than the rest of it.
-    take(key, { burst, perSecond }) {
-      const at = now();
-      const bucket = buckets.get(key) ?? newBucket(key, burst, at);
-      bucket.left = Math.min(burst, bucket.left + ((at - bucket.at) / 1000) * perSecond);
-      bucket.at = at;
+    take(key, rate) {
+      const bucket = fill(key, rate);
       const isServed = bucket.left >= 1;
-      if (isServed) bucket.left -= 1;
-      bucket.fullAt = at + ((burst - bucket.left) / perSecond) * 1000;
-      return isServed ? 0 : Math.ceil((1 - bucket.left) / perSecond);
+      draw(bucket, rate, isServed ? 1 : 0);
+      return isServed ? 0 : Math.ceil((1 - bucket.left) / rate.perSecond);
+    },
+    spend(key, rate, count) {
+      draw(fill(key, rate), rate, count);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { FromServer, FromServerName } from '@karat/contract/live';
 import type { Caller } from '#deps.ts';
 import type { Io, RawSocket } from './connections.ts';
-import type { Live } from './port.ts';
+import type { Live, Voice } from './port.ts';
 
 const ADMINS = 'admins';
 const LAGGING = 'lagging';
@@ -39,7 +39,10 @@ export function leaveRoomChannel(raw: RawSocket, roomId: number): void {
   void raw.leave(roomChannel(roomId));
 }
 
-export function createChannels(io: Io): Omit<Live, 'renew' | 'isOnline'> {
+/** The tabs of this process: how they are spoken to, and which rooms they watch. */
+type Channels = Omit<Voice, 'renew'> & Pick<Live, 'roomsWatched' | 'watchersOf' | 'onWatchers'>;
+
+export function createChannels(io: Io): Channels {
   function send(channels: string[], name: FromServerName, sent: FromServer[FromServerName]): void {
     const spared = REPLACED.has(name) ? [LAGGING] : [];
     io.to(channels).except(spared).emit(name, sent);

@@ -1,5 +1,6 @@
 import type { FromServer, FromServerName } from '@karat/contract/live';
 import type { Server as HttpServer } from 'node:http';
+import type { Bus } from '#adapters/bus/bus.ts';
 import type { Deps } from '#deps.ts';
 import { createChannels, joinChannels, joinRoomChannel, leaveRoomChannel } from './channels.ts';
 import { createConnections, type RawSocket } from './connections.ts';
@@ -7,17 +8,18 @@ import { createCuts, type CutReason } from './cuts.ts';
 import { speedUpBroadcasts } from './fast-broadcast.ts';
 import { adminOnly, hear, receive } from './hear.ts';
 import { createLiveSocket, type LiveSocket } from './live-socket.ts';
-import type { Live } from './port.ts';
-import { createPresence } from './presence.ts';
+import type { Live, Voice } from './port.ts';
+import { createPresence, type Presence } from './presence.ts';
 import { createRenewals, type Load } from './renewals.ts';
+import { createRollCall } from './roll-call.ts';
 import { createSessionWatch } from './session-watch.ts';
+import { createWideVoice } from './wide-voice.ts';
 
 /** The live channel whole: what features speak through, and what the process starts and stops. */
 export type LiveServer = Live & {
   attach(server: HttpServer): void;
   /** Each feature says here, of a socket that has just come, what it hears and what it greets with. */
   onConnect(register: (socket: LiveSocket) => void): void;
-  isOnline(playerId: number): boolean;
   /** A feature says here how news that were found out of date are loaded. */
   onRenew<Name extends FromServerName>(name: Name, load: Load<Name>): void;
   figures(): Record<string, number>;
@@ -25,7 +27,10 @@ export type LiveServer = Live & {
   close(): Promise<void>;
 };
 
-type LiveDeps = Pick<Deps, 'env' | 'log' | 'limits' | 'sessions'>;
+type LiveDeps = Pick<Deps, 'env' | 'log' | 'limits' | 'sessions'> & {
+  /** The way to the tabs of other processes, where there are any. */
+  readonly bus?: Bus | undefined;
+};
 type Timing = { readonly gatherMs: number; readonly recheckMs: number };
 const TIMING: Timing = { gatherMs: 1_000, recheckMs: 60_000 };
 
@@ -38,8 +43,25 @@ function cutOldest(sockets: readonly LiveSocket[]): void {
   }
 }
 
+type Fleet = { readonly voice: Voice; tellMoved(): void; close(): void };
+
+/** What it takes to be one of several processes: nothing, for the only one. */
+function joinFleet(bus: Bus | undefined, { here, presence }: { here: Voice; presence: Presence }): Fleet {
+  if (bus === undefined) return { voice: here, tellMoved: () => undefined, close: () => undefined };
+  const wide = createWideVoice(bus, here);
+  const rollCall = createRollCall({ bus, presence });
+  return {
+    voice: wide.voice,
+    tellMoved: rollCall.tellMoved,
+    close() {
+      wide.close();
+      rollCall.close();
+    },
+  };
+}
+
 export function createLive(deps: LiveDeps, { gatherMs, recheckMs }: Timing = TIMING): LiveServer {
-  const { log, limits, sessions } = deps;
+  const { log, limits, sessions, bus } = deps;
   const running = new Set<Promise<void>>();
   const registers: ((socket: LiveSocket) => void)[] = [];
   const connections = createConnections(deps, open);
@@ -47,10 +69,13 @@ export function createLive(deps: LiveDeps, { gatherMs, recheckMs }: Timing = TIM
   const channels = createChannels(connections.io);
   const cuts = createCuts();
   const presence = createPresence({ gatherMs, onChange: announcePresence });
-  const renewals = createRenewals({ log, toPlayer: channels.toPlayer, isOnline: presence.isOnline });
+  const renewals = createRenewals({ log, toPlayer: channels.toPlayer, isHere: presence.isHere });
+  const here: Voice = { ...channels, renew: renewals.renew };
+  const fleet = joinFleet(bus, { here, presence });
   const sessionWatch = createSessionWatch({ log, sessions, presence, recheckMs });
 
   function announcePresence(): void {
+    fleet.tellMoved();
     channels.toAll('ONLINE_COUNT', { count: presence.count() });
     channels.toAdmins('ONLINE_USERS', { onlineUsers: presence.users() });
   }
@@ -85,10 +110,11 @@ export function createLive(deps: LiveDeps, { gatherMs, recheckMs }: Timing = TIM
 
   return {
     ...channels,
+    ...fleet.voice,
+    here,
     attach: (server) => connections.attach(server),
     onConnect: (register) => void registers.push(register),
     isOnline: presence.isOnline,
-    renew: renewals.renew,
     onRenew: renewals.onRenew,
     figures: () => ({
       sockets: connections.io.sockets.sockets.size,
@@ -98,6 +124,7 @@ export function createLive(deps: LiveDeps, { gatherMs, recheckMs }: Timing = TIM
       ...cuts.figures(),
     }),
     async close() {
+      fleet.close();
       presence.close();
       cuts.close();
       await connections.close();

@@ -1,6 +1,6 @@
 import type { FromServer, FromServerName } from '@karat/contract/live';
 import type { Log } from '#log.ts';
-import type { Live } from './port.ts';
+import type { Voice } from './port.ts';
 
 /** What each of these players is told; those who are not in it are told nothing. */
 export type Load<Name extends FromServerName> = (
@@ -9,8 +9,9 @@ export type Load<Name extends FromServerName> = (
 
 type RenewalDeps = {
   readonly log: Log;
-  readonly toPlayer: Live['toPlayer'];
-  readonly isOnline: (playerId: number) => boolean;
+  readonly toPlayer: Voice['toPlayer'];
+  /** Whether tabs of this process are theirs. */
+  readonly isHere: (playerId: number) => boolean;
 };
 
 type Renewal = { note(playerIds: readonly number[]): void; close(): Promise<void> };
@@ -21,7 +22,7 @@ const GATHER_MS = 200;
 const PLAYERS_MAX = 100;
 
 function createRenewal<Name extends FromServerName>(
-  { log, toPlayer, isOnline }: RenewalDeps,
+  { log, toPlayer, isHere }: RenewalDeps,
   name: Name,
   load: Load<Name>,
 ): Renewal {
@@ -33,7 +34,7 @@ function createRenewal<Name extends FromServerName>(
   function takeSome(): number[] {
     const some = [...noted].slice(0, PLAYERS_MAX);
     for (const playerId of some) noted.delete(playerId);
-    return some.filter(isOnline);
+    return some.filter(isHere);
   }
 
   async function tell(): Promise<void> {
@@ -57,7 +58,7 @@ function createRenewal<Name extends FromServerName>(
 
   return {
     note(playerIds) {
-      for (const playerId of playerIds) if (isOnline(playerId)) noted.add(playerId);
+      for (const playerId of playerIds) if (isHere(playerId)) noted.add(playerId);
       if (noted.size > 0) schedule(GATHER_MS);
     },
     async close() {

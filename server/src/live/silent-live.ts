@@ -1,14 +1,19 @@
-import type { Live } from './port.ts';
+import type { Live, Voice } from './port.ts';
 
-/** For verbs whose news nobody is there to hear. */
-export const silentLive: Live = {
+const silence: Voice = {
   toPlayer: () => undefined,
   toAdmins: () => undefined,
   toAll: () => undefined,
   toRoom: () => undefined,
+  renew: () => undefined,
+};
+
+/** For verbs whose news nobody is there to hear. */
+export const silentLive: Live = {
+  ...silence,
+  here: silence,
   isOnline: () => false,
   roomsWatched: () => [],
   watchersOf: () => 0,
   onWatchers: () => undefined,
-  renew: () => undefined,
 };

@@ -33,8 +33,8 @@ export function tellChat(tx: Tx, { roomId, id }: { roomId: number; id: number })
 function createChatNews({ db, live }: Pick<Deps, 'db' | 'live'>, inTurn: (work: () => Promise<void>) => void) {
   async function tellMessage(roomId: number, id: number): Promise<void> {
     const found = await selectMessage(db.sql, id);
-    if (found?.isDeleted === true) live.toRoom(roomId, 'GAME_ROOM_MESSAGE_DELETED', { roomId, id });
-    else if (found !== undefined) live.toRoom(roomId, 'NEW_GAME_ROOM_MESSAGE', { ...found.message, roomId });
+    if (found?.isDeleted === true) live.here.toRoom(roomId, 'GAME_ROOM_MESSAGE_DELETED', { roomId, id });
+    else if (found !== undefined) live.here.toRoom(roomId, 'NEW_GAME_ROOM_MESSAGE', { ...found.message, roomId });
   }
 
   function hear(payload: string): void {
@@ -45,7 +45,7 @@ function createChatNews({ db, live }: Pick<Deps, 'db' | 'live'>, inTurn: (work: 
   async function tellMissed(): Promise<void> {
     for (const roomId of live.roomsWatched()) {
       const data = await selectMessages(db.sql, roomId, MESSAGES_LISTED_MAX);
-      live.toRoom(roomId, 'GAME_ROOM_CHAT_MESSAGES', { roomId, data });
+      live.here.toRoom(roomId, 'GAME_ROOM_CHAT_MESSAGES', { roomId, data });
     }
   }
 
@@ -70,7 +70,7 @@ export function createRoomNews({ db, live, log, env }: Pick<Deps, 'db' | 'live' 
   async function tellList(): Promise<void> {
     const data = await readList();
     gatherMs = Math.max(GATHER_MS, data.length * GATHER_MS_PER_ROOM);
-    live.toAll('ROOMS_CHANGED', { data });
+    live.here.toAll('ROOMS_CHANGED', { data });
   }
 
   function tellListSoon(): void {
@@ -84,7 +84,7 @@ export function createRoomNews({ db, live, log, env }: Pick<Deps, 'db' | 'live' 
     waiting.delete(roomId);
     if (live.watchersOf(roomId, []) === 0) return;
     const room = await readRoom({ db, env, live }, roomId);
-    if (room !== undefined) live.toRoom(roomId, 'ROOM_DATA', room);
+    if (room !== undefined) live.here.toRoom(roomId, 'ROOM_DATA', room);
   }
 
   function tellOneInTurn(roomId: number): void {

@@ -83,7 +83,7 @@ export function createRouletteNews(deps: NewsDeps) {
 
   async function tellRound(): Promise<void> {
     const round = await read();
-    if (round !== undefined) live.toAll('ROULETTE_ROUND', { round });
+    if (round !== undefined) live.here.toAll('ROULETTE_ROUND', { round });
   }
 
   // Bets that wait for their turn, by round: where telling is slower than betting, they are told together.
@@ -95,10 +95,10 @@ export function createRouletteNews(deps: NewsDeps) {
     const bettors = await selectBettorsOf(db.sql, { roundId, betIds, shownMax: BETTORS_SHOWN_MAX });
     const totals = await selectColorTotals(db.sql, roundId);
     const [shown, others] = [bettors.filter(({ isShown }) => isShown), bettors.filter(({ isShown }) => !isShown)];
-    live.toAll('ROULETTE_BET', { roundId, bettors: shown.map(asSeen), totals });
+    live.here.toAll('ROULETTE_BET', { roundId, bettors: shown.map(asSeen), totals });
     // Nobody else shows them: a crowd would otherwise hear of a crowd.
     for (const each of others) {
-      live.toPlayer(each.playerId, 'ROULETTE_BET', { roundId, bettors: [asSeen(each)], totals });
+      live.here.toPlayer(each.playerId, 'ROULETTE_BET', { roundId, bettors: [asSeen(each)], totals });
     }
   }
 
@@ -110,11 +110,11 @@ export function createRouletteNews(deps: NewsDeps) {
 
   /** Whoever bet in another process has seen the stake go there; their tabs that are with this one have not. */
   async function tellStakes(betIds: readonly number[]): Promise<void> {
-    live.renew(await selectBettorIds(db.sql, betIds), 'BALANCE_UPDATE');
+    live.here.renew(await selectBettorIds(db.sql, betIds), 'BALANCE_UPDATE');
   }
 
   async function tellWallets(roundId: number): Promise<void> {
-    live.renew(await selectPaidPlayers(db.sql, roundId), 'BALANCE_UPDATE');
+    live.here.renew(await selectPaidPlayers(db.sql, roundId), 'BALANCE_UPDATE');
   }
 
   function hear(payload: string): void {

@@ -33,12 +33,12 @@ export function createTradeNews({
   async function tell(ids: readonly number[], [touched, goneId]: readonly string[]): Promise<void> {
     // Browsers complete a path by themselves.
     for (const { offer, playerId } of await readOffers({ db, trading }, ids, env.publicOrigin ?? '')) {
-      live.toPlayer(playerId, 'TRADE_OFFER_UPDATED', { offer });
+      live.here.toPlayer(playerId, 'TRADE_OFFER_UPDATED', { offer });
       const soldIds = goneId === undefined ? [] : [Number(goneId)];
-      if (touched === 'inventory' || touched === 'gone') live.toPlayer(playerId, 'INVENTORY_CHANGED', { soldIds });
-      if (touched === 'wallet') live.renew([playerId], 'BALANCE_UPDATE');
+      if (touched === 'inventory' || touched === 'gone') live.here.toPlayer(playerId, 'INVENTORY_CHANGED', { soldIds });
+      if (touched === 'wallet') live.here.renew([playerId], 'BALANCE_UPDATE');
     }
-    live.toAdmins('TRADE_OFFERS_CHANGED', {});
+    live.here.toAdmins('TRADE_OFFERS_CHANGED', {});
   }
 
   function hear(payload: string): void {

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createLog } from '#log.ts';
+import { createBusHub } from '#testing/bus-hub.ts';
+import { createRateLimiter, type Rate } from './rate-limit.ts';
+import { shareLimits } from './shared-limits.ts';
+
+const RATE: Rate = { burst: 4, perSecond: 1 };
+const log = createLog('silent');
+let hub: ReturnType<typeof createBusHub>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  hub = createBusHub(log);
+});
+afterEach(() => void vi.useRealTimers());
+
+function startTwo() {
+  const join = () => shareLimits(hub.join(), createRateLimiter());
+  return { here: join(), there: join() };
+}
+
+const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+
+test('what one process lets pass is gone in the other a moment later, and no other key is touched', async () => {
+  const { here, there } = startTwo();
+  expect([1, 2, 3, 4].map(() => here.take('a', RATE))).toEqual([0, 0, 0, 0]);
+  expect(here.take('a', RATE)).toBe(1);
+  await pass(100);
+  expect(there.take('a', RATE)).toBe(1);
+  expect(there.take('b', RATE)).toBe(0);
+});
+
+test('a refusal costs the other process nothing', async () => {
+  const { here, there } = startTwo();
+  for (let at = 0; at < 50; at += 1) here.take('a', RATE);
+  await pass(1_100);
+  expect(there.take('a', RATE)).toBe(0);
+});
+
+test('what both let pass at the same moment is made up for', async () => {
+  const { here, there } = startTwo();
+  for (const each of [here, there]) for (let at = 0; at < 4; at += 1) expect(each.take('a', RATE)).toBe(0);
+  await pass(100);
+  expect(here.take('a', RATE)).toBe(5);
+  await pass(4_800);
+  expect([here.take('a', RATE), there.take('a', RATE)]).toEqual([1, 1]);
+});
+
+test('in the long run two processes let pass no more than one would', async () => {
+  const { here, there } = startTwo();
+  let served = 0;
+  for (let tick = 0; tick < 1_000; tick += 1) {
+    for (const each of [here, there]) served += Number(each.take('a', RATE) === 0);
+    await pass(50);
+  }
+  // Fifty seconds at one a second, the burst, and what two may hold in the moment before they hear of each other.
+  expect(served).toBeGreaterThan(45);
+  expect(served).toBeLessThanOrEqual(50 + 2 * RATE.burst);
+});
+
+test('with the way closed each process holds the limit by itself', async () => {
+  const { here, there } = startTwo();
+  hub.shut();
+  for (const each of [here, there]) {
+    expect([1, 2, 3, 4, 5].map(() => each.take('a', RATE))).toEqual([0, 0, 0, 0, 1]);
+    await pass(100);
+  }
+});

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Bus } from '#adapters/bus/bus.ts';
+import { createLog } from '#log.ts';
+import { createBusHub } from '#testing/bus-hub.ts';
+import type { LiveSocket } from './live-socket.ts';
+import { createPresence } from './presence.ts';
+import { createRollCall } from './roll-call.ts';
+
+const GATHER_MS = 1_000;
+const log = createLog('silent');
+let hub: ReturnType<typeof createBusHub>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  hub = createBusHub(log);
+});
+afterEach(() => void vi.useRealTimers());
+
+function tabOf(id: number): LiveSocket {
+  return { caller: { id, username: `player${id}` } } as LiveSocket;
+}
+
+type Process = ReturnType<typeof startProcess>;
+
+function startProcess(bus: Bus = hub.join()) {
+  const announced: number[] = [];
+  const presence = createPresence({
+    gatherMs: GATHER_MS,
+    onChange() {
+      rollCall.tellMoved();
+      announced.push(presence.count());
+    },
+  });
+  const rollCall = createRollCall({ bus, presence });
+  return { bus, presence, rollCall, announced };
+}
+
+const settle = (ms: number = GATHER_MS + 1): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+const idsOf = ({ presence }: Process): number[] => presence.users().map(([id]) => id);
+
+async function startThree(): Promise<[Process, Process, Process]> {
+  const three: [Process, Process, Process] = [startProcess(), startProcess(), startProcess()];
+  three[0].presence.enter(tabOf(1));
+  three[1].presence.enter(tabOf(2));
+  three[1].presence.enter(tabOf(1));
+  await settle();
+  return three;
+}
+
+test('who is online is everybody with any of the processes, once', async () => {
+  const three = await startThree();
+  for (const each of three) {
+    expect(idsOf(each).toSorted()).toEqual([1, 2]);
+    expect(each.presence.count()).toBe(2);
+    expect([1, 2, 3].map(each.presence.isOnline)).toEqual([true, true, false]);
+  }
+  const [, , third] = three;
+  expect([1, 2].map(third.presence.isHere)).toEqual([false, false]);
+  expect(third.presence.users()).toContainEqual([2, 'player2']);
+});
+
+test('a player leaves with the last of their tabs in the last process', async () => {
+  const [first, second, third] = await startThree();
+  const again = tabOf(1);
+  first.presence.enter(again);
+  first.presence.leave(again);
+  await settle();
+  expect(third.presence.isOnline(1)).toBe(true);
+  const [tab] = first.presence.socketsOf(1);
+  first.presence.leave(tab!);
+  await settle();
+  expect(third.presence.isOnline(1)).toBe(true);
+  second.presence.leave(second.presence.socketsOf(1)[0]!);
+  await settle();
+  expect([first, second, third].map(({ presence }) => presence.isOnline(1))).toEqual([false, false, false]);
+  await settle();
+  expect(third.announced.at(-1)).toBe(1);
+});
+
+test('a process that comes later is told at once who is there', async () => {
+  await startThree();
+  const late = startProcess();
+  await settle(0);
+  expect(late.presence.count()).toBe(2);
+});
+
+test('a process that stops takes its players along, one that falls silent does so after 15 s', async () => {
+  const [first, second, third] = await startThree();
+  second.rollCall.close();
+  await settle();
+  expect(idsOf(third)).toEqual([1]);
+  const gone = vi.spyOn(first.bus, 'publish').mockReturnValue(false);
+  await settle(12_000);
+  expect(idsOf(third)).toEqual([1]);
+  await settle(8_000);
+  expect(idsOf(third)).toEqual([]);
+  gone.mockRestore();
+  await settle(5_000);
+  expect(idsOf(third)).toEqual([1]);
+});
+
+test('with the way closed each knows its own after a while, and all know everybody as soon as it is open', async () => {
+  const [first, , third] = await startThree();
+  hub.shut();
+  await settle(16_000);
+  expect([idsOf(first), idsOf(third)]).toEqual([[1], []]);
+  first.presence.enter(tabOf(5));
+  hub.open();
+  await settle(0);
+  expect(idsOf(third).toSorted()).toEqual([1, 2, 5]);
+  expect(idsOf(first).toSorted()).toEqual([1, 2, 5]);
+});
+
+test('what others tell is announced to the tabs here, and not told again', async () => {
+  const [first, second] = [startProcess(), startProcess()];
+  await settle();
+  const told = vi.spyOn(second.bus, 'publish');
+  first.presence.enter(tabOf(1));
+  await settle();
+  await settle();
+  expect(second.announced).toEqual([1]);
+  expect(told).not.toHaveBeenCalled();
+});

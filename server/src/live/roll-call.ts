@@ -1,0 +1,65 @@
+import type { Bus } from '#adapters/bus/bus.ts';
+import type { Presence } from './presence.ts';
+
+const TOPIC = 'presence';
+const REPEAT_MS = 5_000;
+/** A process that says nothing for so long is gone, and everybody with it. */
+const SILENT_MAX_MS = 15_000;
+
+type Players = ReturnType<Presence['usersHere']>;
+/** Whole each time, so that whoever has missed some is right again with the next. */
+type Roll = { readonly players: Players; readonly isAsking: boolean };
+type Other = { readonly players: ReadonlyMap<number, string>; readonly timer: NodeJS.Timeout };
+type RollCallDeps = {
+  readonly bus: Bus;
+  readonly presence: Pick<Presence, 'appear' | 'vanish' | 'usersHere' | 'movesHere'>;
+};
+
+/** Tells the other processes who is here, and keeps what they tell. */
+export function createRollCall(
+  { bus, presence }: RollCallDeps,
+  { repeatMs = REPEAT_MS, silentMaxMs = SILENT_MAX_MS } = {},
+) {
+  const others = new Map<string, Other>();
+  let toldMoves = 0;
+  let isClosed = false;
+
+  function tell(isAsking = false): void {
+    if (isClosed) return;
+    toldMoves = presence.movesHere();
+    bus.publish(TOPIC, { players: presence.usersHere(), isAsking } satisfies Roll);
+  }
+
+  function take(from: string, players: Players): void {
+    const before = others.get(from);
+    clearTimeout(before?.timer);
+    const now = new Map(players);
+    for (const [id, username] of now) if (before?.players.has(id) !== true) presence.appear(id, username);
+    for (const id of before?.players.keys() ?? []) if (!now.has(id)) presence.vanish(id);
+    if (now.size === 0) return void others.delete(from);
+    others.set(from, { players: now, timer: setTimeout(() => take(from, []), silentMaxMs).unref() });
+  }
+
+  bus.subscribe(TOPIC, (sent, from) => {
+    if (isClosed) return;
+    const { players, isAsking } = sent as Roll;
+    take(from, players);
+    if (isAsking) tell();
+  });
+  bus.onOpen(() => tell(true));
+  const repeating = setInterval(() => tell(), repeatMs).unref();
+
+  return {
+    /** Once somebody has come here or left. */
+    tellMoved(): void {
+      if (presence.movesHere() !== toldMoves) tell();
+    },
+    /** Says goodbye for everybody who is here. */
+    close(): void {
+      isClosed = true;
+      clearInterval(repeating);
+      for (const { timer } of others.values()) clearTimeout(timer);
+      bus.publish(TOPIC, { players: [], isAsking: false } satisfies Roll);
+    },
+  };
+}

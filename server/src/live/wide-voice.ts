@@ -1,0 +1,74 @@
+import type { Bus } from '#adapters/bus/bus.ts';
+import type { Voice } from './port.ts';
+
+const TOPIC = 'live';
+const MISSED = 'missed';
+/** Several processes may say at once that something was lost: their tabs ask once. */
+const MISSED_GATHER_MS = 1_000;
+
+type Told =
+  | { [Verb in keyof Voice]: readonly [Verb, ...Parameters<Voice[Verb]>] }[keyof Voice]
+  | readonly [typeof MISSED];
+
+/**
+ * Speaks to the tabs of every process: to those here at once, to the others by the bus. What a break of the bus has lost is
+ * made good by asking: each process tells its tabs, and those of the others that missed what it said meanwhile.
+ */
+export function createWideVoice(bus: Bus, here: Voice, { gatherMs = MISSED_GATHER_MS } = {}) {
+  let isFirst = true;
+  let isOwing = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  function tellOthers(told: Told): void {
+    if (!bus.publish(TOPIC, told)) isOwing = true;
+  }
+
+  function tellMissed(): void {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      here.toAll('NEWS_MISSED', {});
+    }, gatherMs).unref();
+  }
+
+  function hear(told: Told): void {
+    if (told[0] === 'toPlayer') here.toPlayer(told[1], told[2], told[3]);
+    else if (told[0] === 'toAdmins') here.toAdmins(told[1], told[2]);
+    else if (told[0] === 'toAll') here.toAll(told[1], told[2]);
+    else if (told[0] === 'toRoom') here.toRoom(told[1], told[2], told[3]);
+    else if (told[0] === 'renew') here.renew(told[1], told[2]);
+    else tellMissed();
+  }
+
+  bus.subscribe(TOPIC, (sent) => hear(sent as Told));
+  bus.onOpen(() => {
+    tellMissed();
+    // What was under way when the line broke may be lost as well, and nobody knows.
+    if (isOwing || !isFirst) bus.publish(TOPIC, [MISSED]);
+    isFirst = false;
+    isOwing = false;
+  });
+
+  const voice: Voice = {
+    toPlayer(...told) {
+      here.toPlayer(...told);
+      tellOthers(['toPlayer', ...told]);
+    },
+    toAdmins(...told) {
+      here.toAdmins(...told);
+      tellOthers(['toAdmins', ...told]);
+    },
+    toAll(...told) {
+      here.toAll(...told);
+      tellOthers(['toAll', ...told]);
+    },
+    toRoom(...told) {
+      here.toRoom(...told);
+      tellOthers(['toRoom', ...told]);
+    },
+    renew(...told) {
+      here.renew(...told);
+      tellOthers(['renew', ...told]);
+    },
+  };
+  return { voice, close: () => clearTimeout(timer) };
+}
