@@ -14,6 +14,9 @@ import { useSession } from './session.ts';
 /** A short break is nobody's business; a longer one is shown within the promised three seconds. */
 const LOST_AFTER_MS = 1_500;
 
+/** Everybody is told to ask anew at the same moment: they do so one after another. */
+const ASK_SPREAD_MS = 3_000;
+
 type Listener<Name extends FromServerName> = (sent: FromServer[Name]) => void;
 type FromClient = {
   [Name in keyof typeof fromClient]: (sent?: z.input<(typeof fromClient)[Name]>) => void;
@@ -83,6 +86,20 @@ export async function startChannel(watcher: Watcher): Promise<void> {
   });
   socket.onAny(tell);
   watch(socket, watcher);
+  hearMissed(watcher);
+}
+
+let askTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** The line held, but not all that was to be told came to its other end: as after a break, with nothing to show for it. */
+function hearMissed({ beforeAsking }: Watcher): void {
+  hear('NEWS_MISSED', () => {
+    askTimer ??= setTimeout(() => {
+      askTimer = undefined;
+      // Without a connection the next one asks.
+      if (socket?.connected === true) void beforeAsking(true).then(() => returns.forEach((ask) => ask()));
+    }, Math.random() * ASK_SPREAD_MS);
+  });
 }
 
 function watch(channel: NonNullable<typeof socket>, { onLost, beforeAsking }: Watcher): void {

@@ -135,6 +135,24 @@ test('after a sign-in the line is opened anew, and asks for the notifications', 
   await vi.waitFor(() => expect(asked()).toBe(1));
 });
 
+test('where news was missed the tab asks once for what it shows, and the line holds', async () => {
+  const server = { 'GET /case/getLatestDrops': { body: { data: [] } } };
+  stubServer({ 'GET /auth/me': { body: { data: demoPlayer } }, ...server });
+  await loadSession();
+  await startLive();
+  wire.open();
+  const asked = () => wire.said.filter(({ name }) => name === 'GET_NOTIFICATIONS').length;
+  await vi.waitFor(() => expect(asked()).toBe(1));
+  const { inventoryVersion } = useLive.getState();
+  stubServer({ 'GET /auth/me': { body: { data: { ...demoPlayer, balance: 7, balanceVersion: 1_000 } } }, ...server });
+  wire.tell('NEWS_MISSED', {});
+  wire.tell('NEWS_MISSED', {});
+  await vi.waitFor(() => expect(asked()).toBe(2), { timeout: 10_000 });
+  expect(useSession.getState().balance).toBe(7);
+  expect(useLive.getState().inventoryVersion).toBe(inventoryVersion + 1);
+  expect(useLive.getState().isLost).toBe(false);
+});
+
 test('the count of players is kept', () => {
   tell('ONLINE_COUNT', { count: 1_284 });
   expect(useLive.getState().onlineCount).toBe(1_284);
