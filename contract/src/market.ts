@@ -119,6 +119,10 @@ export const listItemOnMarket = endpoint({
     itemName: nameText,
     skinExterior: nameText,
     price,
+    // Part of the payload, and never looked at.
+    image: z.optional(z.unknown()),
+    rarity: z.optional(z.unknown()),
+    weaponType: z.optional(z.unknown()),
   }),
   reply: z.object({
     message: z.string(),

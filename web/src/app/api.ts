@@ -34,6 +34,8 @@ type Options = {
   idempotencyKey?: string;
   /** What the browser adds to a roll: 32 hex digits, drawn by itself. */
   entropy?: string;
+  /** Calls itself JSON even without a body. */
+  isJson?: true;
 };
 
 type Arguments<E extends Endpoint> = keyof Sent<E> extends never
@@ -93,11 +95,14 @@ async function send(address: string, request: RequestInit): Promise<Response> {
   }
 }
 
-function headersOf(body: unknown, { idempotencyKey, entropy }: Options): Record<string, string> {
+function headersOf(
+  body: unknown,
+  { idempotencyKey, entropy, isJson = body === undefined ? undefined : true }: Options,
+): Record<string, string> {
   const token = localStorage.getItem(TOKEN_KEY);
   return {
     Accept: 'application/json',
-    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    ...(isJson === true && { 'Content-Type': 'application/json' }),
     ...(token !== null && { Authorization: `Bearer ${token}` }),
     ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
     ...(entropy !== undefined && { 'X-Client-Entropy': entropy }),

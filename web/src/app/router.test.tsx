@@ -185,6 +185,20 @@ test('an address that only claims a sign-in greets nobody', async () => {
   expect(screen.queryByText('Giriş basarılı! Hoşgeldiniz.')).toBeNull();
 });
 
+test('a logout is told once the server has let the player go', async () => {
+  const user = await visit('/faq', demoPlayer);
+  const { promise, resolve } = Promise.withResolvers<{ body: unknown }>();
+  await user.click(await screen.findByRole('button', { name: 'Account menu of kaan_tr' }));
+  const entry = await screen.findByRole('menuitem', { name: 'Logout' });
+  stubServer({ 'GET /auth/logout': () => promise });
+  await user.click(entry);
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  expect(screen.queryByText('You are signed out.')).toBeNull();
+  resolve({ body: { message: 'ok' } });
+  expect(await screen.findByText('You are signed out.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Sign in with Steam' })).toBeTruthy();
+});
+
 test('bell and user menu close each other', async () => {
   const user = await visit('/', demoPlayer);
   await user.click(await screen.findByRole('button', { name: 'Notifications' }));

@@ -77,7 +77,12 @@ test('logout tells the server and clears keys, cookie, notifications and fields,
 
   await signOut();
 
-  expect(sent.at(-1)).toMatchObject({ method: 'GET', path: '/auth/logout', headers: { Authorization: 'Bearer x' } });
+  expect(sent.at(-1)).toMatchObject({
+    method: 'GET',
+    path: '/auth/logout',
+    headers: { Authorization: 'Bearer x', 'Content-Type': 'application/json' },
+    body: undefined,
+  });
   expect(Object.keys(localStorage)).toEqual(['language']);
   expect(document.cookie).not.toContain('username');
   expect(useLive.getState().notifications).toEqual([]);

@@ -128,7 +128,8 @@ export async function signedIn({ token, user }: SignedIn): Promise<void> {
  */
 export async function signOut(): Promise<void> {
   turn++;
-  await call(logout, undefined, { signal: AbortSignal.timeout(LOGOUT_PATIENCE_MS) }).catch(() => undefined);
+  const signal = AbortSignal.timeout(LOGOUT_PATIENCE_MS);
+  await call(logout, undefined, { signal, isJson: true }).catch(() => undefined);
   forget();
 }
 

@@ -38,8 +38,7 @@ export function UserMenuPanel({ trigger, isOpen, onOpenChange }: PanelProps) {
         isDanger
         icon={<LogOut {...icon} />}
         onSelect={() => {
-          void signOut();
-          showTopToast('info', t.toasts.loggedOut);
+          void signOut().then(() => showTopToast('info', t.toasts.loggedOut));
         }}
       >
         {t.userMenu.logout}

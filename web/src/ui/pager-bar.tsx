@@ -1,3 +1,4 @@
+import type { Pagination } from '@karat/contract/pagination';
 import { pageCount, pagerEntries } from '@karat/rules/pager';
 import clsx from 'clsx';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
@@ -5,8 +6,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
 
+/** How many a page has, where a list does not say. */
+const PER_PAGE_FALLBACK = 10;
+
 type PagerBarProps = {
-  pagination: { totalResults: number; resultsPerPage: number; currentPage: number };
+  pagination: Partial<Pagination> | undefined;
   /** The address of a page. */
   toPage: (page: number) => string;
 };
@@ -17,7 +21,7 @@ const stepClass =
 /** Pages as links. Nothing is drawn for a single page. */
 export function PagerBar({ pagination, toPage }: PagerBarProps) {
   const t = useText();
-  const { totalResults, resultsPerPage, currentPage } = pagination;
+  const { totalResults = 0, resultsPerPage = PER_PAGE_FALLBACK, currentPage = 1 } = pagination ?? {};
   const count = pageCount(totalResults, resultsPerPage);
   if (count === 1) return null;
   return (

@@ -86,6 +86,20 @@ test('the pager marks the current page, and has no way before the first', () => 
   expect(screen.getByRole('link', { name: 'Next page' }).getAttribute('href')).toBe('/?page=2');
 });
 
+test.each([
+  [{ totalResults: 25 }, ['Page 1', 'Page 2', 'Page 3', 'Next page']],
+  [{ totalResults: 25, resultsPerPage: 20 }, ['Page 1', 'Page 2', 'Next page']],
+  [undefined, []],
+])('a pager that is told %j takes ten a page for what is missing, and begins at the first', (pagination, names) => {
+  render(
+    <MemoryRouter>
+      <PagerBar pagination={pagination} toPage={(page) => `?page=${page}`} />
+    </MemoryRouter>,
+  );
+  expect(screen.queryAllByRole('link').map((link) => link.ariaLabel)).toEqual(names);
+  if (names.length > 0) expect(screen.getByRole('link', { current: 'page' }).ariaLabel).toBe('Page 1');
+});
+
 test('a skeleton comes after 150 ms, and then stays for 300', () => {
   vi.useFakeTimers();
   const { result, rerender } = renderHook(useSkeleton, { initialProps: true });

@@ -7,7 +7,7 @@ import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
-import { Diamonds } from '#ui/diamonds.tsx';
+import { CasePrice } from '#ui/case-price.tsx';
 import { formatPercent } from '#ui/format.ts';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { shownEdge } from './draft.ts';
@@ -46,7 +46,7 @@ function CaseCard({ box, toEdit }: { box: AdminCase; toEdit: string }) {
         </span>
       </Link>
       <h2 className="mt-2 text-card font-semibold text-pretty">{box.name}</h2>
-      <Diamonds amount={box.price} className="mt-1" />
+      <CasePrice price={box.price} className="mt-1" />
       <p className="mt-0.5 text-2xs text-fg-3">
         {desk.cases.houseEdge} {formatPercent(shownEdge(box.houseEdge))}
       </p>

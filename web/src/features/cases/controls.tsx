@@ -10,9 +10,10 @@ import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { AgeButton } from '#ui/age-button.tsx';
 import { Button } from '#ui/button.tsx';
+import { formatCasePrice } from '#ui/case-price.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { DiamondGlyph } from '#ui/diamonds.tsx';
-import { formatNumber, formatPercent } from '#ui/format.ts';
+import { formatPercent } from '#ui/format.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { setPreference, usePreferences } from '#ui/preferences.ts';
 import { wakeSound } from '#ui/sound.ts';
@@ -61,7 +62,7 @@ export function Controls({ box, opening, count, onCount }: ControlsProps) {
           {!isRunning && (
             <span className="inline-flex items-center gap-1.5">
               <DiamondGlyph size={20} />
-              {formatNumber(box.price * count)}
+              {formatCasePrice(box.price, count)}
             </span>
           )}
         </Button>

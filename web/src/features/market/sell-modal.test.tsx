@@ -80,7 +80,15 @@ test('a listed item says so in the words of the specification, with one request 
   await user.dblClick(screen.getByRole('button', { name: 'Submit Item' }));
   expect(await screen.findByText(`Item ${name} listed for sale at $500.`)).toBeTruthy();
   expect(posts()).toHaveLength(1);
-  expect(posts()[0]!.body).toEqual({ itemId: 1, itemName: name, skinExterior: 'Factory New', price: 500 });
+  expect(posts()[0]!.body).toEqual({
+    itemId: 1,
+    itemName: name,
+    image: '/img/skin/1-256.webp',
+    rarity: 'Covert',
+    price: 500,
+    weaponType: 'Rifle',
+    skinExterior: 'Factory New',
+  });
   expect(posts()[0]!.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
 });
 

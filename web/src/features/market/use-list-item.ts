@@ -12,12 +12,15 @@ import { underOwnKey } from './request-keys.ts';
 
 type Offer = { readonly item: Sellable; readonly price: number };
 
-/** Where the platform keeps the exterior among the tags of an item. */
-const EXTERIOR_TAG = 5;
+/** Where the platform keeps these among the tags of an item. */
+const [TYPE_TAG, RARITY_TAG, EXTERIOR_TAG] = [0, 4, 5];
 
 function list({ item, price }: Offer) {
-  const body = { itemId: item.id, itemName: item.name, skinExterior: item.tags[EXTERIOR_TAG]?.name, price };
-  return underOwnKey(`list ${item.id} ${price}`, (idempotencyKey) =>
+  const { id: itemId, name: itemName, icon_url: image, tags } = item;
+  const tag = (at: number) => tags[at]?.name;
+  const named = { rarity: tag(RARITY_TAG), weaponType: tag(TYPE_TAG), skinExterior: tag(EXTERIOR_TAG) };
+  const body = { itemId, itemName, image, price, ...named };
+  return underOwnKey(`list ${itemId} ${price}`, (idempotencyKey) =>
     call(listItemOnMarket, { body }, { idempotencyKey }),
   );
 }

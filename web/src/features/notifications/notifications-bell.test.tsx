@@ -34,14 +34,18 @@ test('an empty list says so', async () => {
 });
 
 test('opening sends every unread id in one request, and all become read', async () => {
+  const log = vi.spyOn(console, 'info').mockImplementation(() => undefined);
   const sent = stubServer({ 'PUT /auth/markAsRead': { body: { message: 'ok' } } });
   useLive.setState({ notifications: [note(5, false), note(6, true), note(7, false)] });
   const { user } = await openPanel();
   await waitFor(() => expect(useLive.getState().notifications.every(({ isRead }) => isRead)).toBe(true));
   expect(sent.map(({ body }) => body)).toEqual([{ notificationIds: [5, 7] }]);
+  // The answer is of no other use.
+  expect(log.mock.calls).toEqual([['Notifications marked as read', { message: 'ok' }]]);
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: 'Notifications' }));
   expect(sent).toHaveLength(1);
+  log.mockRestore();
 });
 
 test('a failure is only logged: list and dot stay', async () => {

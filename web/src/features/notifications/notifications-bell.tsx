@@ -6,7 +6,7 @@ import { markRead, useLive } from '#app/live.ts';
 import { useText } from '#i18n/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { LazyPanel, lazyPart } from '#ui/lazy-part.tsx';
-import { logFailure } from '#ui/log.ts';
+import { logAnswer, logFailure } from '#ui/log.ts';
 
 const NotificationsPanel = lazyPart(async () => (await import('./notifications-panel.tsx')).NotificationsPanel);
 
@@ -67,7 +67,10 @@ function useReading(notifications: readonly Notification[], isOpen: boolean): vo
 
 function tellRead(notificationIds: number[]): void {
   call(markAsRead, { body: { notificationIds } }).then(
-    () => markRead(notificationIds),
+    (answer) => {
+      logAnswer('Notifications marked as read', answer);
+      markRead(notificationIds);
+    },
     (error: unknown) => logFailure('Failed to mark notifications as read', error),
   );
 }

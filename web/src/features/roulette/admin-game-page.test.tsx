@@ -31,6 +31,7 @@ test('a game tells its hash, id, number and colour, and yes and no in Turkish', 
   expect((await fact('Winning number')).textContent).toBe('4');
   expect((await fact('Winning colour')).textContent).toBe('Red');
   expect((await fact('Being played')).textContent).toBe('Hayır');
+  expect((await fact('Completed')).textContent).toBe('Evet');
   expect((await fact('Payments completed')).textContent).toBe('Evet');
   expect((await fact('Profit')).textContent).toContain('2.600');
   expect((await fact('Payments completed')).firstElementChild!.getAttribute('lang')).toBe('tr');
@@ -42,6 +43,7 @@ test('before the draw there is a dash where the number will stand', async () => 
   for (const label of ['Winning number', 'Winning colour', 'Total payouts', 'Profit'])
     expect((await fact(label)).textContent).toBe('–');
   expect((await fact('Being played')).textContent).toBe('Evet');
+  expect((await fact('Completed')).textContent).toBe('Hayır');
   expect((await fact('Payments completed')).textContent).toBe('Hayır');
   expect(screen.getByText('Nobody has bet in this game.')).toBeTruthy();
 });

@@ -116,10 +116,13 @@ function Facts({ round }: { round: AdminRound }) {
         </Fact>
         <Fact label={games.number}>{winnerNumber ?? <Unknown />}</Fact>
         <Fact label={games.color}>{winnerColor ? <ColorWord color={winnerColor} /> : <Unknown />}</Fact>
-        <Fact label={games.isPlayed} look="@xl:col-span-2">
+        <Fact label={games.isPlayed}>
           <YesOrNo is={round.currentRound} />
         </Fact>
-        <Fact label={games.isPaid} look="@xl:col-span-2">
+        <Fact label={games.isCompleted}>
+          <YesOrNo is={round.completed} />
+        </Fact>
+        <Fact label={games.isPaid} look="col-span-2">
           <YesOrNo is={round.deposited} />
         </Fact>
         <Fact label={games.betCount}>{formatNumber(round.betCount)}</Fact>

@@ -5,6 +5,7 @@ import { setFlag, useFlags } from '#app/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';
+import { reloadAndTell } from '#ui/reload.ts';
 import { showToast } from '#ui/toast.tsx';
 import { laterOf } from './news.ts';
 import { type Side, TICKETS_KEY, close, reasonOf, ticketQuery } from './queries.ts';
@@ -20,13 +21,14 @@ export function CloseTicketModal({ ticket, side }: { ticket: Ticket; side: Side 
     mutationFn: () => close(ticket.id, side),
     onSuccess: (closed) => {
       hide();
+      if (side === 'staff') return reloadAndTell(t.support.closeDone);
       showToast('success', t.support.closeDone);
       queryClient.setQueryData<Ticket>(ticketQuery(ticket.id).queryKey, (known) => laterOf(known, closed));
     },
     onError: (error) => {
       if (!isUnauthenticated(error)) showToast('error', t.support.closeError(reasonOf(t, error)));
     },
-    // All of it, as after a reload.
+    // All of it: as after a reload, which staff have.
     onSettled: () => queryClient.invalidateQueries({ queryKey: TICKETS_KEY }),
   });
   return (

@@ -5,6 +5,7 @@ import { loadSession } from '#app/session.ts';
 import { visit } from '#testing/cases.tsx';
 import { answer, message, newsOf, ticket } from '#testing/tickets.ts';
 import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
+import { browser, takeLeftMessage } from '#ui/reload.ts';
 import { TicketPage } from './ticket-page.tsx';
 
 const FETCH = 'GET /auth/getTicketById/3';
@@ -235,6 +236,13 @@ test('its owner closes a ticket after a question, and then it is as after a relo
   expect(to('closeTicket').map(({ method, path }) => `${method} ${path}`)).toEqual([CLOSE]);
 });
 
+test('Close ticket looks like a link, and is a button: it opens a question, not a page', async () => {
+  await arrive(found());
+  const close = await screen.findByRole('button', { name: 'Close ticket' });
+  expect(close.classList).toContain('underline');
+  expect(close.ariaHasPopup ?? close.getAttribute('aria-haspopup')).toBe('dialog');
+});
+
 test('the question can be answered with no', async () => {
   const { user, modal, to } = await askToClose({});
   await user.click(within(modal).getByRole('button', { name: 'Cancel' }));
@@ -251,14 +259,17 @@ test.each([
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test('staff close it by their own call, see who asks, and go back to their desk', async () => {
+test('staff close it by their own call, which reloads the page, see who asks, and go back to their desk', async () => {
   const PATCH = 'PATCH /admin/closeTicket';
   const { to, confirm } = await askToClose({ [PATCH]: { body: { message: '', ok: true, data: closed } } }, admin);
   expect(screen.getByText('(player 7)', { exact: false })).toBeTruthy();
   const back = screen.getByRole('link', { name: 'Back to the tickets', hidden: true });
   expect(back.getAttribute('href')).toBe('/admin');
+  const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined);
   await confirm();
-  expect(await screen.findByText('Destek talebi kapatildi.')).toBeTruthy();
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  // Told by the page that the reload brings.
+  expect(takeLeftMessage()).toBe('Destek talebi kapatildi.');
   expect(to('closeTicket').map(({ method, body }) => ({ method, body }))).toEqual([
     { method: 'PATCH', body: { ticketId: 3 } },
   ]);

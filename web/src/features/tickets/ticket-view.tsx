@@ -6,7 +6,6 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { setFlag, useFlags } from '#app/modals.ts';
 import { useText } from '#i18n/i18n.ts';
-import { Button } from '#ui/button.tsx';
 import { Opened, lazyPart } from '#ui/lazy-part.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Heading } from '#ui/page-heading.tsx';
@@ -99,12 +98,16 @@ function TicketHeader({ ticket, side, wayBack }: HeaderProps) {
           {back.label}
         </Link>
         {isOpen && (
-          <Button
-            icon={<CircleX size={18} aria-hidden className="text-fg-3" />}
+          // A link to look at; it leads to a question, not to a page.
+          <button
+            type="button"
+            aria-haspopup="dialog"
             onClick={() => setFlag('isCloseTicketOpen', true)}
+            className="hit-area inline-flex items-center gap-1.5 rounded-sm text-card font-semibold text-primary underline underline-offset-4 hover:text-fg"
           >
+            <CircleX size={16} aria-hidden />
             {t.support.closeTicket}
-          </Button>
+          </button>
         )}
       </div>
       <div className="mt-2">

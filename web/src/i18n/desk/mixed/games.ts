@@ -27,6 +27,7 @@ export const games = {
     color: 'Winning colour',
     colors: { red: 'Red', green: 'Green', black: 'Black' },
     isPlayed: 'Being played',
+    isCompleted: 'Completed',
     isPaid: 'Payments completed',
     refunded: 'Refunded',
     betCount: 'Bets',

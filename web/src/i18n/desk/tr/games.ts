@@ -28,6 +28,7 @@ export const games: typeof mixed = {
     color: 'Kazanan renk',
     colors: { red: 'Kırmızı', green: 'Yeşil', black: 'Siyah' },
     isPlayed: 'Oynanıyor',
+    isCompleted: 'Tamamlandı',
     isPaid: 'Ödemeler tamamlandı',
     refunded: 'İade edildi',
     betCount: 'Bahis sayısı',
