@@ -25,6 +25,7 @@ import { tradeRoutes } from '#features/trades/routes.ts';
 import { ticketRoutes } from '#features/tickets/routes.ts';
 import { priceRoutes } from '#features/prices/routes.ts';
 import { profileRoutes } from '#features/profile/routes.ts';
+import { saferPlayRoutes } from '#features/safer-play/routes.ts';
 import { userRoutes } from '#features/users/routes.ts';
 import { walletRoutes } from '#features/wallet/routes.ts';
 import { mountHealth } from '#http/health.ts';
@@ -48,6 +49,7 @@ export function buildApp(deps: Deps, webApp: WebApp, figures: Readonly<Record<st
   walletRoutes(http, deps);
   adjustmentRoutes(http, deps);
   profileRoutes(http, deps);
+  saferPlayRoutes(http, deps);
   auditRoutes(http, deps);
   logRoutes(http, deps);
   inventoryRoutes(http, deps);

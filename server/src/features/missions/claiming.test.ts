@@ -107,11 +107,13 @@ describe('a claim', () => {
     expect(reply.statusCode).toBe(401);
   });
 
-  test('is open to a player on a break: it is no wager', async () => {
+  test('waits while the player is on a break, and is due when that is over', async () => {
     const mission = await addMission(world.deps.db, { target: 1, reward: 300 });
     await count(1);
     await world.deps.db.sql`
       insert into safer_play (player_id, break_until) values (${player.id}, now() + interval '1 day')`;
+    expect(outcome(await claim(mission))).toEqual([403, 'on_break', 'You are taking a break from playing.']);
+    await world.deps.db.sql`update safer_play set break_until = now() where player_id = ${player.id}`;
     expect(outcome(await claim(mission))).toEqual(PAID(300));
   });
 });

@@ -1,7 +1,7 @@
 import { Refusal } from '@karat/contract/refusal';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { lockWallet, moveDiamonds } from '#features/wallet/wallet.ts';
+import { assertNotResting, lockWallet, moveDiamonds } from '#features/wallet/wallet.ts';
 import { type Claim, selectIsClaimed, takeDue, takeReached } from './queries.ts';
 
 async function refuseClaim(tx: Tx, claim: Claim): Promise<never> {
@@ -12,13 +12,14 @@ async function refuseClaim(tx: Tx, claim: Claim): Promise<never> {
 }
 
 /**
- * Pays the oldest reward of a mission that waits for the player; answers how much it was. Not a wager: a player on a
- * break may take what was earned before.
+ * Pays the oldest reward of a mission that waits for the player; answers how much it was. On a break, or excluded by oneself, one
+ * is not drawn back by rewards: what was earned before stays due until then.
  */
 export async function claimMission(tx: Tx, live: Deps['live'], claim: Claim): Promise<number> {
   const { playerId, missionId } = claim;
   // First of all: steps are counted under this lock, and two claims at once come one after the other.
   await lockWallet(tx, playerId);
+  await assertNotResting(tx.sql, playerId);
   const claimed = (await takeDue(tx.sql, claim)) ?? (await takeReached(tx.sql, claim));
   if (claimed === undefined) return refuseClaim(tx, claim);
   const { periodStart, reward } = claimed;

@@ -13,11 +13,11 @@ import type { Press, Request } from './rolling.ts';
 
 /** Opens cases: many requests in one commit where they meet, one by one where somebody needs a closer look. */
 export function createOpenings(deps: Pick<Deps, 'db' | 'live' | 'seal' | 'env'>, feed: DropFeed) {
-  const { db, env } = deps;
+  const { db, env, live } = deps;
   const seeds = createSeeds(deps);
   const offers = createOffers(db);
   const give = createGive(deps, seeds, feed);
-  const openCarefully = createCarefulLane({ db, env, seeds, offers, give });
+  const openCarefully = createCarefulLane({ db, env, live, seeds, offers, give });
   const recentKeys = createRecentKeys();
 
   const batcher = createBatcher<Press, WonItem[] | undefined>((presses) =>

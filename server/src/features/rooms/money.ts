@@ -2,28 +2,35 @@ import { potShares, type Team } from '@karat/rules/rooms';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { type HeldPart, holdFor, passHold, returnParts } from '#features/holds/holds.ts';
-import { creditTogether, giveBackToLimits, moveBetweenAccounts, stakeDiamonds } from '#features/wallet/wallet.ts';
+import {
+  assertMayStake,
+  creditTogether,
+  giveBackToLimits,
+  moveBetweenAccounts,
+  stakeDiamonds,
+} from '#features/wallet/wallet.ts';
 import { type RoomRow, type SeatRow, updateHeldParts } from './queries.ts';
 
 export type MoneyDeps = Pick<Deps, 'env' | 'live'>;
 
 const escrowOf = (roomId: number) => `room:${roomId}` as const;
 
-type Entry = {
-  readonly roomId: number;
-  readonly seatId: number;
-  readonly playerId: number;
-  readonly fee: number;
-  readonly country: string | undefined;
-};
+type Sitter = { readonly playerId: number; readonly country: string | undefined };
 
-/** Moves the entry fee into the room, or refuses; what of it was on hold is noted with the seat. */
+/** Refuses whoever may not wager, where nothing is at stake: a break is one from duels, too. */
+export async function assertMayPlay(tx: Tx, deps: MoneyDeps, sitter: Sitter): Promise<void> {
+  await assertMayStake(tx.sql, deps, { ...sitter, amount: 0, movements: 0, rolls: 0 });
+}
+
+type Entry = Sitter & { readonly roomId: number; readonly seatId: number; readonly fee: number };
+
+/** Moves the entry fee into the room, or refuses, also where it is free; what of it was on hold is noted with the seat. */
 export async function payEntry(
   tx: Tx,
   deps: MoneyDeps,
   { roomId, seatId, playerId, fee, country }: Entry,
 ): Promise<void> {
-  if (fee === 0) return;
+  if (fee === 0) return assertMayPlay(tx, deps, { playerId, country });
   const line = { type: 'ROOM_ENTRY', reference: `entry:seat:${seatId}`, account: escrowOf(roomId) } as const;
   const left = await stakeDiamonds(tx, deps, { country, line: { ...line, playerId, amount: -fee } });
   const parts = await passHold(tx, { playerId, amount: fee, balance: left + fee });
@@ -47,14 +54,14 @@ export async function refundSeats(
 ): Promise<void> {
   const paid = seats.filter(({ stake }) => stake > 0).toSorted(byPlayer);
   const isRefund = true;
-  await giveBackToLimits(
-    tx,
-    paid.map(({ playerId, stake: amount, takenAt: stakedAt }) => ({ playerId, amount, stakedAt, isRefund })),
-  );
   for (const { id, playerId, stake } of paid) {
     const credits = [{ reference: `refund:seat:${id}`, amount: stake }];
     await creditTogether(tx, live, { type: 'ROOM_REFUND', playerId, account: escrowOf(roomId), credits });
   }
+  await giveBackToLimits(
+    tx,
+    paid.map(({ playerId, stake: amount, takenAt: stakedAt }) => ({ playerId, amount, stakedAt, isRefund })),
+  );
   await returnParts(
     tx,
     paid.flatMap(({ heldParts }) => heldParts),
@@ -111,14 +118,14 @@ export async function payPot(
   const winners = seats.filter(({ team }) => team === winner);
   const { each, rake } = potShares(pot, winners.length);
   const paid = each > 0 ? winners : [];
-  await giveBackToLimits(
-    tx,
-    paid.map(({ playerId, takenAt: stakedAt }) => ({ playerId, amount: each, stakedAt, isRefund: false })),
-  );
   for (const { id, playerId, team } of seats.toSorted(byPlayer)) {
     const credits = [{ reference: `result:room:${room.id}:${id}`, amount: team === winner ? each : 0 }];
     await creditTogether(tx, live, { type: 'ROOM_WIN', playerId, account: escrowOf(room.id), credits });
   }
+  await giveBackToLimits(
+    tx,
+    paid.map(({ playerId, takenAt: stakedAt }) => ({ playerId, amount: each, stakedAt, isRefund: false })),
+  );
   await passLostParts(tx, { seats, winner, each });
   if (rake > 0) {
     const account = escrowOf(room.id);

@@ -15,7 +15,7 @@ import type { Tx } from '#db/db.ts';
 import { isUniqueViolation } from '#db/failures.ts';
 import type { Deps } from '#deps.ts';
 import { assertUnflagged } from '#features/holds/holds.ts';
-import { payEntry, refundSeats } from './money.ts';
+import { assertMayPlay, payEntry, refundSeats } from './money.ts';
 import { tellRoom } from './news.ts';
 import {
   insertEvents,
@@ -211,6 +211,7 @@ export async function readyUp(
 export async function setReady(tx: Tx, deps: RoomDeps, roomId: number, readiness: Readiness): Promise<void> {
   const room = await lockWaitingRoom(tx, roomId);
   const { playerId, country } = readiness;
+  if (readiness.isReady) await assertMayPlay(tx, deps, { playerId, country });
   if (room.ticketPrice === 0) await joinIn(tx, deps, room, { playerId, country, team: undefined });
   await readyUp(tx, deps, room, readiness);
   await tellRoom(tx, roomId);

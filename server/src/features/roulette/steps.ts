@@ -82,8 +82,8 @@ export function createSteps(deps: RoundDeps, lease: Lease, chains: Chains) {
   async function settle({ id }: LastRound): Promise<void> {
     await write(async (tx) => {
       if ((await lockRollingRound(tx.sql, id))?.isDrawn !== true) return;
-      await giveBackToLimits(tx, await selectGivenBack(tx.sql, id));
       const winners = await settleRound(tx.sql, id);
+      await giveBackToLimits(tx, await selectGivenBack(tx.sql, id));
       await notifyTogether(tx, live, winNotes(id, winners));
       await tellRoundEnded(tx, id);
     });
@@ -94,8 +94,8 @@ export function createSteps(deps: RoundDeps, lease: Lease, chains: Chains) {
     await write(async (tx) => {
       if ((await lockRollingRound(tx.sql, id))?.isDrawn !== false) return;
       await updateChainEnded(tx.sql, chainId);
-      await giveBackToLimits(tx, await selectGivenBack(tx.sql, id));
       const refunded = await refundRound(tx.sql, id, REFUND_REASON);
+      await giveBackToLimits(tx, await selectGivenBack(tx.sql, id));
       const notes = refunded.map(({ playerId, amount }) => ({
         playerId,
         icon: 'roulette',

@@ -32,9 +32,9 @@ function assertMayBecome({ id, kind, state }: OfferRow, next: TradeState): void 
   assert(mayBecome(kind, state, next), `offer ${id} cannot go from ${state} to ${next}`);
 }
 
-/** Takes a deposit off the player's own limits. Before any wallet is locked. */
-async function uncount(tx: Tx, { playerId, amount, isCounted, countedAt }: OfferRow): Promise<void> {
-  if (isCounted) await uncountDeposit(tx, { playerId, amount, countedAt });
+/** Takes a deposit off the player's own limits. One that was set after it has counted it too. */
+async function uncount(tx: Tx, { kind, playerId, amount, countedAt }: OfferRow): Promise<void> {
+  if (kind === 'deposit') await uncountDeposit(tx, { playerId, amount, countedAt });
 }
 
 const ENDINGS: Readonly<Record<FruitlessState, string>> = {

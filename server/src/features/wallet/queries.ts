@@ -126,7 +126,7 @@ export type TakenStake = Wallet & {
 
 /**
  * Takes each stake and its nonces in one statement. Who may not wager, has limits or cannot pay is simply not among the
- * rows: a check before it could be raced.
+ * rows: a check before it could be raced. One that waits for a wallet sees that row anew, and no other: hence `is_careful`.
  */
 export function takeFreeStakes(sql: Sql, stakes: readonly Stake[]): Promise<TakenStake[]> {
   return sql<TakenStake>`
@@ -138,24 +138,28 @@ export function takeFreeStakes(sql: Sql, stakes: readonly Stake[]): Promise<Take
     ) as stake (player_id, amount, movements, rolls)
     join wagerers on wagerers.player_id = stake.player_id
     where wallets.player_id = stake.player_id and balance >= stake.amount
-      and bar is null and not has_limits and (stake.rolls = 0 or seed_id is not null)
+      and bar is null and not has_limits and not is_careful and (stake.rolls = 0 or seed_id is not null)
     returning wallets.player_id as "playerId", balance, version, nonce - stake.rolls as nonce, seed_id as "seedId"`;
 }
 
-/** The same for one player whose limits have been seen to. */
-export async function takeLimitedStake(sql: Sql, stake: Stake): Promise<TakenStake | undefined> {
-  const { playerId, amount, movements, rolls } = stake;
+/** The same for one player whose limits have been seen to, or who had none when asked and has none now. */
+export async function takeLimitedStake(
+  sql: Sql,
+  stake: Stake & { readonly hasLimits: boolean },
+): Promise<TakenStake | undefined> {
+  const { playerId, amount, movements, rolls, hasLimits } = stake;
   const [taken] = await sql<TakenStake>`
     update wallets
     set balance = balance - ${amount}, version = version + ${movements}, nonce = nonce + ${rolls}
     from wagerers
     where wallets.player_id = ${playerId} and wagerers.player_id = ${playerId}
       and balance >= ${amount} and bar is null and (${rolls}::int8 = 0 or seed_id is not null)
+      and (${hasLimits} or not is_careful)
     returning wallets.player_id as "playerId", balance, version, nonce - ${rolls} as nonce, seed_id as "seedId"`;
   return taken;
 }
 
-export type Bar = 'ledger_halted' | 'banned' | 'age_unconfirmed' | 'self_excluded' | 'on_break';
+export type Bar = 'ledger_halted' | 'banned' | 'age_unconfirmed' | 'self_excluded' | 'on_break' | 'reality_check';
 export type Wagerer = {
   readonly bar: Bar | null;
   readonly hasLimits: boolean;
@@ -173,89 +177,6 @@ export async function selectWagerer(sql: Sql, playerId: number): Promise<Wagerer
 /** Once confirmed it stays so, with the time of the first. */
 export async function updateAgeConfirmed(sql: Sql, playerId: number): Promise<void> {
   await sql`update players set age_confirmed_at = now() where id = ${playerId} and age_confirmed_at is null`;
-}
-
-export type LimitKind = 'deposit' | 'wager' | 'loss';
-
-/** One of a player's own limits, with whether the stake still fits under it. */
-export type RaisedLimit = { readonly kind: string; readonly period: string; readonly isWithin: boolean };
-
-/**
- * Counts a stake against the limits of the day and of the week, each raised only where it fits: parallel stakes queue on
- * the counters, so that they cannot pass a limit together. In one order, so that they do not wait in a circle.
- */
-export function raiseLimitUses(
-  sql: Sql,
-  { playerId, amount, kinds }: { playerId: number; amount: number; kinds: readonly LimitKind[] },
-): Promise<RaisedLimit[]> {
-  return sql<RaisedLimit>`
-    with due as (
-      select kind, period, allowed, date_trunc(period, now() at time zone 'UTC')::date as began_on
-      from play_limits where player_id = ${playerId} and kind = any(${kinds}::text[])
-    ), raised as (
-      insert into play_limit_uses as uses (player_id, kind, period, began_on, used)
-      select ${playerId}, kind, period, began_on, ${amount} from due where ${amount} <= allowed order by kind, period
-      on conflict (player_id, kind, period, began_on) do update set used = uses.used + ${amount}
-      where uses.used + ${amount} <= (
-        select allowed from due where due.kind = excluded.kind and due.period = excluded.period)
-      returning kind, period
-    )
-    select due.kind, due.period, raised.kind is not null as "isWithin"
-    from due left join raised using (kind, period) order by due.kind, due.period`;
-}
-
-/** What a wager gave back was not lost: the counters of losses fall by it, of the periods in which it was given. */
-export async function lowerLossUses(sql: Sql, playerId: number, amount: number): Promise<void> {
-  await sql`
-    update play_limit_uses set used = used - ${amount}
-    where player_id = ${playerId} and kind = 'loss'
-      and began_on = date_trunc(period, now() at time zone 'UTC')::date`;
-}
-
-/** The counters of deposits fall by one that came to nothing, of the day and the week in which it was counted. */
-export async function lowerDepositUses(
-  sql: Sql,
-  { playerId, amount, countedAt }: { playerId: number; amount: number; countedAt: string },
-): Promise<void> {
-  await sql`
-    update play_limit_uses set used = used - ${amount}
-    where player_id = ${playerId} and kind = 'deposit'
-      and began_on = date_trunc(period, ${countedAt}::timestamptz at time zone 'UTC')::date`;
-}
-
-/** Something that a wager gave back: what was won by it, or all of it where it was undone. */
-export type GivenBack = {
-  readonly playerId: number;
-  readonly amount: number;
-  readonly stakedAt: string;
-  readonly isRefund: boolean;
-};
-
-/**
- * What came back was not lost: the counters of losses fall by it, of the day and the week of the stake; a refund was never at
- * stake at all. Locked in the one order in which stakes raise them.
- */
-export async function lowerLimitUses(sql: Sql, given: readonly GivenBack[]): Promise<void> {
-  await sql`
-    with back as (
-      select player_id, kind, period, date_trunc(period, staked_at at time zone 'UTC')::date as began_on,
-             sum(amount)::int8 as amount
-      from unnest(
-        ${given.map(({ playerId }) => playerId)}::int8[], ${given.map(({ amount }) => amount)}::int8[],
-        ${given.map(({ stakedAt }) => stakedAt)}::timestamptz[], ${given.map(({ isRefund }) => isRefund)}::bool[]
-      ) as given (player_id, amount, staked_at, is_refund)
-      cross join (values ('loss', 'day'), ('loss', 'week'), ('wager', 'day'), ('wager', 'week')) as counter (kind, period)
-      where is_refund or kind = 'loss'
-      group by 1, 2, 3, 4
-    ), locked as materialized (
-      select player_id, kind, period, began_on, amount
-      from play_limit_uses as uses join back using (player_id, kind, period, began_on)
-      order by player_id, kind, period, began_on for no key update of uses
-    )
-    update play_limit_uses as uses set used = used - locked.amount
-    from locked
-    where uses.player_id = locked.player_id and uses.kind = locked.kind and uses.period = locked.period
-      and uses.began_on = locked.began_on`;
 }
 
 /** A movement between two accounts that are no wallets. */

@@ -4,10 +4,18 @@ import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import type { Live } from '#live/port.ts';
 import {
+  type GivenBack,
+  lowerDepositUses,
+  lowerLimitUses,
+  lowerLossUses,
+  type RaisedLimit,
+  raiseLimitUses,
+} from './limit-queries.ts';
+import { selectPaceLeftMs, takePace, updateStretch } from './play-queries.ts';
+import {
   addToBalance,
   type Bar,
   type Credits,
-  type GivenBack,
   type HouseLine,
   insertCredits,
   insertHouseLine,
@@ -16,12 +24,7 @@ import {
   lockWalletRow,
   lockWalletRows,
   lockWelcomes,
-  lowerDepositUses,
-  lowerLimitUses,
-  lowerLossUses,
   payWelcomes,
-  raiseLimitUses,
-  type RaisedLimit,
   selectWagerer,
   selectWallet,
   type Stake,
@@ -104,6 +107,7 @@ export async function giveMissingWelcomes({ db, env }: Pick<Deps, 'db' | 'env'>)
 export type Wager = Stake & { readonly country: string | undefined };
 
 type WagerDeps = Pick<Deps, 'env'>;
+type StakeDeps = WagerDeps & Pick<Deps, 'live'>;
 
 const BARS: Readonly<Record<Bar, string>> = {
   ledger_halted: 'Games are paused while the books are checked. Your diamonds are safe.',
@@ -111,6 +115,7 @@ const BARS: Readonly<Record<Bar, string>> = {
   age_unconfirmed: 'Please confirm that you are 18 or older first.',
   self_excluded: 'You have excluded yourself from playing.',
   on_break: 'You are taking a break from playing.',
+  reality_check: 'Please look at how long you have played first, then go on.',
 };
 
 function isDenied({ env }: WagerDeps, { country }: Wager): boolean {
@@ -134,9 +139,10 @@ function limitReached({ kind, period }: RaisedLimit): Refusal {
 
 /**
  * Takes the stakes of many players at once. Whoever may not wager, has limits or cannot pay is not among the rows: they
- * are served, or told why not, by `takeStake`.
+ * are served, or told why not, by `takeStake`. So is everybody where there must be a pause between games.
  */
-export function takeStakes(tx: Tx, deps: WagerDeps, wagers: readonly Wager[]): Promise<TakenStake[]> {
+export async function takeStakes(tx: Tx, deps: WagerDeps, wagers: readonly Wager[]): Promise<TakenStake[]> {
+  if (deps.env.minGameMs > 0) return [];
   return takeFreeStakes(
     tx.sql,
     wagers.filter((wager) => !isDenied(deps, wager)),
@@ -150,8 +156,36 @@ async function raiseLimits(tx: Tx, { playerId, amount }: Wager): Promise<void> {
   if (passed !== undefined) throw limitReached(passed);
 }
 
+/** Refuses a paid game that follows too soon on another. */
+async function keepPace(tx: Tx, { minGameMs }: Deps['env'], playerId: number): Promise<void> {
+  if (minGameMs === 0 || (await takePace(tx.sql, playerId, minGameMs))) return;
+  const leftMs = await selectPaceLeftMs(tx.sql, playerId, minGameMs);
+  throw new Refusal('too_soon', 'Please take a moment between two games.', {
+    retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
+  });
+}
+
 /** Between the look and the debit the wallet may move; one that moves this often is being emptied. */
 const LOOKS_MAX = 3;
+
+/** Debits the stake once it was looked at who wagers. Limits are counted under the wallet's lock, as they are set. */
+async function debitStake(tx: Tx, deps: WagerDeps, wager: Wager): Promise<TakenStake & { hasLimits: boolean }> {
+  let isCounted = false;
+  for (let looks = 1; looks <= LOOKS_MAX; looks++) {
+    // Barred or spent since it was asked last: this look says which.
+    const { hasLimits, hasSeed } = await assertMayStake(tx.sql, deps, wager);
+    assert(hasSeed || wager.rolls === 0, `the wallet of player ${wager.playerId} has no seed`);
+    if (hasLimits && !isCounted) {
+      await lockWallet(tx, wager.playerId);
+      await raiseLimits(tx, wager);
+      isCounted = true;
+    }
+    const taken = await takeLimitedStake(tx.sql, { ...wager, hasLimits: isCounted });
+    if (taken !== undefined) return { ...taken, hasLimits: isCounted };
+  }
+  await assertMayStake(tx.sql, deps, wager);
+  throw new Refusal('insufficient_balance', 'Not enough diamonds.');
+}
 
 /**
  * Takes one stake with a closer look, or says why not. What the wager gives back in the same commit is told by
@@ -159,25 +193,21 @@ const LOOKS_MAX = 3;
  */
 export async function takeStake(
   tx: Tx,
-  deps: WagerDeps,
+  deps: StakeDeps,
   wager: Wager,
 ): Promise<TakenStake & { returned(amount: number): Promise<void> }> {
-  const { hasLimits, hasSeed } = await assertMayStake(tx.sql, deps, wager);
-  assert(hasSeed || wager.rolls === 0, `the wallet of player ${wager.playerId} has no seed`);
-  if (hasLimits) await raiseLimits(tx, wager);
-  for (let looks = 1; looks <= LOOKS_MAX; looks++) {
-    const taken = await takeLimitedStake(tx.sql, wager);
-    if (taken !== undefined) return { ...taken, returned: (back) => lowerLossUses(tx.sql, wager.playerId, back) };
-    // Barred or spent since it was asked: the next look says which.
-    await assertMayStake(tx.sql, deps, wager);
-  }
-  throw new Refusal('insufficient_balance', 'Not enough diamonds.');
+  const { playerId } = wager;
+  const { hasLimits, ...taken } = await debitStake(tx, deps, wager);
+  await keepPace(tx, deps.env, playerId);
+  const begun = hasLimits ? await updateStretch(tx.sql, playerId) : undefined;
+  if (begun !== undefined) tx.afterCommit(() => deps.live.toPlayer(playerId, 'REALITY_CHECK', begun));
+  return { ...taken, returned: (back) => lowerLossUses(tx.sql, playerId, back) };
 }
 
 /** Puts diamonds at stake and posts where they went, or says why not; answers what is left. For wagers without a roll. */
 export async function stakeDiamonds(
   tx: Tx,
-  deps: WagerDeps & Pick<Deps, 'live'>,
+  deps: StakeDeps,
   { country, line }: { country: string | undefined; line: Line },
 ): Promise<number> {
   const { playerId, amount } = line;
@@ -189,7 +219,10 @@ export async function stakeDiamonds(
   return balance;
 }
 
-/** Takes what came back off the counters of players' own limits. Before the payment: counters are locked before wallets. */
+/**
+ * Takes what came back off the counters of players' own limits. After the payment, by which their wallets are locked: who sets a
+ * limit at that moment has counted the payment, or is found here.
+ */
 export async function giveBackToLimits(tx: Tx, given: readonly GivenBack[]): Promise<void> {
   if (given.length > 0) await lowerLimitUses(tx.sql, given);
 }
@@ -225,15 +258,24 @@ export async function assertMayWithdraw(sql: Sql, deps: WagerDeps, trader: Trade
 
 type Deposit = { readonly playerId: number; readonly amount: number };
 
+/** Refuses what a break or an exclusion is a rest from, but no wager: a mission's reward waits until it is over. */
+export async function assertNotResting(sql: Sql, playerId: number): Promise<void> {
+  const wagerer = await selectWagerer(sql, playerId);
+  if (wagerer?.bar === 'on_break' || wagerer?.bar === 'self_excluded')
+    throw new Refusal(wagerer.bar, BARS[wagerer.bar]);
+}
+
 /** Counts a deposit against the player's own limits, or refuses; answers whether there are any. */
 export async function countDeposit(tx: Tx, { playerId, amount }: Deposit): Promise<boolean> {
+  await lockWallet(tx, playerId);
   const limits = await raiseLimitUses(tx.sql, { playerId, amount, kinds: ['deposit'] });
   const passed = limits.find(({ isWithin }) => !isWithin);
   if (passed !== undefined) throw limitReached(passed);
   return limits.length > 0;
 }
 
-/** Takes a counted deposit off again: nothing came of it, or it was reversed. Before wallets are locked. */
-export function uncountDeposit(tx: Tx, deposit: Deposit & { readonly countedAt: string }): Promise<void> {
-  return lowerDepositUses(tx.sql, deposit);
+/** Takes a deposit off the counters again: nothing came of it, or it was reversed. Locks the wallet: who sets a limit waits. */
+export async function uncountDeposit(tx: Tx, deposit: Deposit & { readonly countedAt: string }): Promise<void> {
+  await lockWallet(tx, deposit.playerId);
+  await lowerDepositUses(tx.sql, deposit);
 }

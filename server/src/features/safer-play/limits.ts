@@ -1,0 +1,64 @@
+import { Refusal } from '@karat/contract/refusal';
+import type { LimitKind, LimitPeriod, PlayLimit } from '@karat/contract/safer-play';
+import type { Sql, Tx } from '#db/db.ts';
+import { limitStep } from './limit-steps.ts';
+import {
+  clearAsked,
+  deleteLimit,
+  type LimitName,
+  type LimitRow,
+  reckonUses,
+  selectLimits,
+  updateAsked,
+  upsertLimit,
+} from './queries.ts';
+
+export type Wish = { readonly kind: LimitKind; readonly period: LimitPeriod; readonly allowed: number | null };
+
+const ORDER = ['deposit', 'wager', 'loss'];
+
+function viewOf({ kind, period, allowed, used, dueAt, askedAllowed, isDue }: LimitRow): PlayLimit {
+  const pending = dueAt === null ? null : { allowed: askedAllowed, dueAt, isDue };
+  return { kind, period, allowed, used, pending };
+}
+
+export async function listLimits(sql: Sql, playerId: number): Promise<PlayLimit[]> {
+  const rows = await selectLimits(sql, playerId);
+  return rows.map(viewOf).toSorted((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
+}
+
+async function findLimit(tx: Tx, playerId: number, { kind, period }: LimitName): Promise<LimitRow> {
+  const rows = await selectLimits(tx.sql, playerId);
+  return rows.find((row) => row.kind === kind && row.period === period)!;
+}
+
+/** A tighter limit holds at once, a looser one is noted. The wallet is locked. */
+export async function wishLimit(tx: Tx, playerId: number, wish: Wish): Promise<void> {
+  const { allowed } = wish;
+  const row = await findLimit(tx, playerId, wish);
+  const asked = row.dueAt === null ? null : { allowed: row.askedAllowed };
+  const step = limitStep({ allowed: row.allowed, asked }, allowed);
+  if (step === 'waits') await updateAsked(tx.sql, { playerId, ...wish });
+  if (step !== 'holds' || allowed === null) return;
+  await upsertLimit(tx.sql, { playerId, ...wish, allowed });
+  await reckonUses(tx.sql, playerId);
+}
+
+const nothingAsked = (): Refusal => new Refusal('not_found', 'There is no change of this limit to confirm.');
+
+/** Makes a looser limit hold that was asked for a day ago or more. The wallet is locked. */
+export async function confirmAsked(tx: Tx, playerId: number, name: LimitName): Promise<void> {
+  const { dueAt, isDue, askedAllowed, waitSeconds } = await findLimit(tx, playerId, name);
+  if (dueAt === null) throw nothingAsked();
+  if (!isDue) {
+    const more = { retryAfterSeconds: Math.max(1, Math.ceil(waitSeconds)) };
+    throw new Refusal('too_soon', 'A looser limit can be confirmed 24 hours after it was asked for.', more);
+  }
+  if (askedAllowed === null) await deleteLimit(tx.sql, { playerId, ...name });
+  else await upsertLimit(tx.sql, { playerId, ...name, allowed: askedAllowed });
+}
+
+/** Keeps the limit as it is. Where nothing was asked for, nothing happens. */
+export async function dropAsked(tx: Tx, playerId: number, name: LimitName): Promise<void> {
+  await clearAsked(tx.sql, { playerId, ...name });
+}

@@ -1,0 +1,134 @@
+import type { LimitKind, LimitPeriod } from '@karat/contract/safer-play';
+import type { Sql } from '#db/db.ts';
+
+/** From the first choice on a player has a row. The wallet is locked. */
+export async function ensureSaferPlay(sql: Sql, playerId: number): Promise<void> {
+  await sql`insert into safer_play (player_id) values (${playerId}) on conflict do nothing`;
+}
+
+export type LimitName = { readonly kind: LimitKind; readonly period: LimitPeriod };
+
+export type LimitRow = LimitName & {
+  readonly allowed: number | null;
+  readonly used: number;
+  /** Null where nothing looser was asked for, or too long ago. */
+  readonly dueAt: string | null;
+  readonly askedAllowed: number | null;
+  readonly isDue: boolean;
+  readonly waitSeconds: number;
+};
+
+/** How long a looser limit waits for its confirmation, and how long that can be given. */
+const CONFIRM_FROM = '24 hours';
+const CONFIRM_UNTIL = '7 days';
+
+/** Every limit that could be, with what is used of it: by its counter where there is one, else by the books. */
+export function selectLimits(sql: Sql, playerId: number): Promise<LimitRow[]> {
+  return sql<LimitRow>`
+    select kind, period, allowed, greatest(case when allowed is null then reckoned.used else coalesce(uses.used, 0) end, 0)::int8 as used, asked_allowed as "askedAllowed",
+           asked_at + ${CONFIRM_FROM}::interval as "dueAt", coalesce(asked_at + ${CONFIRM_FROM}::interval <= now(), false) as "isDue",
+           coalesce(extract(epoch from asked_at + ${CONFIRM_FROM}::interval - now()), 0)::float8 as "waitSeconds"
+    from limit_uses_of(${playerId}) as reckoned
+    left join (
+      select kind, period, allowed, case when is_live then asked_allowed end as asked_allowed,
+             case when is_live then asked_at end as asked_at
+      from (select *, asked_at + ${CONFIRM_UNTIL}::interval > now() as is_live from play_limits where player_id = ${playerId}) as own
+    ) as own using (kind, period)
+    left join (select kind, period, began_on, used from play_limit_uses where player_id = ${playerId}) as uses
+      using (kind, period, began_on)
+    order by kind, period`;
+}
+
+/** Makes the limit hold from now on, and forgets what was asked for. */
+export async function upsertLimit(
+  sql: Sql,
+  { playerId, kind, period, allowed }: LimitName & { playerId: number; allowed: number },
+): Promise<void> {
+  await sql`
+    insert into play_limits (player_id, kind, period, allowed) values (${playerId}, ${kind}, ${period}, ${allowed})
+    on conflict (player_id, kind, period) do update set allowed = excluded.allowed, asked_allowed = null, asked_at = null`;
+}
+
+export async function deleteLimit(
+  sql: Sql,
+  { playerId, kind, period }: LimitName & { playerId: number },
+): Promise<void> {
+  await sql`delete from play_limits where player_id = ${playerId} and kind = ${kind} and period = ${period}`;
+}
+
+/** Notes the looser limit that is asked for. */
+export async function updateAsked(
+  sql: Sql,
+  { playerId, kind, period, allowed }: LimitName & { playerId: number; allowed: number | null },
+): Promise<void> {
+  await sql`
+    update play_limits set asked_allowed = ${allowed}, asked_at = now()
+    where player_id = ${playerId} and kind = ${kind} and period = ${period}`;
+}
+
+/** False where nothing was asked for. */
+export async function clearAsked(
+  sql: Sql,
+  { playerId, kind, period }: LimitName & { playerId: number },
+): Promise<boolean> {
+  const rows = await sql`
+    update play_limits set asked_allowed = null, asked_at = null
+    where player_id = ${playerId} and kind = ${kind} and period = ${period} and asked_at is not null returning player_id`;
+  return rows.length > 0;
+}
+
+/** Sets the counters of all limits to what the books say. Nothing moves meanwhile: the wallet is locked. */
+export async function reckonUses(sql: Sql, playerId: number): Promise<void> {
+  await sql`
+    insert into play_limit_uses (player_id, kind, period, began_on, used)
+    select ${playerId}, kind, period, began_on, reckoned.used
+    from limit_uses_of(${playerId}) as reckoned join play_limits using (kind, period)
+    where play_limits.player_id = ${playerId}
+    on conflict (player_id, kind, period, began_on) do update set used = excluded.used`;
+}
+
+/**
+ * Sends the player's stakes through the careful lane, or no longer: in both places that stakes look at. After every change of what
+ * is held against them.
+ */
+export async function updateCareful(sql: Sql, playerId: number): Promise<void> {
+  await sql`
+    update safer_play set has_limits = coalesce(
+      reality_minutes > 0 or break_until > now() or excluded_until > now()
+      or exists (select from play_limits where play_limits.player_id = ${playerId} and kind in ('wager', 'loss')), false)
+    where player_id = ${playerId}`;
+  await sql`
+    update wallets set is_careful = has_limits from safer_play
+    where wallets.player_id = ${playerId} and safer_play.player_id = ${playerId} and is_careful <> has_limits`;
+}
+
+export type Rests = {
+  readonly breakUntil: string | null;
+  readonly excludedUntil: string | null;
+};
+
+/** What goes on now. */
+export async function selectRests(sql: Sql, playerId: number): Promise<Rests> {
+  const [rests] = await sql<Rests>`
+    select case when break_until > now() then break_until end as "breakUntil",
+           case when excluded_until > now() then excluded_until end as "excludedUntil"
+    from safer_play where player_id = ${playerId}`;
+  return rests ?? { breakUntil: null, excludedUntil: null };
+}
+
+/** Undefined where it would not make the break longer. */
+export async function updateBreak(sql: Sql, playerId: number, days: number): Promise<boolean> {
+  const rows = await sql`
+    update safer_play set break_until = now() + ${days} * interval '1 day'
+    where player_id = ${playerId} and coalesce(break_until < now() + ${days} * interval '1 day', true) returning player_id`;
+  return rows.length > 0;
+}
+
+/** The same for an exclusion, in months of 30 days; answers until when it is now. */
+export async function updateExclusion(sql: Sql, playerId: number, months: number): Promise<string | undefined> {
+  const [excluded] = await sql<{ until: string }>`
+    update safer_play set excluded_until = now() + ${months * 30} * interval '1 day'
+    where player_id = ${playerId} and coalesce(excluded_until < now() + ${months * 30} * interval '1 day', true)
+    returning excluded_until as until`;
+  return excluded?.until;
+}

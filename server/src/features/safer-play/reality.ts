@@ -1,0 +1,39 @@
+import { Refusal } from '@karat/contract/refusal';
+import type { RealityCheck } from '@karat/contract/safer-play';
+import type { Sql, Tx } from '#db/db.ts';
+import type { Deps } from '#deps.ts';
+import { lockWallet } from '#features/wallet/wallet.ts';
+import { sumSince } from './flow-queries.ts';
+import { selectReality, updateAnswered, updateRealityMinutes } from './reality-queries.ts';
+
+export async function describeReality(sql: Sql, playerId: number): Promise<RealityCheck> {
+  const { minutes, playingSince, dueAt } = await selectReality(sql, playerId);
+  return { minutes, playingSince, dueAt };
+}
+
+/** The same with what the stretch has cost or brought. */
+export async function describeStretch(sql: Sql, playerId: number) {
+  const check = await describeReality(sql, playerId);
+  const nothing = { wagered: 0, net: 0 };
+  return { ...check, ...(check.playingSince === null ? nothing : await sumSince(sql, playerId, check.playingSince)) };
+}
+
+/** How often the player is asked. Not while a question waits: it would be a way around it. The wallet is locked. */
+export async function chooseMinutes(tx: Tx, playerId: number, minutes: number): Promise<void> {
+  const { minutes: before, isAsked } = await selectReality(tx.sql, playerId);
+  if (minutes === before) return;
+  if (isAsked) throw new Refusal('reality_check', 'Please look at how long you have played first, then go on.');
+  await updateRealityMinutes(tx.sql, playerId, minutes);
+}
+
+/** Lets wagers through again. An answer before the question changes nothing. */
+export function answerReality({ db, live }: Pick<Deps, 'db' | 'live'>, playerId: number): Promise<RealityCheck> {
+  return db.transaction(async (tx) => {
+    await lockWallet(tx, playerId);
+    const { isAsked } = await selectReality(tx.sql, playerId);
+    if (isAsked) await updateAnswered(tx.sql, playerId);
+    const check = await describeReality(tx.sql, playerId);
+    if (isAsked) tx.afterCommit(() => live.toPlayer(playerId, 'REALITY_CHECK', check));
+    return check;
+  });
+}

@@ -1,0 +1,57 @@
+import * as contract from '@karat/contract/safer-play';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#deps.ts';
+import { createCallers } from '#http/callers.ts';
+import { mount } from '#http/mount.ts';
+import { answerReality, describeStretch } from './reality.ts';
+import {
+  confirmLimit,
+  describeSaferPlay,
+  dropPendingLimit,
+  excludeMyself,
+  setLimits,
+  takeBreak,
+} from './safer-play.ts';
+
+export function saferPlayRoutes(app: FastifyInstance, deps: Deps): void {
+  const { player } = createCallers(deps);
+
+  const stateOf = async (message: string, playerId: number) => ({
+    message,
+    data: await describeSaferPlay(deps, playerId),
+  });
+
+  mount(app, contract.getLimits, player, async (_, { id }) => ({ data: await describeSaferPlay(deps, id) }));
+
+  mount(app, contract.setLimits, player, async ({ body }, { id }) => {
+    await setLimits(deps, id, body);
+    return stateOf('Saved.', id);
+  });
+
+  mount(app, contract.confirmLimit, player, async ({ body }, { id }) => {
+    await confirmLimit(deps, id, body);
+    return stateOf('Confirmed.', id);
+  });
+
+  mount(app, contract.dropPendingLimit, player, async ({ body }, { id }) => {
+    await dropPendingLimit(deps, id, body);
+    return stateOf('The limit stays as it is.', id);
+  });
+
+  mount(app, contract.takeBreak, player, async ({ body }, { id }) => {
+    await takeBreak(deps, id, body.days);
+    return stateOf('Your break has begun.', id);
+  });
+
+  mount(app, contract.excludeMyself, player, async ({ body }, { id }) => {
+    await excludeMyself(deps, id, body.months);
+    return stateOf('You are excluded from playing.', id);
+  });
+
+  mount(app, contract.getRealityCheck, player, async (_, { id }) => ({ data: await describeStretch(deps.db.sql, id) }));
+
+  mount(app, contract.answerRealityCheck, player, async (_, { id }) => ({
+    message: 'Go on.',
+    data: await answerReality(deps, id),
+  }));
+}

@@ -1,0 +1,97 @@
+import { Refusal } from '@karat/contract/refusal';
+import type { Flows, SaferPlay } from '@karat/contract/safer-play';
+import type { Sql, Tx } from '#db/db.ts';
+import type { Deps } from '#deps.ts';
+import { recordSiteEvent } from '#features/logs/logs.ts';
+import { lockWallet } from '#features/wallet/wallet.ts';
+import { handKeysOver, knowAgain } from './exclusions.ts';
+import { sumSpans } from './flow-queries.ts';
+import { confirmAsked, dropAsked, listLimits, type Wish, wishLimit } from './limits.ts';
+import {
+  ensureSaferPlay,
+  type LimitName,
+  selectRests,
+  updateBreak,
+  updateCareful,
+  updateExclusion,
+} from './queries.ts';
+import { chooseMinutes, describeReality } from './reality.ts';
+
+export { handKeysOver, knowAgain };
+
+type PlayDeps = Pick<Deps, 'db' | 'live' | 'seal' | 'log'>;
+
+const FLOW_DAYS = [7, 30, 90];
+
+/** What went in and out in the last days and of all time: each includes those before it. */
+async function listFlows(sql: Sql, playerId: number): Promise<Flows[]> {
+  const spans = await sumSpans(sql, playerId, FLOW_DAYS);
+  return [...FLOW_DAYS, null].map((days, upTo) => {
+    const within = spans.filter(({ span }) => span <= upTo);
+    const sum = (name: 'deposited' | 'withdrawn' | 'wagered' | 'net') =>
+      within.reduce((total, span) => total + span[name], 0);
+    return { days, deposited: sum('deposited'), withdrawn: sum('withdrawn'), wagered: sum('wagered'), net: sum('net') };
+  });
+}
+
+export async function describeSaferPlay({ db }: Pick<Deps, 'db'>, playerId: number): Promise<SaferPlay> {
+  const [limits, realityCheck, rests, flows] = await Promise.all([
+    listLimits(db.sql, playerId),
+    describeReality(db.sql, playerId),
+    selectRests(db.sql, playerId),
+    listFlows(db.sql, playerId),
+  ]);
+  return { limits, realityCheck, ...rests, flows };
+}
+
+/** Changes what is held against a player, under the lock that every stake of theirs takes, and tells their tabs. */
+function change({ db, live }: PlayDeps, playerId: number, work: (tx: Tx) => Promise<void>): Promise<void> {
+  return db.transaction(async (tx) => {
+    await lockWallet(tx, playerId);
+    await ensureSaferPlay(tx.sql, playerId);
+    await work(tx);
+    await updateCareful(tx.sql, playerId);
+    tx.afterCommit(() => live.toPlayer(playerId, 'SAFER_PLAY_CHANGED', {}));
+  });
+}
+
+type Change = { readonly limits: readonly Wish[]; readonly realityMinutes?: number | undefined };
+
+/** Sets limits and how often the player is asked. Whatever is left out stays as it is. */
+export function setLimits(deps: PlayDeps, playerId: number, { limits, realityMinutes }: Change): Promise<void> {
+  return change(deps, playerId, async (tx) => {
+    for (const wish of limits) await wishLimit(tx, playerId, wish);
+    if (realityMinutes !== undefined) await chooseMinutes(tx, playerId, realityMinutes);
+  });
+}
+
+export function confirmLimit(deps: PlayDeps, playerId: number, name: LimitName): Promise<void> {
+  return change(deps, playerId, (tx) => confirmAsked(tx, playerId, name));
+}
+
+export function dropPendingLimit(deps: PlayDeps, playerId: number, name: LimitName): Promise<void> {
+  return change(deps, playerId, (tx) => dropAsked(tx, playerId, name));
+}
+
+/** Nothing is wagered, deposited or played for so many days. Whatever is under way ends as it would have. */
+export function takeBreak(deps: PlayDeps, playerId: number, days: number): Promise<void> {
+  return change(deps, playerId, async (tx) => {
+    if (!(await updateBreak(tx.sql, playerId, days))) {
+      throw new Refusal('on_break', 'Your break already lasts longer. It can be made longer, never shorter.');
+    }
+    const told = { event: 'safer-play.break', subject: `player:${playerId}`, details: { days } };
+    await recordSiteEvent(tx, { playerId, ...told });
+  });
+}
+
+/** The same for months, and for every account that this person makes meanwhile. */
+export function excludeMyself(deps: PlayDeps, playerId: number, months: number): Promise<void> {
+  return change(deps, playerId, async (tx) => {
+    if ((await updateExclusion(tx.sql, playerId, months)) === undefined) {
+      throw new Refusal('self_excluded', 'Your exclusion already lasts longer. It can be made longer, never shorter.');
+    }
+    await knowAgain(tx, deps, playerId);
+    const told = { event: 'safer-play.exclusion', subject: `player:${playerId}`, details: { months } };
+    await recordSiteEvent(tx, { playerId, ...told });
+  });
+}

@@ -1,0 +1,40 @@
+import type { RealityCheck } from '@karat/contract/safer-play';
+import type { Sql } from '#db/db.ts';
+
+/**
+ * Notes that a player with a reality check has put something at stake; answers the check where a stretch of play begins by it. The
+ * wallet is locked, and nothing is due.
+ */
+export async function updateStretch(sql: Sql, playerId: number): Promise<RealityCheck | undefined> {
+  const [begun] = await sql<RealityCheck & { isNew: boolean }>`
+    update safer_play
+    set last_staked_at = now(), playing_since = case when is_new then now() else playing_since end,
+        reality_due_at = case when is_new then now() + reality_minutes * interval '1 minute' else reality_due_at end
+    from (
+      select coalesce(last_staked_at <= now() - interval '30 minutes' or playing_since is null, true) as is_new
+      from safer_play where player_id = ${playerId}
+    ) as stretch
+    where player_id = ${playerId} and reality_minutes > 0
+    returning reality_minutes as minutes, playing_since as "playingSince", reality_due_at as "dueAt", is_new as "isNew"`;
+  if (begun === undefined || !begun.isNew) return undefined;
+  const { minutes, playingSince, dueAt } = begun;
+  return { minutes, playingSince, dueAt };
+}
+
+/** Begins the pause after a paid game, unless the one before it is not over: parallel games queue on the row. */
+export async function takePace(sql: Sql, playerId: number, minGameMs: number): Promise<boolean> {
+  const rows = await sql`
+    insert into paces (player_id, played_at) values (${playerId}, now())
+    on conflict (player_id) do update set played_at = now()
+    where paces.played_at <= now() - ${minGameMs} * interval '1 millisecond'
+    returning player_id`;
+  return rows.length > 0;
+}
+
+/** How much of the pause after the last paid game is left. */
+export async function selectPaceLeftMs(sql: Sql, playerId: number, minGameMs: number): Promise<number> {
+  const [pace] = await sql<{ leftMs: number }>`
+    select (extract(epoch from played_at - now()) * 1000)::float8 + ${minGameMs}::float8 as "leftMs"
+    from paces where player_id = ${playerId}`;
+  return pace?.leftMs ?? 0;
+}

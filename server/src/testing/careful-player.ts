@@ -1,0 +1,53 @@
+import type { PlayLimit, SaferPlay } from '@karat/contract/safer-play';
+import type { TestPlayer } from './belongings.ts';
+import type { World } from './world.ts';
+
+type Method = 'GET' | 'PUT' | 'POST';
+type Wish = { kind: string; period: string; allowed: number | null };
+
+/** The calls of a player about their own play. */
+export function carefulCalls(world: World) {
+  async function call(who: TestPlayer, method: Method, url: string, payload?: object) {
+    const reply = await world.http.inject({
+      method,
+      url,
+      headers: who.headers,
+      ...(payload === undefined ? {} : { payload }),
+    });
+    const body = JSON.parse(reply.body) as { code?: string; message?: string; data: SaferPlay };
+    return { status: reply.statusCode, body, retryAfter: Number(reply.headers['retry-after'] ?? 0) };
+  }
+
+  const state = async (who: TestPlayer) => (await call(who, 'GET', '/user/limits')).body.data;
+
+  return {
+    call,
+    state,
+    limit: (who: TestPlayer, ...limits: Wish[]) => call(who, 'PUT', '/user/limits', { limits }),
+    askEvery: (who: TestPlayer, realityMinutes: number) => call(who, 'PUT', '/user/limits', { realityMinutes }),
+    async limitOf(who: TestPlayer, kind: string, period: string): Promise<PlayLimit> {
+      const { limits } = await state(who);
+      return limits.find((each) => each.kind === kind && each.period === period)!;
+    },
+    /** As if it had happened so much earlier. */
+    async letPass({ id }: TestPlayer, time: string): Promise<void> {
+      const { sql } = world.deps.db;
+      await sql`
+        update safer_play
+        set playing_since = playing_since - ${time}::interval, last_staked_at = last_staked_at - ${time}::interval,
+            reality_due_at = reality_due_at - ${time}::interval, break_until = break_until - ${time}::interval,
+            excluded_until = excluded_until - ${time}::interval
+        where player_id = ${id}`;
+      await sql`update play_limits set asked_at = asked_at - ${time}::interval where player_id = ${id}`;
+      await sql`update paces set played_at = played_at - ${time}::interval where player_id = ${id}`;
+    },
+    /** The counters, and what the books say they should be. */
+    async counters({ id }: TestPlayer) {
+      const { sql } = world.deps.db;
+      return sql<{ kind: string; period: string; used: number; reckoned: number }>`
+        select kind, period, uses.used, reckoned.used as reckoned
+        from play_limit_uses as uses join limit_uses_of(${id}) as reckoned using (kind, period, began_on)
+        where player_id = ${id} order by kind, period`;
+    },
+  };
+}
