@@ -70,7 +70,8 @@ const parts: Partial<Record<PageName, ComponentType>> = {
   adminCases: lazy(async () => ({
     default: (await import('#features/case-editor/admin-cases-tab.tsx')).AdminCasesTab,
   })),
-  adminUsers: lazy(async () => ({ default: (await import('#features/adjustments/admin-users-tab.tsx')).AdminUsersTab })),
+  adminUsers: lazy(async () => ({ default: (await import('#features/users/admin-users-tab.tsx')).AdminUsersTab })),
+  adminUser: lazy(async () => ({ default: (await import('./admin-user-route.tsx')).AdminUserRoute })),
   adminGames: lazy(async () => ({
     default: (await import('#features/roulette/admin-games-tab.tsx')).AdminGamesTab,
   })),

@@ -10,7 +10,7 @@ const { profile, toasts } = account;
 const turkishRefusals = ['Kullanıcı adı veya parola hatalı.', 'Eski parola hatalı.'];
 
 // Of the admin panel, whose words players are not sent.
-const turkishOfStaff = ['Evet', 'Hayır'];
+const turkishOfStaff = ['Evet', 'Hayır', 'Kullanici'];
 
 const turkishInMixed: ReadonlySet<string> = new Set<string>([
   ...turkishSentences,

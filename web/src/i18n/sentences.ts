@@ -27,6 +27,7 @@ export const validationSentences = [
   'Invalid sort.',
   'Invalid view.',
   'Invalid filter.',
+  'Give either a username or an e-mail.',
   'Please enter a valid price.',
   'Trade URL is required.',
   'This is no trade URL.',
@@ -100,6 +101,12 @@ export const validationSentences = [
   'Target is too high',
   'Reward must be a number',
   'Reward must be greater than 0',
+  'Limit must be a whole number of diamonds.',
+  'Limit is too large.',
+  'Choose 15, 30 or 60 minutes, or none.',
+  'Choose 1 to 42 days.',
+  'Choose 6 to 60 months.',
+  'Type your user name to confirm.',
 ] as const;
 
 /** Refusals of the server that say more than their code does. One it has reworded is told by its code. */
@@ -118,6 +125,10 @@ type RefusalSentence =
   | 'You cannot hide yourself.'
   | 'You can hide at most 500 players.'
   | 'Staff cannot be muted.'
+  | 'Staff cannot be banned.'
+  | 'You cannot ban yourself.'
+  | 'This account has been deleted by its owner.'
+  | 'Sign yourself out on the security page.'
   | 'This account has a password. Change it instead.'
   | 'Your account is linked to another Steam account.'
   | 'Too many failed attempts. Please wait a little.'

@@ -9,6 +9,7 @@ import { servers } from './en/servers.ts';
 import { stock } from './en/stock.ts';
 import { trades } from './en/trades.ts';
 import { transactions } from './en/transactions.ts';
+import { users } from './en/users.ts';
 import type { DeskCatalogue } from './mixed.ts';
 
 /** What staff read on their own pages, in English. */
@@ -24,4 +25,5 @@ export const enDesk: DeskCatalogue = {
   ...prices,
   ...reports,
   ...transactions,
+  ...users,
 };

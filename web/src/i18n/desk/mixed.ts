@@ -9,6 +9,7 @@ import { servers } from './mixed/servers.ts';
 import { stock } from './mixed/stock.ts';
 import { trades } from './mixed/trades.ts';
 import { transactions } from './mixed/transactions.ts';
+import { users } from './mixed/users.ts';
 
 /** What staff read on their own pages, in the default language: the specification's sentences to the letter. */
 export const mixedDesk = {
@@ -23,6 +24,7 @@ export const mixedDesk = {
   ...prices,
   ...reports,
   ...transactions,
+  ...users,
 };
 
 /** Every sentence of the admin panel. The full languages have the same keys, or they do not compile. */

@@ -10,6 +10,7 @@ import { servers } from './tr/servers.ts';
 import { stock } from './tr/stock.ts';
 import { trades } from './tr/trades.ts';
 import { transactions } from './tr/transactions.ts';
+import { users } from './tr/users.ts';
 
 /** What staff read on their own pages, in Turkish. */
 export const trDesk: DeskCatalogue = {
@@ -24,4 +25,5 @@ export const trDesk: DeskCatalogue = {
   ...prices,
   ...reports,
   ...transactions,
+  ...users,
 };

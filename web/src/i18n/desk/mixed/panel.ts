@@ -3,7 +3,6 @@ import { plural } from '../../plural.ts';
 export const panel = {
   tabsLabel: 'Admin pages',
   later: {
-    users: 'Players will be found and looked up here.',
     detail: 'A single record will be shown here.',
   },
   adjust: {

@@ -4,7 +4,6 @@ import type { panel as mixed } from '../mixed/panel.ts';
 export const panel: typeof mixed = {
   tabsLabel: 'Yönetim sayfaları',
   later: {
-    users: 'Oyuncular burada bulunup incelenecek.',
     detail: 'Tek bir kayıt burada gösterilecek.',
   },
   adjust: {

@@ -1,0 +1,73 @@
+// oxlint-disable jsx-a11y/no-redundant-roles jsx-a11y/prefer-tag-over-role jsx-a11y/no-interactive-element-to-noninteractive-role
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { HeadCell } from '#ui/head-cell.tsx';
+
+export type LineColumn<Row> = {
+  key: string;
+  label: string;
+  isNumber?: boolean;
+  /** Where the cell stands in a block of two columns. */
+  place: string;
+  renderCell: (row: Row) => ReactNode;
+};
+
+type LineTableProps<Row> = {
+  label: string;
+  columns: readonly LineColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => number;
+};
+
+/** Line by line. Where it is narrow each is a small block; the roles are written out because changed display loses them. */
+export function LineTable<Row>({ label, columns, rows, rowKey }: LineTableProps<Row>) {
+  return (
+    <table role="table" aria-label={label} className="w-full text-card @max-2xl:block">
+      <thead role="rowgroup" className="@max-2xl:sr-only">
+        <tr role="row">
+          {columns.map(({ key, label: name, isNumber }) => (
+            <HeadCell key={key} isNumber={isNumber}>
+              {name}
+            </HeadCell>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" className="@max-2xl:block">
+        {rows.map((row) => (
+          <tr
+            key={rowKey(row)}
+            role="row"
+            className="border-t border-line @max-2xl:grid @max-2xl:grid-cols-[minmax(0,1fr)_auto] @max-2xl:gap-x-4 @max-2xl:gap-y-1 @max-2xl:px-4 @max-2xl:py-3 @max-2xl:first:border-0 @2xl:hover:bg-bg-2"
+          >
+            {columns.map(({ key, isNumber, place, renderCell }) => (
+              <td
+                key={key}
+                role="cell"
+                className={clsx(
+                  'h-12 px-2 first:pl-4 last:pr-4 @max-2xl:h-auto @max-2xl:p-0!',
+                  isNumber && 'text-right whitespace-nowrap tabular-nums',
+                  place,
+                )}
+              >
+                {renderCell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The name of a value whose column has no head where it is narrow. */
+export function NarrowLabel({ children }: { children: string }) {
+  return (
+    <span aria-hidden className="mr-1.5 hidden text-xs font-normal text-fg-3 @max-2xl:inline">
+      {children}
+    </span>
+  );
+}
+
+// One stands over the other where there is little room: a larger area of one would lie over the other's words.
+export const lineLinkClass =
+  'inline-block min-h-6 py-0.5 font-semibold whitespace-nowrap underline decoration-line-input underline-offset-3 hover:decoration-primary';

@@ -1,0 +1,62 @@
+import { addressOf } from '@karat/contract/endpoint';
+import { pages } from '@karat/contract/pages';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { onConnect, say } from '#app/channel.ts';
+import { useLive } from '#app/live.ts';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { formatNumber } from '#ui/format.ts';
+
+/** As many names as anybody reads; the others are found by their name. */
+const SHOWN_MAX = 200;
+
+const byName = new Intl.Collator('tr', { sensitivity: 'base', numeric: true });
+
+/** Asks who is here, now and after each break; whoever comes or goes is told from then on. */
+function useOnlineUsers() {
+  useEffect(() => {
+    const ask = () => void say('GET_ONLINE_USERS');
+    ask();
+    return onConnect(ask);
+  }, []);
+  return useLive((live) => live.onlineUsers);
+}
+
+/** Who is on the site at this moment. */
+export function OnlineUsers() {
+  const { users } = useDeskText();
+  const online = useOnlineUsers();
+  const sorted = online.toSorted(([, one], [, other]) => byName.compare(one, other));
+  return (
+    <section aria-labelledby="online-users" className="surface p-4">
+      <h2 id="online-users" className="flex items-baseline gap-2 font-display text-h2 font-bold">
+        {users.online}
+        {online.length > 0 && (
+          <span className="font-sans text-sm font-medium text-fg-3 tabular-nums">{formatNumber(online.length)}</span>
+        )}
+      </h2>
+      {online.length === 0 ? (
+        <p className="mt-2 text-fg-2">{users.onlineWaiting}</p>
+      ) : (
+        <ul className="mt-3 flex max-h-96 flex-wrap gap-2 overflow-y-auto">
+          {sorted.slice(0, SHOWN_MAX).map(([id, username]) => (
+            <li key={id} className="max-w-full">
+              <Link
+                to={addressOf(pages.adminUser, { userId: id })}
+                className="flex min-h-9 items-center gap-2 rounded-full bg-bg-2 px-3 py-1 text-card font-semibold hover:bg-bg-3"
+              >
+                <span aria-hidden className="size-2 shrink-0 rounded-full bg-success" />
+                <bdi className="truncate">{username}</bdi>
+              </Link>
+            </li>
+          ))}
+          {sorted.length > SHOWN_MAX && (
+            <li className="flex min-h-9 items-center px-1 text-card text-fg-3">
+              {users.onlineMore(formatNumber(sorted.length - SHOWN_MAX))}
+            </li>
+          )}
+        </ul>
+      )}
+    </section>
+  );
+}

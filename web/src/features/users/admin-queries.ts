@@ -1,0 +1,91 @@
+import {
+  getAllUsers,
+  getAllUsersByBalance,
+  getBetsByUserId,
+  getTransactionsByUserId,
+  getUserByUsername,
+  getUserInfoById,
+  setUserState,
+  signOutUser,
+  USER_SEARCH_LENGTH_MAX,
+} from '@karat/contract/users';
+import { pageFrom } from '@karat/rules/pager';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '#app/api.ts';
+
+const ROWS_PER_PAGE = 10;
+
+export type UsersOrder = 'newest' | 'richest';
+
+export type UsersWish = {
+  readonly page: number;
+  readonly order: UsersOrder;
+  /** A whole name or address; empty for everybody. */
+  readonly find: string;
+};
+
+/** What an address asks for; what it says wrongly is left unsaid. */
+export function usersWishOf(params: URLSearchParams): UsersWish {
+  return {
+    page: pageFrom(params.get('page')),
+    order: params.get('sort') === 'balance' ? 'richest' : 'newest',
+    find: (params.get('find') ?? '').trim().slice(0, USER_SEARCH_LENGTH_MAX),
+  };
+}
+
+// While a page is not shown nobody keeps these up to date: whoever comes back asks again.
+const shared = { meta: { isPrivate: true }, staleTime: 0 } as const;
+
+const lists = { newest: getAllUsers, richest: getAllUsersByBalance };
+const pageOf = (page: number) => ({ page: String(page), limit: String(ROWS_PER_PAGE) });
+
+export const usersQuery = ({ page, order }: Pick<UsersWish, 'page' | 'order'>) =>
+  queryOptions({
+    ...shared,
+    queryKey: ['admin', 'users', order, page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(lists[order], { query: pageOf(page) }, { signal }),
+  });
+
+/** A name has no @ in it, and an address has. */
+export const foundUserQuery = (find: string) =>
+  queryOptions({
+    ...shared,
+    queryKey: ['admin', 'users', 'find', find],
+    queryFn: async ({ signal }) =>
+      (await call(getUserByUsername, { query: find.includes('@') ? { email: find } : { username: find } }, { signal }))
+        .data,
+  });
+
+export const userKey = (id: number) => ['admin', 'user', id] as const;
+
+export const userQuery = (id: number) =>
+  queryOptions({
+    ...shared,
+    queryKey: userKey(id),
+    queryFn: async ({ signal }) =>
+      (await call(getUserInfoById, { params: { userId: String(id) } }, { signal })).data.userInfo,
+  });
+
+export const userBetsQuery = (id: number, page: number) =>
+  queryOptions({
+    ...shared,
+    queryKey: [...userKey(id), 'bets', page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(getBetsByUserId, { params: { userId: String(id) }, query: pageOf(page) }, { signal }),
+  });
+
+export const userTransactionsQuery = (id: number, page: number) =>
+  queryOptions({
+    ...shared,
+    queryKey: [...userKey(id), 'transactions', page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call(getTransactionsByUserId, { params: { userId: String(id) }, query: pageOf(page) }, { signal }),
+  });
+
+type Act = { readonly userId: number; readonly reason: string };
+
+export const banUser = (act: Act) => call(setUserState, { body: { ...act, state: 'banned' } });
+export const unbanUser = (act: Act) => call(setUserState, { body: { ...act, state: 'active' } });
+export const endSessions = (act: Act) => call(signOutUser, { body: act });

@@ -1,0 +1,75 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { signOutUser, type UserInfo } from '@karat/contract/users';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { useText } from '#i18n/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Modal } from '#ui/modal.tsx';
+import { reasonOf } from '#ui/reason-of.ts';
+import { showToast } from '#ui/toast.tsx';
+import { banUser, endSessions, unbanUser } from './admin-queries.ts';
+
+export type UserAct = 'ban' | 'unban' | 'signOut';
+
+function useActs() {
+  const { users } = useDeskText();
+  return {
+    ban: { send: banUser, title: users.banTitle, text: users.banText, confirm: users.ban, done: users.banned },
+    unban: {
+      send: unbanUser,
+      title: users.unbanTitle,
+      text: users.unbanText,
+      confirm: users.unban,
+      done: users.unbanned,
+    },
+    signOut: {
+      send: endSessions,
+      title: users.signOutTitle,
+      text: users.signOutText,
+      confirm: users.signOut,
+      done: users.signedOut,
+    },
+  };
+}
+
+type UserActModalProps = { act: UserAct; user: Pick<UserInfo, 'id' | 'username'>; onClose: () => void };
+
+/** Asks once more, and why: the log of staff keeps it. */
+export function UserActModal({ act, user, onClose }: UserActModalProps) {
+  const t = useText();
+  const { users } = useDeskText();
+  const { send, title, text, confirm, done } = useActs()[act];
+  const form = useForm<{ userId: number; reason: string }>({
+    resolver: zodResolver(signOutUser.body),
+    defaultValues: { userId: user.id, reason: '' },
+  });
+  const acting = useMutation({
+    mutationFn: async (body: { userId: number; reason: string }) => void (await send(body)),
+    onSuccess: () => {
+      showToast('success', done(user.username));
+      onClose();
+    },
+    onError: (error) => {
+      const reason = reasonOf(t, error);
+      if (reason !== undefined) showToast('error', reason);
+    },
+  });
+  const submit = form.handleSubmit((body) => {
+    if (!acting.isPending) acting.mutate(body);
+  });
+  return (
+    <Modal isOpen onClose={onClose} title={title(user.username)} text={text}>
+      <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)} className="space-y-5">
+        <Field label={users.reason} error={form.formState.errors.reason?.message} {...form.register('reason')} />
+        <div className="flex justify-end gap-3">
+          <Button onClick={onClose}>{t.common.cancel}</Button>
+          <Button type="submit" variant={act === 'unban' ? 'primary' : 'danger'} isPending={acting.isPending}>
+            {confirm}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

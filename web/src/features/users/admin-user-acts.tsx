@@ -1,0 +1,55 @@
+import type { UserInfo } from '@karat/contract/users';
+import { useQueryClient } from '@tanstack/react-query';
+import { Ban, LogOut, MicOff, UserCheck } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { useSession } from '#app/session.ts';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { Button } from '#ui/button.tsx';
+import { userKey } from './admin-queries.ts';
+import type { UserPageParts } from './admin-user-page.tsx';
+import { type UserAct, UserActModal } from './admin-user-act-modal.tsx';
+
+/** What staff can do to an account; nothing of it to their own. */
+export function UserActs({ info, Mute }: { info: UserInfo; Mute: UserPageParts['Mute'] }) {
+  const { users } = useDeskText();
+  const queryClient = useQueryClient();
+  const isOwn = useSession((session) => session.username === info.username);
+  const [asked, setAsked] = useState<UserAct | 'mute'>();
+  const close = () => {
+    setAsked(undefined);
+    void queryClient.invalidateQueries({ queryKey: userKey(info.id) });
+  };
+  if (isOwn || info.state === 'deleted') return null;
+  const { id, username, avatar: profileImg, elo, isAdmin } = info;
+  const isBanned = info.state === 'banned';
+  return (
+    <section aria-label={users.acts} className="surface flex flex-wrap gap-3 p-4 @3xl:p-5">
+      {!isAdmin && (
+        <Button icon={<MicOff size={18} aria-hidden />} onClick={() => setAsked('mute')}>
+          {users.mute}
+        </Button>
+      )}
+      {info.sessions > 0 && (
+        <Button icon={<LogOut size={18} aria-hidden />} onClick={() => setAsked('signOut')}>
+          {users.signOut}
+        </Button>
+      )}
+      {!isAdmin && isBanned && (
+        <Button icon={<UserCheck size={18} aria-hidden />} onClick={() => setAsked('unban')}>
+          {users.unban}
+        </Button>
+      )}
+      {!isAdmin && !isBanned && (
+        <Button variant="danger" icon={<Ban size={18} aria-hidden />} onClick={() => setAsked('ban')}>
+          {users.ban}
+        </Button>
+      )}
+      {asked === 'mute' && (
+        <Suspense fallback={null}>
+          <Mute player={{ id, username, profileImg, elo, isAdmin }} isOpen onClose={close} />
+        </Suspense>
+      )}
+      {asked !== undefined && asked !== 'mute' && <UserActModal act={asked} user={info} onClose={close} />}
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import { addressOf } from '@karat/contract/endpoint';
+import { pages } from '@karat/contract/pages';
+import type { UserBet } from '@karat/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { Link } from 'react-router';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
+import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
+import { formatAdminTime } from '#ui/dates.ts';
+import { Diamonds } from '#ui/diamonds.tsx';
+import { type LineColumn, lineLinkClass, LineTable, NarrowLabel } from './admin-line-table.tsx';
+import { userBetsQuery } from './admin-queries.ts';
+import { UserList, useListPage } from './admin-user-list.tsx';
+
+/** All that a user has put diamonds on, whatever the game. */
+export function UserBets({ id }: { id: number }) {
+  const desk = useDeskText();
+  const { page, toPage } = useListPage('bets');
+  const query = useQuery(userBetsQuery(id, page));
+  const { users } = desk;
+  return (
+    <UserList name="bets" title={users.bets} none={users.noBets} query={query} toPage={toPage}>
+      {({ bets }) => <LineTable label={users.bets} columns={columnsOf(desk)} rows={bets} rowKey={(bet) => bet.id} />}
+    </UserList>
+  );
+}
+
+/** Where a bet is looked into: its round, its roll, its room. */
+function placeOf({ game, reference }: UserBet): string {
+  if (game === 'roulette') return addressOf(pages.adminGame, { gameId: reference });
+  if (game === 'case') return addressOf(pages.roll, { rollId: reference });
+  return addressOf(pages.room, { roomId: reference });
+}
+
+const swatches = { red: 'bg-roulette-red', green: 'bg-roulette-green', black: 'bg-roulette-black' };
+
+function Choice({ bet: { playerBet, choice, item } }: { bet: UserBet }) {
+  const { users, games } = useDeskText();
+  if (playerBet !== null) {
+    return (
+      <span className="inline-flex items-center gap-2 whitespace-nowrap">
+        <span aria-hidden className={clsx('size-3 rounded-full ring-1 ring-line-input', swatches[playerBet])} />
+        {games.colors[playerBet]}
+      </span>
+    );
+  }
+  if (choice === 'team1' || choice === 'team2') return users.teams[choice];
+  return (
+    <>
+      <bdi className="wrap-anywhere">{choice}</bdi>
+      {item !== null && <bdi className="block text-xs wrap-anywhere text-fg-3">{item}</bdi>}
+    </>
+  );
+}
+
+function Winnings({ bet: { winAmount, isRefunded } }: { bet: UserBet }) {
+  const { users } = useDeskText();
+  if (isRefunded) return <span className="text-fg-2">{users.refunded}</span>;
+  if (winAmount === null) return <span className="text-fg-3">{users.notYet}</span>;
+  return <Diamonds amount={winAmount} className={clsx(winAmount === 0 && 'text-fg-3')} />;
+}
+
+function columnsOf({ users }: DeskCatalogue): LineColumn<UserBet>[] {
+  return [
+    {
+      key: 'date',
+      label: users.date,
+      place: 'text-fg-2 tabular-nums @max-2xl:col-span-2 @max-2xl:row-start-3 @max-2xl:text-xs @max-2xl:text-fg-3',
+      renderCell: ({ createdAt }) => <time dateTime={createdAt}>{formatAdminTime(createdAt)}</time>,
+    },
+    {
+      key: 'game',
+      label: users.game,
+      place: '@max-2xl:col-start-1 @max-2xl:row-start-1',
+      renderCell: (bet) => (
+        <Link to={placeOf(bet)} className={lineLinkClass}>
+          {users.games[bet.game]} #{bet.reference}
+        </Link>
+      ),
+    },
+    {
+      key: 'amount',
+      label: users.amount,
+      isNumber: true,
+      place: '@max-2xl:col-start-2 @max-2xl:row-start-1',
+      renderCell: ({ amount }) => (
+        <>
+          <NarrowLabel>{users.amount}</NarrowLabel>
+          <Diamonds amount={amount} />
+        </>
+      ),
+    },
+    {
+      key: 'choice',
+      label: users.choice,
+      place: '@max-2xl:col-start-1 @max-2xl:row-start-2 @2xl:py-1.5',
+      renderCell: (bet) => <Choice bet={bet} />,
+    },
+    {
+      key: 'winnings',
+      label: users.winnings,
+      isNumber: true,
+      place: '@max-2xl:col-start-2 @max-2xl:row-start-2',
+      renderCell: (bet) => (
+        <>
+          <NarrowLabel>{users.winnings}</NarrowLabel>
+          <Winnings bet={bet} />
+        </>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,128 @@
+import { pages } from '@karat/contract/pages';
+import type { UserInfo } from '@karat/contract/users';
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useLive } from '#app/live.ts';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { formatAdminTime } from '#ui/dates.ts';
+import { Diamonds } from '#ui/diamonds.tsx';
+import { formatNumber } from '#ui/format.ts';
+import { RoleWord, StateMark } from './admin-user-marks.tsx';
+
+/** All that is known of an account. */
+export function UserFacts({ info }: { info: UserInfo }) {
+  const { users: words } = useDeskText();
+  const { steamId, email } = info;
+  return (
+    <section aria-label={words.facts} className="surface p-4 @3xl:p-5">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-4 @xl:grid-cols-4">
+        <Fact label={words.username} look="col-span-full @xl:col-span-2">
+          <span className="flex items-center gap-2.5">
+            <Avatar src={info.avatar} username={info.username} elo={info.elo} size={36} />
+            <bdi className="min-w-0 wrap-anywhere">{info.username}</bdi>
+            <Presence info={info} />
+          </span>
+        </Fact>
+        <Fact label={words.balance}>
+          <Diamonds amount={info.balance} />
+        </Fact>
+        <Fact label={words.id}>
+          <Copied text={String(info.id)} />
+        </Fact>
+        <Fact label={words.role}>
+          <RoleWord role={info.role} />
+        </Fact>
+        <Fact label={words.state}>
+          <StateMark state={info.state} />
+        </Fact>
+        <Fact label={words.email} look="col-span-full @xl:col-span-2">
+          {email === null ? <None /> : <Copied text={email} />}
+        </Fact>
+        <Fact label={words.steamId} look="col-span-full @xl:col-span-2">
+          {steamId === null ? <None /> : <Copied text={steamId} />}
+        </Fact>
+        <Fact label={words.rating}>
+          {formatNumber(info.elo)} <span className="font-normal text-fg-3">({words.level(info.level)})</span>
+        </Fact>
+        <Fact label={words.devices}>{formatNumber(info.sessions)}</Fact>
+        <Times info={info} />
+      </dl>
+    </section>
+  );
+}
+
+function Times({ info }: { info: UserInfo }) {
+  const { users: words } = useDeskText();
+  const notable = [
+    [words.mutedUntil, info.mutedUntil],
+    [words.breakUntil, info.breakUntil],
+    [words.excludedUntil, info.excludedUntil],
+  ] as const;
+  return (
+    <>
+      <Fact label={words.joined}>
+        <At iso={info.createdAt} />
+      </Fact>
+      <Fact label={words.lastSeen}>{info.lastSeenAt === null ? words.never : <At iso={info.lastSeenAt} />}</Fact>
+      <Fact label={words.ageConfirmed}>
+        {info.ageConfirmedAt === null ? <None /> : <At iso={info.ageConfirmedAt} />}
+      </Fact>
+      {notable.map(
+        ([label, iso]) =>
+          iso !== null && (
+            <Fact key={label} label={label} look="text-warn">
+              <At iso={iso} />
+            </Fact>
+          ),
+      )}
+      {info.flaggedAt !== null && (
+        <Fact label={words.flaggedSince} look="text-warn">
+          <Link
+            to={pages.adminTrades}
+            className="hit-area relative underline decoration-line-input underline-offset-3 hover:decoration-primary"
+          >
+            <At iso={info.flaggedAt} />
+          </Link>
+        </Fact>
+      )}
+    </>
+  );
+}
+
+/** Follows the live channel once that has told who is here. */
+function Presence({ info }: { info: UserInfo }) {
+  const { users } = useDeskText();
+  const onlineUsers = useLive((live) => live.onlineUsers);
+  const isOnline = onlineUsers.length > 0 ? onlineUsers.some(([id]) => id === info.id) : info.isOnline;
+  return (
+    <span className="ml-auto flex shrink-0 items-center gap-1.5 text-xs font-medium text-fg-2">
+      <span aria-hidden className={clsx('size-2 rounded-full', isOnline ? 'bg-success' : 'bg-line-input')} />
+      {isOnline ? users.onlineNow : users.offlineNow}
+    </span>
+  );
+}
+
+const At = ({ iso }: { iso: string }) => <time dateTime={iso}>{formatAdminTime(iso)}</time>;
+
+const None = () => <span className="text-fg-3">–</span>;
+
+function Copied({ text }: { text: string }) {
+  return (
+    <span className="-my-2 flex items-center gap-1">
+      <bdi className="min-w-0 wrap-anywhere">{text}</bdi>
+      <CopyButton text={text} />
+    </span>
+  );
+}
+
+function Fact({ label, look, children }: { label: string; look?: string; children: ReactNode }) {
+  return (
+    <div className={clsx('min-w-0', look)}>
+      <dt className="text-xs text-fg-3">{label}</dt>
+      <dd className="mt-0.5 font-semibold tabular-nums">{children}</dd>
+    </div>
+  );
+}

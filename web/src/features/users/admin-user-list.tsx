@@ -1,0 +1,70 @@
+import type { Pagination } from '@karat/contract/pagination';
+import { pageCount, pageFrom } from '@karat/rules/pager';
+import type { UseQueryResult } from '@tanstack/react-query';
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { useAddress } from '#ui/address.ts';
+import { Loaded } from '#ui/loaded.tsx';
+import { PagerBar } from '#ui/pager-bar.tsx';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
+
+/** The page of one of the two lists of a user: each has its own place in the address, and turning one leaves the other. */
+export function useListPage(name: string) {
+  const { params, to } = useAddress();
+  return {
+    page: pageFrom(params.get(name)),
+    toPage: (page: number) => `${to({ [name]: page === 1 ? undefined : page })}#${name}`,
+  };
+}
+
+type UserListProps<Data> = {
+  name: string;
+  title: string;
+  none: string;
+  query: UseQueryResult<{ data: Data; pagination: Pagination }>;
+  toPage: (page: number) => string;
+  children: (data: Data) => ReactNode;
+};
+
+/** A list on the page of a user, with its own pages. */
+export function UserList<Data>({ name, title, none, query, toPage, children }: UserListProps<Data>) {
+  const { users } = useDeskText();
+  return (
+    <section aria-labelledby={name} className="@container min-w-0">
+      <h2 id={name} className="mb-3 scroll-mt-24 font-display text-h2 font-bold">
+        {title}
+      </h2>
+      <Loaded query={query} waiting={<ListBones />} failed={users.failed}>
+        {({ data, pagination }) => {
+          const { totalResults, resultsPerPage, currentPage } = pagination;
+          const last = pageCount(totalResults, resultsPerPage);
+          if (totalResults === 0) return <p className="surface p-4 text-fg-2">{none}</p>;
+          if (currentPage > last) return <Navigate replace to={toPage(last)} />;
+          return (
+            <div
+              aria-busy={query.isPlaceholderData}
+              className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
+            >
+              <div className="overflow-hidden surface">{children(data)}</div>
+              <PagerBar pagination={pagination} toPage={toPage} />
+            </div>
+          );
+        }}
+      </Loaded>
+    </section>
+  );
+}
+
+function ListBones() {
+  return (
+    <Skeleton>
+      <div className="grid gap-px overflow-hidden surface">
+        {Array.from({ length: 5 }, (_, at) => (
+          <Bone key={at} className="h-20 rounded-none @2xl:h-12" />
+        ))}
+      </div>
+    </Skeleton>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ChatMessage } from '@karat/contract/chat';
+import { pages } from '@karat/contract/pages';
+import type { UserInfo } from '@karat/contract/users';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Ban } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { Link, useParams } from 'react-router';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { formatAdminTime } from '#ui/dates.ts';
+import { Loaded } from '#ui/loaded.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { NotFoundView } from '#ui/views.tsx';
+import { userQuery } from './admin-queries.ts';
+import { UserActs } from './admin-user-acts.tsx';
+import { UserBets } from './admin-user-bets.tsx';
+import { UserFacts } from './admin-user-facts.tsx';
+import { SandboxMark, StateMark } from './admin-user-marks.tsx';
+import { UserTransactions } from './admin-user-transactions.tsx';
+
+const ID = /^[1-9]\d{0,15}$/;
+
+/** What other features bring to the page of a user. */
+export type UserPageParts = {
+  Adjust: ComponentType<{ user: { id: number; username: string } }>;
+  Mute: ComponentType<{ player: ChatMessage['sender']; isOpen: boolean; onClose: () => void }>;
+};
+
+/** One account: who it is, what it has bet and paid, and what staff can do to it. */
+export function AdminUserPage(parts: UserPageParts) {
+  const { userId = '' } = useParams();
+  if (!ID.test(userId)) return <Missing />;
+  return <Shown key={userId} id={Number(userId)} {...parts} />;
+}
+
+function Missing() {
+  const { users } = useDeskText();
+  return (
+    <NotFoundView title={users.noneFound} text={users.missing} wayBack={{ to: pages.adminUsers, label: users.back }} />
+  );
+}
+
+function Shown({ id, Adjust, Mute }: UserPageParts & { id: number }) {
+  const { users } = useDeskText();
+  const query = useQuery(userQuery(id));
+  return (
+    <Loaded query={query} missing={<Missing />} failed={users.failed}>
+      {(info) => (
+        <>
+          <Link
+            to={pages.adminUsers}
+            className="hit-area relative mb-2 inline-flex items-center gap-1.5 font-semibold text-fg-2 hover:text-fg"
+          >
+            <ArrowLeft size={16} aria-hidden />
+            {users.back}
+          </Link>
+          <PageHeading title={info.username} beside={<Marks info={info} />} />
+          {info.ban !== null && <BanNote ban={info.ban} />}
+          <div className="@container">
+            <div className="grid gap-6 @5xl:grid-cols-[19rem_minmax(0,1fr)] @5xl:items-start">
+              <div className="@container grid min-w-0 gap-4">
+                <UserFacts info={info} />
+                <UserActs info={info} Mute={Mute} />
+              </div>
+              <div className="@container grid min-w-0 gap-8">
+                <UserBets id={id} />
+                <UserTransactions id={id} />
+                <Adjust user={info} />
+              </div>
+            </div>
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Marks({ info }: { info: UserInfo }) {
+  return (
+    <span className="ml-3 inline-flex gap-2 align-middle font-sans tracking-normal">
+      {info.state !== 'active' && <StateMark state={info.state} />}
+      {info.isSandbox && <SandboxMark />}
+    </span>
+  );
+}
+
+function BanNote({ ban }: { ban: NonNullable<UserInfo['ban']> }) {
+  const { users } = useDeskText();
+  return (
+    <div className="mb-4 flex gap-3 rounded-md border border-danger/40 bg-danger/8 p-4">
+      <Ban size={20} aria-hidden className="mt-px shrink-0 text-danger" />
+      <div className="min-w-0">
+        <p className="font-semibold">{users.bannedSince(formatAdminTime(ban.at), ban.by.username)}</p>
+        <p className="text-pretty wrap-anywhere text-fg-2">{ban.reason}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { addressOf } from '@karat/contract/endpoint';
+import { pages } from '@karat/contract/pages';
+import type { Transaction } from '@karat/contract/wallet';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
+import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
+import { useText } from '#i18n/i18n.ts';
+import type { Catalogue } from '#i18n/mixed.ts';
+import { formatAdminTime } from '#ui/dates.ts';
+import { formatAmount, formatNumber } from '#ui/format.ts';
+import { type LineColumn, lineLinkClass, LineTable, NarrowLabel } from './admin-line-table.tsx';
+import { userTransactionsQuery } from './admin-queries.ts';
+import { UserList, useListPage } from './admin-user-list.tsx';
+
+/** Every movement of a user's diamonds. */
+export function UserTransactions({ id }: { id: number }) {
+  const t = useText();
+  const { users } = useDeskText();
+  const { page, toPage } = useListPage('transactions');
+  const query = useQuery(userTransactionsQuery(id, page));
+  return (
+    <UserList name="transactions" title={users.transactions} none={users.noTransactions} query={query} toPage={toPage}>
+      {({ transactions }) => (
+        <LineTable
+          label={users.transactions}
+          columns={columnsOf(t, users)}
+          rows={transactions}
+          rowKey={(line) => line.id}
+        />
+      )}
+    </UserList>
+  );
+}
+
+function columnsOf(t: Catalogue, users: DeskCatalogue['users']): LineColumn<Transaction>[] {
+  return [
+    {
+      key: 'id',
+      label: users.transactionId,
+      place: 'tabular-nums @max-2xl:col-start-1 @max-2xl:row-start-3 @max-2xl:text-xs',
+      renderCell: ({ id }) => (
+        <Link to={addressOf(pages.adminTransaction, { transactionId: id })} className={lineLinkClass}>
+          #{id}
+        </Link>
+      ),
+    },
+    {
+      key: 'date',
+      label: users.date,
+      place:
+        'text-fg-2 tabular-nums @max-2xl:col-start-2 @max-2xl:row-start-3 @max-2xl:self-center @max-2xl:text-right @max-2xl:text-xs @max-2xl:text-fg-3',
+      renderCell: ({ createdAt }) => <time dateTime={createdAt}>{formatAdminTime(createdAt)}</time>,
+    },
+    {
+      key: 'type',
+      label: users.type,
+      place: '@max-2xl:col-start-1 @max-2xl:row-span-2 @max-2xl:row-start-1 @2xl:py-1.5',
+      renderCell: ({ transactionType, subject }) => (
+        <>
+          {t.ledger.kinds[transactionType]}
+          {subject !== null && <bdi className="block text-xs wrap-anywhere text-fg-3">{subject}</bdi>}
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      label: users.amount,
+      isNumber: true,
+      place: '@max-2xl:col-start-2 @max-2xl:row-start-1',
+      renderCell: ({ amount }) => (
+        <span className={amount < 0 ? 'font-semibold text-danger' : 'font-semibold text-success'}>
+          {formatAmount(amount)}
+        </span>
+      ),
+    },
+    {
+      key: 'balance',
+      label: users.newBalance,
+      isNumber: true,
+      place: '@max-2xl:col-start-2 @max-2xl:row-start-2',
+      renderCell: ({ newBalance }) => (
+        <>
+          <NarrowLabel>{users.newBalance}</NarrowLabel>
+          {formatNumber(newBalance)}
+        </>
+      ),
+    },
+  ];
+}

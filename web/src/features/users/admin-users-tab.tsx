@@ -1,0 +1,140 @@
+import { pages } from '@karat/contract/pages';
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { Scale, SearchX, Users } from 'lucide-react';
+import { useState } from 'react';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { useText } from '#i18n/i18n.ts';
+import { useAddress } from '#ui/address.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Loaded } from '#ui/loaded.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { PagerBar } from '#ui/pager-bar.tsx';
+import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { SearchBox } from '#ui/search-box.tsx';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { TabLinks } from '#ui/tab-links.tsx';
+import { EmptyView } from '#ui/views.tsx';
+import { OnlineUsers } from './admin-online-users.tsx';
+import { foundUserQuery, type UsersWish, usersQuery, usersWishOf } from './admin-queries.ts';
+import { UsersTable } from './admin-users-table.tsx';
+
+/** Every account: found by its name or address, newest or richest first; and who is here now. */
+export function AdminUsersTab() {
+  const t = useText();
+  const { users } = useDeskText();
+  const address = useAddress();
+  const wish = usersWishOf(address.params);
+  return (
+    <>
+      <PageHeading title={t.admin.users}>
+        <ButtonLink to={pages.adminAdjustments} icon={<Scale size={18} aria-hidden />}>
+          {t.admin.adjustments}
+        </ButtonLink>
+      </PageHeading>
+      <div className="@container">
+        <div className="grid gap-6 @6xl:grid-cols-[minmax(0,1fr)_17rem] @6xl:items-start">
+          <div className="@container min-w-0">
+            <div className="mb-4">
+              <FindBox key={wish.find} find={wish.find} onFind={(find) => address.go({ find })} />
+            </div>
+            {wish.find === '' ? (
+              <>
+                <div className="mb-4">
+                  <TabLinks
+                    label={users.orderLabel}
+                    tabs={[
+                      { to: address.to({ sort: undefined }), label: users.newest, isCurrent: wish.order === 'newest' },
+                      {
+                        to: address.to({ sort: 'balance' }),
+                        label: users.richest,
+                        isCurrent: wish.order === 'richest',
+                      },
+                    ]}
+                  />
+                </div>
+                <Everybody wish={wish} />
+              </>
+            ) : (
+              <Found find={wish.find} onReset={() => address.go({ find: undefined })} />
+            )}
+          </div>
+          <OnlineUsers />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Looks when it is told to: a name that is half typed is nobody's. */
+function FindBox({ find, onFind }: { find: string; onFind: (find: string | undefined) => void }) {
+  const { users } = useDeskText();
+  const [text, setText] = useState(find);
+  const change = (next: string) => {
+    setText(next);
+    if (next === '' && find !== '') onFind(undefined);
+  };
+  return (
+    <SearchBox label={users.search} value={text} onChange={change} onSubmit={() => onFind(text.trim() || undefined)} />
+  );
+}
+
+function Everybody({ wish }: { wish: UsersWish }) {
+  const { users } = useDeskText();
+  const address = useAddress();
+  const query = useQuery(usersQuery(wish));
+  return (
+    <Loaded query={query} waiting={<UserBones />} failed={users.failed}>
+      {({ data, pagination }) =>
+        data.length > 0 ? (
+          // What is shown until the next page has come is dimmed, not taken away.
+          <div
+            aria-busy={query.isPlaceholderData}
+            className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
+          >
+            <p className="mb-2 text-xs text-fg-3">{users.found(pagination.totalResults)}</p>
+            <div className="overflow-hidden surface">
+              <UsersTable label={users.listLabel[wish.order]} users={data} />
+            </div>
+            <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
+          </div>
+        ) : pagination.totalResults > 0 ? (
+          <PastTheEnd pagination={pagination} />
+        ) : (
+          <EmptyView icon={Users} title={users.none} text={users.noneHint} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Found({ find, onReset }: { find: string; onReset: () => void }) {
+  const { users } = useDeskText();
+  const query = useQuery(foundUserQuery(find));
+  const nobody = (
+    <EmptyView icon={SearchX} title={users.noneFound} text={users.noneFoundHint}>
+      <Button onClick={onReset}>{users.everybody}</Button>
+    </EmptyView>
+  );
+  return (
+    <Loaded query={query} waiting={<UserBones rows={1} />} missing={nobody} failed={users.failed}>
+      {(user) => (
+        <div className="overflow-hidden surface">
+          <UsersTable label={users.listLabel.found} users={[user]} />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function UserBones({ rows = 10 }: { rows?: number }) {
+  return (
+    <Skeleton>
+      <div className="grid gap-px overflow-hidden surface">
+        {Array.from({ length: rows }, (_, at) => (
+          <Bone key={at} className="h-33 rounded-none @4xl:h-12" />
+        ))}
+      </div>
+    </Skeleton>
+  );
+}
