@@ -85,6 +85,8 @@ const room = z.object({
   server_ip: z.nullable(z.string()),
   /** Of the game server; for those who have a seat. */
   server_password: z.nullable(z.string()),
+  /** The match is on a server of the sandbox, which listens to its own machine alone: nobody can come to it. */
+  isPlayedBySandbox: z.boolean(),
   now: z.iso.datetime(),
   /** When the present wait ends: for ready-up, for the countdown, for joining the server; null where nothing is waited for. */
   deadline: z.nullable(z.iso.datetime()),

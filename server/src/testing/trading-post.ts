@@ -1,4 +1,4 @@
-import type { TradeOffer } from '@karat/contract/trades';
+import type { DepositableSkin, TradeOffer } from '@karat/contract/trades';
 import type { Trading } from '#adapters/trading/trading.ts';
 import type { Lease } from '#db/lock.ts';
 import { createSeeds } from '#features/fairness/fairness.ts';
@@ -14,7 +14,7 @@ const CASE = 'Crate';
 /** In diamonds; the sandbox gives everybody one of each, and makes some of them untradable. */
 const PRICES = [115, 200, 300, 400, 500, 600, 700, 800, 900, 1_000, 1_100, 1_200] as const;
 
-type Skin = { readonly assetid: string; readonly balance_on_deposit: number };
+type Skin = Pick<DepositableSkin, 'assetid' | 'classid' | 'name' | 'icon_url' | 'tradable' | 'balance_on_deposit'>;
 type Answer = {
   status: number;
   body: { code?: string; message?: string; data?: TradeOffer } & Record<string, unknown>;

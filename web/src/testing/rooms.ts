@@ -44,6 +44,7 @@ export function roomOf(id: number, more: Partial<Room> = {}): Room {
     ...summaryOf(id, more),
     server_ip: null,
     server_password: null,
+    isPlayedBySandbox: false,
     now: roomTime(),
     deadline: null,
     score: { team1: 0, team2: 0 },

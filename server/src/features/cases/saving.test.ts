@@ -267,7 +267,7 @@ describe('an edit', () => {
     ['caseName', '', 'Case name is required'],
     ['items', [], 'You must select at least one item.'],
     ['items', [{ id: 1, drop_rate: 0 }], 'Total drop rate must be exactly 100%. Currently: 0%'],
-  ])('with %s = %j is refused in words for it', async (field, value, sentence) => {
+  ])('to %s = %j is refused in words for it', async (field, value, sentence) => {
     const box = await desk.addCase(whole());
     const reply = await edit(box.id, formOf(box, { [field]: value }));
     expect([reply.statusCode, reply.json().message]).toEqual([400, sentence]);

@@ -55,8 +55,20 @@ test('the match is on when the countdown is over and the server has it', async (
     state: 'MATCH_ONGOING',
     server_ip: '127.0.0.1:27015',
     server_password: null,
+    isPlayedBySandbox: true,
   });
   expect((await hall.room(roomId, one)).server_password).toBe('in');
+});
+
+test('a match on a server that the operator named is not the sandbox’s, on whichever machine it runs', async () => {
+  const named = [{ location: 'istanbul', address: '127.0.0.1:27015', rconPassword: 'only for tests' }];
+  const other = await openDuelHall({ GAME_SERVERS: JSON.stringify(named) });
+  const [one, two] = [await other.addDuellist(), await other.addDuellist()];
+  const roomId = await other.makeRoom(one);
+  await other.join(roomId, two);
+  await other.begin(roomId, [one, two]);
+  expect(await other.room(roomId)).toMatchObject({ state: 'MATCH_ONGOING', isPlayedBySandbox: false });
+  await other.close();
 });
 
 test('without a server there is no match, and the stakes come back', async () => {

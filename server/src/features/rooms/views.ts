@@ -49,6 +49,11 @@ export async function listRooms(sql: Sql): Promise<RoomSummary[]> {
   return rooms.map((room) => summaryOf(room, byRoom.get(room.id) ?? []));
 }
 
+/** Where the operator names servers, matches are theirs, whatever else the sandbox stands in for. */
+function isFleetOfSandbox({ platform, gameServers }: Deps['env']): boolean {
+  return platform === 'sandbox' && gameServers.length === 0;
+}
+
 type ViewDeps = Pick<Deps, 'db' | 'env' | 'live'>;
 
 /** A room whole, as everybody sees it; as one who has a seat in it where a viewer is named. Undefined where there is none. */
@@ -70,6 +75,7 @@ export async function readRoom(
     ...summaryOf(room, seats),
     server_ip: isOn ? room.serverIp : null,
     server_password: isOn && isSeated ? room.serverPassword : null,
+    isPlayedBySandbox: isOn && isFleetOfSandbox(env),
     now: room.now,
     deadline: room.deadline,
     score: { team1: room.scoreTeam1, team2: room.scoreTeam2 },

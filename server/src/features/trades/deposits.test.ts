@@ -18,6 +18,17 @@ test('a player sees the skins that can be deposited, the most valuable first', a
   expect(values).toContain(1.15);
 });
 
+test('a skin that can be deposited tells its class, name, picture and whether it is tradable', async () => {
+  const [skin, ...others] = await post.skinsOf(await post.addTrader());
+  expect(skin).toMatchObject({
+    classid: expect.stringMatching(/^\d+$/),
+    name: expect.stringMatching(/ \| /),
+    icon_url: expect.stringMatching(/^https?:\/\/.+\.webp$/),
+    tradable: 1,
+  });
+  for (const { tradable } of others) expect(tradable).toBe(1);
+});
+
 test('1.15 is 115 diamonds, shown and credited', async () => {
   const trader = await post.addTrader();
   const id = await post.depositNow(trader, [115]);

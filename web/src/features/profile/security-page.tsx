@@ -21,9 +21,7 @@ export function SecurityPage() {
         <Panel title={t.security.devicesTitle} text={t.security.devicesHint}>
           <Devices />
         </Panel>
-        <Panel title={t.security.steamTitle} text={t.security.steamHint}>
-          <SteamLink />
-        </Panel>
+        <SteamPanel />
       </div>
     </div>
   );
@@ -39,11 +37,23 @@ function Panel({ title, text, children }: { title: string; text: string; childre
   );
 }
 
-function SteamLink() {
+/** Where an operator offers passwords only, there is nothing to link: only what was linked before is told. */
+function SteamPanel() {
+  const t = useText();
+  const { isOffered } = useSteamSignIn();
+  const isLinked = useAccount(({ account }) => account?.isSteamLinked ?? false);
+  if (!isOffered && !isLinked) return null;
+  return (
+    <Panel title={t.security.steamTitle} text={t.security.steamHint}>
+      <SteamLink isLinked={isLinked} />
+    </Panel>
+  );
+}
+
+function SteamLink({ isLinked }: { isLinked: boolean }) {
   const t = useText();
   const steam = useSteamSignIn();
   const steamId = useSession((session) => session.steamId);
-  const isLinked = useAccount(({ account }) => account?.isSteamLinked ?? false);
   if (isLinked) {
     return (
       <p className="flex items-center gap-1 font-semibold tabular-nums">

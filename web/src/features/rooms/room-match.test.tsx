@@ -40,11 +40,22 @@ test('whoever watches sees where the match is played, and no way in', async () =
   expect(screen.getByText('The players are joining the server.')).toBeTruthy();
 });
 
+const onThisMachine = {
+  state: 'MATCH_ONGOING',
+  players: [seatOf('deniz'), me()],
+  server_ip: '127.0.0.1:27015',
+  deadline: roomTime(60_000),
+} as const;
+
+test('a server on this machine that is not the sandbox’s is joined like any other', async () => {
+  await openRoom(roomOf(5, { ...onThisMachine, players: [...onThisMachine.players] }));
+  const server = within(await part('Game server'));
+  expect(server.queryByText(/^The sandbox plays this match by itself/)).toBeNull();
+  expect(server.getByText(/^Start the game first/)).toBeTruthy();
+});
+
 test('on a server of the sandbox nobody is asked to join', async () => {
-  const players = [seatOf('deniz'), me()];
-  await openRoom(
-    roomOf(5, { state: 'MATCH_ONGOING', players, server_ip: '127.0.0.1:27015', deadline: roomTime(60_000) }),
-  );
+  await openRoom(roomOf(5, { ...onThisMachine, players: [...onThisMachine.players], isPlayedBySandbox: true }));
   const server = within(await part('Game server'));
   expect(server.getByText(/^The sandbox plays this match by itself/)).toBeTruthy();
   expect(server.queryByText(/^Start the game first/)).toBeNull();

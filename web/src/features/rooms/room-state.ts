@@ -31,8 +31,3 @@ export function isFull({ players, player_count: count }: Pick<RoomSummary, 'play
 export function isLive({ timeline }: Pick<Room, 'timeline'>): boolean {
   return timeline.some(({ event }) => event === 'live');
 }
-
-/** Whether the match is on a server of the sandbox, which listens to its own machine alone: nobody can come to it. */
-export function isPlayedBySandbox({ server_ip: address }: Pick<Room, 'server_ip'>): boolean {
-  return address?.startsWith('127.') ?? false;
-}

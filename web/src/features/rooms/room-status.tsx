@@ -4,7 +4,7 @@ import { useSession } from '#app/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import type { RoomCatalogue } from '#i18n/rooms/room-mixed.ts';
 import { useRoomText } from '#i18n/rooms/room-text.ts';
-import { isFull, isLive, isPlayedBySandbox, ownSeat } from './room-state.ts';
+import { isFull, isLive, ownSeat } from './room-state.ts';
 
 /** Where the room stands, in words. */
 export function RoomStatus({ room }: { room: Room }) {
@@ -42,7 +42,7 @@ function useWords(room: Room): Words {
     }
     case 'MATCH_ONGOING':
       if (isLive(room)) return { title: t.ongoing };
-      return { title: t.ongoing, hint: own && !isPlayedBySandbox(room) ? t.joinServer : t.othersJoin };
+      return { title: t.ongoing, hint: own && !room.isPlayedBySandbox ? t.joinServer : t.othersJoin };
     case 'MATCH_FINISHED': {
       const team = t.teams[room.winner ?? 'team1'];
       const result = room.endReason === 'forfeit' ? t.forfeited(team) : t.finished(team);

@@ -2,14 +2,12 @@ import type { Room } from '@karat/contract/rooms';
 import { useRoomText } from '#i18n/rooms/room-text.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
-import { isPlayedBySandbox } from './room-state.ts';
 
 /** Where the match is played; the way in and the password only for those who sit in the room. */
 export function ServerPanel({ room, isSeated }: { room: Room; isSeated: boolean }) {
   const t = useRoomText();
-  const { server_ip: address, server_password: password } = room;
+  const { server_ip: address, server_password: password, isPlayedBySandbox: isSandbox } = room;
   if (address === null) return null;
-  const isSandbox = isPlayedBySandbox(room);
   const link = `steam://connect/${address}${password === null ? '' : `/${encodeURIComponent(password)}`}`;
   return (
     <section aria-label={t.server} className="surface p-4 max-lg:order-first md:p-5 lg:col-span-3">

@@ -1,0 +1,46 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { loadSession } from '#app/session.ts';
+import { demoPlayer, draw, stubServer } from '#testing/world.tsx';
+import { SecurityPage } from './security-page.tsx';
+
+const linked = { ...demoPlayer, steamId: '76561199800000007', isSteamLinked: true };
+
+/** Says on the page what a server without Steam says. */
+function offerPasswordsOnly(): void {
+  const meta = document.createElement('meta');
+  meta.name = 'steam-sign-in';
+  meta.content = 'off';
+  document.head.append(meta);
+}
+
+async function open(player: object) {
+  stubServer({ 'GET /auth/me': { body: { data: player } }, 'GET /auth/sessions': { body: { data: [] } } });
+  await loadSession();
+  draw(<SecurityPage />);
+}
+
+const link = () => screen.queryByRole('button', { name: 'Link Steam' });
+const panel = () => screen.queryByRole('heading', { name: 'Steam account' });
+
+afterEach(() => document.querySelector('meta[name=steam-sign-in]')?.remove());
+
+test('a password account can link Steam', async () => {
+  await open(demoPlayer);
+  expect([panel() !== null, link() !== null]).toEqual([true, true]);
+});
+
+test('where there is no Steam nothing speaks of linking it', async () => {
+  offerPasswordsOnly();
+  await open(demoPlayer);
+  expect([panel(), link()]).toEqual([null, null]);
+  expect(screen.getByRole('heading', { name: 'Change password' })).toBeTruthy();
+});
+
+test('what was linked before is still told', async () => {
+  offerPasswordsOnly();
+  await open(linked);
+  expect(panel()).not.toBeNull();
+  expect(link()).toBeNull();
+  expect(screen.getByText(/76561199800000007/)).toBeTruthy();
+});
