@@ -47,8 +47,22 @@ test('the chat is open at a desk, closes to its edge tab, and is a sheet on a ph
   await page.goto('/');
   const chat = page.getByRole('complementary', { name: /chat/i });
   await expect(chat).toBeVisible();
+  const tab = page.getByRole('button', { name: /^Open chat/ });
+  await expect(tab).toHaveCount(0);
+  await chat.getByRole('button', { name: 'Collapse chat' }).click();
+  await expect(chat).toHaveCount(0);
+  await expect(tab).toBeVisible();
+  // At the right edge of the window, and on large screens only.
+  const { x, width } = (await tab.boundingBox())!;
+  expect(x + width).toBeGreaterThanOrEqual(1280 - 16);
+  await page.setViewportSize({ width: 1000, height: 780 });
+  await expect(tab).toBeHidden();
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await tab.click();
+  await expect(chat).toBeVisible();
   await page.setViewportSize({ width: 360, height: 780 });
   await expect(chat).toBeHidden();
+  await expect(tab).toHaveCount(0);
   await page.getByRole('navigation').getByRole('button', { name: 'Chat' }).click();
   await expect(page.getByRole('dialog', { name: /chat/i })).toBeVisible();
   await expectAccessible(page);
