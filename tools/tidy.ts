@@ -11,7 +11,7 @@ type Rule = { readonly says: string; breaks(file: File): boolean };
 const KEBAB = /^(?:\.?[a-z0-9]+(?:[-.][a-z0-9]+)*|README|AGENTS)\.[a-z0-9]+$/;
 const MIGRATION = /^\d{4}_[a-z0-9_]+\.sql$/;
 const SQL_PLACES =
-  /^server\/(?:src\/(?:db|sandbox|testing|cli)\/|src\/features\/[^/]+\/(?:(?:[a-z]+-)?queries|[a-z]+-invariants)\.ts$|bench\/)|\.test\.ts$|^tools\//;
+  /^server\/(?:src\/(?:db|sandbox|testing|cli)\/|src\/simulation\/queries\.ts$|src\/features\/[^/]+\/(?:(?:[a-z]+-)?queries|[a-z]+-invariants)\.ts$|bench\/)|\.test\.ts$|^tools\//;
 
 /** Where diamonds move: each of these features posts a line with the balance it changes, in one commit. */
 const WALLET_WRITERS = /^server\/src\/features\/(?:wallet|fairness|roulette)\//;

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { createCalendar } from './calendar.ts';
+import { createRandom } from './random.ts';
+
+const draws = (seed: string): number[] => {
+  const random = createRandom(seed);
+  return Array.from({ length: 50 }, () => random.whole(1, 1_000));
+};
+
+test('the same seed draws the same, another one something else', () => {
+  expect(draws('7/person/1')).toEqual(draws('7/person/1'));
+  expect(draws('7/person/1')).not.toEqual(draws('7/person/2'));
+});
+
+test('choices follow their weights, and what weighs nothing never comes', () => {
+  const random = createRandom('weights');
+  const drawn = Array.from({ length: 10_000 }, () => random.weighted({ often: 9, rarely: 1, never: 0 }));
+  const share = drawn.filter((name) => name === 'often').length / drawn.length;
+  expect(share).toBeGreaterThan(0.88);
+  expect(share).toBeLessThan(0.92);
+  expect(drawn).not.toContain('never');
+});
+
+test('a wait is as long as asked for on average, and never endless', () => {
+  const random = createRandom('waits');
+  const waits = Array.from({ length: 10_000 }, () => random.wait(100));
+  expect(Math.max(...waits)).toBeLessThanOrEqual(400);
+  const mean = waits.reduce((sum, wait) => sum + wait, 0) / waits.length;
+  expect(mean).toBeGreaterThan(90);
+  expect(mean).toBeLessThan(105);
+});
+
+test('seven days go by in the time they are given, the evenings busy and the nights quiet', () => {
+  let now = 0;
+  const calendar = createCalendar(7_000, () => now);
+  const bustleAt = (day: number, hour: number): number => {
+    now = (day - 1) * 1_000 + (hour / 24) * 1_000 + 1;
+    return calendar.bustle();
+  };
+  expect(bustleAt(1, 20)).toBeCloseTo(1, 2);
+  expect(bustleAt(5, 8)).toBeCloseTo(0.15, 2);
+  expect(calendar.moment()).toEqual({ day: 5, hour: 8 });
+  expect(calendar.isOver()).toBe(false);
+  now = 7_000;
+  expect(calendar.isOver()).toBe(true);
+  expect(calendar.moment().day).toBe(7);
+});
