@@ -88,6 +88,8 @@ export const me = z.object({
   elo: z.number(),
   level: z.number(),
   hasPassword: z.boolean(),
+  /** Where not, it is asked for before the first wager. */
+  isAgeConfirmed: z.boolean(),
 });
 export type Me = z.output<typeof me>;
 

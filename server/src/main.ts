@@ -13,6 +13,7 @@ import { BadEnv } from '#variables.ts';
 import type { Deps } from '#deps.ts';
 import { BadAccount, ensureAdmin, ensureDemoAccounts, ensureFirstAdmin } from '#features/accounts/first-accounts.ts';
 import { recordSiteEvent } from '#features/logs/logs.ts';
+import { takeKeysOver } from '#features/safer-play/safer-play.ts';
 import { giveMissingWelcomes } from '#features/wallet/wallet.ts';
 import { openDevWebApp } from '#http/dev-web-app.ts';
 import { loadWebApp, type WebApp } from '#http/web-app.ts';
@@ -92,6 +93,7 @@ async function openStore(env: Env, log: Log, closers: Closer[]) {
 /** The accounts a start sees to, and those of them that a person may be told about. */
 async function prepareAccounts(deps: Deps): Promise<SignIn[]> {
   const { env, db } = deps;
+  await takeKeysOver(deps);
   if (env.platform === 'sandbox') await ensureOpponents(deps, OPPONENTS);
   else await forgetSandboxIds(db.sql);
   if (env.admin !== undefined) await ensureAdmin(deps, env.admin);

@@ -4,6 +4,7 @@ import { leadOnce } from '#db/lock.ts';
 import { migrate } from '#db/migrate.ts';
 import { renewSeeds } from '#features/fairness/renewal.ts';
 import { endChains } from '#features/roulette/renewal.ts';
+import { handKeysOver } from '#features/safer-play/safer-play.ts';
 import type { Log } from '#log.ts';
 import { createSeal } from '#seal.ts';
 import { CommandRefused } from './command.ts';
@@ -29,13 +30,20 @@ export async function renewSecrets({ connection, log, secret, reason }: Renewing
   try {
     const renewed = await leadOnce({ connection, name: 'roulette' }, async (lease) => {
       const chains = await endChains({ db }, lease, reason);
-      return { chains, ...(await renewSeeds({ db, seal: createSeal(secret) }, reason)) };
+      const seal = createSeal(secret);
+      const areKeysKept = await db.transaction(({ sql }) => handKeysOver(sql, { seal, log }));
+      return { chains, areKeysKept, ...(await renewSeeds({ db, seal }, reason)) };
     });
     if (renewed === undefined) throw new CommandRefused('A site is running on this store. Stop it first.');
-    const { chains, players, unreadable } = renewed;
+    const { chains, players, unreadable, areKeysKept } = renewed;
     if (unreadable > 0) {
       throw new CommandRefused(
         `The seeds of ${counted(unreadable, 'player')} cannot be read under this SECRET and are as they were. Set the SECRET they were made under, then npm run renew-secrets again.`,
+      );
+    }
+    if (!areKeysKept) {
+      throw new CommandRefused(
+        'Who has excluded themselves cannot be read under this SECRET. Set the one it was kept under, then npm run renew-secrets again.',
       );
     }
     return `Ended ${counted(chains, 'chain')} of rounds, and revealed the seeds of ${counted(players, 'player')}: what comes next is drawn from new ones.`;

@@ -3,7 +3,7 @@ import { isUniqueViolation } from '#db/failures.ts';
 import type { Deps } from '#deps.ts';
 import { makeAccount } from '#features/accounts/new-accounts.ts';
 
-type OpponentDeps = Pick<Deps, 'db' | 'live' | 'env'>;
+type OpponentDeps = Pick<Deps, 'db' | 'live' | 'env' | 'seal' | 'log'>;
 
 /** What lets an opponent into most rooms; whoever has lost more than that is out of the game. */
 const SOLVENT_DIAMONDS = 10_000;

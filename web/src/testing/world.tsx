@@ -62,4 +62,5 @@ export const demoPlayer = {
   elo: 1_200,
   level: 2,
   hasPassword: true,
+  isAgeConfirmed: true,
 };

@@ -40,7 +40,7 @@ const STEAM_FRESH_MS = 10 * 60_000;
 /** Players that anybody may sign in as, where the site is a demo. */
 export const DEMO_USERNAMES = ['demo', 'demo2'] as const;
 
-export type AccountDeps = Pick<Deps, 'db' | 'log' | 'live' | 'sessions' | 'env' | 'limits' | 'steam'>;
+export type AccountDeps = Pick<Deps, 'db' | 'log' | 'live' | 'sessions' | 'env' | 'limits' | 'steam' | 'seal'>;
 type Tools = { readonly passwords: Passwords; readonly throttle: Throttle };
 
 /** A door opened: the session's token, the device's own, and the words about the user that go with them. */

@@ -5,12 +5,12 @@ import { isUniqueViolation } from '#db/failures.ts';
 import type { Deps } from '#deps.ts';
 import { recordStaffAct } from '#features/logs/logs.ts';
 import { DEMO_USERNAMES } from './accounts.ts';
-import { makeAccount } from './new-accounts.ts';
+import { makeAccount, type NewcomerDeps } from './new-accounts.ts';
 import { createPasswords } from './passwords.ts';
 import { hasAdmin, type Role, selectPlayerByName, updateRole } from './queries.ts';
 import { endAllSessions } from './sessions.ts';
 
-type FirstDeps = Pick<Deps, 'db' | 'live' | 'env'>;
+type FirstDeps = NewcomerDeps & Pick<Deps, 'db'>;
 
 /** A name and the password that goes with it, to be told to a person. */
 export type SignIn = { readonly username: string; readonly password: string };

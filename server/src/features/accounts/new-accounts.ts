@@ -3,6 +3,7 @@ import { standInSteamId } from '#adapters/steam/steam.ts';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { notify } from '#features/notifications/notifications.ts';
+import { knowAgain } from '#features/safer-play/safer-play.ts';
 import { giveWelcome } from '#features/wallet/wallet.ts';
 import { recordHappening } from './happenings.ts';
 import { insertPlayer, type Role, updateSteamId } from './queries.ts';
@@ -21,8 +22,10 @@ export function emailKey(email: string): string {
   return email.normalize('NFC').toLowerCase();
 }
 
+export type NewcomerDeps = Pick<Deps, 'live' | 'env' | 'seal' | 'log'>;
+
 /** Makes a player with all that one has from the first moment. A taken name breaks a unique constraint. */
-export async function makeAccount(tx: Tx, deps: Pick<Deps, 'live' | 'env'>, account: NewAccount): Promise<number> {
+export async function makeAccount(tx: Tx, deps: NewcomerDeps, account: NewAccount): Promise<number> {
   const { username, email, passwordHash, steamId, avatar, role } = account;
   const playerId = await insertPlayer(tx.sql, {
     username,
@@ -38,6 +41,7 @@ export async function makeAccount(tx: Tx, deps: Pick<Deps, 'live' | 'env'>, acco
   if (steamId === undefined && deps.env.platform === 'sandbox') {
     await updateSteamId(tx.sql, { playerId, steamId: standInSteamId(playerId), replaceable: null, avatar: null });
   }
+  await knowAgain(tx, deps, playerId);
   await giveWelcome(tx, deps, playerId);
   const details = { by: steamId === undefined ? 'password' : 'steam', ...(role === 'admin' && { role }) };
   await recordHappening(tx, { playerId, happening: 'signup', details });

@@ -180,12 +180,13 @@ export type MeRow = {
   balanceVersion: number;
   elo: number;
   hasPassword: boolean;
+  isAgeConfirmed: boolean;
 };
 
 export async function selectMe(sql: Sql, playerId: number): Promise<MeRow> {
   const [row] = await sql<MeRow>`
     select id, username, email, steam_id as "steamId", avatar, role, balance, version as "balanceVersion", elo,
-           password_hash is not null as "hasPassword"
+           password_hash is not null as "hasPassword", age_confirmed_at is not null as "isAgeConfirmed"
     from players join wallets on player_id = id where id = ${playerId}`;
   return row!;
 }

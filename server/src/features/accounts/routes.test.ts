@@ -307,6 +307,7 @@ describe('who am I', () => {
         elo: 1_000,
         level: 2,
         hasPassword: true,
+        isAgeConfirmed: true,
       },
     });
   });

@@ -4,6 +4,8 @@ import { USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN, USERNAME_PATTERN } from '@kar
 import { SignInFailure, standInSteamId, type SteamIdentity, type SteamProfile } from '#adapters/steam/steam.ts';
 import { isUniqueViolation } from '#db/failures.ts';
 import type { Caller, Deps } from '#deps.ts';
+import { knowAgain } from '#features/safer-play/safer-play.ts';
+import { lockWallet } from '#features/wallet/wallet.ts';
 import { openSession, type SignedIn } from './accounts.ts';
 import { recordHappening } from './happenings.ts';
 import type { Visitor } from './known-devices.ts';
@@ -24,7 +26,7 @@ export const SIGN_IN_MAX_MS = 10 * 60_000;
 const SUFFIX_LENGTH_MAX = 6;
 const NAMES_TRIED_MAX = 12;
 
-type SteamDeps = Pick<Deps, 'db' | 'live' | 'env'>;
+type SteamDeps = Pick<Deps, 'db' | 'live' | 'env' | 'seal' | 'log'>;
 type Begin = { readonly origin: string; readonly returnPath: string; readonly caller: Caller | undefined };
 
 /** Notes who began a sign-in; answers where to send the browser, and the state that it is to keep meanwhile. */
@@ -108,9 +110,10 @@ export async function signInWithSteam(deps: SteamDeps, entry: Entry): Promise<Si
  * proof of presence and nothing else.
  */
 export async function linkSteam(
-  { db, env }: SteamDeps,
+  deps: SteamDeps,
   link: { sessionId: number; steamId: string; profile: SteamProfile | undefined },
 ): Promise<'ok' | 'linked'> {
+  const { db, env } = deps;
   const { steamId, profile } = link;
   const caller = await findSessionById(db.sql, link.sessionId);
   if (caller === undefined) throw new SignInFailure('failed', 'the session that began it is over');
@@ -119,10 +122,12 @@ export async function linkSteam(
   const replaceable = env.platform === 'sandbox' ? standInSteamId(playerId) : null;
   try {
     await db.transaction(async (tx) => {
+      await lockWallet(tx, playerId);
       const avatar = profile?.avatar ?? null;
       const isLinked = await updateSteamId(tx.sql, { playerId, steamId, replaceable, avatar });
       if (!isLinked) throw new Refusal('already_linked', 'Your account is linked to another Steam account.');
       await updateSteamAt(tx.sql, sessionId);
+      if (owner === undefined) await knowAgain(tx, deps, playerId);
       if (owner === undefined) await recordHappening(tx, { playerId, happening: 'steam-link', details: { steamId } });
     });
   } catch (error) {

@@ -55,12 +55,16 @@ async function ensureKeys(sql: Sql, deps: ExclusionDeps): Promise<Key[]> {
   return [{ id: await insertKey(sql, deps.seal.close(key)), key }];
 }
 
-/** Keyed, so that a stolen table does not tell whose e-mail is in it. */
-function hashesOf(keys: readonly Key[], playerId: number, { emailKey, steamId }: Identities): Hashed[] {
-  const names = [
+/** By what a person would be known again. An id that the sandbox has lent is nobody's. */
+function namesOf(playerId: number, { emailKey, steamId }: Identities): string[] {
+  return [
     ...(emailKey === null ? [] : [`email:${emailKey}`]),
     ...(steamId === null || steamId === standInSteamId(playerId) ? [] : [`steam:${steamId}`]),
   ];
+}
+
+/** Keyed, so that a stolen table does not tell whose e-mail is in it. */
+function hashesOf(keys: readonly Key[], names: readonly string[]): Hashed[] {
   return keys.flatMap(({ id: keyId, key }) =>
     names.map((name) => ({ keyId, hash: createHmac('sha256', key).update(name).digest() })),
   );
@@ -71,9 +75,9 @@ function hashesOf(keys: readonly Key[], playerId: number, { emailKey, steamId }:
  * the same day. Whoever is excluded is known again by all that the account has now. The wallet is locked, or new.
  */
 export async function knowAgain(tx: Tx, deps: ExclusionDeps, playerId: number): Promise<void> {
-  const identities = await selectIdentities(tx.sql, playerId);
-  const hashes = hashesOf(await ensureKeys(tx.sql, deps), playerId, identities);
-  if (hashes.length === 0) return;
+  const names = namesOf(playerId, await selectIdentities(tx.sql, playerId));
+  if (names.length === 0) return;
+  const hashes = hashesOf(await ensureKeys(tx.sql, deps), names);
   const found = await selectExcludedUntil(tx.sql, hashes);
   if (found !== null) {
     await ensureSaferPlay(tx.sql, playerId);
@@ -84,10 +88,14 @@ export async function knowAgain(tx: Tx, deps: ExclusionDeps, playerId: number): 
   if (excludedUntil !== null) await upsertExclusions(tx.sql, hashes, excludedUntil);
 }
 
-/** Leaves the keys to a site that starts under another SECRET; answers how many cannot be read under this one. */
-export async function handKeysOver(sql: Sql, deps: ExclusionDeps): Promise<number> {
-  const keys = await selectKeys(sql);
+/** Leaves the keys to a site that starts under another SECRET. False where there are some, and none can be read under this one. */
+export async function handKeysOver(sql: Sql, deps: ExclusionDeps): Promise<boolean> {
   const readable = await readKeys(sql, deps);
   for (const { id, key } of readable) await updateKeyHandedOver(sql, id, key);
-  return keys.length - readable.length;
+  return readable.length > 0 || (await selectKeys(sql)).length === 0;
+}
+
+/** Takes over keys that were left in the clear. When the site starts, so that they do not stay so. */
+export async function takeKeysOver({ db, ...deps }: ExclusionDeps & Pick<Deps, 'db'>): Promise<void> {
+  await db.transaction(({ sql }) => readKeys(sql, deps));
 }

@@ -4,7 +4,7 @@ import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { recordSiteEvent } from '#features/logs/logs.ts';
 import { lockWallet } from '#features/wallet/wallet.ts';
-import { handKeysOver, knowAgain } from './exclusions.ts';
+import { handKeysOver, knowAgain, takeKeysOver } from './exclusions.ts';
 import { sumSpans } from './flow-queries.ts';
 import { confirmAsked, dropAsked, listLimits, type Wish, wishLimit } from './limits.ts';
 import {
@@ -17,7 +17,7 @@ import {
 } from './queries.ts';
 import { chooseMinutes, describeReality } from './reality.ts';
 
-export { handKeysOver, knowAgain };
+export { handKeysOver, knowAgain, takeKeysOver };
 
 type PlayDeps = Pick<Deps, 'db' | 'live' | 'seal' | 'log'>;
 

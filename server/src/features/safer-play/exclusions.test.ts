@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { linkSteam, signInWithSteam } from '#features/accounts/steam-sign-in.ts';
+import { createSeal } from '#seal.ts';
+import type { TestPlayer } from '#testing/belongings.ts';
+import { carefulCalls } from '#testing/careful-player.ts';
+import { createWorld, TEST_SECRET, type World } from '#testing/world.ts';
+import { handKeysOver, takeKeysOver } from './safer-play.ts';
+
+let world: World;
+let calls: ReturnType<typeof carefulCalls>;
+beforeAll(async () => {
+  world = await createWorld({ PLATFORM: 'sandbox' }, { take: () => 0 });
+  calls = carefulCalls(world);
+});
+afterAll(() => world.close());
+
+const sql: World['deps']['db']['sql'] = (strings, ...values) => world.deps.db.sql(strings, ...values);
+const visitor = { device: '', address: '127.0.0.1', deviceToken: undefined };
+
+type Player = TestPlayer & { readonly username: string; readonly sessionId: number };
+
+async function playerOf(token: string): Promise<Player> {
+  const { id, username, sessionId } = (await world.deps.sessions.find(token))!;
+  return { id, username, sessionId, headers: { authorization: `Bearer ${token}` } };
+}
+
+let made = 0;
+async function signUp(email = `somebody${made + 1}@karat.example`): Promise<Player> {
+  const username = `somebody${(made += 1)}`;
+  const reply = await world.http.inject({
+    method: 'POST',
+    url: '/auth/signup',
+    payload: { email, username, password: 'long enough' },
+  });
+  return playerOf((JSON.parse(reply.body) as { token: string }).token);
+}
+
+const bySteam = async (steamId: string) =>
+  playerOf((await signInWithSteam(world.deps, { steamId, profile: undefined, visitor })).token);
+
+/** What a deleted account no longer has. */
+const forget = ({ id }: TestPlayer) => sql`
+  update players set email = null, email_key = null, steam_id = null, username = ${`gone-${id}`}, username_key = ${`gone-${id}`}
+  where id = ${id}`;
+
+const exclude = (who: TestPlayer, months: number) => calls.call(who, 'POST', '/user/excludeMyself', { months });
+const excludedUntil = async (who: TestPlayer) => (await calls.state(who)).excludedUntil;
+
+let steamIds = 0;
+const newSteamId = () => `7656119890000${String((steamIds += 1)).padStart(4, '0')}`;
+
+describe('an exclusion', () => {
+  test('lasts months of thirty days, and is only ever made longer', async () => {
+    const player = await signUp();
+    expect((await exclude(player, 6)).status).toBe(200);
+    const first = await excludedUntil(player);
+    expect(Math.round((Date.parse(first!) - Date.now()) / 86_400_000)).toBe(180);
+    await calls.letPass(player, '-1 hour');
+    const shorter = await exclude(player, 6);
+    expect([shorter.status, shorter.body.code]).toEqual([403, 'self_excluded']);
+    expect((await exclude(player, 12)).status).toBe(200);
+    expect(Math.round((Date.parse((await excludedUntil(player))!) - Date.now()) / 86_400_000)).toBe(360);
+    for (const months of [0, 5, 61, 6.5, '6', null]) {
+      expect((await calls.call(player, 'POST', '/user/excludeMyself', { months })).status).toBe(400);
+    }
+  });
+
+  test('is for every account that is made with the same e-mail, however it is written', async () => {
+    const player = await signUp('Once.More@karat.example');
+    await exclude(player, 6);
+    const until = await excludedUntil(player);
+    await forget(player);
+    const again = await signUp('once.more@KARAT.example');
+    expect(await excludedUntil(again)).toBe(until);
+    const [row] = await sql`select bar from wagerers where player_id = ${again.id}`;
+    expect(row).toEqual({ bar: 'self_excluded' });
+    expect(await excludedUntil(await signUp())).toBeNull();
+  });
+
+  test('is for every account that comes with the same Steam id, new or linked to it', async () => {
+    const [steamId, other] = [newSteamId(), newSteamId()];
+    const player = await bySteam(steamId);
+    await exclude(player, 24);
+    const until = await excludedUntil(player);
+    await forget(player);
+    const again = await bySteam(steamId);
+    expect(await excludedUntil(again)).toBe(until);
+    await forget(again);
+
+    const linking = await signUp();
+    await linkSteam(world.deps, { sessionId: linking.sessionId, steamId, profile: undefined });
+    expect(await excludedUntil(linking)).toBe(until);
+    // From now on by the e-mail of the third account, too.
+    const [row] = await sql<{ email: string }>`select email from players where id = ${linking.id}`;
+    await forget(linking);
+    expect(await excludedUntil(await signUp(row!.email))).toBe(until);
+    expect(await excludedUntil(await bySteam(other))).toBeNull();
+  });
+
+  test('knows a Steam id that is linked while it lasts', async () => {
+    const steamId = newSteamId();
+    const player = await signUp();
+    await exclude(player, 6);
+    const until = await excludedUntil(player);
+    await linkSteam(world.deps, { sessionId: player.sessionId, steamId, profile: undefined });
+    await forget(player);
+    expect(await excludedUntil(await bySteam(steamId))).toBe(until);
+  });
+
+  test('that is over holds nobody back', async () => {
+    const player = await signUp('was.excluded@karat.example');
+    await exclude(player, 6);
+    await sql`update exclusions set until = until - interval '180 days'`;
+    await calls.letPass(player, '180 days');
+    expect(await excludedUntil(player)).toBeNull();
+    await forget(player);
+    expect(await excludedUntil(await signUp('was.excluded@karat.example'))).toBeNull();
+  });
+
+  test('keeps neither e-mail nor Steam id in the clear', async () => {
+    const rows = await sql<{ row: string }>`select exclusions::text as row from exclusions`;
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { row } of rows) expect(row).not.toMatch(/karat\.example|765611/);
+  });
+});
+
+describe('the key of exclusions', () => {
+  const keys = () => sql<{ sealed: Buffer | null; handedOver: string | null }>`
+    select sealed, handed_over as "handedOver" from exclusion_keys order by id`;
+
+  test('is sealed, and there is one', async () => {
+    const all = await keys();
+    expect(all.map(({ handedOver }) => handedOver)).toEqual([null]);
+    expect(createSeal(TEST_SECRET).open(all[0]!.sealed!)).toMatch(/^[\w-]{43}$/);
+  });
+
+  test('outlives its SECRET where it is handed over, and is sealed again by whoever starts', async () => {
+    const player = await signUp('keeps@karat.example');
+    await exclude(player, 6);
+    const until = await excludedUntil(player);
+    await forget(player);
+
+    const { db, log } = world.deps;
+    expect(await handKeysOver(db.sql, { seal: createSeal(TEST_SECRET) })).toBe(true);
+    const [open] = await keys();
+    expect(open!.handedOver).toMatch(/^[\w-]{43}$/);
+    const seal = createSeal('another secret');
+    await takeKeysOver({ db, log, seal });
+    const [sealed] = await keys();
+    expect([sealed!.handedOver, seal.open(sealed!.sealed!)]).toEqual([null, open!.handedOver]);
+    expect(await handKeysOver(db.sql, { seal: createSeal(TEST_SECRET) })).toBe(false);
+
+    await handKeysOver(db.sql, { seal });
+    await takeKeysOver({ db, log, seal: createSeal(TEST_SECRET) });
+    expect(await excludedUntil(await signUp('keeps@karat.example'))).toBe(until);
+  });
+
+  test('that is lost with its SECRET does not keep newcomers out', async () => {
+    await sql`update exclusion_keys set sealed = ${createSeal('lost').close('whatever')}`;
+    const player = await signUp('newcomer@karat.example');
+    await exclude(player, 6);
+    const until = await excludedUntil(player);
+    await forget(player);
+    expect(await excludedUntil(await signUp('newcomer@karat.example'))).toBe(until);
+    expect(await keys()).toHaveLength(2);
+    expect(world.lines.some((line) => line.includes('a key of exclusions cannot be read'))).toBe(true);
+  });
+});
+
+test('a break lasts days, and is only ever made longer', async () => {
+  const player = await signUp();
+  const rest = (days: unknown) => calls.call(player, 'POST', '/user/takeBreak', { days });
+  for (const days of [0, 43, 1.5, '1', null]) expect((await rest(days)).status).toBe(400);
+  const { body } = await rest(3);
+  expect([body.message, Math.round((Date.parse(body.data.breakUntil!) - Date.now()) / 3_600_000)]).toEqual([
+    'Your break has begun.',
+    72,
+  ]);
+  await calls.letPass(player, '-1 minute');
+  const shorter = await rest(3);
+  expect([shorter.status, shorter.body.code]).toEqual([403, 'on_break']);
+  expect((await rest(42)).status).toBe(200);
+  await calls.letPass(player, '42 days');
+  expect((await calls.state(player)).breakUntil).toBeNull();
+  expect((await rest(1)).status).toBe(200);
+});
