@@ -4,16 +4,31 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
-import { createMemoryRouter } from 'react-router';
+import { Outlet, createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { Toasts } from '#ui/toast.tsx';
+
+// Inside of the router, as in the app: a toast may lead somewhere.
+function WithToasts() {
+  return (
+    <>
+      <Outlet />
+      <Toasts />
+    </>
+  );
+}
 
 /** Draws a page at an address, in a router that can go on and back. */
 export function visit(path: string, page: ReactElement, address: string) {
   const router = createMemoryRouter(
     [
-      { path, element: page },
-      { path: '*', element: null },
+      {
+        element: <WithToasts />,
+        children: [
+          { path, element: page },
+          { path: '*', element: null },
+        ],
+      },
     ],
     {
       initialEntries: [address],
@@ -22,7 +37,6 @@ export function visit(path: string, page: ReactElement, address: string) {
   const view = render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <RouterProvider router={router} />
-      <Toasts />
     </QueryClientProvider>,
   );
   return { router, user: userEvent.setup(), ...view };

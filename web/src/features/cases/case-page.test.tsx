@@ -47,6 +47,7 @@ test('a case shows its price, edge, hash and items with their drop rates', async
   await open();
   expect(openButton().textContent).toBe('Open1.000');
   expect(screen.getByText('House edge 7,5 %')).toBeTruthy();
+  expect(screen.getByText('Returns 92,5 %')).toBeTruthy();
   expect(screen.getByTitle(box.hash)).toBeTruthy();
   const cards = within(screen.getByRole('region', { name: 'This case includes' })).getAllByRole('article');
   expect(cards).toHaveLength(4);
@@ -201,6 +202,13 @@ test.each([
   expect(screen.getByText(message).role).toBe('alert');
   expect(phase()).toBe('idle');
   expect(keptOpening()).toBeUndefined();
+});
+
+test('who is held to rules of their own is led to them, by the toast and where the reason stands', async () => {
+  const { user } = await open({ [OPEN]: refusal(403, 'limit_reached', 'This would pass your daily wager limit.') });
+  await user.click(openButton());
+  const ways = await screen.findAllByRole('link', { name: 'See your limits' });
+  expect(ways.map((way) => way.getAttribute('href'))).toEqual(['/safer-play', '/safer-play']);
 });
 
 test('a case that has changed is looked at again before anything is paid', async () => {

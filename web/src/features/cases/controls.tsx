@@ -15,6 +15,7 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { DiamondGlyph } from '#ui/diamonds.tsx';
 import { formatPercent } from '#ui/format.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { wayToRules } from '#ui/own-rules.ts';
 import { setPreference, usePreferences } from '#ui/preferences.ts';
 import { wakeSound } from '#ui/sound.ts';
 import { showToast } from '#ui/toast.tsx';
@@ -118,7 +119,9 @@ function Counts({ count, onCount, isDisabled }: CountsProps) {
 /** Why the last press did nothing, or why no press will. Its place is kept, so that nothing moves when it comes. */
 function Notice({ box, opening }: Pick<ControlsProps, 'box' | 'opening'>) {
   const t = useText();
-  const reason = opening.phase === 'idle' && opening.failure ? textOfRefusal(t, opening.failure) : '';
+  const failure = opening.phase === 'idle' ? opening.failure : undefined;
+  const reason = failure ? textOfRefusal(t, failure) : '';
+  const way = wayToRules(t, failure?.code);
   return (
     <div className="-my-1 min-h-5 text-center text-card">
       {box.isPaused ? (
@@ -130,6 +133,11 @@ function Notice({ box, opening }: Pick<ControlsProps, 'box' | 'opening'>) {
         <p role="alert" className="flex items-center justify-center gap-1.5 text-danger">
           {reason !== '' && <CircleAlert size={16} aria-hidden className="shrink-0" />}
           {reason}
+          {way && (
+            <Link to={way.to} className="font-semibold text-fg underline underline-offset-4">
+              {way.label}
+            </Link>
+          )}
         </p>
       )}
       {opening.phase === 'idle' && opening.failure?.code === 'age_unconfirmed' && (
@@ -151,6 +159,7 @@ function Assurance({ box }: Pick<ControlsProps, 'box'>) {
         {t.openings.provablyFair}
       </button>
       <span className="tabular-nums">{t.openings.houseEdge(formatPercent(box.houseEdge))}</span>
+      <span className="tabular-nums">{t.openings.returns(formatPercent(100 - box.houseEdge))}</span>
       <Link to={generatePath(pages.caseOdds, { caseName: box.name })} className={linkClass}>
         <ChartNoAxesColumn size={16} aria-hidden />
         {t.openings.odds}

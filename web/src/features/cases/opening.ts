@@ -7,6 +7,7 @@ import { ApiRefusal, NetworkFailure, call, isUnauthenticated, newRequestKey } fr
 import { doubtInventory, holdRolls, releaseRolls, setRolling } from '#app/live.ts';
 import { useSession } from '#app/session.ts';
 import { currentText } from '#i18n/i18n.ts';
+import { wayToRules } from '#ui/own-rules.ts';
 import { usePreferences } from '#ui/preferences.ts';
 import { showToast } from '#ui/toast.tsx';
 import { type Press, dropKeptOpening, keepOpening, keptOpening } from './kept-opening.ts';
@@ -112,7 +113,9 @@ function fail({ caseName }: Press, error: unknown): void {
   const reason = error instanceof ApiRefusal && error.code !== 'internal' && !isUnauthenticated(error);
   become({ phase: 'idle', caseName, ...(reason && { failure: { code: error.code, message: error.message } }) });
   // The form to sign in is open already.
-  if (!isUnauthenticated(error)) showToast('error', currentText().openings.failed);
+  if (isUnauthenticated(error)) return;
+  const t = currentText();
+  showToast('error', t.openings.failed, reason ? wayToRules(t, error.code) : undefined);
 }
 
 async function findRewards({ key }: Press): Promise<WonItem[]> {

@@ -12,22 +12,36 @@ import { doesGlowPulse, rarityLight } from '#ui/rarity.ts';
 import type { Prize } from './opening.ts';
 import { useQuickSell } from './quick-sell.ts';
 
-type PrizeViewProps = { prize: Prize; isSold: boolean; isHalf: boolean };
+type PrizeViewProps = {
+  prize: Prize;
+  /** It sells for more than the case cost: only then does its coming make a show. */
+  isGain: boolean;
+  isSold: boolean;
+  isHalf: boolean;
+};
 
 /** What was won, enlarged over its strip, and what can be done with it. */
-export function PrizeView({ prize, isSold, isHalf }: PrizeViewProps) {
+export function PrizeView({ prize, isGain, isSold, isHalf }: PrizeViewProps) {
   const { name, exterior } = splitMarketName(prize.market_hash_name);
   return (
     <div
-      className="motion-win rarity-edge absolute inset-0 isolate flex items-center justify-center gap-3 bg-bg-0 px-3 sm:gap-6 md:gap-8"
+      data-gain={isGain || undefined}
+      className={clsx(
+        'rarity-edge absolute inset-0 isolate flex items-center justify-center gap-3 bg-bg-0 px-3 sm:gap-6 md:gap-8',
+        isGain ? 'motion-win' : 'motion-route',
+      )}
       style={rarityLight(prize.skinRarity)}
     >
-      <span aria-hidden className={clsx('rarity-glow', doesGlowPulse(prize.skinRarity) && 'motion-glow')} />
+      <span aria-hidden className={clsx('rarity-glow', isGain && doesGlowPulse(prize.skinRarity) && 'motion-glow')} />
       <ItemPicture
         src={prize.image}
         isEager
         sizes="280px"
-        className={clsx('motion-win-picture shrink-0', isHalf ? 'w-16 sm:h-full sm:w-auto' : 'w-36 sm:w-60 md:w-70')}
+        className={clsx(
+          'shrink-0',
+          isGain && 'motion-win-picture',
+          isHalf ? 'w-16 sm:h-full sm:w-auto' : 'w-36 sm:w-60 md:w-70',
+        )}
       />
       <div className={clsx('min-w-0', isHalf ? 'grow sm:max-w-64' : 'max-w-72')}>
         <p

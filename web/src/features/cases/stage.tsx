@@ -20,7 +20,7 @@ export function Stage({ box, opening, count }: StageProps) {
   const frame = useRef<HTMLElement>(null);
   const reelCount =
     'prizes' in opening ? opening.prizes.length : opening.phase === 'requesting' ? opening.press.count : count;
-  useWinSound(opening);
+  useWinSound(opening, box.price);
   useFocusOnWin(opening, frame);
   useSkipByEscape(opening.phase === 'spinning');
   return (
@@ -69,20 +69,29 @@ function Row({ box, opening, row, isHalf }: Omit<StageProps, 'count'> & { row: n
       <span aria-hidden className="strip-veil strip-veil-right" />
       <span aria-hidden className="strip-edges" />
       {prize !== undefined && opening.phase === 'won' && (
-        <PrizeView key={prize.id} prize={prize} isSold={opening.soldIds.has(prize.id)} isHalf={isHalf} />
+        <PrizeView
+          key={prize.id}
+          prize={prize}
+          isGain={prize.price > box.price}
+          isSold={opening.soldIds.has(prize.id)}
+          isHalf={isHalf}
+        />
       )}
     </div>
   );
 }
 
-function useWinSound(opening: Opening): void {
+/** A chord for a gain alone: what brings no more than it cost is nothing to celebrate. */
+function useWinSound(opening: Opening, price: number): void {
   const phaseBefore = useRef(opening.phase);
   useEffect(() => {
     const hasEnded = opening.phase === 'won' && phaseBefore.current !== 'won';
     phaseBefore.current = opening.phase;
     if (!hasEnded || usePreferences.getState().isMuted) return;
+    const gained = opening.prizes.reduce((sum, prize) => sum + prize.price - price, 0);
+    if (gained <= 0) return;
     playWin(Math.max(...opening.prizes.map(({ skinRarity }) => rarityLevel(skinRarity))));
-  }, [opening]);
+  }, [opening, price]);
 }
 
 /** To Quick Sell, unless the player is writing somewhere else meanwhile. */

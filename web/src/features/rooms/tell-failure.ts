@@ -1,6 +1,7 @@
 import { ApiRefusal, isUnauthenticated } from '#app/api.ts';
 import { currentText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
+import { wayToRules } from '#ui/own-rules.ts';
 import { showToast } from '#ui/toast.tsx';
 
 /** Says why something was not done: in the server's words, or that it was not reached. */
@@ -9,7 +10,7 @@ export function tellFailure(error: unknown): void {
   if (isUnauthenticated(error)) return;
   const t = currentText();
   if (!(error instanceof ApiRefusal)) showToast('error', t.toasts.networkError);
-  else showToast('error', textOfRefusal(t, error) || t.views.error);
+  else showToast('error', textOfRefusal(t, error) || t.views.error, wayToRules(t, error.code));
 }
 
 export function isAgeAsked(error: unknown): boolean {

@@ -46,6 +46,7 @@ export function FairFoot({ round }: { round: CurrentRound }) {
               </span>
             ))}
             <span className="text-fg-2">{t.returns(formatPercent(RETURN_PERCENT))}</span>
+            <span className="text-fg-2">{site.openings.houseEdge(formatPercent(100 - RETURN_PERCENT))}</span>
           </dd>
         </div>
       </dl>

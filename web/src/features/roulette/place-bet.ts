@@ -7,6 +7,7 @@ import { raiseOwnStake, useRoulette } from '#app/roulette-round.ts';
 import { useSession } from '#app/session.ts';
 import { currentText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
+import { wayToRules } from '#ui/own-rules.ts';
 import { showToast } from '#ui/toast.tsx';
 import { keepAmount } from './amount.ts';
 
@@ -86,7 +87,7 @@ function refused(press: Press, error: unknown): void {
 function explain(refusal: Pick<Failure, 'code' | 'message'>): void {
   if (refusal.code === 'age_unconfirmed') usePlacing.setState({ isAgeAsked: true });
   const t = currentText();
-  showToast('error', textOfRefusal(t, refusal) || t.views.error);
+  showToast('error', textOfRefusal(t, refusal) || t.views.error, wayToRules(t, refusal.code));
 }
 
 export function ageConfirmed(): void {

@@ -66,6 +66,7 @@ test('a round shows its countdown, its colours with what they pay, its hash and 
   expect(red.compareDocumentPosition(green) & green.compareDocumentPosition(black)).toBe(4);
   expect(screen.getByTitle('7'.repeat(64))).toBeTruthy();
   expect(screen.getByText('Returns 93,33 % on every colour')).toBeTruthy();
+  expect(screen.getByText('House edge 6,67 %')).toBeTruthy();
   const last = await screen.findByRole('region', { name: 'Last results' });
   expect(await within(last).findByText('Last 2')).toBeTruthy();
   expect(within(last).getByRole('link', { name: 'Round 6: green 0' }).getAttribute('href')).toBe('/fair/round/6');
@@ -154,6 +155,16 @@ test.each([
   expect(within(await column('Green')).getByText('No bets yet')).toBeTruthy();
   await waitFor(async () => expect((await button('green')).getAttribute('aria-busy')).toBeNull());
 });
+
+test.each(['limit_reached', 'on_break', 'self_excluded'])(
+  'a bet refused as %s leads to the rules it broke',
+  async (code) => {
+    const { user } = await open({}, { [BET]: refusal(403, code, 'Not by your own rules.') });
+    await user.type(await field(), '10');
+    await user.click(await button('black'));
+    expect((await screen.findByRole('link', { name: 'See your limits' })).getAttribute('href')).toBe('/safer-play');
+  },
+);
 
 test('where the age has to be confirmed first, it can be done at once', async () => {
   const { user } = await open(
@@ -271,6 +282,20 @@ test.each([
   expect((await column('Black')).dataset['outcome']).toBe('lost');
   expect(within(await column('Red')).getByText('+80')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Round 7: red 3' })).toBeTruthy();
+});
+
+test.each([
+  ['more', { red: 100, green: 0, black: 60 }, true],
+  ['as much', { red: 100, green: 0, black: 100 }, false],
+  ['less', { red: 100, green: 0, black: 300 }, false],
+])('a round that pays %s than was staked is celebrated only as a gain', async (_, own, isGain) => {
+  const round = bettingRound(7);
+  await open({ round: drawnRound(round, 3, 6_990), own });
+  hear(settledRound(round, 3));
+  const [result] = await screen.findAllByText('+200');
+  const told = result!.closest('p')!;
+  expect(told.classList.contains('motion-win')).toBe(isGain);
+  expect(result!.classList.contains('text-success')).toBe(isGain);
 });
 
 test('a late visitor finds the wheel on its way, and then on its number', async () => {

@@ -84,7 +84,10 @@ function useOutcome(round: CurrentRound, phase: RoundPhase): Outcome | undefined
 function OwnResult({ staked, paid }: Outcome) {
   const t = useRouletteText();
   return (
-    <p className="motion-win flex shrink-0 items-baseline gap-2 tabular-nums">
+    // What brings no more than it cost is told, not celebrated.
+    <p
+      className={clsx('flex shrink-0 items-baseline gap-2 tabular-nums', paid > staked ? 'motion-win' : 'motion-route')}
+    >
       <span className="text-xs text-fg-2 max-sm:hidden">{t.result.staked(formatNumber(staked))}</span>
       {paid === 0 ? (
         <span className="text-card font-semibold text-fg-2">{t.result.lost}</span>

@@ -50,6 +50,8 @@ export const account = {
     tabProfile: 'Profilim',
     tabSecurity: 'Güvenlik',
     tabHistory: 'Oyun geçmişim',
+    saferPlay: 'Safer play',
+    seeLimits: 'See your limits',
     online: 'Online',
     offline: 'Offline',
     steamProfile: 'Steam Profile',

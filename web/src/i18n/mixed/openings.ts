@@ -15,6 +15,7 @@ export const openings = {
     skip: 'Skip',
     provablyFair: 'Provably fair',
     houseEdge: (percent: string) => `House edge ${percent}`,
+    returns: (percent: string) => `Returns ${percent}`,
     hash: 'Version hash',
     odds: 'Published against observed drops',
     includes: 'This case includes',

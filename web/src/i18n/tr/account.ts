@@ -52,6 +52,8 @@ export const account: typeof mixed = {
     tabProfile: 'Profilim',
     tabSecurity: 'Güvenlik',
     tabHistory: 'Oyun geçmişim',
+    saferPlay: 'Güvenli oyun',
+    seeLimits: 'Sınırlarınızı görün',
     online: 'Çevrimiçi',
     offline: 'Çevrimdışı',
     steamProfile: 'Steam profili',

@@ -17,6 +17,7 @@ export const openings: typeof mixed = {
     skip: 'Atla',
     provablyFair: 'Kanıtlanabilir adalet',
     houseEdge: (percent) => `Kasa avantajı ${percent}`,
+    returns: (percent) => `Geri dönüş ${percent}`,
     hash: 'Sürüm özeti',
     odds: 'Yayımlanan ve gerçekleşen oranlar',
     includes: 'Bu kasada neler var',
