@@ -56,6 +56,7 @@ await session;
 // Once who this is is known, and after the first paint.
 setTimeout(() => {
   void startLive();
+  void import('./features/safer-play/watch.ts').then(({ watchPlay }) => watchPlay()).catch(() => undefined);
   // What opens over a page is not needed to draw it, but nobody should wait for it after pressing a button.
   for (const load of useSession.getState().isLoggedIn ? playerParts : visitorParts) void load().catch(() => undefined);
 }, 0);

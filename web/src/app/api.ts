@@ -65,13 +65,39 @@ export async function call<E extends Endpoint>(endpoint: E, ...[sent, options = 
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(options.signal && { signal: options.signal }),
   });
+  hearClock(response.headers.get('date'));
   const reply: unknown = await response.json().catch(() => undefined);
-  if (response.ok && reply !== undefined) return reply as Reply<E>;
+  if (response.ok && reply !== undefined) {
+    heedOutcome({ path: endpoint.path });
+    return reply as Reply<E>;
+  }
   // It may have been done: only its telling was cut off.
   if (response.ok) throw new NetworkFailure('The answer broke off.');
   const refusal = refusalOf(reply, response);
   if (isUnauthenticated(refusal)) heedUnauthenticated();
+  heedOutcome({ path: endpoint.path, refusal });
   throw refusal;
+}
+
+// The server's time less this page's `performance.now()`, as its newest answer has it: to the second.
+let aheadMs = performance.timeOrigin;
+
+function hearClock(date: string | null): void {
+  const saidMs = Date.parse(date ?? '');
+  if (!Number.isNaN(saidMs)) aheadMs = saidMs - performance.now();
+}
+
+/** The time by the server's clock, however wrong that of this computer is. */
+export function serverNowMs(): number {
+  return performance.now() + aheadMs;
+}
+
+type Outcome = { readonly path: string; readonly refusal?: ApiRefusal };
+let heedOutcome: (outcome: Outcome) => void = () => undefined;
+
+/** Called with what became of each call, whichever part of the page has made it. */
+export function onOutcome(listener: (outcome: Outcome) => void): void {
+  heedOutcome = listener;
 }
 
 /** The session has ended: the sign-in form is open already, and no other word is needed. */

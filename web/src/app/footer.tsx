@@ -1,7 +1,9 @@
+import { pages } from '@karat/contract/pages';
 import { Link } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
 import { Brand } from '#ui/brand.tsx';
 import { LanguageChoice } from './language.tsx';
+import { useSession } from './session.ts';
 
 const linkClass =
   'inline-flex h-11 items-center md:h-9 font-medium text-fg-2 transition-colors duration-140 hover:text-fg';
@@ -11,12 +13,13 @@ const YEAR = new Date().getFullYear();
 
 export function Footer() {
   const t = useText();
+  const isLoggedIn = useSession((session) => session.isLoggedIn);
   const links = [
     ['/faq#about', t.footer.about],
     ['/faq#privacy', t.footer.privacy],
     ['/faq#licensing', t.footer.licensing],
     ['/faq#contact', t.footer.contact],
-    ['/faq#limits', t.footer.limits],
+    [isLoggedIn ? pages.saferPlay : '/faq#limits', t.footer.limits],
   ] as const;
   return (
     <footer

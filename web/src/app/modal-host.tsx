@@ -9,10 +9,14 @@ const CreateRoomModal = lazyPart(async () => (await import('#features/rooms/crea
 const BalanceModal = lazyPart(async () => (await import('#features/trades/balance-modal.tsx')).BalanceModal);
 const WithdrawModal = lazyPart(async () => (await import('#features/trades/withdraw-modal.tsx')).WithdrawModal);
 const SellModal = lazyPart(async () => (await import('#features/market/sell-modal.tsx')).SellModal);
+const RealityCheckModal = lazyPart(
+  async () => (await import('#features/safer-play/reality-check-modal.tsx')).RealityCheckModal,
+);
 
 /** Every modal of the shared flags. */
 export function ModalHost() {
   const { isAuthOpen, isBalanceOpen, isProvablyFairOpen, isCreateRoomOpen, isSellOpen, isWithdrawOpen } = useFlags();
+  const isRealityCheckOpen = useFlags((flags) => flags.isRealityCheckOpen);
   return (
     <>
       <Opened isOpen={isAuthOpen}>
@@ -32,6 +36,9 @@ export function ModalHost() {
       </Opened>
       <Opened isOpen={isSellOpen}>
         <SellModal />
+      </Opened>
+      <Opened isOpen={isRealityCheckOpen}>
+        <RealityCheckModal />
       </Opened>
     </>
   );

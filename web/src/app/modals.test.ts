@@ -13,6 +13,7 @@ test('every flag starts closed; the chat starts open, and the balance can be upd
     soldItemId: undefined,
     isBalanceOpen: false,
     isCreateRoomOpen: false,
+    isRealityCheckOpen: false,
     isChatOpen: true,
     isBalanceUpdatable: true,
   });

@@ -15,6 +15,7 @@ type Flags = {
   soldItemId: number | undefined;
   isBalanceOpen: boolean;
   isCreateRoomOpen: boolean;
+  isRealityCheckOpen: boolean;
   isChatOpen: boolean;
   /** False while a spin or a wheel must not be given away by the balance. */
   isBalanceUpdatable: boolean;
@@ -32,6 +33,7 @@ export const useFlags = create<Flags>(() => ({
   soldItemId: undefined,
   isBalanceOpen: false,
   isCreateRoomOpen: false,
+  isRealityCheckOpen: false,
   isChatOpen: true,
   isBalanceUpdatable: true,
 }));

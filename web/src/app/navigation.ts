@@ -69,6 +69,7 @@ const sections: Partial<Record<PageName, PageName>> = {
   ticket: 'support',
   security: 'profile',
   history: 'profile',
+  saferPlay: 'profile',
   adminTransactions: 'admin',
   adminItems: 'admin',
   adminCases: 'admin',

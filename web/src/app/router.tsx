@@ -48,6 +48,11 @@ const profilePages: RouteObject = {
       (t) => t.history.title,
       async () => (await import('#features/profile/history-page.tsx')).HistoryPage,
     ),
+    ...page(
+      'saferPlay',
+      (t) => t.profile.saferPlay,
+      async () => (await import('#features/safer-play/safer-play-page.tsx')).SaferPlayPage,
+    ),
   ],
 };
 

@@ -20,6 +20,9 @@ import { trRoom } from './rooms/room-tr.ts';
 import { enRoulette } from './roulette/en.ts';
 import { mixedRoulette } from './roulette/mixed.ts';
 import { trRoulette } from './roulette/tr.ts';
+import { enSaferPlay } from './safer-play/en.ts';
+import { mixedSaferPlay } from './safer-play/mixed.ts';
+import { trSaferPlay } from './safer-play/tr.ts';
 import { validationSentences } from './sentences.ts';
 import { tr } from './tr.ts';
 import { enTrades } from './trades/en.ts';
@@ -47,6 +50,7 @@ const said = {
     bazaar: mixedMarket,
     lobby: mixedLobby,
     duel: mixedRoom,
+    bounds: mixedSaferPlay,
     desk: mixedDesk,
   },
   tr: {
@@ -57,6 +61,7 @@ const said = {
     bazaar: trMarket,
     lobby: trLobby,
     duel: trRoom,
+    bounds: trSaferPlay,
     desk: trDesk,
   },
   en: {
@@ -67,6 +72,7 @@ const said = {
     bazaar: enMarket,
     lobby: enLobby,
     duel: enRoom,
+    bounds: enSaferPlay,
     desk: enDesk,
   },
 };

@@ -2,16 +2,13 @@ import clsx from 'clsx';
 import { ChevronDown, Link2 } from 'lucide-react';
 import { Link } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
-import { Badge } from '#ui/badge.tsx';
 import { AnswerText } from './answer-text.tsx';
-import { closedAnswers } from './outline.ts';
 import type { Entry } from './search.ts';
 
 type EntryRowProps = { entry: Entry; isOpen: boolean; onToggle: () => void };
 
 /** A question that opens and closes its answer. Its id is the anchor that links from elsewhere name. */
 export function EntryRow({ entry, isOpen, onToggle }: EntryRowProps) {
-  const t = useText();
   const { id, question } = entry;
   return (
     <div id={id} className="border-line not-first:border-t">
@@ -25,7 +22,6 @@ export function EntryRow({ entry, isOpen, onToggle }: EntryRowProps) {
           className="flex min-h-14 w-full items-center gap-3 rounded-lg px-4 py-3 text-left font-semibold transition-colors duration-140 hover:bg-bg-2 focus-visible:-outline-offset-2 md:px-5"
         >
           <span className="grow text-pretty">{question}</span>
-          {closedAnswers.has(id) && <Badge>{t.common.notOpenYet}</Badge>}
           <ChevronDown
             size={18}
             aria-hidden

@@ -10,7 +10,6 @@ import { EmptyView } from '#ui/views.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { faqEn } from './faq-en.ts';
 import { faqTr } from './faq-tr.ts';
-import { closedAnswers } from './outline.ts';
 import { type Topic, search, topicsOf } from './search.ts';
 import { useSearchText } from './use-search-text.ts';
 
@@ -33,10 +32,7 @@ export function FaqPage() {
   };
   return (
     <>
-      <PageHeading
-        title={t.faq.title}
-        lead={closedAnswers.size > 0 ? `${t.faq.intro} ${t.faq.notOpenHint}` : t.faq.intro}
-      />
+      <PageHeading title={t.faq.title} lead={t.faq.intro} />
       <div className="@container max-w-280">
         <div className="grid items-start gap-x-8 gap-y-5 @3xl:grid-cols-[12.5rem_minmax(0,1fr)]">
           <TopicLinks topics={topics} />

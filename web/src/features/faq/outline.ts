@@ -28,9 +28,6 @@ type Outline = (typeof outline)[number];
 export type TopicId = Outline['id'];
 export type AnswerId = Outline['answers'][number];
 
-/** What has rules already but no doors yet. An answer leaves this list on the day its part opens. */
-export const closedAnswers: ReadonlySet<AnswerId> = new Set<AnswerId>(['limits', 'breaks', 'reality-check']);
-
 /** A part of an answer; a bare text is a paragraph. */
 export type Block =
   | string

@@ -14,7 +14,7 @@ import { formatNumber } from '#ui/format.ts';
 import { Heading } from '#ui/page-heading.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
 
-/** The header of the three profile pages, and their tabs. */
+/** The header of the four profile pages, and their tabs. */
 export function ProfileLayout() {
   return (
     <>
@@ -95,6 +95,7 @@ function ProfileTabs() {
     { page: 'profile', to: pages.profile, label: t.profile.tabProfile },
     { page: 'security', to: pages.security, label: t.profile.tabSecurity },
     { page: 'history', to: pages.history, label: t.profile.tabHistory },
+    { page: 'saferPlay', to: pages.saferPlay, label: t.profile.saferPlay },
   ].map(({ page, to, label }) => ({ to, label, lang: langOf(label), isCurrent: isCurrent(page) }));
   return <TabLinks label={t.profile.tabsLabel} tabs={tabs} />;
 }

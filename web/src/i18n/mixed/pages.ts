@@ -109,6 +109,5 @@ export const pages = {
     noneFoundHint: 'Try another word, or look through the topics.',
     showAll: 'Show all questions',
     linkTo: 'Link to this answer',
-    notOpenHint: 'What is marked “Not open yet” shows the rules it will open with.',
   },
 };

@@ -52,7 +52,7 @@ export const shell = {
     privacy: 'Privacy Policy',
     licensing: 'Licensing',
     contact: 'Contact',
-    limits: 'Limits and breaks',
+    limits: '18+ · Safer play',
     adultsOnly: '18+',
     adultsOnlyHint: 'For adults only: 18 or older.',
     playMoney: 'Diamonds are play money here: they cannot be bought and have no cash value.',

@@ -110,6 +110,5 @@ export const pages: typeof mixed = {
     noneFoundHint: 'Başka bir sözcük deneyin ya da konulara göz atın.',
     showAll: 'Tüm soruları göster',
     linkTo: 'Bu yanıtın bağlantısı',
-    notOpenHint: '“Henüz açılmadı” işaretli bölümler, hangi kurallarla açılacaklarını gösterir.',
   },
 };

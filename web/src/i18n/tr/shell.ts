@@ -53,7 +53,7 @@ export const shell: typeof mixed = {
     privacy: 'Gizlilik Politikası',
     licensing: 'Lisans',
     contact: 'İletişim',
-    limits: 'Limitler ve molalar',
+    limits: '18+ · Güvenli oyun',
     adultsOnly: '18+',
     adultsOnlyHint: 'Yalnızca yetişkinler için: 18 yaş ve üzeri.',
     playMoney: 'Elmaslar burada oyun parasıdır: satın alınamaz ve nakit değeri yoktur.',

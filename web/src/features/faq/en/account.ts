@@ -46,6 +46,7 @@ export const account: Pick<Faq, 'start' | 'safer-play' | 'account' | 'karat'> = 
           'Yes: on what you deposit, what you wager and what you lose, for a day and for a week. Where several limits apply, the lowest counts.',
           'Lowering a limit works at once. Raising or removing one takes 24 hours and a second confirmation, so that the decision is not made in the heat of a game.',
           'Limits are checked by the server together with the wager itself. No open tab, no fast click and no changed page gets around them.',
+          { link: 'Open the Safer play page', to: '/safer-play' },
         ],
       },
       breaks: {
@@ -53,13 +54,15 @@ export const account: Pick<Faq, 'start' | 'safer-play' | 'account' | 'karat'> = 
         answer: [
           'A break lasts from 1 day to 6 weeks. A self-exclusion lasts 6 months or longer and cannot be taken back early, not by you and not by staff.',
           'During either, wagers, deposits and rooms are refused. You can still sign in, read your history, sell items, claim rewards that you have earned and take out skins that you own. A self-exclusion also holds for a new account with the same Steam ID or e-mail address.',
+          { link: 'Open the Safer play page', to: '/safer-play' },
         ],
       },
       'reality-check': {
         question: 'What is the reality check?',
         answer: [
           'A reminder every 15, 30 or 60 minutes, as you choose. It shows how long you have played and what you have won or lost in that time; the next wager waits until you have answered it.',
-          'There is no autoplay on Karat, and nothing celebrates a win that is smaller than its price.',
+          'There is no autoplay on Karat, and nothing celebrates a win that is no larger than its price.',
+          { link: 'Open the Safer play page', to: '/safer-play' },
         ],
       },
       help: {
@@ -72,6 +75,8 @@ export const account: Pick<Faq, 'start' | 'safer-play' | 'account' | 'karat'> = 
               'What helps: a low limit, a break, and talking about it with somebody you trust or with a gambling-help service in your country.',
             ],
           },
+          'The Safer play page names services that help, free of charge and in confidence.',
+          { link: 'Open the Safer play page', to: '/safer-play' },
         ],
       },
     },
@@ -142,8 +147,8 @@ export const account: Pick<Faq, 'start' | 'safer-play' | 'account' | 'karat'> = 
             ],
           },
           'There are no trackers, no advertising and no analytics from elsewhere. Pages, fonts and Karat’s own pictures come from this server, and your data is sold to nobody. With Steam, your browser visits Steam’s own page to sign in.',
-          'In your browser: a cookie with your session, one with your username, one by which Karat knows this device again, and for a few minutes one for a Steam sign-in under way; in local storage your session, your username, Steam ID and picture, your language, and whether cases open fast and with sound; until you close the tab, a spin under way and a ticket you have not sent yet. Logging out removes your session, your name, Steam ID and picture. The mark of the device stays, because it protects you from password guessing, and so do your choices.',
-          'You may ask for a copy of your data, or for its deletion. Deleting removes your name, your e-mail address and your Steam ID. The lines of the ledger stay without a name for as long as the law asks, and a self-exclusion stays in force.',
+          'In your browser: a cookie with your session, one with your username, one by which Karat knows this device again, and for a few minutes one for a Steam sign-in under way; in local storage your session, your username, Steam ID and picture, your language, whether cases open fast and with sound, your last bet, and whether limits have been offered to you; until you close the tab, a spin under way and a ticket you have not sent yet. Logging out removes your session, your name, Steam ID and picture. The mark of the device stays, because it protects you from password guessing, and so do your choices.',
+          'On the Safer play page you can download all of it, and delete your account. Deleting removes your name, your e-mail address and your Steam ID, and what you own here is lost. The lines of the ledger stay without a name for as long as the law asks, and a self-exclusion stays in force.',
           'The party that runs this site is responsible for your data.',
         ],
       },

@@ -38,7 +38,7 @@ export const account: Pick<Faq, 'start' | 'safer-play' | 'account' | 'karat'> = 
     },
   },
   'safer-play': {
-    title: 'Daha güvenli oyun',
+    title: 'Güvenli oyun',
     answers: {
       limits: {
         question: 'Kendime sınır koyabilir miyim?',
@@ -46,6 +46,7 @@ export const account: Pick<Faq, 'start' | 'safer-play' | 'account' | 'karat'> = 
           'Evet: yatırdığınıza, oynadığınıza ve kaybettiğinize, günlük ve haftalık olarak. Birden fazla sınır geçerliyse en düşüğü sayılır.',
           'Bir sınırı düşürmek hemen geçerli olur. Yükseltmek ya da kaldırmak 24 saat ve ikinci bir onay ister; böylece karar oyunun heyecanıyla verilmez.',
           'Sınırları sunucu, oyunun kendisiyle aynı anda denetler. Açık bir sekme, hızlı bir tıklama ya da değiştirilmiş bir sayfa onları aşamaz.',
+          { link: 'Güvenli oyun sayfasını aç', to: '/safer-play' },
         ],
       },
       breaks: {
@@ -53,13 +54,15 @@ export const account: Pick<Faq, 'start' | 'safer-play' | 'account' | 'karat'> = 
         answer: [
           'Mola 1 günden 6 haftaya kadar sürer. Kendini dışlama 6 ay veya daha uzundur ve erken geri alınamaz; ne siz ne de görevliler bunu yapabilir.',
           'Her ikisinde de oyunlar, yatırmalar ve odalar reddedilir. Yine de giriş yapabilir, geçmişinizi okuyabilir, eşya satabilir, kazandığınız ödülleri alabilir ve size ait skinleri çekebilirsiniz. Kendini dışlama, aynı Steam kimliği ya da e-posta adresiyle açılan yeni bir hesap için de geçerlidir.',
+          { link: 'Güvenli oyun sayfasını aç', to: '/safer-play' },
         ],
       },
       'reality-check': {
         question: 'Gerçeklik hatırlatması nedir?',
         answer: [
           'Seçiminize göre her 15, 30 ya da 60 dakikada bir gelen bir hatırlatma. Ne kadar süredir oynadığınızı ve bu sürede ne kazanıp ne kaybettiğinizi gösterir; siz yanıtlayana kadar sonraki oyun bekler.',
-          'Karat’ta otomatik oynatma yoktur ve bedelinden küçük bir kazanç kutlanmaz.',
+          'Karat’ta otomatik oynatma yoktur ve bedelini aşmayan bir kazanç kutlanmaz.',
+          { link: 'Güvenli oyun sayfasını aç', to: '/safer-play' },
         ],
       },
       help: {
@@ -72,6 +75,8 @@ export const account: Pick<Faq, 'start' | 'safer-play' | 'account' | 'karat'> = 
               'İşe yarayanlar: düşük bir sınır, bir mola ve güvendiğiniz biriyle ya da ülkenizdeki bir kumar danışma hizmetiyle konuşmak.',
             ],
           },
+          'Güvenli oyun sayfası, ücretsiz ve gizlilik içinde yardım eden kurumları sayar.',
+          { link: 'Güvenli oyun sayfasını aç', to: '/safer-play' },
         ],
       },
     },
@@ -142,8 +147,8 @@ export const account: Pick<Faq, 'start' | 'safer-play' | 'account' | 'karat'> = 
             ],
           },
           'İzleyici, reklam ve dışarıdan gelen ölçüm araçları yoktur. Sayfalar, yazı tipleri ve Karat’ın kendi resimleri bu sunucudan gelir; verileriniz kimseye satılmaz. Steam kullanırsanız tarayıcınız giriş için Steam’in kendi sayfasına gider.',
-          'Tarayıcınızda: oturumunuzu taşıyan bir çerez, kullanıcı adınızı taşıyan bir çerez, Karat’ın bu cihazı yeniden tanıdığı bir çerez ve sürmekte olan bir Steam girişi için birkaç dakikalık bir çerez; yerel depoda oturumunuz, kullanıcı adınız, Steam kimliğiniz, resminiz, diliniz ve kasaların hızlı ve sesli açılıp açılmayacağı; sekmeyi kapatana kadar da süren bir dönüş ve henüz göndermediğiniz bir talep. Çıkış yapmak oturumunuzu, adınızı, Steam kimliğinizi ve resminizi siler. Sizi parola tahminlerinden koruduğu için cihazın işareti ve seçimleriniz kalır.',
-          'Verilerinizin bir kopyasını ya da silinmesini isteyebilirsiniz. Silme; adınızı, e-posta adresinizi ve Steam kimliğinizi kaldırır. Defterin satırları yasanın istediği sürece adsız olarak kalır, kendini dışlama da geçerli kalır.',
+          'Tarayıcınızda: oturumunuzu taşıyan bir çerez, kullanıcı adınızı taşıyan bir çerez, Karat’ın bu cihazı yeniden tanıdığı bir çerez ve sürmekte olan bir Steam girişi için birkaç dakikalık bir çerez; yerel depoda oturumunuz, kullanıcı adınız, Steam kimliğiniz, resminiz, diliniz, kasaların hızlı ve sesli açılıp açılmayacağı, son bahsiniz ve size sınır önerilip önerilmediği; sekmeyi kapatana kadar da süren bir dönüş ve henüz göndermediğiniz bir talep. Çıkış yapmak oturumunuzu, adınızı, Steam kimliğinizi ve resminizi siler. Sizi parola tahminlerinden koruduğu için cihazın işareti ve seçimleriniz kalır.',
+          'Güvenli oyun sayfasında hepsini indirebilir ve hesabınızı silebilirsiniz. Silme; adınızı, e-posta adresinizi ve Steam kimliğinizi kaldırır, burada sahip olduklarınız kaybolur. Defterin satırları yasanın istediği sürece adsız olarak kalır, kendini dışlama da geçerli kalır.',
           'Verilerinizden bu siteyi işleten sorumludur.',
         ],
       },

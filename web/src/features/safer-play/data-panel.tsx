@@ -1,0 +1,41 @@
+import { MY_DATA_PATH } from '@karat/contract/safer-play';
+import { TRANSACTIONS_CSV_PATH } from '@karat/contract/wallet';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Opened, lazyPart } from '#ui/lazy-part.tsx';
+import { Panel } from './panel.tsx';
+
+const DeleteModal = lazyPart(async () => (await import('./delete-modal.tsx')).DeleteModal);
+
+/** What the site knows, as files, and the way to leave it. */
+export function DataPanel() {
+  const { data: t } = useSaferPlayText();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <Panel id="data" title={t.title} text={t.text}>
+      <div className="flex flex-wrap gap-3">
+        {/* Plain links: the browser saves a file while the server still writes it. */}
+        <a href={MY_DATA_PATH} download className={buttonClass()}>
+          <Download size={18} aria-hidden />
+          {t.everything}
+        </a>
+        <a href={TRANSACTIONS_CSV_PATH} download className={buttonClass()}>
+          <Download size={18} aria-hidden />
+          {t.ledger}
+        </a>
+      </div>
+      <div className="mt-5 border-t border-line pt-4">
+        <h3 className="font-semibold">{t.deleteTitle}</h3>
+        <p className="mt-0.5 mb-3 text-pretty text-fg-2">{t.deleteText}</p>
+        <Button variant="danger" onClick={() => setAsking(true)}>
+          {t.start}
+        </Button>
+      </div>
+      <Opened isOpen={isAsking}>
+        <DeleteModal isOpen={isAsking} onClose={() => setAsking(false)} />
+      </Opened>
+    </Panel>
+  );
+}

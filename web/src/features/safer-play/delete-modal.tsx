@@ -1,0 +1,131 @@
+import { deleteAccount } from '@karat/contract/safer-play';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiRefusal, call } from '#app/api.ts';
+import { forget, useAccount, useSession, useSteamSignIn } from '#app/session.ts';
+import { useText } from '#i18n/i18n.ts';
+import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { FormAlert } from '#ui/form-alert.tsx';
+import { formatNumber } from '#ui/format.ts';
+import { Modal } from '#ui/modal.tsx';
+import { reasonOf } from '#ui/reason-of.ts';
+import { showTopToast } from '#ui/toast.tsx';
+import { MarkedList } from './rules-list.tsx';
+
+type DeleteModalProps = { isOpen: boolean; onClose: () => void };
+
+/** Says what is lost and what stays, and wants name and password before it does it. */
+export function DeleteModal({ isOpen, onClose }: DeleteModalProps) {
+  const { data: t } = useSaferPlayText();
+  const balance = useSession((session) => session.balance);
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title={t.confirmTitle} text={t.confirmText}>
+      <div className="mb-5 grid gap-4 rounded-md bg-bg-2 p-4 sm:grid-cols-2">
+        <MarkedList
+          title={t.lost}
+          lines={[t.lostBalance(formatNumber(balance)), ...Object.values(t.lostList)]}
+          mark="no"
+        />
+        <MarkedList title={t.stays} lines={Object.values(t.staysList)} mark="yes" />
+      </div>
+      <DeleteForm onClose={onClose} />
+    </Modal>
+  );
+}
+
+type Wrong = { readonly username?: string; readonly password?: string };
+
+function DeleteForm({ onClose }: Pick<DeleteModalProps, 'onClose'>) {
+  const { common } = useText();
+  const { data: t } = useSaferPlayText();
+  const own = useSession((session) => session.username);
+  const hasPassword = useAccount(({ account }) => account?.hasPassword ?? true);
+  const [typed, setTyped] = useState({ username: '', password: '' });
+  const [wrong, setWrong] = useState<Wrong>({});
+  const remove = useRemove(() => setWrong({ password: '' }));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (remove.isPending) return;
+    const found: Wrong = {
+      ...(typed.username.trim() !== own && { username: t.wrongName }),
+      ...(hasPassword && typed.password === '' && { password: t.passwordMissing }),
+    };
+    setWrong(found);
+    if (Object.keys(found).length === 0) remove.mutate(hasPassword ? typed : { username: typed.username });
+  };
+  const write = (name: keyof typeof typed) => (value: string) => {
+    setTyped({ ...typed, [name]: value });
+    setWrong({});
+  };
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      <Field
+        label={t.username(own)}
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={64}
+        value={typed.username}
+        error={wrong.username}
+        onChange={({ target }) => write('username')(target.value)}
+      />
+      {hasPassword ? (
+        <Field
+          label={t.password}
+          type="password"
+          autoComplete="current-password"
+          maxLength={128}
+          value={typed.password}
+          error={wrong.password}
+          onChange={({ target }) => write('password')(target.value)}
+        />
+      ) : (
+        <p className="text-xs text-pretty text-fg-3">{t.noPassword}</p>
+      )}
+      <Trouble error={remove.error} />
+      <div className="flex flex-wrap justify-end gap-3 pt-1">
+        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button type="submit" variant="danger" isPending={remove.isPending}>
+          {t.confirmDo}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function useRemove(onWrongPassword: () => void) {
+  const { data: t } = useSaferPlayText();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (sent: { username: string; password?: string }) => call(deleteAccount, { body: sent }),
+    onSuccess: async () => {
+      await navigate('/');
+      forget();
+      showTopToast('success', t.done);
+    },
+    onError: (error) => {
+      if (error instanceof ApiRefusal && error.code === 'wrong_password') onWrongPassword();
+    },
+  });
+}
+
+/** Why not: what is still under way, a wrong password, or a sign-in that is too long ago. */
+function Trouble({ error }: { error: Error | null }) {
+  const all = useText();
+  const { data: t } = useSaferPlayText();
+  const steam = useSteamSignIn();
+  const reason = error === null ? undefined : reasonOf(all, error);
+  if (reason === undefined) return null;
+  return (
+    <>
+      <FormAlert>{reason}</FormAlert>
+      {error instanceof ApiRefusal && error.code === 'stale_sign_in' && (
+        <Button isPending={steam.isPending} onClick={steam.start}>
+          {t.signInAgain}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { excludeMyself } from '@karat/contract/safer-play';
+import { type FormEvent, useState } from 'react';
+import { call } from '#app/api.ts';
+import { useText } from '#i18n/i18n.ts';
+import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { Modal } from '#ui/modal.tsx';
+import { formatMoment } from './moments.ts';
+import { StopRules } from './rules-list.tsx';
+import { useSave } from './use-save.ts';
+
+type ExclusionModalProps = { months: number; isOpen: boolean; onClose: () => void };
+
+/** Two steps: first what it means, then a word to type, because nothing brings it back. */
+export function ExclusionModal({ months, isOpen, onClose }: ExclusionModalProps) {
+  const { common } = useText();
+  const { exclusion: t } = useSaferPlayText();
+  const [isSure, setSure] = useState(false);
+  const close = () => {
+    setSure(false);
+    onClose();
+  };
+  return (
+    <Modal isOpen={isOpen} onClose={close} title={t.confirmTitle(t.length(months))} text={t.confirmText}>
+      {isSure ? (
+        <WordForm months={months} onBack={() => setSure(false)} onDone={close} />
+      ) : (
+        <>
+          <StopRules />
+          <div className="mt-5 flex flex-wrap justify-end gap-3">
+            <Button onClick={close}>{common.cancel}</Button>
+            <Button variant="danger" onClick={() => setSure(true)}>
+              {t.goOn}
+            </Button>
+          </div>
+        </>
+      )}
+    </Modal>
+  );
+}
+
+type WordFormProps = { months: number; onBack: () => void; onDone: () => void };
+
+function WordForm({ months, onBack, onDone }: WordFormProps) {
+  const { locale } = useText();
+  const { exclusion: t } = useSaferPlayText();
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const exclude = useSave({
+    send: () => call(excludeMyself, { body: { months } }),
+    said: (_, { excludedUntil }) => t.begun(excludedUntil === null ? '' : formatMoment(excludedUntil, locale)),
+    onDone,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (exclude.isPending) return;
+    if (text.trim().toLowerCase() === t.word.toLowerCase()) exclude.mutate(undefined);
+    else setError(t.wrongWord(t.word));
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <Field
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the second step was asked for, and its field is all there is
+        autoFocus
+        label={t.typeWord(t.word)}
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={20}
+        value={text}
+        error={error}
+        onChange={({ target }) => {
+          setText(target.value);
+          setError(undefined);
+        }}
+      />
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <Button onClick={onBack}>{t.back}</Button>
+        <Button type="submit" variant="danger" isPending={exclude.isPending}>
+          {t.confirmDo(t.length(months))}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import { DoorClosed } from 'lucide-react';
+import { useState } from 'react';
+import { useText } from '#i18n/i18n.ts';
+import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
+import { Button } from '#ui/button.tsx';
+import { RadioCards } from '#ui/radio-cards.tsx';
+import { ExclusionModal } from './exclusion-modal.tsx';
+import { formatMoment } from './moments.ts';
+import { Panel } from './panel.tsx';
+import { RunningNote } from './running-note.tsx';
+
+const MONTHS = [6, 12, 24, 60];
+
+/** Stops playing for half a year or more, for good until then. */
+export function ExclusionPanel({ until }: { until: string | null }) {
+  const { locale } = useText();
+  const { exclusion: t } = useSaferPlayText();
+  const [months, setMonths] = useState(String(MONTHS[0]));
+  const [isAsking, setAsking] = useState(false);
+  const cards = MONTHS.map((each) => ({ value: String(each), label: t.length(each) }));
+  return (
+    <Panel id="exclusion" title={t.title} text={t.text}>
+      {until !== null && <RunningNote icon={DoorClosed}>{t.running(formatMoment(until, locale))}</RunningNote>}
+      <RadioCards
+        label={t.label}
+        name="exclusion-months"
+        cards={cards}
+        value={months}
+        onChoose={setMonths}
+        columns={2}
+      />
+      <Button variant="danger" className="mt-4" onClick={() => setAsking(true)}>
+        {until === null ? t.start : t.longer}
+      </Button>
+      <ExclusionModal months={Number(months)} isOpen={isAsking} onClose={() => setAsking(false)} />
+    </Panel>
+  );
+}

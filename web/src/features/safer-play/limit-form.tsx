@@ -1,0 +1,68 @@
+import { LIMIT_DIAMONDS_MAX, type PlayLimit, setLimits } from '@karat/contract/safer-play';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { call } from '#app/api.ts';
+import { useText } from '#i18n/i18n.ts';
+import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
+import { Button } from '#ui/button.tsx';
+import { Field } from '#ui/field.tsx';
+import { formatNumber } from '#ui/format.ts';
+import { limitLike, typedLimit } from './limits.ts';
+import { useSave } from './use-save.ts';
+
+/** Writes a limit where it stands. A tighter one holds at once, a looser one becomes a wish. */
+export function LimitForm({ limit, onDone }: { limit: PlayLimit; onDone: () => void }) {
+  const { common } = useText();
+  const { limits: t } = useSaferPlayText();
+  const { kind, period, allowed } = limit;
+  const [text, setText] = useState(allowed === null ? '' : formatNumber(allowed));
+  const [error, setError] = useState<string>();
+  const save = useSave({
+    send: (wish: number | null) => call(setLimits, { body: { limits: [{ kind, period, allowed: wish }] } }),
+    said: (wish, now) => (limitLike(now.limits, limit)?.allowed === wish ? t.saved : t.noted),
+    onDone,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    const typed = typedLimit(text);
+    if ('trouble' in typed) {
+      setError(typed.trouble === 'tooLarge' ? t.tooLarge(formatNumber(LIMIT_DIAMONDS_MAX)) : t.unclear);
+    } else if (typed.allowed === allowed && limit.pending === null) {
+      // Nothing to send: whoever saves what is there already only wants to close the form.
+      onDone();
+    } else {
+      save.mutate(typed.allowed);
+    }
+  };
+  const leave = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') onDone();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from any of its fields
+    <form noValidate onSubmit={submit} onKeyDown={leave} className="rounded-md bg-bg-2 p-3">
+      <Field
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field was asked for by the press that opened it
+        autoFocus
+        label={t.field(t.names[kind][period])}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={16}
+        value={text}
+        error={error}
+        hint={t.fieldHint}
+        onChange={({ target }) => {
+          setText(target.value);
+          setError(undefined);
+        }}
+      />
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" size="dense" isPending={save.isPending}>
+          {t.save}
+        </Button>
+        <Button variant="quiet" size="dense" onClick={onDone}>
+          {common.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,71 @@
+import { pages } from '@karat/contract/pages';
+import { answerRealityCheck } from '@karat/contract/safer-play';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { call, serverNowMs } from '#app/api.ts';
+import { tell } from '#app/channel.ts';
+import { setFlag, useFlags } from '#app/modals.ts';
+import { useText } from '#i18n/i18n.ts';
+import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { Diamonds } from '#ui/diamonds.tsx';
+import { Modal } from '#ui/modal.tsx';
+import { reasonOf } from '#ui/reason-of.ts';
+import { Bone } from '#ui/skeleton.tsx';
+import { showToast } from '#ui/toast.tsx';
+import { minutesSince } from './moments.ts';
+import { NetResult } from './net-result.tsx';
+import { realityCheckQuery } from './queries.ts';
+
+const close = () => setFlag('isRealityCheckOpen', false);
+
+/** How long, and what it brought. Closing it is no answer: it stays due, and the next wager brings it back. */
+export function RealityCheckModal() {
+  const all = useText();
+  const { check: t, reality } = useSaferPlayText();
+  const isOpen = useFlags((flags) => flags.isRealityCheckOpen);
+  const { data, isError } = useQuery({ ...realityCheckQuery, enabled: isOpen });
+  const answer = useMutation({
+    mutationFn: () => call(answerRealityCheck),
+    onSuccess: ({ data: now }) => {
+      close();
+      // The other tabs are told by the server; this one knows by now.
+      tell('REALITY_CHECK', now);
+    },
+    onError: (error) => {
+      const reason = reasonOf(all, error);
+      if (reason !== undefined) showToast('error', reason);
+    },
+  });
+  const since = data?.playingSince ?? null;
+  const title = since === null ? reality.title : t.title(t.minutes(minutesSince(since, serverNowMs())));
+  return (
+    <Modal isOpen={isOpen} onClose={close} title={title} text={t.text}>
+      {isError && data === undefined ? (
+        <p className="text-fg-2">{t.failed}</p>
+      ) : (
+        <dl className="grid grid-cols-2 gap-3" aria-busy={data === undefined}>
+          <Figure label={t.wagered}>{data && <Diamonds amount={data.wagered} />}</Figure>
+          <Figure label={t.net}>{data && <NetResult net={data.net} />}</Figure>
+        </dl>
+      )}
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <ButtonLink to={`${pages.saferPlay}#break`} onClick={close} className="max-sm:grow">
+          {t.takeBreak}
+        </ButtonLink>
+        <Button variant="primary" isPending={answer.isPending} onClick={() => answer.mutate()} className="max-sm:grow">
+          {t.keepPlaying}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="rounded-md bg-bg-2 px-3.5 py-3">
+      <dt className="text-xs text-fg-2">{label}</dt>
+      <dd className="mt-1 text-h2">{children ?? <Bone className="h-6.5 w-24" />}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { type RealityCheck, REALITY_MINUTES, setLimits } from '@karat/contract/safer-play';
+import { useState } from 'react';
+import { call, serverNowMs } from '#app/api.ts';
+import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
+import { Button } from '#ui/button.tsx';
+import { RadioCards } from '#ui/radio-cards.tsx';
+import { useMinute } from '#ui/time.tsx';
+import { Panel } from './panel.tsx';
+import { minutesSince } from './moments.ts';
+import { useSave } from './use-save.ts';
+
+type Minutes = (typeof REALITY_MINUTES)[number];
+
+/** How often the player wants to be told how long they have played. */
+export function RealityPanel({ realityCheck }: { realityCheck: RealityCheck }) {
+  const { reality: t, check } = useSaferPlayText();
+  const { minutes, playingSince } = realityCheck;
+  const [chosen, setChosen] = useState(String(minutes));
+  useMinute();
+  const save = useSave({
+    send: (realityMinutes: Minutes) => call(setLimits, { body: { realityMinutes } }),
+    said: () => t.saved,
+  });
+  const cards = [...REALITY_MINUTES.slice(1), REALITY_MINUTES[0]].map((each) => ({
+    value: String(each),
+    label: each === 0 ? t.never : t.every(each),
+  }));
+  const wish = REALITY_MINUTES.find((each) => String(each) === chosen);
+  return (
+    <Panel id="reality-check" title={t.title} text={t.text}>
+      <RadioCards label={t.label} name="reality-minutes" cards={cards} value={chosen} onChoose={setChosen} />
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          isPending={save.isPending}
+          disabled={wish === undefined || wish === minutes}
+          onClick={() => wish !== undefined && save.mutate(wish)}
+        >
+          {t.save}
+        </Button>
+        {playingSince !== null && (
+          <p className="text-card text-fg-2">{t.since(check.minutes(minutesSince(playingSince, serverNowMs())))}</p>
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,216 @@
+import type { SaferPlay } from '@karat/contract/safer-play';
+import { act, configure, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { tell } from '#app/channel.ts';
+import { loadSession } from '#app/session.ts';
+import { setLanguage } from '#i18n/i18n.ts';
+import { limitsOf, saferPlayOf } from '#testing/safer-play.ts';
+import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
+import { SaferPlayPage } from './safer-play-page.tsx';
+
+const ASK = 'GET /user/limits';
+const SET = 'PUT /user/limits';
+const CONFIRM = 'POST /user/confirmLimit';
+const DROP = 'POST /user/dropPendingLimit';
+
+configure({ asyncUtilTimeout: 4_000 });
+
+beforeEach(async () => {
+  await setLanguage('mixed');
+  stubServer({ 'GET /auth/me': { body: { data: demoPlayer } } });
+  await loadSession();
+});
+
+/** Draws the page over rules that can be changed behind its back; each change is answered with them. */
+function visit(saferPlay: SaferPlay, changes: Readonly<Record<string, () => SaferPlay>> = {}) {
+  const server = { saferPlay };
+  const answers = Object.entries(changes).map(([name, change]) => [
+    name,
+    () => {
+      server.saferPlay = change();
+      return { body: { message: 'ok', data: server.saferPlay } };
+    },
+  ]);
+  const sent = stubServer({
+    [ASK]: () => ({ body: { data: server.saferPlay } }),
+    ...(Object.fromEntries(answers) as Record<string, () => { body: unknown }>),
+  });
+  const bodies = (name: string) =>
+    sent.filter(({ method, path }) => `${method} ${path}` === name).map(({ body }) => body);
+  return { server, sent, bodies, ...draw(<SaferPlayPage />) };
+}
+
+const panel = async (name: string) => within(await screen.findByRole('region', { name }));
+const field = (label: string) => screen.findByLabelText(label);
+
+describe('what went in and out', () => {
+  test('is shown for a week first, and for any other time on demand', async () => {
+    const { user } = visit(saferPlayOf());
+    const flows = await panel('What went in and out');
+    expect(flows.getByText('Wagered').parentElement!.textContent).toContain('12.500');
+    expect(flows.getByText('Net result').parentElement!.textContent).toContain('−2.250');
+    await user.click(flows.getByRole('radio', { name: '30 days' }));
+    expect(flows.getByText('Net result').parentElement!.textContent).toContain('+3.100');
+    await user.click(flows.getByRole('radio', { name: 'All time' }));
+    expect(flows.getByText('Wagered').parentElement!.textContent).toContain('1.250.000');
+    expect(flows.getByText('Withdrawn').parentElement!.textContent).toContain('2.400');
+  });
+
+  test('leads to every movement, also as a file', async () => {
+    visit(saferPlayOf());
+    const flows = await panel('What went in and out');
+    expect(flows.getByRole('link', { name: 'Every movement' }).getAttribute('href')).toBe('/profile#balance-history');
+    expect(flows.getByRole('link', { name: 'Ledger as CSV' }).getAttribute('href')).toBe('/user/downloadTransactions');
+  });
+});
+
+describe('limits', () => {
+  test('say what is allowed and how much of it is used', async () => {
+    visit(
+      saferPlayOf({ limits: limitsOf({ 'wager day': { allowed: 10_000, used: 2_500 }, 'loss week': { used: 40 } }) }),
+    );
+    const bar = await screen.findByRole('progressbar', { name: 'Wagers a day' });
+    expect(bar.getAttribute('aria-valuenow')).toBe('25');
+    expect(bar.getAttribute('aria-valuetext')).toBe('2.500 of 10.000 used');
+    expect(screen.getByText('10.000 diamonds')).toBeTruthy();
+    expect(screen.getByText('40 so far')).toBeTruthy();
+    expect(screen.getAllByText('No limit')).toHaveLength(5);
+    expect(screen.getAllByRole('progressbar')).toHaveLength(1);
+  });
+
+  test('are set where they stand, and hold at once', async () => {
+    const { user, bodies } = visit(saferPlayOf(), {
+      [SET]: () => saferPlayOf({ limits: limitsOf({ 'loss day': { allowed: 1_500 } }) }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Set a limit: Losses a day' }));
+    const amount = await field('Losses a day, in diamonds');
+    expect(document.activeElement).toBe(amount);
+    await user.type(amount, '1.500{Enter}');
+    expect(await screen.findByText('Your limit is saved. It holds from now on.')).toBeTruthy();
+    expect(bodies(SET)).toEqual([{ limits: [{ kind: 'loss', period: 'day', allowed: 1_500 }] }]);
+    expect(await screen.findByText('1.500 diamonds')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change: Losses a day' }));
+  });
+
+  test('that nobody can read are not sent', async () => {
+    const { user, bodies } = visit(saferPlayOf(), { [SET]: () => saferPlayOf() });
+    await user.click(await screen.findByRole('button', { name: 'Set a limit: Wagers a week' }));
+    const amount = await field('Wagers a week, in diamonds');
+    await user.type(amount, '1,5{Enter}');
+    expect(screen.getByText('Write a whole number of diamonds.')).toBeTruthy();
+    expect(amount.getAttribute('aria-invalid')).toBe('true');
+    await user.clear(amount);
+    await user.type(amount, '1000000001{Enter}');
+    expect(screen.getByText('At most 1.000.000.000.')).toBeTruthy();
+    expect(bodies(SET)).toEqual([]);
+    await user.keyboard('{Escape}');
+    expect(screen.queryByLabelText('Wagers a week, in diamonds')).toBeNull();
+  });
+
+  test('that become looser are a wish, told with its day and the day from which it can be confirmed', async () => {
+    const pending = { allowed: null, dueAt: '2026-03-04T14:05:00.000Z', isDue: false };
+    const { user, bodies } = visit(saferPlayOf({ limits: limitsOf({ 'deposit day': { allowed: 500 } }) }), {
+      [SET]: () => saferPlayOf({ limits: limitsOf({ 'deposit day': { allowed: 500, pending } }) }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Change: Deposits a day' }));
+    await user.clear(await field('Deposits a day, in diamonds'));
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText(/^Noted\. Your limit stays as it is/)).toBeTruthy();
+    expect(bodies(SET)).toEqual([{ limits: [{ kind: 'deposit', period: 'day', allowed: null }] }]);
+    expect(
+      screen.getByText(/You asked for: No limit, on 03 March 2026, \d\d:\d\d\. Can be confirmed from 04 March 2026/),
+    ).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Confirm: Deposits a day' })).toBeNull();
+  });
+
+  const due = limitsOf({
+    'wager day': { allowed: 500, pending: { allowed: 900, dueAt: '2026-03-04T14:05:00.000Z', isDue: true } },
+  });
+
+  test('that are due hold only after a second confirmation', async () => {
+    const { user, bodies } = visit(saferPlayOf({ limits: due }), {
+      [CONFIRM]: () => saferPlayOf({ limits: limitsOf({ 'wager day': { allowed: 900 } }) }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Confirm: Wagers a day' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Loosen this limit?' }));
+    expect(dialog.getByText('Wagers a day: 500 diamonds now, 900 diamonds from then on.')).toBeTruthy();
+    expect(bodies(CONFIRM)).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Yes, loosen it' }));
+    expect(await screen.findByText('900 diamonds')).toBeTruthy();
+    expect(bodies(CONFIRM)).toEqual([{ kind: 'wager', period: 'day' }]);
+  });
+
+  test('can be kept as they are', async () => {
+    const { user, bodies } = visit(saferPlayOf({ limits: due }), {
+      [DROP]: () => saferPlayOf({ limits: limitsOf({ 'wager day': { allowed: 500 } }) }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Keep as it is: Wagers a day' }));
+    expect(await screen.findByText('Your limit stays as it is.')).toBeTruthy();
+    expect(bodies(DROP)).toEqual([{ kind: 'wager', period: 'day' }]);
+    expect(screen.queryByText(/You asked for/)).toBeNull();
+  });
+
+  test('changed in another tab are shown here', async () => {
+    const { server } = visit(saferPlayOf());
+    expect(await screen.findAllByText('No limit')).toHaveLength(6);
+    server.saferPlay = saferPlayOf({ limits: limitsOf({ 'wager week': { allowed: 7_000 } }) });
+    act(() => tell('SAFER_PLAY_CHANGED', {}));
+    expect(await screen.findByText('7.000 diamonds')).toBeTruthy();
+  });
+
+  test('that are refused stay in the field, with the reason', async () => {
+    const sent = stubServer({
+      [ASK]: { body: { data: saferPlayOf() } },
+      [SET]: refusal(400, 'invalid', 'Limit is too large.'),
+    });
+    const { user } = draw(<SaferPlayPage />);
+    await user.click(await screen.findByRole('button', { name: 'Set a limit: Losses a week' }));
+    await user.type(await field('Losses a week, in diamonds'), '5{Enter}');
+    expect(await screen.findByText('Limit is too large.')).toBeTruthy();
+    expect(sent.some(({ method }) => method === 'PUT')).toBe(true);
+    expect(screen.getByLabelText('Losses a week, in diamonds')).toBeTruthy();
+  });
+});
+
+describe('the reality check', () => {
+  test('is chosen and saved', async () => {
+    const { user, bodies } = visit(saferPlayOf(), {
+      [SET]: () => saferPlayOf({ realityCheck: { minutes: 30, playingSince: null, dueAt: null } }),
+    });
+    const reality = await panel('Reality check');
+    expect(reality.getByRole<HTMLInputElement>('radio', { name: 'Never' }).checked).toBe(true);
+    expect(reality.getByRole<HTMLButtonElement>('button', { name: 'Save reminder' }).disabled).toBe(true);
+    await user.click(reality.getByRole('radio', { name: 'Every 30 minutes' }));
+    await user.click(reality.getByRole('button', { name: 'Save reminder' }));
+    expect(await screen.findByText('Your reminder is saved.')).toBeTruthy();
+    expect(bodies(SET)).toEqual([{ realityMinutes: 30 }]);
+    const saved = await panel('Reality check');
+    expect(saved.getByRole<HTMLInputElement>('radio', { name: 'Every 30 minutes' }).checked).toBe(true);
+  });
+
+  test('tells how long this stretch of play goes on', async () => {
+    const playingSince = new Date(Date.now() - 12 * 60_000 - 5_000).toISOString();
+    visit(saferPlayOf({ realityCheck: { minutes: 15, playingSince, dueAt: null } }));
+    expect(await screen.findByText('You have been playing for 12 minutes.')).toBeTruthy();
+  });
+});
+
+describe('the page', () => {
+  test('that cannot be loaded says so, and can be asked for again', async () => {
+    const answers = [{ status: 400, body: {} }, { body: { data: saferPlayOf() } }];
+    stubServer({ [ASK]: () => answers.shift()! });
+    const { user } = draw(<SaferPlayPage />);
+    expect(await screen.findByText('Your limits could not be loaded.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('region', { name: 'Your limits' })).toBeTruthy();
+  });
+
+  test('names help in the reader’s own language first', async () => {
+    visit(saferPlayOf());
+    const english = await panel('Somebody to talk to');
+    expect(english.getAllByRole('link')[0]!.getAttribute('href')).toBe('https://www.gamblingtherapy.org');
+    await act(() => setLanguage('tr'));
+    const turkish = await panel('Konuşabileceğiniz birileri');
+    expect(turkish.getAllByRole('link')[0]!.getAttribute('href')).toBe('https://www.yedam.org.tr');
+  });
+});

@@ -1,0 +1,73 @@
+import type { SaferPlay } from '@karat/contract/safer-play';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
+import { Loaded } from '#ui/loaded.tsx';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { BreakPanel } from './break-panel.tsx';
+import { DataPanel } from './data-panel.tsx';
+import { ExclusionPanel } from './exclusion-panel.tsx';
+import { FlowsPanel } from './flows-panel.tsx';
+import { HelpPanel } from './help-panel.tsx';
+import { LimitsPanel } from './limits-panel.tsx';
+import { saferPlayQuery } from './queries.ts';
+import { RealityPanel } from './reality-panel.tsx';
+import { useFreshLimits } from './use-fresh-limits.ts';
+
+/** What the player has set for themselves, and everything they can set. */
+export function SaferPlayPage() {
+  const t = useSaferPlayText();
+  useFreshLimits();
+  return (
+    <>
+      <p className="mb-5 max-w-prose text-pretty text-fg-2">{t.lead}</p>
+      <Loaded query={useQuery(saferPlayQuery)} waiting={<Bones />} failed={t.failed}>
+        {(saferPlay) => <Panels saferPlay={saferPlay} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Panels({ saferPlay }: { saferPlay: SaferPlay }) {
+  useAnchor();
+  const { flows, limits, realityCheck, breakUntil, excludedUntil } = saferPlay;
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2 xl:gap-5">
+      <div className="grid grid-cols-1 gap-4 xl:gap-5">
+        <FlowsPanel flows={flows} />
+        <LimitsPanel limits={limits} />
+        <RealityPanel key={realityCheck.minutes} realityCheck={realityCheck} />
+      </div>
+      <div className="grid grid-cols-1 gap-4 xl:gap-5">
+        <BreakPanel until={breakUntil} />
+        <ExclusionPanel until={excludedUntil} />
+        <DataPanel />
+        <HelpPanel />
+      </div>
+    </div>
+  );
+}
+
+/** Links from elsewhere name a panel, which was not there yet when the page was reached. */
+function useAnchor(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
+}
+
+const BONES = ['h-72', 'h-60', 'h-96', 'h-60'];
+
+function Bones() {
+  return (
+    <Skeleton>
+      <div className="grid gap-4 xl:grid-cols-2 xl:gap-5">
+        {BONES.map((height, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- bones have no other name
+          <Bone key={at} className={`${height} rounded-lg`} />
+        ))}
+      </div>
+    </Skeleton>
+  );
+}

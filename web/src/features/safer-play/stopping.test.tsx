@@ -1,0 +1,150 @@
+import type { SaferPlay } from '@karat/contract/safer-play';
+import { act, configure, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { loadSession, useAccount, useSession } from '#app/session.ts';
+import { setLanguage } from '#i18n/i18n.ts';
+import { saferPlayOf } from '#testing/safer-play.ts';
+import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
+import { SaferPlayPage } from './safer-play-page.tsx';
+
+const BREAK = 'POST /user/takeBreak';
+const EXCLUDE = 'POST /user/excludeMyself';
+const DELETE = 'POST /user/deleteAccount';
+const UNTIL = '2036-03-04T14:05:00.000Z';
+
+// The modal for leaving is its own file: on a busy machine it takes its time.
+configure({ asyncUtilTimeout: 4_000 });
+
+beforeEach(async () => {
+  await setLanguage('mixed');
+  stubServer({ 'GET /auth/me': { body: { data: demoPlayer } } });
+  await loadSession();
+});
+
+type Answers = Parameters<typeof stubServer>[0];
+
+function visit(saferPlay: SaferPlay, answers: Answers = {}) {
+  const sent = stubServer({ 'GET /user/limits': { body: { data: saferPlay } }, ...answers });
+  const bodies = (name: string) =>
+    sent.filter(({ method, path }) => `${method} ${path}` === name).map(({ body }) => body);
+  return { bodies, ...draw(<SaferPlayPage />) };
+}
+
+const done = (data: SaferPlay) => ({ body: { message: 'ok', data } });
+const press = (name: string) => screen.findByRole('button', { name });
+
+describe('a break', () => {
+  test('is asked about with what will and will not work, and then begins', async () => {
+    const { user, bodies } = visit(saferPlayOf(), { [BREAK]: done(saferPlayOf({ breakUntil: UNTIL })) });
+    await user.click(await screen.findByRole('radio', { name: '2 weeks' }));
+    await user.click(await press('Take a break'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take a break of 2 weeks?' }));
+    expect(dialog.getByText('Opening cases, bets and seats in rooms')).toBeTruthy();
+    expect(dialog.getByText('Selling items and taking out skins that you own')).toBeTruthy();
+    expect(bodies(BREAK)).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Begin the break' }));
+    expect(await screen.findByText(/^Your break lasts until 04 March 2036/)).toBeTruthy();
+    expect(bodies(BREAK)).toEqual([{ days: 14 }]);
+    expect(await press('Make it longer')).toBeTruthy();
+  });
+
+  test('that is thought better of sends nothing', async () => {
+    const { user, bodies } = visit(saferPlayOf());
+    await user.click(await press('Take a break'));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(bodies(BREAK)).toEqual([]);
+  });
+});
+
+describe('a self-exclusion', () => {
+  test('takes two steps and a typed word', async () => {
+    const { user, bodies } = visit(saferPlayOf(), { [EXCLUDE]: done(saferPlayOf({ excludedUntil: UNTIL })) });
+    await user.click(await screen.findByRole('radio', { name: '2 years' }));
+    await user.click(await press('Exclude myself'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Exclude yourself for 2 years?' }));
+    await user.click(dialog.getByRole('button', { name: 'Go on' }));
+    const word = dialog.getByLabelText('Type STOP to confirm');
+    await user.type(word, 'yes{Enter}');
+    expect(dialog.getByText('This has to be the word STOP.')).toBeTruthy();
+    expect(bodies(EXCLUDE)).toEqual([]);
+    await user.clear(word);
+    await user.type(word, 'stop');
+    await user.click(dialog.getByRole('button', { name: 'Exclude me for 2 years' }));
+    expect(bodies(EXCLUDE)).toEqual([{ months: 24 }]);
+    expect((await screen.findAllByText(/^You have excluded yourself until 04 March 2036/)).length).toBeGreaterThan(0);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('that was left begins again with its first step', async () => {
+    const { user } = visit(saferPlayOf());
+    await user.click(await press('Exclude myself'));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Go on' }));
+    await user.keyboard('{Escape}');
+    await user.click(await press('Exclude myself'));
+    expect(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Go on' })).toBeTruthy();
+  });
+});
+
+describe('leaving', () => {
+  async function openForm(answers: Answers = {}) {
+    const view = visit(saferPlayOf(), answers);
+    await view.user.click(await press('Delete account'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
+    return { dialog, ...view };
+  }
+
+  test('says what is lost and what stays', async () => {
+    const { dialog } = await openForm();
+    expect(dialog.getByText('Your balance: 1.500 diamonds')).toBeTruthy();
+    expect(dialog.getByText('Every skin in your inventory')).toBeTruthy();
+    expect(dialog.getByText('The lines of the ledger, without your name')).toBeTruthy();
+  });
+
+  test('wants the name and the password before anything is sent', async () => {
+    const { dialog, user, bodies } = await openForm();
+    await user.type(dialog.getByLabelText('Type your user name: kaan_tr'), 'somebody');
+    await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
+    expect(dialog.getByText('This is not your user name.')).toBeTruthy();
+    expect(dialog.getByText('Type your password.')).toBeTruthy();
+    expect(bodies(DELETE)).toEqual([]);
+  });
+
+  async function fillIn({ dialog, user }: Awaited<ReturnType<typeof openForm>>) {
+    await user.type(dialog.getByLabelText('Type your user name: kaan_tr'), 'kaan_tr');
+    await user.type(dialog.getByLabelText('Your password'), 'elmas-elmas');
+    await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
+  }
+
+  test('ends the session here and says so', async () => {
+    const form = await openForm({ [DELETE]: { body: { message: 'ok' } } });
+    await fillIn(form);
+    expect(await screen.findByText('Your account is deleted.')).toBeTruthy();
+    expect(form.bodies(DELETE)).toEqual([{ username: 'kaan_tr', password: 'elmas-elmas' }]);
+    expect(useSession.getState()).toMatchObject({ isLoggedIn: false, username: '' });
+  });
+
+  test.each([
+    [409, 'account_busy', 'A trade offer of yours is still open.'],
+    [400, 'wrong_password', 'The password is wrong.'],
+  ])('that is refused (%i %s) says why and changes nothing', async (status, code, message) => {
+    const form = await openForm({ [DELETE]: refusal(status, code, message) });
+    await fillIn(form);
+    expect((await form.dialog.findByText(message)).role).toBe('alert');
+    expect(useSession.getState().isLoggedIn).toBe(true);
+    const isWrong = form.dialog.getByLabelText('Your password').getAttribute('aria-invalid');
+    expect(isWrong).toBe(String(code === 'wrong_password'));
+  });
+
+  test('without a password asks for a fresh Steam sign-in', async () => {
+    act(() => useAccount.setState(({ account }) => ({ account: account && { ...account, hasPassword: false } })));
+    const { dialog, user, bodies } = await openForm({
+      [DELETE]: refusal(409, 'stale_sign_in', 'Sign in again first.'),
+    });
+    expect(dialog.queryByLabelText('Your password')).toBeNull();
+    await user.type(dialog.getByLabelText('Type your user name: kaan_tr'), 'kaan_tr{Enter}');
+    expect(await dialog.findByText('Sign in again first.')).toBeTruthy();
+    expect(bodies(DELETE)).toEqual([{ username: 'kaan_tr' }]);
+    expect(dialog.getByRole('button', { name: 'Sign in with Steam again' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,36 @@
+import type { SaferPlay } from '@karat/contract/safer-play';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useText } from '#i18n/i18n.ts';
+import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
+import { reasonOf } from '#ui/reason-of.ts';
+import { showToast } from '#ui/toast.tsx';
+import { saferPlayQuery } from './queries.ts';
+
+type Act<Wish> = {
+  send: (wish: Wish) => Promise<{ data: SaferPlay }>;
+  /** What is said once it is done; told how things stand now. */
+  said: (wish: Wish, now: SaferPlay) => string;
+  onDone?: () => void;
+};
+
+/** A change of one's own rules: the page shows what the server answers, and a toast says what became of it. */
+export function useSave<Wish>({ send, said, onDone }: Act<Wish>) {
+  const all = useText();
+  const t = useSaferPlayText();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: ({ data }, wish) => {
+      // An answer to an older question must not overwrite this one.
+      void queryClient.cancelQueries(saferPlayQuery);
+      queryClient.setQueryData(saferPlayQuery.queryKey, data);
+      onDone?.();
+      showToast('success', said(wish, data));
+    },
+    onError: (error) => {
+      const reason = reasonOf(all, error);
+      if (reason !== undefined) showToast('error', reason || t.notSaved);
+      void queryClient.invalidateQueries(saferPlayQuery);
+    },
+  });
+}

@@ -1,0 +1,175 @@
+import type { RealityCheck } from '@karat/contract/safer-play';
+import { openCase } from '@karat/contract/cases';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { call } from '#app/api.ts';
+import { tell } from '#app/channel.ts';
+import { holdRolls, releaseRolls } from '#app/live.ts';
+import { useFlags } from '#app/modals.ts';
+import { forget, loadSession } from '#app/session.ts';
+import { setLanguage } from '#i18n/i18n.ts';
+import { limitsOf, saferPlayOf } from '#testing/safer-play.ts';
+import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
+import { RealityCheckModal } from './reality-check-modal.tsx';
+import { watchPlay } from './watch.ts';
+
+const CHECK = 'GET /user/getRealityCheck';
+const ANSWER = 'POST /user/answerRealityCheck';
+const LIMITS = 'GET /user/limits';
+const OPEN = 'GET /case/openCase/Hive';
+const MINUTE_MS = 60_000;
+
+// For as long as a page lives, as in the app.
+watchPlay();
+
+type Answers = Parameters<typeof stubServer>[0];
+
+/** The clock of this computer is so far behind. */
+const BEHIND_MS = 5 * MINUTE_MS;
+const serverTime = () => Date.now() + BEHIND_MS;
+
+/** Each answer carries the server's time, to the second. */
+function stubClock(): void {
+  const answer = globalThis.fetch;
+  vi.stubGlobal('fetch', async (...sent: Parameters<typeof fetch>) => {
+    const response = await answer(...sent);
+    response.headers.set('date', new Date(serverTime()).toUTCString());
+    return response;
+  });
+}
+
+/** As the server tells it: so long ago and so long from now, and a moment more than the second that its clock may be off. */
+function checkOf(sinceMs: number, dueInMs: number): RealityCheck {
+  const iso = (ms: number) => new Date(serverTime() + ms).toISOString();
+  return { minutes: 30, playingSince: iso(-sinceMs - 2_000), dueAt: iso(dueInMs) };
+}
+
+const DUE_MS = -2_000;
+
+const nobody = { minutes: 0, playingSince: null, dueAt: null, wagered: 0, net: 0 };
+const figures = { wagered: 12_500, net: -2_250 };
+
+async function arrive(answers: Answers = {}) {
+  const sent = stubServer({
+    'GET /auth/me': { body: { data: demoPlayer } },
+    [CHECK]: { body: { data: nobody } },
+    [LIMITS]: { body: { data: saferPlayOf() } },
+    [OPEN]: { body: { reward: {} } },
+    ...answers,
+  });
+  stubClock();
+  await loadSession();
+  const asked = (path: string) => sent.filter((each) => each.path.startsWith(path));
+  return { asked, ...draw(<RealityCheckModal />) };
+}
+
+const isOpen = () => useFlags.getState().isRealityCheckOpen;
+const wager = () => call(openCase, { params: { caseName: 'Hive' }, query: {} }).catch(() => undefined);
+
+beforeEach(async () => {
+  await setLanguage('mixed');
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  act(() => forget());
+  vi.useRealTimers();
+});
+
+test('the reminder opens when it is due, and not before', async () => {
+  const check = checkOf(0, 30 * MINUTE_MS);
+  await arrive({ [CHECK]: { body: { data: { ...check, ...figures } } } });
+  act(() => tell('REALITY_CHECK', check));
+  await act(() => vi.advanceTimersByTimeAsync(29 * MINUTE_MS));
+  expect(isOpen()).toBe(false);
+  await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS + 2_000));
+  expect(await screen.findByRole('dialog', { name: 'You have been playing for 30 minutes' })).toBeTruthy();
+  expect((await screen.findByText('Wagered since then')).parentElement!.textContent).toContain('12.500');
+  expect(screen.getByText('Net result').parentElement!.textContent).toContain('−2.250');
+});
+
+test('before it opens the server is asked: whoever has stopped playing is left alone', async () => {
+  const { asked } = await arrive();
+  act(() => tell('REALITY_CHECK', checkOf(0, 5 * MINUTE_MS)));
+  await act(() => vi.advanceTimersByTimeAsync(6 * MINUTE_MS));
+  await waitFor(() => expect(asked('/user/getRealityCheck')).toHaveLength(1));
+  expect(isOpen()).toBe(false);
+});
+
+test('an answer lets wagers through, and the next reminder counts from then', async () => {
+  const due = checkOf(30 * MINUTE_MS, DUE_MS);
+  const next = checkOf(30 * MINUTE_MS, 30 * MINUTE_MS);
+  const { user, asked } = await arrive({
+    [CHECK]: { body: { data: { ...due, ...figures } } },
+    [ANSWER]: { body: { message: 'Go on.', data: next } },
+  });
+  act(() => tell('REALITY_CHECK', due));
+  await user.click(await screen.findByRole('button', { name: 'Keep playing' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(asked('/user/answerRealityCheck')).toHaveLength(1);
+});
+
+test('an answer in another tab closes it here', async () => {
+  const due = checkOf(30 * MINUTE_MS, DUE_MS);
+  await arrive({ [CHECK]: { body: { data: { ...due, ...figures } } } });
+  act(() => tell('REALITY_CHECK', due));
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+  act(() => tell('REALITY_CHECK', checkOf(30 * MINUTE_MS, 30 * MINUTE_MS)));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('closing it is no answer: the next wager is refused and brings it back', async () => {
+  const due = checkOf(45 * MINUTE_MS, DUE_MS);
+  const { user, asked } = await arrive({
+    [CHECK]: { body: { data: { ...due, ...figures } } },
+    [OPEN]: refusal(403, 'reality_check', 'Answer the reminder first.'),
+  });
+  act(() => tell('REALITY_CHECK', due));
+  await screen.findByRole('dialog');
+  await user.keyboard('{Escape}');
+  expect(isOpen()).toBe(false);
+  expect(asked('/user/answerRealityCheck')).toEqual([]);
+  await act(wager);
+  expect(await screen.findByRole('dialog', { name: 'You have been playing for 45 minutes' })).toBeTruthy();
+});
+
+test('it offers a break, and waits until a roll under way has been revealed', async () => {
+  const due = checkOf(15 * MINUTE_MS, DUE_MS);
+  await arrive({ [CHECK]: { body: { data: { ...due, ...figures } } } });
+  act(() => holdRolls([41]));
+  act(() => tell('REALITY_CHECK', due));
+  expect(isOpen()).toBe(false);
+  act(() => releaseRolls([41]));
+  const way = await screen.findByRole('link', { name: 'Take a break' });
+  expect(way.getAttribute('href')).toBe('/safer-play#break');
+});
+
+test('figures that cannot be loaded are no reason to keep anybody from answering', async () => {
+  await arrive({ [CHECK]: { status: 400, body: {} } });
+  act(() => tell('REALITY_CHECK', checkOf(15 * MINUTE_MS, DUE_MS)));
+  expect(await screen.findByText('The figures could not be loaded.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Keep playing' })).toBeTruthy();
+});
+
+test('after the first wager limits are offered once, to whoever has none', async () => {
+  const { asked } = await arrive();
+  await act(wager);
+  const way = await screen.findByRole('link', { name: 'Set limits' });
+  expect(way.getAttribute('href')).toBe('/safer-play#limits');
+  await act(wager);
+  await act(wager);
+  expect(asked('/user/limits')).toHaveLength(1);
+  expect(screen.getAllByRole('link', { name: 'Set limits' })).toHaveLength(1);
+});
+
+test('whoever has a limit is offered none, and nobody is before a wager went through', async () => {
+  const answers = [refusal(409, 'insufficient_balance', 'Not enough.'), { body: { reward: {} } }];
+  const { asked } = await arrive({
+    [OPEN]: () => answers.shift()!,
+    [LIMITS]: { body: { data: saferPlayOf({ limits: limitsOf({ 'wager day': { allowed: 100 } }) }) } },
+  });
+  await act(wager);
+  expect(asked('/user/limits')).toEqual([]);
+  await act(wager);
+  await waitFor(() => expect(asked('/user/limits')).toHaveLength(1));
+  expect(screen.queryByRole('link', { name: 'Set limits' })).toBeNull();
+});

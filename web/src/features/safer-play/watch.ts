@@ -1,0 +1,117 @@
+import type { openCase } from '@karat/contract/cases';
+import { pages } from '@karat/contract/pages';
+import type { placeBet } from '@karat/contract/roulette';
+import { type RealityCheck, getLimits, getRealityCheck } from '@karat/contract/safer-play';
+import { call, onOutcome, serverNowMs } from '#app/api.ts';
+import { hear, onConnect } from '#app/channel.ts';
+import { isPlayerHere, onceRevealed } from '#app/live.ts';
+import { setFlag } from '#app/modals.ts';
+import { useAccount, useSession } from '#app/session.ts';
+import { currentText } from '#i18n/i18n.ts';
+import { showToast } from '#ui/toast.tsx';
+
+/** The longest that a timer of a browser can wait. */
+const TIMER_MAX_MS = 2_147_483_647;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+// Whatever is heard later wins over an answer that is still on its way.
+let turn = 0;
+
+/** Opens the reminder when it is due by the server's clock, and closes it where it was answered in another tab. */
+function follow({ dueAt }: Pick<RealityCheck, 'dueAt'>): void {
+  turn++;
+  clearTimeout(timer);
+  timer = undefined;
+  const waitMs = dueAt === null ? undefined : Date.parse(dueAt) - serverNowMs();
+  if (waitMs !== undefined && waitMs <= 0) {
+    openReminder();
+    return;
+  }
+  setFlag('isRealityCheckOpen', false);
+  // When it rings the server is asked: it may have been answered, or this machine have slept.
+  if (waitMs !== undefined) timer = setTimeout(() => void ask(), Math.min(waitMs, TIMER_MAX_MS));
+}
+
+// What it tells of the net result must not give away a roll that still moves.
+function openReminder(): void {
+  onceRevealed(() => setFlag('isRealityCheckOpen', true));
+}
+
+async function ask(): Promise<void> {
+  if (!isPlayerHere()) return;
+  const mine = ++turn;
+  const check = await call(getRealityCheck).then(
+    ({ data }) => data,
+    () => undefined,
+  );
+  // Without an answer nothing is lost: a wager that has to wait for it opens the reminder too.
+  if (check !== undefined && mine === turn) follow(check);
+}
+
+const WAGER_PATHS: ReadonlySet<string> = new Set([
+  '/case/openCase/:caseName' satisfies (typeof openCase)['path'],
+  '/roulette/placeBet' satisfies (typeof placeBet)['path'],
+]);
+
+const OFFERED_KEY = 'limits-offered';
+
+/** After the first wager, never before it: limits are offered once, to whoever has none. */
+async function offerLimits(): Promise<void> {
+  const id = useAccount.getState().account?.id;
+  if (id === undefined || wasOffered(id)) return;
+  const [{ data }, { saferPlayTextIn }] = await Promise.all([
+    call(getLimits),
+    import('#i18n/safer-play/safer-play-text.ts'),
+  ]);
+  rememberOffer(id);
+  if (data.limits.some(({ allowed }) => allowed !== null)) return;
+  onceRevealed(() => {
+    const t = saferPlayTextIn(currentText().locale);
+    showToast('info', t.offer, { to: `${pages.saferPlay}#limits`, label: t.offerLink });
+  });
+}
+
+function wasOffered(id: number): boolean {
+  return offered().includes(String(id));
+}
+
+function rememberOffer(id: number): void {
+  try {
+    localStorage.setItem(OFFERED_KEY, [...offered(), id].join(' '));
+  } catch {
+    // It is offered once more another time.
+  }
+}
+
+function offered(): string[] {
+  try {
+    return (localStorage.getItem(OFFERED_KEY) ?? '').split(' ').filter(Boolean);
+  } catch {
+    return [];
+  }
+}
+
+let isOffering = false;
+
+/** From now on the reminder opens by itself, and limits are offered. Loaded after the first paint. */
+export function watchPlay(): void {
+  hear('REALITY_CHECK', follow);
+  onConnect(() => void ask());
+  onOutcome(({ path, refusal }) => {
+    if (refusal?.code === 'reality_check') openReminder();
+    if (refusal !== undefined || isOffering || !WAGER_PATHS.has(path)) return;
+    isOffering = true;
+    void offerLimits()
+      .catch(() => undefined)
+      .finally(() => {
+        isOffering = false;
+      });
+  });
+  useSession.subscribe((now, before) => {
+    if (now.username !== before.username) follow({ dueAt: null });
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden && timer !== undefined) void ask();
+  });
+  void ask();
+}
