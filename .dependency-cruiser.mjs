@@ -72,6 +72,18 @@ export default {
       'Nothing that runs imports what tests it.',
     ),
     never(
+      'simulation-from-outside',
+      { path: '^server/src/simulation/', pathNot: [TESTS] },
+      { path: '^(server|web|art|e2e|tools)/', pathNot: ['^server/src/(simulation|db)/', '^server/src/log\\.ts$'] },
+      'Simulated people know the site as its clients do; its store is looked at, not its code.',
+    ),
+    never(
+      'nobody-imports-the-simulation',
+      { pathNot: [TESTS, '^server/src/simulation/'] },
+      { path: '^server/src/simulation/' },
+      'Nothing that runs imports what tests it.',
+    ),
+    never(
       'sandbox-is-picked-by-main',
       {
         path: '^server/src/',

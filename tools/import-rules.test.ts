@@ -41,6 +41,8 @@ test.each([
   ['features-below-the-app', 'server/src/features/rooms/a.ts', 'server/src/app.ts'],
   ['app-by-routes', 'server/src/app.ts', 'server/src/features/cases/queries.ts'],
   ['nobody-imports-tests', 'server/src/http/a.ts', 'server/src/testing/world.ts'],
+  ['simulation-from-outside', 'server/src/simulation/a.ts', 'server/src/features/wallet/wallet.ts'],
+  ['nobody-imports-the-simulation', 'server/src/cli/a.ts', 'server/src/simulation/b.ts'],
   ['sandbox-is-picked-by-main', 'server/src/http/a.ts', 'server/src/sandbox/openid-provider.ts'],
   ['ui-knows-no-feature', 'web/src/ui/a.tsx', 'web/src/features/cases/b.tsx'],
   ['web-features-apart', 'web/src/features/cases/a.tsx', 'web/src/features/market/b.tsx'],
