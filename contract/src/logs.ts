@@ -20,3 +20,10 @@ export const getLogs = endpoint({
   }),
   reply: z.object({ data: z.array(z.string()), pagination }),
 });
+
+export const verifyStaffLog = endpoint({
+  method: 'GET',
+  path: '/admin/verifyStaffLog',
+  summary: 'Reckon the chain of acts of staff anew: how many there are, and at which it is broken.',
+  reply: z.object({ data: z.object({ total: z.number(), brokenIds: z.array(z.number()) }) }),
+});

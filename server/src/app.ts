@@ -25,6 +25,7 @@ import { tradeRoutes } from '#features/trades/routes.ts';
 import { ticketRoutes } from '#features/tickets/routes.ts';
 import { priceRoutes } from '#features/prices/routes.ts';
 import { profileRoutes } from '#features/profile/routes.ts';
+import { reportRoutes } from '#features/reports/routes.ts';
 import { saferPlayRoutes } from '#features/safer-play/routes.ts';
 import { userRoutes } from '#features/users/routes.ts';
 import { walletRoutes } from '#features/wallet/routes.ts';
@@ -52,6 +53,7 @@ export function buildApp(deps: Deps, webApp: WebApp, figures: Readonly<Record<st
   saferPlayRoutes(http, deps);
   auditRoutes(http, deps);
   logRoutes(http, deps);
+  reportRoutes(http, deps);
   inventoryRoutes(http, deps);
   marketRoutes(http, deps);
   notificationRoutes(http, deps);

@@ -4,6 +4,7 @@ import { chatLoop } from '#features/chat/loop.ts';
 import { oddsLoop } from '#features/fairness/loop.ts';
 import { pricesLoop } from '#features/prices/loop.ts';
 import { marketLoop } from '#features/market/loop.ts';
+import { reportsLoop } from '#features/reports/loop.ts';
 import { roomsLoop } from '#features/rooms/loop.ts';
 import { rouletteLoop } from '#features/roulette/loop.ts';
 import { tradesLoop } from '#features/trades/loop.ts';
@@ -19,6 +20,7 @@ export function startLoops(deps: Deps): () => Promise<void> {
     deps.db.lead('chat', (signal) => chatLoop(deps, signal)),
     deps.db.lead('market', (signal) => marketLoop(deps, signal)),
     deps.db.lead('prices', (signal) => pricesLoop(deps, signal)),
+    deps.db.lead('reports', (signal) => reportsLoop(deps, signal)),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

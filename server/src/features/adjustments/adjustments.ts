@@ -1,10 +1,11 @@
 import { Refusal } from '@karat/contract/refusal';
-import type { Tx } from '#db/db.ts';
+import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { recordStaffAct } from '#features/logs/logs.ts';
 import { notify, notifyTogether } from '#features/notifications/notifications.ts';
 import { lockWallet, moveDiamonds, walletOf } from '#features/wallet/wallet.ts';
 import {
+  countWaiting,
   hasPlayer,
   insertAdjustment,
   insertRequest,
@@ -162,4 +163,9 @@ export async function withdrawAdjustment(
     subject: `player:${playerId}`,
     after: { request: requestId, amount },
   });
+}
+
+/** How many changes wait for a second admin. */
+export function countWaitingAdjustments(sql: Sql): Promise<number> {
+  return countWaiting(sql);
 }

@@ -1,0 +1,219 @@
+import type { Sql } from '#db/db.ts';
+import type { DayRange } from './queries.ts';
+
+type User = { readonly id: number; readonly username: string };
+
+export type Matters = {
+  /** The open halt of the books: why, and since when. */
+  readonly haltReason: string | null;
+  readonly haltedAt: string | null;
+  /** Of the last full or recent audit. */
+  readonly violations: number;
+  readonly auditedAt: string | null;
+  readonly priceJumps: number;
+  readonly pricesSince: string | null;
+  readonly pausedCases: readonly string[];
+  readonly waitingOffers: number;
+  readonly failedOffers: number;
+  readonly offersSince: string | null;
+  readonly waitingAdjustments: number;
+  readonly adjustmentsSince: string | null;
+};
+
+/** What waits for staff, in one look. */
+export async function selectMatters(sql: Sql): Promise<Matters> {
+  const [matters] = await sql<Matters>`
+    select halt.reason as "haltReason", halt.began_at as "haltedAt",
+           coalesce(audit.violations, 0) as violations, audit.created_at as "auditedAt",
+           (select count(*) from held_prices where not is_refused) as "priceJumps",
+           (select min(seen_at) from held_prices where not is_refused) as "pricesSince",
+           array(select name from cases where paused_at is not null order by paused_at desc) as "pausedCases",
+           (select count(*) from trade_offers where state = 'AWAITING_APPROVAL') as "waitingOffers",
+           (select count(*) from trade_offers
+            where state = 'FAILED' and platform_id is null and updated_at > now() - interval '7 days') as "failedOffers",
+           (select min(created_at) from trade_offers where state = 'AWAITING_APPROVAL') as "offersSince",
+           (select count(*) from adjustment_requests where state = 'waiting') as "waitingAdjustments",
+           (select min(created_at) from adjustment_requests where state = 'waiting') as "adjustmentsSince"
+    from (select) as once
+    left join ledger_halts as halt on halt.ended_at is null
+    left join lateral (
+      select violations, created_at from ledger_audits order by id desc limit 1
+    ) as audit on true`;
+  return matters!;
+}
+
+export type Flagged = { readonly users: readonly User[]; readonly count: number; readonly since: string | null };
+
+/** Accounts that a reversed trade has stopped, the latest first. */
+export async function selectFlagged(sql: Sql, limit: number): Promise<Flagged> {
+  const [row] = await sql<Flagged>`
+    select (select count(*) from players where flagged_at is not null) as count,
+           (select max(flagged_at) from players where flagged_at is not null) as since,
+           coalesce((
+             select jsonb_agg(jsonb_build_object('id', id, 'username', username) order by flagged_at desc)
+             from (select id, username, flagged_at from players where flagged_at is not null
+                   order by flagged_at desc limit ${limit}) as latest), '[]') as users`;
+  return row!;
+}
+
+export type OddsWarning = { readonly caseName: string; readonly since: string };
+
+/** Cases whose drops the hourly watch has warned staff of lately; whoever has read it still has to look. */
+export function selectOddsWarnings(sql: Sql): Promise<OddsWarning[]> {
+  return sql<OddsWarning>`
+    select cases.name as "caseName", max(updated_at) as since
+    from notifications
+    join cases on starts_with(message, 'The drops of "' || cases.name || '" (version ')
+    where title = 'Unlikely drops' and updated_at > now() - interval '2 days'
+    group by cases.name order by since desc`;
+}
+
+export type SharedAddress = { readonly users: readonly User[]; readonly count: number; readonly since: string };
+
+/** Addresses that so many players came from within a week; the address itself is nobody's business here. */
+export function selectSharedAddresses(
+  sql: Sql,
+  { least, named, limit }: { least: number; named: number; limit: number },
+): Promise<SharedAddress[]> {
+  return sql<SharedAddress>`
+    select count(*) as count, max(seen_at) as since,
+           jsonb_agg(jsonb_build_object('id', id, 'username', username) order by id)
+             filter (where place <= ${named}) as users
+    from (
+      select address, players.id, username, max(last_seen_at) as seen_at,
+             row_number() over (partition by address order by players.id) as place
+      from sessions join players on players.id = player_id
+      where last_seen_at > now() - interval '7 days'
+        and address <> '' and address <> '::1' and address not like '127.%' and address not like '::ffff:127.%'
+        and role = 'user' and not is_sandbox
+      group by address, players.id, username
+    ) as seen
+    group by address having count(*) >= ${least}
+    order by count(*) desc limit ${limit}`;
+}
+
+export type Pair = {
+  readonly loser: User;
+  readonly winner: User;
+  readonly rooms: number;
+  readonly lost: number;
+  readonly returned: number;
+  readonly since: string;
+};
+
+/** Two who met again and again in rooms with a stake; whoever lost more of them is the loser. */
+export function selectPairs(
+  sql: Sql,
+  { days, least, limit }: { days: number; least: number; limit: number },
+): Promise<Pair[]> {
+  return sql<Pair>`
+    with met as (
+      select least(loser.player_id, winner.player_id) as one, greatest(loser.player_id, winner.player_id) as other,
+             loser.player_id as loser_id, loser.stake, coalesce(winner.payout, 0) as payout, ended_at
+      from rooms
+      join room_seats as loser on loser.room_id = rooms.id and loser.left_at is null and loser.team <> rooms.winner
+      join room_seats as winner on winner.room_id = rooms.id and winner.left_at is null and winner.team = rooms.winner
+      where rooms.state = 'MATCH_FINISHED' and ended_at > now() - ${days} * interval '1 day' and ticket_price > 0
+    ), pair as (
+      select one, other, count(*) as rooms, max(ended_at) as since,
+             count(*) filter (where loser_id = one) as lost_by_one,
+             coalesce(sum(stake) filter (where loser_id = one), 0)::int8 as from_one,
+             coalesce(sum(stake) filter (where loser_id = other), 0)::int8 as from_other
+      from met group by one, other having count(*) >= ${least}
+    )
+    select jsonb_build_object('id', loser.id, 'username', loser.username) as loser,
+           jsonb_build_object('id', winner.id, 'username', winner.username) as winner,
+           rooms, greatest(from_one, from_other) as lost, least(from_one, from_other) as returned, since
+    from pair
+    join players as loser on loser.id = case when from_one >= from_other then one else other end
+    join players as winner on winner.id = case when from_one >= from_other then other else one end
+    order by rooms desc limit ${limit}`;
+}
+
+export type DearListing = {
+  readonly user: User;
+  readonly name: string;
+  readonly asked: number;
+  readonly reference: number;
+  readonly since: string;
+};
+
+/** Open listings at many times what the skin is worth: a way to hand diamonds over. */
+export function selectDearListings(
+  sql: Sql,
+  { times, limit }: { times: number; limit: number },
+): Promise<DearListing[]> {
+  return sql<DearListing>`
+    select jsonb_build_object('id', players.id, 'username', username) as "user", market_hash_name as name,
+           listings.price as asked, items.price as reference, listings.created_at as since
+    from listings join items on items.id = item_id join players on players.id = seller_id
+    where listings.state = 'OPEN' and listings.price >= ${times}::int8 * items.price
+    order by listings.price / items.price desc, listings.id limit ${limit}`;
+}
+
+export type PlayerOpenings = {
+  readonly playerId: number;
+  readonly day: string;
+  readonly versionId: number;
+  readonly games: number;
+  readonly staked: number;
+  readonly returned: number;
+};
+
+/** What each player opened, by day and version. */
+export function selectPlayerOpenings(sql: Sql, { from, to }: DayRange): Promise<PlayerOpenings[]> {
+  return sql<PlayerOpenings>`
+    select openings.player_id as "playerId", to_char(openings.created_at at time zone 'UTC', 'YYYY-MM-DD') as day,
+           version_id as "versionId", count(*) as games, sum(price)::int8 as staked, sum(quick_sell_price)::int8 as returned
+    from openings join inventory on inventory.id = openings.id join case_versions on case_versions.id = version_id
+    where openings.created_at >= ${from}::date::timestamp at time zone 'UTC'
+      and openings.created_at < (${to}::date + 1)::timestamp at time zone 'UTC'
+    group by 1, 2, 3`;
+}
+
+/** The most that an opening of each version ever could pay. */
+export function selectPayoutsMax(
+  sql: Sql,
+  versionIds: readonly number[],
+): Promise<{ versionId: number; payoutMax: number }[]> {
+  return sql<{ versionId: number; payoutMax: number }>`
+    select version_id as "versionId", max(quick_sell_price) as "payoutMax"
+    from case_drops join item_payouts using (item_id)
+    where version_id = any(${versionIds}::int8[]) and tickets > 0 group by version_id`;
+}
+
+export type PlayerRounds = {
+  readonly playerId: number;
+  readonly games: number;
+  readonly staked: number;
+  readonly returned: number;
+  readonly expected: number;
+  readonly variance: number;
+  readonly largest: number;
+};
+
+/** What each player bet since, a round being one game: of those who got back more than was to be expected. */
+export function selectPlayerRounds(sql: Sql, days: number): Promise<PlayerRounds[]> {
+  return sql<PlayerRounds>`
+    with game as (
+      select bet.player_id, sum(bet.amount) as staked,
+             sum(bet.amount * pays) filter (where player_bet = winner_color) as returned,
+             coalesce(sum(bet.amount * pays) filter (where player_bet = 'red'), 0)::float8 as red,
+             coalesce(sum(bet.amount * pays) filter (where player_bet = 'green'), 0)::float8 as green,
+             coalesce(sum(bet.amount * pays) filter (where player_bet = 'black'), 0)::float8 as black
+      from roulette_rounds as round join roulette_bets as bet on round_id = round.id
+      where state = 'SETTLED' and ended_at > now() - ${days} * interval '1 day'
+      group by bet.player_id, round.id
+    ), reckoned as (
+      select *, (7 * red + 7 * black + green) / 15 as mean from game
+    )
+    select player_id as "playerId", count(*) as games, sum(staked)::int8 as staked,
+           coalesce(sum(returned), 0)::int8 as returned, sum(mean) as expected,
+           sum((7 * red ^ 2 + 7 * black ^ 2 + green ^ 2) / 15 - mean ^ 2) as variance,
+           max(greatest(red, black, green) - mean) as largest
+    from reckoned group by player_id having coalesce(sum(returned), 0) > sum(mean)`;
+}
+
+export function selectUsernames(sql: Sql, ids: readonly number[]): Promise<User[]> {
+  return sql<User>`select id, username from players where id = any(${ids}::int8[])`;
+}

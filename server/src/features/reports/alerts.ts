@@ -1,0 +1,138 @@
+import type { Alert } from '@karat/contract/reports';
+import { addressOf } from '@karat/contract/endpoint';
+import { pages } from '@karat/contract/pages';
+import type { Sql } from '#db/db.ts';
+import type { Deps } from '#deps.ts';
+import {
+  type Matters,
+  selectDearListings,
+  selectFlagged,
+  selectMatters,
+  selectOddsWarnings,
+  selectPairs,
+  selectSharedAddresses,
+  selectUsernames,
+} from './alert-queries.ts';
+import { findLucky } from './luck.ts';
+import { returnsOf } from './reports.ts';
+
+/** So many of a kind are listed; whoever has seen to them finds the next. */
+const LISTED_MAX = 20;
+const NAMED_MAX = 8;
+const SHARED_ADDRESS_MIN = 5;
+const PAIR = { days: 7, least: 5, limit: LISTED_MAX };
+const DEAR_TIMES = 5;
+const RETURNS_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** What every alert has, where nothing else is said of it. */
+const alertOf = (told: Pick<Alert, 'kind' | 'level' | 'link'> & Partial<Alert>): Alert => ({
+  users: [],
+  count: 1,
+  subject: '',
+  play: null,
+  price: null,
+  since: null,
+  ...told,
+});
+
+/** What is simply there or not. */
+function mattersOf(matters: Matters): Alert[] {
+  const { haltReason, pausedCases } = matters;
+  const subject = haltReason ?? '';
+  const halts = haltReason === null ? 0 : 1;
+  const offers = matters.waitingOffers + matters.failedOffers;
+  const all: [kind: Alert['kind'], level: Alert['level'], link: string, count: number, more: Partial<Alert>][] = [
+    ['halt', 'danger', pages.adminLogs, halts, { subject, since: matters.haltedAt }],
+    ['breaches', 'danger', pages.adminLogs, matters.violations, { since: matters.auditedAt }],
+    ['adjustments', 'warn', pages.adminAdjustments, matters.waitingAdjustments, { since: matters.adjustmentsSince }],
+    ['offers', 'warn', pages.adminTrades, offers, { since: matters.offersSince }],
+    ['price_jumps', 'info', pages.adminPrices, matters.priceJumps, { since: matters.pricesSince }],
+    [
+      'paused_cases',
+      'info',
+      pages.adminCases,
+      pausedCases.length,
+      { subject: pausedCases.slice(0, NAMED_MAX).join(', ') },
+    ],
+  ];
+  return all
+    .filter(([, , , count]) => count > 0)
+    .map(([kind, level, link, count, more]) => alertOf({ kind, level, link, count, ...more }));
+}
+
+async function oddGames(sql: Sql): Promise<Alert[]> {
+  const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  const range = { from: dayOf(Date.now() - (RETURNS_DAYS - 1) * DAY_MS), to: dayOf(Date.now()) };
+  const outside = (await returnsOf(sql, range)).filter(({ verdict }) => verdict === 'outside');
+  const warned = await selectOddsWarnings(sql);
+  return [
+    ...outside.map(({ game, name: subject, games, staked, returned, theoretical }) => {
+      const played = { days: RETURNS_DAYS, games, staked, returned, expected: Math.round(theoretical * staked) };
+      const link = game === 'case' ? addressOf(pages.caseOdds, { caseName: subject }) : pages.adminGames;
+      const play = { game: game === 'case' ? ('cases' as const) : game, ...played };
+      return alertOf({ kind: 'returns', level: 'danger', link, subject, play });
+    }),
+    ...warned.map(({ caseName: subject, since }) => {
+      const link = addressOf(pages.caseOdds, { caseName: subject });
+      return alertOf({ kind: 'odds', level: 'danger', link, subject, since });
+    }),
+  ];
+}
+
+async function luckyPlayers(sql: Sql): Promise<Alert[]> {
+  const lucky = (await findLucky(sql)).slice(0, LISTED_MAX);
+  const ids = lucky.map(({ playerId }) => playerId);
+  const users = new Map((await selectUsernames(sql, ids)).map((user) => [user.id, user]));
+  return lucky.map(({ playerId: userId, game, days, games, staked, returned, expected }) => {
+    const play = { game, days, games, staked, returned, expected: Math.round(expected) };
+    const link = addressOf(pages.adminUser, { userId });
+    return alertOf({ kind: 'luck', level: 'warn', link, users: [users.get(userId)!], play });
+  });
+}
+
+async function oddCompany(sql: Sql): Promise<Alert[]> {
+  const shared = await selectSharedAddresses(sql, { least: SHARED_ADDRESS_MIN, named: NAMED_MAX, limit: LISTED_MAX });
+  const pairs = await selectPairs(sql, PAIR);
+  return [
+    ...pairs.map(({ loser, winner, rooms, lost, returned, since }) => {
+      const play = { game: 'rooms', days: PAIR.days, games: rooms, staked: lost, returned, expected: 0 } as const;
+      const link = addressOf(pages.adminUser, { userId: loser.id });
+      return alertOf({ kind: 'pair', level: 'warn', link, users: [loser, winner], play, since });
+    }),
+    ...shared.map(({ users, count, since }) => {
+      const link = addressOf(pages.adminUser, { userId: users[0]!.id });
+      return alertOf({ kind: 'address', level: 'warn', link, users: [...users], count, since });
+    }),
+  ];
+}
+
+async function oddGoods(sql: Sql): Promise<Alert[]> {
+  const { users, count, since: flaggedAt } = await selectFlagged(sql, NAMED_MAX);
+  const dear = await selectDearListings(sql, { times: DEAR_TIMES, limit: LISTED_MAX });
+  const flagged = { link: pages.adminTrades, users: [...users], count, since: flaggedAt };
+  return [
+    ...(count === 0 ? [] : [alertOf({ kind: 'flagged', level: 'warn', ...flagged })]),
+    ...dear.map(({ user, name: subject, asked, reference, since }) => {
+      const told = { link: pages.adminListings, users: [user], subject, price: { asked, reference }, since };
+      return alertOf({ kind: 'listing', level: 'info', ...told });
+    }),
+  ];
+}
+
+const LEVELS = ['danger', 'warn', 'info'] as const satisfies readonly Alert['level'][];
+
+/** Whatever staff may want to look into, the most urgent first. Nothing comes of it by itself. */
+export function readAlerts({ db }: Pick<Deps, 'db'>): Promise<{ data: Alert[]; at: string }> {
+  return db.snapshot(async (sql) => {
+    const all = [
+      ...mattersOf(await selectMatters(sql)),
+      ...(await oddGames(sql)),
+      ...(await luckyPlayers(sql)),
+      ...(await oddCompany(sql)),
+      ...(await oddGoods(sql)),
+    ];
+    const data = all.toSorted((one, other) => LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level));
+    return { data, at: new Date().toISOString() };
+  });
+}

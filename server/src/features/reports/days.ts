@@ -1,0 +1,82 @@
+import type { Sql } from '#db/db.ts';
+import type { Deps } from '#deps.ts';
+import { playedCases, playedRounds } from './plays.ts';
+import {
+  type CaseDay,
+  type DayRange,
+  insertCaseDays,
+  insertLedgerDays,
+  insertReportDay,
+  insertRouletteDay,
+  type LedgerDay,
+  type PlayedDay,
+  selectCaseDays,
+  selectClosing,
+  selectLedgerDays,
+  selectRouletteDays,
+  sumLedgerDays,
+} from './queries.ts';
+
+const DAY_MS = 86_400_000;
+
+export function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
+}
+
+/**
+ * Sums up every day that is over for good, one after the other; answers how many. A line's time is when its transaction
+ * began, so a day is left alone until nothing that began in it can still be open.
+ */
+export async function closeDays({ db }: Pick<Deps, 'db'>, signal?: AbortSignal): Promise<number> {
+  for (let closed = 0; ; closed++) {
+    const { next, dueTo } = await selectClosing(db.sql);
+    if (next === null || next > dueTo || signal?.aborted === true) return closed;
+    const range = { from: next, to: next };
+    // What is over does not change any more: it may be read as long as it takes, and written afterwards.
+    const { lines, cases, rounds } = await db.snapshot(async (sql) => ({
+      lines: await sumLedgerDays(sql, range),
+      cases: await playedCases(sql, range),
+      rounds: await playedRounds(sql, range),
+    }));
+    await db.transaction(async ({ sql }) => {
+      if (!(await insertReportDay(sql, next))) return;
+      await insertLedgerDays(sql, lines);
+      await insertCaseDays(sql, cases);
+      for (const played of rounds) await insertRouletteDay(sql, played);
+    });
+  }
+}
+
+/** A range in two parts: the days that are kept, and those that have to be summed; undefined where there are none. */
+export async function partsOf(
+  sql: Sql,
+  { from, to }: DayRange,
+): Promise<{ kept: DayRange | undefined; open: DayRange | undefined }> {
+  const { closedTo } = await selectClosing(sql);
+  if (closedTo === null || closedTo < from) return { kept: undefined, open: { from, to } };
+  if (closedTo >= to) return { kept: { from, to }, open: undefined };
+  return { kept: { from, to: closedTo }, open: { from: dayAfter(closedTo), to } };
+}
+
+type Reads<Row> = {
+  kept: (sql: Sql, range: DayRange) => Promise<Row[]>;
+  open: (sql: Sql, range: DayRange) => Promise<Row[]>;
+};
+
+async function readBoth<Row>(sql: Sql, range: DayRange, reads: Reads<Row>): Promise<Row[]> {
+  const { kept, open } = await partsOf(sql, range);
+  return [
+    ...(kept === undefined ? [] : await reads.kept(sql, kept)),
+    ...(open === undefined ? [] : await reads.open(sql, open)),
+  ];
+}
+
+/** Exactly what the ledger says, however much of it is summed up already. */
+export const readLedgerDays = (sql: Sql, range: DayRange): Promise<LedgerDay[]> =>
+  readBoth(sql, range, { kept: selectLedgerDays, open: sumLedgerDays });
+
+export const readCaseDays = (sql: Sql, range: DayRange): Promise<CaseDay[]> =>
+  readBoth(sql, range, { kept: selectCaseDays, open: playedCases });
+
+export const readRouletteDays = (sql: Sql, range: DayRange): Promise<PlayedDay[]> =>
+  readBoth(sql, range, { kept: selectRouletteDays, open: playedRounds });

@@ -1,0 +1,231 @@
+import type { Color } from '@karat/rules/roulette';
+import type { Sql } from '#db/db.ts';
+
+/** First and last day, YYYY-MM-DD by UTC, both included. */
+export type DayRange = { readonly from: string; readonly to: string };
+
+/** What one account got by one type of movement on a day; below 0 it gave. Rooms and rounds are one account each. */
+export type LedgerDay = {
+  readonly day: string;
+  readonly type: string;
+  readonly account: string;
+  readonly movements: number;
+  readonly amount: number;
+};
+
+export type Closing = {
+  /** The last day that is summed up; null before the first. */
+  readonly closedTo: string | null;
+  /** The next one to sum up, and the last that may be by now: an hour after its end nothing of it can still be open. */
+  readonly next: string | null;
+  readonly dueTo: string;
+};
+
+export async function selectClosing(sql: Sql): Promise<Closing> {
+  const [closing] = await sql<Closing>`
+    select to_char(closed, 'YYYY-MM-DD') as "closedTo",
+           to_char(coalesce(closed + 1, (select min(created_at) at time zone 'UTC' from ledger)::date), 'YYYY-MM-DD') as next,
+           to_char((now() - interval '25 hours') at time zone 'UTC', 'YYYY-MM-DD') as "dueTo"
+    from (select max(day) as closed from report_days) as last`;
+  return closing!;
+}
+
+export function selectLedgerDays(sql: Sql, { from, to }: DayRange): Promise<LedgerDay[]> {
+  return sql<LedgerDay>`
+    select to_char(day, 'YYYY-MM-DD') as day, type, account, movements, amount from ledger_days
+    where day between ${from}::date and ${to}::date order by day, type, account`;
+}
+
+/** The same from the ledger itself, for days that are not summed up yet. */
+export function sumLedgerDays(sql: Sql, { from, to }: DayRange): Promise<LedgerDay[]> {
+  return sql<LedgerDay>`
+    with line as materialized (
+      select (created_at at time zone 'UTC')::date as day, type, account, to_account, amount from ledger
+      where created_at >= ${from}::date::timestamp at time zone 'UTC'
+        and created_at < (${to}::date + 1)::timestamp at time zone 'UTC'
+    ), side as (
+      select day, type, account, -amount as amount from line
+      union all
+      select day, type, to_account, amount from line where to_account is not null
+    )
+    select to_char(day, 'YYYY-MM-DD') as day, type,
+           case split_part(account, ':', 1) when 'room' then 'rooms' when 'round' then 'rounds' else account end as account,
+           count(*) as movements, sum(amount)::int8 as amount
+    from side group by 1, 2, 3 order by 1, 2, 3`;
+}
+
+/** What is kept of a day, once. False when somebody has kept it already. */
+export async function insertReportDay(sql: Sql, day: string): Promise<boolean> {
+  const rows = await sql`insert into report_days (day) values (${day}::date) on conflict do nothing returning day`;
+  return rows.length > 0;
+}
+
+export async function insertLedgerDays(sql: Sql, rows: readonly LedgerDay[]): Promise<void> {
+  await sql`
+    insert into ledger_days (day, type, account, movements, amount)
+    select * from unnest(
+      ${rows.map(({ day }) => day)}::date[], ${rows.map(({ type }) => type)}::text[],
+      ${rows.map(({ account }) => account)}::text[], ${rows.map(({ movements }) => movements)}::int8[],
+      ${rows.map(({ amount }) => amount)}::int8[])`;
+}
+
+/** What games of a day paid, with the sums of what each should have: of a version of a case, or of the wheel. */
+export type PlayedDay = {
+  readonly day: string;
+  readonly games: number;
+  readonly staked: number;
+  readonly returned: number;
+  readonly expected: number;
+  readonly variance: number;
+  readonly third: number;
+};
+export type CaseDay = PlayedDay & { readonly versionId: number };
+
+export async function insertCaseDays(sql: Sql, rows: readonly CaseDay[]): Promise<void> {
+  await sql`
+    insert into case_days (day, version_id, openings, staked, returned, expected, variance, third)
+    select * from unnest(
+      ${rows.map(({ day }) => day)}::date[], ${rows.map(({ versionId }) => versionId)}::int8[],
+      ${rows.map(({ games }) => games)}::int8[], ${rows.map(({ staked }) => staked)}::int8[],
+      ${rows.map(({ returned }) => returned)}::int8[], ${rows.map(({ expected }) => expected)}::float8[],
+      ${rows.map(({ variance }) => variance)}::float8[], ${rows.map(({ third }) => third)}::float8[])`;
+}
+
+export async function insertRouletteDay(sql: Sql, played: PlayedDay): Promise<void> {
+  const { day, games, staked, returned, expected, variance, third } = played;
+  await sql`
+    insert into roulette_days (day, rounds, staked, returned, expected, variance, third)
+    values (${day}::date, ${games}, ${staked}, ${returned}, ${expected}, ${variance}, ${third})`;
+}
+
+export function selectCaseDays(sql: Sql, { from, to }: DayRange): Promise<CaseDay[]> {
+  return sql<CaseDay>`
+    select to_char(day, 'YYYY-MM-DD') as day, version_id as "versionId", openings as games, staked, returned, expected,
+           variance, third
+    from case_days where day between ${from}::date and ${to}::date`;
+}
+
+export function selectRouletteDays(sql: Sql, { from, to }: DayRange): Promise<PlayedDay[]> {
+  return sql<PlayedDay>`
+    select to_char(day, 'YYYY-MM-DD') as day, rounds as games, staked, returned, expected, variance, third
+    from roulette_days where day between ${from}::date and ${to}::date`;
+}
+
+/** When the worth of any item changed in these days, in order. */
+export async function selectPayoutChanges(sql: Sql, { from, to }: DayRange): Promise<string[]> {
+  // To the microsecond: cut off, a moment would lie before its own change.
+  const rows = await sql<{ since: string }>`
+    select distinct to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as since from item_payouts
+    where since >= ${from}::date::timestamp at time zone 'UTC'
+      and since < (${to}::date + 1)::timestamp at time zone 'UTC'
+    order by since`;
+  return rows.map(({ since }) => since);
+}
+
+export type OpeningCount = {
+  readonly day: string;
+  readonly versionId: number;
+  /** How many changes of prices had come before. */
+  readonly stretch: number;
+  readonly games: number;
+  readonly staked: number;
+  readonly returned: number;
+};
+
+export function countOpenings(
+  sql: Sql,
+  { from, to, changes }: DayRange & { changes: readonly string[] },
+): Promise<OpeningCount[]> {
+  return sql<OpeningCount>`
+    select to_char(openings.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, version_id as "versionId",
+           width_bucket(openings.created_at, ${changes}::timestamptz[]) as stretch,
+           count(*) as games, sum(price)::int8 as staked, sum(quick_sell_price)::int8 as returned
+    from openings join inventory on inventory.id = openings.id join case_versions on case_versions.id = version_id
+    where openings.created_at >= ${from}::date::timestamp at time zone 'UTC'
+      and openings.created_at < (${to}::date + 1)::timestamp at time zone 'UTC'
+    group by 1, 2, 3`;
+}
+
+export type PricedDrop = { readonly versionId: number; readonly tickets: number; readonly payout: number };
+
+/** What versions hold, at what quick sell paid at a moment. */
+export function selectDropsAt(
+  sql: Sql,
+  { versionIds, at }: { versionIds: readonly number[]; at: string },
+): Promise<PricedDrop[]> {
+  return sql<PricedDrop>`
+    select version_id as "versionId", tickets, paid.quick_sell_price as payout
+    from case_drops
+    cross join lateral (
+      select quick_sell_price from item_payouts
+      where item_payouts.item_id = case_drops.item_id and since <= ${at}::timestamptz order by since desc limit 1
+    ) as paid
+    where version_id = any(${versionIds}::int8[])`;
+}
+
+export type RoundPayouts = Readonly<Record<Color, number>> & {
+  readonly day: string;
+  readonly staked: number;
+  readonly returned: number;
+};
+
+/** Each settled round that had bets: what was staked and paid, and what it would have paid on each colour. */
+export function selectRoundPayouts(sql: Sql, { from, to }: DayRange): Promise<RoundPayouts[]> {
+  return sql<RoundPayouts>`
+    select to_char(ended_at at time zone 'UTC', 'YYYY-MM-DD') as day, round.amount as staked, win_amount as returned,
+           coalesce(sum(bet.amount * pays) filter (where player_bet = 'red'), 0)::int8 as red,
+           coalesce(sum(bet.amount * pays) filter (where player_bet = 'green'), 0)::int8 as green,
+           coalesce(sum(bet.amount * pays) filter (where player_bet = 'black'), 0)::int8 as black
+    from roulette_rounds as round join roulette_bets as bet on round_id = round.id
+    where state = 'SETTLED' and ended_at >= ${from}::date::timestamp at time zone 'UTC'
+      and ended_at < (${to}::date + 1)::timestamp at time zone 'UTC'
+    group by round.id`;
+}
+
+/** The name that each version's case has today. */
+export function selectCaseNames(
+  sql: Sql,
+  versionIds: readonly number[],
+): Promise<{ versionId: number; name: string }[]> {
+  return sql<{ versionId: number; name: string }>`
+    select case_versions.id as "versionId", cases.name
+    from case_versions join cases on cases.id = case_id where case_versions.id = any(${versionIds}::int8[])`;
+}
+
+export type Withdrawals = { readonly day: string; readonly amount: number };
+
+/** Skins that went out and stayed out, at what they were reckoned at. */
+export function sumWithdrawals(sql: Sql, { from, to }: DayRange): Promise<Withdrawals[]> {
+  return sql<Withdrawals>`
+    select to_char(event.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, sum(amount)::int8 as amount
+    from trade_offer_events as event join trade_offers on trade_offers.id = offer_id
+    where event = 'delivered' and kind = 'withdrawal' and state in ('DELIVERED', 'FINAL')
+      and event.created_at >= ${from}::date::timestamp at time zone 'UTC'
+      and event.created_at < (${to}::date + 1)::timestamp at time zone 'UTC'
+    group by 1`;
+}
+
+export type Standing = {
+  readonly balances: number;
+  readonly skins: number;
+  readonly buyOrders: number;
+  readonly pendingOffers: number;
+};
+
+/** What players hold and what is under way, now. */
+export async function selectStanding(sql: Sql): Promise<Standing> {
+  const [standing] = await sql<Standing>`
+    select (select coalesce(sum(balance), 0) from wallets)::int8 as balances,
+           (select coalesce(sum(quick_sell_price), 0) from inventory
+            where state in ('OWNED', 'LISTED', 'WITHDRAWING'))::int8 as skins,
+           (select coalesce(sum(price), 0) from buy_orders where state = 'OPEN')::int8 as "buyOrders",
+           (select count(*) from trade_offers where state in ('AWAITING_APPROVAL', 'CREATED', 'SENT')) as "pendingOffers"`;
+  return standing!;
+}
+
+/** What rooms and rounds hold by the days that are summed up. */
+export async function sumKeptStakes(sql: Sql): Promise<number> {
+  const [row] = await sql<{ total: number }>`
+    select coalesce(sum(amount), 0)::int8 as total from ledger_days where account in ('rooms', 'rounds')`;
+  return row!.total;
+}

@@ -1,0 +1,43 @@
+import { Refusal } from '@karat/contract/refusal';
+import { REPORT_CSV_COLUMNS, REPORT_CSV_PATH, reportRange } from '@karat/contract/reports';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#deps.ts';
+import { createCallers } from '#http/callers.ts';
+import { createDownloads, csvOf } from '#http/csv.ts';
+import type { Rate } from '#http/rate-limit.ts';
+import type { DayRange } from './queries.ts';
+import { readReportDays } from './reports.ts';
+
+const DOWNLOAD_RATE: Rate = { burst: 10, perSecond: 0.2 };
+const DOWNLOADS_AT_ONCE = { atOnceMax: 5, atOnceEachMax: 2 };
+
+/** Spreadsheets take a file without it for one in the letters of the machine. */
+const UTF8_MARK = '\uFEFF';
+
+async function* fileOf({ db }: Pick<Deps, 'db'>, range: DayRange): AsyncGenerator<string, void> {
+  yield UTF8_MARK;
+  yield* csvOf(
+    REPORT_CSV_COLUMNS,
+    (async function* days() {
+      yield await db.snapshot((sql) => readReportDays(sql, range));
+    })(),
+  );
+}
+
+/** The days of a report as a file beside the calls: it changes nothing, so a browser may simply go there. */
+export function mountReportCsv(app: FastifyInstance, deps: Pick<Deps, 'db' | 'env' | 'limits' | 'sessions'>): void {
+  const { admin } = createCallers(deps);
+  const downloads = createDownloads(deps.limits, DOWNLOADS_AT_ONCE);
+
+  app.get(REPORT_CSV_PATH, async (request, reply) => {
+    const { id } = await admin(request);
+    const { data: range, error } = reportRange.safeParse(request.query);
+    if (error !== undefined) throw new Refusal('invalid', error.issues[0]!.message);
+    const key = `report-csv:${id}`;
+    downloads.takeTurn({ key, rate: DOWNLOAD_RATE });
+    return downloads.send(reply, key, {
+      disposition: `attachment; filename="karat-report-${range.from}-${range.to}.csv"`,
+      text: fileOf(deps, range),
+    });
+  });
+}

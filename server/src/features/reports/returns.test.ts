@@ -1,0 +1,126 @@
+import { caseMoments, roundMoments } from '@karat/rules/returns';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSmallBooks, type SmallBooks } from '#testing/small-books.ts';
+import { selectPlayerRounds } from './alert-queries.ts';
+import { findLucky } from './luck.ts';
+import { playedCases, playedRounds } from './plays.ts';
+import { closeDays } from './days.ts';
+import { readReturns } from './reports.ts';
+
+let books: SmallBooks;
+beforeAll(async () => {
+  books = await createSmallBooks();
+});
+afterAll(() => books.close());
+
+const today = () => new Date().toISOString().slice(0, 10);
+/** Around midnight a test may see two days. */
+const RANGE = { from: '2020-01-01', to: '2099-12-31' };
+
+/** A price that quick sell pays from now on: 90 % of it. */
+const reprice = (itemId: number, price: number) =>
+  books.db.sql`
+    update items set price = ${price}, min_price = ${price}, quick_sell_price = ${Math.floor(price * 0.9)} where id = ${itemId}`;
+
+const sumOf = (
+  rows: readonly { games: number; staked: number; returned: number; expected: number; variance: number }[],
+) =>
+  rows.reduce(
+    (sum, { games, staked, returned, expected, variance }) => ({
+      games: sum.games + games,
+      staked: sum.staked + staked,
+      returned: sum.returned + returned,
+      expected: sum.expected + expected,
+      variance: sum.variance + variance,
+    }),
+    { games: 0, staked: 0, returned: 0, expected: 0, variance: 0 },
+  );
+
+test('openings are held against what their version paid at their own moment', async () => {
+  const before = caseMoments([
+    { tickets: 4_000, payout: 900 },
+    { tickets: 6_000, payout: 45 },
+  ]);
+  const first = sumOf(await playedCases(books.db.sql, RANGE));
+  expect(first).toMatchObject({ games: 3, staked: 1_500 });
+  expect(first.expected).toBeCloseTo(3 * before.mean, 6);
+  expect(first.variance).toBeCloseTo(3 * before.variance, 3);
+  await reprice(books.itemIds[0], 2_000);
+  await books.open(4);
+  const after = caseMoments([
+    { tickets: 4_000, payout: 1_800 },
+    { tickets: 6_000, payout: 45 },
+  ]);
+  const second = sumOf(await playedCases(books.db.sql, RANGE));
+  expect(second).toMatchObject({ games: 7, staked: 3_500 });
+  expect(second.expected).toBeCloseTo(3 * before.mean + 4 * after.mean, 6);
+  const [worth] = await books.db.sql<{ total: number }>`select sum(quick_sell_price)::int8 as total from inventory`;
+  expect(second.returned).toBe(worth!.total);
+  await reprice(books.itemIds[0], 1_000);
+});
+
+test('rounds are held against what they would have paid on every colour', async () => {
+  const played = sumOf(await playedRounds(books.db.sql, RANGE));
+  const [bets] = await books.db.sql<{ red: number; green: number; black: number; staked: number; returned: number }>`
+    select coalesce(sum(bet.amount * pays) filter (where player_bet = 'red'), 0)::int8 as red,
+           coalesce(sum(bet.amount * pays) filter (where player_bet = 'green'), 0)::int8 as green,
+           coalesce(sum(bet.amount * pays) filter (where player_bet = 'black'), 0)::int8 as black,
+           sum(bet.amount)::int8 as staked, max(win_amount) as returned
+    from roulette_bets as bet join roulette_rounds as round on round.id = round_id where state = 'SETTLED'`;
+  const { mean, variance } = roundMoments(bets!);
+  expect(played).toMatchObject({ games: 1, staked: bets!.staked, returned: bets!.returned });
+  expect([played.expected, played.variance]).toEqual([expect.closeTo(mean, 6), expect.closeTo(variance, 6)]);
+  expect(played.expected / played.staked).toBeCloseTo(14 / 15, 10);
+});
+
+test('a player’s rounds have the moments of the rule', async () => {
+  // Whoever got back less than was to be expected is not asked about.
+  const rows = await selectPlayerRounds(books.db.sql, 30);
+  const played = sumOf(await playedRounds(books.db.sql, RANGE));
+  for (const row of rows) {
+    expect([row.expected, row.variance]).toEqual([
+      expect.closeTo(played.expected, 6),
+      expect.closeTo(played.variance, 6),
+    ]);
+    expect(row.returned).toBeGreaterThan(row.expected);
+  }
+  expect(rows.length).toBe(played.returned > played.expected ? 1 : 0);
+});
+
+test('what is kept of a day says the same as the day itself', async () => {
+  const live = await readReturns(books, RANGE);
+  await books.dropGuards();
+  await books.db.sql`update openings set created_at = created_at - interval '3 days'`;
+  await books.db.sql`update item_payouts set since = since - interval '3 days' where since > '-infinity'`;
+  await books.db.sql`update ledger set created_at = created_at - interval '3 days'`;
+  await books.db.sql`update roulette_rounds set ended_at = ended_at - interval '3 days'`;
+  expect(await closeDays(books)).toBeGreaterThan(0);
+  const kept = await readReturns(books, RANGE);
+  expect(kept.map(({ game, name, games, staked, returned }) => ({ game, name, games, staked, returned }))).toEqual(
+    live.map(({ game, name, games, staked, returned }) => ({ game, name, games, staked, returned })),
+  );
+  kept.forEach(({ theoretical }, at) => expect(theoretical).toBeCloseTo(live[at]!.theoretical, 10));
+  expect(kept.map(({ verdict }) => verdict)).toEqual(['too_few', 'too_few']);
+  expect(await readReturns(books, { from: today(), to: today() })).toMatchObject([{ game: 'roulette', games: 0 }]);
+});
+
+test('nobody is lucky in a few games, and whoever wins what hardly can be is', async () => {
+  expect(await findLucky(books.db.sql)).toEqual([]);
+  // What was won dearly is not odd because it is cheap today.
+  await reprice(books.itemIds[0], 10);
+  expect(await findLucky(books.db.sql)).toEqual([]);
+  await reprice(books.itemIds[0], 1_000);
+  const { sql } = books.db;
+  // A hundred openings that all gave the dear item, as a cheat would have it.
+  await sql`
+    with drawn as (
+      insert into inventory (id, player_id, item_id, quick_sell_price)
+      select nextval('inventory_ids'), ${books.playerId}, ${books.itemIds[0]}, 900 from generate_series(1, 100)
+      returning id, item_id
+    )
+    insert into openings (id, player_id, version_id, seed_id, nonce, entropy, ticket, item_id)
+    select drawn.id, ${books.playerId}, (select version_id from cases limit 1), 404, drawn.id, '', 0, drawn.item_id from drawn`;
+  expect(await findLucky(sql)).toEqual([
+    expect.objectContaining({ playerId: books.playerId, game: 'cases', games: expect.any(Number) }),
+  ]);
+});

@@ -1,0 +1,215 @@
+import type { Alert } from '@karat/contract/reports';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addItem, addPlayer, give, type TestPlayer, welcome } from '#testing/belongings.ts';
+import { createWorld, type World } from '#testing/world.ts';
+import { readAlerts } from './alerts.ts';
+import { createRested } from './rested.ts';
+
+let world: World;
+let admin: TestPlayer;
+let player: TestPlayer;
+
+beforeAll(async () => {
+  world = await createWorld();
+  admin = await addPlayer(world.deps.db, 'admin');
+  player = await addPlayer(world.deps.db);
+  await welcome(world.deps, player.id, 5_000);
+});
+afterAll(() => world.close());
+
+const get = (url: string, who: TestPlayer | undefined = admin) =>
+  world.http.inject({ method: 'GET', url, ...(who && { headers: who.headers }) });
+const today = () => new Date().toISOString().slice(0, 10);
+const range = () => `?from=${today()}&to=${today()}`;
+
+test.each([
+  '/admin/getReport',
+  '/admin/getReturns',
+  '/admin/getAlerts',
+  '/admin/downloadReport',
+  '/admin/verifyStaffLog',
+])('%s is for staff', async (path) => {
+  expect((await get(path + range(), player)).statusCode).toBe(403);
+  expect((await world.http.inject({ method: 'GET', url: path + range() })).statusCode).toBe(401);
+  expect((await get(path + range())).statusCode).toBe(200);
+});
+
+test.each(['', '?from=2026-01-02&to=2026-01-01', '?from=2026-02-30&to=2026-03-01', '?from=2020-01-01&to=2026-01-01'])(
+  'a range such as "%s" is refused',
+  async (query) => {
+    for (const path of ['/admin/getReport', '/admin/getReturns', '/admin/downloadReport']) {
+      const reply = await get(path + query);
+      expect([reply.statusCode, reply.json().message]).toEqual([400, expect.stringMatching(/^Invalid/)]);
+    }
+  },
+);
+
+test('a report has a day for each day, and what players are owed', async () => {
+  const itemId = await addItem(world.deps.db, { skinName: 'Owned' });
+  await give(world.deps.db, { playerId: player.id, itemId, price: 700 });
+  await give(world.deps.db, { playerId: player.id, itemId, price: 300, state: 'SOLD' });
+  const from = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
+  const { data } = (await get(`/admin/getReport?from=${from}&to=${today()}`)).json();
+  expect(data.days.map(({ date }: { date: string }) => date)).toHaveLength(4);
+  expect(data.totals).toMatchObject({ promo: -5_000, profit: -5_000, deposits: 0, withdrawals: 0 });
+  expect(data.liability).toEqual({ balances: 5_000, skins: 700, stakes: 0, total: 5_700, buyOrders: 0 });
+});
+
+test('a report is a file as well, a line a day', async () => {
+  const reply = await get(`/admin/downloadReport${range()}`);
+  expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(reply.headers['content-disposition']).toBe(`attachment; filename="karat-report-${today()}-${today()}.csv"`);
+  const [head, line] = reply.body.split('\r\n');
+  expect(head).toBe(
+    '\uFEFFdate,cases,roulette,duels,market,missions,promo,losses,profit,deposits,reversals,withdrawals,adjustments,movements',
+  );
+  expect(line).toBe(`${today()},0,0,0,0,0,-5000,0,-5000,0,0,0,0,1`);
+});
+
+test('the log of staff is reckoned anew', async () => {
+  expect((await get('/admin/verifyStaffLog')).json()).toEqual({ data: { total: 0, brokenIds: [] } });
+  await world.http.inject({
+    method: 'POST',
+    url: '/admin/adjustBalance',
+    headers: admin.headers,
+    payload: { userId: player.id, amount: 5, reason: 'for the log' },
+  });
+  const { sql } = world.deps.db;
+  expect((await get('/admin/verifyStaffLog')).json()).toEqual({ data: { total: 1, brokenIds: [] } });
+  await sql`alter table staff_acts disable trigger all`;
+  const [act] = await sql<{ id: number }>`update staff_acts set reason = 'another' returning id`;
+  expect((await get('/admin/verifyStaffLog')).json()).toEqual({ data: { total: 1, brokenIds: [act!.id] } });
+  await sql`update staff_acts set reason = 'for the log'`;
+  await sql`alter table staff_acts enable trigger all`;
+});
+
+const alertsNow = async (): Promise<Alert[]> => (await readAlerts(world.deps)).data;
+const kindsNow = async () => (await alertsNow()).map(({ kind }) => kind);
+
+test('there is nothing to look into where nothing is', async () => {
+  expect(await alertsNow()).toEqual([]);
+});
+
+test('what waits for staff is listed, the most urgent first', async () => {
+  const { sql } = world.deps.db;
+  const itemId = await addItem(world.deps.db, { skinName: 'Jumped' });
+  await sql`insert into held_prices (item_id, fresh_price) values (${itemId}, 9000)`;
+  await sql`
+    insert into adjustment_requests (player_id, amount, reason, asked_by) values (${player.id}, 9000, 'why', ${admin.id})`;
+  await sql`insert into ledger_halts (reason) values ('I3 is broken')`;
+  await sql`update players set flagged_at = now() where id = ${player.id}`;
+  const alerts = await alertsNow();
+  expect(alerts.map(({ kind }) => kind)).toEqual(['halt', 'adjustments', 'flagged', 'price_jumps']);
+  expect(alerts[0]).toMatchObject({ level: 'danger', subject: 'I3 is broken', link: '/admin/logs' });
+  expect(alerts[1]).toMatchObject({ count: 1, link: '/admin/adjustments' });
+  expect(alerts[2]).toMatchObject({ count: 1, link: '/admin/trades', users: [{ id: player.id }] });
+  await sql`update ledger_halts set ended_at = now()`;
+  await sql`update adjustment_requests set state = 'withdrawn', decided_by = asked_by, decided_at = now()`;
+  await sql`update players set flagged_at = null`;
+  await sql`delete from held_prices`;
+  expect(await kindsNow()).toEqual([]);
+});
+
+test('a breach, an odds warning and a paused case each lead to where they can be looked at', async () => {
+  const { sql } = world.deps.db;
+  await sql`insert into ledger_audits (kind, checked_to, violations, took_ms) values ('full', 0, 3, 1)`;
+  await sql`
+    insert into cases (name, image, price, version_id, paused_at, paused_reason)
+    values ('Night 100%', '/img/case/x.webp', 100, 0, now(), 'edge')`;
+  await sql`
+    insert into notifications (player_id, icon, title, message)
+    values (${admin.id}, 'warning', 'Unlikely drops',
+            'The drops of "Night 100%" (version 1) do not fit its published rates. See its odds page.')`;
+  expect((await alertsNow()).map(({ kind, link, subject, count }) => [kind, link, subject, count])).toEqual([
+    ['breaches', '/admin/logs', '', 3],
+    ['odds', '/case/Night%20100%25/odds', 'Night 100%', 1],
+    ['paused_cases', '/admin/cases', 'Night 100%', 1],
+  ]);
+  await sql`insert into ledger_audits (kind, checked_to, violations, took_ms) values ('recent', 0, 0, 1)`;
+  await sql`delete from notifications`;
+  await sql`update cases set paused_at = null`;
+  expect(await kindsNow()).toEqual([]);
+});
+
+test('many accounts of one address are named, and the address is not', async () => {
+  const { sql } = world.deps.db;
+  const crowd = [];
+  for (let each = 0; each < 5; each++) crowd.push(await addPlayer(world.deps.db));
+  const ids = crowd.map(({ id }) => id);
+  await sql`update sessions set address = '203.0.113.9' where player_id = any(${ids.slice(1)}::int8[])`;
+  expect(await kindsNow()).toEqual([]);
+  await sql`update sessions set address = '203.0.113.9' where player_id = any(${ids}::int8[])`;
+  const [shared] = await alertsNow();
+  expect(shared).toMatchObject({ kind: 'address', count: 5, users: ids.map((id) => ({ id })) });
+  expect(JSON.stringify(shared)).not.toContain('203.0.113.9');
+  await sql`update sessions set last_seen_at = now() - interval '8 days' where address = '203.0.113.9'`;
+  expect(await kindsNow()).toEqual([]);
+});
+
+test('a listing at five times its worth is shown', async () => {
+  const { db } = world.deps;
+  const itemId = await addItem(db, { skinName: 'Dear', price: 1_000 });
+  const list = async (price: number) => {
+    const inventoryId = await give(db, { playerId: player.id, itemId, state: 'LISTED' });
+    await db.sql`
+      insert into listings (seller_id, inventory_id, item_id, price)
+      values (${player.id}, ${inventoryId}, ${itemId}, ${price})`;
+  };
+  await list(4_999);
+  expect(await kindsNow()).toEqual([]);
+  await list(5_000);
+  const [dear] = await alertsNow();
+  expect(dear).toMatchObject({
+    kind: 'listing',
+    subject: 'P250 | Dear (Field-Tested)',
+    price: { asked: 5_000, reference: 1_000 },
+    users: [{ id: player.id }],
+  });
+  await db.sql`update listings set state = 'CANCELLED', closed_at = now()`;
+});
+
+test('two who meet in rooms again and again are shown, the loser first', async () => {
+  const { sql } = world.deps.db;
+  const [one, two] = [await addPlayer(world.deps.db), await addPlayer(world.deps.db)];
+  const play = async (winner: 'team1' | 'team2') => {
+    const [room] = await sql<{ id: number }>`
+      insert into rooms (map, player_count, server_location, ticket_price, owner_id, state, seed_hash, sealed_seed, seed,
+                         winner, ended_at)
+      values ('awp_lego', '1v1', 'istanbul', 100, ${one.id}, 'MATCH_FINISHED', '', '', '', ${winner}, now())
+      returning id`;
+    await sql`
+      insert into room_seats (room_id, player_id, team, place, stake, is_active, payout)
+      values (${room!.id}, ${one.id}, 'team1', 1, 100, false, ${winner === 'team1' ? 190 : 0}),
+             (${room!.id}, ${two.id}, 'team2', 1, 100, false, ${winner === 'team2' ? 190 : 0})`;
+  };
+  for (const winner of ['team1', 'team1', 'team2', 'team1'] as const) await play(winner);
+  expect(await kindsNow()).toEqual([]);
+  await play('team1');
+  const [pair] = await alertsNow();
+  expect(pair).toMatchObject({
+    kind: 'pair',
+    users: [{ id: two.id }, { id: one.id }],
+    play: { game: 'rooms', games: 5, staked: 400, returned: 100 },
+  });
+});
+
+test('what takes long is read once for all, and rests in proportion', async () => {
+  let [clock, reads] = [0, 0];
+  const read = createRested(
+    async (key) => {
+      reads += 1;
+      clock += 1_000;
+      if (key === 'bad') throw new Error('away');
+      return reads;
+    },
+    () => clock,
+  );
+  expect(await Promise.all([read('a'), read('a')])).toEqual([1, 1]);
+  clock += 19_000;
+  expect(await read('a')).toBe(1);
+  clock += 2_000;
+  expect(await read('a')).toBe(2);
+  await expect(read('bad')).rejects.toThrow('away');
+  await expect(read('bad')).rejects.toThrow('away');
+  expect(reads).toBe(4);
+});
