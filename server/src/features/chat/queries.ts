@@ -33,7 +33,7 @@ export async function selectHistory(sql: Sql, limit: number): Promise<History> {
       select chat_messages.id, message, chat_messages.created_at as timestamp, key,
              player_id as "senderId", username, avatar as "profileImg", elo, role = 'admin' as "isAdmin"
       from chat_messages join players on players.id = player_id
-      where deleted_at is null
+      where chat_messages.deleted_at is null
       order by chat_messages.id desc limit ${limit}
     ) as latest on true
     order by latest.id`;
@@ -90,7 +90,7 @@ export async function selectByKey(sql: Sql, playerId: number, key: string): Prom
   const [found] = await sql<MessageRow & { isDeleted: boolean }>`
     select chat_messages.id, message, chat_messages.created_at as timestamp, key,
            player_id as "senderId", username, avatar as "profileImg", elo, role = 'admin' as "isAdmin",
-           deleted_at is not null as "isDeleted"
+           chat_messages.deleted_at is not null as "isDeleted"
     from chat_messages join players on players.id = player_id
     where player_id = ${playerId} and key = ${key}`;
   if (found === undefined) return undefined;

@@ -89,7 +89,7 @@ export async function selectMessages(sql: Sql, roomId: number, limit: number): P
       select room_messages.id, message, room_messages.created_at as timestamp, key, player_id as "senderId", username,
              avatar as "profileImg", elo, role = 'admin' as "isAdmin"
       from room_messages join players on players.id = player_id
-      where room_id = ${roomId} and deleted_at is null order by room_messages.id desc limit ${limit}
+      where room_id = ${roomId} and room_messages.deleted_at is null order by room_messages.id desc limit ${limit}
     ) as latest order by id`;
   return rows.map(messageOf);
 }
@@ -101,7 +101,7 @@ export async function selectMessage(
 ): Promise<{ message: RoomMessage; isDeleted: boolean } | undefined> {
   const [row] = await sql<MessageRow & { isDeleted: boolean }>`
     select room_messages.id, message, room_messages.created_at as timestamp, key, player_id as "senderId", username,
-           avatar as "profileImg", elo, role = 'admin' as "isAdmin", deleted_at is not null as "isDeleted"
+           avatar as "profileImg", elo, role = 'admin' as "isAdmin", room_messages.deleted_at is not null as "isDeleted"
     from room_messages join players on players.id = player_id where room_messages.id = ${id}`;
   if (row === undefined) return undefined;
   const { isDeleted, ...message } = row;
