@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Endpoint, Sent } from '@karat/contract/endpoint';
 import { type Answer, judgeAnswer } from './answers.ts';
-import type { Outages } from './outages.ts';
+import { isOverloaded, type Outages } from './outages.ts';
 import { type Caller, type Heard, nameOf, type Options, type Press, sendPress, shortened } from './press.ts';
 import type { Tally } from './tally.ts';
 
@@ -36,7 +36,9 @@ function createTries({ origin, tally, outages }: ClientDeps) {
     try {
       const heard = await sendPress(origin, press, timeoutMs);
       if (heard.status < 500 || (press.options.mayBeBusy === true && !outages.mayHaveMet(since))) return heard;
-      const isExcused = heard.status === 503 && outages.mayHaveMet(since);
+      const isAway = heard.status === 503;
+      if (isAway && isOverloaded()) tally.excused('unavailable on an overloaded machine');
+      const isExcused = isAway && (outages.mayHaveMet(since) || isOverloaded());
       if (!isExcused) tally.breach(`${nameOf(press)} was answered ${heard.status}: ${shortened(heard.text)}`);
     } catch (error) {
       const { name, cause } = error as Error;

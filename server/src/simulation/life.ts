@@ -142,7 +142,7 @@ export async function liveAWeek(options: LifeOptions): Promise<Life> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'karat-week-'));
   // Passable, so that the account that runs PostgreSQL can reach what is in it.
   await chmod(dataDir, 0o711);
-  const [tally, outages] = [createTally(), createOutages()];
+  const [tally, outages] = [createTally((says) => say(`✗ ${says}`)), createOutages()];
   const variables = variablesOf((minutes * 60_000) / 7);
   const site = createSite({ dataDir, port: await findPort(firstPort), variables, outages, onTrouble: tally.breach });
   let isOver = false;

@@ -1,3 +1,10 @@
+import os from 'node:os';
+
+/** Programs that want to run for each processor: above it, a store that does not answer in time is no fault of the site. */
+const LOAD_PER_PROCESSOR_MAX = 2;
+
+export const isOverloaded = (): boolean => os.loadavg()[0]! > LOAD_PER_PROCESSOR_MAX * os.availableParallelism();
+
 /** Who came while the site came up may still hear that it is away, and what was asked then is answered a while later. */
 const GRACE_MS = 6_000;
 

@@ -1,7 +1,8 @@
 const BREACHES_KEPT_MAX = 200;
+const TOLD_AT_ONCE_MAX = 10;
 
-/** What happened, by name, and what should not have. */
-export function createTally() {
+/** What happened, by name, and what should not have; of the first breaches somebody may want to hear at once. */
+export function createTally(onBreach: (says: string) => void = () => undefined) {
   const counts = {
     done: new Map<string, number>(),
     refused: new Map<string, number>(),
@@ -28,10 +29,13 @@ export function createTally() {
       answered++;
       raise(counts.refused, code);
     },
+    /** Told to come again for a reason that is nobody's fault. */
+    excused: (why: string): void => raise(counts.refused, why),
     killed: (kind: string): void => raise(counts.kills, kind),
     repeated: (): void => void repeats++,
     breach(says: string): void {
       breachCount++;
+      if (breachCount <= TOLD_AT_ONCE_MAX) onBreach(says);
       if (breaches.length < BREACHES_KEPT_MAX) breaches.push(says);
     },
   };

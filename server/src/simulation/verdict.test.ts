@@ -107,7 +107,10 @@ test('every movement that was told is missed, doubled or false, one by one', () 
     expect([reference, without.length > 0]).toEqual([reference, !isReversal]);
     const again = [type, `${reference}:again`, amount] as const;
     expect([reference, breachesOf({ lines: [...BOOKED, again] })]).not.toEqual([reference, []]);
-    expect([reference, breachesOf({ lines: BOOKED.with(at, [type, reference, amount + 1]) })]).not.toEqual([reference, []]);
+    expect([reference, breachesOf({ lines: BOOKED.with(at, [type, reference, amount + 1]) })]).not.toEqual([
+      reference,
+      [],
+    ]);
   }
 });
 

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { bugIn } from './site-log.ts';
+
+const lineOf = (msg: string, err?: object): string => JSON.stringify({ level: 'error', time: 'now', err, msg });
+
+test.each([
+  lineOf('bug'),
+  lineOf('unhandled rejection'),
+  lineOf('a live event failed', { type: 'DatabaseError', code: '42702', message: 'ambiguous' }),
+  lineOf('a live event failed', { type: 'DatabaseError', code: '23514', message: 'a check' }),
+  lineOf('a step failed', { type: 'TypeError', message: 'undefined is not a function' }),
+])('%s is a bug', (line) => {
+  expect(bugIn(line)).toBe(line);
+});
+
+test.each([
+  'Karat is ready',
+  '{"level":',
+  lineOf('the store is unavailable', { type: 'Error', message: 'timeout' }),
+  lineOf('the store is unavailable', { type: 'DatabaseError', code: '57P03', message: 'starting up' }),
+  lineOf('a look at the rooms failed', { type: 'Refusal', code: 'unavailable' }),
+])('%s is none', (line) => {
+  expect(bugIn(line)).toBeUndefined();
+});
