@@ -27,7 +27,7 @@ const groups = [
   },
   {
     name: 'kit',
-    test: /web\/src\/(ui\/(?!admin-|days|modal|sheet|menu|choice-menu|popover-panel|tooltip|dates|time|spin|sound|preferences|age-button)|app\/(api|channel|live|modals|session)\.ts|i18n\/(mixed|i18n|lang-of|plural|refusals|sentences))|node_modules\/lucide-react/,
+    test: /web\/src\/(ui\/(?!admin-|days|modal|sheet|menu|choice-menu|popover-panel|tooltip|dates|time|spin|sound|preferences|age-button|own-rules)|app\/(api|channel|live|modals|session)\.ts|i18n\/(mixed|i18n|lang-of|plural|refusals|sentences))|node_modules\/lucide-react/,
     minShareCount: 2,
     priority: 1,
   },

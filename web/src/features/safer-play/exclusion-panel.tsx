@@ -3,11 +3,13 @@ import { useState } from 'react';
 import { useText } from '#i18n/i18n.ts';
 import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
 import { Button } from '#ui/button.tsx';
+import { Opened, lazyPart } from '#ui/lazy-part.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
-import { ExclusionModal } from './exclusion-modal.tsx';
 import { formatMoment } from './moments.ts';
 import { Panel } from './panel.tsx';
 import { RunningNote } from './running-note.tsx';
+
+const ExclusionModal = lazyPart(async () => (await import('./exclusion-modal.tsx')).ExclusionModal);
 
 const MONTHS = [6, 12, 24, 60];
 
@@ -32,7 +34,9 @@ export function ExclusionPanel({ until }: { until: string | null }) {
       <Button variant="danger" className="mt-4" onClick={() => setAsking(true)}>
         {until === null ? t.start : t.longer}
       </Button>
-      <ExclusionModal months={Number(months)} isOpen={isAsking} onClose={() => setAsking(false)} />
+      <Opened isOpen={isAsking}>
+        <ExclusionModal months={Number(months)} isOpen={isAsking} onClose={() => setAsking(false)} />
+      </Opened>
     </Panel>
   );
 }

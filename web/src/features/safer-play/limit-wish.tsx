@@ -1,4 +1,4 @@
-import { type PlayLimit, confirmLimit, dropPendingLimit } from '@karat/contract/safer-play';
+import { type PlayLimit, dropPendingLimit } from '@karat/contract/safer-play';
 import { Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '#app/api.ts';
@@ -6,10 +6,12 @@ import { useText } from '#i18n/i18n.ts';
 import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
 import { Button } from '#ui/button.tsx';
 import { formatNumber } from '#ui/format.ts';
-import { Modal } from '#ui/modal.tsx';
+import { Opened, lazyPart } from '#ui/lazy-part.tsx';
 import { askedAt } from './limits.ts';
 import { formatMoment } from './moments.ts';
 import { useSave } from './use-save.ts';
+
+const LoosenModal = lazyPart(async () => (await import('./loosen-modal.tsx')).LoosenModal);
 
 type LimitWishProps = { limit: PlayLimit; pending: NonNullable<PlayLimit['pending']> };
 
@@ -49,31 +51,9 @@ export function LimitWish({ limit, pending }: LimitWishProps) {
           </Button>
         )}
       </div>
-      <ConfirmModal limit={limit} pending={pending} isOpen={isAsking} onClose={() => setAsking(false)} />
+      <Opened isOpen={isAsking}>
+        <LoosenModal limit={limit} pending={pending} isOpen={isAsking} onClose={() => setAsking(false)} />
+      </Opened>
     </div>
-  );
-}
-
-type ConfirmModalProps = LimitWishProps & { isOpen: boolean; onClose: () => void };
-
-/** The second confirmation, a day after the first. */
-function ConfirmModal({ limit: { kind, period, allowed }, pending, isOpen, onClose }: ConfirmModalProps) {
-  const { limits: t } = useSaferPlayText();
-  const confirm = useSave({
-    send: () => call(confirmLimit, { body: { kind, period } }),
-    said: () => t.confirmed,
-    onDone: onClose,
-  });
-  const words = (amount: number | null) => (amount === null ? t.none : t.allowed(formatNumber(amount)));
-  const text = t.confirmText(t.names[kind][period], words(allowed), words(pending.allowed));
-  return (
-    <Modal isOpen={isOpen} onClose={onClose} title={t.confirmTitle} text={text}>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t.keep}</Button>
-        <Button variant="danger" isPending={confirm.isPending} onClick={() => confirm.mutate(undefined)}>
-          {t.confirmDo}
-        </Button>
-      </div>
-    </Modal>
   );
 }

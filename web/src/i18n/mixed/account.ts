@@ -55,8 +55,6 @@ export const account = {
     online: 'Online',
     offline: 'Offline',
     steamProfile: 'Steam Profile',
-    linkSteam: 'Link your Steam account',
-    linkSteamHint: 'A seat in a room needs a Steam account.',
     level: (level: number) => `Level ${level}`,
     rating: (elo: string) => `Rating ${elo}`,
     lastGames: 'Last games',

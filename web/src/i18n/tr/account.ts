@@ -57,8 +57,6 @@ export const account: typeof mixed = {
     online: 'Çevrimiçi',
     offline: 'Çevrimdışı',
     steamProfile: 'Steam profili',
-    linkSteam: 'Steam hesabını bağla',
-    linkSteamHint: 'Bir odada yer almak için Steam hesabı gerekir.',
     level: (level) => `Seviye ${level}`,
     rating: (elo) => `Puan ${elo}`,
     lastGames: 'Son oyunlar',
