@@ -1,0 +1,33 @@
+import { takeBreak } from '@karat/contract/safer-play';
+import { call } from '#app/api.ts';
+import { useText } from '#i18n/i18n.ts';
+import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
+import { Button } from '#ui/button.tsx';
+import { Modal } from '#ui/modal.tsx';
+import { formatMoment } from './moments.ts';
+import { StopRules } from './rules-list.tsx';
+import { useSave } from './use-save.ts';
+
+type BreakModalProps = { days: number; isOpen: boolean; onClose: () => void };
+
+/** Says exactly what will and what will not work before it begins. */
+export function BreakModal({ days, isOpen, onClose }: BreakModalProps) {
+  const { common, locale } = useText();
+  const { pause: t } = useSaferPlayText();
+  const take = useSave({
+    send: (wish: number) => call(takeBreak, { body: { days: wish } }),
+    said: (_, { breakUntil }) => t.begun(breakUntil === null ? '' : formatMoment(breakUntil, locale)),
+    onDone: onClose,
+  });
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title={t.confirmTitle(t.length(days))} text={t.confirmText}>
+      <StopRules />
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button variant="primary" isPending={take.isPending} onClick={() => take.mutate(days)}>
+          {t.confirmDo}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

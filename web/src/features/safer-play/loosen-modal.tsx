@@ -1,0 +1,36 @@
+import { type PlayLimit, confirmLimit } from '@karat/contract/safer-play';
+import { call } from '#app/api.ts';
+import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
+import { Button } from '#ui/button.tsx';
+import { formatNumber } from '#ui/format.ts';
+import { Modal } from '#ui/modal.tsx';
+import { useSave } from './use-save.ts';
+
+type LoosenModalProps = {
+  limit: PlayLimit;
+  pending: NonNullable<PlayLimit['pending']>;
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+/** The second confirmation, a day after the first. */
+export function LoosenModal({ limit: { kind, period, allowed }, pending, isOpen, onClose }: LoosenModalProps) {
+  const { limits: t } = useSaferPlayText();
+  const confirm = useSave({
+    send: () => call(confirmLimit, { body: { kind, period } }),
+    said: () => t.confirmed,
+    onDone: onClose,
+  });
+  const words = (amount: number | null) => (amount === null ? t.none : t.allowed(formatNumber(amount)));
+  const text = t.confirmText(t.names[kind][period], words(allowed), words(pending.allowed));
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title={t.confirmTitle} text={text}>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{t.keep}</Button>
+        <Button variant="danger" isPending={confirm.isPending} onClick={() => confirm.mutate(undefined)}>
+          {t.confirmDo}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
