@@ -203,7 +203,10 @@ test('bell and user menu close each other', async () => {
   const user = await visit('/', demoPlayer);
   await user.click(await screen.findByRole('button', { name: 'Notifications' }));
   await screen.findByRole('dialog', { name: 'Notifications' });
-  await user.click(screen.getByRole('button', { name: 'Account menu of kaan_tr' }));
+  const account = screen.getByRole('button', { name: 'Account menu of kaan_tr' });
+  expect(account.textContent).toContain('kaan_tr');
+  expect(account.querySelector('img')?.getAttribute('src')).toBe('/img/avatar/7.webp');
+  await user.click(account);
   const menu = await screen.findByRole('menu');
   const entries = within(menu).getAllByRole('menuitem');
   expect(entries.map((entry) => entry.textContent)).toEqual(['Profil', 'Support', 'Inventory', 'F.A.Q', 'Logout']);

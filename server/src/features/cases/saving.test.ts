@@ -70,10 +70,15 @@ describe('a new case', () => {
     const drops = [[plain.id, 9_950] as const, [knife.id, 50] as const];
     expect(canon).toBe(caseCanon({ v: 1, name: 'Şanslı Kutu', price: 2_000, drops }));
     expect(box.hash).toBe(sha256Hex(canon));
-    expect(box.items).toMatchObject([
-      { id: knife.id, parentItem: knife.id, drop_rate: 0.5, skinRarity: 'Exceedingly Rare', min_price: 90_000 },
-      { id: plain.id, parentItem: plain.id, drop_rate: 99.5, quick_sell_price: 900 },
+    expect(box.items).toEqual([
+      { ...knife, parentItem: knife.id, drop_rate: 0.5 },
+      { ...plain, parentItem: plain.id, drop_rate: 99.5 },
     ]);
+    expect(knife).toMatchObject({
+      skinRarity: 'Exceedingly Rare',
+      min_price: 90_000,
+      market_hash_name: expect.any(String),
+    });
     expect(await findOffer(world.deps.db.sql, 'Şanslı Kutu')).toMatchObject({
       caseId: data.id,
       name: 'Şanslı Kutu',

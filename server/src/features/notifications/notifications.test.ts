@@ -55,7 +55,14 @@ describe('telling a player', () => {
     const [first, second, others] = [await open(player), await open(player), await open(other)];
     await tell(player);
     const [listed] = await list(player);
-    expect(listed).toMatchObject({ isRead: false, icon: 'gift', title: 'News', message: 'You won.' });
+    expect(listed).toEqual({
+      id: expect.any(Number),
+      isRead: false,
+      icon: 'gift',
+      title: 'News',
+      message: 'You won.',
+      updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    });
     expect(await first.next('ADD_NOTIFICATION')).toEqual({ data: listed });
     expect(await second.next('ADD_NOTIFICATION')).toEqual({ data: listed });
     await tell(other, 'Other news');

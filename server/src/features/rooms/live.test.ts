@@ -102,7 +102,21 @@ test('what is said in a room is heard there, kept for those who come, and said o
   expect(await listener.next('NEW_GAME_ROOM_MESSAGE')).toMatchObject({ roomId, message: 'good luck', key: 'one' });
   listener.emit('GET_GAME_ROOM_CHAT_MESSAGES', roomId);
   const { data } = await listener.next('GAME_ROOM_CHAT_MESSAGES');
-  expect(data.map(({ message }) => message)).toEqual(['good luck']);
+  expect(data).toEqual([
+    {
+      id: expect.any(Number),
+      sender: {
+        id: owner.id,
+        username: expect.stringMatching(/^owner\d+$/),
+        profileImg: null,
+        elo: 1_000,
+        isAdmin: false,
+      },
+      message: 'good luck',
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      key: 'one',
+    },
+  ]);
   expect(listener.heardCount('NEW_GAME_ROOM_MESSAGE')).toBe(0);
 });
 

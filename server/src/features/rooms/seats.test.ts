@@ -98,6 +98,25 @@ test('a new room closes an empty one of the same owner, with the fee back; one t
   expect((await hall.call('POST', '/room/createGameRoom', owner, form)).body.code).toBe('already_in_room');
 });
 
+test('a room tells who owns it, who came, and all that is known of each seat', async () => {
+  const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
+  await hall.db.sql`update players set avatar = 'https://pictures.example/guest.png' where id = ${guest.id}`;
+  const roomId = await hall.makeRoom(owner);
+  await hall.join(roomId, guest);
+  await hall.ready(roomId, guest);
+  const people = await hall.db.sql<{ username: string; steamId: string; avatar: string | null }>`
+    select username, steam_id as "steamId", avatar from players where id in (${owner.id}, ${guest.id}) order by id`;
+  const [one, two] = people;
+  const room = await hall.room(roomId);
+  expect(room.id).toBe(roomId);
+  expect(room.ownerPlayer).toEqual({ username: one!.username, profileImg: null });
+  expect(room.participantPlayer).toEqual({ username: two!.username, profileImg: 'https://pictures.example/guest.png' });
+  expect(room.players).toMatchObject([
+    { ...one, team: 'team1', ready: false },
+    { ...two, team: 'team2', ready: true },
+  ]);
+});
+
 test('leaving gives the fee back, and the room goes to whoever has sat longest', async () => {
   const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
   const roomId = await hall.makeRoom(owner, { ticketPrice: 250 });

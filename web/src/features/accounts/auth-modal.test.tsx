@@ -70,7 +70,14 @@ test('a signup keeps the token, closes the modal, greets and knows the player', 
   expect(localStorage.getItem('jwt_token')).toBe('token-of-kaan');
   expect(useFlags.getState().isAuthOpen).toBe(false);
   await waitFor(() =>
-    expect(useSession.getState()).toMatchObject({ isLoggedIn: true, username: 'kaan_tr', balance: 1_500 }),
+    expect(useSession.getState()).toMatchObject({
+      isLoggedIn: true,
+      username: 'kaan_tr',
+      email: 'kaan@karat.test',
+      isAdmin: false,
+      balance: 1_500,
+      jwt: 'token-of-kaan',
+    }),
   );
   expect(document.cookie).toContain('username=kaan_tr');
 });

@@ -199,7 +199,7 @@ test('what was changed is not thrown away by a slip', async () => {
 
 test('a case shows its price, leads to its page, and says why it is paused', async () => {
   const cases = [caseOf([], { name: 'Şafak 50%', isPaused: true, price: 12_000 })];
-  stubServer({ 'GET /admin/getAllCases': { body: { data: cases, pagination } } });
+  const sent = stubServer({ 'GET /admin/getAllCases': { body: { data: cases, pagination } } });
   draw(<AdminCasesTab />);
   const card = (await screen.findByRole('heading', { name: 'Şafak 50%' })).closest('article')!;
   expect(card.textContent).toContain('12.000');
@@ -209,15 +209,17 @@ test('a case shows its price, leads to its page, and says why it is paused', asy
   // The word comes with the pointer or the focus, over the picture.
   expect(within(way).getByText('OPEN').className).toMatch(/opacity-0.*group-hover:opacity-100/);
   expect(within(card).getByRole('link', { name: /^Edit/ }).getAttribute('href')).toContain('edit=7');
+  expect(sent[0]?.path).toBe('/admin/getAllCases?page=1&limit=20');
 });
 
 test('an opening whose case, player or item is gone is still listed', async () => {
   const gone = { caseName: null, openedBy: null, resultItem: null };
   const data = [{ id: 9, ...gone, casePrice: 1_000, createdAt: '2026-03-03T12:00:00.000Z' }];
-  stubServer({ 'GET /admin/getOpenedCases': { body: { data, pagination } } });
+  const sent = stubServer({ 'GET /admin/getOpenedCases': { body: { data, pagination } } });
   draw(<OpenedCases />);
   for (const name of ['Unknown Case', 'Unknown User', 'Unknown Item'])
     expect(await screen.findByText(name)).toBeTruthy();
+  expect(sent[0]?.path).toBe('/admin/getOpenedCases?page=1&limit=10');
 });
 
 test('without openings the list says so', async () => {

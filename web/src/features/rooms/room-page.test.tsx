@@ -74,7 +74,7 @@ test('what is known and what is told are together what would be fetched', async 
 
 test('ready is shown at once and sent with the randomness of the browser', async () => {
   let room = roomOf(5, { players: [seatOf('deniz'), me()] });
-  const { user, posts } = await openRoom(room, {
+  const { user, posts, sent } = await openRoom(room, {
     [ROOM]: () => ({ body: room }),
     [READY]: () => {
       room = roomOf(5, { players: [seatOf('deniz'), me({ ready: true })] });
@@ -86,6 +86,8 @@ test('ready is shown at once and sent with the randomness of the browser', async
   await waitFor(() => expect(posts()).toHaveLength(1));
   expect(posts()[0]!.body).toEqual({ ready: true, entropy: expect.stringMatching(/^[0-9a-f]{32}$/) });
   expect(within(await part('Team 2')).getByText('Ready')).toBeTruthy();
+  // The room is fetched anew.
+  await waitFor(() => expect(sent.filter(({ path }) => path === '/room/getGameRoom/5')).toHaveLength(2));
 });
 
 test('of quick presses only the last is sent after the first', async () => {
