@@ -1,7 +1,6 @@
 // oxlint-disable jsx-a11y/no-redundant-roles jsx-a11y/prefer-tag-over-role jsx-a11y/no-interactive-element-to-noninteractive-role
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { HeadCell } from '#ui/head-cell.tsx';
 
 export type LineColumn<Row> = {
   key: string;
@@ -22,29 +21,37 @@ type LineTableProps<Row> = {
 /** Line by line. Where it is narrow each is a small block; the roles are written out because changed display loses them. */
 export function LineTable<Row>({ label, columns, rows, rowKey }: LineTableProps<Row>) {
   return (
-    <table role="table" aria-label={label} className="w-full text-card @max-2xl:block">
-      <thead role="rowgroup" className="@max-2xl:sr-only">
+    <table role="table" aria-label={label} className="w-full text-card @max-xl:block">
+      <thead role="rowgroup" className="@max-xl:sr-only">
         <tr role="row">
-          {columns.map(({ key, label: name, isNumber }) => (
-            <HeadCell key={key} isNumber={isNumber}>
+          {columns.map(({ key, label: name, isNumber = false }) => (
+            <th
+              key={key}
+              role="columnheader"
+              scope="col"
+              className={clsx(
+                'h-11 px-2.5 text-2xs font-semibold text-fg-3 first:pl-4 last:pr-4',
+                isNumber ? 'text-right' : 'text-left',
+              )}
+            >
               {name}
-            </HeadCell>
+            </th>
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="@max-2xl:block">
+      <tbody role="rowgroup" className="@max-xl:block">
         {rows.map((row) => (
           <tr
             key={rowKey(row)}
             role="row"
-            className="border-t border-line @max-2xl:grid @max-2xl:grid-cols-[minmax(0,1fr)_auto] @max-2xl:gap-x-4 @max-2xl:gap-y-1 @max-2xl:px-4 @max-2xl:py-3 @max-2xl:first:border-0 @2xl:hover:bg-bg-2"
+            className="border-t border-line @max-xl:grid @max-xl:grid-cols-[minmax(0,1fr)_auto] @max-xl:gap-x-4 @max-xl:gap-y-1 @max-xl:px-4 @max-xl:py-3 @max-xl:first:border-0 @xl:hover:bg-bg-2"
           >
             {columns.map(({ key, isNumber, place, renderCell }) => (
               <td
                 key={key}
                 role="cell"
                 className={clsx(
-                  'h-12 px-2 first:pl-4 last:pr-4 @max-2xl:h-auto @max-2xl:p-0!',
+                  'h-12 px-2.5 first:pl-4 last:pr-4 @max-xl:h-auto @max-xl:p-0!',
                   isNumber && 'text-right whitespace-nowrap tabular-nums',
                   place,
                 )}
@@ -59,10 +66,13 @@ export function LineTable<Row>({ label, columns, rows, rowKey }: LineTableProps<
   );
 }
 
-/** The name of a value whose column has no head where it is narrow. */
-export function NarrowLabel({ children }: { children: string }) {
+/** A value with its name, where its column has no head. */
+export function Named({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <span aria-hidden className="mr-1.5 hidden text-xs font-normal text-fg-3 @max-2xl:inline">
+    <span className="inline-flex items-center">
+      <span aria-hidden className="mr-2 hidden text-xs font-normal text-fg-3 @max-xl:inline">
+        {name}
+      </span>
       {children}
     </span>
   );

@@ -25,22 +25,31 @@ export function UserActs({ info, Mute }: { info: UserInfo; Mute: UserPageParts['
   return (
     <section aria-label={users.acts} className="surface flex flex-wrap gap-3 p-4 @3xl:p-5">
       {!isAdmin && (
-        <Button icon={<MicOff size={18} aria-hidden />} onClick={() => setAsked('mute')}>
+        <Button className="grow @xl:grow-0" icon={<MicOff size={18} aria-hidden />} onClick={() => setAsked('mute')}>
           {users.mute}
         </Button>
       )}
       {info.sessions > 0 && (
-        <Button icon={<LogOut size={18} aria-hidden />} onClick={() => setAsked('signOut')}>
+        <Button className="grow @xl:grow-0" icon={<LogOut size={18} aria-hidden />} onClick={() => setAsked('signOut')}>
           {users.signOut}
         </Button>
       )}
       {!isAdmin && isBanned && (
-        <Button icon={<UserCheck size={18} aria-hidden />} onClick={() => setAsked('unban')}>
+        <Button
+          className="grow @xl:grow-0"
+          icon={<UserCheck size={18} aria-hidden />}
+          onClick={() => setAsked('unban')}
+        >
           {users.unban}
         </Button>
       )}
       {!isAdmin && !isBanned && (
-        <Button variant="danger" icon={<Ban size={18} aria-hidden />} onClick={() => setAsked('ban')}>
+        <Button
+          className="grow @xl:grow-0"
+          variant="danger"
+          icon={<Ban size={18} aria-hidden />}
+          onClick={() => setAsked('ban')}
+        >
           {users.ban}
         </Button>
       )}

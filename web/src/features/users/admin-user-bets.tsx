@@ -8,7 +8,7 @@ import { useDeskText } from '#i18n/desk/desk-text.ts';
 import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { type LineColumn, lineLinkClass, LineTable, NarrowLabel } from './admin-line-table.tsx';
+import { type LineColumn, lineLinkClass, LineTable, Named } from './admin-line-table.tsx';
 import { userBetsQuery } from './admin-queries.ts';
 import { UserList, useListPage } from './admin-user-list.tsx';
 
@@ -56,7 +56,14 @@ function Choice({ bet: { playerBet, choice, item } }: { bet: UserBet }) {
 function Winnings({ bet: { winAmount, isRefunded } }: { bet: UserBet }) {
   const { users } = useDeskText();
   if (isRefunded) return <span className="text-fg-2">{users.refunded}</span>;
-  if (winAmount === null) return <span className="text-fg-3">{users.notYet}</span>;
+  if (winAmount === null) {
+    return (
+      <span className="text-fg-3">
+        <span aria-hidden>–</span>
+        <span className="sr-only">{users.notYet}</span>
+      </span>
+    );
+  }
   return <Diamonds amount={winAmount} className={clsx(winAmount === 0 && 'text-fg-3')} />;
 }
 
@@ -65,13 +72,14 @@ function columnsOf({ users }: DeskCatalogue): LineColumn<UserBet>[] {
     {
       key: 'date',
       label: users.date,
-      place: 'text-fg-2 tabular-nums @max-2xl:col-span-2 @max-2xl:row-start-3 @max-2xl:text-xs @max-2xl:text-fg-3',
+      place:
+        'whitespace-nowrap text-fg-2 tabular-nums @max-xl:col-span-2 @max-xl:row-start-3 @max-xl:text-xs @max-xl:text-fg-3',
       renderCell: ({ createdAt }) => <time dateTime={createdAt}>{formatAdminTime(createdAt)}</time>,
     },
     {
       key: 'game',
       label: users.game,
-      place: '@max-2xl:col-start-1 @max-2xl:row-start-1',
+      place: '@max-xl:col-start-1 @max-xl:row-start-1',
       renderCell: (bet) => (
         <Link to={placeOf(bet)} className={lineLinkClass}>
           {users.games[bet.game]} #{bet.reference}
@@ -82,30 +90,28 @@ function columnsOf({ users }: DeskCatalogue): LineColumn<UserBet>[] {
       key: 'amount',
       label: users.amount,
       isNumber: true,
-      place: '@max-2xl:col-start-2 @max-2xl:row-start-1',
+      place: '@max-xl:col-start-2 @max-xl:row-start-1',
       renderCell: ({ amount }) => (
-        <>
-          <NarrowLabel>{users.amount}</NarrowLabel>
+        <Named name={users.amount}>
           <Diamonds amount={amount} />
-        </>
+        </Named>
       ),
     },
     {
       key: 'choice',
       label: users.choice,
-      place: '@max-2xl:col-start-1 @max-2xl:row-start-2 @2xl:py-1.5',
+      place: '@max-xl:col-start-1 @max-xl:row-start-2 @xl:py-1.5',
       renderCell: (bet) => <Choice bet={bet} />,
     },
     {
       key: 'winnings',
       label: users.winnings,
       isNumber: true,
-      place: '@max-2xl:col-start-2 @max-2xl:row-start-2',
+      place: '@max-xl:col-start-2 @max-xl:row-start-2',
       renderCell: (bet) => (
-        <>
-          <NarrowLabel>{users.winnings}</NarrowLabel>
+        <Named name={users.winnings}>
           <Winnings bet={bet} />
-        </>
+        </Named>
       ),
     },
   ];

@@ -62,7 +62,7 @@ function ListBones() {
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">
         {Array.from({ length: 5 }, (_, at) => (
-          <Bone key={at} className="h-20 rounded-none @2xl:h-12" />
+          <Bone key={at} className="h-20 rounded-none @xl:h-12" />
         ))}
       </div>
     </Skeleton>

@@ -9,7 +9,7 @@ import { useText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
 import { formatAdminTime } from '#ui/dates.ts';
 import { formatAmount, formatNumber } from '#ui/format.ts';
-import { type LineColumn, lineLinkClass, LineTable, NarrowLabel } from './admin-line-table.tsx';
+import { type LineColumn, lineLinkClass, LineTable, Named } from './admin-line-table.tsx';
 import { userTransactionsQuery } from './admin-queries.ts';
 import { UserList, useListPage } from './admin-user-list.tsx';
 
@@ -38,7 +38,7 @@ function columnsOf(t: Catalogue, users: DeskCatalogue['users']): LineColumn<Tran
     {
       key: 'id',
       label: users.transactionId,
-      place: 'tabular-nums @max-2xl:col-start-1 @max-2xl:row-start-3 @max-2xl:text-xs',
+      place: 'tabular-nums @max-xl:col-start-1 @max-xl:row-start-3 @max-xl:text-xs',
       renderCell: ({ id }) => (
         <Link to={addressOf(pages.adminTransaction, { transactionId: id })} className={lineLinkClass}>
           #{id}
@@ -49,13 +49,13 @@ function columnsOf(t: Catalogue, users: DeskCatalogue['users']): LineColumn<Tran
       key: 'date',
       label: users.date,
       place:
-        'text-fg-2 tabular-nums @max-2xl:col-start-2 @max-2xl:row-start-3 @max-2xl:self-center @max-2xl:text-right @max-2xl:text-xs @max-2xl:text-fg-3',
+        'whitespace-nowrap text-fg-2 tabular-nums @max-xl:col-start-2 @max-xl:row-start-3 @max-xl:self-center @max-xl:text-right @max-xl:text-xs @max-xl:text-fg-3',
       renderCell: ({ createdAt }) => <time dateTime={createdAt}>{formatAdminTime(createdAt)}</time>,
     },
     {
       key: 'type',
       label: users.type,
-      place: '@max-2xl:col-start-1 @max-2xl:row-span-2 @max-2xl:row-start-1 @2xl:py-1.5',
+      place: '@max-xl:col-start-1 @max-xl:row-span-2 @max-xl:row-start-1 @xl:py-1.5',
       renderCell: ({ transactionType, subject }) => (
         <>
           {t.ledger.kinds[transactionType]}
@@ -67,7 +67,7 @@ function columnsOf(t: Catalogue, users: DeskCatalogue['users']): LineColumn<Tran
       key: 'amount',
       label: users.amount,
       isNumber: true,
-      place: '@max-2xl:col-start-2 @max-2xl:row-start-1',
+      place: '@max-xl:col-start-2 @max-xl:row-start-1',
       renderCell: ({ amount }) => (
         <span className={amount < 0 ? 'font-semibold text-danger' : 'font-semibold text-success'}>
           {formatAmount(amount)}
@@ -78,13 +78,8 @@ function columnsOf(t: Catalogue, users: DeskCatalogue['users']): LineColumn<Tran
       key: 'balance',
       label: users.newBalance,
       isNumber: true,
-      place: '@max-2xl:col-start-2 @max-2xl:row-start-2',
-      renderCell: ({ newBalance }) => (
-        <>
-          <NarrowLabel>{users.newBalance}</NarrowLabel>
-          {formatNumber(newBalance)}
-        </>
-      ),
+      place: '@max-xl:col-start-2 @max-xl:row-start-2',
+      renderCell: ({ newBalance }) => <Named name={users.newBalance}>{formatNumber(newBalance)}</Named>,
     },
   ];
 }

@@ -132,7 +132,7 @@ function UserBones({ rows = 10 }: { rows?: number }) {
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">
         {Array.from({ length: rows }, (_, at) => (
-          <Bone key={at} className="h-33 rounded-none @4xl:h-12" />
+          <Bone key={at} className="h-26 rounded-none @xl:h-19 @4xl:h-12" />
         ))}
       </div>
     </Skeleton>

@@ -58,13 +58,14 @@ function Row({ user }: { user: User }) {
       role="row"
       className={clsx(
         'relative border-t border-line hover:bg-bg-2 @max-4xl:grid @max-4xl:items-center @max-4xl:gap-x-4 @max-4xl:gap-y-1.5',
-        '@max-4xl:grid-cols-[minmax(0,1fr)_auto] @max-4xl:px-4 @max-4xl:py-3 @max-4xl:first:border-0',
+        '@max-4xl:px-4 @max-4xl:py-3 @max-4xl:first:border-0 @max-xl:grid-cols-[auto_minmax(0,1fr)_auto]',
+        '@xl:@max-4xl:grid-cols-[2.5rem_minmax(0,1fr)_8.5rem_auto]',
       )}
     >
-      <Cell look="text-fg-3 tabular-nums @max-4xl:col-start-2 @max-4xl:row-start-3 @max-4xl:text-right @max-4xl:text-xs">
+      <Cell look="text-fg-3 tabular-nums @max-4xl:text-xs @max-xl:col-start-3 @max-xl:row-start-2 @max-xl:text-right @xl:@max-4xl:row-span-2">
         #{id}
       </Cell>
-      <Cell look="@max-4xl:col-start-1 @max-4xl:row-start-1">
+      <Cell look="@max-4xl:row-start-1 @max-xl:col-span-2 @max-xl:col-start-1 @xl:@max-4xl:col-start-2">
         <span className="flex min-w-0 items-center gap-2.5">
           <Avatar src={avatar} username={username} size={32} />
           <Link to={addressOf(pages.adminUser, { userId: id })} className={clsx(nameClass, 'min-w-0 truncate')}>
@@ -73,19 +74,19 @@ function Row({ user }: { user: User }) {
           {isSandbox && <SandboxMark />}
         </span>
       </Cell>
-      <Cell look="max-w-52 truncate text-fg-2 @max-4xl:col-start-1 @max-4xl:row-start-2 @max-4xl:max-w-none @max-4xl:text-xs">
+      <Cell look="max-w-52 truncate text-fg-2 @max-4xl:row-start-2 @max-4xl:max-w-none @max-4xl:text-xs @max-xl:col-span-2 @max-xl:col-start-1 @xl:@max-4xl:col-start-2">
         {email === null ? <span className="text-fg-3">–</span> : <bdi>{email}</bdi>}
       </Cell>
-      <Cell look="@max-4xl:col-start-1 @max-4xl:row-start-3 @max-4xl:text-xs">
+      <Cell look="@max-xl:col-start-1 @max-xl:row-start-3 @max-xl:text-xs @xl:@max-4xl:col-start-3 @xl:@max-4xl:row-start-1">
         <RoleWord role={role} />
       </Cell>
-      <Cell look="text-right @max-4xl:col-start-2 @max-4xl:row-start-1">
+      <Cell look="text-right @max-4xl:row-start-1 @max-xl:col-start-3 @xl:@max-4xl:col-start-4">
         <Diamonds amount={balance} />
       </Cell>
-      <Cell look="@max-4xl:col-start-2 @max-4xl:row-start-2 @max-4xl:text-right">
+      <Cell look="@4xl:pl-5 @max-4xl:text-right @max-xl:col-start-3 @max-xl:row-start-3 @xl:@max-4xl:col-start-4 @xl:@max-4xl:row-start-2">
         <StateMark state={state} />
       </Cell>
-      <Cell look="whitespace-nowrap text-fg-2 tabular-nums @max-4xl:col-span-2 @max-4xl:row-start-4 @max-4xl:text-xs @max-4xl:text-fg-3">
+      <Cell look="whitespace-nowrap text-fg-2 tabular-nums @max-4xl:text-xs @max-4xl:text-fg-3 @max-xl:col-start-2 @max-xl:row-start-3 @xl:@max-4xl:col-start-3 @xl:@max-4xl:row-start-2">
         <time dateTime={createdAt}>{formatAdminTime(createdAt)}</time>
       </Cell>
     </tr>

@@ -1,0 +1,181 @@
+import type { User } from '@karat/contract/users';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { visit } from '#testing/cases.tsx';
+import { userOf } from '#testing/users.ts';
+import { wire } from '#testing/wire.ts';
+import { refusal, stubServer } from '#testing/world.tsx';
+import { startChannel, tell } from '#app/channel.ts';
+import { useLive } from '#app/live.ts';
+import { setLanguage } from '#i18n/i18n.ts';
+import { formatAdminTime } from '#ui/dates.ts';
+import { usersWishOf } from './admin-queries.ts';
+import { AdminUsersTab } from './admin-users-tab.tsx';
+
+const ALL = 'GET /admin/getAllUsers';
+const RICHEST = 'GET /admin/getAllUsersByBalance';
+const FIND = 'GET /admin/getUserByUsername';
+const listed = (data: User[], totalResults = data.length) => ({
+  body: { data, pagination: { totalResults, resultsPerPage: 10, currentPage: 1 } },
+});
+
+function arrive(answers: Parameters<typeof stubServer>[0], address = '/admin/users') {
+  const sent = stubServer(answers);
+  return { sent, ...visit('/admin/users', <AdminUsersTab />, address) };
+}
+
+const table = (name = 'Users, newest first') => screen.findByRole('table', { name });
+const box = () => screen.getByRole('textbox', { name: 'Username or e-mail, whole' });
+
+afterEach(() => useLive.setState({ onlineUsers: [] }));
+
+test('each user tells id, name, e-mail, role, balance, state and when they joined', async () => {
+  const staff = userOf(9, { role: 'admin', isAdmin: true, email: null, balance: 1_234_567, state: 'banned' });
+  const { sent } = arrive({ [ALL]: listed([staff, userOf(8)], 12_345) });
+  const [head, first, second] = within(await table()).getAllByRole('row');
+  const textsOf = (row: HTMLElement, role: string) =>
+    within(row)
+      .getAllByRole(role)
+      .map((cell) => cell.textContent);
+  expect(textsOf(head!, 'columnheader')).toEqual([
+    'User id',
+    'Username',
+    'E-mail',
+    'Role',
+    'Balance',
+    'State',
+    'Joined',
+  ]);
+  const time = formatAdminTime('2026-03-03T14:05:09.000Z');
+  const cells = textsOf(first!, 'cell');
+  expect([cells[0], cells[2], cells[3], cells[5], cells[6]]).toEqual(['#9', '–', 'Admin', 'Banned', time]);
+  expect(cells[1]).toContain('user_9');
+  expect(cells[4]).toContain('1.234.567');
+  expect(textsOf(second!, 'cell').slice(2, 4)).toEqual(['user_8@karat.test', 'Kullanici']);
+  expect(within(second!).getByText('Kullanici').lang).toBe('tr');
+  expect(screen.getByText('12.345 users')).toBeTruthy();
+  expect(sent[0]?.path).toBe('/admin/getAllUsers?page=1&limit=10');
+});
+
+test('a user leads to their page, and names are text', async () => {
+  arrive({ [ALL]: listed([userOf(9, { username: '<b>x</b>' })]) });
+  expect((await screen.findByRole('link', { name: '<b>x</b>' })).getAttribute('href')).toBe('/admin/user/9');
+});
+
+test('the richest come first at a press, and the order stands in the address', async () => {
+  const { user, sent, router } = arrive({ [ALL]: listed([userOf(9)]), [RICHEST]: listed([userOf(3)]) });
+  await table();
+  await user.click(screen.getByRole('link', { name: 'By balance' }));
+  expect(await table('Users, richest first')).toBeTruthy();
+  expect(router.state.location.search).toBe('?sort=balance');
+  expect(sent.at(-1)?.path).toBe('/admin/getAllUsersByBalance?page=1&limit=10');
+  expect(screen.getByRole('link', { name: 'By balance' }).getAttribute('aria-current')).toBe('page');
+});
+
+test.each([
+  ['kaan_tr', '?username=kaan_tr'],
+  ['Kaan@Karat.test', '?email=Kaan%40Karat.test'],
+])('%s is looked for at Enter, and not before', async (text, query) => {
+  const { user, sent, router } = arrive({ [ALL]: listed([userOf(9)]), [FIND]: { body: { data: userOf(7) } } });
+  await table();
+  await user.type(box(), ` ${text} `);
+  expect(sent).toHaveLength(1);
+  await user.keyboard('{Enter}');
+  expect(within(await table('User found')).getByRole('link', { name: 'user_7' })).toBeTruthy();
+  expect(sent.at(-1)?.path).toBe(`/admin/getUserByUsername${query}`);
+  expect(new URLSearchParams(router.state.location.search).get('find')).toBe(text);
+  await user.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(await table()).toBeTruthy();
+  expect(router.state.location.search).toBe('');
+});
+
+test('nobody found is said, and one press shows everybody', async () => {
+  const { user } = arrive(
+    { [ALL]: listed([userOf(9)]), [FIND]: refusal(404, 'not_found', 'User not found.') },
+    '/admin/users?find=nobody',
+  );
+  expect(await screen.findByText('User not found.')).toBeTruthy();
+  expect((box() as HTMLInputElement).value).toBe('nobody');
+  await user.click(screen.getByRole('button', { name: 'Show everybody' }));
+  expect(await table()).toBeTruthy();
+});
+
+test.each([
+  ['', { page: 1, order: 'newest', find: '' }],
+  ['?page=2&sort=balance', { page: 2, order: 'richest', find: '' }],
+  ['?page=x&sort=luck&find=%20a%20', { page: 1, order: 'newest', find: 'a' }],
+])('the address "%s" asks for %j', (address, wish) => {
+  expect(usersWishOf(new URLSearchParams(address))).toEqual(wish);
+});
+
+test('ten a page, and a page past the end leads to the last', async () => {
+  const answers = [listed([], 25), listed([userOf(9)], 25)];
+  const { router } = arrive({ [ALL]: () => answers.shift()! }, '/admin/users?page=9');
+  await waitFor(() => expect(router.state.location.search).toBe('?page=3'));
+  expect((await screen.findByRole('link', { name: 'Page 2' })).getAttribute('href')).toBe('/admin/users?page=2');
+});
+
+test('a list that cannot be loaded says so, in the words of the specification, and a press loads it', async () => {
+  const answers = [refusal(500, 'internal', 'Something went wrong.'), listed([userOf(9)])];
+  const { user } = arrive({ [ALL]: () => answers.shift()! });
+  expect(await screen.findByText('An error occurred while fetching data.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await table()).toBeTruthy();
+});
+
+test('a search that cannot be made says so too', async () => {
+  arrive({ [FIND]: refusal(500, 'internal', 'Something went wrong.') }, '/admin/users?find=kaan_tr');
+  expect(await screen.findByText('An error occurred while fetching data.')).toBeTruthy();
+});
+
+test('who is online is asked for with every connection, and listened to from then on', async () => {
+  await startChannel({ onLost: () => undefined, beforeAsking: () => Promise.resolve() });
+  arrive({ [ALL]: listed([userOf(9)]) });
+  await table();
+  expect(screen.getByText('Waiting for the live channel…')).toBeTruthy();
+  const asked = () => wire.said.filter(({ name }) => name === 'GET_ONLINE_USERS').length;
+  wire.open();
+  await waitFor(() => expect(asked()).toBe(1));
+  const online = () => screen.getByRole('region', { name: /^Online users/ });
+  act(() =>
+    tell('ONLINE_USERS', {
+      onlineUsers: [
+        [4, 'zeynep'],
+        [2, 'Çınar'],
+        [3, 'ali'],
+      ],
+    }),
+  );
+  const names = () =>
+    within(online())
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(names()).toEqual([
+    ['ali', '/admin/user/3'],
+    ['Çınar', '/admin/user/2'],
+    ['zeynep', '/admin/user/4'],
+  ]);
+  expect(within(online()).getByRole('heading').textContent).toBe('Online users3');
+  act(() => tell('ONLINE_USERS', { onlineUsers: [[3, 'ali']] }));
+  expect(names()).toEqual([['ali', '/admin/user/3']]);
+  wire.cut();
+  wire.open();
+  await waitFor(() => expect(asked()).toBe(1));
+});
+
+test('a crowd is counted whole and named in part', async () => {
+  arrive({ [ALL]: listed([userOf(9)]) });
+  const crowd = Array.from({ length: 1_250 }, (_, at): [number, string] => [at + 1, `crowd_${at + 1}`]);
+  act(() => tell('ONLINE_USERS', { onlineUsers: crowd }));
+  expect(await screen.findByText('and 1.050 more')).toBeTruthy();
+  expect(screen.getByText('1.250')).toBeTruthy();
+});
+
+test('it is spoken in Turkish and English too', async () => {
+  await setLanguage('tr');
+  arrive({ [ALL]: listed([userOf(9)]) });
+  expect(within(await table('Kullanıcılar, en yenisi başta')).getByText('Kullanıcı')).toBeTruthy();
+  await act(() => setLanguage('en'));
+  expect(within(await table('Users, newest first')).getByText('User')).toBeTruthy();
+  await act(() => setLanguage('mixed'));
+});

@@ -1,0 +1,51 @@
+import type { User, UserBet, UserInfo } from '@karat/contract/users';
+
+/** An account, as staff see it in lists. */
+export const userOf = (id: number, more: Partial<User> = {}): User => ({
+  id,
+  username: `user_${id}`,
+  email: `user_${id}@karat.test`,
+  avatar: `/img/avatar/user_${id}.svg`,
+  role: 'user',
+  isAdmin: false,
+  balance: 1_500,
+  state: 'active',
+  isSandbox: false,
+  createdAt: '2026-03-03T14:05:09.000Z',
+  ...more,
+});
+
+/** The same on its own page. */
+export const userInfoOf = (id: number, more: Partial<UserInfo> = {}): UserInfo => ({
+  ...userOf(id),
+  steamId: null,
+  elo: 1_250,
+  level: 2,
+  lastSeenAt: '2026-03-04T10:00:00.000Z',
+  isOnline: false,
+  sessions: 2,
+  ban: null,
+  mutedUntil: null,
+  flaggedAt: null,
+  breakUntil: null,
+  excludedUntil: null,
+  ageConfirmedAt: '2026-03-03T14:05:09.000Z',
+  ...more,
+});
+
+/** A bet of a user on red, that has won. */
+export const userBetOf = (id: number, more: Partial<UserBet> = {}): UserBet => ({
+  id,
+  createdAt: '2026-03-03T14:05:09.000Z',
+  username: 'user_7',
+  game: 'roulette',
+  amount: 1_000,
+  choice: 'red',
+  playerBet: 'red',
+  winAmount: 2_000,
+  item: null,
+  isRefunded: false,
+  roundId: 12,
+  reference: 12,
+  ...more,
+});
