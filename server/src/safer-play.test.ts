@@ -1,0 +1,255 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fromClient, type FromClientName } from '@karat/contract/live';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startSession } from '#features/accounts/sessions.ts';
+import { addCase, addDuellist, addItem, breachesOf, type TestPlayer } from '#testing/belongings.ts';
+import { carefulCalls } from '#testing/careful-player.ts';
+import { openTable, type Table } from '#testing/roulette-table.ts';
+import { openTab } from '#testing/tab.ts';
+
+let table: Table;
+let calls: ReturnType<typeof carefulCalls>;
+let port: number;
+
+beforeAll(async () => {
+  table = await openTable({ PLATFORM: 'sandbox' });
+  calls = carefulCalls(table.world);
+  port = await table.world.listen();
+  const itemId = await addItem(table.db, { price: 50 });
+  await addCase(table.db, { name: 'Plain', price: PRICE, drops: [[itemId, 10_000]] });
+  await table.open();
+});
+afterAll(() => table.close());
+
+const PRICE = 100;
+const ROOM = { map: 'awp_lego', player_count: '1v1', server_location: 'istanbul' };
+const BALANCE = 10_000;
+
+type Answer = { status: number; body: { code?: string } };
+type Wager = {
+  /** The feature that takes the stake. */
+  readonly feature: string;
+  readonly type: 'CASE_OPEN' | 'ROULETTE_BET' | 'ROOM_ENTRY';
+  readonly stake: number;
+  readonly make: (who: TestPlayer) => Promise<Answer>;
+};
+
+/** A room of somebody else with a free seat. */
+async function roomOf(ticketPrice: number): Promise<number> {
+  const owner = await addDuellist(table.world.deps, ticketPrice);
+  const { body } = await calls.call(owner, 'POST', '/room/createGameRoom', { ...ROOM, ticketPrice });
+  return (body as unknown as { roomId: number }).roomId;
+}
+
+/** Every way to wager, by call. Whoever adds one names it here: the test below does not pass before. */
+const WAGERS: Readonly<Record<string, Wager>> = {
+  'GET /case/openCase/:caseName': {
+    feature: 'openings',
+    type: 'CASE_OPEN',
+    stake: PRICE,
+    make: (who) => calls.call(who, 'GET', '/case/openCase/Plain'),
+  },
+  'GET /case/openCase/:caseName, five at once': {
+    feature: 'openings',
+    type: 'CASE_OPEN',
+    stake: 5 * PRICE,
+    make: (who) => calls.call(who, 'GET', '/case/openCase/Plain?count=5'),
+  },
+  'POST /roulette/placeBet': {
+    feature: 'roulette',
+    type: 'ROULETTE_BET',
+    stake: PRICE,
+    make: (who) => calls.call(who, 'POST', '/roulette/placeBet', { playerBet: 'red', amount: PRICE }),
+  },
+  'POST /room/createGameRoom': {
+    feature: 'rooms',
+    type: 'ROOM_ENTRY',
+    stake: PRICE,
+    make: (who) => calls.call(who, 'POST', '/room/createGameRoom', { ...ROOM, ticketPrice: PRICE }),
+  },
+  'POST /room/joinGameRoom/:roomId': {
+    feature: 'rooms',
+    type: 'ROOM_ENTRY',
+    stake: PRICE,
+    make: async (who) => calls.call(who, 'POST', `/room/joinGameRoom/${await roomOf(PRICE)}`, {}),
+  },
+};
+
+/** What takes no stake, and is play all the same. */
+const FREE_PLAY: Readonly<Record<string, (who: TestPlayer) => Promise<Answer>>> = {
+  'POST /room/createGameRoom, free': (who) =>
+    calls.call(who, 'POST', '/room/createGameRoom', { ...ROOM, ticketPrice: 0 }),
+  'POST /room/joinGameRoom/:roomId, free': async (who) =>
+    calls.call(who, 'POST', `/room/joinGameRoom/${await roomOf(0)}`, {}),
+  'POST /room/setReadyState/:roomId': async (who) =>
+    calls.call(who, 'POST', `/room/setReadyState/${await roomOf(0)}`, { ready: true }),
+};
+
+/** What players may change without playing. */
+const NO_WAGERS = [
+  'GET /auth/logout',
+  'GET /inventory/quickSellItem/:itemId',
+  'POST /auth/changePassword',
+  'POST /auth/closeTicket/:id',
+  'POST /auth/createTicket',
+  'POST /auth/readTicket/:id',
+  'POST /auth/revokeSession/:id',
+  'POST /auth/sendTicketMessage/:id',
+  'POST /auth/setPassword',
+  'PUT /auth/markAsRead',
+  'POST /fair/rotateSeed',
+  // Whoever it brings pays their own stake, by joining.
+  'POST /room/addSandboxOpponent/:roomId',
+  'POST /room/leaveGameRoom/:roomId',
+];
+
+async function newcomer(balance = BALANCE): Promise<TestPlayer> {
+  return addDuellist(table.world.deps, balance);
+}
+
+/** The same person somewhere else. */
+async function secondDevice({ id }: TestPlayer): Promise<TestPlayer> {
+  const session = { playerId: id, device: 'another', address: '', isBySteam: false };
+  const token = await table.db.transaction((tx) => startSession(tx, session));
+  return { id, headers: { authorization: `Bearer ${token}` } };
+}
+
+const linesOf = async ({ id }: TestPlayer) =>
+  table.db.sql<{ type: string; amount: number }>`
+    select type, amount from ledger where player_id = ${id} and type not in ('WELCOME') order by id`;
+
+const BARS: Readonly<Record<string, (who: TestPlayer) => Promise<unknown>>> = {
+  on_break: (who) => calls.call(who, 'POST', '/user/takeBreak', { days: 1 }),
+  self_excluded: (who) => calls.call(who, 'POST', '/user/excludeMyself', { months: 6 }),
+  async reality_check(who) {
+    await calls.askEvery(who, 15);
+    await table.db.sql`
+      update safer_play
+      set playing_since = now() - interval '16 minutes', last_staked_at = now() - interval '1 minute',
+          reality_due_at = now() - interval '1 minute'
+      where player_id = ${who.id}`;
+  },
+  limit_reached: (who) => calls.limit(who, { kind: 'loss', period: 'week', allowed: PRICE - 1 }),
+  age_unconfirmed: ({ id }) => table.db.sql`update players set age_confirmed_at = null where id = ${id}`,
+};
+
+describe('every way to wager is known here', () => {
+  test('by the calls that players may change something with', () => {
+    const mounted = table.world.http.karat.calls
+      .filter(({ audience, endpoint }) => audience === 'player' && (endpoint.method !== 'GET' || endpoint.changes))
+      .map(({ endpoint: { method, path: at } }) => `${method} ${at}`);
+    const playing = [...Object.keys(WAGERS), ...Object.keys(FREE_PLAY)].map((name) => name.split(',')[0]!);
+    const isKnown = (name: string) => playing.includes(name) || NO_WAGERS.includes(name) || / \/user\//.test(name);
+    expect(mounted.filter((name) => !isKnown(name))).toEqual([]);
+    for (const name of new Set(playing)) expect(mounted).toContain(name);
+  });
+
+  test('by the features that take stakes, which calls about a player’s own things do not', async () => {
+    const features = path.join(import.meta.dirname, 'features');
+    const files = (await readdir(features, { recursive: true })).filter((file) => /(?<!\.test)\.ts$/.test(file));
+    const taking = new Set<string>();
+    for (const file of files) {
+      const text = await readFile(path.join(features, file), 'utf8');
+      if (/\b(?:takeStakes?|stakeDiamonds)\(/.test(text)) taking.add(file.split(path.sep)[0]!);
+    }
+    taking.delete('wallet');
+    expect([...taking].toSorted()).toEqual(
+      [...new Set(Object.values(WAGERS).map(({ feature }) => feature))].toSorted(),
+    );
+  });
+
+  test('by the lines that they write: a player who may pays each of them', async () => {
+    for (const { type, stake, make } of Object.values(WAGERS)) {
+      const player = await newcomer();
+      expect((await make(player)).status).toBe(200);
+      const lines = await linesOf(player);
+      expect(new Set(lines.map((line) => line.type))).toEqual(new Set([type]));
+      expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(-stake);
+    }
+  });
+});
+
+describe.each(Object.keys(BARS))('%s', (code) => {
+  test.each(Object.keys(WAGERS))('refuses %s on both devices and twenty times at once', async (name) => {
+    const player = await newcomer();
+    await BARS[code]!(player);
+    const other = await secondDevice(player);
+    const answers = [await WAGERS[name]!.make(player), await WAGERS[name]!.make(other)];
+    const crowd = Array.from({ length: 20 }, (_, at) => WAGERS[name]!.make(at % 2 === 0 ? player : other));
+    answers.push(...(await Promise.all(crowd)));
+    expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set([code]));
+    expect(await linesOf(player)).toEqual([]);
+    expect(await table.balanceOf(player)).toBe(BALANCE);
+  });
+
+  if (code !== 'limit_reached') {
+    test.each(Object.keys(FREE_PLAY))('refuses %s', async (name) => {
+      const player = await newcomer();
+      await BARS[code]!(player);
+      expect((await FREE_PLAY[name]!(player)).body.code).toBe(code);
+      expect(await table.db.sql`select from room_seats where player_id = ${player.id}`).toEqual([]);
+    });
+  }
+
+  test('is not got around by whatever a tab may send', async () => {
+    const player = await newcomer();
+    await BARS[code]!(player);
+    const roomId = await roomOf(PRICE);
+    const payloads: Partial<Record<FromClientName, unknown>> = {
+      SEND_MESSAGE: { message: 'hello' },
+      JOIN_GAME_ROOM: { roomId, team: 'team2' },
+      QUIT_GAME_ROOM: { roomId },
+      GET_GAME_ROOM_CHAT_MESSAGES: { roomId },
+      SEND_GAME_ROOM_MESSAGE: { roomId, message: 'let me in' },
+    };
+    const tab = openTab(port, { token: player.headers.authorization.replace('Bearer ', '') });
+    await tab.connected();
+    const names = Object.keys(fromClient) as FromClientName[];
+    for (const name of names.filter((each) => each !== 'QUIT_GAME_ROOM')) tab.emit(name, payloads[name]);
+    await Promise.all([tab.next('ROOM_DATA'), tab.next('CHAT_MESSAGES'), tab.next('GAME_ROOM_CHAT_MESSAGES')]);
+    tab.emit('QUIT_GAME_ROOM', payloads.QUIT_GAME_ROOM);
+    tab.close();
+    expect(await linesOf(player)).toEqual([]);
+    expect(await table.db.sql`select from room_seats where player_id = ${player.id}`).toEqual([]);
+  });
+});
+
+test('whatever is tried at once, not one diamond goes past a limit', async () => {
+  const player = await newcomer(100_000);
+  const other = await secondDevice(player);
+  const ALLOWED = 750;
+  await calls.limit(player, { kind: 'wager', period: 'day', allowed: ALLOWED });
+  const ways = Object.values(WAGERS).filter(({ type }) => type !== 'ROOM_ENTRY');
+  const crowd = Array.from({ length: 40 }, (_, at) => ways[at % ways.length]!.make(at % 2 === 0 ? player : other));
+  const answers = await Promise.all(crowd);
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+  expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set([undefined, 'limit_reached']));
+  const wagered = -(await linesOf(player)).reduce((sum, { amount }) => sum + amount, 0);
+  expect(wagered).toBeLessThanOrEqual(ALLOWED);
+  expect(wagered).toBeGreaterThan(ALLOWED - 5 * PRICE);
+  expect((await calls.counters(player)).map(({ used }) => used)).toEqual([wagered]);
+});
+
+test('what is under way when a break begins ends as it would have', async () => {
+  const player = await newcomer();
+  expect((await WAGERS['POST /roulette/placeBet']!.make(player)).status).toBe(200);
+  expect((await WAGERS['POST /room/createGameRoom']!.make(player)).status).toBe(200);
+  await BARS['on_break']!(player);
+  const [seat] = await table.db.sql<{ roomId: number }>`
+    select room_id as "roomId" from room_seats where player_id = ${player.id}`;
+  expect((await calls.call(player, 'POST', `/room/setReadyState/${seat!.roomId}`, { ready: true })).body.code).toBe(
+    'on_break',
+  );
+  expect((await calls.call(player, 'POST', `/room/leaveGameRoom/${seat!.roomId}`, {})).status).toBe(200);
+  const round = await table.last();
+  await table.steps.close(round);
+  await table.turnTo(1);
+  await table.steps.settle(round);
+  expect(await table.balanceOf(player)).toBe(BALANCE + PRICE);
+});
+
+test('after all of it the books are right', async () => {
+  // But for the number, which a test has chosen.
+  expect((await breachesOf(table.db)).filter((breach) => !breach.startsWith('F2 '))).toEqual([]);
+});
