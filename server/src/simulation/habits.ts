@@ -1,7 +1,7 @@
 import { betSome, claimRewards, openSome, sellSome } from './game-acts.ts';
 import { buyOne, listOne, tendStall, wishForOne } from './market-acts.ts';
 import type { Habit, Person } from './people.ts';
-import { askSupport, chat, goOn, lookAround, renewSeed, setWagerLimit, stopPlaying } from './quiet-acts.ts';
+import { askSupport, chat, goOn, lookAround, renewSeed, setOwnLimit, stopPlaying } from './quiet-acts.ts';
 import { playRoom } from './room-acts.ts';
 import type { Act, Stage } from './stage.ts';
 import { answerOffers, depositSome, withdrawOne } from './trade-acts.ts';
@@ -48,7 +48,7 @@ export async function live(stage: Stage, person: Person): Promise<void> {
   const { random, habit } = person;
   const { calendar } = stage;
   const isPlayer = habit !== 'visitor';
-  if (isPlayer && random.isSo(CHANCE.limited)) await setWagerLimit(stage, person);
+  if (isPlayer && random.isSo(CHANCE.limited)) await setOwnLimit(stage, person);
   let stopsAt = isPlayer && random.isSo(CHANCE.stops) ? random.next() : Infinity;
   await stage.rest(random.next() * REST_MS);
   while (!stage.isClosing()) {

@@ -6,7 +6,14 @@ import { getLeaderboard } from '@karat/contract/leaderboard';
 import type { FromServer } from '@karat/contract/live';
 import { getStatistics } from '@karat/contract/profile';
 import { getRounds } from '@karat/contract/roulette';
-import { answerRealityCheck, excludeMyself, setLimits, takeBreak } from '@karat/contract/safer-play';
+import {
+  answerRealityCheck,
+  excludeMyself,
+  LIMIT_KINDS,
+  LIMIT_PERIODS,
+  setLimits,
+  takeBreak,
+} from '@karat/contract/safer-play';
 import { closeTicket, createTicket, getTickets, sendTicketMessage } from '@karat/contract/tickets';
 import { rotateSeed } from '@karat/contract/fairness';
 import type { Person } from './people.ts';
@@ -96,11 +103,17 @@ export const goOn: Act = async ({ client }, person) => {
 const LIMIT = { min: 2_000, max: 20_000 };
 
 /** Before the first wager, so that it holds for all of them. */
-export async function setWagerLimit({ client }: Stage, person: Person): Promise<void> {
-  const allowed = person.random.whole(LIMIT.min, LIMIT.max);
-  const limits = [{ kind: 'wager' as const, period: 'day' as const, allowed }];
-  const set = await client.call(person, setLimits, { body: { limits } }, { mayBeMissing: true });
-  if (set.isDone) person.care.wagerMax = allowed;
+export async function setOwnLimit({ client }: Stage, person: Person): Promise<void> {
+  const { random, care } = person;
+  const [kind, period] = [random.oneOf(LIMIT_KINDS), random.oneOf(LIMIT_PERIODS)];
+  const allowed = random.whole(LIMIT.min, LIMIT.max);
+  const set = await client.call(
+    person,
+    setLimits,
+    { body: { limits: [{ kind, period, allowed }] } },
+    { mayBeMissing: true },
+  );
+  if (set.isDone && kind === 'wager') care.wagerMax = allowed;
 }
 
 /** A break of a day is longer than the week takes here. */

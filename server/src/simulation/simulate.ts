@@ -50,4 +50,5 @@ async function main(): Promise<void> {
   process.exitCode = 1;
 }
 
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 await main();

@@ -93,6 +93,9 @@ export function createSite(options: SiteOptions) {
   const log = createWriteStream(path.join(dataDir, 'site.log'), { flags: 'a' });
   const store = createStoreWatch(dataDir);
   let child: ChildProcess | undefined;
+  // Whoever is told to stop takes the site along, which then stops its store in peace.
+  const takeAlong = (): void => void child?.kill('SIGTERM');
+  process.once('exit', takeAlong);
 
   function hear(line: string): void {
     log.write(`${line}\n`);
@@ -153,7 +156,10 @@ export function createSite(options: SiteOptions) {
       child?.kill('SIGCONT');
       await untilReady();
     },
-    close: () => new Promise<void>((resolve) => void log.end(resolve)),
+    async close(): Promise<void> {
+      process.off('exit', takeAlong);
+      await new Promise<void>((resolve) => void log.end(resolve));
+    },
   };
 }
 
