@@ -1,30 +1,182 @@
-import { pageAliases, pages } from '@karat/contract/pages';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../site.ts';
+import { addressOf } from '@karat/contract/endpoint';
+import { pageAliases, type PageName, pages } from '@karat/contract/pages';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { admin } from '../admin.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, newPerson, type Person, test } from '../site.ts';
 
-const open = (page: string): string => page.replace(/:\w+/, '1');
-const plain = Object.values(pages).filter((page) => !page.includes(':') && !page.startsWith('/admin'));
+/** What stands in the title of each page, in the language of the specification and in Turkish; `$` is what it is about. */
+const TITLES: Readonly<Record<PageName, readonly [mixed: string, turkish: string]>> = {
+  home: ['Duellos', 'Düellolar'],
+  cases: ['Cases', 'Kasalar'],
+  case: ['Case: $', 'Kasa: $'],
+  caseOdds: ['Odds: $', 'Oranlar: $'],
+  fair: ['Provably fair', 'Kanıtlanabilir adillik'],
+  roll: ['Roll #$', 'Çekiliş #$'],
+  round: ['Round #$', 'Tur #$'],
+  market: ['Market Place', 'Pazar'],
+  marketItem: ['Market Place: one skin', 'Pazar: bir skin'],
+  listings: ['My listings', 'İlanlarım'],
+  missions: ['Missions', 'Görevler'],
+  roulette: ['Roulette', 'Rulet'],
+  leaderboard: ['Leaderboard', 'Sıralama'],
+  inventory: ['My Inventory', 'Envanterim'],
+  profile: ['My Profile', 'Profilim'],
+  security: ['Security', 'Güvenlik'],
+  history: ['Game history', 'Oyun geçmişim'],
+  saferPlay: ['Safer play', 'Güvenli oyun'],
+  support: ['Support', 'Destek'],
+  ticket: ['Support ticket', 'Destek talebi'],
+  room: ['Match room', 'Maç odası'],
+  faq: ['F.A.Q', 'Sıkça sorulan sorular'],
+  admin: ['Support tickets · Admin', 'Destek talepleri · Yönetim'],
+  adminTransactions: ['Transactions · Admin', 'İşlemler · Yönetim'],
+  adminItems: ['Items · Admin', 'Eşyalar · Yönetim'],
+  adminCases: ['Cases · Admin', 'Kasalar · Yönetim'],
+  adminUsers: ['Users · Admin', 'Kullanıcılar · Yönetim'],
+  adminGames: ['Games · Admin', 'Oyunlar · Yönetim'],
+  adminLogs: ['Logs · Admin', 'Kayıtlar · Yönetim'],
+  adminMissions: ['Missions · Admin', 'Görevler · Yönetim'],
+  adminGame: ['Games · Admin', 'Oyunlar · Yönetim'],
+  adminUser: ['Users · Admin', 'Kullanıcılar · Yönetim'],
+  adminTransaction: ['Transactions · Admin', 'İşlemler · Yönetim'],
+  adminListings: ['Listings · Admin', 'İlanlar · Yönetim'],
+  adminTrades: ['Trade offers · Admin', 'Takas teklifleri · Yönetim'],
+  adminPrices: ['Prices · Admin', 'Fiyatlar · Yönetim'],
+  adminServer: ['Game server · Admin', 'Oyun sunucusu · Yönetim'],
+  adminReports: ['Reports · Admin', 'Raporlar · Yönetim'],
+  adminAdjustments: ['Adjustments · Admin', 'Bakiye değişiklikleri · Yönetim'],
+};
 
-for (const path of plain) {
-  test(`${path} is whole for a visitor, on a phone and on a desk`, async ({ page }) => {
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 780 });
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
-    }
-  });
+/** Asks a visitor to sign in; every page of staff sends whoever is not one of them to the start page. */
+const PLAYERS_PAGES: ReadonlySet<PageName> = new Set([
+  'listings',
+  'inventory',
+  'profile',
+  'security',
+  'history',
+  'saferPlay',
+  'support',
+  'ticket',
+]);
+const isStaffs = (name: PageName): boolean => name.startsWith('admin');
+const names = Object.keys(pages) as PageName[];
+
+const SIGN_IN = ['Sign in to see this page.', 'Bu sayfayı görmek için giriş yapın.'] as const;
+const LANGUAGES = ['mixed', 'tr'] as const;
+type Params = Readonly<Record<string, string | number>>;
+
+async function told<Body>(reply: ReturnType<APIRequestContext['get']>): Promise<Body> {
+  const answer = await reply;
+  expect([answer.url(), answer.status()]).toEqual([answer.url(), 200]);
+  return (await answer.json()) as Body;
 }
 
-test('Turkish addresses lead to the same pages, with one canonical link', async ({ page, signUp }) => {
-  await signUp();
-  for (const [name, alias] of Object.entries(pageAliases)) {
-    if (alias.includes(':') || alias.startsWith('/admin')) continue;
-    await page.goto(alias);
-    const canonical = pages[name as keyof typeof pages];
-    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${open(canonical)}$`));
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+type Row = { id: number; name: string };
+
+/** Makes one of everything that a page is about, and tells by which name or number it is found. */
+async function makeThings(request: APIRequestContext): Promise<Params> {
+  const headers = { Accept: 'application/json' };
+  const get = <Body>(address: string) => told<Body>(request.get(address, { headers }));
+  const post = <Body>(address: string, data: object) => told<Body>(request.post(address, { data }));
+  const cheapest = await get<{ data: Row[] }>('/case/getAllCases?sort=lowest&limit=1');
+  const caseName = cheapest.data[0]!.name;
+  const { reward } = await get<{ reward: Row }>(`/case/openCase/${encodeURIComponent(caseName)}`);
+  const listing = await post<{ data: { itemId: number } }>('/user/listItemOnMarket', { itemId: reward.id, price: 999 });
+  const question = { title: 'Where is my knife?', message: 'I have won a knife and cannot find it anywhere.' };
+  const { ticket } = await post<{ ticket: Row }>('/auth/createTicket', question);
+  const duel = { map: 'awp_lego', player_count: '1v1', server_location: 'istanbul' };
+  const { roomId } = await post<{ roomId: number }>('/room/createGameRoom', duel);
+  const { data: me } = await get<{ data: Row }>('/auth/me');
+  const lines = await get<{ data: Row[] }>('/user/getTransactions');
+  const rounds = () => get<{ data: Row[] }>('/roulette/getRounds?limit=1');
+  await expect.poll(async () => (await rounds()).data.length, { timeout: 60_000 }).toBe(1);
+  const roundId = (await rounds()).data[0]!.id;
+  const found = { caseName, rollId: reward.id, roundId, gameId: roundId, itemId: listing.data.itemId };
+  return { ...found, ticketId: ticket.id, roomId, userId: me.id, transactionId: lines.data[0]!.id };
+}
+
+const titleOf = (name: PageName, params: Params, language: number): RegExp => {
+  const [about] = /(?<=:)\w+/.exec(pages[name]) ?? [''];
+  const words = TITLES[name][language]!.replace('$', String(params[about] ?? ''));
+  // What is unread is counted before it.
+  return new RegExp(`^(?:\\(\\d+\\) )?${words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')} – Karat$`);
+};
+
+type Role = 'visitor' | 'player' | 'admin';
+type Visit = { readonly page: Page; readonly role: Role; readonly params: Params; readonly complaints: string[] };
+
+/** Opens an address and sees the right page there, whole. */
+async function look(visit: Visit, { name, path, language }: { name: PageName; path: string; language: 0 | 1 }) {
+  const { page, role, params, complaints } = visit;
+  const isSentHome = isStaffs(name) && role !== 'admin';
+  const isAsked = PLAYERS_PAGES.has(name) && role === 'visitor';
+  await page.goto(addressOf(path, params));
+  await expect(page).toHaveTitle(titleOf(isSentHome ? 'home' : name, params, language));
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeVisible();
+  if (isAsked) await expect(heading).toHaveText(SIGN_IN[language]);
+  if (isSentHome) await expect(page).toHaveURL(/^[^/]+\/\/[^/]+\/$/);
+  else
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+      'href',
+      new RegExp(`${addressOf(pages[name], params).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`),
+    );
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expectNoSidewaysScroll(page);
+  expect(complaints, path).toEqual([]);
+}
+
+/** Walks through the whole site: on a phone in the language of the specification, at a desk in Turkish. */
+async function walk(visit: Visit): Promise<void> {
+  const { page, role } = visit;
+  const aliases: Partial<Record<PageName, string>> = pageAliases;
+  for (const [language, width] of [
+    [0, 360],
+    [1, 1280],
+  ] as const) {
+    await page.setViewportSize({ width, height: 780 });
+    await page.goto(pages.faq);
+    await page.evaluate((chosen) => localStorage.setItem('language', chosen), LANGUAGES[language]);
+    for (const name of names) {
+      const isSentHome = isStaffs(name) && role !== 'admin';
+      const alias = language === 1 ? aliases[name] : undefined;
+      // Who is sent home is so at any width, and sees there what was looked at already; so does staff on pages for all.
+      if (!isSentHome || language === 0) await look(visit, { name, path: pages[name], language });
+      if (language === 0 && isStaffs(name) === (role === 'admin')) await expectAccessible(page);
+      if (alias !== undefined) await look(visit, { name, path: alias, language });
+    }
   }
+}
+
+test.describe('every page is whole', () => {
+  test.setTimeout(480_000);
+  let person: Person;
+  let params: Params;
+
+  test.beforeAll(async ({ playwright, baseURL }) => {
+    person = newPerson();
+    const request = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
+    await told(request.post('/auth/signup', { data: person }));
+    params = await makeThings(request);
+    await request.dispose();
+  });
+
+  test('for a visitor, who is asked to sign in where a player is needed, and sent home from the panel', async ({
+    page,
+    complaints,
+  }) => {
+    await walk({ page, role: 'visitor', params, complaints });
+  });
+
+  test('for a player, who is sent home from the panel', async ({ page, complaints }) => {
+    await told(page.request.post('/auth/login', { data: person }));
+    await walk({ page, role: 'player', params, complaints });
+  });
+
+  test('for an admin', async ({ page, complaints }) => {
+    await told(page.request.post('/auth/login', { data: admin }));
+    await walk({ page, role: 'admin', params, complaints });
+  });
 });
 
 test('an unknown address says so, and leads home', async ({ page, complaints }) => {
