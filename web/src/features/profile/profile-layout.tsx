@@ -2,6 +2,7 @@ import { pages } from '@karat/contract/pages';
 import { ratingTier } from '@karat/rules/rating';
 import clsx from 'clsx';
 import { ExternalLink } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Outlet, useMatches } from 'react-router';
 import { useLive } from '#app/live.ts';
 import { useAccount, useSession } from '#app/session.ts';
@@ -97,5 +98,21 @@ function ProfileTabs() {
     { page: 'history', to: pages.history, label: t.profile.tabHistory },
     { page: 'saferPlay', to: pages.saferPlay, label: t.profile.saferPlay },
   ].map(({ page, to, label }) => ({ to, label, lang: langOf(label), isCurrent: isCurrent(page) }));
-  return <TabLinks label={t.profile.tabsLabel} tabs={tabs} />;
+  const bar = useCurrentTabInView(tabs.findIndex((tab) => tab.isCurrent));
+  return (
+    <div ref={bar}>
+      <TabLinks label={t.profile.tabsLabel} tabs={tabs} />
+    </div>
+  );
+}
+
+/** On a phone the tabs are wider than the screen: the current one is moved into it, and the page stays where it is. */
+function useCurrentTabInView(current: number) {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const tabs = bar.current?.querySelector('nav');
+    const link = tabs?.querySelectorAll('a')[current];
+    if (tabs && link) tabs.scrollLeft = link.offsetLeft + link.offsetWidth - tabs.clientWidth;
+  }, [current]);
+  return bar;
 }
