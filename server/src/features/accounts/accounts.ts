@@ -9,10 +9,12 @@ import type { Sql, Tx } from '#db/db.ts';
 import type { Caller, Deps } from '#deps.ts';
 import { isLoopbackAddress } from '#http/origin.ts';
 import type { Rate } from '#http/rate-limit.ts';
+import type { AccountDeps, Tools } from './account-deps.ts';
+import { type Deletion, deleteAccount } from './deletion.ts';
 import { recordHappening, recordLockOut } from './happenings.ts';
 import { deviceHashOf, rememberDevice, type Visitor } from './known-devices.ts';
 import { emailKey, makeAccount } from './new-accounts.ts';
-import { createPasswords, type Passwords } from './passwords.ts';
+import { createPasswords } from './passwords.ts';
 import {
   isTaken,
   lockForSignIn,
@@ -21,11 +23,10 @@ import {
   selectMe,
   selectPasswordHash,
   selectSessions,
-  selectSinceSteamMs,
   updatePasswordHash,
 } from './queries.ts';
-import { endAllSessions, endOtherSessions, endSession, leftMs, startSession } from './sessions.ts';
-import { createThrottle, LOOPBACK_FACTOR, networkOf, type Throttle } from './throttle.ts';
+import { endAllSessions, endOtherSessions, endSession, isFreshBySteam, leftMs, startSession } from './sessions.ts';
+import { createThrottle, LOOPBACK_FACTOR, networkOf } from './throttle.ts';
 
 /** Signing up must tell which names are in use, so it must not tell many. */
 const SIGNUP_RATE: Rate = { burst: 30, perSecond: 0.5 };
@@ -34,14 +35,8 @@ const SESSIONS_LISTED_MAX = 100;
 
 export { emailKey };
 
-/** For so long a Steam sign-in proves that the person, and not only the browser, is there. */
-const STEAM_FRESH_MS = 10 * 60_000;
-
 /** Players that anybody may sign in as, where the site is a demo. */
 export const DEMO_USERNAMES = ['demo', 'demo2'] as const;
-
-export type AccountDeps = Pick<Deps, 'db' | 'log' | 'live' | 'sessions' | 'env' | 'limits' | 'steam' | 'seal'>;
-type Tools = { readonly passwords: Passwords; readonly throttle: Throttle };
 
 /** A door opened: the session's token, the device's own, and the words about the user that go with them. */
 export type SignedIn = {
@@ -85,6 +80,7 @@ export async function openSession(
   // Changed since it was compared: whoever changed it has ended all sessions, and this one must not outlive them.
   if (by !== 'steam' && by.passwordHash !== passwordHash) throw wrongCredentials();
   if (state === 'banned') throw new Refusal('banned', 'This account is banned.');
+  if (state === 'deleted') throw wrongCredentials();
   const { device, address } = visitor;
   const token = await startSession(tx, { playerId, device, address, isBySteam: by === 'steam' });
   const deviceToken = await rememberDevice(tx, playerId, visitor);
@@ -171,8 +167,7 @@ async function setPassword(
   const { id: playerId, sessionId } = caller;
   const hasOne = (): Refusal => new Refusal('forbidden', 'This account has a password. Change it instead.');
   if ((await selectPasswordHash(deps.db.sql, playerId)) !== null) throw hasOne();
-  const sinceSteamMs = await selectSinceSteamMs(deps.db.sql, sessionId);
-  if (sinceSteamMs === undefined || sinceSteamMs > STEAM_FRESH_MS) {
+  if (!(await isFreshBySteam(deps.db.sql, sessionId))) {
     throw new Refusal('stale_sign_in', 'Please sign in with Steam again, then set the password within ten minutes.');
   }
   const newHash = await passwords.hash(newPassword);
@@ -206,6 +201,13 @@ export function createAccounts(deps: AccountDeps, tools: Partial<Tools> = {}) {
       changePassword(deps, both, caller, sent),
     /** The first password of an account that came by Steam, given while that sign-in is fresh. */
     setPassword: (caller: Caller, newPassword: string) => setPassword(deps, both, caller, newPassword),
+    /** Removes the person from the account for good. */
+    async deleteAccount(caller: Caller, sent: Deletion): Promise<void> {
+      if (deps.env.isDemo && DEMO_USERNAMES.some((name) => name === caller.username)) {
+        throw new Refusal('forbidden', 'The demo accounts are everybody’s and cannot be deleted.');
+      }
+      await deleteAccount(deps, both, caller, sent);
+    },
     listSessions: (caller: Caller) => listSessions(deps, caller),
     /** Another's session is not told from one that does not exist. */
     async revokeSession({ id: playerId }: Caller, sessionId: number): Promise<void> {

@@ -2,7 +2,14 @@ import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { recordSiteEvent } from '#features/logs/logs.ts';
 
-type Happening = 'signup' | 'steam-link' | 'password-set' | 'password-change' | 'staff-sign-in' | 'lock-out';
+type Happening =
+  | 'signup'
+  | 'steam-link'
+  | 'password-set'
+  | 'password-change'
+  | 'staff-sign-in'
+  | 'lock-out'
+  | 'deletion';
 type Told = { readonly playerId: number; readonly happening: Happening; readonly details?: object };
 
 /** Writes down what staff may have to find again about an account. */

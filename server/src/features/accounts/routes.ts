@@ -1,5 +1,6 @@
 import * as contract from '@karat/contract/accounts';
 import { Refusal } from '@karat/contract/refusal';
+import { deleteAccount } from '@karat/contract/safer-play';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
@@ -59,6 +60,12 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     await accounts.revokeSession(caller, params.id);
     if (params.id === caller.sessionId) clearSessionCookie(reply, env);
     return { message: 'Signed out.' };
+  });
+
+  mount(app, deleteAccount, player, async ({ body }, caller, request, reply) => {
+    await accounts.deleteAccount(caller, { ...body, address: addressOf(request) });
+    clearSessionCookie(reply, env);
+    return { message: 'Your account was deleted.' };
   });
 
   mountSteamRoutes(app, deps);

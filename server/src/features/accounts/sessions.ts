@@ -12,6 +12,7 @@ import {
   type Role,
   selectSession,
   selectSessionById,
+  selectSinceSteamMs,
   touchSession,
 } from './queries.ts';
 
@@ -59,6 +60,14 @@ export async function startSession(tx: Tx, session: NewSession): Promise<string>
 export async function findSessionById(sql: Sql, sessionId: number): Promise<Caller | undefined> {
   const row = await selectSessionById(sql, sessionId);
   return row !== undefined && leftMs(row) > 0 ? callerOf(row) : undefined;
+}
+
+/** For so long a Steam sign-in proves that the person, and not only the browser, is there. */
+const STEAM_FRESH_MS = 10 * 60_000;
+
+export async function isFreshBySteam(sql: Sql, sessionId: number): Promise<boolean> {
+  const sinceSteamMs = await selectSinceSteamMs(sql, sessionId);
+  return sinceSteamMs !== undefined && sinceSteamMs <= STEAM_FRESH_MS;
 }
 
 type Ending = { readonly sessions: Sessions; readonly playerId: number };

@@ -10,14 +10,8 @@ import { openSession, type SignedIn } from './accounts.ts';
 import { recordHappening } from './happenings.ts';
 import type { Visitor } from './known-devices.ts';
 import { makeAccount } from './new-accounts.ts';
-import {
-  insertSteamSignIn,
-  selectPlayerBySteamId,
-  type SteamPlayer,
-  takeSteamSignIn,
-  updateSteamAt,
-  updateSteamId,
-} from './queries.ts';
+import { selectPlayerBySteamId, type SteamPlayer, updateSteamAt, updateSteamId } from './queries.ts';
+import { insertSteamSignIn, takeSteamSignIn } from './steam-queries.ts';
 import { findSessionById, newToken, tokenHash } from './sessions.ts';
 
 /** How long a visitor may take on the platform's page. */
@@ -128,7 +122,7 @@ export async function linkSteam(
       if (!isLinked) throw new Refusal('already_linked', 'Your account is linked to another Steam account.');
       await updateSteamAt(tx.sql, sessionId);
       if (owner === undefined) await knowAgain(tx, deps, playerId);
-      if (owner === undefined) await recordHappening(tx, { playerId, happening: 'steam-link', details: { steamId } });
+      if (owner === undefined) await recordHappening(tx, { playerId, happening: 'steam-link' });
     });
   } catch (error) {
     if (!isUniqueViolation(error, 'players_steam_id')) throw error;

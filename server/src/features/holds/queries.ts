@@ -90,7 +90,7 @@ export async function insertPassedOn(sql: Sql, receiverId: number, parts: readon
 
 export async function selectIsFlagged(sql: Sql, playerId: number): Promise<boolean> {
   const [player] = await sql<{ isFlagged: boolean }>`
-    select flagged_at is not null as "isFlagged" from players where id = ${playerId}`;
+    select flagged_at is not null or state = 'deleted' as "isFlagged" from players where id = ${playerId}`;
   return player?.isFlagged ?? false;
 }
 

@@ -13,14 +13,18 @@ import {
   type ListingRow,
   lockBook,
   lockOldestFree,
+  type OrderRow,
   type Owned,
   refreshBook,
   selectItem,
   selectListing,
+  selectOrder,
   selectOwned,
   selectOwnedByName,
+  selectStall,
   updateListingPrice,
   updateListingTakenOff,
+  updateOrderClosed,
 } from './queries.ts';
 
 /** A copy by its number, or any free one of a name and exterior. */
@@ -133,4 +137,29 @@ export async function changePrice(tx: Tx, own: Own, price: number): Promise<numb
   await refreshBook(tx.sql, listing.itemId, {});
   await tellMarket(tx, { itemId: listing.itemId, stallIds: [own.playerId] });
   return listing.itemId;
+}
+
+/** Closes an order if it is still open; answers whether it was, and what it is now. */
+export async function closeOrder(
+  tx: Tx,
+  order: OrderRow,
+  state: 'CANCELLED' | 'UNPAID',
+): Promise<{ isClosed: boolean; now: OrderRow }> {
+  const { id, itemId, playerId } = order;
+  await lockBook(tx.sql, itemId);
+  const now = (await selectOrder(tx.sql, id))!;
+  if (now.state !== 'OPEN') return { isClosed: false, now };
+  await updateOrderClosed(tx.sql, id, { state, listingId: null });
+  await refreshBook(tx.sql, itemId, { orders: -1 });
+  await tellMarket(tx, { itemId, stallIds: [playerId] });
+  return { isClosed: true, now };
+}
+
+/** Takes everything of a player off the market. By rising book, so that nobody waits in a circle; before wallets. */
+export async function clearStall(tx: Tx, playerId: number): Promise<void> {
+  for (const { listingId, orderId } of await selectStall(tx.sql, playerId)) {
+    const listing = listingId === null ? undefined : await lockListing(tx, listingId);
+    if (listing?.state === 'OPEN') await takeOff(tx, listing, { state: 'CANCELLED', reason: null });
+    if (orderId !== null) await closeOrder(tx, (await selectOrder(tx.sql, orderId))!, 'CANCELLED');
+  }
 }

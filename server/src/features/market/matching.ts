@@ -5,7 +5,7 @@ import { notify } from '#features/notifications/notifications.ts';
 import { sellTo } from './buying.ts';
 import { isCrossed, type Pair, selectPair } from './matching-queries.ts';
 import { lockBook, selectListing, selectOrder } from './queries.ts';
-import { closeOrder } from './orders.ts';
+import { closeOrder } from './market.ts';
 
 export type MatchingDeps = Pick<Deps, 'db' | 'live' | 'log'>;
 

@@ -3,17 +3,9 @@ import { OPEN_BUY_ORDERS_MAX } from '@karat/rules/market';
 import type { Tx } from '#db/db.ts';
 import { lockWallet, walletOf } from '#features/wallet/wallet.ts';
 import { assertMayBuy } from './buying.ts';
+import { closeOrder } from './market.ts';
 import { tellMarket } from './news.ts';
-import {
-  countOpenOrders,
-  insertOrder,
-  lockBook,
-  type OrderRow,
-  refreshBook,
-  selectItem,
-  selectOrder,
-  updateOrderClosed,
-} from './queries.ts';
+import { countOpenOrders, insertOrder, lockBook, refreshBook, selectItem, selectOrder } from './queries.ts';
 
 type Wish = { readonly playerId: number; readonly itemId: number; readonly price: number };
 
@@ -36,22 +28,6 @@ export async function placeOrder(tx: Tx, { playerId, itemId, price }: Wish): Pro
   }
   await tellMarket(tx, { itemId, stallIds: [playerId] });
   return orderId;
-}
-
-/** Closes an order if it is still open; answers whether it was, and what it is now. */
-export async function closeOrder(
-  tx: Tx,
-  order: OrderRow,
-  state: 'CANCELLED' | 'UNPAID',
-): Promise<{ isClosed: boolean; now: OrderRow }> {
-  const { id, itemId, playerId } = order;
-  await lockBook(tx.sql, itemId);
-  const now = (await selectOrder(tx.sql, id))!;
-  if (now.state !== 'OPEN') return { isClosed: false, now };
-  await updateOrderClosed(tx.sql, id, { state, listingId: null });
-  await refreshBook(tx.sql, itemId, { orders: -1 });
-  await tellMarket(tx, { itemId, stallIds: [playerId] });
-  return { isClosed: true, now };
 }
 
 /** Takes the player's own order back. One that is over without having bought anything stays so, without an error. */

@@ -210,3 +210,16 @@ export async function selectBar(sql: Sql, playerId: number): Promise<'banned' | 
     from players where id = ${playerId}`;
   return player!.bar;
 }
+
+/** What a player has on the market, by the book that it stands in. */
+export function selectStall(
+  sql: Sql,
+  playerId: number,
+): Promise<{ readonly listingId: number | null; readonly orderId: number | null }[]> {
+  return sql<{ listingId: number | null; orderId: number | null }>`
+    select "listingId", "orderId" from (
+      select item_id, id as "listingId", null::int8 as "orderId" from listings where seller_id = ${playerId} and state = 'OPEN'
+      union all select item_id, null, id from buy_orders where player_id = ${playerId} and state = 'OPEN'
+    ) as stall
+    order by item_id, "listingId", "orderId"`;
+}

@@ -1,8 +1,7 @@
 import type { Deps } from '#deps.ts';
 import { recordStaffAct } from '#features/logs/logs.ts';
 import { notify } from '#features/notifications/notifications.ts';
-import { lockListing, refuseGone, takeOff } from './market.ts';
-import { closeOrder } from './orders.ts';
+import { closeOrder, lockListing, refuseGone, takeOff } from './market.ts';
 import { selectBar, selectOrder } from './queries.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'live'>;

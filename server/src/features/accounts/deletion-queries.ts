@@ -1,0 +1,63 @@
+import type { Sql } from '#db/db.ts';
+
+/** What keeps an account from being deleted now. */
+export type Business = {
+  readonly isStaff: boolean;
+  readonly isFlagged: boolean;
+  readonly isSeated: boolean;
+  readonly hasBet: boolean;
+  readonly hasOffer: boolean;
+};
+
+/** Nobody signs in, takes a seat or makes an offer as this player until the transaction ends. */
+export async function lockPlayer(sql: Sql, playerId: number): Promise<void> {
+  await sql`select from players where id = ${playerId} for update`;
+}
+
+export async function selectBusiness(sql: Sql, playerId: number): Promise<Business> {
+  const [business] = await sql<Business>`
+    select role = 'admin' as "isStaff", flagged_at is not null as "isFlagged",
+           exists (select from room_seats where player_id = ${playerId} and is_active) as "isSeated",
+           exists (select from roulette_rounds as round join roulette_bets as bet on bet.round_id = round.id
+                   where round.state in ('BETTING', 'ROLLING') and bet.player_id = ${playerId}) as "hasBet",
+           exists (select from trade_offers where player_id = ${playerId}
+                   and (look_at is not null or state = 'AWAITING_APPROVAL')) as "hasOffer"
+    from players where id = ${playerId}`;
+  return business!;
+}
+
+/** A stake that waits for the wallet looks at this row again, and finds that it has to look closer. */
+export async function updateWalletClosed(sql: Sql, playerId: number): Promise<void> {
+  await sql`update wallets set is_careful = true where player_id = ${playerId}`;
+}
+
+/** Which messages are gone, newest last. */
+export async function deleteChatMessages(sql: Sql, playerId: number): Promise<number[]> {
+  const rows = await sql<{ id: number }>`
+    delete from chat_messages where player_id = ${playerId} returning id`;
+  return rows.map(({ id }) => id).toSorted((one, other) => one - other);
+}
+
+/** What is kept about the person beside the account itself. */
+export async function deleteTraces(sql: Sql, playerId: number): Promise<void> {
+  await sql`delete from known_devices where player_id = ${playerId}`;
+  await sql`delete from notifications where player_id = ${playerId}`;
+  await sql`delete from request_keys where player_id = ${playerId}`;
+  await sql`delete from room_messages where player_id = ${playerId}`;
+  await sql`delete from chat_hidings where player_id = ${playerId} or hidden_id = ${playerId}`;
+  await sql`delete from chat_mutes where player_id = ${playerId}`;
+  await sql`update trade_offers set steam_id = '', trade_token = '' where player_id = ${playerId}`;
+  await sql`
+    update match_events set payload = replace(payload::text, steam_id, '0')::jsonb
+    from players join room_seats on room_seats.player_id = players.id
+    where players.id = ${playerId} and steam_id is not null and match_events.room_id = room_seats.room_id`;
+}
+
+/** The number and the books stay; the name is one that nobody can have chosen, its key one that nobody can take. */
+export async function updateToDeleted(sql: Sql, playerId: number): Promise<void> {
+  await sql`
+    update players
+    set username = 'deleted-' || id, username_key = 'deleted:' || id, email = null, email_key = null, password_hash = null,
+        steam_id = null, avatar = null, trade_token = null, state = 'deleted', deleted_at = now()
+    where id = ${playerId}`;
+}
