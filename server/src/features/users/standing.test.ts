@@ -155,6 +155,19 @@ describe('a ban', () => {
     expect(await acts()).toEqual([]);
   });
 
+  test.each(['banned', 'active'])('nor is an account that its owner has deleted made %s', async (state) => {
+    await stall.db.sql`
+      update players set state = 'deleted', deleted_at = now(), username = 'deleted-' || id, username_key = 'deleted-' || id
+      where id = ${player.id}`;
+    const reply = await ban({ state });
+    expect([...outcome(reply), reply.body.message]).toEqual([
+      403,
+      'forbidden',
+      'This account has been deleted by its owner.',
+    ]);
+    expect(await stateOf(player.id)).toBe('deleted');
+  });
+
   test.each([
     [{ reason: '  ' }, 'Reason is required.'],
     [{ reason: undefined }, 'Reason is required.'],
@@ -232,7 +245,8 @@ describe('a ban under play', () => {
     expect((await ban({ userId: seller.id })).status).toBe(200);
     const income = await stall.balanceOf(seller);
     const results = await Promise.all(sales);
-    for (const reply of results) expect([200, 409]).toContain(reply.status);
+    // Whoever waits too long for their turn is told to try again: nothing was bought.
+    for (const reply of results) expect([200, 409, 503]).toContain(reply.status);
     expect(await stall.balanceOf(seller)).toBe(income);
     expect(results.filter(({ status }) => status === 200)).toHaveLength(income / 10);
     expect(await breachesOf(stall.db)).toEqual([]);

@@ -1,0 +1,143 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { admin } from '../admin.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, newPerson, type Person, phone, test } from '../site.ts';
+
+const JSON_WANTED = { headers: { accept: 'application/json' } };
+
+/** Whoever is put out complains in their console: a browser that nobody listens to. */
+async function playerIn(browser: Browser, options?: BrowserContextOptions): Promise<{ page: Page; person: Person }> {
+  const page = await (await browser.newContext(options)).newPage();
+  const person = newPerson();
+  expect((await page.request.post('/auth/signup', { data: person })).status()).toBe(200);
+  return { page, person };
+}
+
+async function signInAsStaff(page: Page, address: string): Promise<void> {
+  expect((await page.request.post('/auth/login', { data: admin })).status()).toBe(200);
+  await page.goto(address);
+}
+
+const fact = (page: Page, label: string) =>
+  page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=../dd');
+
+/** Opens a case and puts what was in it on the market; answers the listing. */
+async function sellDrop(page: Page): Promise<number> {
+  const opened = await page.request.get('/case/openCase/Bedrock', JSON_WANTED);
+  const { reward } = (await opened.json()) as { reward: { id: number } };
+  const listed = await page.request.post('/user/listItemOnMarket', { data: { itemId: reward.id, price: 999_999 } });
+  return ((await listed.json()) as { data: { listingId: number } }).data.listingId;
+}
+
+async function act(page: Page, button: string, reason: string): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill(reason);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: button, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('staff find a user, see what they have bet and paid, and who is here', async ({ page, browser }) => {
+  const player = await playerIn(browser);
+  const { username, email } = player.person;
+  await sellDrop(player.page);
+  await player.page.goto('/cases');
+
+  await signInAsStaff(page, '/admin/users');
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Users, newest first' }).getByRole('row')).toHaveCount(11);
+  const online = page.getByRole('region', { name: /^Online users/ });
+  await expect(online.getByRole('link', { name: username })).toBeVisible();
+  await expectAccessible(page);
+  await player.page.goto('about:blank');
+  await expect(online.getByRole('link', { name: username })).toBeHidden();
+
+  await page.getByRole('link', { name: 'By balance' }).click();
+  await expect(page).toHaveURL('/admin/users?sort=balance');
+  await expect(page.getByRole('table', { name: 'Users, richest first' })).toBeVisible();
+
+  await page.getByRole('textbox', { name: 'Username or e-mail, whole' }).fill(email.toUpperCase());
+  await page.keyboard.press('Enter');
+  await page.getByRole('table', { name: 'User found' }).getByRole('link', { name: username }).click();
+  await expect(page).toHaveURL(/\/admin\/user\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1, name: username })).toBeVisible();
+  await expect(fact(page, 'Role')).toHaveText('Kullanici');
+  await expect(fact(page, 'E-mail')).toContainText(email);
+  const bet = page.getByRole('table', { name: 'Bets' }).getByRole('row').nth(1);
+  await expect(bet).toContainText('Bedrock');
+  await expect(bet).toContainText(/\d\d:\d\d:\d\d \d\d\/\d\d\/\d{4}/);
+  await expectAccessible(page);
+
+  await page.goto(page.url().replace('/user/', '/kullanici/'));
+  await page.getByRole('table', { name: 'Transactions' }).getByRole('link', { name: /^#/ }).first().click();
+  await expect(page).toHaveURL(/\/admin\/transaction\/\d+$/);
+  await page.getByRole('link', { name: username }).click();
+  await expect(page.getByRole('heading', { level: 1, name: username })).toBeVisible();
+});
+
+test('staff ban a user, who is out at once with all they offer, and let them in again', async ({ page, browser }) => {
+  const player = await playerIn(browser);
+  const { username, password } = player.person;
+  const listingId = await sellDrop(player.page);
+  await player.page.goto('/inventory');
+  await expect(player.page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await signInAsStaff(page, `/admin/users?find=${username}`);
+  await page.getByRole('table', { name: 'User found' }).getByRole('link', { name: username }).click();
+  await act(page, 'Ban', 'Two accounts.');
+  await expect(page.getByText(/^Banned at .* by boss$/)).toBeVisible();
+  await expect(page.getByText('Two accounts.')).toBeVisible();
+  await expect(fact(page, 'State')).toHaveText('Banned');
+  await expect(fact(page, 'Signed-in devices')).toHaveText('0');
+  await expectAccessible(page);
+
+  await expect(player.page.getByRole('button', { name: 'Sign in with Steam' })).toBeVisible();
+  const refused = await player.page.request.post('/auth/login', { data: { username, password } });
+  expect([refused.status(), ((await refused.json()) as { code: string }).code]).toEqual([403, 'banned']);
+  await page.goto(`/admin/listings?username=${username}`);
+  await expect(page.getByRole('listitem').filter({ hasText: '999.999' })).toContainText('Removed');
+  const bought = await page.request.post(`/user/buyMarketItem/${listingId}`);
+  expect(((await bought.json()) as { code: string }).code).toBe('listing_gone');
+
+  await page.goBack();
+  await act(page, 'Lift the ban', 'A mistake.');
+  await expect(fact(page, 'State')).toHaveText('Active');
+  expect((await player.page.request.post('/auth/login', { data: { username, password } })).status()).toBe(200);
+  await page.goto('/admin/logs');
+  const line = page.getByText(new RegExp(`account\\.ban ${username}#\\d+ "Two accounts\\."`));
+  await expect(line).toBeVisible();
+});
+
+test('on a phone staff mute a user, give them diamonds and sign them out', async ({ page, browser }) => {
+  await page.setViewportSize(phone.viewport);
+  const player = await playerIn(browser);
+  const { username } = player.person;
+  await player.page.goto('/cases');
+  await signInAsStaff(page, '/admin/users');
+  await expect(page.getByRole('table', { name: 'Users, newest first' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
+  await page.goto(`/admin/users?find=${username}`);
+  await page.getByRole('table', { name: 'User found' }).getByRole('link', { name: username }).click();
+  await expect(fact(page, 'Balance')).toContainText('100.000');
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Mute…' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('Insults.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Mute', exact: true }).click();
+  await expect(fact(page, 'Muted until')).toBeVisible();
+
+  await page.getByLabel('Amount', { exact: true }).fill('500');
+  await page.getByLabel('Reason').fill('For a good idea.');
+  await page.getByRole('button', { name: 'Review' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Adjust balance' }).click();
+  await expect(fact(page, 'Balance')).toContainText('100.500');
+  await expect(page.getByRole('table', { name: 'Transactions' })).toContainText('For a good idea.');
+
+  await act(page, 'Sign out everywhere', 'A lost phone.');
+  await expect(player.page.getByRole('button', { name: 'Sign in with Steam' })).toBeVisible();
+  await expect(fact(page, 'Signed-in devices')).toHaveText('0');
+  await expect(page.getByRole('button', { name: 'Sign out everywhere' })).toBeHidden();
+});
