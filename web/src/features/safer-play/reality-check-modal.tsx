@@ -53,7 +53,8 @@ export function RealityCheckModal() {
         <ButtonLink to={`${pages.saferPlay}#break`} onClick={close} className="max-sm:grow">
           {t.takeBreak}
         </ButtonLink>
-        <Button variant="primary" isPending={answer.isPending} onClick={() => answer.mutate()} className="max-sm:grow">
+        {/* Both weigh the same: the page has no wish of its own. */}
+        <Button isPending={answer.isPending} onClick={() => answer.mutate()} className="max-sm:grow">
           {t.keepPlaying}
         </Button>
       </div>
