@@ -90,7 +90,9 @@ test('a player asks, staff answer and close, and each sees the other at once', a
   await desk.getByRole('button', { name: 'Close ticket' }).click();
   const question = desk.getByRole('dialog', { name: 'Close this ticket?' });
   await expectAccessible(desk);
+  const reloaded = desk.waitForEvent('load');
   await question.getByRole('button', { name: 'Close ticket' }).click();
+  await reloaded;
   await expect(desk.getByText('Destek talebi kapatildi.')).toBeVisible();
   for (const side of [desk, page]) {
     await expect(side.getByText('Ticket is closed.')).toBeVisible();

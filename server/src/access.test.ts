@@ -84,6 +84,8 @@ const CALLS: Readonly<Record<Exclude<Audience, 'admin'>, readonly string[]>> = {
     'POST /user/confirmLimit',
     'POST /user/createBuyOrder',
     'POST /user/createDeposit',
+    'POST /user/deleteAccount',
+    'GET /user/downloadMyData',
     'GET /user/downloadTransactions',
     'POST /user/dropPendingLimit',
     'POST /user/excludeMyself',
