@@ -32,7 +32,12 @@ export async function* csvOf<Column extends string>(
 const DOWNLOAD_MAX_MS = 10 * 60_000;
 
 type Turn = { readonly key: string; readonly rate: Rate };
-type File = { readonly disposition: string; readonly text: AsyncIterable<string> };
+type File = {
+  readonly disposition: string;
+  readonly text: AsyncIterable<string>;
+  /** A table, unless it says otherwise. */
+  readonly type?: string;
+};
 
 export type Downloads = {
   /** Refuses who asks too often, and whoever asks while too many are being read. */
@@ -64,7 +69,7 @@ export function createDownloads(
       const more = { retryAfterSeconds: Math.max(retryAfterSeconds, 1) };
       throw new Refusal('too_many', 'Too many downloads. Please wait a little.', more);
     },
-    send(reply, key, { disposition, text }) {
+    send(reply, key, { disposition, text, type = 'text/csv; charset=utf-8' }) {
       const file = Readable.from(text);
       count(key, 1);
       const deadline = setTimeout(() => file.destroy(), DOWNLOAD_MAX_MS).unref();
@@ -73,11 +78,7 @@ export function createDownloads(
         clearTimeout(deadline);
         count(key, -1);
       });
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', disposition)
-        .header('cache-control', 'no-store')
-        .send(file);
+      return reply.type(type).header('content-disposition', disposition).header('cache-control', 'no-store').send(file);
     },
   };
 }

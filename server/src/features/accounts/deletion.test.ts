@@ -48,7 +48,7 @@ async function tracesOf(text: string): Promise<string[]> {
   const found: string[] = [];
   for (const { name } of tables) {
     const query = `select from "${name}" as entry where entry::text ilike '%${text}%' limit 1`;
-    const rows = await table.db.sql(Object.assign([query], { raw: [query] }) as unknown as TemplateStringsArray);
+    const rows = await table.db.sql(Object.assign([query], { raw: [query] }));
     if (rows.length > 0) found.push(name);
   }
   return found;

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
 import { mount } from '#http/mount.ts';
+import { mountMyData } from './my-data.ts';
 import { answerReality, describeStretch } from './reality.ts';
 import {
   confirmLimit,
@@ -54,4 +55,6 @@ export function saferPlayRoutes(app: FastifyInstance, deps: Deps): void {
     message: 'Go on.',
     data: await answerReality(deps, id),
   }));
+
+  mountMyData(app, deps);
 }

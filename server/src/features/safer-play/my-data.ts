@@ -1,0 +1,69 @@
+import { MY_DATA_PATH } from '@karat/contract/safer-play';
+import type { FastifyInstance } from 'fastify';
+import type { Sql } from '#db/db.ts';
+import type { Deps } from '#deps.ts';
+import { createCallers } from '#http/callers.ts';
+import { createDownloads } from '#http/csv.ts';
+import type { Rate } from '#http/rate-limit.ts';
+import {
+  type Part,
+  PARTS,
+  selectAccount,
+  selectChatStanding,
+  selectSaferPlay,
+  selectStandings,
+} from './my-data-queries.ts';
+
+const DOWNLOAD_RATE: Rate = { burst: 5, perSecond: 0.05 };
+/** A slow reader holds a chunk of rows, and no connection to the store. */
+const DOWNLOADS_AT_ONCE = { atOnceMax: 10, atOnceEachMax: 1 };
+const ROWS_AT_ONCE = 1_000;
+
+/** The rows of a part as the inside of a list, a chunk at a time. */
+async function* rowsOf(sql: Sql, playerId: number, part: Part): AsyncGenerator<string, void> {
+  let [after, separator] = [0, '\n    '];
+  for (;;) {
+    const rows = await part(sql, { playerId, after, limit: ROWS_AT_ONCE });
+    for (const row of rows) {
+      yield `${separator}${JSON.stringify(row)}`;
+      separator = ',\n    ';
+    }
+    if (rows.length < ROWS_AT_ONCE) return;
+    after = rows.at(-1)!.id;
+  }
+}
+
+/** All that is kept about a player, as one object that is written while it is read. Of staff it tells acts, never names. */
+export async function* myDataOf(sql: Sql, playerId: number): AsyncGenerator<string, void> {
+  const heads = {
+    account: await selectAccount(sql, playerId),
+    saferPlay: await selectSaferPlay(sql, playerId),
+    missions: await selectStandings(sql, playerId),
+    chat: await selectChatStanding(sql, playerId),
+  };
+  yield `{\n  "exportedAt": ${JSON.stringify(new Date().toISOString())}`;
+  for (const [name, head] of Object.entries(heads)) yield `,\n  "${name}": ${JSON.stringify(head)}`;
+  for (const [name, part] of Object.entries(PARTS)) {
+    yield `,\n  "${name}": [`;
+    yield* rowsOf(sql, playerId, part);
+    yield '\n  ]';
+  }
+  yield '\n}\n';
+}
+
+/** A file beside the calls: it changes nothing, so a browser may simply go there. */
+export function mountMyData(app: FastifyInstance, deps: Pick<Deps, 'db' | 'env' | 'limits' | 'sessions'>): void {
+  const { player } = createCallers(deps);
+  const downloads = createDownloads(deps.limits, DOWNLOADS_AT_ONCE);
+
+  app.get(MY_DATA_PATH, async (request, reply) => {
+    const { id: playerId } = await player(request);
+    const key = `my-data:${playerId}`;
+    downloads.takeTurn({ key, rate: DOWNLOAD_RATE });
+    return downloads.send(reply, key, {
+      disposition: 'attachment; filename="karat-my-data.json"',
+      type: 'application/json; charset=utf-8',
+      text: myDataOf(deps.db.sql, playerId),
+    });
+  });
+}
