@@ -262,4 +262,27 @@ describe('matching', () => {
     expect((await stall.toldTo(seller))[0]).toContain('Listing removed');
     expect(await breachesOf(stall.db)).toEqual([]);
   });
+
+  test('the loop takes off what a banned player offers, and ends what they wish for', async () => {
+    const { skin, seller } = await aSeller();
+    const listingId = await offer(seller, 500);
+    const rich = await stall.addTrader(1_000);
+    const orderId = await wish(rich, (await stall.addSkin()).itemId, 900);
+    const staff = await stall.addStaff();
+    for (const { id: userId } of [seller, rich]) {
+      const body = { userId, state: 'banned', reason: 'Two accounts.' };
+      expect((await stall.call('POST', '/admin/setUserState', staff, { body })).status).toBe(200);
+    }
+    const stop = new AbortController();
+    const running = marketLoop(stall.world.deps, stop.signal, { everyMs: 5 });
+    await expect.poll(async () => (await stall.orderOf(orderId)).state).toBe('CANCELLED');
+    stop.abort();
+    await running;
+    expect((await stall.listingOf(listingId)).state).toBe('REMOVED');
+    expect(await stall.itemOf(seller.items[0]!)).toEqual({ ownerId: seller.id, state: 'OWNED' });
+    expect((await stall.toldTo(seller))[0]).toBe(
+      `Listing removed: ${skin.name} was taken off the market. Your account was banned.`,
+    );
+    expect(await breachesOf(stall.db)).toEqual([]);
+  });
 });

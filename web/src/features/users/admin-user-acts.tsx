@@ -1,16 +1,19 @@
+import type { ChatMessage } from '@karat/contract/chat';
 import type { UserInfo } from '@karat/contract/users';
 import { useQueryClient } from '@tanstack/react-query';
 import { Ban, LogOut, MicOff, UserCheck } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { type ComponentType, Suspense, useState } from 'react';
 import { useSession } from '#app/session.ts';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { Button } from '#ui/button.tsx';
 import { userKey } from './admin-queries.ts';
-import type { UserPageParts } from './admin-user-page.tsx';
 import { type UserAct, UserActModal } from './admin-user-act-modal.tsx';
 
+/** What the chat brings to mute somebody. */
+export type MutePart = ComponentType<{ player: ChatMessage['sender']; isOpen: boolean; onClose: () => void }>;
+
 /** What staff can do to an account; nothing of it to their own. */
-export function UserActs({ info, Mute }: { info: UserInfo; Mute: UserPageParts['Mute'] }) {
+export function UserActs({ info, Mute }: { info: UserInfo; Mute: MutePart }) {
   const { users } = useDeskText();
   const queryClient = useQueryClient();
   const isOwn = useSession((session) => session.username === info.username);

@@ -1,4 +1,3 @@
-import type { ChatMessage } from '@karat/contract/chat';
 import { pages } from '@karat/contract/pages';
 import type { UserInfo } from '@karat/contract/users';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +10,7 @@ import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { NotFoundView } from '#ui/views.tsx';
 import { userQuery } from './admin-queries.ts';
-import { UserActs } from './admin-user-acts.tsx';
+import { type MutePart, UserActs } from './admin-user-acts.tsx';
 import { UserBets } from './admin-user-bets.tsx';
 import { UserFacts } from './admin-user-facts.tsx';
 import { SandboxMark, StateMark } from './admin-user-marks.tsx';
@@ -22,7 +21,7 @@ const ID = /^[1-9]\d{0,15}$/;
 /** What other features bring to the page of a user. */
 export type UserPageParts = {
   Adjust: ComponentType<{ user: { id: number; username: string } }>;
-  Mute: ComponentType<{ player: ChatMessage['sender']; isOpen: boolean; onClose: () => void }>;
+  Mute: MutePart;
 };
 
 /** One account: who it is, what it has bet and paid, and what staff can do to it. */
