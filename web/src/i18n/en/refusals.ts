@@ -213,4 +213,26 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'You cannot hide yourself.': 'You cannot hide yourself.',
   'You can hide at most 500 players.': 'You can hide up to 500 players.',
   'Staff cannot be muted.': 'Staff cannot be muted.',
+  'You are in a room. Leave it, or wait until the match is over.':
+    'You are in a room. Leave it, or wait until the match is over.',
+  'A bet of yours is not decided yet. Wait until the round is over.':
+    'A bet of yours is not decided yet. Wait until the round is over.',
+  'A trade of yours is not over, or can still be reversed.': 'A trade of yours is not over, or can still be reversed.',
+  'Our staff have to look at your account first.': 'Our staff have to look at your account first.',
+  'Accounts of staff cannot be deleted.': 'Accounts of staff cannot be deleted.',
+  'Please sign in with Steam again, then delete the account within ten minutes.':
+    'Sign in with Steam again, then delete the account within ten minutes.',
+  'Your break already lasts longer. It can be made longer, never shorter.':
+    'Your break already lasts longer. It can be made longer, never shorter.',
+  'Your exclusion already lasts longer. It can be made longer, never shorter.':
+    'Your exclusion already lasts longer. It can be made longer, never shorter.',
+  'A looser limit can be confirmed 24 hours after it was asked for.':
+    'A looser limit can be confirmed 24 hours after it was asked for.',
+  'There is no change of this limit to confirm.': 'There is no change of this limit to confirm.',
+  'This would pass your daily deposit limit.': 'This would go over your daily deposit limit.',
+  'This would pass your daily wager limit.': 'This would go over your daily wager limit.',
+  'This would pass your daily loss limit.': 'This would go over your daily loss limit.',
+  'This would pass your weekly deposit limit.': 'This would go over your weekly deposit limit.',
+  'This would pass your weekly wager limit.': 'This would go over your weekly wager limit.',
+  'This would pass your weekly loss limit.': 'This would go over your weekly loss limit.',
 };

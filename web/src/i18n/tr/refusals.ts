@@ -214,4 +214,26 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'You cannot hide yourself.': 'Kendinizi gizleyemezsiniz.',
   'You can hide at most 500 players.': 'En fazla 500 oyuncuyu gizleyebilirsiniz.',
   'Staff cannot be muted.': 'Görevliler susturulamaz.',
+  'You are in a room. Leave it, or wait until the match is over.':
+    'Bir odadasınız. Odadan çıkın ya da maçın bitmesini bekleyin.',
+  'A bet of yours is not decided yet. Wait until the round is over.':
+    'Bir bahsiniz henüz sonuçlanmadı. Turun bitmesini bekleyin.',
+  'A trade of yours is not over, or can still be reversed.': 'Bir takasınız bitmedi ya da hâlâ geri alınabilir.',
+  'Our staff have to look at your account first.': 'Önce görevlilerimizin hesabınıza bakması gerekiyor.',
+  'Accounts of staff cannot be deleted.': 'Görevlilerin hesapları silinemez.',
+  'Please sign in with Steam again, then delete the account within ten minutes.':
+    'Steam ile yeniden giriş yapın, sonra hesabı on dakika içinde silin.',
+  'Your break already lasts longer. It can be made longer, never shorter.':
+    'Aranız zaten daha uzun. Uzatılabilir, kısaltılamaz.',
+  'Your exclusion already lasts longer. It can be made longer, never shorter.':
+    'Dışlamanız zaten daha uzun. Uzatılabilir, kısaltılamaz.',
+  'A looser limit can be confirmed 24 hours after it was asked for.':
+    'Daha gevşek bir sınır, istendikten 24 saat sonra onaylanabilir.',
+  'There is no change of this limit to confirm.': 'Bu sınırda onaylanacak bir değişiklik yok.',
+  'This would pass your daily deposit limit.': 'Bu, günlük yatırma sınırınızı aşar.',
+  'This would pass your daily wager limit.': 'Bu, günlük oynama sınırınızı aşar.',
+  'This would pass your daily loss limit.': 'Bu, günlük kayıp sınırınızı aşar.',
+  'This would pass your weekly deposit limit.': 'Bu, haftalık yatırma sınırınızı aşar.',
+  'This would pass your weekly wager limit.': 'Bu, haftalık oynama sınırınızı aşar.',
+  'This would pass your weekly loss limit.': 'Bu, haftalık kayıp sınırınızı aşar.',
 };
