@@ -41,7 +41,9 @@ export function createWideVoice(bus: Bus, here: Voice, { gatherMs = MISSED_GATHE
 
   bus.subscribe(TOPIC, (sent) => hear(sent as Told));
   bus.onOpen(() => {
-    tellMissed();
+    // At once the first time: whoever comes later has missed nothing.
+    if (isFirst) here.toAll('NEWS_MISSED', {});
+    else tellMissed();
     // What was under way when the line broke may be lost as well, and nobody knows.
     if (isOwing || !isFirst) bus.publish(TOPIC, [MISSED]);
     isFirst = false;
