@@ -3,10 +3,12 @@ import clsx from 'clsx';
 import {
   ArrowLeftRight,
   Box,
+  ChartColumn,
   CircleDot,
   Crosshair,
   LifeBuoy,
   type LucideIcon,
+  Scale,
   ScrollText,
   ShieldCheck,
   Target,
@@ -84,6 +86,9 @@ const parts: Partial<Record<PageName, ComponentType>> = {
   adminTrades: lazy(async () => ({
     default: (await import('#features/trades/admin-trades-page.tsx')).AdminTradesPage,
   })),
+  adminReports: lazy(async () => ({
+    default: (await import('#features/reports/admin-reports-page.tsx')).AdminReportsPage,
+  })),
   adminAdjustments: lazy(async () => ({
     default: (await import('#features/adjustments/admin-adjustments-page.tsx')).AdminAdjustmentsPage,
   })),
@@ -99,12 +104,46 @@ export function AdminPage() {
   const Part = parts[page];
   return (
     <div className="@container">
+      <PanelHeading current={page} />
       <div className="@3xl:grid @3xl:grid-cols-[10.5rem_minmax(0,1fr)] @3xl:gap-6">
         <AdminMenu current={tabOfDetail[page] ?? page} />
         <section className="min-w-0">
           <Suspense fallback={<LoadingView />}>{Part ? <Part key={page} /> : <Later />}</Suspense>
         </section>
       </div>
+    </div>
+  );
+}
+
+/** Above the tabs: where this is, and what is about all of them. */
+function PanelHeading({ current }: { current: PageName }) {
+  const t = useText();
+  const desk = useDeskText();
+  const links = [
+    { page: 'adminReports', icon: ChartColumn, label: t.admin.reports },
+    { page: 'adminAdjustments', icon: Scale, label: t.admin.adjustments },
+  ] as const;
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 @3xl:mb-5">
+      <p lang={langOf(t.admin.title)} className="mr-auto text-card font-semibold text-fg-3">
+        {t.admin.title}
+      </p>
+      <nav aria-label={desk.reports.linksLabel} className="flex flex-wrap gap-1">
+        {links.map(({ page, icon: Icon, label }) => (
+          <Link
+            key={page}
+            to={pages[page]}
+            aria-current={page === current ? 'page' : undefined}
+            className={clsx(
+              'hit-area relative flex h-9 items-center gap-2 rounded-md px-2.5 text-card font-semibold transition-colors duration-140',
+              page === current ? 'bg-primary/14 text-fg' : 'text-fg-2 hover:bg-bg-2 hover:text-fg',
+            )}
+          >
+            <Icon size={16} aria-hidden className={page === current ? 'text-primary' : 'text-fg-3'} />
+            {label}
+          </Link>
+        ))}
+      </nav>
     </div>
   );
 }

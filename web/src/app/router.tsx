@@ -173,6 +173,7 @@ const adminPages: RouteObject[] = [
   ...adminPage('adminPrices', (t) => t.admin.prices),
   ...adminPage('adminServer', (t) => t.admin.server),
   ...adminPage('adminAdjustments', (t) => t.admin.adjustments),
+  ...adminPage('adminReports', (t) => t.admin.reports),
 ];
 
 const kit: RouteObject[] = import.meta.env.DEV

@@ -30,7 +30,9 @@ test.each([
 });
 
 test('an adjustment is reviewed, confirmed, and sent once with its key', async () => {
-  const sent = stubServer({ [CALL]: { body: { message: 'ok', data: { userId: 7, balance: 99_500 } } } });
+  const sent = stubServer({
+    [CALL]: { body: { message: 'ok', data: { userId: 7, balance: 99_500, state: 'done', adjustmentId: 4 } } },
+  });
   const user = await review();
   expect(await screen.findByText('500 diamonds are taken from player 7.')).toBeTruthy();
   expect(sent).toEqual([]);
@@ -49,4 +51,26 @@ test('confirming again after a lost answer carries the same key', async () => {
   await user.click(screen.getByRole('button', { name: 'Adjust balance' }));
   expect(await screen.findByText('Not enough diamonds.')).toBeTruthy();
   expect(sent[0]?.headers['Idempotency-Key']).toBe(sent[1]?.headers['Idempotency-Key']);
+});
+
+test('one that is too large for one person says that it waits', async () => {
+  const data = { userId: 7, balance: 100, state: 'waiting', adjustmentId: 9 };
+  stubServer({ [CALL]: { body: { message: 'Waiting for a second admin.', data } } });
+  const user = await review({ Amount: '5000000' });
+  await user.click(await screen.findByRole('button', { name: 'Adjust balance' }));
+  expect(await screen.findByText('It waits for a second admin. Nothing has moved yet.')).toBeTruthy();
+});
+
+test('on the page of one player it is theirs', async () => {
+  const data = { userId: 7, balance: 600, state: 'done', adjustmentId: 4 };
+  const sent = stubServer({ [CALL]: { body: { message: 'ok', data } } });
+  const { user } = draw(<AdjustPanel user={{ id: 7, username: 'kaan_tr' }} />);
+  expect(screen.queryByLabelText('Player id')).toBeNull();
+  await user.type(screen.getByLabelText('Amount'), '500');
+  await user.type(screen.getByLabelText('Reason'), 'A late prize');
+  await user.click(screen.getByRole('button', { name: 'Review' }));
+  expect(await screen.findByText('500 diamonds are added to kaan_tr.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Adjust balance' }));
+  expect(await screen.findByText('kaan_tr now has 600 diamonds.')).toBeTruthy();
+  expect(sent[0]?.body).toEqual({ userId: 7, amount: 500, reason: 'A late prize' });
 });

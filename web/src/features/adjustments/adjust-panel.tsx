@@ -37,8 +37,9 @@ export function AdjustPanel({ user }: { user?: User }) {
     if (!isSame) setReviewed({ adjustment, idempotencyKey: newRequestKey() });
     setAsking(true);
   });
+  const close = () => setAsking(false);
   const finish = () => {
-    setAsking(false);
+    close();
     setReviewed(undefined);
     form.reset(blank);
   };
@@ -84,15 +85,7 @@ export function AdjustPanel({ user }: { user?: User }) {
           <Button type="submit">{desk.adjust.review}</Button>
         </div>
       </form>
-      {reviewed && (
-        <ConfirmModal
-          reviewed={reviewed}
-          user={user}
-          isOpen={isAsking}
-          onClose={() => setAsking(false)}
-          onDone={finish}
-        />
-      )}
+      {reviewed && <ConfirmModal reviewed={reviewed} user={user} isOpen={isAsking} onClose={close} onDone={finish} />}
     </section>
   );
 }

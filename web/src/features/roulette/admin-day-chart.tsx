@@ -7,7 +7,7 @@ import { ColumnSlider } from '#ui/column-slider.tsx';
 import { formatAdminDay } from '#ui/days.ts';
 import { formatNumber } from '#ui/format.ts';
 import { useWidth } from '#ui/use-width.ts';
-import { axisOf, namedDays } from './admin-chart-scale.ts';
+import { axisOf, namedDays } from '#ui/chart-scale.ts';
 import type { DayTotals } from './admin-queries.ts';
 
 const TURNOVER = { top: 10, height: 140 };

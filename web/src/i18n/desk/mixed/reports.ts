@@ -1,7 +1,104 @@
 import type { AdjustmentState } from '@karat/contract/adjustments';
+import type { GameReturn, ReportGame } from '@karat/contract/reports';
 import { plural } from '../../plural.ts';
 
 export const reports = {
+  reports: {
+    linksLabel: 'Overview',
+    lead: 'What the house earns and owes, and what is worth a look. Days are UTC.',
+    range: 'Range',
+    lastDays: (days: number) => `${days} days`,
+    from: 'From',
+    to: 'To',
+    download: 'Download CSV',
+    failed: 'An error occurred while fetching data.',
+    figures: 'Figures',
+    moneyIn: 'Money in',
+    moneyInHint: 'Skins deposited',
+    reversed: (amount: string) => `${amount} of it taken back`,
+    moneyOut: 'Money out',
+    moneyOutHint: 'Skins withdrawn',
+    profit: 'House profit',
+    profitHint: 'By the books, in this range',
+    adjusted: (amount: string) => `By hand: ${amount}`,
+    liability: 'Liability now',
+    balances: 'Balances',
+    skins: 'Skins',
+    stakes: 'Stakes',
+    buyOrders: (amount: string) => `${amount} of the balances are promised in buy orders`,
+    online: 'Players online',
+    offers: 'Pending offers',
+    waiting: 'Waiting adjustments',
+    chart: 'House profit by day',
+    chartHint:
+      'Above the line the house gained, below it paid. Skins that players keep are no cost yet: they are part of the liability.',
+    chartDay: 'Day',
+    chartSum: 'All days',
+    chartEmpty: 'Nothing moved in these days.',
+    table: 'The same as a table',
+    date: 'Day',
+    games: {
+      cases: 'Cases',
+      roulette: 'Roulette',
+      duels: 'Duels',
+      market: 'Market fee',
+      missions: 'Missions',
+      promo: 'Welcome gifts',
+      losses: 'Losses',
+    } satisfies Record<ReportGame, string>,
+    deposits: 'Deposits',
+    withdrawals: 'Withdrawals',
+    adjustments: 'By hand',
+    returns: 'What games gave back',
+    returnsHint:
+      'The dot is what came back, the line what should. In the bright band it is 95 times of 100, in the dark one 9.999 times of 10.000.',
+    roulette: 'Roulette',
+    gamesPlayed: (count: number) => plural('en', count, { one: 'game', other: 'games' }),
+    ofTheory: (actual: string, theoretical: string) => `${actual} back, ${theoretical} in theory`,
+    band: (low: string, high: string) => `95 of 100: ${low} – ${high}`,
+    verdicts: {
+      too_few: 'Too few to judge',
+      fits: 'As it should be',
+      outside: 'Outside 99,99\u00a0%',
+    } satisfies Record<GameReturn['verdict'], string>,
+    noReturns: 'Nothing was played in these days.',
+    alerts: 'Worth a look',
+    alertsHint: 'Flags only: nothing is done by itself.',
+    noAlerts: 'Nothing stands out.',
+    since: 'Since',
+    look: 'Look',
+    and: (names: string, more: number) => `${names} and ${more} more`,
+    told: {
+      halt: (reason: string) => `Wagers are stopped: ${reason}`,
+      breaches: (count: number) =>
+        `${plural('en', count, { one: 'breach', other: 'breaches' })} of the books in the last audit.`,
+      odds: (name: string) => `The drops of ${name} do not fit its published rates.`,
+      returns: (name: string, days: number) => `${name} gave back what chance does not explain, over ${days} days.`,
+      luck: (name: string, game: string, days: number) =>
+        `${name} wins at ${game} more than chance explains, over ${days} days.`,
+      pair: (loser: string, winner: string, rooms: number) =>
+        `${loser} and ${winner} met in ${rooms} rooms with a stake within a week; the first lost more.`,
+      address: (count: number) =>
+        `${plural('en', count, { one: 'account', other: 'accounts' })} from one address within a week.`,
+      listing: (name: string, seller: string) => `${seller} asks many times its worth for ${name}.`,
+      flagged: (count: number) => `${plural('en', count, { one: 'flagged account', other: 'flagged accounts' })}.`,
+      price_jumps: (count: number) => `${plural('en', count, { one: 'price jump', other: 'price jumps' })} held.`,
+      paused_cases: (count: number) => `${plural('en', count, { one: 'case', other: 'cases' })} paused.`,
+      offers: (count: number) => `${plural('en', count, { one: 'trade offer', other: 'trade offers' })} for staff.`,
+      adjustments: (count: number) =>
+        `${plural('en', count, { one: 'balance change', other: 'balance changes' })} waiting for a second admin.`,
+    },
+    played: (returned: string, staked: string, expected: string) =>
+      `${returned} back of ${staked}, where ${expected} was to be expected`,
+    lost: (lost: string, back: string) => `${lost} lost one way, ${back} the other`,
+    asked: (asked: string, reference: string) => `${asked} asked, ${reference} is its price`,
+    staffLog: 'Staff log',
+    chainIntact: (acts: number) => `${plural('en', acts, { one: 'act', other: 'acts' })}, chain intact`,
+    chainBroken: (acts: number, ids: string) =>
+      `${plural('en', acts, { one: 'act', other: 'acts' })}, broken at ${ids}`,
+    verifying: 'The chain is being reckoned anew…',
+    logFailed: 'The chain could not be checked.',
+  },
   adjustments: {
     lead: (limit: string) =>
       `Changes of more than ${limit} diamonds wait here for a second admin. So do smaller ones that come to more within 24 hours.`,

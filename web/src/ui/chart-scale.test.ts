@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { axisOf, namedDays } from './admin-chart-scale.ts';
+import { axisOf, namedDays } from './chart-scale.ts';
 
 describe('an axis', () => {
   test.each([

@@ -1,0 +1,126 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { wire } from '#testing/wire.ts';
+import { startLive } from '#app/live.ts';
+import { useAccount } from '#app/session.ts';
+import { visit } from '#testing/cases.tsx';
+import { adjustmentRequest } from '#testing/reports.ts';
+import { refusal, stubServer } from '#testing/world.tsx';
+import { AdminAdjustmentsPage } from './admin-adjustments-page.tsx';
+
+const CALL = 'GET /admin/getAdjustments';
+const DECIDE = 'POST /admin/decideAdjustment/5';
+
+const listed = (data = [adjustmentRequest(5)], totalResults = data.length) => ({
+  body: {
+    data,
+    pagination: { totalResults, resultsPerPage: 10, currentPage: 1 },
+    waiting: data.filter(({ state }) => state === 'waiting').length,
+    approvalAbove: 100_000,
+  },
+});
+
+function arrive(answers: Parameters<typeof stubServer>[0] = {}, { me = 3, address = '/admin/adjustments' } = {}) {
+  const sent = stubServer({ [CALL]: listed(), ...answers });
+  useAccount.setState({ isKnown: true, account: { id: me } as never });
+  const posts = () => sent.filter(({ method }) => method === 'POST');
+  return { sent, posts, ...visit('/admin/adjustments', <AdminAdjustmentsPage />, address) };
+}
+
+const decided = adjustmentRequest(5, {
+  state: 'approved',
+  decidedBy: { id: 3, username: 'ikinci' },
+  decidedAt: '2026-03-03T13:00:00.000Z',
+  decisionReason: 'Seen the bracket',
+});
+
+test('a change that waits tells how much, for whom, by whom and why', async () => {
+  arrive();
+  const row = within(await screen.findByRole('listitem'));
+  expect(row.getByText('+250.000')).toBeTruthy();
+  expect(row.getByRole('link', { name: 'kaan_tr' }).getAttribute('href')).toBe('/admin/user/7');
+  expect(row.getByText('Prize of the summer cup')).toBeTruthy();
+  expect(row.getByText('Waiting')).toBeTruthy();
+  expect(screen.getByText(/more than 100.000 diamonds wait here/)).toBeTruthy();
+});
+
+test('it is approved with a reason and once, and not without', async () => {
+  let data = [adjustmentRequest(5)];
+  const { user, posts } = arrive({
+    [CALL]: () => listed(data),
+    [DECIDE]: () => {
+      data = [decided];
+      return { body: { message: 'Balance adjusted.', data: decided } };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Approve change #5' }));
+  const modal = within(await screen.findByRole('dialog'));
+  expect(modal.getByText(/\+250.000 diamonds move to or from kaan_tr/)).toBeTruthy();
+  await user.click(modal.getByRole('button', { name: 'Approve' }));
+  expect(await modal.findByText('Reason is required.')).toBeTruthy();
+  expect(posts()).toEqual([]);
+  await user.type(modal.getByLabelText('Reason'), 'Seen the bracket');
+  await user.dblClick(modal.getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByText('Change #5 is made.')).toBeTruthy();
+  expect(posts().map(({ body }) => body)).toEqual([{ approve: true, reason: 'Seen the bracket' }]);
+  expect(posts()[0]?.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
+  expect(await screen.findByText('Seen the bracket')).toBeTruthy();
+});
+
+test('a no is said too, and what the server refuses is told', async () => {
+  const { user, posts } = arrive({ [DECIDE]: refusal(409, 'already_decided', 'This has been decided already.') });
+  await user.click(await screen.findByRole('button', { name: 'Refuse change #5' }));
+  const modal = within(await screen.findByRole('dialog'));
+  await user.type(modal.getByLabelText('Reason'), 'Not ours to pay');
+  await user.click(modal.getByRole('button', { name: 'Refuse' }));
+  await waitFor(() => expect(posts().map(({ body }) => body)).toEqual([{ approve: false, reason: 'Not ours to pay' }]));
+  expect(await screen.findByRole('alert')).toBeTruthy();
+});
+
+test('whoever asked can only take it back', async () => {
+  const { user, posts } = arrive(
+    { 'POST /admin/withdrawAdjustment/5': { body: { message: 'The adjustment is withdrawn.', data: decided } } },
+    { me: 2 },
+  );
+  expect(await screen.findByText('You asked for it: another admin decides.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Approve change #5' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Take back change #5' }));
+  await user.click(await screen.findByRole('button', { name: 'Take back' }));
+  expect(await screen.findByText('Change #5 is taken back.')).toBeTruthy();
+  expect(posts()).toHaveLength(1);
+});
+
+test('nobody decides about their own balance, and a debit that is not covered says so', async () => {
+  arrive({ [CALL]: listed([adjustmentRequest(5, { amount: -250_000 })]) }, { me: 7 });
+  expect(await screen.findByText('It is your own balance: another admin decides.')).toBeTruthy();
+  expect(screen.getByText('The balance does not cover it.')).toBeTruthy();
+});
+
+test('a decided one tells who decided and why, and has no button', async () => {
+  arrive({ [CALL]: listed([decided]) }, { address: '/admin/adjustments?state=approved' });
+  expect(await screen.findByText('Seen the bracket')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'ikinci' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /change #5/ })).toBeNull();
+});
+
+test('news from another admin is followed at once', async () => {
+  await startLive();
+  let data = [adjustmentRequest(5)];
+  arrive({ [CALL]: () => listed(data) });
+  await screen.findByText('Waiting');
+  data = [decided];
+  act(() => wire.tell('ADJUSTMENTS_CHANGED', {}));
+  expect(await screen.findByText('Approved')).toBeTruthy();
+});
+
+test('nothing that waits and a failure are told apart', async () => {
+  arrive({ [CALL]: listed([]) });
+  expect(await screen.findByText('Nothing waits for a second admin.')).toBeTruthy();
+});
+
+test('what cannot be loaded says so, and is tried again', async () => {
+  const answers = [refusal(500, 'internal', ''), listed()];
+  const { user } = arrive({ [CALL]: () => answers.shift()! });
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('+250.000')).toBeTruthy();
+});

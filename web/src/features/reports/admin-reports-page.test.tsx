@@ -1,0 +1,186 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { wire } from '#testing/wire.ts';
+import { startLive } from '#app/live.ts';
+import { visit } from '#testing/cases.tsx';
+import { alertOf, gameReturn, noFigures, reportDay, reportOf } from '#testing/reports.ts';
+import { refusal, stubServer } from '#testing/world.tsx';
+import { AdminReportsPage } from './admin-reports-page.tsx';
+
+const REPORT = 'GET /admin/getReport';
+const RETURNS = 'GET /admin/getReturns';
+const ALERTS = 'GET /admin/getAlerts';
+const LOG = 'GET /admin/verifyStaffLog';
+
+const days = [
+  reportDay('2026-03-01', { cases: 900, roulette: -300, promo: -100, profit: 500 }),
+  reportDay('2026-03-02', { cases: 100, profit: 100 }),
+];
+const totals = {
+  ...noFigures,
+  cases: 1_000,
+  roulette: -300,
+  promo: -100,
+  profit: 600,
+  deposits: 4_000,
+  withdrawals: 2_500,
+};
+const report = reportOf(days, { totals, pendingOffers: 3, waitingAdjustments: 2 });
+
+const answers = {
+  [REPORT]: { body: { data: report } },
+  [RETURNS]: { body: { data: [gameReturn({ game: 'roulette', name: '', games: 0 }), gameReturn()] } },
+  [ALERTS]: { body: { data: [], at: '2026-03-03T12:00:00.000Z' } },
+  [LOG]: { body: { data: { total: 41, brokenIds: [] } } },
+};
+
+const OWN = '/admin/reports?from=2026-03-01&to=2026-03-02';
+
+function arrive(more: Parameters<typeof stubServer>[0] = {}, address = OWN) {
+  const sent = stubServer({ ...answers, ...more });
+  return { sent, ...visit('/admin/reports', <AdminReportsPage />, address) };
+}
+
+test('the tiles say what came in, went out, was earned and is owed', async () => {
+  const { sent } = arrive();
+  const tiles = within(await screen.findByRole('region', { name: 'Figures' }));
+  expect(tiles.getByText('4.000')).toBeTruthy();
+  expect(tiles.getByText('2.500')).toBeTruthy();
+  expect(tiles.getByText('600')).toBeTruthy();
+  expect(tiles.getByText('1.000')).toBeTruthy();
+  expect(tiles.getByRole('link', { name: 'Pending offers' }).getAttribute('href')).toBe('/admin/trades');
+  expect(tiles.getByRole('link', { name: 'Waiting adjustments' }).getAttribute('href')).toBe('/admin/adjustments');
+  expect(sent.map(({ path }) => path)).toContain('/admin/getReport?from=2026-03-01&to=2026-03-02');
+});
+
+test('the chart is read day by day with a slider, and whole as a table', async () => {
+  const { user } = arrive();
+  const slider = await screen.findByRole('slider', { name: 'Day' });
+  expect(slider.getAttribute('aria-valuetext')).toBe(
+    '02/03/2026: House profit 100, Cases 100, Roulette 0, Welcome gifts 0',
+  );
+  fireEvent.change(slider, { target: { value: '0' } });
+  expect(slider.getAttribute('aria-valuetext')).toContain('01/03/2026: House profit 500, Cases 900, Roulette -300');
+  expect(screen.getAllByText('01/03/2026').length).toBeGreaterThan(0);
+  await user.click(screen.getByText('The same as a table', { selector: 'summary' }));
+  const table = within(screen.getByRole('table'));
+  expect(table.getAllByRole('row')).toHaveLength(4);
+  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Day',
+    'House profit',
+    'Cases',
+    'Roulette',
+    'Duels',
+    'Market fee',
+    'Missions',
+    'Welcome gifts',
+    'Losses',
+    'Deposits',
+    'Withdrawals',
+    'By hand',
+  ]);
+});
+
+test('the range is chosen, stands in the address, and the file has the same', async () => {
+  const { user, sent, router } = arrive();
+  const file = await screen.findByRole('link', { name: 'Download CSV' });
+  expect(file.getAttribute('href')).toBe('/admin/downloadReport?from=2026-03-01&to=2026-03-02');
+  await user.click(screen.getByRole('link', { name: '7 days' }));
+  expect(router.state.location.search).toBe('?days=7');
+  expect(sent.filter(({ path }) => path.startsWith('/admin/getReport')).length).toBeGreaterThan(1);
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-01-05' } });
+  await expect.poll(() => router.state.location.search).toMatch(/^\?from=2026-01-05&to=/);
+});
+
+test('each game tells what came back against what should, and one that is off stands out', async () => {
+  const off = gameReturn({ name: 'Hive', actual: 1.2, verdict: 'outside' });
+  const few = gameReturn({ name: 'Dawn', games: 3, near: null, far: null, verdict: 'too_few' });
+  arrive({ [RETURNS]: { body: { data: [gameReturn(), off, few] } } });
+  const region = within(await screen.findByRole('region', { name: 'What games gave back' }));
+  const [fits, outside, unknown] = (await region.findAllByRole('listitem')).map((row) => row.textContent);
+  expect(fits).toContain('91\u00a0% back, 90\u00a0% in theory');
+  expect(fits).toContain('95 of 100: 88\u00a0% – 92\u00a0%');
+  expect(fits).toContain('As it should be');
+  expect(outside).toContain('Outside 99,99\u00a0%');
+  expect(unknown).toContain('Too few to judge');
+  expect(region.getByRole('link', { name: 'Hive' }).getAttribute('href')).toBe('/case/Hive/odds');
+});
+
+test('every alert says what is the matter and leads there', async () => {
+  const users = [
+    { id: 8, username: 'ali' },
+    { id: 9, username: 'veli' },
+  ];
+  const play = { days: 7, games: 12, staked: 400, returned: 100, expected: 360 };
+  const data = [
+    alertOf({ kind: 'halt', level: 'danger', subject: 'I3 is broken' }),
+    alertOf({ kind: 'breaches', level: 'danger', count: 3 }),
+    alertOf({ kind: 'odds', subject: 'Hive', link: '/case/Hive/odds' }),
+    alertOf({ kind: 'returns', play: { game: 'roulette', ...play } }),
+    alertOf({ kind: 'luck', users: [users[0]!], play: { game: 'cases', ...play }, link: '/admin/user/8' }),
+    alertOf({ kind: 'pair', users, play: { game: 'rooms', ...play } }),
+    alertOf({ kind: 'address', users, count: 6, since: '2026-03-03T12:00:00.000Z' }),
+    alertOf({
+      kind: 'listing',
+      users: [users[1]!],
+      subject: 'AK-47 | Redline',
+      price: { asked: 9_000, reference: 1_000 },
+    }),
+    alertOf({ kind: 'flagged', users, count: 2 }),
+    alertOf({ kind: 'price_jumps', count: 4 }),
+    alertOf({ kind: 'paused_cases', count: 1, subject: 'Dawn' }),
+    alertOf({ kind: 'offers', count: 5 }),
+    alertOf({ kind: 'adjustments', count: 2, link: '/admin/adjustments' }),
+  ];
+  arrive({ [ALERTS]: { body: { data, at: '2026-03-03T12:00:00.000Z' } } });
+  const region = within(await screen.findByRole('region', { name: /^Worth a look/ }));
+  const links = (await region.findAllByRole('link')).map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links.map(([text]) => text)).toEqual([
+    'Wagers are stopped: I3 is broken',
+    '3 breaches of the books in the last audit.',
+    'The drops of Hive do not fit its published rates.',
+    'Roulette gave back what chance does not explain, over 7 days.',
+    'ali wins at Cases more than chance explains, over 7 days.',
+    'ali and veli met in 12 rooms with a stake within a week; the first lost more.',
+    '6 accounts from one address within a week.',
+    'veli asks many times its worth for AK-47 | Redline.',
+    '2 flagged accounts.',
+    '4 price jumps held.',
+    '1 case paused.',
+    '5 trade offers for staff.',
+    '2 balance changes waiting for a second admin.',
+  ]);
+  expect(links[4]?.[1]).toBe('/admin/user/8');
+  expect(region.getByText('ali, veli and 4 more')).toBeTruthy();
+  expect(region.getByText('9.000 asked, 1.000 is its price')).toBeTruthy();
+  expect(region.getByText('400 lost one way, 100 the other')).toBeTruthy();
+});
+
+test('the chain of staff is whole, or says where it is not', async () => {
+  arrive();
+  expect(await screen.findByText(/41 acts, chain intact/)).toBeTruthy();
+  expect(screen.getByText('Nothing stands out.')).toBeTruthy();
+});
+
+test('a broken chain is named', async () => {
+  arrive({ [LOG]: { body: { data: { total: 41, brokenIds: [7, 12] } } } });
+  expect(await screen.findByText(/41 acts, broken at #7, #12/)).toBeTruthy();
+});
+
+test('news of what waits is followed at once', async () => {
+  await startLive();
+  let waitingAdjustments = 2;
+  arrive({ [REPORT]: () => ({ body: { data: { ...report, waitingAdjustments } } }) });
+  const tiles = within(await screen.findByRole('region', { name: 'Figures' }));
+  expect(tiles.getByText('2')).toBeTruthy();
+  waitingAdjustments = 9;
+  act(() => wire.tell('ADJUSTMENTS_CHANGED', {}));
+  expect(await tiles.findByText('9')).toBeTruthy();
+});
+
+test('what cannot be loaded says so, each part for itself', async () => {
+  arrive({ [REPORT]: refusal(500, 'internal', ''), [ALERTS]: refusal(500, 'internal', ''), [LOG]: 'unreachable' });
+  await screen.findAllByText('An error occurred while fetching data.');
+  await expect.poll(() => screen.getAllByText('An error occurred while fetching data.').length).toBe(2);
+  expect(await screen.findByText(/The chain could not be checked/)).toBeTruthy();
+});

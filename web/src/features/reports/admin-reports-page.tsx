@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { Download, Link2, Link2Off } from 'lucide-react';
+import { Link } from 'react-router';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { useText } from '#i18n/i18n.ts';
+import { useAddress } from '#ui/address.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { DayField } from '#ui/day-field.tsx';
+import { useToday } from '#ui/days.ts';
+import { Loaded } from '#ui/loaded.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { AlertsPanel } from './alerts-panel.tsx';
+import {
+  csvAddress,
+  LAST_DAYS,
+  type RangeWish,
+  rangeWishOf,
+  reportQuery,
+  staffLogQuery,
+  useReportNews,
+} from './queries.ts';
+import { ReportChart } from './report-chart.tsx';
+import { ReportTable } from './report-table.tsx';
+import { ReportTiles } from './report-tiles.tsx';
+import { ReturnsPanel } from './returns-panel.tsx';
+
+/** The operator's view: what the house earns and owes, whether games pay as they should, and what is worth a look. */
+export function AdminReportsPage() {
+  const t = useText();
+  const { reports } = useDeskText();
+  useReportNews();
+  const range = rangeWishOf(useAddress().params, useToday());
+  const query = useQuery(reportQuery(range));
+  return (
+    <div className="@container">
+      <PageHeading title={t.admin.reports} lead={reports.lead}>
+        <a href={csvAddress(range)} download className={buttonClass()}>
+          <Download size={18} aria-hidden />
+          {reports.download}
+        </a>
+      </PageHeading>
+      <RangePicker range={range} />
+      <Loaded query={query} waiting={<ReportBones />} failed={reports.failed}>
+        {(report) => (
+          // What is shown until the other range has come is dimmed, not taken away.
+          <div
+            aria-busy={query.isPlaceholderData}
+            className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
+          >
+            <ReportTiles report={report} />
+            <section aria-labelledby="chart-title" className="mb-8 surface p-4 md:p-5">
+              <h2 id="chart-title" className="font-display text-h2 font-bold">
+                {reports.chart}
+              </h2>
+              <p className="mt-1 mb-4 max-w-2xl text-card text-pretty text-fg-2">{reports.chartHint}</p>
+              <ReportChart key={`${report.from} ${report.to}`} days={report.days} totals={report.totals} />
+              <ReportTable days={report.days} totals={report.totals} />
+            </section>
+          </div>
+        )}
+      </Loaded>
+      <AlertsPanel />
+      <ReturnsPanel range={range} />
+      <StaffLog />
+    </div>
+  );
+}
+
+function RangePicker({ range }: { range: RangeWish }) {
+  const { reports: t } = useDeskText();
+  const address = useAddress();
+  const today = useToday();
+  const shortFirst = LAST_DAYS.toSorted((one, other) => one - other);
+  return (
+    <div role="group" aria-label={t.range} className="mb-6 flex flex-wrap items-end gap-3">
+      <ul className="flex rounded-md bg-bg-2 p-1 max-sm:w-full">
+        {shortFirst.map((days) => (
+          <li key={days} className="max-sm:grow">
+            <Link
+              to={address.to({ days: days === LAST_DAYS[0] ? undefined : days, from: undefined, to: undefined })}
+              preventScrollReset
+              aria-current={range.days === days ? 'true' : undefined}
+              className={clsx(
+                'flex h-9 items-center justify-center rounded-sm px-4 text-card font-semibold whitespace-nowrap transition-colors duration-140',
+                range.days === days ? 'bg-bg-0 text-fg' : 'text-fg-2 hover:text-fg',
+              )}
+            >
+              {t.lastDays(days)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:flex">
+        <DayField label={t.from} name="from" value={range.from} address={withBoth(address, range)} max={range.to} />
+        <DayField
+          label={t.to}
+          name="to"
+          value={range.to}
+          address={withBoth(address, range)}
+          min={range.from}
+          max={today}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** A day of one's own needs the other one beside it. */
+function withBoth(address: ReturnType<typeof useAddress>, { from, to }: RangeWish): ReturnType<typeof useAddress> {
+  return {
+    ...address,
+    replace: (changes) => {
+      if (Object.values(changes).some((value) => value === '')) return;
+      address.replace({ days: undefined, from, to, ...changes });
+    },
+  };
+}
+
+/** Whether what staff did still forms one chain. */
+function StaffLog() {
+  const { reports: t } = useDeskText();
+  const { data, isError } = useQuery(staffLogQuery);
+  const isBroken = data !== undefined && data.brokenIds.length > 0;
+  const Icon = isBroken || isError ? Link2Off : Link2;
+  const words = isError
+    ? t.logFailed
+    : data === undefined
+      ? t.verifying
+      : isBroken
+        ? t.chainBroken(data.total, data.brokenIds.map((id) => `#${id}`).join(', '))
+        : t.chainIntact(data.total);
+  return (
+    <p className={clsx('flex items-start gap-2.5 surface p-4 text-card', isBroken ? 'text-danger' : 'text-fg-2')}>
+      <Icon size={18} aria-hidden className={clsx('mt-px shrink-0', !isBroken && data && 'text-success')} />
+      <span className="tabular-nums">
+        <b className="font-semibold text-fg">{t.staffLog}</b>: {words}
+      </span>
+    </p>
+  );
+}
+
+function ReportBones() {
+  return (
+    <Skeleton>
+      <div className="mb-8 grid grid-cols-2 gap-3 @2xl:grid-cols-3 @5xl:grid-cols-4">
+        {Array.from({ length: 4 }, (_, at) => (
+          <Bone key={at} className="h-26" />
+        ))}
+      </div>
+      <Bone className="mb-8 h-100" />
+    </Skeleton>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Alert } from '@karat/contract/reports';
+import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
+import { formatNumber } from '#ui/format.ts';
+
+type ReportsText = DeskCatalogue['reports'];
+
+/** What is the matter, in a sentence. */
+export function sentenceOf(t: ReportsText, { kind, count, subject, users, play }: Alert): string {
+  const [first, second] = users.map(({ username }) => username);
+  if (kind === 'halt') return t.told.halt(subject);
+  if (kind === 'odds') return t.told.odds(subject);
+  if (kind === 'returns') return t.told.returns(subject === '' ? t.roulette : subject, play?.days ?? 0);
+  if (kind === 'luck') {
+    return t.told.luck(first ?? '', play?.game === 'roulette' ? t.games.roulette : t.games.cases, play?.days ?? 0);
+  }
+  if (kind === 'pair') return t.told.pair(first ?? '', second ?? '', play?.games ?? 0);
+  if (kind === 'listing') return t.told.listing(subject, first ?? '');
+  return t.told[kind](count);
+}
+
+function namesOf(t: ReportsText, { users, count }: Alert): string {
+  const names = users.map(({ username }) => username).join(', ');
+  return count > users.length ? t.and(names, count - users.length) : names;
+}
+
+/** The figures behind it, or whom it is about; empty where the sentence says it all. */
+export function detailOf(t: ReportsText, alert: Alert): string {
+  const { kind, play, price, subject } = alert;
+  if (kind === 'pair' && play !== null) return t.lost(formatNumber(play.staked), formatNumber(play.returned));
+  if (play !== null) {
+    const { returned, staked, expected, games } = play;
+    const words = t.played(formatNumber(returned), formatNumber(staked), formatNumber(expected));
+    return `${words} · ${t.gamesPlayed(games)}`;
+  }
+  if (price !== null) return t.asked(formatNumber(price.asked), formatNumber(price.reference));
+  if (kind === 'paused_cases') return subject;
+  return kind === 'address' || kind === 'flagged' ? namesOf(t, alert) : '';
+}

@@ -1,0 +1,88 @@
+import type { Alert } from '@karat/contract/reports';
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { ChevronRight, CircleAlert, Info, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { formatAdminTime } from '#ui/dates.ts';
+import { formatNumber } from '#ui/format.ts';
+import { Loaded } from '#ui/loaded.tsx';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { detailOf, sentenceOf } from './alert-words.ts';
+import { alertsQuery } from './queries.ts';
+
+const looks = {
+  danger: { icon: CircleAlert, look: 'text-danger' },
+  warn: { icon: TriangleAlert, look: 'text-warn' },
+  info: { icon: Info, look: 'text-info' },
+} as const;
+
+/** What staff may want to look into, each with the way there. */
+export function AlertsPanel() {
+  const { reports: t } = useDeskText();
+  const query = useQuery(alertsQuery);
+  return (
+    <section aria-labelledby="alerts-title" className="mb-8">
+      <h2 id="alerts-title" className="font-display text-h2 font-bold">
+        {t.alerts}
+        {query.data !== undefined && query.data.length > 0 && (
+          <span className="ml-3 font-sans text-sm font-medium text-fg-3 tabular-nums">
+            {formatNumber(query.data.length)}
+          </span>
+        )}
+      </h2>
+      <p className="mt-1 mb-3 text-card text-fg-2">{t.alertsHint}</p>
+      <Loaded query={query} waiting={<AlertBones />} failed={t.failed}>
+        {(alerts) =>
+          alerts.length === 0 ? (
+            <p className="flex items-center gap-2.5 surface p-4 text-fg-2">
+              <ShieldCheck size={20} aria-hidden className="text-success" />
+              {t.noAlerts}
+            </p>
+          ) : (
+            <ul className="surface divide-y divide-line">
+              {alerts.map((alert) => (
+                <AlertRow key={`${alert.kind} ${alert.link} ${alert.subject} ${alert.since}`} alert={alert} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function AlertRow({ alert }: { alert: Alert }) {
+  const { reports: t } = useDeskText();
+  const { icon: Icon, look } = looks[alert.level];
+  const detail = detailOf(t, alert);
+  return (
+    <li className="relative flex items-start gap-3 px-4 py-3 hover:bg-bg-2">
+      <Icon size={20} aria-hidden className={clsx('mt-px shrink-0', look)} />
+      <div className="min-w-0 grow">
+        <Link to={alert.link} className="font-semibold wrap-anywhere after:absolute after:inset-0">
+          {sentenceOf(t, alert)}
+        </Link>
+        {detail !== '' && <p className="mt-0.5 text-card text-pretty wrap-anywhere text-fg-2">{detail}</p>}
+        {alert.since !== null && (
+          <p className="mt-0.5 text-xs text-fg-3">
+            {t.since} <time dateTime={alert.since}>{formatAdminTime(alert.since)}</time>
+          </p>
+        )}
+      </div>
+      <ChevronRight size={18} aria-hidden className="mt-0.5 shrink-0 text-fg-3" />
+    </li>
+  );
+}
+
+function AlertBones() {
+  return (
+    <Skeleton>
+      <div className="grid gap-px overflow-hidden surface">
+        {Array.from({ length: 3 }, (_, at) => (
+          <Bone key={at} className="h-16 rounded-none" />
+        ))}
+      </div>
+    </Skeleton>
+  );
+}

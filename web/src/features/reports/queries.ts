@@ -1,0 +1,73 @@
+import { verifyStaffLog } from '@karat/contract/logs';
+import { getAlerts, getReport, getReturns, REPORT_CSV_PATH, REPORT_DAYS_MAX } from '@karat/contract/reports';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '#app/api.ts';
+import { onConnect, useHeard } from '#app/channel.ts';
+import { dayFrom, isDay } from '#ui/days.ts';
+
+/** Offered with one press; the first is what the page opens with. */
+export const LAST_DAYS = [30, 7, 90] as const;
+
+const REFRESH_MS = 30_000;
+const REPORTS_KEY = ['admin', 'reports'] as const;
+
+export type Range = { readonly from: string; readonly to: string };
+export type RangeWish = Range & {
+  /** Where the range is one of those that are offered. */
+  readonly days: number | undefined;
+};
+
+/** What an address asks for: so many days up to today, or days of one's own; what it says wrongly is left unsaid. */
+export function rangeWishOf(params: URLSearchParams, today: string): RangeWish {
+  const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
+  const isOwn = isDay(from) && isDay(to) && from <= to && dayFrom(from, REPORT_DAYS_MAX) > to;
+  if (isOwn) return { from, to, days: undefined };
+  const days = LAST_DAYS.find((each) => String(each) === params.get('days')) ?? LAST_DAYS[0];
+  return { from: dayFrom(today, 1 - days), to: today, days };
+}
+
+const shared = { meta: { isPrivate: true }, staleTime: 0, refetchInterval: REFRESH_MS } as const;
+
+export const reportQuery = ({ from, to }: Range) =>
+  queryOptions({
+    ...shared,
+    queryKey: [...REPORTS_KEY, 'report', { from, to }],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => (await call(getReport, { query: { from, to } }, { signal })).data,
+  });
+
+export const returnsQuery = ({ from, to }: Range) =>
+  queryOptions({
+    ...shared,
+    queryKey: [...REPORTS_KEY, 'returns', { from, to }],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => (await call(getReturns, { query: { from, to } }, { signal })).data,
+  });
+
+export const alertsQuery = queryOptions({
+  ...shared,
+  queryKey: [...REPORTS_KEY, 'alerts'],
+  queryFn: async ({ signal }) => (await call(getAlerts, undefined, { signal })).data,
+});
+
+/** It walks the whole chain: asked when somebody comes, and not again and again. */
+export const staffLogQuery = queryOptions({
+  queryKey: [...REPORTS_KEY, 'staff-log'],
+  meta: { isPrivate: true },
+  queryFn: async ({ signal }) => (await call(verifyStaffLog, undefined, { signal })).data,
+});
+
+/** Where the days are a file. */
+export function csvAddress({ from, to }: Range): string {
+  return `${REPORT_CSV_PATH}?${new URLSearchParams({ from, to })}`;
+}
+
+/** What waits for staff is told at once; the figures follow by themselves. */
+export function useReportNews(): void {
+  const queryClient = useQueryClient();
+  const askAgain = () => void queryClient.invalidateQueries({ queryKey: REPORTS_KEY });
+  useHeard('ADJUSTMENTS_CHANGED', askAgain);
+  useHeard('TRADE_OFFERS_CHANGED', askAgain);
+  useEffect(() => onConnect(() => void queryClient.invalidateQueries({ queryKey: REPORTS_KEY })), [queryClient]);
+}
