@@ -12,8 +12,8 @@ export function createCalendar(weekMs: number, now: () => number = () => perform
   const gone = (): number => Math.min((now() - began) / weekMs, 1);
 
   function moment(): Moment {
-    const hours = gone() * DAYS * HOURS;
-    return { day: Math.min(Math.floor(hours / HOURS) + 1, DAYS), hour: Math.floor(hours % HOURS) };
+    const hours = Math.min(Math.floor(gone() * DAYS * HOURS), DAYS * HOURS - 1);
+    return { day: Math.floor(hours / HOURS) + 1, hour: hours % HOURS };
   }
 
   return {

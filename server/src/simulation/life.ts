@@ -21,7 +21,7 @@ import { createSite, findPort, type Site } from './site.ts';
 import { signInStaff, STAFF, workAsStaff } from './staff.ts';
 import type { Stage } from './stage.ts';
 import { createTally, type Tally } from './tally.ts';
-import { answerOffers } from './trade-acts.ts';
+import { answerLastOffers } from './trade-acts.ts';
 import { judge } from './verdict.ts';
 
 const AUDIT = path.resolve(import.meta.dirname, '../cli/audit.ts');
@@ -48,7 +48,7 @@ function variablesOf(dayMs: number): Record<string, string> {
     PLATFORM: 'sandbox',
     ADMIN_USERNAME: STAFF.username,
     ADMIN_PASSWORD: STAFF.password,
-    ROULETTE_BETTING_MS: '3000',
+    ROULETTE_BETTING_MS: '5000',
     ROULETTE_SPIN_MS: '700',
     ROULETTE_PAUSE_MS: '300',
     SANDBOX_MATCH_SPEED: '6',
@@ -60,8 +60,11 @@ function variablesOf(dayMs: number): Record<string, string> {
 
 type World = { readonly site: Site; readonly client: Client; readonly tally: Tally; readonly options: LifeOptions };
 
+/** Everybody who was there, and where. */
+type Lived = { readonly stage: Stage; readonly people: readonly Person[] };
+
 /** The week itself: everybody lives, fate strikes, and the last answers are waited for. */
-async function liveTheWeek({ site, client, tally, options }: World): Promise<Person[]> {
+async function liveTheWeek({ site, client, tally, options }: World): Promise<Lived> {
   const { seed, players, minutes, kills, say } = options;
   const boss = await signInStaff(client, seed);
   const people = await addPeople(client, players, seed);
@@ -87,9 +90,7 @@ async function liveTheWeek({ site, client, tally, options }: World): Promise<Per
     closing.abort();
     clearInterval(progress);
   }
-  // Whoever has an offer that waits goes to the platform once more.
-  for (const person of people) if (person.habit === 'collector') await answerOffers(stage, person);
-  return people;
+  return { stage, people };
 }
 
 async function withStore<Result>(dataDir: string, use: (db: Db) => Promise<Result>): Promise<Result> {
@@ -114,14 +115,14 @@ async function auditByCommand(dataDir: string, { say, tally }: { say: Say; tally
   );
 }
 
-async function settleAndJudge(
-  { client, tally, options }: World,
-  people: readonly Person[],
-  dataDir: string,
-): Promise<void> {
+async function settleAndJudge({ client, tally, options }: World, lived: Lived, dataDir: string): Promise<void> {
   const { say } = options;
+  const { stage, people } = lived;
+  const answerOffers = async (): Promise<void> => {
+    for (const person of people) if (person.habit === 'collector') await answerLastOffers(stage, person);
+  };
   await withStore(dataDir, async (db) => {
-    const left = await untilSettled(db, SETTLE_MAX_MS);
+    const left = await untilSettled(db, { timeoutMs: SETTLE_MAX_MS, answerOffers });
     if (left !== undefined) tally.breach(`things are still under way: ${JSON.stringify(left)}`);
     say(`${await client.repeatSome()} requests that were answered are sent once more …`);
     say('Everybody counts what they have …');
@@ -148,14 +149,15 @@ export async function liveAWeek(options: LifeOptions): Promise<Life> {
   let isOver = false;
   const client = createClient({ origin: site.origin, tally, outages, isOver: () => isOver });
   const world = { site, client, tally, options };
-  let people: Person[] = [];
+  let people: readonly Person[] = [];
   let books: Books | undefined;
   try {
     outages.begin();
     await site.start();
     say(`The site stands at ${site.origin}, its data in ${dataDir}.`);
-    people = await liveTheWeek(world);
-    await settleAndJudge(world, people, dataDir);
+    const lived = await liveTheWeek(world);
+    people = lived.people;
+    await settleAndJudge(world, lived, dataDir);
     books = await readBooks(client, people);
   } finally {
     isOver = true;

@@ -78,6 +78,15 @@ async function answer(stage: Stage, person: Person, offer: TradeOffer): Promise<
   }
 }
 
+/** Leaves nothing on the platform without an answer: once the week is over nobody comes back for it. */
+export const answerLastOffers: Act = async (stage, person) => {
+  const offers = await offersOf(stage, person);
+  for (const { state, offerUrl } of offers?.data ?? []) {
+    const act = person.random.isSo(0.7) ? 'accept' : 'decline';
+    if (state === 'SENT' && offerUrl !== null) await pressOnSandbox(stage, person, { offerUrl, act });
+  }
+};
+
 /** Goes to the platform and answers what waits there. */
 export const answerOffers: Act = async (stage, person) => {
   const offers = await offersOf(stage, person);
