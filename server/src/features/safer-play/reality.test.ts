@@ -1,0 +1,147 @@
+import type { RealityCheck } from '@karat/contract/safer-play';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addCase, addItem, type TestPlayer } from '#testing/belongings.ts';
+import { carefulCalls } from '#testing/careful-player.ts';
+import { openTable, type Table } from '#testing/roulette-table.ts';
+import { openTab } from '#testing/tab.ts';
+
+let table: Table;
+let calls: ReturnType<typeof carefulCalls>;
+let port: number;
+beforeAll(async () => {
+  table = await openTable();
+  calls = carefulCalls(table.world);
+  port = await table.world.listen();
+  const itemId = await addItem(table.db, { price: 70 });
+  await addCase(table.db, { name: 'Plain', price: 100, drops: [[itemId, 10_000]] });
+  await table.open();
+});
+afterAll(() => table.close());
+
+async function bet(player: TestPlayer): Promise<string> {
+  const { status, body } = await table.bet(player, 'red', 100);
+  return status === 200 ? 'taken' : body.code!;
+}
+
+type Stretch = RealityCheck & { wagered: number; net: number };
+const stretch = async (who: TestPlayer) =>
+  (await calls.call(who, 'GET', '/user/getRealityCheck')).body.data as unknown as Stretch;
+const answer = (who: TestPlayer) => calls.call(who, 'POST', '/user/answerRealityCheck');
+const minutesBetween = (from: string | null, to: string | null) => (Date.parse(to!) - Date.parse(from!)) / 60_000;
+
+async function asked(minutes: number): Promise<TestPlayer> {
+  const player = await table.addPlayer();
+  expect((await calls.askEvery(player, minutes)).status).toBe(200);
+  return player;
+}
+
+describe('a stretch of play', () => {
+  test('begins with the first stake, and the player’s tabs hear of it', async () => {
+    const player = await asked(30);
+    expect(await stretch(player)).toEqual({ minutes: 30, playingSince: null, dueAt: null, wagered: 0, net: 0 });
+    const tab = openTab(port, { token: player.headers.authorization.replace('Bearer ', '') });
+    await tab.connected();
+    expect(await bet(player)).toBe('taken');
+    const heard = await tab.next('REALITY_CHECK');
+    expect(minutesBetween(heard.playingSince, heard.dueAt)).toBe(30);
+    expect(await bet(player)).toBe('taken');
+    expect(await stretch(player)).toEqual({ ...heard, wagered: 200, net: -200 });
+    expect(tab.heardCount('REALITY_CHECK')).toBe(0);
+    tab.close();
+  });
+
+  test('ends with half an hour without a stake, and the next begins anew', async () => {
+    const player = await asked(60);
+    await bet(player);
+    await calls.letPass(player, '29 minutes');
+    const { playingSince } = await stretch(player);
+    expect(playingSince).not.toBeNull();
+    await bet(player);
+    expect((await stretch(player)).playingSince).toBe(playingSince);
+    await calls.letPass(player, '30 minutes');
+    expect(await stretch(player)).toMatchObject({ playingSince: null, dueAt: null });
+    expect(await bet(player)).toBe('taken');
+    const now = await stretch(player);
+    expect(minutesBetween(now.playingSince, now.dueAt)).toBe(60);
+  });
+
+  test('tells what games gave back, items at what they are worth', async () => {
+    const player = await asked(15);
+    expect((await calls.call(player, 'GET', '/case/openCase/Plain')).status).toBe(200);
+    expect(await stretch(player)).toMatchObject({ wagered: 100, net: -100 + 63 });
+  });
+});
+
+describe('the question', () => {
+  test.each([15, 30, 60])('comes after %i minutes, and wagers wait for the answer', async (minutes) => {
+    const player = await asked(minutes);
+    await bet(player);
+    if (minutes === 60) {
+      await calls.letPass(player, '29 minutes');
+      await bet(player);
+      await calls.letPass(player, '29 minutes');
+    } else await calls.letPass(player, `${minutes - 1} minutes`);
+    expect(await bet(player)).toBe('taken');
+    await calls.letPass(player, '2 minutes');
+    expect(await bet(player)).toBe('reality_check');
+    expect((await calls.call(player, 'GET', '/case/openCase/Plain')).body.code).toBe('reality_check');
+
+    const tab = openTab(port, { token: player.headers.authorization.replace('Bearer ', '') });
+    await tab.connected();
+    const reply = await answer(player);
+    const check = reply.body.data as unknown as RealityCheck;
+    expect([reply.status, minutesBetween(new Date().toISOString(), check.dueAt) > minutes - 1]).toEqual([200, true]);
+    expect(await tab.next('REALITY_CHECK')).toEqual(check);
+    tab.close();
+    expect(await bet(player)).toBe('taken');
+  });
+
+  test('waits for its answer however long the player is away', async () => {
+    const player = await asked(15);
+    await bet(player);
+    await calls.letPass(player, '20 minutes');
+    expect(await bet(player)).toBe('reality_check');
+    await calls.letPass(player, '5 days');
+    expect(await bet(player)).toBe('reality_check');
+    expect((await stretch(player)).playingSince).not.toBeNull();
+    await answer(player);
+    // Too long ago to be the same stretch.
+    expect((await stretch(player)).playingSince).toBeNull();
+    expect(await bet(player)).toBe('taken');
+  });
+
+  test('is not answered before it comes', async () => {
+    const player = await asked(15);
+    await bet(player);
+    const { dueAt } = await stretch(player);
+    expect((await answer(player)).status).toBe(200);
+    expect((await stretch(player)).dueAt).toBe(dueAt);
+  });
+
+  test('comes sooner where the player says so, and is not chosen away while it waits', async () => {
+    const player = await asked(60);
+    await bet(player);
+    await calls.letPass(player, '20 minutes');
+    await calls.askEvery(player, 15);
+    expect(await bet(player)).toBe('reality_check');
+    for (const minutes of [0, 30, 60]) {
+      const { status, body } = await calls.askEvery(player, minutes);
+      expect([status, body.code]).toEqual([403, 'reality_check']);
+    }
+    // What has nothing to do with it can be said all the same.
+    expect((await calls.limit(player, { kind: 'loss', period: 'day', allowed: 900 })).status).toBe(200);
+    await answer(player);
+    expect((await calls.askEvery(player, 0)).status).toBe(200);
+    expect(await stretch(player)).toMatchObject({ minutes: 0, playingSince: null, dueAt: null });
+    await calls.letPass(player, '20 minutes');
+    expect(await bet(player)).toBe('taken');
+  });
+
+  test('is one of those on offer', async () => {
+    const player = await table.addPlayer();
+    for (const minutes of [-15, 1, 45, '15', null]) {
+      const { status } = await calls.call(player, 'PUT', '/user/limits', { realityMinutes: minutes });
+      expect(status).toBe(400);
+    }
+  });
+});
