@@ -61,7 +61,7 @@ async function hearOnce<Name extends FromServerName>(tabs: readonly Tab[], name:
 const ticketTitle = ({ ticket }: FromServer['TICKET_UPDATED']): string => ticket.title;
 
 describe.skipIf(!isRedisHere)('two processes that share a Redis, where there is one on this machine', () => {
-  test('what is done at one is told once to the tabs of both', { timeout: 120_000 }, async () => {
+  test('what is done at one is told once to the tabs of both', { timeout: 240_000 }, async () => {
     const { db, here, there } = await openTwo();
     const [player, admin] = [await addPlayer(db), await addPlayer(db, 'admin')];
     const soldId = await give(db, { playerId: player.id, itemId: await addItem(db) });
@@ -93,7 +93,7 @@ describe.skipIf(!isRedisHere)('two processes that share a Redis, where there is 
 
   test(
     'who is online is who is with either, and a lost process takes its players along',
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async () => {
       const { db, here, there } = await openTwo();
       const [one, two, admin] = [await addPlayer(db), await addPlayer(db), await addPlayer(db, 'admin')];
@@ -114,7 +114,7 @@ describe.skipIf(!isRedisHere)('two processes that share a Redis, where there is 
     },
   );
 
-  test('a limit that is used up at one is used up at the other', { timeout: 120_000 }, async () => {
+  test('a limit that is used up at one is used up at the other', { timeout: 240_000 }, async () => {
     const { db, here, there } = await openTwo();
     const [hasty, calm] = [await addPlayer(db), await addPlayer(db)];
     for (let at = 0; at < 5; at += 1) await mustCall(here, hasty, '/auth/createTicket', TICKET);
@@ -164,7 +164,7 @@ describe.skipIf(!isRedisHere)(
   () => {
     test(
       'no wager fails while it is away, and afterwards tabs are told to ask, and hear of each other',
-      { timeout: 180_000 },
+      { timeout: 300_000 },
       async () => {
         const street = await openTwo();
         const { db, here, there, redis, settings } = street;
@@ -208,7 +208,7 @@ describe.skipIf(!isRedisHere)(
 
     test(
       'processes that are replaced one after another fail nobody who asks again, and find each other',
-      { timeout: 180_000 },
+      { timeout: 300_000 },
       async () => {
         const street = await openTwo();
         const { db, sites, start, settings, door } = street;
