@@ -77,6 +77,11 @@ export async function launchSite(variables: Variables = {}) {
       const { stdout } = await promisify(execFile)(process.execPath, ['server/src/cli/audit.ts'], { cwd: ROOT, env });
       return stdout;
     },
+    /** As an operator gives somebody the role, while the site runs; they have to sign in again. */
+    async makeAdmin(username: string): Promise<void> {
+      const env = { ...process.env, ...own };
+      await promisify(execFile)(process.execPath, ['server/src/cli/make-admin.ts', username], { cwd: ROOT, env });
+    },
     async stop(): Promise<void> {
       await running.end('SIGTERM');
       await rm(dataDir, { recursive: true, force: true });

@@ -111,7 +111,7 @@ test('staff adjust a balance, and the player sees it at once', async ({ page, br
   await expect(player.getByText(/\d+ online/)).toBeVisible();
 
   await signInAsAdmin(page);
-  await page.goto('/admin/users');
+  await page.goto('/admin/adjustments');
   await page.getByLabel('Player id').fill(String(me.data.id));
   await page.getByLabel('Amount').fill('-500');
   await page.getByLabel('Reason').fill('A test of the desk');

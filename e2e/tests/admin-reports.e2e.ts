@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { admin } from '../admin.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, phone, test } from '../site.ts';
+
+type Me = { readonly data: { readonly id: number } };
+
+const signIn = async (page: Page, person: { username: string; password: string }) => {
+  const { username, password } = person;
+  expect((await page.request.post('/auth/login', { data: { username, password } })).status()).toBe(200);
+};
+
+const idOf = async (page: Page): Promise<number> => {
+  const me = await page.request.get('/auth/me', { headers: { accept: 'application/json' } });
+  return ((await me.json()) as Me).data.id;
+};
+
+const requests = (page: Page) => page.getByRole('list', { name: 'Adjustments' }).getByRole('listitem');
+
+test('a large change waits until a second admin says yes, in every open tab', async ({ launch, arrive }) => {
+  test.slow();
+  const site = await launch({ ADJUSTMENT_APPROVAL_ABOVE: '1000' });
+  const at = { baseURL: site.origin };
+  const [asker, second, player] = [await arrive(at), await arrive(at), await arrive(at)];
+  await site.makeAdmin(second.person.username);
+  await signIn(second.page, second.person);
+  await signIn(asker.page, admin);
+  const playerId = await idOf(player.page);
+  await player.page.goto('/cases');
+  await expect(player.page.getByRole('banner').getByText('100.000', { exact: true })).toBeVisible();
+  await second.page.goto('/admin/adjustments');
+  await expect(second.page.getByText('Nothing waits for a second admin.')).toBeVisible();
+
+  await asker.page.goto('/admin/adjustments');
+  await asker.page.getByLabel('Player id').fill(String(playerId));
+  await asker.page.getByLabel('Amount').fill('5000');
+  await asker.page.getByLabel('Reason').fill('Prize of the summer cup');
+  await asker.page.getByRole('button', { name: 'Review' }).click();
+  await asker.page.getByRole('dialog').getByRole('button', { name: 'Adjust balance' }).click();
+  await expect(asker.page.getByText('It waits for a second admin. Nothing has moved yet.')).toBeVisible();
+  await expect(requests(asker.page)).toContainText('You asked for it: another admin decides.');
+
+  await expect(requests(second.page)).toContainText('Prize of the summer cup');
+  await expectAccessible(second.page);
+  await second.page.getByRole('button', { name: 'Approve change #1' }).click();
+  const dialog = second.page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('Seen the bracket');
+  await expectAccessible(second.page);
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(second.page.getByText('Change #1 is made.')).toBeVisible();
+  await expect(player.page.getByRole('banner').getByText('105.000', { exact: true })).toBeVisible();
+  await expect(requests(asker.page)).toContainText('Seen the bracket');
+  expect(await site.audit()).toContain('A2');
+});
+
+test('an operator reads the report, chooses a range, and takes it home', async ({ page, signUp }) => {
+  await signUp();
+  await page.request.get('/case/openCase/Flint', { headers: { accept: 'application/json' } });
+  await signIn(page, admin);
+  await page.goto('/admin');
+  await page.getByRole('navigation', { name: 'Overview' }).getByRole('link', { name: 'Reports' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+  await expect(page).toHaveTitle(/Reports/);
+  const chart = page.getByRole('slider', { name: 'Day' });
+  await expect(chart).toHaveAttribute('aria-valuetext', /House profit -?[\d.]+, Cases/);
+  await chart.press('ArrowLeft');
+  await expect(chart).toHaveAttribute('aria-valuetext', /House profit/);
+  await page.getByText('The same as a table').click();
+  await expect(page.getByRole('row')).toHaveCount(32);
+  await page.getByRole('link', { name: '7 days' }).click();
+  await expect(page).toHaveURL(/days=7$/);
+  await expect(page.getByRole('row')).toHaveCount(9);
+  await expect(page.getByText(/acts?, chain intact/)).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^karat-report-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
+  await page.reload();
+  await expect(page.getByRole('link', { name: '7 days' })).toHaveAttribute('aria-current', 'true');
+});
+
+for (const viewport of [phone.viewport, { width: 1280, height: 860 }]) {
+  test(`report and adjustments are whole at ${viewport.width} pixels`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await signIn(page, admin);
+    await page.goto('/admin/reports');
+    await expect(page.getByRole('region', { name: 'Figures' })).toBeVisible();
+    await expect(page.getByText(/acts?, chain intact/)).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: 'What games gave back' }).getByRole('listitem').first(),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.goto('/admin/adjustments');
+    await expect(page.getByRole('heading', { level: 1, name: 'Adjustments' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Adjust balance' })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
+}
