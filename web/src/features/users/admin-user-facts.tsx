@@ -18,7 +18,7 @@ export function UserFacts({ info }: { info: UserInfo }) {
   const { steamId, email } = info;
   return (
     <section aria-label={words.facts} className="surface p-4 @3xl:p-5">
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-4 @xl:grid-cols-3">
+      <dl className="grid grid-flow-dense grid-cols-2 gap-x-4 gap-y-4 @xl:grid-cols-3">
         <Fact label={words.username} look="col-span-full @xl:col-span-2">
           <span className="flex items-center gap-2.5">
             <Avatar src={info.avatar} username={info.username} elo={info.elo} size={36} />
@@ -41,10 +41,10 @@ export function UserFacts({ info }: { info: UserInfo }) {
         <Fact label={words.email} look="col-span-full @xl:col-span-2">
           {email === null ? <None /> : <Copied text={email} />}
         </Fact>
-        <Fact label={words.devices}>{formatNumber(info.sessions)}</Fact>
         <Fact label={words.steamId} look="col-span-full @xl:col-span-2">
           {steamId === null ? <None /> : <Copied text={steamId} />}
         </Fact>
+        <Fact label={words.devices}>{formatNumber(info.sessions)}</Fact>
         <Fact label={words.rating}>
           {formatNumber(info.elo)} <span className="font-normal text-fg-3">({words.level(info.level)})</span>
         </Fact>

@@ -48,7 +48,7 @@ export const users: typeof mixed = {
     breakUntil: 'Şu zamana dek arada',
     excludedUntil: 'Şu zamana dek kendini dışladı',
     flaggedSince: 'Şu zamandan beri işaretli',
-    bannedSince: (time, username) => `${username} tarafından ${time} zamanında yasaklandı`,
+    bannedSince: (time, username) => `Yasaklandı: ${time}, yasaklayan: ${username}`,
     bets: 'Bahisler',
     noBets: 'Bu kullanıcı henüz bahis yapmadı.',
     date: 'Tarih',
