@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { pageParts } from './tools/page-parts.ts';
+import { withoutSummaries } from './tools/without-summaries.ts';
 import { verifiers } from './verifier/plugin.ts';
 
 // Set before rolldown loads its binary: a binary of another version builds chunks with syntax errors and reports success.
@@ -37,7 +38,7 @@ const groups = [
 export default defineConfig({
   root: import.meta.dirname,
   appType: 'spa',
-  plugins: [react(), tailwindcss(), pageParts(), verifiers()],
+  plugins: [withoutSummaries(), react(), tailwindcss(), pageParts(), verifiers()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
