@@ -5,6 +5,7 @@ import {
   isHouseEdgeEnough,
   isHouseEdgeNegative,
   rateOfTickets,
+  shownPrice,
   ticketsOfRate,
 } from './cases.ts';
 import { TICKETS_TOTAL } from './fairness.ts';
@@ -70,4 +71,13 @@ test('the expected payout weighs each item by its tickets', () => {
     { quickSellPrice: 5_000, tickets: 1_000 },
   ];
   expect(expectedPayout(payouts)).toBe(590);
+});
+
+test.each([
+  [undefined, 1_000],
+  [null, 1_000],
+  [0, 0],
+  [25_500, 25_500],
+])('a case with the price %j shows %i', (price, shown) => {
+  expect(shownPrice(price)).toBe(shown);
 });

@@ -5,6 +5,7 @@ export const HOUSE_EDGE_PERCENT_MIN = 5;
 
 export const CASES_OPENED_AT_ONCE_MAX = 5;
 export const CASE_NAME_LENGTH_MAX = 64;
+const PRICE_SHOWN_FALLBACK = 1_000;
 
 /** Names of calls under the same path as the page of a case: no case may be called so. */
 export const RESERVED_CASE_NAMES: readonly string[] = ['getAllCases', 'openCase', 'getLatestDrops'];
@@ -14,6 +15,11 @@ export function ticketsOfRate(rate: number): number | undefined {
   const tickets = Math.round(rate * 100);
   const isExact = Number.isFinite(rate) && Math.abs(rate * 100 - tickets) <= 1e-9;
   return isExact && tickets >= 0 && tickets <= TICKETS_TOTAL ? tickets : undefined;
+}
+
+/** What a case shows as its price where none is told. What is paid is the server's to say. */
+export function shownPrice(price: number | null | undefined): number {
+  return price ?? PRICE_SHOWN_FALLBACK;
 }
 
 export const rateOfTickets = (tickets: number): number => tickets / 100;

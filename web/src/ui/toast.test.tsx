@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { draw } from '#testing/world.tsx';
-import { browser, reloadAndTell, takeLeftMessage } from './reload.ts';
 import { showToast, showTopToast } from './toast.tsx';
 
 test.each([
@@ -14,15 +13,4 @@ test.each([
   expect(shown.closest('.Toastify__toast-container')?.classList).toContain(`Toastify__toast-container--${position}`);
   // The bar runs down with the time that is left, and its end closes the toast.
   expect(shown.querySelector<HTMLElement>('.Toastify__progress-bar')?.style.animationDuration).toBe(lasts);
-});
-
-test('what was left to be told before a reload is told once', async () => {
-  const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined);
-  reloadAndTell('Destek talebi kapatildi.');
-  expect(reload).toHaveBeenCalledOnce();
-  const { unmount } = draw(null);
-  expect(await screen.findByText('Destek talebi kapatildi.')).toBeTruthy();
-  unmount();
-  expect(takeLeftMessage()).toBeUndefined();
-  reload.mockRestore();
 });

@@ -1,9 +1,7 @@
-import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { Slide, ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled';
 import { useText } from '#i18n/i18n.ts';
 import { langOf } from '#i18n/lang-of.ts';
-import { takeLeftMessage } from './reload.ts';
 
 const TOP_BAR = 'nav';
 
@@ -40,10 +38,6 @@ function optionsOf(kind: Kind): ToastOptions {
 /** Both containers. The first has no id: a toast without one goes there. */
 export function Toasts() {
   const t = useText();
-  useEffect(() => {
-    const left = takeLeftMessage();
-    if (left !== undefined) showToast('success', left);
-  }, []);
   const shared = { theme: 'dark', transition: Slide, closeOnClick: true, pauseOnHover: true, limit: 4 } as const;
   return (
     // Whoever has reached a toast by keyboard is reading it.

@@ -1,13 +1,14 @@
 import type { AdminCase } from '@karat/contract/cases';
 import { addressOf } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
+import { shownPrice } from '@karat/rules/cases';
 import { Pencil } from 'lucide-react';
 import { Link } from 'react-router';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
-import { CasePrice } from '#ui/case-price.tsx';
+import { Diamonds } from '#ui/diamonds.tsx';
 import { formatPercent } from '#ui/format.ts';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { shownEdge } from './draft.ts';
@@ -46,7 +47,7 @@ function CaseCard({ box, toEdit }: { box: AdminCase; toEdit: string }) {
         </span>
       </Link>
       <h2 className="mt-2 text-card font-semibold text-pretty">{box.name}</h2>
-      <CasePrice price={box.price} className="mt-1" />
+      <Diamonds amount={shownPrice(box.price)} className="mt-1" />
       <p className="mt-0.5 text-2xs text-fg-3">
         {desk.cases.houseEdge} {formatPercent(shownEdge(box.houseEdge))}
       </p>

@@ -1,9 +1,10 @@
 import type { ListedCase } from '@karat/contract/cases';
 import { pages } from '@karat/contract/pages';
+import { shownPrice } from '@karat/rules/cases';
 import { Link, generatePath } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
-import { CasePrice } from '#ui/case-price.tsx';
+import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 
 /** A crate in the list; all of it leads to its page. */
@@ -31,7 +32,7 @@ export function CaseCard({ box, isEager }: { box: ListedCase; isEager: boolean }
       />
       <h2 className="mt-2 truncate text-center font-display text-base font-bold">{box.name}</h2>
       <span className="mt-2 flex h-9 items-center justify-between gap-2 rounded-full bg-bg-0/70 py-1 pr-1 pl-2.5 md:pl-3">
-        <CasePrice price={box.price} className="text-xs md:text-card" />
+        <Diamonds amount={shownPrice(box.price)} className="text-xs md:text-card" />
         <span className="motion-reveal grid h-full shrink-0 place-items-center rounded-full bg-primary px-2 font-display text-xs font-bold whitespace-nowrap text-on-primary md:px-3">
           {t.cases.open}
         </span>

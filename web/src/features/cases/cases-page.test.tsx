@@ -29,6 +29,13 @@ test('each case leads to its page, with its price and the word OPEN', async () =
   expect(within(card).getByText('1.000 diamonds')).toBeTruthy();
 });
 
+test('a case that tells no price shows 1000', async () => {
+  const data = [listed('Unpriced', { price: undefined }), listed('Bedrock', { price: 25_500 })];
+  open('/cases', { body: { ...list([]).body, data } });
+  expect(within(await screen.findByRole('link', { name: /Unpriced/ })).getByText('1.000 diamonds')).toBeTruthy();
+  expect(within(screen.getByRole('link', { name: /Bedrock/ })).getByText('25.500 diamonds')).toBeTruthy();
+});
+
 test.each([
   ['/cases', '?page=1&sort=highest&limit=20'],
   ['/cases?page=abc&sort=sideways', '?page=1&sort=highest&limit=20'],

@@ -1,6 +1,6 @@
 import type { DescribedCase } from '@karat/contract/cases';
 import { pages } from '@karat/contract/pages';
-import { CASES_OPENED_AT_ONCE_MAX } from '@karat/rules/cases';
+import { CASES_OPENED_AT_ONCE_MAX, shownPrice } from '@karat/rules/cases';
 import clsx from 'clsx';
 import { ChartNoAxesColumn, CirclePause, CircleAlert, ShieldCheck, Volume2, VolumeX, Zap } from 'lucide-react';
 import { Link, generatePath } from 'react-router';
@@ -10,10 +10,9 @@ import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { AgeButton } from '#ui/age-button.tsx';
 import { Button } from '#ui/button.tsx';
-import { formatCasePrice } from '#ui/case-price.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { DiamondGlyph } from '#ui/diamonds.tsx';
-import { formatPercent } from '#ui/format.ts';
+import { formatNumber, formatPercent } from '#ui/format.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { wayToRules } from '#ui/own-rules.ts';
 import { setPreference, usePreferences } from '#ui/preferences.ts';
@@ -63,7 +62,7 @@ export function Controls({ box, opening, count, onCount }: ControlsProps) {
           {!isRunning && (
             <span className="inline-flex items-center gap-1.5">
               <DiamondGlyph size={20} />
-              {formatCasePrice(box.price, count)}
+              {formatNumber(shownPrice(box.price) * count)}
             </span>
           )}
         </Button>

@@ -5,7 +5,7 @@ import { loadSession } from '#app/session.ts';
 import { visit } from '#testing/cases.tsx';
 import { answer, message, newsOf, ticket } from '#testing/tickets.ts';
 import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
-import { browser, takeLeftMessage } from '#ui/reload.ts';
+import { browser } from './reload.ts';
 import { TicketPage } from './ticket-page.tsx';
 
 const FETCH = 'GET /auth/getTicketById/3';
@@ -261,18 +261,23 @@ test.each([
 
 test('staff close it by their own call, which reloads the page, see who asks, and go back to their desk', async () => {
   const PATCH = 'PATCH /admin/closeTicket';
-  const { to, confirm } = await askToClose({ [PATCH]: { body: { message: '', ok: true, data: closed } } }, admin);
+  const answers = { [PATCH]: { body: { message: '', ok: true, data: closed } } };
+  const { to, confirm, unmount } = await askToClose(answers, admin);
   expect(screen.getByText('(player 7)', { exact: false })).toBeTruthy();
   const back = screen.getByRole('link', { name: 'Back to the tickets', hidden: true });
   expect(back.getAttribute('href')).toBe('/admin');
   const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined);
   await confirm();
   await waitFor(() => expect(reload).toHaveBeenCalledOnce());
-  // Told by the page that the reload brings.
-  expect(takeLeftMessage()).toBe('Destek talebi kapatildi.');
+  expect(screen.queryByText('Destek talebi kapatildi.')).toBeNull();
   expect(to('closeTicket').map(({ method, body }) => ({ method, body }))).toEqual([
     { method: 'PATCH', body: { ticketId: 3 } },
   ]);
+  // Told by the page that the reload brings, and by that one alone.
+  unmount();
+  await arrive(found(closed), admin);
+  expect(await screen.findByText('Destek talebi kapatildi.')).toBeTruthy();
+  expect(sessionStorage).toHaveLength(0);
 });
 
 test('a ticket that staff close is closed on the other side as well', async () => {

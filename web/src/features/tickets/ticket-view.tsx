@@ -16,6 +16,7 @@ import { MessageList } from './message-list.tsx';
 import { useTicketNews } from './news.ts';
 import { type Side, ticketQuery, useSide } from './queries.ts';
 import { useReading } from './reading.ts';
+import { useLeftMessage } from './reload.ts';
 import { StateBadge } from './ticket-row.tsx';
 
 const CloseTicketModal = lazyPart(async () => (await import('./close-ticket-modal.tsx')).CloseTicketModal);
@@ -26,6 +27,7 @@ type WayBack = { to: string; label: string };
 export function TicketView({ id, wayBack }: { id: number; wayBack?: WayBack }) {
   const t = useText();
   useTicketNews();
+  useLeftMessage();
   return (
     <Loaded
       query={useQuery(ticketQuery(id))}

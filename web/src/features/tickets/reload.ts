@@ -1,3 +1,6 @@
+import { useEffect } from 'react';
+import { showToast } from '#ui/toast.tsx';
+
 const LEFT_KEY = 'told-after-reload';
 
 /** The browser's own reload, where a test can stand in its place. */
@@ -9,9 +12,11 @@ export function reloadAndTell(message: string): void {
   browser.reload();
 }
 
-/** What the page before this one has left to be told, once. */
-export function takeLeftMessage(): string | undefined {
-  const message = sessionStorage.getItem(LEFT_KEY) ?? undefined;
-  sessionStorage.removeItem(LEFT_KEY);
-  return message;
+/** Tells once what the page before this one has left to be told. */
+export function useLeftMessage(): void {
+  useEffect(() => {
+    const message = sessionStorage.getItem(LEFT_KEY);
+    sessionStorage.removeItem(LEFT_KEY);
+    if (message !== null) showToast('success', message);
+  }, []);
 }
