@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Db, openDb, type Sql } from '#db/db.ts';
-import { selectBooks } from '#features/audits/queries.ts';
+import { checkBooks } from '#features/audits/audits.ts';
 import { createLog } from '#log.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { addPlayer } from '#testing/belongings.ts';
@@ -141,7 +141,7 @@ test('a day is kept once, however many close it, and for good', async () => {
 });
 
 test('the profit of all days is what the books say the house holds, account by account', async () => {
-  const books = await db.snapshot(selectBooks);
+  const { accounts: books } = await db.snapshot((sql) => checkBooks(sql, 'full'));
   const held = (kind: string) => books.filter((row) => row.kind === kind).reduce((sum, { total }) => sum + total, 0);
   const days = await readReportDays(db.sql, {
     from: dayAfter(new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10)),

@@ -29,7 +29,7 @@ export function dayAfter(day: string): string {
  */
 export async function closeDays({ db }: Pick<Deps, 'db'>, signal?: AbortSignal): Promise<number> {
   for (let closed = 0; ; closed++) {
-    const { next, dueTo } = await selectClosing(db.sql);
+    const { next, dueTo } = await db.snapshot(selectClosing);
     if (next === null || next > dueTo || signal?.aborted === true) return closed;
     const range = { from: next, to: next };
     // What is over does not change any more: it may be read as long as it takes, and written afterwards.

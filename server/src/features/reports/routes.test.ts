@@ -55,6 +55,14 @@ test('a report has a day for each day, and what players are owed', async () => {
   expect(data.liability).toEqual({ balances: 5_000, skins: 700, stakes: 0, total: 5_700, buyOrders: 0 });
 });
 
+test('the profit of all days is what the public books say of the house', async () => {
+  const { data: books } = (await world.http.inject({ method: 'GET', url: '/fair/getBooks' })).json();
+  const from = new Date(Date.now() - 300 * 86_400_000).toISOString().slice(0, 10);
+  const { data } = (await get(`/admin/getReport?from=${from}&to=${today()}`)).json();
+  const held = books.totals.find(({ kind }: { kind: string }) => kind === 'house').total;
+  expect([data.totals.profit, held]).toEqual([-5_000, -5_000]);
+});
+
 test('a report is a file as well, a line a day', async () => {
   const reply = await get(`/admin/downloadReport${range()}`);
   expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
