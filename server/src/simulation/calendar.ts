@@ -18,7 +18,6 @@ export function createCalendar(weekMs: number, now: () => number = () => perform
 
   return {
     dayMs: weekMs / DAYS,
-    isOver: () => gone() >= 1,
     /** How much of the week is over, from 0 to 1. */
     gone,
     moment,

@@ -4,7 +4,7 @@ import { liveAWeek } from './life.ts';
 /** Apart from those of a simulation that somebody runs meanwhile. */
 const FIRST_PORT = 24_350;
 
-test('a few people and one kill make a clean week', { timeout: 300_000 }, async () => {
+test('a few people and one kill make a clean week', { timeout: 600_000 }, async () => {
   const said: string[] = [];
   const { tally, books } = await liveAWeek({
     seed: 'a small life',

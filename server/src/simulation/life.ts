@@ -159,6 +159,8 @@ export async function liveAWeek(options: LifeOptions): Promise<Life> {
     people = lived.people;
     await settleAndJudge(world, lived, dataDir);
     books = await readBooks(client, people);
+  } catch (error) {
+    tally.breach(`the week could not be lived to its end: ${(error as Error).stack}`);
   } finally {
     isOver = true;
     for (const { socket } of people) socket.disconnect();

@@ -26,7 +26,6 @@ export function createOutages(now: () => number = () => performance.now()) {
       if (open !== undefined) open.to = now();
       open = undefined;
     },
-    isOn: () => open !== undefined,
     /** Whether a request that was under way since then may have met one. */
     mayHaveMet: (since: number): boolean => outages.some(({ from, to }) => to + GRACE_MS >= since && from <= now()),
     longestMs: () => outages.reduce((longest, { from, to }) => Math.max(longest, Math.min(to, now()) - from), 0),

@@ -1,15 +1,15 @@
 import { getMe, type Me } from '@karat/contract/accounts';
+import type { Endpoint, Reply } from '@karat/contract/endpoint';
 import { getUserInventory, type OwnedItem } from '@karat/contract/inventory';
 import { type BuyOrder, getMyBuyOrders, getMyListings, type OwnListing } from '@karat/contract/market';
+import type { Pagination } from '@karat/contract/pagination';
 import { getGameRoom, type Room } from '@karat/contract/rooms';
 import { getRound, type ProvenRound } from '@karat/contract/roulette';
 import { getLimits, type PlayLimit } from '@karat/contract/safer-play';
 import { getTickets } from '@karat/contract/tickets';
 import { getTradeOffers, type TradeOffer } from '@karat/contract/trades';
-import type { Pagination } from '@karat/contract/pagination';
 import type { Answer } from './answers.ts';
 import type { Client } from './client.ts';
-import type { Endpoint, Reply } from '@karat/contract/endpoint';
 import type { Person } from './people.ts';
 
 const PAGE = 100;

@@ -1,6 +1,6 @@
 import { getMe, signup } from '@karat/contract/accounts';
-import { io, type Socket } from 'socket.io-client';
 import type { FromServer } from '@karat/contract/live';
+import { io, type Socket } from 'socket.io-client';
 import type { Client } from './client.ts';
 import { createDiary, type Diary } from './diary.ts';
 import type { Caller } from './press.ts';
@@ -33,7 +33,7 @@ export type Person = Caller & {
   heard(): HeardBalance | undefined;
   newKey(): string;
   /** What the player has told the site about themselves, and when the site had it. */
-  readonly care: { wagerMax: number | undefined; onBreakSince: number | undefined; isFlagged: boolean };
+  readonly care: { wagerMax: number | undefined; onBreakSince: number | undefined };
 };
 
 /** A habit for each, in fixed shares, so that also a few people are of all kinds. */
@@ -81,7 +81,7 @@ async function addPerson(client: Client, random: Random, place: number): Promise
     diary,
     ...tab,
     newKey: () => `${name}-${(keys += 1)}`,
-    care: { wagerMax: undefined, onBreakSince: undefined, isFlagged: false },
+    care: { wagerMax: undefined, onBreakSince: undefined },
   };
 }
 

@@ -40,8 +40,8 @@ test('seven days go by in the time they are given, the evenings busy and the nig
   expect(bustleAt(1, 20)).toBeCloseTo(1, 2);
   expect(bustleAt(5, 8)).toBeCloseTo(0.15, 2);
   expect(calendar.moment()).toEqual({ day: 5, hour: 8 });
-  expect(calendar.isOver()).toBe(false);
+  expect(calendar.gone()).toBeLessThan(1);
   now = 7_000;
-  expect(calendar.isOver()).toBe(true);
-  expect(calendar.moment().day).toBe(7);
+  expect(calendar.gone()).toBe(1);
+  expect(calendar.moment()).toEqual({ day: 7, hour: 23 });
 });

@@ -20,9 +20,7 @@ const REVERSED_CHANCE = 0.06;
 
 async function offersOf({ client }: Stage, person: Person) {
   const seen = await client.call(person, getTradeOffers, { query: { limit: '20' } });
-  if (!seen.isDone) return undefined;
-  person.care.isFlagged = seen.reply.standing.isFlagged;
-  return seen.reply;
+  return seen.isDone ? seen.reply : undefined;
 }
 
 async function ensureTradeUrl(stage: Stage, person: Person): Promise<void> {

@@ -74,7 +74,7 @@ function seenWith({ lines = BOOKED, balanceBy = 0, ownedIds = [13, 14], ...more 
     balance += amount;
     return { playerId: 1, type, reference, amount, newBalance: balance, day: '2030-01-01' };
   });
-  const care = { wagerMax, onBreakSince: undefined, isFlagged: false };
+  const care = { wagerMax, onBreakSince: undefined };
   const person = { name: 'Sim', id: 1, steamId: '7', diary, care, heard: () => heard } as unknown as Person;
   const outcomes = {
     me: { balance: balance + balanceBy, balanceVersion: booked.length },
