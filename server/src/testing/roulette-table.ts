@@ -70,6 +70,14 @@ export async function openTable(variables: Variables = {}, { chainLength = 40 } 
       return JSON.parse(reply.body) as { data: CurrentRound | null; own: OwnStakes };
     },
 
+    /** Closes a round whose link cannot be had any more: every stake goes back. The chain is of no use after it. */
+    async refund(): Promise<void> {
+      const round = await last();
+      await steps.close(round);
+      await db.sql`update roulette_chains set sealed = '\\x00' where id = ${round.chainId}`;
+      await createSteps(world.deps, lease, createChains(world.deps, lease, chainLength)).draw(round);
+    },
+
     /** Draws, and makes another number of it than the chain has: for tests of payment. */
     async turnTo(number: number): Promise<void> {
       const round = await last();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { linkSteam, signInWithSteam } from '#features/accounts/steam-sign-in.ts';
 import { createSeal } from '#seal.ts';
 import type { TestPlayer } from '#testing/belongings.ts';
 import { carefulCalls } from '#testing/careful-player.ts';
+import { linkBySteam, visitBySteam } from '#testing/steam-visits.ts';
 import { createWorld, TEST_SECRET, type World } from '#testing/world.ts';
 import { handKeysOver, takeKeysOver } from './safer-play.ts';
 
@@ -15,7 +15,6 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const sql: World['deps']['db']['sql'] = (strings, ...values) => world.deps.db.sql(strings, ...values);
-const visitor = { device: '', address: '127.0.0.1', deviceToken: undefined };
 
 type Player = TestPlayer & { readonly username: string; readonly sessionId: number };
 
@@ -35,8 +34,7 @@ async function signUp(email = `somebody${made + 1}@karat.example`): Promise<Play
   return playerOf((JSON.parse(reply.body) as { token: string }).token);
 }
 
-const bySteam = async (steamId: string) =>
-  playerOf((await signInWithSteam(world.deps, { steamId, profile: undefined, visitor })).token);
+const bySteam = async (steamId: string) => playerOf(await visitBySteam(world.deps, steamId));
 
 /** What a deleted account no longer has. */
 const forget = ({ id }: TestPlayer) => sql`
@@ -88,7 +86,7 @@ describe('an exclusion', () => {
     await forget(again);
 
     const linking = await signUp();
-    await linkSteam(world.deps, { sessionId: linking.sessionId, steamId, profile: undefined });
+    await linkBySteam(world.deps, linking, steamId);
     expect(await excludedUntil(linking)).toBe(until);
     // From now on by the e-mail of the third account, too.
     const [row] = await sql<{ email: string }>`select email from players where id = ${linking.id}`;
@@ -102,7 +100,7 @@ describe('an exclusion', () => {
     const player = await signUp();
     await exclude(player, 6);
     const until = await excludedUntil(player);
-    await linkSteam(world.deps, { sessionId: player.sessionId, steamId, profile: undefined });
+    await linkBySteam(world.deps, player, steamId);
     await forget(player);
     expect(await excludedUntil(await bySteam(steamId))).toBe(until);
   });

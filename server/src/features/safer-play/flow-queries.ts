@@ -17,20 +17,18 @@ export type Span = {
 export function sumSpans(sql: Sql, playerId: number, days: readonly number[]): Promise<Span[]> {
   return sql<Span>`
     with span as (
-      select (place - 1)::int4 as span, now() - day * interval '1 day' as since
-      from unnest(${days}::int4[]) with ordinality as day (day, place)
+      select array_agg(now() - day * interval '1 day' order by day desc) as bounds from unnest(${days}::int4[]) as day
     ), line as (
-      select type, amount, (select count(*) from span where created_at < since)::int4 as span
-      from ledger where player_id = ${playerId}
+      select type, amount, ${days.length} - width_bucket(created_at, bounds) as span from ledger, span where player_id = ${playerId}
     ), won as (
-      select price, (select count(*) from span where created_at < since)::int4 as span
-      from openings
+      select price, ${days.length} - width_bucket(openings.created_at, bounds) as span
+      from span, openings
       -- By key, however many they are: for a join of that size the planner would rather read all items of everybody.
       cross join lateral (select quick_sell_price as price from inventory where id = openings.id offset 0) as item
       where player_id = ${playerId}
     ), delivered as (
-      select amount, (select count(*) from span where delivery.created_at < since)::int4 as span
-      from trade_offers join trade_offer_events as delivery on delivery.offer_id = trade_offers.id and event = 'delivered'
+      select amount, ${days.length} - width_bucket(delivery.created_at, bounds) as span
+      from span, trade_offers join trade_offer_events as delivery on delivery.offer_id = trade_offers.id and event = 'delivered'
       where player_id = ${playerId} and kind = 'withdrawal' and state in ('DELIVERED', 'FINAL')
     ), flow as (
       select span,

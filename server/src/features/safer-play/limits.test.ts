@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createChains } from '#features/roulette/chains.ts';
-import { createSteps } from '#features/roulette/steps.ts';
 import { breachesOf, type TestPlayer } from '#testing/belongings.ts';
 import { carefulCalls } from '#testing/careful-player.ts';
 import { openTable, type Table } from '#testing/roulette-table.ts';
@@ -227,11 +225,7 @@ describe('the counter of a limit', () => {
     await table.open();
     await Promise.all([bet(before, 100), bet(after, 100)]);
     await calls.limit(after, daily('wager', 500), daily('loss', 500));
-    const round = await table.last();
-    await table.steps.close(round);
-    await table.db.sql`update roulette_chains set sealed = '\\x00' where id = ${round.chainId}`;
-    const fresh = createSteps(table.world.deps, table.lease, createChains(table.world.deps, table.lease, 20));
-    await fresh.draw(round);
+    await table.refund();
     await calls.limit(before, daily('wager', 500), daily('loss', 500));
     for (const player of [before, after]) {
       expect((await calls.counters(player)).map(({ used, reckoned }) => [used, reckoned])).toEqual([
