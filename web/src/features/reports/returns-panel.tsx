@@ -51,7 +51,7 @@ function ReturnRow({ game }: { game: GameReturn }) {
   const { reports: t } = useDeskText();
   const { name, games, actual, theoretical, near, verdict } = game;
   return (
-    <li className="grid items-center gap-x-5 gap-y-2 px-4 py-3 @2xl:grid-cols-[minmax(0,13rem)_minmax(0,1fr)_auto]">
+    <li className="grid items-center gap-x-5 gap-y-2 px-4 py-3 @xl:grid-cols-[minmax(0,9rem)_minmax(0,1fr)_10rem]">
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">
           {game.game === 'roulette' ? (
@@ -73,7 +73,7 @@ function ReturnRow({ game }: { game: GameReturn }) {
           {near !== null && <span className="text-fg-3">{t.band(percent(near.low), percent(near.high))}</span>}
         </p>
       </div>
-      <div className="@2xl:justify-self-end">
+      <div className="@xl:justify-self-end">
         <Badge tone={tones[verdict]}>{t.verdicts[verdict]}</Badge>
       </div>
     </li>
@@ -124,7 +124,7 @@ function ReturnBones() {
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">
         {Array.from({ length: 5 }, (_, at) => (
-          <Bone key={at} className="h-30 rounded-none @2xl:h-17" />
+          <Bone key={at} className="h-30 rounded-none @xl:h-17" />
         ))}
       </div>
     </Skeleton>

@@ -5,7 +5,7 @@ import { plural } from '../../plural.ts';
 export const reports = {
   reports: {
     linksLabel: 'Overview',
-    lead: 'What the house earns and owes, and what is worth a look. Days are UTC.',
+    lead: 'What the house earns and owes, by days of UTC.',
     range: 'Range',
     lastDays: (days: number) => `${days} days`,
     from: 'From',

@@ -4,7 +4,7 @@ import type { reports as mixed } from '../mixed/reports.ts';
 export const reports: typeof mixed = {
   reports: {
     linksLabel: 'Genel bakış',
-    lead: 'Evin kazandığı, borçlu olduğu ve bakmaya değer olanlar. Günler UTC’dir.',
+    lead: 'Evin kazandığı ve borçlu olduğu, UTC günleriyle.',
     range: 'Aralık',
     lastDays: (days) => `${days} gün`,
     from: 'Başlangıç',
