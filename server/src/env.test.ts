@@ -41,6 +41,7 @@ test.each([
   ['ADMIN_USERNAME', 'boss', 'ADMIN_USERNAME and ADMIN_PASSWORD go together: set both or neither.'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of debug, info, warn, error, silent, not "loud".'],
   ['AGE_CHECK', 'never', 'AGE_CHECK must be one of signup, explicit, not "never".'],
+  ['MIN_GAME_MS', '-1', 'MIN_GAME_MS must be a whole number from 0 to 600000, not "-1".'],
   ['COUNTRY_HEADER', 'x country', 'COUNTRY_HEADER must be the name of a header, not "x country".'],
   [
     'MAP_IDS',

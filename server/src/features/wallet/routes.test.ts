@@ -29,9 +29,17 @@ describe('confirming one’s age', () => {
   test('is what an explicit check asks of every new account', async () => {
     const explicit = await createWorld({ AGE_CHECK: 'explicit' });
     const payload = { username: 'genç', email: 'genc@karat.test', password: 'parola-1' };
-    await explicit.http.inject({ method: 'POST', url: '/auth/signup', payload });
+    const { http } = explicit;
+    const { token } = (await http.inject({ method: 'POST', url: '/auth/signup', payload })).json<{ token: string }>();
+    const headers = { authorization: `Bearer ${token}` };
+    const me = async () =>
+      (await http.inject({ url: '/auth/me', headers })).json<{ data: { isAgeConfirmed: boolean } }>().data;
     const rows = await explicit.deps.db.sql`select bar from wagerers`;
+    const before = await me();
+    await http.inject({ method: 'POST', url: '/user/confirmAge', headers });
+    const after = await me();
     await explicit.close();
     expect(rows).toEqual([{ bar: 'age_unconfirmed' }]);
+    expect([before.isAgeConfirmed, after.isAgeConfirmed]).toEqual([false, true]);
   });
 });
