@@ -189,7 +189,7 @@ export function readEnv(variables: Variables) {
     }),
     /** A change of a balance by hand of more diamonds than this waits for a second admin. */
     adjustmentApprovalAbove: integer(variables, 'ADJUSTMENT_APPROVAL_ABOVE', {
-      fallback: 100_000,
+      fallback: 1_000_000,
       min: 0,
       max: 1_000_000_000,
     }),
