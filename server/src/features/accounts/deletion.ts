@@ -21,6 +21,9 @@ import { endAllSessions, isFreshBySteam } from './sessions.ts';
 
 export type Deletion = { readonly username: string; readonly password?: string | undefined; readonly address: string };
 
+/** Tabs show no more than the latest messages. */
+const MESSAGES_TOLD_MAX = 200;
+
 /** By the password where the account has one, else by a Steam sign-in of just now. */
 async function assertPresent(
   deps: AccountDeps,
@@ -58,7 +61,8 @@ async function forgetPerson(tx: Tx, deps: AccountDeps, playerId: number): Promis
   await updateWalletClosed(tx.sql, playerId);
   await knowAgain(tx, deps, playerId);
   await deleteTraces(tx.sql, playerId);
-  for (const id of await deleteChatMessages(tx.sql, playerId)) {
+  const gone = await deleteChatMessages(tx.sql, playerId);
+  for (const id of gone.slice(-MESSAGES_TOLD_MAX)) {
     tx.afterCommit(() => deps.live.toAll('MESSAGE_DELETED', { id }));
   }
   await updateToDeleted(tx.sql, playerId);

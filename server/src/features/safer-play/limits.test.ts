@@ -201,13 +201,17 @@ describe('the counter of a limit', () => {
     await settle(BLACK);
   });
 
-  test('is seen by a stake of the fast lane that waited for the wallet while it was set', async () => {
+  test.each<[code: string, change: (player: TestPlayer) => ReturnType<typeof calls.call>]>([
+    ['limit_reached', (player) => calls.limit(player, daily('wager', 50))],
+    ['on_break', (player) => calls.call(player, 'POST', '/user/takeBreak', { days: 1 })],
+    ['self_excluded', (player) => calls.call(player, 'POST', '/user/excludeMyself', { months: 6 })],
+  ])('or whatever else bars is seen by a fast stake that waited for the wallet: %s', async (code, change) => {
     const player = await table.addPlayer();
     await table.open();
     const waits = async () => (await table.db.sql`select from pg_locks where not granted`).length;
     const { limiting, betting } = await table.db.transaction(async (tx) => {
       await tx.sql`select from wallets where player_id = ${player.id} for no key update`;
-      const limiting = calls.limit(player, daily('wager', 50));
+      const limiting = change(player);
       await vi.waitUntil(async () => (await waits()) > 0);
       // In the queue behind the limit, with a look at the world from before it.
       const betting = bet(player, 60);
@@ -215,7 +219,7 @@ describe('the counter of a limit', () => {
       return { limiting, betting };
     });
     expect((await limiting).status).toBe(200);
-    expect(await betting).toBe('limit_reached');
+    expect(await betting).toBe(code);
     expect(await table.balanceOf(player)).toBe(10_000);
     await settle(BLACK);
   });
