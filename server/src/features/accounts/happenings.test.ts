@@ -58,7 +58,7 @@ test('a Steam account is linked once, however often its owner comes back with it
   const link = { sessionId: caller.sessionId, steamId: '76561198000000002', profile: undefined };
   await linkSteam(world.deps, link);
   await linkSteam(world.deps, link);
-  expect(await happeningsOf(caller.id)).toEqual([SIGNUP, ['account.steam-link', null]]);
+  expect(await happeningsOf(caller.id)).toEqual([SIGNUP, ['account.steam-link']]);
 });
 
 test('a changed password is written down, a wrong old one is not', async () => {
