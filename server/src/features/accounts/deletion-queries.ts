@@ -26,11 +26,6 @@ export async function selectBusiness(sql: Sql, playerId: number): Promise<Busine
   return business!;
 }
 
-/** A stake that waits for the wallet looks at this row again, and finds that it has to look closer. */
-export async function updateWalletClosed(sql: Sql, playerId: number): Promise<void> {
-  await sql`update wallets set is_careful = true where player_id = ${playerId}`;
-}
-
 /** Which messages are gone, newest last. */
 export async function deleteChatMessages(sql: Sql, playerId: number): Promise<number[]> {
   const rows = await sql<{ id: number }>`

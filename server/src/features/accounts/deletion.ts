@@ -4,7 +4,7 @@ import type { Tx } from '#db/db.ts';
 import type { Caller } from '#deps.ts';
 import { clearStall } from '#features/market/market.ts';
 import { knowAgain } from '#features/safer-play/safer-play.ts';
-import { lockWallet } from '#features/wallet/wallet.ts';
+import { lockWallet, sendCarefully } from '#features/wallet/wallet.ts';
 import type { AccountDeps, Tools } from './account-deps.ts';
 import {
   type Business,
@@ -13,7 +13,6 @@ import {
   lockPlayer,
   selectBusiness,
   updateToDeleted,
-  updateWalletClosed,
 } from './deletion-queries.ts';
 import { recordHappening, recordLockOut } from './happenings.ts';
 import { selectPasswordHash } from './queries.ts';
@@ -58,7 +57,7 @@ async function forgetPerson(tx: Tx, deps: AccountDeps, playerId: number): Promis
   await lockWallet(tx, playerId);
   await lockPlayer(tx.sql, playerId);
   assertIdle(await selectBusiness(tx.sql, playerId));
-  await updateWalletClosed(tx.sql, playerId);
+  await sendCarefully(tx, playerId, true);
   await knowAgain(tx, deps, playerId);
   await deleteTraces(tx.sql, playerId);
   const gone = await deleteChatMessages(tx.sql, playerId);

@@ -22,7 +22,11 @@ function assertOnOffer(offer: Offer | undefined, { hash }: Request): Offer {
   return offer;
 }
 
-type Ground = Pick<Deps, 'db' | 'env' | 'live'> & { readonly seeds: Seeds; readonly offers: Offers; readonly give: Give };
+type Ground = Pick<Deps, 'db' | 'env' | 'live'> & {
+  readonly seeds: Seeds;
+  readonly offers: Offers;
+  readonly give: Give;
+};
 
 /** One request in a transaction of its own: it is served, answered as it was before, or told why not. */
 export function createCarefulLane(ground: Ground): (request: Request) => Promise<WonItem[]> {

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { standInSteamId } from '#adapters/steam/steam.ts';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
+import { sendCarefully } from '#features/wallet/wallet.ts';
 import type { Log } from '#log.ts';
 import {
   type Hashed,
@@ -16,7 +17,7 @@ import {
   updateKeySealed,
   upsertExclusions,
 } from './exclusion-queries.ts';
-import { ensureSaferPlay, updateCareful } from './queries.ts';
+import { ensureSaferPlay, updateHasLimits } from './queries.ts';
 
 export type ExclusionDeps = Pick<Deps, 'seal'> & { readonly log?: Log };
 
@@ -82,7 +83,7 @@ export async function knowAgain(tx: Tx, deps: ExclusionDeps, playerId: number): 
   if (found !== null) {
     await ensureSaferPlay(tx.sql, playerId);
     await updateExcludedUntil(tx.sql, playerId, found);
-    await updateCareful(tx.sql, playerId);
+    await sendCarefully(tx, playerId, await updateHasLimits(tx.sql, playerId));
   }
   const { excludedUntil } = await selectIdentities(tx.sql, playerId);
   if (excludedUntil !== null) await upsertExclusions(tx.sql, hashes, excludedUntil);

@@ -12,7 +12,7 @@ import {
   selectChatStanding,
   selectSaferPlay,
   selectStandings,
-} from './my-data-queries.ts';
+} from './data-queries.ts';
 
 const DOWNLOAD_RATE: Rate = { burst: 5, perSecond: 0.05 };
 /** A slow reader holds a chunk of rows, and no connection to the store. */

@@ -87,19 +87,15 @@ export async function reckonUses(sql: Sql, playerId: number): Promise<void> {
     on conflict (player_id, kind, period, began_on) do update set used = excluded.used`;
 }
 
-/**
- * Sends the player's stakes through the careful lane, or no longer: in both places that stakes look at. After every change of what
- * is held against them.
- */
-export async function updateCareful(sql: Sql, playerId: number): Promise<void> {
-  await sql`
+/** Notes whether stakes of the player have to be looked at closely; answers it. */
+export async function updateHasLimits(sql: Sql, playerId: number): Promise<boolean> {
+  const [row] = await sql<{ hasLimits: boolean }>`
     update safer_play set has_limits = coalesce(
       reality_minutes > 0 or break_until > now() or excluded_until > now()
       or exists (select from play_limits where play_limits.player_id = ${playerId} and kind in ('wager', 'loss')), false)
-    where player_id = ${playerId}`;
-  await sql`
-    update wallets set is_careful = has_limits from safer_play
-    where wallets.player_id = ${playerId} and safer_play.player_id = ${playerId} and is_careful <> has_limits`;
+    where player_id = ${playerId}
+    returning has_limits as "hasLimits"`;
+  return row?.hasLimits ?? false;
 }
 
 export type Rests = {

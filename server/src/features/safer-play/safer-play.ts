@@ -3,7 +3,7 @@ import type { Flows, SaferPlay } from '@karat/contract/safer-play';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { recordSiteEvent } from '#features/logs/logs.ts';
-import { lockWallet } from '#features/wallet/wallet.ts';
+import { lockWallet, sendCarefully } from '#features/wallet/wallet.ts';
 import { handKeysOver, knowAgain, takeKeysOver } from './exclusions.ts';
 import { sumSpans } from './flow-queries.ts';
 import { confirmAsked, dropAsked, listLimits, type Wish, wishLimit } from './limits.ts';
@@ -12,8 +12,8 @@ import {
   type LimitName,
   selectRests,
   updateBreak,
-  updateCareful,
   updateExclusion,
+  updateHasLimits,
 } from './queries.ts';
 import { chooseMinutes, describeReality } from './reality.ts';
 
@@ -50,7 +50,7 @@ function change({ db, live }: PlayDeps, playerId: number, work: (tx: Tx) => Prom
     await lockWallet(tx, playerId);
     await ensureSaferPlay(tx.sql, playerId);
     await work(tx);
-    await updateCareful(tx.sql, playerId);
+    await sendCarefully(tx, playerId, await updateHasLimits(tx.sql, playerId));
     tx.afterCommit(() => live.toPlayer(playerId, 'SAFER_PLAY_CHANGED', {}));
   });
 }

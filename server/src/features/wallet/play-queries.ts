@@ -21,6 +21,10 @@ export async function updateStretch(sql: Sql, playerId: number): Promise<Reality
   return { minutes, playingSince, dueAt };
 }
 
+export async function updateCareful(sql: Sql, playerId: number, isCareful: boolean): Promise<void> {
+  await sql`update wallets set is_careful = ${isCareful} where player_id = ${playerId} and is_careful <> ${isCareful}`;
+}
+
 /** Begins the pause after a paid game, unless the one before it is not over: parallel games queue on the row. */
 export async function takePace(sql: Sql, playerId: number, minGameMs: number): Promise<boolean> {
   const rows = await sql`

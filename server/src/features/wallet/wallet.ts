@@ -11,7 +11,7 @@ import {
   type RaisedLimit,
   raiseLimitUses,
 } from './limit-queries.ts';
-import { selectPaceLeftMs, takePace, updateStretch } from './play-queries.ts';
+import { selectPaceLeftMs, takePace, updateCareful, updateStretch } from './play-queries.ts';
 import {
   addToBalance,
   type Bar,
@@ -154,6 +154,14 @@ async function raiseLimits(tx: Tx, { playerId, amount }: Wager): Promise<void> {
   const limits = await raiseLimitUses(tx.sql, { playerId, amount, kinds: ['wager', 'loss'] });
   const passed = limits.find(({ isWithin }) => !isWithin);
   if (passed !== undefined) throw limitReached(passed);
+}
+
+/**
+ * Sends the player's stakes through the careful lane, or no longer. In the wallet's own row: a stake that waits for it looks at
+ * this row again, and at no other.
+ */
+export function sendCarefully(tx: Tx, playerId: number, isCareful: boolean): Promise<void> {
+  return updateCareful(tx.sql, playerId, isCareful);
 }
 
 /** Refuses a paid game that follows too soon on another. */
