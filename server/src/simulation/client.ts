@@ -36,10 +36,9 @@ function createTries({ origin, tally, outages }: ClientDeps) {
     try {
       const heard = await sendPress(origin, press, timeoutMs);
       if (heard.status < 500 || (press.options.mayBeBusy === true && !outages.mayHaveMet(since))) return heard;
-      const isAway = heard.status === 503;
-      if (isAway && isOverloaded()) tally.excused('unavailable on an overloaded machine');
-      const isExcused = isAway && (outages.mayHaveMet(since) || isOverloaded());
-      if (!isExcused) tally.breach(`${nameOf(press)} was answered ${heard.status}: ${shortened(heard.text)}`);
+      if (heard.status === 503 && outages.mayHaveMet(since)) return undefined;
+      if (heard.status === 503 && isOverloaded()) tally.excused('unavailable on an overloaded machine');
+      else tally.breach(`${nameOf(press)} was answered ${heard.status}: ${shortened(heard.text)}`);
     } catch (error) {
       const { name, cause } = error as Error;
       const isExcused = name === 'TimeoutError' || outages.mayHaveMet(since);
