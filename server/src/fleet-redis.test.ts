@@ -15,6 +15,8 @@ const TIMES = { ROULETTE_BETTING_MS: '600', ROULETTE_SPIN_MS: '300', ROULETTE_PA
 const WAGERERS = 4;
 /** As long as is promised that nobody who plays notices. */
 const AWAY_MS = 30_000;
+/** Enough to play for as long as that on any machine. */
+const FORTUNE = 1_000_000_000;
 const CASE = 'Ember';
 const TICKET = { title: 'A lost skin', message: 'It was there yesterday, and is not today.' };
 
@@ -177,7 +179,7 @@ describe.skipIf(!isRedisHere)(
             [itemIds[1]!, 6_000],
           ],
         });
-        const players = await addPlayers(db, WAGERERS, WELCOME);
+        const players = await addPlayers(db, WAGERERS, FORTUNE);
         const tabs = [await openTabAt(here, players[0]!), await openTabAt(there, players[1]!)] as const;
         await untilHeard(tabs[0], tabs);
         const wagers = startWagers(street, players);
