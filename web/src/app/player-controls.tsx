@@ -4,7 +4,6 @@ import { NotificationsBell } from '#features/notifications/notifications-bell.ts
 import { useText } from '#i18n/i18n.ts';
 import { BalanceCounter } from '#ui/balance-counter.tsx';
 import { DiamondGlyph } from '#ui/diamonds.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { setFlag } from './modals.ts';
 import { useSession } from './session.ts';
 import { UserMenu } from './user-menu.tsx';
@@ -32,12 +31,13 @@ function BalancePill() {
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={`${t.topBar.balance(formatNumber(balance))}. ${t.topBar.addBalance}`}
         onClick={() => setFlag('isBalanceOpen', true)}
         className="group hit-area flex h-10 items-center gap-2 rounded-full border border-line bg-bg-2 pr-1.25 pl-3.5 text-[0.9375rem] font-semibold transition-colors duration-140 hover:bg-bg-3"
       >
         <DiamondGlyph size={16} className="text-primary" />
+        {/* Named by what is in it: a label of its own would say another number than the one that is still counting. */}
         <BalanceCounter value={balance} />
+        <span className="sr-only">{t.topBar.addBalance}</span>
         <span aria-hidden className="grid size-7 place-items-center rounded-full bg-primary text-on-primary">
           <Plus size={18} strokeWidth={2.5} />
         </span>
