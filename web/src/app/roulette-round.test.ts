@@ -169,9 +169,10 @@ test('the clock is the store’s, however wrong that of this machine is', async 
   serve(round);
   await loadRound();
   expect(Math.abs(storeNowMs() - Date.parse(storeTime()))).toBeLessThan(1_000);
-  expect(msUntilClose(round)).toBeLessThanOrEqual(20_000);
+  // Half the time that the answer took is all that is not known.
+  expect(msUntilClose(round)).toBeLessThan(21_000);
   expect(msUntilClose(round)).toBeGreaterThan(15_000);
-  expect(msUntilClose({ closesAt: storeTime(-1) })).toBe(0);
+  expect(msUntilClose({ closesAt: storeTime(-1_000) })).toBe(0);
 });
 
 test('news that were held up do not set the clock back', async () => {
