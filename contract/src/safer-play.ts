@@ -15,7 +15,7 @@ export const LIMIT_DIAMONDS_MAX = 1_000_000_000;
 export const REALITY_MINUTES = [0, 15, 30, 60] as const;
 
 export const BREAK_DAYS_MAX = 42;
-/** Months of 30 days. Nobody ends it early. */
+/** Months of the calendar. Nobody ends it early. */
 export const EXCLUSION_MONTHS_MIN = 6;
 export const EXCLUSION_MONTHS_MAX = 60;
 

@@ -84,6 +84,8 @@ const sections: Partial<Record<PageName, PageName>> = {
   adminTrades: 'admin',
   adminPrices: 'admin',
   adminServer: 'admin',
+  adminReports: 'admin',
+  adminAdjustments: 'admin',
 };
 
 /** What a route says about itself, for menu, title and canonical link. */

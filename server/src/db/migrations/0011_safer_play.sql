@@ -42,12 +42,13 @@ create table exclusions (
   primary key (key_id, identity_hash)
 );
 
--- A deleted account keeps its number and its books; whoever it was is gone from it.
+-- A deleted account keeps its number and its books; whoever it was is gone from it. The time has a name of its own: statements of
+-- the build before this one read the `deleted_at` of messages beside this table.
 alter table players
   drop constraint players_state_check,
   add constraint players_state_check check (state in ('active', 'banned', 'deleted')),
-  add column deleted_at timestamptz,
-  add constraint players_deleted check ((state = 'deleted') = (deleted_at is not null)),
+  add column forgotten_at timestamptz,
+  add constraint players_deleted check ((state = 'deleted') = (forgotten_at is not null)),
   add constraint players_nameless check (state <> 'deleted' or email is null and email_key is null and steam_id is null
     and avatar is null and password_hash is null and trade_token is null);
 

@@ -3,8 +3,8 @@ alter table players
   add column banned_at timestamptz,
   add column ban_reason text,
   add column banned_by bigint references players;
--- To find what they still offer and wish for on the market.
-create index players_banned on players (id) where state = 'banned';
+-- To find what they and the deleted still offer and wish for on the market.
+create index players_barred on players (id) where state <> 'active';
 
 -- An account as staff read it in lists, by the names that go over the wire. Nothing of it opens a door.
 create view users as

@@ -24,9 +24,8 @@ create trigger adjustment_requests_kept before delete or truncate on adjustment_
   for each statement execute function refuse_change();
 
 -- Each change keeps the limit of its time, so that the audit judges it by that, and the request that allowed it. Those
--- from before there was a limit were within it.
+-- from before there was a limit were within it, and so are those of a build that knows of none.
 alter table adjustments
   add column approval_above bigint not null default 9007199254740991,
   add column request_id bigint constraint adjustments_one_a_request unique references adjustment_requests;
-alter table adjustments alter column approval_above drop default;
 create index adjustments_of_actor on adjustments (player_id, actor_id, created_at);

@@ -133,6 +133,15 @@ describe('a deletion', () => {
     expect(await tracesOf('excluded@')).toEqual(['players']);
   });
 
+  test('keeps a break, too: nobody plays on under a new account', async () => {
+    const player = await signUp('resting_one', 'resting@karat.example');
+    await calls.call(player, 'POST', '/user/takeBreak', { days: 42 });
+    const { breakUntil } = await calls.state(player);
+    expect(await outcome(remove(player))).toEqual(DELETED);
+    const again = await signUp('resting_two', 'resting@karat.example');
+    expect((await calls.state(again)).excludedUntil).toBe(breakUntil);
+  });
+
   test('takes everything off the market, and leaves balance and skins in the books', async () => {
     const player = await signUp();
     await welcome(table.world.deps, player.id, 5_000);

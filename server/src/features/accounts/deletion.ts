@@ -58,7 +58,7 @@ async function forgetPerson(tx: Tx, deps: AccountDeps, playerId: number): Promis
   await lockPlayer(tx.sql, playerId);
   assertIdle(await selectBusiness(tx.sql, playerId));
   await sendCarefully(tx, playerId, true);
-  await knowAgain(tx, deps, playerId);
+  await knowAgain(tx, deps, { playerId, isLeaving: true });
   await deleteTraces(tx.sql, playerId);
   const gone = await deleteChatMessages(tx.sql, playerId);
   for (const id of gone.slice(-MESSAGES_TOLD_MAX)) {

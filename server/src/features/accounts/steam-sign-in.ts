@@ -121,8 +121,8 @@ export async function linkSteam(
       const isLinked = await updateSteamId(tx.sql, { playerId, steamId, replaceable, avatar });
       if (!isLinked) throw new Refusal('already_linked', 'Your account is linked to another Steam account.');
       await updateSteamAt(tx.sql, sessionId);
-      if (owner === undefined) await knowAgain(tx, deps, playerId);
-      if (owner === undefined) await recordHappening(tx, { playerId, happening: 'steam-link' });
+      if (owner?.id !== playerId) await knowAgain(tx, deps, { playerId });
+      if (owner?.id !== playerId) await recordHappening(tx, { playerId, happening: 'steam-link' });
     });
   } catch (error) {
     if (!isUniqueViolation(error, 'players_steam_id')) throw error;

@@ -44,20 +44,20 @@ export async function selectCrossedBooks(sql: Sql, limit: number): Promise<numbe
   return rows.map(({ itemId }) => itemId);
 }
 
-/** Open listings of players who are banned, or whose account waits for staff. */
+/** Open listings of players who are banned or deleted, or whose account waits for staff. */
 export async function selectBarredListings(sql: Sql, limit: number): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select listings.id from listings
     where listings.state = 'OPEN' and seller_id in (
-      select id from players where flagged_at is not null union all select id from players where state = 'banned')
+      select id from players where flagged_at is not null union all select id from players where state <> 'active')
     order by listings.id limit ${limit}`;
   return rows.map(({ id }) => id);
 }
 
-/** Open buy orders of the banned. */
+/** Open buy orders of the banned and the deleted. */
 export async function selectBannedOrders(sql: Sql, limit: number): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select buy_orders.id from players join buy_orders on player_id = players.id and buy_orders.state = 'OPEN'
-    where players.state = 'banned' order by buy_orders.id limit ${limit}`;
+    where players.state <> 'active' order by buy_orders.id limit ${limit}`;
   return rows.map(({ id }) => id);
 }

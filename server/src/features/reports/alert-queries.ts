@@ -101,7 +101,7 @@ export type Pair = {
   readonly since: string;
 };
 
-/** Two who met again and again in rooms with a stake; whoever lost more of them is the loser. */
+/** Two who met again and again in rooms with a stake, and one of them lost four of five; whoever lost more is the loser. */
 export function selectPairs(
   sql: Sql,
   { days, least, limit }: { days: number; least: number; limit: number },
@@ -116,10 +116,11 @@ export function selectPairs(
       where rooms.state = 'MATCH_FINISHED' and ended_at > now() - ${days} * interval '1 day' and ticket_price > 0
     ), pair as (
       select one, other, count(*) as rooms, max(ended_at) as since,
-             count(*) filter (where loser_id = one) as lost_by_one,
              coalesce(sum(stake) filter (where loser_id = one), 0)::int8 as from_one,
              coalesce(sum(stake) filter (where loser_id = other), 0)::int8 as from_other
-      from met group by one, other having count(*) >= ${least}
+      from met group by one, other
+      having count(*) >= ${least}
+        and greatest(count(*) filter (where loser_id = one), count(*) filter (where loser_id = other)) * 5 >= count(*) * 4
     )
     select jsonb_build_object('id', loser.id, 'username', loser.username) as loser,
            jsonb_build_object('id', winner.id, 'username', winner.username) as winner,
@@ -127,7 +128,7 @@ export function selectPairs(
     from pair
     join players as loser on loser.id = case when from_one >= from_other then one else other end
     join players as winner on winner.id = case when from_one >= from_other then other else one end
-    order by rooms desc limit ${limit}`;
+    order by abs(from_one - from_other) desc, rooms desc limit ${limit}`;
 }
 
 export type DearListing = {

@@ -49,9 +49,9 @@ async function luckyBettors(sql: Sql, days: number): Promise<Lucky[]> {
 
 /** Players who won so much that chance hardly explains it, each game once: over the days that are the least likely. */
 export async function findLucky(sql: Sql): Promise<Lucky[]> {
-  const all: Lucky[] = [];
-  for (const days of WINDOWS) all.push(...(await luckyOpeners(sql, days)), ...(await luckyBettors(sql, days)));
-  const odd = all.filter(({ p }) => p < ODD_LUCK_P).toSorted((one, other) => one.p - other.p);
+  const found: Lucky[][] = [];
+  for (const days of WINDOWS) found.push(await luckyOpeners(sql, days), await luckyBettors(sql, days));
+  const odd = found.flatMap((all) => all.filter(({ p }) => p < ODD_LUCK_P)).toSorted((one, other) => one.p - other.p);
   return odd.filter(
     ({ playerId, game }, at) => odd.findIndex((each) => each.playerId === playerId && each.game === game) === at,
   );

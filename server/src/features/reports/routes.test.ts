@@ -193,11 +193,16 @@ test('two who meet in rooms again and again are shown, the loser first', async (
   for (const winner of ['team1', 'team1', 'team2', 'team1'] as const) await play(winner);
   expect(await kindsNow()).toEqual([]);
   await play('team1');
+  expect(await kindsNow()).toEqual(['pair']);
+  // Whoever wins now and then plays; whoever loses nearly always hands something over.
+  await play('team2');
+  expect(await kindsNow()).toEqual([]);
+  for (const winner of ['team1', 'team1', 'team1', 'team1'] as const) await play(winner);
   const [pair] = await alertsNow();
   expect(pair).toMatchObject({
     kind: 'pair',
     users: [{ id: two.id }, { id: one.id }],
-    play: { game: 'rooms', games: 5, staked: 400, returned: 100 },
+    play: { game: 'rooms', games: 10, staked: 800, returned: 200 },
   });
 });
 

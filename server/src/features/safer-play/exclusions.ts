@@ -73,9 +73,14 @@ function hashesOf(keys: readonly Key[], names: readonly string[]): Hashed[] {
 
 /**
  * Looks whether somebody with this e-mail or Steam id has excluded themselves, under whatever account, and excludes the player until
- * the same day. Whoever is excluded is known again by all that the account has now. The wallet is locked, or new.
+ * the same day. Whoever is excluded is known again by all that the account has now; whoever leaves on a break, until it ends. The
+ * wallet is locked, or new.
  */
-export async function knowAgain(tx: Tx, deps: ExclusionDeps, playerId: number): Promise<void> {
+export async function knowAgain(
+  tx: Tx,
+  deps: ExclusionDeps,
+  { playerId, isLeaving = false }: { playerId: number; isLeaving?: boolean },
+): Promise<void> {
   const names = namesOf(playerId, await selectIdentities(tx.sql, playerId));
   if (names.length === 0) return;
   const hashes = hashesOf(await ensureKeys(tx.sql, deps), names);
@@ -85,8 +90,9 @@ export async function knowAgain(tx: Tx, deps: ExclusionDeps, playerId: number): 
     await updateExcludedUntil(tx.sql, playerId, found);
     await sendCarefully(tx, playerId, await updateHasLimits(tx.sql, playerId));
   }
-  const { excludedUntil } = await selectIdentities(tx.sql, playerId);
-  if (excludedUntil !== null) await upsertExclusions(tx.sql, hashes, excludedUntil);
+  const { excludedUntil, restsUntil } = await selectIdentities(tx.sql, playerId);
+  const until = isLeaving ? restsUntil : excludedUntil;
+  if (until !== null) await upsertExclusions(tx.sql, hashes, until);
 }
 
 /** Leaves the keys to a site that starts under another SECRET. False where there are some, and none can be read under this one. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { breachesOf, type TestPlayer } from '#testing/belongings.ts';
+import { addPlayer, breachesOf, type TestPlayer } from '#testing/belongings.ts';
 import { carefulCalls } from '#testing/careful-player.ts';
 import { openTable, type Table } from '#testing/roulette-table.ts';
 
@@ -205,6 +205,13 @@ describe('the counter of a limit', () => {
     ['limit_reached', (player) => calls.limit(player, daily('wager', 50))],
     ['on_break', (player) => calls.call(player, 'POST', '/user/takeBreak', { days: 1 })],
     ['self_excluded', (player) => calls.call(player, 'POST', '/user/excludeMyself', { months: 6 })],
+    [
+      'banned',
+      async ({ id: userId }) => {
+        const staff = await addPlayer(table.db, 'admin');
+        return calls.call(staff, 'POST', '/admin/setUserState', { userId, state: 'banned', reason: 'Two accounts.' });
+      },
+    ],
   ])('or whatever else bars is seen by a fast stake that waited for the wallet: %s', async (code, change) => {
     const player = await table.addPlayer();
     await table.open();

@@ -16,7 +16,7 @@ import {
 
 const DOWNLOAD_RATE: Rate = { burst: 5, perSecond: 0.05 };
 /** A slow reader holds a chunk of rows, and no connection to the store. */
-const DOWNLOADS_AT_ONCE = { atOnceMax: 10, atOnceEachMax: 1 };
+const DOWNLOADS_AT_ONCE = { atOnceMax: 2, atOnceEachMax: 1 };
 const ROWS_AT_ONCE = 1_000;
 
 /** The rows of a part as the inside of a list, a chunk at a time. */

@@ -112,7 +112,7 @@ export async function selectRests(sql: Sql, playerId: number): Promise<Rests> {
   return rests ?? { breakUntil: null, excludedUntil: null };
 }
 
-/** Undefined where it would not make the break longer. */
+/** False where it would not make the break longer. */
 export async function updateBreak(sql: Sql, playerId: number, days: number): Promise<boolean> {
   const rows = await sql`
     update safer_play set break_until = now() + ${days} * interval '1 day'
@@ -120,11 +120,11 @@ export async function updateBreak(sql: Sql, playerId: number, days: number): Pro
   return rows.length > 0;
 }
 
-/** The same for an exclusion, in months of 30 days; answers until when it is now. */
+/** The same for an exclusion, in months of the calendar; answers until when it is now. */
 export async function updateExclusion(sql: Sql, playerId: number, months: number): Promise<string | undefined> {
   const [excluded] = await sql<{ until: string }>`
-    update safer_play set excluded_until = now() + ${months * 30} * interval '1 day'
-    where player_id = ${playerId} and coalesce(excluded_until < now() + ${months * 30} * interval '1 day', true)
+    update safer_play set excluded_until = now() + ${months} * interval '1 month'
+    where player_id = ${playerId} and coalesce(excluded_until < now() + ${months} * interval '1 month', true)
     returning excluded_until as until`;
   return excluded?.until;
 }

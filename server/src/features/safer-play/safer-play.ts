@@ -90,7 +90,7 @@ export function excludeMyself(deps: PlayDeps, playerId: number, months: number):
     if ((await updateExclusion(tx.sql, playerId, months)) === undefined) {
       throw new Refusal('self_excluded', 'Your exclusion already lasts longer. It can be made longer, never shorter.');
     }
-    await knowAgain(tx, deps, playerId);
+    await knowAgain(tx, deps, { playerId });
     const told = { event: 'safer-play.exclusion', subject: `player:${playerId}`, details: { months } };
     await recordSiteEvent(tx, { playerId, ...told });
   });

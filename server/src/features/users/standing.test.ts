@@ -154,7 +154,7 @@ describe('a ban', () => {
 
   test.each(['banned', 'active'])('nor is an account that its owner has deleted made %s', async (state) => {
     await stall.db.sql`
-      update players set state = 'deleted', deleted_at = now(), username = 'deleted-' || id, username_key = 'deleted-' || id
+      update players set state = 'deleted', forgotten_at = now(), username = 'deleted-' || id, username_key = 'deleted-' || id
       where id = ${player.id}`;
     const reply = await ban({ state });
     expect([...outcome(reply), reply.body.message]).toEqual([

@@ -3,7 +3,7 @@ import type { SettableState } from '@karat/contract/users';
 import type { Deps } from '#deps.ts';
 import { signOutEverywhere } from '#features/accounts/accounts.ts';
 import { recordStaffAct } from '#features/logs/logs.ts';
-import { lockWallet } from '#features/wallet/wallet.ts';
+import { lockWallet, sendByLimits, sendCarefully } from '#features/wallet/wallet.ts';
 import { type LockedUser, lockUser, updateActive, updateBanned } from './queries.ts';
 import { userNotFound } from './users.ts';
 
@@ -28,7 +28,7 @@ export function setUserState(
 ): Promise<void> {
   const { playerId, actorId, reason } = act;
   return db.transaction(async (tx) => {
-    // Whoever holds the wallet has asked who may, and is done before this is; whoever comes after it finds the new state.
+    // Whoever holds the wallet is done before this is; a stake that waits for it looks at its row again, which is changed below.
     await lockWallet(tx, playerId);
     const user = await lockUser(tx.sql, playerId);
     assertMayBeSet(user, act);
@@ -36,6 +36,7 @@ export function setUserState(
     const isBan = state === 'banned';
     if (isBan) await updateBanned(tx.sql, playerId, { reason, actorId });
     else await updateActive(tx.sql, playerId);
+    await (isBan ? sendCarefully(tx, playerId, true) : sendByLimits(tx, playerId));
     const ended = isBan ? await signOutEverywhere(tx, sessions, playerId) : 0;
     await recordStaffAct(tx, {
       actorId,

@@ -25,6 +25,13 @@ export async function updateCareful(sql: Sql, playerId: number, isCareful: boole
   await sql`update wallets set is_careful = ${isCareful} where player_id = ${playerId} and is_careful <> ${isCareful}`;
 }
 
+/** As the player's own limits ask for. */
+export async function updateCarefulByLimits(sql: Sql, playerId: number): Promise<void> {
+  await sql`
+    update wallets set is_careful = coalesce((select has_limits from safer_play where player_id = ${playerId}), false)
+    where player_id = ${playerId}`;
+}
+
 /** Begins the pause after a paid game, unless the one before it is not over: parallel games queue on the row. */
 export async function takePace(sql: Sql, playerId: number, minGameMs: number): Promise<boolean> {
   const rows = await sql`

@@ -11,7 +11,7 @@ import {
   type RaisedLimit,
   raiseLimitUses,
 } from './limit-queries.ts';
-import { selectPaceLeftMs, takePace, updateCareful, updateStretch } from './play-queries.ts';
+import { selectPaceLeftMs, takePace, updateCareful, updateCarefulByLimits, updateStretch } from './play-queries.ts';
 import {
   addToBalance,
   type Bar,
@@ -162,6 +162,11 @@ async function raiseLimits(tx: Tx, { playerId, amount }: Wager): Promise<void> {
  */
 export function sendCarefully(tx: Tx, playerId: number, isCareful: boolean): Promise<void> {
   return updateCareful(tx.sql, playerId, isCareful);
+}
+
+/** The same again as before somebody was barred. */
+export function sendByLimits(tx: Tx, playerId: number): Promise<void> {
+  return updateCarefulByLimits(tx.sql, playerId);
 }
 
 /** Refuses a paid game that follows too soon on another. */

@@ -6,6 +6,7 @@ import { visit } from '#testing/cases.tsx';
 import { alertOf, gameReturn, noFigures, reportDay, reportOf } from '#testing/reports.ts';
 import { refusal, stubServer } from '#testing/world.tsx';
 import { AdminReportsPage } from './admin-reports-page.tsx';
+import { rangeMoved } from './queries.ts';
 
 const REPORT = 'GET /admin/getReport';
 const RETURNS = 'GET /admin/getReturns';
@@ -90,6 +91,18 @@ test('the range is chosen, stands in the address, and the file has the same', as
   expect(sent.filter(({ path }) => path.startsWith('/admin/getReport')).length).toBeGreaterThan(1);
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-01-05' } });
   await expect.poll(() => router.state.location.search).toMatch(/^\?from=2026-01-05&to=/);
+});
+
+test.each([
+  [{ from: '2026-01-05' }, '2026-01-05', '2026-03-02'],
+  [{ from: '2026-05-01' }, '2026-05-01', '2026-05-01'],
+  [{ from: '2024-01-01' }, '2024-01-01', '2024-12-31'],
+  [{ from: '2026-09-09' }, '2026-06-30', '2026-06-30'],
+  [{ to: '2026-06-01' }, '2026-03-01', '2026-06-01'],
+  [{ to: '2026-02-01' }, '2026-02-01', '2026-02-01'],
+  [{ to: '2027-01-01' }, '2026-03-01', '2026-06-30'],
+])('of a range with %o the other end comes along: %s to %s', (change, from, to) => {
+  expect(rangeMoved({ from: '2026-03-01', to: '2026-03-02' }, change, '2026-06-30')).toEqual({ from, to });
 });
 
 test('each game tells what came back against what should, and one that is off stands out', async () => {

@@ -15,6 +15,7 @@ import { AlertsPanel } from './alerts-panel.tsx';
 import {
   csvAddress,
   LAST_DAYS,
+  rangeMoved,
   type RangeWish,
   rangeWishOf,
   reportQuery,
@@ -93,27 +94,23 @@ function RangePicker({ range }: { range: RangeWish }) {
         ))}
       </ul>
       <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:flex">
-        <DayField label={t.from} name="from" value={range.from} address={withBoth(address, range)} max={range.to} />
-        <DayField
-          label={t.to}
-          name="to"
-          value={range.to}
-          address={withBoth(address, range)}
-          min={range.from}
-          max={today}
-        />
+        <DayField label={t.from} name="from" value={range.from} address={moving(address, range, today)} max={today} />
+        <DayField label={t.to} name="to" value={range.to} address={moving(address, range, today)} max={today} />
       </div>
     </div>
   );
 }
 
+type Address = ReturnType<typeof useAddress>;
+
 /** A day of one's own needs the other one beside it. */
-function withBoth(address: ReturnType<typeof useAddress>, { from, to }: RangeWish): ReturnType<typeof useAddress> {
+function moving(address: Address, range: RangeWish, today: string): Address {
   return {
     ...address,
-    replace: (changes) => {
-      if (Object.values(changes).some((value) => value === '')) return;
-      address.replace({ days: undefined, from, to, ...changes });
+    replace: ({ from, to }) => {
+      const change = typeof from === 'string' ? { from } : { to: String(to) };
+      if (Object.values(change).includes('')) return;
+      address.replace({ days: undefined, ...rangeMoved(range, change, today) });
     },
   };
 }

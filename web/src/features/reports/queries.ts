@@ -27,6 +27,19 @@ export function rangeWishOf(params: URLSearchParams, today: string): RangeWish {
   return { from: dayFrom(today, 1 - days), to: today, days };
 }
 
+/** A range with one end moved: the other one comes along where it would be on the wrong side, or too far away. */
+export function rangeMoved(range: Range, change: Partial<Range>, today: string): Range {
+  const earlier = (one: string, other: string) => (one < other ? one : other);
+  if (change.from !== undefined) {
+    const from = earlier(change.from, today);
+    const to = earlier(range.to, dayFrom(from, REPORT_DAYS_MAX - 1));
+    return { from, to: to < from ? from : to };
+  }
+  const to = earlier(change.to ?? range.to, today);
+  const first = dayFrom(to, 1 - REPORT_DAYS_MAX);
+  return { from: range.from > to ? to : range.from < first ? first : range.from, to };
+}
+
 const shared = { meta: { isPrivate: true }, staleTime: 0, refetchInterval: REFRESH_MS } as const;
 
 export const reportQuery = ({ from, to }: Range) =>

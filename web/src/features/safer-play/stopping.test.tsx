@@ -1,5 +1,5 @@
 import type { SaferPlay } from '@karat/contract/safer-play';
-import { act, configure, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { loadSession, useAccount, useSession } from '#app/session.ts';
 import { setLanguage } from '#i18n/i18n.ts';
@@ -11,9 +11,6 @@ const BREAK = 'POST /user/takeBreak';
 const EXCLUDE = 'POST /user/excludeMyself';
 const DELETE = 'POST /user/deleteAccount';
 const UNTIL = '2036-03-04T14:05:00.000Z';
-
-// The modal for leaving is its own file: on a busy machine it takes its time.
-configure({ asyncUtilTimeout: 4_000 });
 
 beforeEach(async () => {
   await setLanguage('mixed');
