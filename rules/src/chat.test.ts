@@ -86,6 +86,11 @@ describe('a clean message', () => {
     maxLength: 60,
   });
 
+  test('is clean already where marks change their order and leave a joiner beside another sign', () => {
+    const clean = cleanChat('\u0327\u094D\u200C\u0628');
+    expect(cleanChat(clean)).toBe(clean);
+  });
+
   test('is clean already, whatever it was made of', () => {
     fc.assert(
       fc.property(anything, (text) => {

@@ -28,11 +28,16 @@ const SPACES = /[^\S\n]+/g;
 /** After single spaces alone: a long run of them would be looked through from every place in it. */
 const LINE_BREAKS = / ?\n\s*/g;
 
+/** Again until nothing changes: what is taken out brings others together, which are then written in another order. */
+function seenOf(text: string): string {
+  const seen = text.normalize('NFC').replace(WHOLE_OR_UNSEEN, '$1').replace(MARKS, '$1');
+  return seen === text ? seen : seenOf(seen);
+}
+
 /** A message as it is kept and shown: nothing in it that cannot be seen, and no more air than words. */
 export function cleanChat(text: string): string {
   const spaced = text.replace(LINE_ENDS, '\n').replace(/[\t\v\f]/g, ' ');
-  const seen = spaced.replace(WHOLE_OR_UNSEEN, '$1').normalize('NFC').replace(MARKS, '$1');
-  const lines = seen.replace(SPACES, ' ').replace(LINE_BREAKS, '\n').trim().split('\n');
+  const lines = seenOf(spaced).replace(SPACES, ' ').replace(LINE_BREAKS, '\n').trim().split('\n');
   return [...lines.slice(0, LINES_MAX - 1), lines.slice(LINES_MAX - 1).join(' ')].join('\n').trim();
 }
 

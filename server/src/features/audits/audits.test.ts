@@ -76,9 +76,12 @@ describe('a recent audit', () => {
 
   describe('of rounds', () => {
     /** One that draws another number: of fifteen seeds one does not. */
-    function anotherSeed(k: number): string {
-      const { salt, numberOf } = books.wheel;
-      const isAnother = (seed: string) => roundNumber({ seed, salt, beacon: '', k }) !== numberOf(k);
+    async function anotherSeed(roundId: number): Promise<string> {
+      const [round] = await sql<{ k: number; salt: string; beacon: string; number: number }>`
+        select k, salt, beacon, winner_number as number
+        from roulette_rounds as round join roulette_chains as chain on chain.id = chain_id where round.id = ${roundId}`;
+      const { number, ...drawn } = round!;
+      const isAnother = (seed: string) => roundNumber({ seed, ...drawn }) !== number;
       return Array.from({ length: 100 }, (_, at) => `another ${at}`).find(isAnother)!;
     }
 
@@ -101,7 +104,7 @@ describe('a recent audit', () => {
       expect(await brokenNames('recent')).toEqual(['I19']);
       await sql`delete from game_results where reference = 4`;
       await sql`delete from ledger where reference = 'close:round:4'`;
-      await sql`update roulette_rounds set seed = ${anotherSeed(4)} where id = 4`;
+      await sql`update roulette_rounds set seed = ${await anotherSeed(4)} where id = 4`;
       expect(await brokenNames('recent')).toEqual(['I10', 'I19', 'G1', 'F1', 'F2']);
     });
 
