@@ -3,6 +3,7 @@ import type { Trading } from '#adapters/trading/trading.ts';
 import type { Lease } from '#db/lock.ts';
 import { createSeeds } from '#features/fairness/fairness.ts';
 import { createLooks } from '#features/trades/loop.ts';
+import { createLook } from '#features/trades/looks.ts';
 import { acceptOffer, declineOffer, reverseTrade } from '#sandbox/platform/offers.ts';
 import { addCase, addDuellist, addItem, addPlayer, type Duellist, type TestPlayer } from './belongings.ts';
 import { openBox } from './rolled-openings.ts';
@@ -102,12 +103,11 @@ export async function openTradingPost(variables: Readonly<Record<string, string>
   const platformIdOf = async (id: number): Promise<string> => (await looks.offerOf(id)).platformId;
   const accept = async (id: number): Promise<void> => acceptOffer(db, await platformIdOf(id));
 
-  const createLook = (whims: Partial<Trading>) =>
-    createLooks({ ...world.deps, trading: { ...trading, ...whims } }, LEASE);
+  const on = (whims: Partial<Trading>) => ({ ...world.deps, trading: { ...trading, ...whims } });
   const makeDue = () => db.sql`update trade_offers set look_at = clock_timestamp() where look_at is not null`;
 
   async function moveOn(whims: Partial<Trading> = {}): Promise<void> {
-    const look = createLook(whims);
+    const look = createLooks(on(whims), LEASE);
     for (;;) {
       const [due] = await db.sql`select from trade_offers where look_at <= clock_timestamp() limit 1`;
       if (due === undefined) return;
@@ -130,7 +130,7 @@ export async function openTradingPost(variables: Readonly<Record<string, string>
   /** The same for a few, and once. */
   async function lookOnce(whims: Partial<Trading> = {}): Promise<void> {
     await makeDue();
-    await createLook(whims)();
+    await createLooks(on(whims), LEASE)();
   }
 
   return {
@@ -145,6 +145,8 @@ export async function openTradingPost(variables: Readonly<Record<string, string>
     lookAround,
     lookAroundByTwo,
     lookOnce,
+    /** By one who had listed it before. */
+    lookAt: (id: number) => createLook(on({}), LEASE)(id),
     accept,
     decline: async (id: number) => declineOffer(db, await platformIdOf(id)),
     reverse: async (id: number) => reverseTrade(db, await platformIdOf(id)),

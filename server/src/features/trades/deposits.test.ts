@@ -60,6 +60,17 @@ test('an offer is a row before it is sent, then it is sent once, with its code i
   expect(await post.balanceOf(trader)).toBe(0);
 });
 
+test('an offer on its way to the platform is not sent again by another who had listed it before', async () => {
+  const id = await post.deposit(await post.addTrader(), [200]);
+  const send: typeof post.trading.send = async (draft) => {
+    await post.lookAt(id);
+    expect(await post.trading.findByCode(draft.code)).toBeUndefined();
+    return post.trading.send(draft);
+  };
+  await post.lookAround({ send });
+  expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
+});
+
 test('a process that died between sending and hearing of it is followed by one that finds the offer', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [200]);

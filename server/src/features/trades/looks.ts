@@ -44,7 +44,7 @@ export function createLook(deps: TradeLoopDeps, lease: Lease): (offerId: number)
 
   return async (offerId) => {
     const offer = await selectOffer(db.sql, offerId);
-    if (offer === undefined) return;
+    if (offer?.isDue !== true) return;
     try {
       await lookAt(offer);
     } catch (error) {

@@ -20,6 +20,8 @@ export type OfferRow = {
   /** Failures since it last went on; before it is sent, whether it was tried at all. */
   readonly attempts: number;
   readonly isHoldOver: boolean;
+  /** Another may have begun a look since it was listed: then it is due later. */
+  readonly isDue: boolean;
   /** What stands against the player now, as for a wager, and whether the account waits for staff. */
   readonly bar: string | null;
   readonly isFlagged: boolean;
@@ -43,7 +45,8 @@ export async function selectOffer(sql: Sql, id: number): Promise<OfferRow | unde
     select id, kind, player_id as "playerId", state, code, steam_id as "steamId", trade_token as "tradeToken", amount,
            inventory_id as "inventoryId", platform_id as "platformId", trade_id as "tradeId",
            cancel_reason as "cancelReason", is_counted as "isCounted", attempts,
-           coalesce(held_until <= clock_timestamp(), false) as "isHoldOver", reason,
+           coalesce(held_until <= clock_timestamp(), false) as "isHoldOver",
+           coalesce(look_at <= clock_timestamp(), false) as "isDue", reason,
            coalesce((select max(created_at) from trade_offer_events where offer_id = trade_offers.id and event = 'retried'),
                     created_at) as "countedAt",
            (select bar from wagerers where wagerers.player_id = trade_offers.player_id) as bar,
