@@ -62,12 +62,14 @@ test('an offer is a row before it is sent, then it is sent once, with its code i
 
 test('an offer on its way to the platform is not sent again by another who had listed it before', async () => {
   const id = await post.deposit(await post.addTrader(), [200]);
+  let found: unknown = 'not looked';
   const send: typeof post.trading.send = async (draft) => {
     await post.lookAt(id);
-    expect(await post.trading.findByCode(draft.code)).toBeUndefined();
+    found = await post.trading.findByCode(draft.code);
     return post.trading.send(draft);
   };
   await post.lookAround({ send });
+  expect(found).toBeUndefined();
   expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
 });
 
