@@ -30,6 +30,9 @@ const SYSTEM_CODES = new Set([
  */
 const UNAVAILABLE_STATES = /^(08...|53...|57...|55P03|25P03|25P04|58030)$/;
 
+/** Two transactions stood in each other's way and the store ended this one: nothing of it was done. */
+const CONFLICT_STATES = new Set(['40001', '40P01']);
+
 /** A newer build changed a table under a statement that was prepared before; a fresh connection prepares it anew. */
 function isStalePlan(error: DatabaseError): boolean {
   return error.code === '0A000' && error.message.startsWith('cached plan');
@@ -87,8 +90,11 @@ export type Translator = {
   readonly answeredAtMs: number;
 };
 
+const briefly = (): Refusal =>
+  new Refusal('unavailable', 'The service is briefly unavailable. Please try again.', { retryAfterSeconds: 2 });
+
 export function createTranslator(log: Log): Translator {
-  const [paceAway, paceInvalid] = [createPacer(), createPacer()];
+  const [paceAway, paceConflict, paceInvalid] = [createPacer(), createPacer(), createPacer()];
   let isAway = false;
   let answeredAtMs = -Infinity;
 
@@ -98,13 +104,17 @@ export function createTranslator(log: Log): Translator {
       isAway = isConnectionSpoiled(error);
       log.error({ err: error, unlogged }, 'the store is unavailable');
     });
-    return new Refusal('unavailable', 'The service is briefly unavailable. Please try again.', {
-      retryAfterSeconds: 2,
-    });
+    return briefly();
   }
 
   function translate(error: unknown): unknown {
     if (isUnavailable(error)) return unavailable(error);
+    if (error instanceof DatabaseError && CONFLICT_STATES.has(error.code ?? '')) {
+      paceConflict((unlogged) =>
+        log.error({ err: error, unlogged }, 'the store ended one of two that waited for each other'),
+      );
+      return briefly();
+    }
     if (error instanceof DatabaseError && error.code?.startsWith('22') === true) {
       const { code, routine } = error;
       paceInvalid((unlogged) =>
