@@ -68,8 +68,15 @@ export const PARTS: Readonly<Record<string, Part>> = {
   items: (sql, { playerId, after, limit }) => sql<Row>`
     select inventory.id, market_hash_name as item, inventory.quick_sell_price as "quickSellPrice", state,
            acquired_at as "acquiredAt"
-    from inventory join items on items.id = item_id
-    where player_id = ${playerId} and inventory.id > ${after} order by inventory.id limit ${limit}`,
+    from (
+      -- Two halves with an index each, merged in their order.
+      select * from inventory
+      where player_id = ${playerId} and state in ('OWNED', 'LISTED', 'WITHDRAWING') and id > ${after}
+      union all
+      select * from inventory where player_id = ${playerId} and state in ('SOLD', 'WITHDRAWN') and id > ${after}
+      order by id limit ${limit}
+    ) as inventory
+    join items on items.id = item_id order by inventory.id`,
   bets: (sql, { playerId, after, limit }) => sql<Row>`
     select id, round_id as "roundId", player_bet as "playerBet", amount, pays, created_at as "createdAt"
     from roulette_bets where player_id = ${playerId} and id > ${after} order by id limit ${limit}`,
@@ -83,12 +90,8 @@ export const PARTS: Readonly<Record<string, Part>> = {
     from room_seats as seat join rooms on rooms.id = room_id
     where player_id = ${playerId} and seat.id > ${after} order by seat.id limit ${limit}`,
   roomEvents: (sql, { playerId, after, limit }) => sql<Row>`
-    select event.* from (select distinct room_id from room_seats where player_id = ${playerId}) as own
-    cross join lateral (
-      select id, room_id as "roomId", event, details, created_at as "createdAt"
-      from room_events where room_events.room_id = own.room_id and player_id = ${playerId} offset 0
-    ) as event
-    where event.id > ${after} order by event.id limit ${limit}`,
+    select id, room_id as "roomId", event, details, created_at as "createdAt"
+    from room_events where player_id = ${playerId} and id > ${after} order by id limit ${limit}`,
   roomMessages: (sql, { playerId, after, limit }) => sql<Row>`
     select id, room_id as "roomId", message, created_at as "createdAt", deleted_at as "deletedAt"
     from room_messages where player_id = ${playerId} and id > ${after} order by id limit ${limit}`,
