@@ -16,7 +16,6 @@ export type OfferRow = {
   readonly tradeId: string | null;
   /** Why it was called off, while the platform has to be told. */
   readonly cancelReason: string | null;
-  readonly isCounted: boolean;
   /** Failures since it last went on; before it is sent, whether it was tried at all. */
   readonly attempts: number;
   readonly isHoldOver: boolean;
@@ -44,7 +43,7 @@ export async function selectOffer(sql: Sql, id: number): Promise<OfferRow | unde
   const [offer] = await sql<OfferRow>`
     select id, kind, player_id as "playerId", state, code, steam_id as "steamId", trade_token as "tradeToken", amount,
            inventory_id as "inventoryId", platform_id as "platformId", trade_id as "tradeId",
-           cancel_reason as "cancelReason", is_counted as "isCounted", attempts,
+           cancel_reason as "cancelReason", attempts,
            coalesce(held_until <= clock_timestamp(), false) as "isHoldOver",
            coalesce(look_at <= clock_timestamp(), false) as "isDue", reason,
            coalesce((select max(created_at) from trade_offer_events where offer_id = trade_offers.id and event = 'retried'),
@@ -74,15 +73,14 @@ export type NewOffer = {
   readonly tradeToken: string;
   readonly amount: number;
   readonly inventoryId: number | null;
-  readonly isCounted: boolean;
 };
 
 /** Due at once, but for one that waits for staff. */
 export async function insertOffer(sql: Sql, offer: NewOffer): Promise<number> {
   const [inserted] = await sql<{ id: number }>`
-    insert into trade_offers (kind, player_id, state, code, steam_id, trade_token, amount, inventory_id, is_counted, look_at)
+    insert into trade_offers (kind, player_id, state, code, steam_id, trade_token, amount, inventory_id, look_at)
     values (${offer.kind}, ${offer.playerId}, ${offer.state}, ${offer.code}, ${offer.steamId}, ${offer.tradeToken},
-            ${offer.amount}, ${offer.inventoryId}, ${offer.isCounted},
+            ${offer.amount}, ${offer.inventoryId},
             case when ${offer.state}::text = 'CREATED' then clock_timestamp() end)
     returning id`;
   return inserted!.id;
@@ -203,7 +201,7 @@ export async function updateToFruitless(
 ): Promise<void> {
   await sql`
     update trade_offers
-    set state = ${state}, reason = ${reason}, is_counted = false, updated_at = clock_timestamp(),
+    set state = ${state}, reason = ${reason}, updated_at = clock_timestamp(),
         look_at = case when attempts > 0 or platform_id is not null then clock_timestamp() + interval '15 minutes' end
     where id = ${offerId}`;
   await sql`update trade_offer_skins set is_open = false where offer_id = ${offerId}`;
@@ -245,6 +243,5 @@ export async function updateToFinal(sql: Sql, offerId: number): Promise<void> {
 
 export async function updateToReversed(sql: Sql, offerId: number): Promise<void> {
   await sql`
-    update trade_offers
-    set state = 'REVERSED', look_at = null, is_counted = false, updated_at = clock_timestamp() where id = ${offerId}`;
+    update trade_offers set state = 'REVERSED', look_at = null, updated_at = clock_timestamp() where id = ${offerId}`;
 }

@@ -12,10 +12,10 @@ export async function updateApproved(sql: Sql, offerId: number, actorId: number)
  * One that was given up is new again. Its skins may be asked for once more, or break `trade_offer_skins_one_open`; a withdrawal
  * takes whichever is in stock by now.
  */
-export async function updateRetried(sql: Sql, offerId: number, isCounted: boolean): Promise<void> {
+export async function updateRetried(sql: Sql, offerId: number): Promise<void> {
   await sql`
     update trade_offers
-    set state = 'CREATED', reason = null, cancel_reason = null, cancelled_by = null, is_counted = ${isCounted},
+    set state = 'CREATED', reason = null, cancel_reason = null, cancelled_by = null,
         look_at = clock_timestamp(), updated_at = clock_timestamp()
     where id = ${offerId}`;
   await sql`

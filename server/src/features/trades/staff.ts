@@ -43,8 +43,8 @@ async function retryFailed(tx: Tx, offer: OfferRow): Promise<void> {
   const { id, kind, playerId, inventoryId, amount } = offer;
   const bound = kind === 'deposit' || (await updateToWithdrawing(tx.sql, { playerId, inventoryId: inventoryId! }));
   if (!bound) throw new Refusal('item_locked', 'This item is bound elsewhere and cannot be withdrawn now.');
-  const isCounted = kind === 'deposit' && (await countDeposit(tx, { playerId, amount }));
-  await updateRetried(tx.sql, id, isCounted).catch((error: unknown) => {
+  if (kind === 'deposit') await countDeposit(tx, { playerId, amount });
+  await updateRetried(tx.sql, id).catch((error: unknown) => {
     if (isUniqueViolation(error, 'trade_offer_skins_one_open')) {
       throw new Refusal('item_locked', 'One of these skins is in another offer already.');
     }
