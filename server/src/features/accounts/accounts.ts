@@ -158,6 +158,11 @@ async function changePassword(
   });
 }
 
+async function assertFresh(sql: Sql, sessionId: number): Promise<void> {
+  if (await isFreshBySteam(sql, sessionId)) return;
+  throw new Refusal('stale_sign_in', 'Please sign in with Steam again, then set the password within ten minutes.');
+}
+
 async function setPassword(
   deps: AccountDeps,
   { passwords }: Tools,
@@ -167,12 +172,13 @@ async function setPassword(
   const { id: playerId, sessionId } = caller;
   const hasOne = (): Refusal => new Refusal('forbidden', 'This account has a password. Change it instead.');
   if ((await selectPasswordHash(deps.db.sql, playerId)) !== null) throw hasOne();
-  if (!(await isFreshBySteam(deps.db.sql, sessionId))) {
-    throw new Refusal('stale_sign_in', 'Please sign in with Steam again, then set the password within ten minutes.');
-  }
+  await assertFresh(deps.db.sql, sessionId);
   const newHash = await passwords.hash(newPassword);
   await deps.db.transaction(async (tx) => {
-    if (!(await updatePasswordHash(tx.sql, { playerId, oldHash: null, newHash }))) throw hasOne();
+    const isSet = await updatePasswordHash(tx.sql, { playerId, oldHash: null, newHash });
+    // The account has got one meanwhile, or was deleted with its sessions.
+    if (!isSet) await assertFresh(tx.sql, sessionId);
+    if (!isSet) throw hasOne();
     await endOtherSessions(tx, { sessions: deps.sessions, playerId, sessionId });
     await recordHappening(tx, { playerId, happening: 'password-set' });
   });

@@ -197,14 +197,14 @@ export async function selectPasswordHash(sql: Sql, playerId: number): Promise<st
   return row!.passwordHash;
 }
 
-/** Compares and sets in one statement, so that of two changes at once the second finds the old password gone. */
+/** Compares and sets in one statement, so that of two changes at once the second finds the old password gone, or the account. */
 export async function updatePasswordHash(
   sql: Sql,
   change: { playerId: number; oldHash: string | null; newHash: string },
 ): Promise<boolean> {
   const rows = await sql`
     update players set password_hash = ${change.newHash}
-    where id = ${change.playerId} and password_hash is not distinct from ${change.oldHash}
+    where id = ${change.playerId} and password_hash is not distinct from ${change.oldHash} and state <> 'deleted'
     returning id`;
   return rows.length > 0;
 }
@@ -253,6 +253,7 @@ export async function updateSteamId(
   const rows = await sql`
     update players set steam_id = ${link.steamId}, avatar = coalesce(${link.avatar}, avatar)
     where id = ${link.playerId} and (steam_id is null or steam_id in (${link.steamId}, ${link.replaceable}))
+      and state <> 'deleted'
     returning id`;
   return rows.length > 0;
 }

@@ -109,14 +109,17 @@ export async function linkSteam(
 ): Promise<'ok' | 'linked'> {
   const { db, env } = deps;
   const { steamId, profile } = link;
+  const isOver = (): SignInFailure => new SignInFailure('failed', 'the session that began it is over');
   const caller = await findSessionById(db.sql, link.sessionId);
-  if (caller === undefined) throw new SignInFailure('failed', 'the session that began it is over');
+  if (caller === undefined) throw isOver();
   const { id: playerId, sessionId } = caller;
   const owner = await selectPlayerBySteamId(db.sql, steamId);
   const replaceable = env.platform === 'sandbox' ? standInSteamId(playerId) : null;
   try {
     await db.transaction(async (tx) => {
       await lockWallet(tx, playerId);
+      // A deletion may have come first.
+      if ((await findSessionById(tx.sql, sessionId)) === undefined) throw isOver();
       const avatar = profile?.avatar ?? null;
       const isLinked = await updateSteamId(tx.sql, { playerId, steamId, replaceable, avatar });
       if (!isLinked) throw new Refusal('already_linked', 'Your account is linked to another Steam account.');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPlayer, breachesOf, give, type TestPlayer } from '#testing/belongings.ts';
+import { untilWaiting } from '#testing/store-hold.ts';
 import { openTradingPost, type TradingPost } from '#testing/trading-post.ts';
 
 let post: TradingPost;
@@ -43,6 +44,30 @@ test.each([
   expect(await post.offerOf(id)).toMatchObject({ state: 'CANCELLED' });
   expect(await post.itemState(itemId)).toBe('OWNED');
   expect(await breachesOf(post.db)).toEqual([]);
+});
+
+test.each([
+  ['flagged', flag, 'account_flagged'],
+  ['banned', ban, 'banned'],
+] as const)('who is %s while a wish waits for the wallet is refused', async (_, bar, code) => {
+  for (const kind of ['deposit', 'withdrawal']) {
+    const trader = await post.addTrader(1_000);
+    const itemId = await post.openItem(trader);
+    const [skin] = await post.skinsOf(trader);
+    const wishing = await post.db.transaction(async (tx) => {
+      await tx.sql`select from wallets where player_id = ${trader.id} for no key update`;
+      const answer =
+        kind === 'deposit'
+          ? post.call('POST', '/user/createDeposit', trader, { assetIds: [skin!.assetid] })
+          : post.withdraw(trader, itemId);
+      await untilWaiting(post.db.sql, '%select from wallets where player_id = %for no key update%');
+      await bar(trader);
+      return { answer };
+    });
+    expect((await wishing.answer).body.code).toBe(code);
+    expect(await post.itemState(itemId)).toBe('OWNED');
+    expect(await post.db.sql`select from trade_offers where player_id = ${trader.id}`).toEqual([]);
+  }
 });
 
 test('a break calls deposits off that are under way, sent or not, and leaves withdrawals alone', async () => {

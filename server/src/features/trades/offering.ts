@@ -90,9 +90,12 @@ export async function createDeposit(tx: Tx, deps: OfferDeps, wish: DepositWish):
   if (wish.amount !== undefined && wish.amount !== amount) {
     throw new Refusal('price_changed', 'The price has changed in the meantime.');
   }
-  const isCounted = await countDeposit(tx, { playerId, amount });
+  await countDeposit(tx, { playerId, amount });
+  // Asked once more under the wallet's lock: whoever bars, flags or deletes the account is done by now, or waits for this.
+  await assertMayDeposit(tx.sql, deps, wish);
+  await assertUnflagged(tx.sql, playerId);
   const offer = { kind: 'deposit', state: 'CREATED', inventoryId: null, code: newCode() } as const;
-  const id = await insertOffer(tx.sql, { ...offer, ...partner, playerId, amount, isCounted });
+  const id = await insertOffer(tx.sql, { ...offer, ...partner, playerId, amount });
   const skins = chosen.map(({ itemId, skin }) => ({
     assetId: skin.assetid,
     itemId,
@@ -120,11 +123,13 @@ export async function createWithdrawal(
   const bound = await updateToWithdrawing(tx.sql, { playerId, inventoryId });
   if (bound === undefined) return refuseWithdrawal(tx, { playerId, inventoryId });
   await assertCovered(tx, playerId);
+  // Once more under the wallet's lock, as with a deposit.
+  await assertMayWithdraw(tx.sql, deps, { playerId, country });
   await assertUnflagged(tx.sql, playerId);
   const { itemId, price: amount, name } = bound;
   const isLarge = amount > deps.env.withdrawApprovalAbove;
   const state = isLarge ? 'AWAITING_APPROVAL' : 'CREATED';
-  const offer = { kind: 'withdrawal', state, inventoryId, code: newCode(), isCounted: false } as const;
+  const offer = { kind: 'withdrawal', state, inventoryId, code: newCode() } as const;
   const id = await insertOffer(tx.sql, { ...offer, ...partner, playerId, amount });
   await insertSkins(tx.sql, id, [{ assetId: null, itemId, value: amount }]);
   await insertEvent(tx.sql, id, { event: 'created', details: { amount } });

@@ -14,7 +14,7 @@ export async function selectTrader(sql: Sql, playerId: number): Promise<TraderRo
 }
 
 export async function updateTradeToken(sql: Sql, playerId: number, token: string): Promise<void> {
-  await sql`update players set trade_token = ${token} where id = ${playerId}`;
+  await sql`update players set trade_token = ${token} where id = ${playerId} and state <> 'deleted'`;
 }
 
 export type PricedItem = {
