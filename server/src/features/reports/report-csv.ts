@@ -7,6 +7,7 @@ import { createDownloads, csvOf } from '#http/csv.ts';
 import type { Rate } from '#http/rate-limit.ts';
 import type { DayRange } from './queries.ts';
 import { readReportDays } from './reports.ts';
+import type { InTurn } from './turns.ts';
 
 const DOWNLOAD_RATE: Rate = { burst: 10, perSecond: 0.2 };
 const DOWNLOADS_AT_ONCE = { atOnceMax: 5, atOnceEachMax: 2 };
@@ -14,18 +15,22 @@ const DOWNLOADS_AT_ONCE = { atOnceMax: 5, atOnceEachMax: 2 };
 /** Spreadsheets take a file without it for one in the letters of the machine. */
 const UTF8_MARK = '\uFEFF';
 
-async function* fileOf({ db }: Pick<Deps, 'db'>, range: DayRange): AsyncGenerator<string, void> {
+async function* fileOf({ db }: Pick<Deps, 'db'>, range: DayRange, inTurn: InTurn): AsyncGenerator<string, void> {
   yield UTF8_MARK;
   yield* csvOf(
     REPORT_CSV_COLUMNS,
     (async function* days() {
-      yield await db.snapshot((sql) => readReportDays(sql, range));
+      yield await inTurn(() => db.snapshot((sql) => readReportDays(sql, range)));
     })(),
   );
 }
 
 /** The days of a report as a file beside the calls: it changes nothing, so a browser may simply go there. */
-export function mountReportCsv(app: FastifyInstance, deps: Pick<Deps, 'db' | 'env' | 'limits' | 'sessions'>): void {
+export function mountReportCsv(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'db' | 'env' | 'limits' | 'sessions'>,
+  inTurn: InTurn,
+): void {
   const { admin } = createCallers(deps);
   const downloads = createDownloads(deps.limits, DOWNLOADS_AT_ONCE);
 
@@ -37,7 +42,7 @@ export function mountReportCsv(app: FastifyInstance, deps: Pick<Deps, 'db' | 'en
     downloads.takeTurn({ key, rate: DOWNLOAD_RATE });
     return downloads.send(reply, key, {
       disposition: `attachment; filename="karat-report-${range.from}-${range.to}.csv"`,
-      text: fileOf(deps, range),
+      text: fileOf(deps, range, inTurn),
     });
   });
 }

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addItem, addPlayer, give, type TestPlayer, welcome } from '#testing/belongings.ts';
 import { createWorld, type World } from '#testing/world.ts';
 import { readAlerts } from './alerts.ts';
-import { createRested } from './rested.ts';
 
 let world: World;
 let admin: TestPlayer;
@@ -204,25 +203,4 @@ test('two who meet in rooms again and again are shown, the loser first', async (
     users: [{ id: two.id }, { id: one.id }],
     play: { game: 'rooms', games: 10, staked: 800, returned: 200 },
   });
-});
-
-test('what takes long is read once for all, and rests in proportion', async () => {
-  let [clock, reads] = [0, 0];
-  const read = createRested(
-    async (key) => {
-      reads += 1;
-      clock += 1_000;
-      if (key === 'bad') throw new Error('away');
-      return reads;
-    },
-    () => clock,
-  );
-  expect(await Promise.all([read('a'), read('a')])).toEqual([1, 1]);
-  clock += 19_000;
-  expect(await read('a')).toBe(1);
-  clock += 2_000;
-  expect(await read('a')).toBe(2);
-  await expect(read('bad')).rejects.toThrow('away');
-  await expect(read('bad')).rejects.toThrow('away');
-  expect(reads).toBe(4);
 });
