@@ -16,6 +16,7 @@ import { showToast } from '#ui/toast.tsx';
 import { minutesSince } from './moments.ts';
 import { NetResult } from './net-result.tsx';
 import { realityCheckQuery } from './queries.ts';
+import { useToldCheck } from './told-check.ts';
 
 const close = () => setFlag('isRealityCheckOpen', false);
 
@@ -24,7 +25,9 @@ export function RealityCheckModal() {
   const all = useText();
   const { check: t, reality } = useSaferPlayText();
   const isOpen = useFlags((flags) => flags.isRealityCheckOpen);
-  const { data, isError } = useQuery({ ...realityCheckQuery, enabled: isOpen });
+  const told = useToldCheck(({ check }) => check);
+  const { data: asked, isError } = useQuery({ ...realityCheckQuery, enabled: isOpen && told === undefined });
+  const data = told ?? asked;
   const answer = useMutation({
     mutationFn: () => call(answerRealityCheck),
     onSuccess: ({ data: now }) => {

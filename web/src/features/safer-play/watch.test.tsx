@@ -8,6 +8,7 @@ import { holdRolls, releaseRolls } from '#app/live.ts';
 import { useFlags } from '#app/modals.ts';
 import { forget, loadSession } from '#app/session.ts';
 import { setLanguage } from '#i18n/i18n.ts';
+import { stubClock } from '#testing/clock.ts';
 import { limitsOf, saferPlayOf } from '#testing/safer-play.ts';
 import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
 import { RealityCheckModal } from './reality-check-modal.tsx';
@@ -28,16 +29,6 @@ type Answers = Parameters<typeof stubServer>[0];
 const BEHIND_MS = 5 * MINUTE_MS;
 const serverTime = () => Date.now() + BEHIND_MS;
 
-/** Each answer carries the server's time, to the second. */
-function stubClock(): void {
-  const answer = globalThis.fetch;
-  vi.stubGlobal('fetch', async (...sent: Parameters<typeof fetch>) => {
-    const response = await answer(...sent);
-    response.headers.set('date', new Date(serverTime()).toUTCString());
-    return response;
-  });
-}
-
 /** As the server tells it: so long ago and so long from now, and a moment more than the second that its clock may be off. */
 function checkOf(sinceMs: number, dueInMs: number): RealityCheck {
   const iso = (ms: number) => new Date(serverTime() + ms).toISOString();
@@ -57,7 +48,7 @@ async function arrive(answers: Answers = {}) {
     [OPEN]: { body: { reward: {} } },
     ...answers,
   });
-  stubClock();
+  stubClock(serverTime);
   await loadSession();
   const asked = (path: string) => sent.filter((each) => each.path.startsWith(path));
   return { asked, ...draw(<RealityCheckModal />) };
@@ -77,14 +68,17 @@ afterEach(() => {
 
 test('the reminder opens when it is due, and not before', async () => {
   const check = checkOf(0, 30 * MINUTE_MS);
-  await arrive({ [CHECK]: { body: { data: { ...check, ...figures } } } });
+  const { asked } = await arrive({ [CHECK]: { body: { data: { ...check, ...figures } } } });
   act(() => tell('REALITY_CHECK', check));
   await act(() => vi.advanceTimersByTimeAsync(29 * MINUTE_MS));
   expect(isOpen()).toBe(false);
+  expect(asked('/user/getRealityCheck')).toEqual([]);
   await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS + 2_000));
   expect(await screen.findByRole('dialog', { name: 'You have been playing for 30 minutes' })).toBeTruthy();
   expect((await screen.findByText('Wagered since then')).parentElement!.textContent).toContain('12.500');
   expect(screen.getByText('Net result').parentElement!.textContent).toContain('−2.250');
+  // The answer that opened it is the one that it shows.
+  expect(asked('/user/getRealityCheck')).toHaveLength(1);
 });
 
 test('before it opens the server is asked: whoever has stopped playing is left alone', async () => {
@@ -98,14 +92,30 @@ test('before it opens the server is asked: whoever has stopped playing is left a
 test('an answer lets wagers through, and the next reminder counts from then', async () => {
   const due = checkOf(30 * MINUTE_MS, DUE_MS);
   const next = checkOf(30 * MINUTE_MS, 30 * MINUTE_MS);
+  const answers: RealityCheck[] = [due];
   const { user, asked } = await arrive({
-    [CHECK]: { body: { data: { ...due, ...figures } } },
+    [CHECK]: () => ({ body: { data: { ...(answers.shift() ?? next), ...figures } } }),
     [ANSWER]: { body: { message: 'Go on.', data: next } },
   });
   act(() => tell('REALITY_CHECK', due));
   await user.click(await screen.findByRole('button', { name: 'Keep playing' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(asked('/user/answerRealityCheck')).toHaveLength(1);
+  await act(wager);
+  await act(() => vi.advanceTimersByTimeAsync(29 * MINUTE_MS));
+  expect(isOpen()).toBe(false);
+  await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS + 2_000));
+  expect(await screen.findByRole('dialog', { name: 'You have been playing for 60 minutes' })).toBeTruthy();
+});
+
+test('one that waits for a roll and is answered in another tab meanwhile does not open', async () => {
+  const due = checkOf(15 * MINUTE_MS, DUE_MS);
+  await arrive({ [CHECK]: { body: { data: { ...due, ...figures } } } });
+  act(() => holdRolls([41]));
+  act(() => tell('REALITY_CHECK', due));
+  act(() => tell('REALITY_CHECK', checkOf(15 * MINUTE_MS, 30 * MINUTE_MS)));
+  act(() => releaseRolls([41]));
+  expect(isOpen()).toBe(false);
 });
 
 test('an answer in another tab closes it here', async () => {

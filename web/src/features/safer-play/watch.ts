@@ -1,7 +1,7 @@
 import type { openCase } from '@karat/contract/cases';
 import { pages } from '@karat/contract/pages';
 import type { placeBet } from '@karat/contract/roulette';
-import { type RealityCheck, getLimits, getRealityCheck } from '@karat/contract/safer-play';
+import { getLimits, getRealityCheck } from '@karat/contract/safer-play';
 import { call, onOutcome, serverNowMs } from '#app/api.ts';
 import { hear, onConnect } from '#app/channel.ts';
 import { isPlayerHere, onceRevealed } from '#app/live.ts';
@@ -9,32 +9,45 @@ import { setFlag } from '#app/modals.ts';
 import { useAccount, useSession } from '#app/session.ts';
 import { currentText } from '#i18n/i18n.ts';
 import { showToast } from '#ui/toast.tsx';
+import { type HeardCheck, type ToldCheck, useToldCheck } from './told-check.ts';
 
 /** The longest that a timer of a browser can wait. */
 const TIMER_MAX_MS = 2_147_483_647;
+/** The server's clock is known to the second: so much later it is sure to agree that the time has come. */
+const CLOCK_GRAIN_MS = 1_000;
+
+/** The first connection asks. Where that was made before this file had come, it is asked a little later. */
+const FIRST_ASK_MS = 3_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 // Whatever is heard later wins over an answer that is still on its way.
 let turn = 0;
+// As far as is known here: whoever waits to open the reminder looks again.
+let isDue = false;
 
 /** Opens the reminder when it is due by the server's clock, and closes it where it was answered in another tab. */
-function follow({ dueAt }: Pick<RealityCheck, 'dueAt'>): void {
+function follow(check: HeardCheck | ToldCheck): void {
   turn++;
   clearTimeout(timer);
   timer = undefined;
+  const { dueAt } = check;
   const waitMs = dueAt === null ? undefined : Date.parse(dueAt) - serverNowMs();
-  if (waitMs !== undefined && waitMs <= 0) {
-    openReminder();
+  isDue = waitMs !== undefined && waitMs <= 0;
+  if (isDue) {
+    openReminder(check);
     return;
   }
   setFlag('isRealityCheckOpen', false);
   // When it rings the server is asked: it may have been answered, or this machine have slept.
-  if (waitMs !== undefined) timer = setTimeout(() => void ask(), Math.min(waitMs, TIMER_MAX_MS));
+  if (waitMs !== undefined) timer = setTimeout(() => void ask(), Math.min(waitMs + CLOCK_GRAIN_MS, TIMER_MAX_MS));
 }
 
-// What it tells of the net result must not give away a roll that still moves.
-function openReminder(): void {
-  onceRevealed(() => setFlag('isRealityCheckOpen', true));
+// What it tells of the net result must not give away a roll that still moves; meanwhile another tab may have answered.
+function openReminder(check?: HeardCheck | ToldCheck): void {
+  useToldCheck.setState({ check: check !== undefined && 'net' in check ? check : undefined });
+  onceRevealed(() => {
+    if (isDue) setFlag('isRealityCheckOpen', true);
+  });
 }
 
 async function ask(): Promise<void> {
@@ -98,7 +111,10 @@ export function watchPlay(): void {
   hear('REALITY_CHECK', follow);
   onConnect(() => void ask());
   onOutcome(({ path, refusal }) => {
-    if (refusal?.code === 'reality_check') openReminder();
+    if (refusal?.code === 'reality_check') {
+      isDue = true;
+      openReminder();
+    }
     if (refusal !== undefined || isOffering || !WAGER_PATHS.has(path)) return;
     isOffering = true;
     void offerLimits()
@@ -108,10 +124,12 @@ export function watchPlay(): void {
       });
   });
   useSession.subscribe((now, before) => {
-    if (now.username !== before.username) follow({ dueAt: null });
+    if (now.username === before.username) return;
+    follow({ dueAt: null });
+    useToldCheck.setState({ check: undefined });
   });
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden && timer !== undefined) void ask();
   });
-  void ask();
+  timer = setTimeout(() => void ask(), FIRST_ASK_MS);
 }
