@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { useText } from '#i18n/i18n.ts';
 import { IconButton } from './icon-button.tsx';
 
@@ -12,12 +12,14 @@ type ModalProps = {
   /** A sentence under the title. */
   text?: string;
   width?: 'normal' | 'picker';
+  /** What gets the focus on close where the opener is gone by then; else the page. */
+  heir?: RefObject<HTMLElement | null>;
   children: ReactNode;
 };
 
 /** The one modal of the site: traps focus, closes on Esc, backdrop and x, and gives focus back to what opened it. */
-export function Modal({ isOpen, onClose, title, text, width = 'normal', children }: ModalProps) {
-  const focus = useFocusReturn();
+export function Modal({ isOpen, onClose, title, text, width = 'normal', heir, children }: ModalProps) {
+  const focus = useFocusReturn(heir);
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -62,7 +64,7 @@ export function CloseButton() {
 }
 
 /** A dialog opened from state would drop focus to the body on close; this remembers where it was. */
-export function useFocusReturn() {
+export function useFocusReturn(heir?: RefObject<HTMLElement | null>) {
   const opener = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: (event: Event) => {
@@ -75,7 +77,8 @@ export function useFocusReturn() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      const target = opener.current?.isConnected === true ? opener.current : document.querySelector('main');
+      const target =
+        opener.current?.isConnected === true ? opener.current : (heir?.current ?? document.querySelector('main'));
       if (target instanceof HTMLElement) target.focus({ preventScroll: true });
     },
   };

@@ -14,6 +14,7 @@ import { Modal } from '#ui/modal.tsx';
 import { reasonOf } from '#ui/reason-of.ts';
 import { showTopToast } from '#ui/toast.tsx';
 import { MarkedList } from './rules-list.tsx';
+import { useBadField } from './use-bad-field.ts';
 
 type DeleteModalProps = { isOpen: boolean; onClose: () => void };
 
@@ -45,7 +46,13 @@ function DeleteForm({ onClose }: Pick<DeleteModalProps, 'onClose'>) {
   const hasPassword = useAccount(({ account }) => account?.hasPassword ?? true);
   const [typed, setTyped] = useState({ username: '', password: '' });
   const [wrong, setWrong] = useState<Wrong>({});
+  const form = useBadField(wrong);
   const remove = useRemove(() => setWrong({ password: '' }));
+  // What was said about the last try is no longer about what is typed now.
+  const startOver = (found: Wrong) => {
+    setWrong(found);
+    if (remove.isError) remove.reset();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (remove.isPending) return;
@@ -53,15 +60,15 @@ function DeleteForm({ onClose }: Pick<DeleteModalProps, 'onClose'>) {
       ...(typed.username.trim() !== own && { username: t.wrongName }),
       ...(hasPassword && typed.password === '' && { password: t.passwordMissing }),
     };
-    setWrong(found);
+    startOver(found);
     if (Object.keys(found).length === 0) remove.mutate(hasPassword ? typed : { username: typed.username });
   };
   const write = (name: keyof typeof typed) => (value: string) => {
     setTyped({ ...typed, [name]: value });
-    setWrong({});
+    startOver({});
   };
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
+    <form ref={form} noValidate onSubmit={submit} className="space-y-4">
       <Field
         label={t.username(own)}
         autoComplete="off"

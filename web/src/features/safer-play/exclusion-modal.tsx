@@ -8,6 +8,7 @@ import { Field } from '#ui/field.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { formatMoment } from './moments.ts';
 import { StopRules } from './rules-list.tsx';
+import { useBadField } from './use-bad-field.ts';
 import { useSave } from './use-save.ts';
 
 type ExclusionModalProps = { months: number; isOpen: boolean; onClose: () => void };
@@ -46,7 +47,8 @@ function WordForm({ months, onBack, onDone }: WordFormProps) {
   const { locale } = useText();
   const { exclusion: t } = useSaferPlayText();
   const [text, setText] = useState('');
-  const [error, setError] = useState<string>();
+  const [wrong, setWrong] = useState<{ reason: string }>();
+  const form = useBadField(wrong);
   const exclude = useSave({
     send: () => call(excludeMyself, { body: { months } }),
     said: (_, { excludedUntil }) => t.begun(excludedUntil === null ? '' : formatMoment(excludedUntil, locale)),
@@ -56,10 +58,10 @@ function WordForm({ months, onBack, onDone }: WordFormProps) {
     event.preventDefault();
     if (exclude.isPending) return;
     if (text.trim().toLowerCase() === t.word.toLowerCase()) exclude.mutate(undefined);
-    else setError(t.wrongWord(t.word));
+    else setWrong({ reason: t.wrongWord(t.word) });
   };
   return (
-    <form noValidate onSubmit={submit}>
+    <form ref={form} noValidate onSubmit={submit}>
       <Field
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the second step was asked for, and its field is all there is
         autoFocus
@@ -68,10 +70,10 @@ function WordForm({ months, onBack, onDone }: WordFormProps) {
         autoCapitalize="characters"
         maxLength={20}
         value={text}
-        error={error}
+        error={wrong?.reason}
         onChange={({ target }) => {
           setText(target.value);
-          setError(undefined);
+          setWrong(undefined);
         }}
       />
       <div className="mt-5 flex flex-wrap justify-end gap-3">

@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { formatNumber } from '#ui/format.ts';
 import { limitLike, typedLimit } from './limits.ts';
+import { useBadField } from './use-bad-field.ts';
 import { useSave } from './use-save.ts';
 
 /** Writes a limit where it stands. A tighter one holds at once, a looser one becomes a wish. */
@@ -15,18 +16,21 @@ export function LimitForm({ limit, onDone }: { limit: PlayLimit; onDone: () => v
   const { limits: t } = useSaferPlayText();
   const { kind, period, allowed } = limit;
   const [text, setText] = useState(allowed === null ? '' : formatNumber(allowed));
-  const [error, setError] = useState<string>();
+  const [wrong, setWrong] = useState<{ reason: string }>();
+  const form = useBadField(wrong);
   const save = useSave({
     send: (wish: number | null) => call(setLimits, { body: { limits: [{ kind, period, allowed: wish }] } }),
     said: (wish, now) => (limitLike(now.limits, limit)?.allowed === wish ? t.saved : t.noted),
     onDone,
+    onInvalid: (reason) => setWrong({ reason }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
     const typed = typedLimit(text);
     if ('trouble' in typed) {
-      setError(typed.trouble === 'tooLarge' ? t.tooLarge(formatNumber(LIMIT_DIAMONDS_MAX)) : t.unclear);
+      const reason = typed.trouble === 'tooLarge' ? t.tooLarge(formatNumber(LIMIT_DIAMONDS_MAX)) : t.unclear;
+      setWrong({ reason });
     } else if (typed.allowed === allowed && limit.pending === null) {
       // Nothing to send: whoever saves what is there already only wants to close the form.
       onDone();
@@ -39,7 +43,7 @@ export function LimitForm({ limit, onDone }: { limit: PlayLimit; onDone: () => v
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from any of its fields
-    <form noValidate onSubmit={submit} onKeyDown={leave} className="rounded-md bg-bg-2 p-3">
+    <form ref={form} noValidate onSubmit={submit} onKeyDown={leave} className="rounded-md bg-bg-2 p-3">
       <Field
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field was asked for by the press that opened it
         autoFocus
@@ -48,11 +52,11 @@ export function LimitForm({ limit, onDone }: { limit: PlayLimit; onDone: () => v
         autoComplete="off"
         maxLength={16}
         value={text}
-        error={error}
+        error={wrong?.reason}
         hint={t.fieldHint}
         onChange={({ target }) => {
           setText(target.value);
-          setError(undefined);
+          setWrong(undefined);
         }}
       />
       <div className="mt-3 flex flex-wrap gap-2">

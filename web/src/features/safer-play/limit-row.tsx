@@ -39,7 +39,7 @@ export function LimitRow({ limit }: { limit: PlayLimit }) {
           </Button>
         </div>
       )}
-      {pending !== null && !isEditing && <LimitWish limit={limit} pending={pending} />}
+      {pending !== null && !isEditing && <LimitWish limit={limit} pending={pending} heir={opener} />}
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import { type PlayLimit, dropPendingLimit } from '@karat/contract/safer-play';
 import { Hourglass } from 'lucide-react';
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { call } from '#app/api.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
@@ -13,10 +13,15 @@ import { useSave } from './use-save.ts';
 
 const LoosenModal = lazyPart(async () => (await import('./loosen-modal.tsx')).LoosenModal);
 
-type LimitWishProps = { limit: PlayLimit; pending: NonNullable<PlayLimit['pending']> };
+type LimitWishProps = {
+  limit: PlayLimit;
+  pending: NonNullable<PlayLimit['pending']>;
+  /** What gets the focus once the wish is gone, and its buttons with it. */
+  heir: RefObject<HTMLElement | null>;
+};
 
 /** A looser limit that was asked for: since when, from when it can be confirmed, and the choice to leave it. */
-export function LimitWish({ limit, pending }: LimitWishProps) {
+export function LimitWish({ limit, pending, heir }: LimitWishProps) {
   const { locale } = useText();
   const { limits: t } = useSaferPlayText();
   const [isAsking, setAsking] = useState(false);
@@ -25,6 +30,7 @@ export function LimitWish({ limit, pending }: LimitWishProps) {
   const keep = useSave({
     send: () => call(dropPendingLimit, { body: { kind, period } }),
     said: () => t.kept,
+    onDone: () => heir.current?.focus(),
   });
   const wish = pending.allowed === null ? t.none : t.allowed(formatNumber(pending.allowed));
   return (
@@ -52,7 +58,7 @@ export function LimitWish({ limit, pending }: LimitWishProps) {
         )}
       </div>
       <Opened isOpen={isAsking}>
-        <LoosenModal limit={limit} pending={pending} isOpen={isAsking} onClose={() => setAsking(false)} />
+        <LoosenModal limit={limit} pending={pending} heir={heir} isOpen={isAsking} onClose={() => setAsking(false)} />
       </Opened>
     </div>
   );

@@ -1,7 +1,8 @@
 import { LIMIT_DIAMONDS_MAX } from '@karat/contract/safer-play';
 import { expect, test } from 'vitest';
+import { limitsOf, saferPlayOf } from '#testing/safer-play.ts';
 import { askedAt, typedLimit, usedPercent } from './limits.ts';
-import { minutesSince } from './moments.ts';
+import { minutesSince, nextChangeMs } from './moments.ts';
 
 test.each([
   [0, 100, 0],
@@ -51,4 +52,25 @@ test.each([
 ])('%i seconds of play are told as %i minutes', (seconds, minutes) => {
   const now = Date.parse('2026-03-03T14:00:00.000Z');
   expect(minutesSince(new Date(now - seconds * 1_000).toISOString(), now)).toBe(minutes);
+});
+
+const wish = (dueAt: string, isDue = false) =>
+  limitsOf({ 'loss week': { allowed: 5, pending: { allowed: null, dueAt, isDue } } });
+
+test.each([
+  ['the next day, where nothing is to come', {}, '2026-03-04T00:00:00.000Z'],
+  ['the end of a break', { breakUntil: '2026-03-03T15:00:00.000Z' }, '2026-03-03T15:00:00.000Z'],
+  ['the end of an exclusion', { excludedUntil: '2026-03-03T16:00:00.000Z' }, '2026-03-03T16:00:00.000Z'],
+  ['the next day, where a break lasts longer', { breakUntil: '2026-03-09T15:00:00.000Z' }, '2026-03-04T00:00:00.000Z'],
+  ['a wish that comes due', { limits: wish('2026-03-03T14:30:00.000Z') }, '2026-03-03T14:30:00.000Z'],
+  ['not a wish that is due', { limits: wish('2026-03-03T13:30:00.000Z', true) }, '2026-03-04T00:00:00.000Z'],
+  ['what the server has not let go yet', { breakUntil: '2026-03-03T13:59:59.000Z' }, '2026-03-03T13:59:59.000Z'],
+  [
+    'the first of several',
+    { limits: wish('2026-03-03T14:30:00.000Z'), breakUntil: '2026-03-03T14:10:00.000Z' },
+    '2026-03-03T14:10:00.000Z',
+  ],
+])('the page changes next with %s', (_, more, then) => {
+  const now = Date.parse('2026-03-03T14:00:00.000Z');
+  expect(new Date(nextChangeMs(saferPlayOf(more), now)).toISOString()).toBe(then);
 });

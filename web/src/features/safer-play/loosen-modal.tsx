@@ -1,4 +1,5 @@
 import { type PlayLimit, confirmLimit } from '@karat/contract/safer-play';
+import type { RefObject } from 'react';
 import { call } from '#app/api.ts';
 import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
 import { Button } from '#ui/button.tsx';
@@ -9,12 +10,14 @@ import { useSave } from './use-save.ts';
 type LoosenModalProps = {
   limit: PlayLimit;
   pending: NonNullable<PlayLimit['pending']>;
+  heir: RefObject<HTMLElement | null>;
   isOpen: boolean;
   onClose: () => void;
 };
 
 /** The second confirmation, a day after the first. */
-export function LoosenModal({ limit: { kind, period, allowed }, pending, isOpen, onClose }: LoosenModalProps) {
+export function LoosenModal({ limit, pending, heir, isOpen, onClose }: LoosenModalProps) {
+  const { kind, period, allowed } = limit;
   const { limits: t } = useSaferPlayText();
   const confirm = useSave({
     send: () => call(confirmLimit, { body: { kind, period } }),
@@ -24,7 +27,7 @@ export function LoosenModal({ limit: { kind, period, allowed }, pending, isOpen,
   const words = (amount: number | null) => (amount === null ? t.none : t.allowed(formatNumber(amount)));
   const text = t.confirmText(t.names[kind][period], words(allowed), words(pending.allowed));
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={t.confirmTitle} text={text}>
+    <Modal isOpen={isOpen} onClose={onClose} title={t.confirmTitle} text={text} heir={heir}>
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>{t.keep}</Button>
         <Button variant="danger" isPending={confirm.isPending} onClick={() => confirm.mutate(undefined)}>

@@ -1,5 +1,5 @@
 import { type RealityCheck, REALITY_MINUTES, setLimits } from '@karat/contract/safer-play';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call, serverNowMs } from '#app/api.ts';
 import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
 import { Button } from '#ui/button.tsx';
@@ -15,11 +15,18 @@ type Minutes = (typeof REALITY_MINUTES)[number];
 export function RealityPanel({ realityCheck }: { realityCheck: RealityCheck }) {
   const { reality: t, check } = useSaferPlayText();
   const { minutes, playingSince } = realityCheck;
-  const [chosen, setChosen] = useState(String(minutes));
+  const [picked, setPicked] = useState<string>();
+  const chosen = picked ?? String(minutes);
+  const cardsFrame = useRef<HTMLDivElement>(null);
   useMinute();
   const save = useSave({
     send: (realityMinutes: Minutes) => call(setLimits, { body: { realityMinutes } }),
     said: () => t.saved,
+    onDone: () => {
+      setPicked(undefined);
+      // The button has nothing left to do, and a disabled one cannot keep the focus.
+      cardsFrame.current?.querySelector<HTMLElement>('input:checked')?.focus();
+    },
   });
   const cards = [...REALITY_MINUTES.slice(1), REALITY_MINUTES[0]].map((each) => ({
     value: String(each),
@@ -28,7 +35,9 @@ export function RealityPanel({ realityCheck }: { realityCheck: RealityCheck }) {
   const wish = REALITY_MINUTES.find((each) => String(each) === chosen);
   return (
     <Panel id="reality-check" title={t.title} text={t.text}>
-      <RadioCards label={t.label} name="reality-minutes" cards={cards} value={chosen} onChoose={setChosen} />
+      <div ref={cardsFrame}>
+        <RadioCards label={t.label} name="reality-minutes" cards={cards} value={chosen} onChoose={setPicked} />
+      </div>
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           isPending={save.isPending}

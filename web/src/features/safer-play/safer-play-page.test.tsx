@@ -1,5 +1,5 @@
 import type { SaferPlay } from '@karat/contract/safer-play';
-import { act, configure, screen, within } from '@testing-library/react';
+import { act, configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { tell } from '#app/channel.ts';
 import { loadSession } from '#app/session.ts';
@@ -96,9 +96,14 @@ describe('limits', () => {
     const { user, bodies } = visit(saferPlayOf(), { [SET]: () => saferPlayOf() });
     await user.click(await screen.findByRole('button', { name: 'Set a limit: Wagers a week' }));
     const amount = await field('Wagers a week, in diamonds');
-    await user.type(amount, '1,5{Enter}');
-    expect(screen.getByText('Write a whole number of diamonds.')).toBeTruthy();
-    expect(amount.getAttribute('aria-invalid')).toBe('true');
+    await user.type(amount, '1,5');
+    const save = screen.getByRole('button', { name: 'Save limit' });
+    for (const press of [save, save]) {
+      await user.click(press);
+      expect(screen.getByText('Write a whole number of diamonds.')).toBeTruthy();
+      expect(amount.getAttribute('aria-invalid')).toBe('true');
+      expect(document.activeElement).toBe(amount);
+    }
     await user.clear(amount);
     await user.type(amount, '1000000001{Enter}');
     expect(screen.getByText('At most 1.000.000.000.')).toBeTruthy();
@@ -138,6 +143,9 @@ describe('limits', () => {
     await user.click(dialog.getByRole('button', { name: 'Yes, loosen it' }));
     expect(await screen.findByText('900 diamonds')).toBeTruthy();
     expect(bodies(CONFIRM)).toEqual([{ kind: 'wager', period: 'day' }]);
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change: Wagers a day' })),
+    );
   });
 
   test('can be kept as they are', async () => {
@@ -148,6 +156,7 @@ describe('limits', () => {
     expect(await screen.findByText('Your limit stays as it is.')).toBeTruthy();
     expect(bodies(DROP)).toEqual([{ kind: 'wager', period: 'day' }]);
     expect(screen.queryByText(/You asked for/)).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change: Wagers a day' }));
   });
 
   test('changed in another tab are shown here', async () => {
@@ -158,17 +167,22 @@ describe('limits', () => {
     expect(await screen.findByText('7.000 diamonds')).toBeTruthy();
   });
 
-  test('that are refused stay in the field, with the reason', async () => {
+  test('that are refused stay in the field, with the reason beside it until it is edited', async () => {
     const sent = stubServer({
       [ASK]: { body: { data: saferPlayOf() } },
       [SET]: refusal(400, 'invalid', 'Limit is too large.'),
     });
     const { user } = draw(<SaferPlayPage />);
     await user.click(await screen.findByRole('button', { name: 'Set a limit: Losses a week' }));
-    await user.type(await field('Losses a week, in diamonds'), '5{Enter}');
-    expect(await screen.findByText('Limit is too large.')).toBeTruthy();
-    expect(sent.some(({ method }) => method === 'PUT')).toBe(true);
-    expect(screen.getByLabelText('Losses a week, in diamonds')).toBeTruthy();
+    const amount = await field('Losses a week, in diamonds');
+    await user.type(amount, '5');
+    await user.click(screen.getByRole('button', { name: 'Save limit' }));
+    const reason = await screen.findByText('Limit is too large.');
+    expect(amount.getAttribute('aria-describedby')).toBe(reason.id);
+    expect(document.activeElement).toBe(amount);
+    expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+    await user.type(amount, '0');
+    expect(screen.queryByText('Limit is too large.')).toBeNull();
   });
 });
 
@@ -185,7 +199,11 @@ describe('the reality check', () => {
     expect(await screen.findByText('Your reminder is saved.')).toBeTruthy();
     expect(bodies(SET)).toEqual([{ realityMinutes: 30 }]);
     const saved = await panel('Reality check');
-    expect(saved.getByRole<HTMLInputElement>('radio', { name: 'Every 30 minutes' }).checked).toBe(true);
+    const chosen = saved.getByRole<HTMLInputElement>('radio', { name: 'Every 30 minutes' });
+    expect(chosen.checked).toBe(true);
+    // The button has done its work, and cannot keep the focus.
+    expect(saved.getByRole<HTMLButtonElement>('button', { name: 'Save reminder' }).disabled).toBe(true);
+    expect(document.activeElement).toBe(chosen);
   });
 
   test('tells how long this stretch of play goes on', async () => {

@@ -1,5 +1,4 @@
 import type { SaferPlay } from '@karat/contract/safer-play';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
@@ -11,18 +10,17 @@ import { ExclusionPanel } from './exclusion-panel.tsx';
 import { FlowsPanel } from './flows-panel.tsx';
 import { HelpPanel } from './help-panel.tsx';
 import { LimitsPanel } from './limits-panel.tsx';
-import { saferPlayQuery } from './queries.ts';
 import { RealityPanel } from './reality-panel.tsx';
 import { useFreshLimits } from './use-fresh-limits.ts';
 
 /** What the player has set for themselves, and everything they can set. */
 export function SaferPlayPage() {
   const t = useSaferPlayText();
-  useFreshLimits();
+  const query = useFreshLimits();
   return (
     <>
       <p className="mb-5 max-w-prose text-pretty text-fg-2">{t.lead}</p>
-      <Loaded query={useQuery(saferPlayQuery)} waiting={<Bones />} failed={t.failed}>
+      <Loaded query={query} waiting={<Bones />} failed={t.failed}>
         {(saferPlay) => <Panels saferPlay={saferPlay} />}
       </Loaded>
     </>
@@ -37,7 +35,7 @@ function Panels({ saferPlay }: { saferPlay: SaferPlay }) {
       <div className="grid grid-cols-1 gap-4 xl:gap-5">
         <FlowsPanel flows={flows} />
         <LimitsPanel limits={limits} />
-        <RealityPanel key={realityCheck.minutes} realityCheck={realityCheck} />
+        <RealityPanel realityCheck={realityCheck} />
       </div>
       <div className="grid grid-cols-1 gap-4 xl:gap-5">
         <BreakPanel until={breakUntil} />

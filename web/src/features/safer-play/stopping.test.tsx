@@ -1,8 +1,9 @@
 import type { SaferPlay } from '@karat/contract/safer-play';
-import { act, screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadSession, useAccount, useSession } from '#app/session.ts';
 import { setLanguage } from '#i18n/i18n.ts';
+import { stubClock } from '#testing/clock.ts';
 import { saferPlayOf } from '#testing/safer-play.ts';
 import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
 import { SaferPlayPage } from './safer-play-page.tsx';
@@ -17,6 +18,8 @@ beforeEach(async () => {
   stubServer({ 'GET /auth/me': { body: { data: demoPlayer } } });
   await loadSession();
 });
+
+afterEach(() => vi.useRealTimers());
 
 type Answers = Parameters<typeof stubServer>[0];
 
@@ -45,6 +48,22 @@ describe('a break', () => {
     expect(await press('Make it longer')).toBeTruthy();
   });
 
+  test('that ends while the page is open is no longer told of', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });
+    const endsMs = Date.now() + 60_000;
+    const isOver = () => Date.now() >= endsMs;
+    const breakUntil = new Date(endsMs).toISOString();
+    const asked = vi.fn(() => ({ body: { data: saferPlayOf(isOver() ? {} : { breakUntil }) } }));
+    visit(saferPlayOf(), { 'GET /user/limits': asked });
+    stubClock(() => Date.now());
+    expect(await screen.findByText(/^Your break lasts until /)).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(55_000));
+    expect(asked).toHaveBeenCalledTimes(1);
+    await act(() => vi.advanceTimersByTimeAsync(8_000));
+    await waitFor(() => expect(screen.queryByText(/^Your break lasts until /)).toBeNull());
+    expect(await press('Take a break')).toBeTruthy();
+  });
+
   test('that is thought better of sends nothing', async () => {
     const { user, bodies } = visit(saferPlayOf());
     await user.click(await press('Take a break'));
@@ -62,8 +81,10 @@ describe('a self-exclusion', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Exclude yourself for 2 years?' }));
     await user.click(dialog.getByRole('button', { name: 'Go on' }));
     const word = dialog.getByLabelText('Type STOP to confirm');
-    await user.type(word, 'yes{Enter}');
+    await user.type(word, 'yes');
+    await user.click(dialog.getByRole('button', { name: 'Exclude me for 2 years' }));
     expect(dialog.getByText('This has to be the word STOP.')).toBeTruthy();
+    expect(document.activeElement).toBe(word);
     expect(bodies(EXCLUDE)).toEqual([]);
     await user.clear(word);
     await user.type(word, 'stop');
@@ -104,6 +125,11 @@ describe('leaving', () => {
     await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
     expect(dialog.getByText('This is not your user name.')).toBeTruthy();
     expect(dialog.getByText('Type your password.')).toBeTruthy();
+    expect(document.activeElement).toBe(dialog.getByLabelText('Type your user name: kaan_tr'));
+    await user.clear(dialog.getByLabelText('Type your user name: kaan_tr'));
+    await user.type(dialog.getByLabelText('Type your user name: kaan_tr'), 'kaan_tr');
+    await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
+    expect(document.activeElement).toBe(dialog.getByLabelText('Your password'));
     expect(bodies(DELETE)).toEqual([]);
   });
 
@@ -129,8 +155,13 @@ describe('leaving', () => {
     await fillIn(form);
     expect((await form.dialog.findByText(message)).role).toBe('alert');
     expect(useSession.getState().isLoggedIn).toBe(true);
-    const isWrong = form.dialog.getByLabelText('Your password').getAttribute('aria-invalid');
-    expect(isWrong).toBe(String(code === 'wrong_password'));
+    const password = form.dialog.getByLabelText('Your password');
+    expect(password.getAttribute('aria-invalid')).toBe(String(code === 'wrong_password'));
+    expect(document.activeElement === password).toBe(code === 'wrong_password');
+    // What was said of the last try does not outlive it.
+    await form.user.type(password, '!');
+    expect(form.dialog.queryByText(message)).toBeNull();
+    expect(password.getAttribute('aria-invalid')).toBe('false');
   });
 
   test('without a password asks for a fresh Steam sign-in', async () => {

@@ -1,5 +1,6 @@
 import type { SaferPlay } from '@karat/contract/safer-play';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiRefusal } from '#app/api.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
 import { reasonOf } from '#ui/reason-of.ts';
@@ -11,10 +12,12 @@ type Act<Wish> = {
   /** What is said once it is done; told how things stand now. */
   said: (wish: Wish, now: SaferPlay) => string;
   onDone?: () => void;
+  /** Says at the field what is wrong with it; without it a toast does. */
+  onInvalid?: (reason: string) => void;
 };
 
 /** A change of one's own rules: the page shows what the server answers, and a toast says what became of it. */
-export function useSave<Wish>({ send, said, onDone }: Act<Wish>) {
+export function useSave<Wish>({ send, said, onDone, onInvalid }: Act<Wish>) {
   const all = useText();
   const t = useSaferPlayText();
   const queryClient = useQueryClient();
@@ -29,7 +32,9 @@ export function useSave<Wish>({ send, said, onDone }: Act<Wish>) {
     },
     onError: (error) => {
       const reason = reasonOf(all, error);
-      if (reason !== undefined) showToast('error', reason || t.notSaved);
+      if (reason !== undefined && onInvalid && error instanceof ApiRefusal && error.code === 'invalid')
+        onInvalid(reason);
+      else if (reason !== undefined) showToast('error', reason || t.notSaved);
       void queryClient.invalidateQueries(saferPlayQuery);
     },
   });
