@@ -55,7 +55,7 @@ test('it is approved with a reason and once, and not without', async () => {
   });
   await user.click(await screen.findByRole('button', { name: 'Approve change #5' }));
   const modal = within(await screen.findByRole('dialog'));
-  expect(modal.getByText(/\+250.000 diamonds move to or from kaan_tr/)).toBeTruthy();
+  expect(modal.getByText(/^kaan_tr gets 250.000 diamonds at once\./)).toBeTruthy();
   await user.click(modal.getByRole('button', { name: 'Approve' }));
   expect(await modal.findByText('Reason is required.')).toBeTruthy();
   expect(posts()).toEqual([]);
@@ -65,6 +65,49 @@ test('it is approved with a reason and once, and not without', async () => {
   expect(posts().map(({ body }) => body)).toEqual([{ approve: true, reason: 'Seen the bracket' }]);
   expect(posts()[0]?.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
   expect(await screen.findByText('Seen the bracket')).toBeTruthy();
+});
+
+test('what is taken is told as taken', async () => {
+  const { user } = arrive({ [CALL]: listed([adjustmentRequest(5, { amount: -250_000 })]) });
+  await user.click(await screen.findByRole('button', { name: 'Approve change #5' }));
+  expect(screen.getByText(/^kaan_tr loses 250.000 diamonds at once\./)).toBeTruthy();
+});
+
+test('whoever has decided is at the list again, not nowhere', async () => {
+  let data = [adjustmentRequest(5)];
+  const { user } = arrive({
+    [CALL]: () => listed(data),
+    [DECIDE]: () => {
+      data = [decided];
+      return { body: { message: 'Refused.', data: decided } };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Refuse change #5' }));
+  await user.type(screen.getByLabelText('Reason', { selector: 'dialog *, [role=dialog] *' }), 'Not ours');
+  await user.click(screen.getByRole('button', { name: 'Refuse' }));
+  await screen.findByText('Approved');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: /^Large changes/ })));
+});
+
+test.each([
+  [[decided], 'ikinci approved it on', 'Seen the bracket'],
+  [[], 'Another admin has decided about it meanwhile.', undefined],
+])('another admin who decides first is named in the open modal', async (after, told, reason) => {
+  await startLive();
+  let data = [adjustmentRequest(5)];
+  const { user, posts } = arrive({ [CALL]: () => listed(data) }, { me: 4 });
+  await user.click(await screen.findByRole('button', { name: 'Approve change #5' }));
+  await screen.findByRole('dialog', { name: 'Approve this change?' });
+  data = after;
+  act(() => wire.tell('ADJUSTMENTS_CHANGED', {}));
+  const modal = within(await screen.findByRole('dialog', { name: 'This has been decided' }));
+  expect(modal.getByRole('alert').textContent).toContain(told);
+  if (reason !== undefined) expect(modal.getByText(reason)).toBeTruthy();
+  expect(modal.queryByRole('button', { name: 'Approve' })).toBeNull();
+  await user.click(modal.getAllByRole('button', { name: 'Close' }).at(-1)!);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(posts()).toEqual([]);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: /^Large changes/ })));
 });
 
 test('a no is said too, and what the server refuses is told', async () => {

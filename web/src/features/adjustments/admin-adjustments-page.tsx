@@ -1,11 +1,13 @@
-import { ADJUSTMENT_STATES, type AdjustmentState } from '@karat/contract/adjustments';
+import { ADJUSTMENT_STATES, type AdjustmentRequest, type AdjustmentState } from '@karat/contract/adjustments';
 import { useQuery } from '@tanstack/react-query';
-import clsx from 'clsx';
 import { Scale } from 'lucide-react';
+import { useState } from 'react';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress } from '#ui/address.ts';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
+import { Dimmed } from '#ui/dimmed.tsx';
+import { useFocusHome } from '#ui/focus-home.ts';
 import { formatNumber } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -14,7 +16,8 @@ import { PastTheEnd } from '#ui/past-the-end.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { AdjustPanel } from './adjust-panel.tsx';
-import { adjustmentsQuery, adjustmentsWishOf, useAdjustmentNews } from './queries.ts';
+import { DecisionModal } from './decision-modal.tsx';
+import { type Act, adjustmentsQuery, adjustmentsWishOf, useAdjustmentNews } from './queries.ts';
 import { RequestCard } from './request-card.tsx';
 
 /** Large changes of balances: those that wait for a second admin first, then what was decided. */
@@ -25,6 +28,9 @@ export function AdminAdjustmentsPage() {
   useAdjustmentNews();
   const wish = adjustmentsWishOf(address.params);
   const query = useQuery(adjustmentsQuery(wish));
+  const list = useFocusHome<HTMLElement>();
+  // Asked here, because its card may leave the list while somebody thinks about it.
+  const [asked, setAsked] = useState<{ request: AdjustmentRequest; does: Act['does'] }>();
   const found = query.data?.pagination.totalResults ?? 0;
   return (
     <div className="@container">
@@ -32,7 +38,7 @@ export function AdminAdjustmentsPage() {
         title={t.admin.adjustments}
         {...(query.data && { lead: adjustments.lead(formatNumber(query.data.approvalAbove)) })}
       />
-      <section aria-labelledby="requests-title" className="mb-8">
+      <section ref={list} tabIndex={-1} aria-labelledby="requests-title" className="mb-8 outline-none">
         <div className="mb-3 flex flex-wrap items-center gap-3">
           <h2 id="requests-title" className="mr-auto font-display text-h2 font-bold">
             {adjustments.list}
@@ -47,18 +53,14 @@ export function AdminAdjustmentsPage() {
         <Loaded query={query} waiting={<RequestBones />} failed={adjustments.failed}>
           {({ data, pagination }) =>
             data.length > 0 ? (
-              // What is shown until the next page has come is dimmed, not taken away.
-              <div
-                aria-busy={query.isPlaceholderData}
-                className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
-              >
+              <Dimmed isOld={query.isPlaceholderData}>
                 <ul aria-label={t.admin.adjustments} className="surface divide-y divide-line">
                   {data.map((request) => (
-                    <RequestCard key={request.id} request={request} />
+                    <RequestCard key={request.id} request={request} onAsk={(does) => setAsked({ request, does })} />
                   ))}
                 </ul>
                 <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
-              </div>
+              </Dimmed>
             ) : pagination.totalResults > 0 ? (
               <PastTheEnd pagination={pagination} />
             ) : (
@@ -69,6 +71,7 @@ export function AdminAdjustmentsPage() {
             )
           }
         </Loaded>
+        {asked && <DecisionModal {...asked} onClose={() => setAsked(undefined)} />}
       </section>
       <AdjustPanel />
     </div>

@@ -1,28 +1,90 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type AdjustmentRequest, adjustmentDecision } from '@karat/contract/adjustments';
+import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { useAccount } from '#app/session.ts';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
+import { formatAdminTime } from '#ui/dates.ts';
 import { Field } from '#ui/field.tsx';
-import { formatAmount } from '#ui/format.ts';
+import { formatNumber } from '#ui/format.ts';
 import { Modal } from '#ui/modal.tsx';
-import { type Act, useDecision } from './queries.ts';
+import { type Act, adjustmentQuery, useDecision } from './queries.ts';
 
 const why = z.pick(adjustmentDecision, { reason: true });
 
 type DecisionModalProps = { request: AdjustmentRequest; does: Act['does']; onClose: () => void };
 
-/** Asks before a balance moves, or does not: nobody decides without a reason. */
+/** Asks before a balance moves, or does not. Where somebody else decides meanwhile it says who, and what. */
 export function DecisionModal({ request, does, onClose }: DecisionModalProps) {
+  const { adjustments } = useDeskText();
+  const words = useWords(request)[does];
+  const { data: now } = useQuery(adjustmentQuery(request));
+  const me = useAccount(({ account }) => account?.id);
+  // The news of one's own decision may come before its answer.
+  const isOpen = now !== null && (now.state === 'waiting' || now.decidedBy?.id === me);
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={isOpen ? words.title : adjustments.decidedTitle}
+      {...(isOpen && { text: words.text })}
+    >
+      {isOpen ? (
+        <Question request={request} does={does} words={words} onClose={onClose} />
+      ) : (
+        <Outcome request={now} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+type QuestionProps = DecisionModalProps & { words: { confirm: string; done: string } };
+
+/** Nobody decides without a reason. */
+function Question({ request, does, words, onClose }: QuestionProps) {
   const t = useText();
   const { adjustments } = useDeskText();
-  const { id, amount, user } = request;
-  const words = {
+  const { isPending, decide } = useDecision({ does, id: request.id }, { done: words.done, onDone: onClose });
+  const form = useForm<z.output<typeof why>>({ resolver: zodResolver(why), defaultValues: { reason: '' } });
+  const submit = form.handleSubmit(({ reason }) => decide(reason));
+  return (
+    <form
+      noValidate
+      autoComplete="off"
+      className="space-y-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (does === 'withdraw') decide('');
+        else void submit(event);
+      }}
+    >
+      <p className="rounded-md bg-bg-2 px-3 py-2.5 text-fg-2">
+        <bdi className="wrap-anywhere">{request.reason}</bdi>
+      </p>
+      {does !== 'withdraw' && (
+        <Field label={adjustments.reason} error={form.formState.errors.reason?.message} {...form.register('reason')} />
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>{t.common.cancel}</Button>
+        <Button type="submit" variant={does === 'approve' ? 'primary' : 'danger'} isPending={isPending}>
+          {words.confirm}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What is asked, by what is to be done. */
+function useWords({ id, amount, user }: AdjustmentRequest) {
+  const { adjustments } = useDeskText();
+  const size = formatNumber(Math.abs(amount));
+  return {
     approve: {
       title: adjustments.approveTitle,
-      text: adjustments.approveText(formatAmount(amount), user.username),
+      text: (amount > 0 ? adjustments.approveAdds : adjustments.approveTakes)(size, user.username),
       confirm: adjustments.approveConfirm,
       done: adjustments.approved(id),
     },
@@ -38,39 +100,29 @@ export function DecisionModal({ request, does, onClose }: DecisionModalProps) {
       confirm: adjustments.withdrawConfirm,
       done: adjustments.withdrawn(id),
     },
-  }[does];
-  const { isPending, decide } = useDecision({ does, id }, { done: words.done, onDone: onClose });
-  const form = useForm<z.output<typeof why>>({ resolver: zodResolver(why), defaultValues: { reason: '' } });
-  const submit = form.handleSubmit(({ reason }) => decide(reason));
+  };
+}
+
+function Outcome({ request, onClose }: { request: AdjustmentRequest | null; onClose: () => void }) {
+  const t = useText();
+  const { adjustments } = useDeskText();
+  const { state, decidedBy, decidedAt, decisionReason = null } = request ?? {};
+  const isTold = state !== undefined && state !== 'waiting' && decidedBy && decidedAt;
   return (
-    <Modal isOpen onClose={onClose} title={words.title} text={words.text}>
-      <form
-        noValidate
-        autoComplete="off"
-        className="space-y-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (does === 'withdraw') decide('');
-          else void submit(event);
-        }}
-      >
+    <div className="space-y-5">
+      <p role="alert">
+        {isTold
+          ? adjustments.decided[state](decidedBy.username, formatAdminTime(decidedAt))
+          : adjustments.decidedElsewhere}
+      </p>
+      {decisionReason !== null && (
         <p className="rounded-md bg-bg-2 px-3 py-2.5 text-fg-2">
-          <bdi className="wrap-anywhere">{request.reason}</bdi>
+          <bdi className="wrap-anywhere">{decisionReason}</bdi>
         </p>
-        {does !== 'withdraw' && (
-          <Field
-            label={adjustments.reason}
-            error={form.formState.errors.reason?.message}
-            {...form.register('reason')}
-          />
-        )}
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button type="submit" variant={does === 'approve' ? 'primary' : 'danger'} isPending={isPending}>
-            {words.confirm}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      )}
+      <div className="flex justify-end">
+        <Button onClick={onClose}>{t.common.close}</Button>
+      </div>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import {
   ADJUSTMENT_STATES,
+  type AdjustmentRequest,
   type AdjustmentState,
   decideAdjustment,
   getAdjustments,
@@ -37,6 +38,25 @@ export const adjustmentsQuery = ({ page, state }: AdjustmentsWish) =>
     queryFn: ({ signal }) => {
       const query = { page: String(page), limit: String(ADJUSTMENTS_PER_PAGE), ...(state && { state }) };
       return call(getAdjustments, { query }, { signal });
+    },
+  });
+
+/** As many as are looked through for one that has left its page: those that wait come first, then the newest. */
+const LOOKED_THROUGH_MAX = 100;
+
+/** One change, kept true while somebody thinks about it; null where it is no longer among the newest. */
+export const adjustmentQuery = (request: AdjustmentRequest) =>
+  queryOptions<AdjustmentRequest | null>({
+    queryKey: [...ADJUSTMENTS_KEY, 'one', request.id],
+    meta: { isPrivate: true },
+    // It was read a moment ago: what happens to it from now on is told.
+    initialData: request,
+    staleTime: Infinity,
+    gcTime: 0,
+    queryFn: async ({ signal }) => {
+      const query = { page: '1', limit: String(LOOKED_THROUGH_MAX) };
+      const { data } = await call(getAdjustments, { query }, { signal });
+      return data.find(({ id }) => id === request.id) ?? null;
     },
   });
 

@@ -1,7 +1,7 @@
 import type { AdjustmentRequest, AdjustmentState } from '@karat/contract/adjustments';
 import { addressOf } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useAccount } from '#app/session.ts';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { DiamondGlyph } from '#ui/diamonds.tsx';
 import { formatAmount, formatNumber } from '#ui/format.ts';
-import { DecisionModal } from './decision-modal.tsx';
+import { textLinkClass } from '#ui/link-class.ts';
 import type { Act } from './queries.ts';
 
 const tones = {
@@ -20,8 +20,10 @@ const tones = {
   withdrawn: 'neutral',
 } as const satisfies Record<AdjustmentState, ComponentProps<typeof Badge>['tone']>;
 
+type RequestCardProps = { request: AdjustmentRequest; onAsk: (does: Act['does']) => void };
+
 /** One change: how much, for whom, asked by whom and why, and what was decided or may be. */
-export function RequestCard({ request }: { request: AdjustmentRequest }) {
+export function RequestCard({ request, onAsk }: RequestCardProps) {
   const { adjustments: t } = useDeskText();
   const { id, state, user, amount, askedBy, decidedBy, decidedAt, decisionReason } = request;
   const isWaiting = state === 'waiting';
@@ -70,7 +72,7 @@ export function RequestCard({ request }: { request: AdjustmentRequest }) {
           )}
         </dl>
       </div>
-      {isWaiting && <Acts request={request} />}
+      {isWaiting && <Acts request={request} onAsk={onAsk} />}
     </li>
   );
 }
@@ -86,37 +88,31 @@ function Told({ label, children }: { label: string; children: ReactNode }) {
 
 function PersonLink({ person: { id, username } }: { person: { id: number; username: string } }) {
   return (
-    <Link
-      to={addressOf(pages.adminUser, { userId: id })}
-      className="hit-area relative font-semibold underline decoration-line-input underline-offset-3 hover:decoration-primary"
-    >
+    <Link to={addressOf(pages.adminUser, { userId: id })} className={`font-semibold ${textLinkClass}`}>
       <bdi className="wrap-anywhere">{username}</bdi>
     </Link>
   );
 }
 
 /** Whoever asked can take it back; whoever's balance it is can do nothing; everybody else decides. */
-function Acts({ request }: { request: AdjustmentRequest }) {
+function Acts({ request, onAsk }: RequestCardProps) {
   const { adjustments: t } = useDeskText();
   const me = useAccount(({ account }) => account?.id);
-  const [does, setDoes] = useState<Act['does']>();
   const { id, user, askedBy } = request;
-  const modal = does && <DecisionModal request={request} does={does} onClose={() => setDoes(undefined)} />;
   if (askedBy.id === me) {
     return (
       <div className="flex flex-wrap items-center gap-3 @2xl:max-w-56 @2xl:flex-col @2xl:items-end">
-        <Button size="dense" aria-haspopup="dialog" aria-label={t.withdrawOf(id)} onClick={() => setDoes('withdraw')}>
+        <Button size="dense" aria-haspopup="dialog" aria-label={t.withdrawOf(id)} onClick={() => onAsk('withdraw')}>
           {t.withdraw}
         </Button>
         <p className="text-xs text-fg-3 @2xl:text-right">{t.own}</p>
-        {modal}
       </div>
     );
   }
   if (user.id === me) return <p className="text-xs text-fg-3 @2xl:max-w-56 @2xl:text-right">{t.ownBalance}</p>;
   return (
     <div className="flex flex-wrap items-start gap-3">
-      <Button size="dense" aria-haspopup="dialog" aria-label={t.refuseOf(id)} onClick={() => setDoes('refuse')}>
+      <Button size="dense" aria-haspopup="dialog" aria-label={t.refuseOf(id)} onClick={() => onAsk('refuse')}>
         {t.refuse}
       </Button>
       <Button
@@ -124,11 +120,10 @@ function Acts({ request }: { request: AdjustmentRequest }) {
         variant="primary"
         aria-haspopup="dialog"
         aria-label={t.approveOf(id)}
-        onClick={() => setDoes('approve')}
+        onClick={() => onAsk('approve')}
       >
         {t.approve}
       </Button>
-      {modal}
     </div>
   );
 }

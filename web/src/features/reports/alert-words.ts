@@ -20,7 +20,7 @@ export function sentenceOf(t: ReportsText, { kind, count, subject, users, play }
 
 function namesOf(t: ReportsText, { users, count }: Alert): string {
   const names = users.map(({ username }) => username).join(', ');
-  return count > users.length ? t.and(names, count - users.length) : names;
+  return count > users.length ? t.and(names, formatNumber(count - users.length)) : names;
 }
 
 /** The figures behind it, or whom it is about; empty where the sentence says it all. */

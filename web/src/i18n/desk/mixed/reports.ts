@@ -7,7 +7,7 @@ export const reports = {
     linksLabel: 'Overview',
     lead: 'What the house earns and owes, by days of UTC.',
     range: 'Range',
-    lastDays: (days: number) => `${days} days`,
+    lastDays: (days: number) => plural('en', days, { one: 'day', other: 'days' }),
     from: 'From',
     to: 'To',
     download: 'Download CSV',
@@ -66,18 +66,18 @@ export const reports = {
     alertsHint: 'Flags only: nothing is done by itself.',
     noAlerts: 'Nothing stands out.',
     since: 'Since',
-    look: 'Look',
-    and: (names: string, more: number) => `${names} and ${more} more`,
+    and: (names: string, more: string) => `${names} and ${more} more`,
     told: {
       halt: (reason: string) => `Wagers are stopped: ${reason}`,
       breaches: (count: number) =>
         `${plural('en', count, { one: 'breach', other: 'breaches' })} of the books in the last audit.`,
       odds: (name: string) => `The drops of ${name} do not fit its published rates.`,
-      returns: (name: string, days: number) => `${name} gave back what chance does not explain, over ${days} days.`,
+      returns: (name: string, days: number) =>
+        `${name} gave back what chance does not explain, over ${plural('en', days, { one: 'day', other: 'days' })}.`,
       luck: (name: string, game: string, days: number) =>
-        `${name} wins at ${game} more than chance explains, over ${days} days.`,
+        `${name} wins at ${game} more than chance explains, over ${plural('en', days, { one: 'day', other: 'days' })}.`,
       pair: (loser: string, winner: string, rooms: number) =>
-        `${loser} and ${winner} met in ${rooms} rooms with a stake within a week; the first lost more.`,
+        `${loser} and ${winner} met in ${plural('en', rooms, { one: 'room', other: 'rooms' })} with a stake within a week; the first lost more.`,
       address: (count: number) =>
         `${plural('en', count, { one: 'account', other: 'accounts' })} from one address within a week.`,
       listing: (name: string, seller: string) => `${seller} asks many times its worth for ${name}.`,
@@ -131,8 +131,10 @@ export const reports = {
     own: 'You asked for it: another admin decides.',
     ownBalance: 'It is your own balance: another admin decides.',
     approveTitle: 'Approve this change?',
-    approveText: (amount: string, username: string) =>
-      `${amount} diamonds move to or from ${username} at once. It cannot be undone, only changed back.`,
+    approveAdds: (amount: string, username: string) =>
+      `${username} gets ${amount} diamonds at once. To take them back, a new change is needed.`,
+    approveTakes: (amount: string, username: string) =>
+      `${username} loses ${amount} diamonds at once. To give them back, a new change is needed.`,
     approveConfirm: 'Approve',
     refuseTitle: 'Refuse this change?',
     refuseText: 'Nothing moves. Whoever asked reads your reason.',
@@ -140,6 +142,13 @@ export const reports = {
     withdrawTitle: 'Take this change back?',
     withdrawText: 'Nothing moves, and nobody can approve it any more.',
     withdrawConfirm: 'Take back',
+    decidedTitle: 'This has been decided',
+    decided: {
+      approved: (name: string, time: string) => `${name} approved it on ${time}.`,
+      refused: (name: string, time: string) => `${name} refused it on ${time}.`,
+      withdrawn: (name: string, time: string) => `${name} took it back on ${time}.`,
+    } satisfies Record<Exclude<AdjustmentState, 'waiting'>, (name: string, time: string) => string>,
+    decidedElsewhere: 'Another admin has decided about it meanwhile.',
     approved: (id: number) => `Change #${id} is made.`,
     refused: (id: number) => `Change #${id} is refused.`,
     withdrawn: (id: number) => `Change #${id} is taken back.`,
