@@ -1,3 +1,10 @@
+import { formatNumber } from './format.ts';
+
+/** Of a digit on an axis; all have the same. */
+const DIGIT_WIDTH = 6.8;
+/** Between the figures of an axis and the first column. */
+const AXIS_GAP = 8;
+
 /** At most so many steps of 1, 2 or 5 times a power of ten, never less than a whole diamond. */
 function stepOf(spread: number, stepsMax: number): number {
   const least = Math.max(1, spread / stepsMax);
@@ -20,4 +27,26 @@ export function axisOf(values: readonly number[], stepsMax: number): number[] {
 export function namedDays(count: number, room: number): number[] {
   const every = [1, 2, 5, 7, 10, 15].find((each) => Math.ceil(count / each) <= Math.max(1, room)) ?? count;
   return Array.from({ length: count }, (_, at) => at).filter((at) => (count - 1 - at) % every === 0);
+}
+
+/** Where the columns of a chart stand: how much the figures of its axes need beside them, and what is left for each. */
+export type Columns = { readonly left: number; readonly column: number; readonly count: number };
+
+export function columnsOf(count: number, { ticks, width }: { ticks: readonly number[]; width: number }): Columns {
+  const digits = Math.max(...ticks.map((tick) => formatNumber(tick).length));
+  const left = Math.ceil(digits * DIGIT_WIDTH) + AXIS_GAP;
+  return { left, column: Math.max(1, (width - left) / Math.max(1, count)), count };
+}
+
+/** The middle of a column. */
+export function middleOf({ left, column }: Columns, at: number): number {
+  return left + (at + 0.5) * column;
+}
+
+/** An axis and the part of the chart that it measures, from the top. */
+export type Axis = { readonly ticks: readonly number[]; readonly top: number; readonly height: number };
+
+export function heightAt({ ticks, top, height }: Axis, value: number): number {
+  const [low, high] = [ticks[0]!, ticks.at(-1)!];
+  return top + height * (1 - (value - low) / (high - low));
 }

@@ -191,6 +191,33 @@ test('news of what waits is followed at once', async () => {
   expect(await tiles.findByText('9')).toBeTruthy();
 });
 
+test('a crowd of news asks for the report once more, and never walks the chain of staff again', async () => {
+  await startLive();
+  const { sent } = arrive();
+  await screen.findByText(/41 acts, chain intact/);
+  const asked = (path: string) => sent.filter((each) => each.path.startsWith(path)).length;
+  const before = asked('/admin/getReport');
+  for (let news = 0; news < 20; news += 1) act(() => wire.tell('TRADE_OFFERS_CHANGED', {}));
+  await expect.poll(() => asked('/admin/getReport'), { timeout: 5_000 }).toBe(before + 2);
+  expect(asked('/admin/verifyStaffLog')).toBe(1);
+});
+
+test('while it loads the page has its shape already, and the legend keeps it whatever day is pointed at', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ body: unknown }>();
+  const { container } = arrive({ [REPORT]: () => promise });
+  const legend = () => [...container.querySelectorAll('section dl dt')].map(({ textContent }) => textContent);
+  const terms = legend();
+  expect(terms).toContain('Losses');
+  expect(screen.queryByRole('slider')).toBeNull();
+  resolve({ body: { data: report } });
+  const slider = await screen.findByRole('slider', { name: 'Day' });
+  expect(legend()).toEqual(expect.arrayContaining(terms));
+  fireEvent.change(slider, { target: { value: '0' } });
+  expect(legend()).toEqual(expect.arrayContaining(terms));
+  const described = document.getElementById(slider.getAttribute('aria-describedby')!);
+  expect(described?.textContent).toMatch(/^Above the line the house gained/);
+});
+
 test('what cannot be loaded says so, each part for itself', async () => {
   arrive({ [REPORT]: refusal(500, 'internal', ''), [ALERTS]: refusal(500, 'internal', ''), [LOG]: 'unreachable' });
   await screen.findAllByText('An error occurred while fetching data.');

@@ -1,6 +1,8 @@
+import type { Report } from '@karat/contract/reports';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Download, Link2, Link2Off } from 'lucide-react';
+import { useId } from 'react';
 import { Link } from 'react-router';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
@@ -8,9 +10,10 @@ import { useAddress } from '#ui/address.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { DayField } from '#ui/day-field.tsx';
 import { useToday } from '#ui/days.ts';
+import { Dimmed } from '#ui/dimmed.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { AlertsPanel } from './alerts-panel.tsx';
 import {
   csvAddress,
@@ -22,7 +25,7 @@ import {
   staffLogQuery,
   useReportNews,
 } from './queries.ts';
-import { ReportChart } from './report-chart.tsx';
+import { ChartBones, ReportChart } from './report-chart.tsx';
 import { ReportTable } from './report-table.tsx';
 import { ReportTiles } from './report-tiles.tsx';
 import { ReturnsPanel } from './returns-panel.tsx';
@@ -45,27 +48,45 @@ export function AdminReportsPage() {
       <RangePicker range={range} />
       <Loaded query={query} waiting={<ReportBones />} failed={reports.failed}>
         {(report) => (
-          // What is shown until the other range has come is dimmed, not taken away.
-          <div
-            aria-busy={query.isPlaceholderData}
-            className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
-          >
-            <ReportTiles report={report} />
-            <section aria-labelledby="chart-title" className="mb-8 surface p-4 md:p-5">
-              <h2 id="chart-title" className="font-display text-h2 font-bold">
-                {reports.chart}
-              </h2>
-              <p className="mt-1 mb-4 max-w-2xl text-card text-pretty text-fg-2">{reports.chartHint}</p>
-              <ReportChart key={`${report.from} ${report.to}`} days={report.days} totals={report.totals} />
-              <ReportTable days={report.days} totals={report.totals} />
+          <Dimmed isOld={query.isPlaceholderData}>
+            <section aria-label={reports.figures}>
+              <ReportTiles report={report} />
             </section>
-          </div>
+            <ChartSection report={report} />
+          </Dimmed>
         )}
       </Loaded>
       <AlertsPanel />
       <ReturnsPanel range={range} />
       <StaffLog />
     </div>
+  );
+}
+
+/** The chart and its table; without a report, the room that they will take. */
+function ChartSection({ report }: { report: Report | undefined }) {
+  const { reports: t } = useDeskText();
+  const id = useId();
+  return (
+    <section aria-labelledby={`${id}-title`} className="mb-8 surface p-4 md:p-5">
+      <h2 id={`${id}-title`} className="font-display text-h2 font-bold">
+        {t.chart}
+      </h2>
+      <p id={`${id}-hint`} className="mt-1 mb-4 max-w-2xl text-card text-pretty text-fg-2">
+        {t.chartHint}
+      </p>
+      {report === undefined ? (
+        <ChartBones />
+      ) : (
+        <ReportChart
+          key={`${report.from} ${report.to}`}
+          days={report.days}
+          totals={report.totals}
+          describedBy={`${id}-hint`}
+        />
+      )}
+      <ReportTable days={report?.days ?? []} totals={report?.totals} />
+    </section>
   );
 }
 
@@ -84,7 +105,7 @@ function RangePicker({ range }: { range: RangeWish }) {
               preventScrollReset
               aria-current={range.days === days ? 'true' : undefined}
               className={clsx(
-                'flex h-9 items-center justify-center rounded-sm px-4 text-card font-semibold whitespace-nowrap transition-colors duration-140',
+                'flex h-11 items-center justify-center rounded-sm px-4 text-card font-semibold whitespace-nowrap transition-colors duration-140 md:h-9',
                 range.days === days ? 'bg-bg-0 text-fg' : 'text-fg-2 hover:text-fg',
               )}
             >
@@ -141,12 +162,10 @@ function StaffLog() {
 function ReportBones() {
   return (
     <Skeleton>
-      <div className="mb-8 grid grid-cols-2 gap-3 @2xl:grid-cols-3 @5xl:grid-cols-4">
-        {Array.from({ length: 4 }, (_, at) => (
-          <Bone key={at} className="h-26" />
-        ))}
+      <div aria-hidden inert>
+        <ReportTiles report={undefined} />
+        <ChartSection report={undefined} />
       </div>
-      <Bone className="mb-8 h-100" />
     </Skeleton>
   );
 }

@@ -3,13 +3,16 @@ import { getAlerts, getReport, getReturns, REPORT_CSV_PATH, REPORT_DAYS_MAX } fr
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '#app/api.ts';
-import { onConnect, useHeard } from '#app/channel.ts';
+import { hear, onConnect } from '#app/channel.ts';
 import { dayFrom, isDay } from '#ui/days.ts';
+import { gathered } from '#ui/gathered.ts';
 
 /** Offered with one press; the first is what the page opens with. */
 export const LAST_DAYS = [30, 7, 90] as const;
 
 const REFRESH_MS = 30_000;
+/** The report is asked for once in so long at most, however much is told. */
+const GATHER_MS = 1_000;
 const REPORTS_KEY = ['admin', 'reports'] as const;
 
 export type Range = { readonly from: string; readonly to: string };
@@ -64,9 +67,9 @@ export const alertsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(getAlerts, undefined, { signal })).data,
 });
 
-/** It walks the whole chain: asked when somebody comes, and not again and again. */
+/** It walks the whole chain: asked when somebody comes, and not with every piece of news. */
 export const staffLogQuery = queryOptions({
-  queryKey: [...REPORTS_KEY, 'staff-log'],
+  queryKey: ['admin', 'staff-log'],
   meta: { isPrivate: true },
   queryFn: async ({ signal }) => (await call(verifyStaffLog, undefined, { signal })).data,
 });
@@ -76,11 +79,17 @@ export function csvAddress({ from, to }: Range): string {
   return `${REPORT_CSV_PATH}?${new URLSearchParams({ from, to })}`;
 }
 
-/** What waits for staff is told at once; the figures follow by themselves. */
+/** What waits for staff is told at once, a crowd of news together; the figures follow by themselves. */
 export function useReportNews(): void {
   const queryClient = useQueryClient();
-  const askAgain = () => void queryClient.invalidateQueries({ queryKey: REPORTS_KEY });
-  useHeard('ADJUSTMENTS_CHANGED', askAgain);
-  useHeard('TRADE_OFFERS_CHANGED', askAgain);
-  useEffect(() => onConnect(() => void queryClient.invalidateQueries({ queryKey: REPORTS_KEY })), [queryClient]);
+  useEffect(() => {
+    const news = gathered(() => void queryClient.invalidateQueries({ queryKey: REPORTS_KEY }), GATHER_MS);
+    const stops = [
+      hear('ADJUSTMENTS_CHANGED', news.ask),
+      hear('TRADE_OFFERS_CHANGED', news.ask),
+      onConnect(news.ask),
+      news.stop,
+    ];
+    return () => stops.forEach((stop) => stop());
+  }, [queryClient]);
 }

@@ -4,7 +4,7 @@ import { formatAdminDay } from '#ui/days.ts';
 import { formatNumber } from '#ui/format.ts';
 
 /** The chart in figures, for whoever would rather read them; the newest day first. */
-export function ReportTable({ days, totals }: { days: readonly ReportDay[]; totals: ReportFigures }) {
+export function ReportTable({ days, totals }: { days: readonly ReportDay[]; totals: ReportFigures | undefined }) {
   const { reports: t } = useDeskText();
   const columns = [
     { key: 'profit', label: t.profit },
@@ -49,7 +49,7 @@ export function ReportTable({ days, totals }: { days: readonly ReportDay[]; tota
               <th scope="row" className="px-3 text-left font-semibold">
                 {t.chartSum}
               </th>
-              {cells(totals)}
+              {totals && cells(totals)}
             </tr>
             {days.toReversed().map((day) => (
               <tr key={day.date} className="h-9 border-t border-line">

@@ -7,66 +7,82 @@ import { useLive } from '#app/live.ts';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { formatAmount, formatNumber } from '#ui/format.ts';
+import { quietLinkClass } from '#ui/link-class.ts';
+import { FigureBone } from './figure-bone.tsx';
 
-/** What came in, went out, was earned and is owed; and what waits. */
-export function ReportTiles({ report }: { report: Report }) {
+/** What came in, went out, was earned and is owed; and what waits. Without a report, the room that it will take. */
+export function ReportTiles({ report }: { report: Report | undefined }) {
   const { reports: t } = useDeskText();
-  const { totals, liability, pendingOffers, waitingAdjustments } = report;
+  const totals = report?.totals;
   return (
-    <section aria-label={t.figures} className="mb-8 grid grid-cols-2 gap-3 @xl:grid-cols-6 @5xl:grid-cols-12">
+    <div className="mb-8 grid grid-cols-2 gap-3 @2xl:grid-cols-6 @5xl:grid-cols-12">
       <Tile
+        isMoney
         label={t.moneyIn}
-        hint={totals.reversals > 0 ? t.reversed(formatNumber(totals.reversals)) : t.moneyInHint}
-        className="@xl:col-span-2 @5xl:col-span-3"
+        hint={totals && totals.reversals > 0 ? t.reversed(formatNumber(totals.reversals)) : t.moneyInHint}
       >
-        <Diamonds amount={totals.deposits} />
+        <Amount value={totals?.deposits} />
       </Tile>
-      <Tile label={t.moneyOut} hint={t.moneyOutHint} className="@xl:col-span-2 @5xl:col-span-3">
-        <Diamonds amount={totals.withdrawals} />
+      <Tile isMoney label={t.moneyOut} hint={t.moneyOutHint}>
+        <Amount value={totals?.withdrawals} />
       </Tile>
       <Tile
+        isMoney
         label={t.profit}
-        hint={totals.adjustments === 0 ? t.profitHint : t.adjusted(formatAmount(totals.adjustments))}
-        className="col-span-2 @5xl:col-span-3"
+        hint={totals && totals.adjustments !== 0 ? t.adjusted(formatAmount(totals.adjustments)) : t.profitHint}
       >
-        <Diamonds amount={totals.profit} className={totals.profit < 0 ? 'text-danger' : 'text-success'} />
+        <Amount value={totals?.profit} look={totals && (totals.profit < 0 ? 'text-danger' : 'text-success')} />
       </Tile>
-      <Liability liability={liability} />
-      <div className="col-span-2 grid grid-cols-2 gap-3 @md:grid-cols-3 @xl:col-span-6 @5xl:col-span-12">
+      <Liability liability={report?.liability} />
+      <div className="col-span-2 grid grid-cols-2 gap-3 @md:grid-cols-3 @2xl:col-span-6 @5xl:col-span-12">
         <Online />
         <Tile label={t.offers} to={pages.adminTrades}>
-          {formatNumber(pendingOffers)}
+          <Count value={report?.pendingOffers} />
         </Tile>
         <Tile label={t.waiting} to={pages.adminAdjustments} className="@max-md:col-span-2">
-          <span className={waitingAdjustments > 0 ? 'text-warn' : undefined}>{formatNumber(waitingAdjustments)}</span>
+          <span className={report && report.waitingAdjustments > 0 ? 'text-warn' : undefined}>
+            <Count value={report?.waitingAdjustments} />
+          </span>
         </Tile>
       </div>
-    </section>
+    </div>
   );
 }
 
-function Liability({ liability }: { liability: Report['liability'] }) {
+function Amount({ value, look = '' }: { value: number | undefined; look?: string | undefined }) {
+  return value === undefined ? <FigureBone width="w-28" /> : <Diamonds amount={value} className={look} />;
+}
+
+function Count({ value }: { value: number | undefined }) {
+  return value === undefined ? <FigureBone width="w-10" /> : formatNumber(value);
+}
+
+function Liability({ liability }: { liability: Report['liability'] | undefined }) {
   const { reports: t } = useDeskText();
   const parts = [
-    [t.balances, liability.balances],
-    [t.skins, liability.skins],
-    [t.stakes, liability.stakes],
+    [t.balances, liability?.balances],
+    [t.skins, liability?.skins],
+    [t.stakes, liability?.stakes],
   ] as const;
   return (
-    <div className="col-span-2 surface p-4 @xl:col-span-6 @5xl:col-span-3">
-      <p className="text-xs font-semibold text-fg-3">{t.liability}</p>
-      <p className="mt-1.5 font-display text-h2 font-bold">
-        <Diamonds amount={liability.total} />
-      </p>
-      <dl className="mt-1.5 flex flex-wrap gap-x-3 text-xs text-fg-2 tabular-nums">
+    <div className="col-span-2 surface p-4 @2xl:col-span-6 @5xl:col-span-3">
+      <div className={clsx('flex flex-col', moneyClass)}>
+        <p className="text-xs font-semibold text-fg-3">{t.liability}</p>
+        <p className="mt-1.5 font-display text-h2 font-bold @max-2xl:mt-0">
+          <Amount value={liability?.total} />
+        </p>
+      </div>
+      <dl className="mt-1.5 grid gap-x-6 gap-y-0.5 text-xs text-fg-2 tabular-nums @sm:flex @sm:flex-wrap @5xl:grid">
         {parts.map(([label, amount]) => (
-          <div key={label} className="flex gap-1">
+          <div key={label} className="flex justify-between gap-2">
             <dt className="text-fg-3">{label}</dt>
-            <dd>{formatNumber(amount)}</dd>
+            <dd>
+              <Count value={amount} />
+            </dd>
           </div>
         ))}
       </dl>
-      {liability.buyOrders > 0 && (
+      {liability !== undefined && liability.buyOrders > 0 && (
         <p className="mt-1 text-xs text-pretty text-fg-3">{t.buyOrders(formatNumber(liability.buyOrders))}</p>
       )}
     </div>
@@ -79,22 +95,42 @@ function Online() {
   return <Tile label={t.online}>{count === undefined ? '–' : formatNumber(count)}</Tile>;
 }
 
-type TileProps = { label: string; hint?: string; to?: string; className?: string; children: ReactNode };
+// A large sum has the whole width where there is little of it, beside its name.
+const moneyClass =
+  '@max-2xl:flex-row @max-2xl:flex-wrap @max-2xl:items-baseline @max-2xl:justify-between @max-2xl:gap-x-4';
 
-function Tile({ label, hint, to, className, children }: TileProps) {
+type TileProps = {
+  label: string;
+  hint?: string;
+  to?: string;
+  isMoney?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+function Tile({ label, hint, to, isMoney = false, className, children }: TileProps) {
   return (
-    <div className={clsx('relative flex min-w-0 flex-col surface p-4', to !== undefined && 'hover:bg-bg-2', className)}>
+    <div
+      className={clsx(
+        'relative flex min-w-0 flex-col surface p-4',
+        to !== undefined && 'hover:bg-bg-2',
+        isMoney && `col-span-2 @5xl:col-span-3 ${moneyClass}`,
+        className,
+      )}
+    >
       <p className="text-xs font-semibold text-pretty text-fg-3">
         {to === undefined ? (
           label
         ) : (
-          <Link to={to} className="underline decoration-line-input underline-offset-3 after:absolute after:inset-0">
+          <Link to={to} className={clsx(quietLinkClass, 'after:absolute after:inset-0')}>
             {label}
           </Link>
         )}
       </p>
-      <p className="mt-1.5 font-display text-h2 font-bold tabular-nums">{children}</p>
-      {hint !== undefined && <p className="mt-1 text-xs text-pretty text-fg-3">{hint}</p>}
+      <p className={clsx('mt-1.5 font-display text-h2 font-bold tabular-nums', isMoney && '@max-2xl:mt-0')}>
+        {children}
+      </p>
+      {hint !== undefined && <p className="mt-1 w-full text-xs text-pretty text-fg-3">{hint}</p>}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { Badge } from '#ui/badge.tsx';
 import { formatPercent } from '#ui/format.ts';
+import { textLinkClass } from '#ui/link-class.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { type Range, returnsQuery } from './queries.ts';
@@ -55,11 +56,11 @@ function ReturnRow({ game }: { game: GameReturn }) {
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">
           {game.game === 'roulette' ? (
-            <Link to={pages.adminGames} className={linkClass}>
+            <Link to={pages.adminGames} className={textLinkClass}>
               {t.roulette}
             </Link>
           ) : (
-            <Link to={addressOf(pages.caseOdds, { caseName: name })} className={linkClass}>
+            <Link to={addressOf(pages.caseOdds, { caseName: name })} className={textLinkClass}>
               {name}
             </Link>
           )}
@@ -79,8 +80,6 @@ function ReturnRow({ game }: { game: GameReturn }) {
     </li>
   );
 }
-
-const linkClass = 'hit-area relative underline decoration-line-input underline-offset-3 hover:decoration-primary';
 
 /** So much more than what is shown stands left and right of it, in parts of it. */
 const MARGIN = 0.12;

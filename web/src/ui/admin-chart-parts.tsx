@@ -1,0 +1,71 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { type Axis, type Columns, heightAt, middleOf, namedDays } from './chart-scale.ts';
+import { formatAdminDay } from './days.ts';
+import { formatNumber } from './format.ts';
+
+const DAY_NAME_WIDTH = 44;
+
+/** The lines of an axis and their figures. */
+export function ChartGrid({ axis, columns: { left } }: { axis: Axis; columns: Columns }) {
+  return axis.ticks.map((tick) => {
+    const y = heightAt(axis, tick);
+    return (
+      <g key={tick}>
+        <line x1={left} x2="100%" y1={y} y2={y} className={tick === 0 ? 'stroke-line-input' : 'stroke-line'} />
+        <text x={left - 8} y={y + 4} textAnchor="end" className="fill-fg-3">
+          {formatNumber(tick)}
+        </text>
+      </g>
+    );
+  });
+}
+
+type ColumnMarkProps = { at: number | undefined; columns: Columns; height: number; look: string };
+
+/** The day that is chosen or pointed at, lit from behind. */
+export function ColumnMark({ at, columns: { left, column }, height, look }: ColumnMarkProps) {
+  if (at === undefined || at < 0) return null;
+  return <rect x={left + at * column} width={column} height={height} rx={3} className={look} />;
+}
+
+/** As many days as have room, named below their columns. */
+export function DayNames({ dates, columns, y }: { dates: readonly string[]; columns: Columns; y: number }) {
+  const room = Math.floor((columns.column * columns.count) / DAY_NAME_WIDTH);
+  return namedDays(columns.count, room).map((at) => {
+    const isLast = at === columns.count - 1;
+    const x = middleOf(columns, at);
+    // One that would reach into the figures beside it is left out.
+    if (!isLast && x < columns.left + DAY_NAME_WIDTH / 4) return null;
+    return (
+      <text key={at} x={isLast ? '100%' : x} y={y} textAnchor={isLast ? 'end' : 'middle'} className="fill-fg-3">
+        {formatAdminDay(dates[at]!).slice(0, 5)}
+      </text>
+    );
+  });
+}
+
+type LegendProps = {
+  title: string;
+  figures: readonly { readonly label: string; readonly mark: string; readonly value: ReactNode }[];
+};
+
+/** What the colours mean, and a figure for each. Every figure has its own place, so that nothing moves when they change. */
+export function ChartLegend({ title, figures }: LegendProps) {
+  return (
+    <div className="mb-3 text-xs">
+      <p className="mb-1.5 font-semibold tabular-nums">{title}</p>
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(8.25rem,1fr))] gap-x-3 gap-y-2">
+        {figures.map(({ label, mark, value }) => (
+          <div key={label} className="min-w-0">
+            <dt className="flex items-center gap-1.5 text-fg-3">
+              <span aria-hidden className={clsx('shrink-0', mark)} />
+              <span className="truncate">{label}</span>
+            </dt>
+            <dd className="font-semibold tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test, vi } from 'vitest';
+import { gathered } from './gathered.ts';
+
+test('the first call acts at once, a crowd after it once more, and a late one at once again', () => {
+  vi.useFakeTimers();
+  const act = vi.fn();
+  const { ask } = gathered(act, 1_000);
+  ask();
+  expect(act).toHaveBeenCalledTimes(1);
+  for (let call = 0; call < 50; call += 1) ask();
+  expect(act).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1_000);
+  expect(act).toHaveBeenCalledTimes(2);
+  vi.advanceTimersByTime(5_000);
+  expect(act).toHaveBeenCalledTimes(2);
+  ask();
+  expect(act).toHaveBeenCalledTimes(3);
+  vi.useRealTimers();
+});
+
+test('whoever leaves is not asked for any more', () => {
+  vi.useFakeTimers();
+  const act = vi.fn();
+  const { ask, stop } = gathered(act, 1_000);
+  ask();
+  ask();
+  stop();
+  vi.advanceTimersByTime(5_000);
+  expect(act).toHaveBeenCalledTimes(1);
+  vi.useRealTimers();
+});

@@ -1,0 +1,18 @@
+/** Does it at the first call, and once more for all the calls that come before so long has passed. */
+export function gathered(act: () => void, everyMs: number) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isWanted = false;
+  const rest = () => {
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (isWanted) ask();
+    }, everyMs);
+  };
+  const ask = () => {
+    isWanted = timer !== undefined;
+    if (isWanted) return;
+    rest();
+    act();
+  };
+  return { ask, stop: () => clearTimeout(timer) };
+}
