@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Lease, LeaseLost } from '#db/lock.ts';
+import { createBans } from './bans.ts';
 import { createDeadlines } from './deadlines.ts';
 import { createReleases } from './releases.ts';
 import { createSetUps } from './set-ups.ts';
@@ -10,7 +11,9 @@ const TICK_MS = 500;
 
 /** Moves rooms on whose wait is over, sets servers up and watches matches, for as long as this process leads. */
 export async function roomsLoop(deps: RoomLoopDeps, signal: AbortSignal, lease: Lease): Promise<void> {
-  const looks = [createDeadlines, createReleases, createSetUps, createWatch].map((create) => create(deps, lease));
+  const looks = [createBans, createDeadlines, createReleases, createSetUps, createWatch].map((create) =>
+    create(deps, lease),
+  );
   while (!signal.aborted) {
     for (const look of looks) {
       try {

@@ -116,6 +116,15 @@ export async function selectActiveRoom(
   return room;
 }
 
+/** Those who are banned and still sit in a room that waits. */
+export async function selectBannedSitters(sql: Sql): Promise<number[]> {
+  const rows = await sql<{ playerId: number }>`
+    select player_id as "playerId" from room_seats
+    join rooms on rooms.id = room_id join players on players.id = player_id
+    where is_active and rooms.state = 'WAITING' and players.state = 'banned' order by player_id`;
+  return rows.map(({ playerId }) => playerId);
+}
+
 export async function updateLeft(sql: Sql, seatIds: readonly number[]): Promise<void> {
   await sql`
     update room_seats set left_at = clock_timestamp(), is_active = false, is_ready = false

@@ -186,6 +186,13 @@ export async function leaveRoom(
   await tellRoom(tx, roomId);
 }
 
+/** The same wherever the player sits, unless the match there has started. */
+export async function leaveWaitingRoom(tx: Tx, deps: RoomDeps, playerId: number): Promise<void> {
+  const active = await selectActiveRoom(tx.sql, playerId);
+  const room = active && (await lockRoom(tx.sql, active.roomId));
+  if (room?.state === 'WAITING') await leaveRoom(tx, deps, { roomId: room.id, playerId });
+}
+
 type Readiness = Sitter & { readonly isReady: boolean; readonly entropy: string };
 
 /** Notes who is ready; the last to get ready starts the match. The room is locked and waits. */

@@ -3,11 +3,13 @@ import type { SettableState } from '@karat/contract/users';
 import type { Deps } from '#deps.ts';
 import { signOutEverywhere } from '#features/accounts/accounts.ts';
 import { recordStaffAct } from '#features/logs/logs.ts';
+import { leaveWaitingRoom } from '#features/rooms/rooms.ts';
 import { lockWallet, sendByLimits, sendCarefully } from '#features/wallet/wallet.ts';
 import { type LockedUser, lockUser, updateActive, updateBanned } from './queries.ts';
 import { userNotFound } from './users.ts';
 
 type StandingDeps = Pick<Deps, 'db' | 'sessions'>;
+type BanDeps = StandingDeps & Pick<Deps, 'live' | 'env' | 'seal' | 'log'>;
 
 type Act = { readonly playerId: number; readonly actorId: number; readonly reason: string };
 
@@ -20,14 +22,13 @@ function assertMayBeSet(user: LockedUser | undefined, { playerId, actorId }: Act
 
 /**
  * Bans a player, who is out in the same commit wherever they are signed in, or lets them in again. What is so already stays so,
- * and is no act. What they offer on the market cannot be bought from then on, and is taken off by its loop.
+ * and is no act. They leave the room that they wait in, with the stake back; a match that has started ends as it would have. What they
+ * offer on the market cannot be bought from then on, and is taken off by its loop.
  */
-export function setUserState(
-  { db, sessions }: StandingDeps,
-  { state, ...act }: Act & { readonly state: SettableState },
-): Promise<void> {
+export function setUserState(deps: BanDeps, { state, ...act }: Act & { readonly state: SettableState }): Promise<void> {
   const { playerId, actorId, reason } = act;
-  return db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
+    if (state === 'banned') await leaveWaitingRoom(tx, deps, playerId);
     // Whoever holds the wallet is done before this is; a stake that waits for it looks at its row again, which is changed below.
     await lockWallet(tx, playerId);
     const user = await lockUser(tx.sql, playerId);
@@ -37,7 +38,7 @@ export function setUserState(
     if (isBan) await updateBanned(tx.sql, playerId, { reason, actorId });
     else await updateActive(tx.sql, playerId);
     await (isBan ? sendCarefully(tx, playerId, true) : sendByLimits(tx, playerId));
-    const ended = isBan ? await signOutEverywhere(tx, sessions, playerId) : 0;
+    const ended = isBan ? await signOutEverywhere(tx, deps.sessions, playerId) : 0;
     await recordStaffAct(tx, {
       actorId,
       act: isBan ? 'account.ban' : 'account.unban',
