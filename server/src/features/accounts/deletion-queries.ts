@@ -38,7 +38,6 @@ export async function deleteTraces(sql: Sql, playerId: number): Promise<void> {
   await sql`delete from known_devices where player_id = ${playerId}`;
   await sql`delete from notifications where player_id = ${playerId}`;
   await sql`delete from request_keys where player_id = ${playerId}`;
-  await sql`delete from room_messages where player_id = ${playerId}`;
   await sql`delete from chat_hidings where player_id = ${playerId} or hidden_id = ${playerId}`;
   await sql`delete from chat_mutes where player_id = ${playerId}`;
   await sql`update trade_offers set steam_id = '', trade_token = '' where player_id = ${playerId}`;

@@ -116,6 +116,25 @@ describe('a deletion', () => {
     expect(again.id).not.toBe(player.id);
   });
 
+  test('takes what was said in rooms off every page of them', async () => {
+    const [host, player] = [await signUp(), await signUp()];
+    await sql`update players set steam_id = '76561198700000009' where id = ${host.id}`;
+    const form = { map: 'awp_lego', player_count: '1v1', server_location: 'istanbul', ticketPrice: 0 };
+    const { roomId } = (await calls.call(host, 'POST', '/room/createGameRoom', form)).body as unknown as {
+      roomId: number;
+    };
+    const [tab, other] = [openTab(port, { token: player.token }), openTab(port)];
+    await Promise.all([tab.connected(), other.connected()]);
+    other.emit('JOIN_GAME_ROOM', { roomId });
+    await other.next('ROOM_DATA');
+    tab.emit('SEND_GAME_ROOM_MESSAGE', { roomId, message: 'i was in here' });
+    const { id } = await other.next('NEW_GAME_ROOM_MESSAGE');
+    expect(await outcome(remove(player))).toEqual(DELETED);
+    expect(await other.next('GAME_ROOM_MESSAGE_DELETED')).toEqual({ roomId, id });
+    expect(await tracesOf('i was in here')).toEqual([]);
+    for (const each of [tab, other]) each.close();
+  });
+
   test('is written down for staff without the name', async () => {
     const player = await signUp();
     await remove(player);

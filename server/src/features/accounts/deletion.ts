@@ -3,6 +3,7 @@ import { nameKey } from '@karat/rules/names';
 import type { Tx } from '#db/db.ts';
 import type { Caller } from '#deps.ts';
 import { clearStall } from '#features/market/market.ts';
+import { forgetRoomMessages } from '#features/rooms/rooms.ts';
 import { knowAgain } from '#features/safer-play/safer-play.ts';
 import { lockWallet, sendCarefully } from '#features/wallet/wallet.ts';
 import type { AccountDeps, Tools } from './account-deps.ts';
@@ -60,6 +61,7 @@ async function forgetPerson(tx: Tx, deps: AccountDeps, playerId: number): Promis
   await sendCarefully(tx, playerId, true);
   await knowAgain(tx, deps, { playerId, isLeaving: true });
   await deleteTraces(tx.sql, playerId);
+  await forgetRoomMessages(tx, playerId);
   const gone = await deleteChatMessages(tx.sql, playerId);
   for (const id of gone.slice(-MESSAGES_TOLD_MAX)) {
     tx.afterCommit(() => deps.live.toAll('MESSAGE_DELETED', { id }));

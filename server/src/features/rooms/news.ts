@@ -24,7 +24,7 @@ export function tellMatch(tx: Tx, roomId: number): Promise<void> {
   return say(tx.sql, CHANNEL, `${roomId}${MATCH_ALONE}`);
 }
 
-/** Tells every process what was said in a room, or taken out again by staff, once that is durable. */
+/** Tells every process what was said in a room, or is gone from it again, once that is durable. */
 export function tellChat(tx: Tx, { roomId, id }: { roomId: number; id: number }): Promise<void> {
   return say(tx.sql, CHAT_CHANNEL, `${roomId} ${id}`);
 }
@@ -33,8 +33,8 @@ export function tellChat(tx: Tx, { roomId, id }: { roomId: number; id: number })
 function createChatNews({ db, live }: Pick<Deps, 'db' | 'live'>, inTurn: (work: () => Promise<void>) => void) {
   async function tellMessage(roomId: number, id: number): Promise<void> {
     const found = await selectMessage(db.sql, id);
-    if (found?.isDeleted === true) live.here.toRoom(roomId, 'GAME_ROOM_MESSAGE_DELETED', { roomId, id });
-    else if (found !== undefined) live.here.toRoom(roomId, 'NEW_GAME_ROOM_MESSAGE', { ...found.message, roomId });
+    if (found?.isDeleted === false) live.here.toRoom(roomId, 'NEW_GAME_ROOM_MESSAGE', { ...found.message, roomId });
+    else live.here.toRoom(roomId, 'GAME_ROOM_MESSAGE_DELETED', { roomId, id });
   }
 
   function hear(payload: string): void {

@@ -1,11 +1,17 @@
 import { isActive, type PlayerCount, type RoomMap, type RoomState } from '@karat/rules/rooms';
-import type { Sql } from '#db/db.ts';
+import type { Sql, Tx } from '#db/db.ts';
 import { insertMatchEvent, selectMatch } from './match-queries.ts';
+import { tellChat } from './news.ts';
 import { lockRoom, selectSeats, type SeatRow } from './queries.ts';
 import { applyReport, type MatchReport, type PlayerStats } from './reports.ts';
-import type { RoomDeps } from './seats.ts';
+import { leaveWaitingRoom, type RoomDeps } from './seats.ts';
+import { deleteMessagesOf } from './view-queries.ts';
 
+export { leaveWaitingRoom };
 export type { MatchReport, PlayerStats };
+
+/** Pages of rooms show so many messages, and nobody watches all rooms. */
+const MESSAGES_TOLD_MAX = 200;
 
 /** The match of a room, as its game server has to know it. */
 export type Match = {
@@ -42,4 +48,10 @@ export function reportMatch(
     if (isKnown || report === undefined) return;
     await applyReport(tx, deps, { room, seats: await selectSeats(tx.sql, roomId) }, report);
   });
+}
+
+/** Takes back whatever a player has said in rooms, for good. */
+export async function forgetRoomMessages(tx: Tx, playerId: number): Promise<void> {
+  const gone = await deleteMessagesOf(tx.sql, playerId);
+  for (const message of gone.slice(-MESSAGES_TOLD_MAX)) await tellChat(tx, message);
 }

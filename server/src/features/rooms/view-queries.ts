@@ -120,6 +120,13 @@ export async function insertMessage(
   return row?.id;
 }
 
+/** Everything that a player said in rooms is gone, wherever it was; newest last. */
+export async function deleteMessagesOf(sql: Sql, playerId: number): Promise<{ roomId: number; id: number }[]> {
+  const rows = await sql<{ roomId: number; id: number }>`
+    delete from room_messages where player_id = ${playerId} returning room_id as "roomId", id`;
+  return rows.toSorted((one, other) => one.id - other.id);
+}
+
 type TakenOut = {
   readonly roomId: number;
   readonly playerId: number;
