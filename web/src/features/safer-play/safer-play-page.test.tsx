@@ -100,7 +100,7 @@ describe('limits', () => {
     const save = screen.getByRole('button', { name: 'Save limit' });
     for (const press of [save, save]) {
       await user.click(press);
-      expect(screen.getByText('Write a whole number of diamonds.')).toBeTruthy();
+      expect(screen.getByText('Enter a whole number of diamonds.')).toBeTruthy();
       expect(amount.getAttribute('aria-invalid')).toBe('true');
       expect(document.activeElement).toBe(amount);
     }
@@ -138,7 +138,7 @@ describe('limits', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Confirm: Wagers a day' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Loosen this limit?' }));
-    expect(dialog.getByText('Wagers a day: 500 diamonds now, 900 diamonds from then on.')).toBeTruthy();
+    expect(dialog.getByText('Wagers a day: 500 diamonds now, 900 diamonds as soon as you confirm.')).toBeTruthy();
     expect(bodies(CONFIRM)).toEqual([]);
     await user.click(dialog.getByRole('button', { name: 'Yes, loosen it' }));
     expect(await screen.findByText('900 diamonds')).toBeTruthy();

@@ -1,3 +1,4 @@
+import { formatNumber } from '#ui/format.ts';
 import { plural } from '../plural.ts';
 
 export const pages = {
@@ -54,7 +55,7 @@ export const pages = {
   },
   inventory: {
     title: 'My Inventory',
-    found: (count: number) => `(${count} item found)`,
+    found: (count: number) => `(${formatNumber(count)} item found)`,
     empty: 'Your inventory is empty.',
     emptyHint: 'Skins that you win or buy will be kept here.',
   },

@@ -3,12 +3,12 @@ import { plural } from '../plural.ts';
 
 /** What is said about playing within bounds of one's own, in the default language. */
 export const mixedSaferPlay = {
-  lead: 'Set your own rules here. They hold on every device, and the server keeps them.',
+  lead: 'Set your own rules here. They apply on every device, and the site enforces them.',
   failed: 'Your limits could not be loaded.',
   notSaved: 'That was not saved.',
   flows: {
     title: 'What went in and out',
-    text: 'The net result is what games gave back, less what you wagered.',
+    text: 'The net result is what games paid you, minus what you wagered.',
     period: 'Period',
     days: (days: number) => plural('en', days, { one: 'day', other: 'days' }),
     allTime: 'All time',
@@ -21,12 +21,12 @@ export const mixedSaferPlay = {
   },
   limits: {
     title: 'Your limits',
-    text: 'A lower limit holds at once. A higher one, or none, can be confirmed after 24 hours. Days begin at midnight UTC, weeks on Monday.',
+    text: 'A lower limit applies at once. To raise or remove one, ask for it here and confirm it 24 hours later. Days begin at midnight UTC, weeks on Monday.',
     kinds: { deposit: 'Deposits', wager: 'Wagers', loss: 'Losses' } satisfies Record<LimitKind, string>,
     hints: {
-      deposit: 'What you turn into diamonds.',
-      wager: 'All that you stake, won or lost.',
-      loss: 'Stakes, less what games gave back.',
+      deposit: 'The value of the skins that you turn into diamonds.',
+      wager: 'Everything you stake, whether you win or lose.',
+      loss: 'What you stake, minus what games pay you.',
     } satisfies Record<LimitKind, string>,
     periods: { day: 'A day', week: 'A week' } satisfies Record<LimitPeriod, string>,
     names: {
@@ -42,11 +42,10 @@ export const mixedSaferPlay = {
     change: 'Change',
     field: (name: string) => `${name}, in diamonds`,
     fieldHint: 'Leave it empty for no limit.',
-    unclear: 'Write a whole number of diamonds.',
+    unclear: 'Enter a whole number of diamonds.',
     tooLarge: (max: string) => `At most ${max}.`,
     save: 'Save limit',
     saved: 'Your limit is saved. It holds from now on.',
-    unchanged: 'That is your limit already.',
     noted: 'Noted. Your limit stays as it is until you confirm the change.',
     asked: (wish: string, asked: string) => `You asked for: ${wish}, on ${asked}.`,
     dueFrom: (due: string) => `Can be confirmed from ${due}.`,
@@ -56,12 +55,13 @@ export const mixedSaferPlay = {
     kept: 'Your limit stays as it is.',
     confirmed: 'Your new limit holds from now on.',
     confirmTitle: 'Loosen this limit?',
-    confirmText: (name: string, before: string, after: string) => `${name}: ${before} now, ${after} from then on.`,
+    confirmText: (name: string, before: string, after: string) =>
+      `${name}: ${before} now, ${after} as soon as you confirm.`,
     confirmDo: 'Yes, loosen it',
   },
   reality: {
     title: 'Reality check',
-    text: 'A reminder while you play: for how long, and what it brought. The next wager waits for your answer.',
+    text: 'While you play, a reminder shows how long you have played and what you have won or lost. Your next wager waits for your answer.',
     label: 'Remind me',
     every: (minutes: number) => `Every ${minutes} minutes`,
     never: 'Never',
@@ -72,7 +72,7 @@ export const mixedSaferPlay = {
   check: {
     title: (minutes: string) => `You have been playing for ${minutes}`,
     minutes: (minutes: number) => plural('en', minutes, { one: 'minute', other: 'minutes' }),
-    text: 'You asked to be told. Wagers wait until you have chosen.',
+    text: 'You asked for this reminder. You can wager again once you have answered.',
     wagered: 'Wagered since then',
     net: 'Net result',
     keepPlaying: 'Keep playing',
@@ -81,7 +81,7 @@ export const mixedSaferPlay = {
   },
   pause: {
     title: 'Take a break',
-    text: 'From 1 day to 6 weeks. It begins at once. It can be made longer, never shorter.',
+    text: 'From 1 day to 6 weeks. It begins at once. You can make it longer, but not shorter.',
     label: 'How long',
     length: (days: number) =>
       days % 7 === 0
@@ -91,7 +91,7 @@ export const mixedSaferPlay = {
     longer: 'Make it longer',
     running: (until: string) => `Your break lasts until ${until}.`,
     confirmTitle: (length: string) => `Take a break of ${length}?`,
-    confirmText: 'It begins now. Nobody can end it early, neither you nor staff.',
+    confirmText: 'It begins at once. Nobody can end it early, not even our staff.',
     confirmDo: 'Begin the break',
     begun: (until: string) => `Your break has begun. It lasts until ${until}.`,
   },
@@ -107,7 +107,7 @@ export const mixedSaferPlay = {
   },
   exclusion: {
     title: 'Exclude myself',
-    text: 'For 6 months or more. It cannot be undone, by nobody. It also holds for a new account with the same e-mail address or Steam account.',
+    text: 'For 6 months or more. Nobody can undo it. It also applies to any new account with the same e-mail address or Steam account.',
     label: 'How long',
     length: (months: number) =>
       months % 12 === 0
@@ -117,7 +117,7 @@ export const mixedSaferPlay = {
     longer: 'Make it longer',
     running: (until: string) => `You have excluded yourself until ${until}.`,
     confirmTitle: (length: string) => `Exclude yourself for ${length}?`,
-    confirmText: 'It begins now and cannot be undone. If you are unsure, a break may be enough.',
+    confirmText: 'It begins at once and cannot be undone. If you are unsure, a break may be enough.',
     goOn: 'Go on',
     back: 'Back',
     word: 'STOP',
@@ -128,14 +128,14 @@ export const mixedSaferPlay = {
   },
   data: {
     title: 'Your data',
-    text: 'All that the site keeps about you is yours to read.',
+    text: 'Download everything that the site keeps about you.',
     everything: 'Everything as JSON',
     ledger: 'Ledger as CSV',
     deleteTitle: 'Delete your account',
     deleteText: 'Your name, e-mail address and Steam account are removed for good. Your diamonds and skins are lost.',
     start: 'Delete account',
     confirmTitle: 'Delete your account?',
-    confirmText: 'This cannot be undone. Take out or sell what you want to keep before.',
+    confirmText: 'This cannot be undone. Withdraw the skins that you want to keep first.',
     lost: 'What is lost',
     lostBalance: (amount: string) => `Your balance: ${amount} diamonds`,
     lostList: {
@@ -162,9 +162,9 @@ export const mixedSaferPlay = {
     turkey: 'Phone 115, in Turkish, free of charge',
     international: 'Online, in many languages, worldwide',
     britain: 'Advice and a phone line, in English',
-    anonymous: 'Meetings of players who have stopped, worldwide',
+    anonymous: 'Meetings of people who have stopped gambling, worldwide',
   },
-  offer: 'You can set limits for yourself, whenever you like.',
+  offer: 'You can set limits for yourself whenever you like.',
   offerLink: 'Set limits',
 };
 

@@ -3,12 +3,12 @@ import type { SaferPlayCatalogue } from './mixed.ts';
 
 /** What is said about playing within bounds of one's own, in Turkish. */
 export const trSaferPlay: SaferPlayCatalogue = {
-  lead: 'Kurallarınızı burada kendiniz koyun. Her cihazda geçerlidirler ve onları sunucu uygular.',
+  lead: 'Kendi kurallarınızı burada koyun. Her cihazda geçerli olur ve site tarafından uygulanır.',
   failed: 'Sınırlarınız yüklenemedi.',
-  notSaved: 'Bu kaydedilmedi.',
+  notSaved: 'Kaydedilemedi.',
   flows: {
     title: 'Giren ve çıkan',
-    text: 'Net sonuç, oyunların geri verdiğinden oynadığınızın çıkarılmasıdır.',
+    text: 'Net sonuç: oyunlardan aldığınız eksi oynadığınız.',
     period: 'Dönem',
     days: (days) => plural('tr', days, { one: 'gün', other: 'gün' }),
     allTime: 'Tümü',
@@ -21,12 +21,12 @@ export const trSaferPlay: SaferPlayCatalogue = {
   },
   limits: {
     title: 'Sınırlarınız',
-    text: 'Daha düşük bir sınır hemen geçerli olur. Daha yüksek bir sınır ya da sınırsızlık 24 saat sonra onaylanabilir. Günler UTC gece yarısında, haftalar pazartesi başlar.',
+    text: 'Daha düşük bir sınır hemen geçerli olur. Bir sınırı yükseltmek ya da kaldırmak için burada isteyin ve 24 saat sonra onaylayın. Günler UTC gece yarısında, haftalar pazartesi günü başlar.',
     kinds: { deposit: 'Yatırma', wager: 'Oynama', loss: 'Kayıp' },
     hints: {
-      deposit: 'Elmasa çevirdikleriniz.',
-      wager: 'Kazansanız da kaybetseniz de bütün ortaya koyduklarınız.',
-      loss: 'Ortaya koyduklarınızdan oyunların geri verdiği çıkınca kalan.',
+      deposit: 'Elmasa çevirdiğiniz skinlerin değeri.',
+      wager: 'Kazansanız da kaybetseniz de oynadığınız her şey.',
+      loss: 'Oynadığınız eksi oyunlardan aldığınız.',
     },
     periods: { day: 'Günlük', week: 'Haftalık' },
     names: {
@@ -46,7 +46,6 @@ export const trSaferPlay: SaferPlayCatalogue = {
     tooLarge: (max) => `En çok ${max}.`,
     save: 'Sınırı kaydet',
     saved: 'Sınırınız kaydedildi. Şu andan itibaren geçerli.',
-    unchanged: 'Sınırınız zaten bu.',
     noted: 'Not edildi. Değişikliği onaylayana kadar sınırınız olduğu gibi kalır.',
     asked: (wish, asked) => `İsteğiniz: ${wish}, ${asked}.`,
     dueFrom: (due) => `${due} tarihinden itibaren onaylanabilir.`,
@@ -56,12 +55,12 @@ export const trSaferPlay: SaferPlayCatalogue = {
     kept: 'Sınırınız olduğu gibi kalıyor.',
     confirmed: 'Yeni sınırınız şu andan itibaren geçerli.',
     confirmTitle: 'Bu sınır gevşetilsin mi?',
-    confirmText: (name, before, after) => `${name}: şimdi ${before}, bundan sonra ${after}.`,
+    confirmText: (name, before, after) => `${name}: şimdi ${before}, onayladığınız anda ${after}.`,
     confirmDo: 'Evet, gevşet',
   },
   reality: {
     title: 'Gerçeklik hatırlatması',
-    text: 'Oynarken bir hatırlatma: ne kadar süredir ve neye mal oldu. Sonraki oyun yanıtınızı bekler.',
+    text: 'Oynarken bir hatırlatma, ne kadar süredir oynadığınızı ve ne kazanıp kaybettiğinizi gösterir. Sonraki oyununuz yanıtınızı bekler.',
     label: 'Bana hatırlat',
     every: (minutes) => `${minutes} dakikada bir`,
     never: 'Hiçbir zaman',
@@ -72,7 +71,7 @@ export const trSaferPlay: SaferPlayCatalogue = {
   check: {
     title: (minutes) => `${minutes} süredir oynuyorsunuz`,
     minutes: (minutes) => plural('tr', minutes, { one: 'dakika', other: 'dakika' }),
-    text: 'Haber verilmesini siz istediniz. Seçene kadar oyunlar bekler.',
+    text: 'Bu hatırlatmayı siz istediniz. Yanıtladıktan sonra yeniden oynayabilirsiniz.',
     wagered: 'Bu sürede oynanan',
     net: 'Net sonuç',
     keepPlaying: 'Oynamaya devam et',
@@ -81,7 +80,7 @@ export const trSaferPlay: SaferPlayCatalogue = {
   },
   pause: {
     title: 'Ara verin',
-    text: '1 günden 6 haftaya kadar. Hemen başlar. Uzatılabilir, kısaltılamaz.',
+    text: '1 günden 6 haftaya kadar. Hemen başlar. Uzatabilirsiniz, kısaltamazsınız.',
     label: 'Ne kadar',
     length: (days) =>
       days % 7 === 0
@@ -89,16 +88,16 @@ export const trSaferPlay: SaferPlayCatalogue = {
         : plural('tr', days, { one: 'gün', other: 'gün' }),
     take: 'Ara ver',
     longer: 'Uzat',
-    running: (until) => `Aranız ${until} tarihine kadar sürüyor.`,
+    running: (until) => `Verdiğiniz ara ${until} tarihine kadar sürüyor.`,
     confirmTitle: (length) => `${length} ara verilsin mi?`,
-    confirmText: 'Şimdi başlar. Erken bitirilemez; ne siz ne de görevliler bitirebilir.',
+    confirmText: 'Hemen başlar. Kimse erken bitiremez, görevlilerimiz bile.',
     confirmDo: 'Arayı başlat',
-    begun: (until) => `Aranız başladı. ${until} tarihine kadar sürüyor.`,
+    begun: (until) => `Ara verdiniz. ${until} tarihine kadar sürecek.`,
   },
   rules: {
-    wont: 'Çalışmayacaklar',
-    wontList: { games: 'Kasa açmak, bahis ve odalarda yer almak', deposits: 'Skin yatırmak' },
-    will: 'Yine çalışacaklar',
+    wont: 'Yapılamayacaklar',
+    wontList: { games: 'Kasa açmak, bahis oynamak ve odalarda yer almak', deposits: 'Skin yatırmak' },
+    will: 'Yine yapılabilecekler',
     willList: {
       account: 'Giriş yapmak, geçmişiniz ve destek',
       items: 'Eşya satmak ve size ait skinleri çekmek',
@@ -107,7 +106,7 @@ export const trSaferPlay: SaferPlayCatalogue = {
   },
   exclusion: {
     title: 'Kendimi dışla',
-    text: '6 ay veya daha uzun. Kimse geri alamaz. Aynı e-posta adresi ya da Steam hesabıyla açılan yeni bir hesap için de geçerlidir.',
+    text: 'En az 6 ay. Kimse geri alamaz. Aynı e-posta adresi ya da Steam hesabıyla açılan her yeni hesap için de geçerlidir.',
     label: 'Ne kadar',
     length: (months) =>
       months % 12 === 0
@@ -116,8 +115,8 @@ export const trSaferPlay: SaferPlayCatalogue = {
     start: 'Kendimi dışla',
     longer: 'Uzat',
     running: (until) => `Kendinizi ${until} tarihine kadar dışladınız.`,
-    confirmTitle: (length) => `Kendinizi ${length} dışlıyor musunuz?`,
-    confirmText: 'Şimdi başlar ve geri alınamaz. Emin değilseniz bir ara yetebilir.',
+    confirmTitle: (length) => `Kendinizi ${length} dışlamak istiyor musunuz?`,
+    confirmText: 'Hemen başlar ve geri alınamaz. Emin değilseniz bir ara yetebilir.',
     goOn: 'Devam et',
     back: 'Geri',
     word: 'DUR',
@@ -128,7 +127,7 @@ export const trSaferPlay: SaferPlayCatalogue = {
   },
   data: {
     title: 'Verileriniz',
-    text: 'Sitenin sizinle ilgili sakladığı her şeyi okuyabilirsiniz.',
+    text: 'Sitenin sizinle ilgili sakladığı her şeyi indirin.',
     everything: 'Her şey (JSON)',
     ledger: 'Defter (CSV)',
     deleteTitle: 'Hesabınızı silin',
@@ -136,7 +135,7 @@ export const trSaferPlay: SaferPlayCatalogue = {
       'Adınız, e-posta adresiniz ve Steam hesabınız kalıcı olarak silinir. Elmaslarınız ve skinleriniz kaybolur.',
     start: 'Hesabı sil',
     confirmTitle: 'Hesabınız silinsin mi?',
-    confirmText: 'Bu geri alınamaz. Elinizde kalmasını istediğinizi önce çekin ya da satın.',
+    confirmText: 'Bu geri alınamaz. Sizde kalmasını istediğiniz skinleri önce çekin.',
     lost: 'Kaybolanlar',
     lostBalance: (amount) => `Bakiyeniz: ${amount} elmas`,
     lostList: {
@@ -146,7 +145,7 @@ export const trSaferPlay: SaferPlayCatalogue = {
     stays: 'Kalanlar',
     staysList: {
       ledger: 'Defterin satırları, adınız olmadan',
-      exclusion: 'Seçtiyseniz kendini dışlama',
+      exclusion: 'Varsa kendinizi dışlama kararınız',
     },
     username: (name) => `Kullanıcı adınızı yazın: ${name}`,
     wrongName: 'Bu sizin kullanıcı adınız değil.',
@@ -163,7 +162,7 @@ export const trSaferPlay: SaferPlayCatalogue = {
     turkey: 'Telefon 115, Türkçe, ücretsiz',
     international: 'Çevrim içi, birçok dilde, dünya çapında',
     britain: 'Danışma ve telefon hattı, İngilizce',
-    anonymous: 'Bırakmış oyuncuların buluşmaları, dünya çapında',
+    anonymous: 'Kumarı bırakmış kişilerin buluşmaları, dünya çapında',
   },
   offer: 'İstediğiniz zaman kendinize sınır koyabilirsiniz.',
   offerLink: 'Sınır koy',

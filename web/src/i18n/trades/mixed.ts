@@ -1,4 +1,5 @@
 import type { TradeKind, TradeState } from '@karat/rules/trades';
+import { formatNumber } from '#ui/format.ts';
 import { plural } from '../plural.ts';
 
 /** What is said about skins that come and go, in the default language. */
@@ -56,7 +57,7 @@ export const mixedTrades = {
     all: 'Select all',
     none: 'Select none',
     refresh: 'Read again',
-    showMore: (count: number) => `Show ${count} more`,
+    showMore: (count: number) => `Show ${formatNumber(count)} more`,
     most: (most: number) => `At most ${most} skins in one offer.`,
     notTradable: 'Not tradable yet',
     chosen: (count: number) => plural('en', count, { one: 'skin', other: 'skins' }),
@@ -166,7 +167,7 @@ export const mixedTrades = {
     noneText: 'What you deposit and withdraw is listed here, with every step.',
     found: (count: number) => plural('en', count, { one: 'offer', other: 'offers' }),
     label: 'Your offers, newest first',
-    page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+    page: (page: number, pages: number) => `Page ${formatNumber(page)} of ${formatNumber(pages)}`,
     newer: 'Newer',
     older: 'Older',
     pagerLabel: 'Pages of offers',

@@ -1,3 +1,4 @@
+import { formatNumber } from '#ui/format.ts';
 import { plural } from '../plural.ts';
 import type { TradesCatalogue } from './mixed.ts';
 
@@ -56,7 +57,7 @@ export const trTrades: TradesCatalogue = {
     all: 'Hepsini seç',
     none: 'Hiçbirini seçme',
     refresh: 'Yeniden oku',
-    showMore: (count) => `${count} tane daha göster`,
+    showMore: (count) => `${formatNumber(count)} tane daha göster`,
     most: (most) => `Bir teklifte en çok ${most} skin.`,
     notTradable: 'Henüz takas edilemez',
     chosen: (count) => plural('tr', count, { other: 'skin seçildi' }),
@@ -165,7 +166,7 @@ export const trTrades: TradesCatalogue = {
     noneText: 'Yatırdıklarınız ve çektikleriniz, her adımıyla burada sıralanır.',
     found: (count) => plural('tr', count, { other: 'teklif' }),
     label: 'Teklifleriniz, en yenisi önce',
-    page: (page, pages) => `${page}/${pages}. sayfa`,
+    page: (page, pages) => `${formatNumber(page)}/${formatNumber(pages)}. sayfa`,
     newer: 'Daha yeni',
     older: 'Daha eski',
     pagerLabel: 'Teklif sayfaları',
