@@ -1,52 +1,82 @@
 import type { Sql } from '#db/db.ts';
 
-/** What went in and out in a span of time, without what went in and out after it. */
-export type Span = {
-  /** 0 for the newest, one for each number of days that was asked for, and one for all before. */
-  readonly span: number;
+/** What a player's records hold up to a line of the ledger and an opening. */
+export type FlowSums = {
+  readonly lineId: number;
+  readonly openingId: number;
   readonly deposited: number;
-  readonly withdrawn: number;
   readonly wagered: number;
   readonly net: number;
 };
 
+type Place = Pick<FlowSums, 'lineId' | 'openingId'> & { readonly playerId: number };
+
 /**
- * A player's flows by spans of days, each line and item looked at once. Items count as given back by the case, at what quick sell
- * paid for them then; a stake that was given back was none.
+ * The next records after a place that are older than so many days, null for all of them: at most so many of each kind, and
+ * whether these were the last. Items count as given back by the case, at what quick sell paid for them then; a stake that was
+ * given back was none.
  */
-export function sumSpans(sql: Sql, playerId: number, days: readonly number[]): Promise<Span[]> {
-  return sql<Span>`
-    with span as (
-      select array_agg(now() - day * interval '1 day' order by day desc) as bounds from unnest(${days}::int4[]) as day
+export async function sumFlowsAfter(
+  sql: Sql,
+  { playerId, lineId, openingId }: Place,
+  { olderThanDays, limit }: { readonly olderThanDays: number | null; readonly limit: number },
+): Promise<FlowSums & { readonly isLast: boolean }> {
+  const [sums] = await sql<FlowSums & { isLast: boolean }>`
+    with bound as (
+      select coalesce(now() - ${olderThanDays}::int4 * interval '1 day', 'infinity') as at
     ), line as (
-      select type, amount, ${days.length} - width_bucket(created_at, bounds) as span from ledger, span where player_id = ${playerId}
-    ), won as (
-      select price, ${days.length} - width_bucket(openings.created_at, bounds) as span
-      from span, openings
+      select id, type, amount, created_at from ledger
+      where player_id = ${playerId} and id > ${lineId} order by id limit ${limit}
+    ), older_line as (
+      select * from line
+      where id < all (select line.id from line, bound where created_at >= at order by line.id limit 1)
+    ), opening as (
+      select id, created_at from openings where player_id = ${playerId} and id > ${openingId} order by id limit ${limit}
+    ), older_opening as (
+      select id, price from opening
       -- By key, however many they are: for a join of that size the planner would rather read all items of everybody.
-      cross join lateral (select quick_sell_price as price from inventory where id = openings.id offset 0) as item
-      where player_id = ${playerId}
-    ), delivered as (
-      select amount, ${days.length} - width_bucket(delivery.created_at, bounds) as span
-      from span, trade_offers join trade_offer_events as delivery on delivery.offer_id = trade_offers.id and event = 'delivered'
-      where player_id = ${playerId} and kind = 'withdrawal' and state in ('DELIVERED', 'FINAL')
-    ), flow as (
-      select span,
-             sum(amount) filter (where type in ('DEPOSIT', 'DEPOSIT_REVERSAL')) as deposited, 0 as withdrawn,
-             -sum(amount) filter (where type in ('CASE_OPEN', 'ROULETTE_BET', 'ROOM_ENTRY', 'ROULETTE_REFUND', 'ROOM_REFUND'))
-               as wagered,
-             sum(amount) filter (where type in (
-               'CASE_OPEN', 'ROULETTE_BET', 'ROULETTE_WIN', 'ROULETTE_REFUND', 'ROOM_ENTRY', 'ROOM_WIN', 'ROOM_REFUND')) as net
-      from line group by span
-      union all select span, 0, 0, 0, sum(price) from won group by span
-      union all select span, 0, sum(amount), 0, 0 from delivered group by span
+      cross join lateral (select quick_sell_price as price from inventory where inventory.id = opening.id offset 0) as item
+      where id < all (select opening.id from opening, bound where created_at >= at order by opening.id limit 1)
+    ), moved as (
+      select count(*) as lines, coalesce(max(id), ${lineId}) as "lineId",
+             coalesce(sum(amount) filter (where type in ('DEPOSIT', 'DEPOSIT_REVERSAL')), 0)::int8 as deposited,
+             coalesce(-sum(amount) filter (
+               where type in ('CASE_OPEN', 'ROULETTE_BET', 'ROOM_ENTRY', 'ROULETTE_REFUND', 'ROOM_REFUND')), 0)::int8 as wagered,
+             coalesce(sum(amount) filter (where type in (
+               'CASE_OPEN', 'ROULETTE_BET', 'ROULETTE_WIN', 'ROULETTE_REFUND', 'ROOM_ENTRY', 'ROOM_WIN', 'ROOM_REFUND')), 0) as net
+      from older_line
+    ), won as (
+      select count(*) as openings, coalesce(max(id), ${openingId}) as "openingId", coalesce(sum(price), 0) as net
+      from older_opening
     )
-    select span, coalesce(sum(deposited), 0)::int8 as deposited, coalesce(sum(withdrawn), 0)::int8 as withdrawn,
-           coalesce(sum(wagered), 0)::int8 as wagered, coalesce(sum(net), 0)::int8 as net
-    from flow group by span order by span`;
+    select "lineId", "openingId", deposited, wagered, (moved.net + won.net)::int8 as net,
+           lines < ${limit} and openings < ${limit} as "isLast"
+    from moved cross join won`;
+  return sums!;
 }
 
-/** What was wagered since a moment, and what games gave back less that. */
+/** Skins that a player withdrew and that stayed out, in the last so many days each, null for all; what came later is in it. */
+export function sumWithdrawn(
+  sql: Sql,
+  playerId: number,
+  days: readonly (number | null)[],
+): Promise<{ days: number | null; withdrawn: number }[]> {
+  return sql<{ days: number | null; withdrawn: number }>`
+    with delivered as (
+      select amount, delivery.created_at as at
+      from trade_offers join trade_offer_events as delivery on delivery.offer_id = trade_offers.id and event = 'delivered'
+      where player_id = ${playerId} and kind = 'withdrawal' and state in ('DELIVERED', 'FINAL')
+    )
+    select span.days, coalesce(sum(amount), 0)::int8 as withdrawn
+    from unnest(${days}::int4[]) as span (days)
+    left join delivered on span.days is null or at >= now() - span.days * interval '1 day'
+    group by span.days`;
+}
+
+/**
+ * What was wagered since a moment, and what games gave back less that. Read from the newest back to an hour before the moment: a
+ * record's time is when its transaction began, so those around the moment need not stand in its order.
+ */
 export async function sumSince(
   sql: Sql,
   playerId: number,
@@ -59,10 +89,17 @@ export async function sumSince(
              coalesce(sum(amount), 0) as net
       from ledger
       where player_id = ${playerId} and created_at >= ${since}::timestamptz and type in (
-        'CASE_OPEN', 'ROULETTE_BET', 'ROULETTE_WIN', 'ROULETTE_REFUND', 'ROOM_ENTRY', 'ROOM_WIN', 'ROOM_REFUND')
+          'CASE_OPEN', 'ROULETTE_BET', 'ROULETTE_WIN', 'ROULETTE_REFUND', 'ROOM_ENTRY', 'ROOM_WIN', 'ROOM_REFUND')
+        and id > coalesce((
+          select id from ledger where player_id = ${playerId} and created_at < ${since}::timestamptz - interval '1 hour'
+          order by id desc limit 1), 0)
     ), won as (
       select coalesce(sum((select quick_sell_price from inventory where id = openings.id)), 0) as price
-      from openings where player_id = ${playerId} and created_at >= ${since}::timestamptz
+      from openings
+      where player_id = ${playerId} and created_at >= ${since}::timestamptz
+        and id > coalesce((
+          select id from openings where player_id = ${playerId} and created_at < ${since}::timestamptz - interval '1 hour'
+          order by id desc limit 1), 0)
     )
     select wagered::int8 as wagered, (net + price)::int8 as net from line, won`;
   return sums!;

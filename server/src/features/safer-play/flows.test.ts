@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPlayer } from '#testing/belongings.ts';
 import { carefulCalls } from '#testing/careful-player.ts';
 import { createWorld, type World } from '#testing/world.ts';
+import { createFlows } from './flows.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -23,17 +24,17 @@ test('what went in and out is told for a week, a month, three months and all tim
   const other = await addPlayer(world.deps.db);
   await line(other.id, ['ROULETTE_BET', -999, 1]);
   const history = [
-    ['DEPOSIT', 1_000, 1],
-    ['ROULETTE_BET', -100, 1],
-    ['ROULETTE_WIN', 200, 1],
-    ['ROULETTE_BET', -50, 10],
-    ['ROULETTE_REFUND', 50, 10],
-    ['ROOM_ENTRY', -300, 20],
-    ['DEPOSIT', 500, 40],
-    ['DEPOSIT_REVERSAL', -200, 40],
     ['CASE_OPEN', -70, 100],
     ['QUICK_SELL', 63, 100],
     ['WELCOME', 5_000, 100],
+    ['DEPOSIT', 500, 40],
+    ['DEPOSIT_REVERSAL', -200, 40],
+    ['ROOM_ENTRY', -300, 20],
+    ['ROULETTE_BET', -50, 10],
+    ['ROULETTE_REFUND', 50, 10],
+    ['DEPOSIT', 1_000, 1],
+    ['ROULETTE_BET', -100, 1],
+    ['ROULETTE_WIN', 200, 1],
     ['MARKET_BUY', -40, 1],
   ] as const;
   for (const each of history) await line(player.id, each);
@@ -51,4 +52,73 @@ test('a player without any has zeros', async () => {
   const { flows } = await carefulCalls(world).state(player);
   const nothing = { deposited: 0, withdrawn: 0, wagered: 0, net: 0 };
   expect(flows).toEqual([7, 30, 90, null].map((days) => ({ days, ...nothing })));
+});
+
+/** So many wagers and openings, evenly from so many days ago until now. */
+async function play(playerId: number, { count, daysAgo }: { count: number; daysAgo: number }): Promise<void> {
+  await sql`
+    with drawn as (
+      insert into inventory (id, player_id, item_id, quick_sell_price)
+      select nextval('inventory_ids'), ${playerId}, 1, at % 90 from generate_series(1, ${count}::int4) as at order by at
+      returning id
+    ), placed as (
+      select id, now() - ${daysAgo} * interval '1 day' * (1 - row_number() over (order by id)::float8 / ${count + 1}) as at from drawn
+    ), opened as (
+      insert into openings (id, player_id, version_id, seed_id, nonce, entropy, ticket, item_id, created_at)
+      select id, ${playerId}, 1, ${playerId}, id, '', 0, 1, at from placed order by id
+    )
+    insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance, created_at)
+    select case when id % 5 = 0 then 'DEPOSIT' else 'CASE_OPEN' end, 'open:' || id, ${playerId}, 'house:cases',
+           case when id % 5 = 0 then 7 else -3 end, 100, case when id % 5 = 0 then 107 else 97 end, at
+    from placed order by id`;
+}
+
+test('sums go on from where they ended as time passes, in steps that meet', async () => {
+  const { db } = world.deps;
+  const { id } = await addPlayer(db);
+  const flowsOf = createFlows({ db });
+  const reckoned = async () => {
+    const [sums] = await sql<{ flows: { days: number | null }[] }>`
+      select jsonb_agg(jsonb_build_object(
+               'days', days,
+               'deposited', (select coalesce(sum(amount), 0) from ledger where player_id = ${id} and type = 'DEPOSIT' and created_at >= since),
+               'withdrawn', 0,
+               'wagered', (select coalesce(-sum(amount), 0) from ledger where player_id = ${id} and type = 'CASE_OPEN' and created_at >= since),
+               'net', (select coalesce(sum(amount), 0) from ledger where player_id = ${id} and type = 'CASE_OPEN' and created_at >= since)
+                 + (select coalesce(sum(quick_sell_price), 0) from openings join inventory using (id)
+                    where openings.player_id = ${id} and openings.created_at >= since)) order by days) as flows
+      from (select days, coalesce(now() - days * interval '1 day', '-infinity') as since from unnest(array[7, 30, 90, null]) as days) as span`;
+    return sums!.flows;
+  };
+  await play(id, { count: 4_500, daysAgo: 200 });
+  expect(await flowsOf(id)).toEqual(await reckoned());
+  await sql`alter table ledger disable trigger all`;
+  await sql`alter table openings disable trigger all`;
+  for (const days of [3, 45, 120]) {
+    await sql`update ledger set created_at = created_at - ${days} * interval '1 day' where player_id = ${id}`;
+    await sql`update openings set created_at = created_at - ${days} * interval '1 day' where player_id = ${id}`;
+    await play(id, { count: 10 * days, daysAgo: days - 1 });
+    const told = await Promise.all([flowsOf(id), flowsOf(id), flowsOf(id)]);
+    for (const flows of told) expect(flows).toEqual(await reckoned());
+    expect(await createFlows({ db })(id)).toEqual(await reckoned());
+  }
+  await sql`alter table ledger enable trigger all`;
+  await sql`alter table openings enable trigger all`;
+});
+
+test('what is kept is not read again', async () => {
+  const { db } = world.deps;
+  const { id } = await addPlayer(db);
+  let statements = 0;
+  const counted: typeof db.sql = (strings, ...values) => {
+    statements += 1;
+    return db.sql(strings, ...values);
+  };
+  const flowsOf = createFlows({ db: { ...db, sql: counted } });
+  await play(id, { count: 10_500, daysAgo: 300 });
+  await flowsOf(id);
+  expect(statements).toBeGreaterThan(8);
+  statements = 0;
+  await flowsOf(id);
+  expect(statements).toBe(5);
 });

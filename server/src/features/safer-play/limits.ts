@@ -7,8 +7,10 @@ import {
   deleteLimit,
   type LimitName,
   type LimitRow,
+  type OwnLimit,
   reckonUses,
   selectLimits,
+  selectOwnLimit,
   updateAsked,
   upsertLimit,
 } from './queries.ts';
@@ -27,21 +29,29 @@ export async function listLimits(sql: Sql, playerId: number): Promise<PlayLimit[
   return rows.map(viewOf).toSorted((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
 }
 
-async function findLimit(tx: Tx, playerId: number, { kind, period }: LimitName): Promise<LimitRow> {
-  const rows = await selectLimits(tx.sql, playerId);
-  return rows.find((row) => row.kind === kind && row.period === period)!;
+const NO_LIMIT: OwnLimit = { allowed: null, askedAllowed: null, dueAt: null, isDue: false, waitSeconds: 0 };
+
+async function findLimit(tx: Tx, playerId: number, { kind, period }: LimitName): Promise<OwnLimit> {
+  return (await selectOwnLimit(tx.sql, { playerId, kind, period })) ?? NO_LIMIT;
 }
 
-/** A tighter limit holds at once, a looser one is noted. The wallet is locked. */
-export async function wishLimit(tx: Tx, playerId: number, wish: Wish): Promise<void> {
+/** A tighter limit holds at once, a looser one is noted; answers whether it holds. */
+async function wishLimit(tx: Tx, playerId: number, wish: Wish): Promise<boolean> {
   const { allowed } = wish;
-  const row = await findLimit(tx, playerId, wish);
-  const asked = row.dueAt === null ? null : { allowed: row.askedAllowed };
-  const step = limitStep({ allowed: row.allowed, asked }, allowed);
+  const own = await findLimit(tx, playerId, wish);
+  const asked = own.dueAt === null ? null : { allowed: own.askedAllowed };
+  const step = limitStep({ allowed: own.allowed, asked }, allowed);
   if (step === 'waits') await updateAsked(tx.sql, { playerId, ...wish });
-  if (step !== 'holds' || allowed === null) return;
+  if (step !== 'holds' || allowed === null) return false;
   await upsertLimit(tx.sql, { playerId, ...wish, allowed });
-  await reckonUses(tx.sql, playerId);
+  return true;
+}
+
+/** Each as it can be; the books are summed once for all of them. The wallet is locked. */
+export async function wishLimits(tx: Tx, playerId: number, wishes: readonly Wish[]): Promise<void> {
+  let isTighter = false;
+  for (const wish of wishes) isTighter = (await wishLimit(tx, playerId, wish)) || isTighter;
+  if (isTighter) await reckonUses(tx.sql, playerId);
 }
 
 const nothingAsked = (): Refusal => new Refusal('not_found', 'There is no change of this limit to confirm.');

@@ -39,6 +39,26 @@ export function selectLimits(sql: Sql, playerId: number): Promise<LimitRow[]> {
     order by kind, period`;
 }
 
+export type OwnLimit = Pick<LimitRow, 'allowed' | 'askedAllowed' | 'dueAt' | 'isDue' | 'waitSeconds'>;
+
+/** One limit as it is, without what is used of it; undefined where there is none. */
+export async function selectOwnLimit(
+  sql: Sql,
+  { playerId, kind, period }: LimitName & { playerId: number },
+): Promise<OwnLimit | undefined> {
+  const [own] = await sql<OwnLimit>`
+    select allowed, asked_allowed as "askedAllowed", asked_at + ${CONFIRM_FROM}::interval as "dueAt",
+           coalesce(asked_at + ${CONFIRM_FROM}::interval <= now(), false) as "isDue",
+           coalesce(extract(epoch from asked_at + ${CONFIRM_FROM}::interval - now()), 0)::float8 as "waitSeconds"
+    from (
+      select allowed, case when is_live then asked_allowed end as asked_allowed, case when is_live then asked_at end as asked_at
+      from (
+        select *, asked_at + ${CONFIRM_UNTIL}::interval > now() as is_live from play_limits
+        where player_id = ${playerId} and kind = ${kind} and period = ${period}) as own
+    ) as own`;
+  return own;
+}
+
 /** Makes the limit hold from now on, and forgets what was asked for. */
 export async function upsertLimit(
   sql: Sql,

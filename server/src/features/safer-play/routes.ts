@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
 import { mount } from '#http/mount.ts';
+import { createFlows } from './flows.ts';
 import { mountMyData } from './my-data.ts';
 import { answerReality, describeStretch } from './reality.ts';
 import {
@@ -16,13 +17,11 @@ import {
 
 export function saferPlayRoutes(app: FastifyInstance, deps: Deps): void {
   const { player } = createCallers(deps);
+  const flowsOf = createFlows(deps);
+  const describe = (playerId: number) => describeSaferPlay(deps, playerId, flowsOf);
+  const stateOf = async (message: string, playerId: number) => ({ message, data: await describe(playerId) });
 
-  const stateOf = async (message: string, playerId: number) => ({
-    message,
-    data: await describeSaferPlay(deps, playerId),
-  });
-
-  mount(app, contract.getLimits, player, async (_, { id }) => ({ data: await describeSaferPlay(deps, id) }));
+  mount(app, contract.getLimits, player, async (_, { id }) => ({ data: await describe(id) }));
 
   mount(app, contract.setLimits, player, async ({ body }, { id }) => {
     await setLimits(deps, id, body);

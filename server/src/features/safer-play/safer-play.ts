@@ -1,12 +1,11 @@
 import { Refusal } from '@karat/contract/refusal';
 import type { Flows, SaferPlay } from '@karat/contract/safer-play';
-import type { Sql, Tx } from '#db/db.ts';
+import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { recordSiteEvent } from '#features/logs/logs.ts';
 import { lockWallet, sendCarefully } from '#features/wallet/wallet.ts';
 import { handKeysOver, knowAgain, takeKeysOver } from './exclusions.ts';
-import { sumSpans } from './flow-queries.ts';
-import { confirmAsked, dropAsked, listLimits, type Wish, wishLimit } from './limits.ts';
+import { confirmAsked, dropAsked, listLimits, type Wish, wishLimits } from './limits.ts';
 import {
   ensureSaferPlay,
   type LimitName,
@@ -21,25 +20,16 @@ export { handKeysOver, knowAgain, takeKeysOver };
 
 type PlayDeps = Pick<Deps, 'db' | 'live' | 'seal' | 'log'>;
 
-const FLOW_DAYS = [7, 30, 90];
-
-/** What went in and out in the last days and of all time: each includes those before it. */
-async function listFlows(sql: Sql, playerId: number): Promise<Flows[]> {
-  const spans = await sumSpans(sql, playerId, FLOW_DAYS);
-  return [...FLOW_DAYS, null].map((days, upTo) => {
-    const within = spans.filter(({ span }) => span <= upTo);
-    const sum = (name: 'deposited' | 'withdrawn' | 'wagered' | 'net') =>
-      within.reduce((total, span) => total + span[name], 0);
-    return { days, deposited: sum('deposited'), withdrawn: sum('withdrawn'), wagered: sum('wagered'), net: sum('net') };
-  });
-}
-
-export async function describeSaferPlay({ db }: Pick<Deps, 'db'>, playerId: number): Promise<SaferPlay> {
+export async function describeSaferPlay(
+  { db }: Pick<Deps, 'db'>,
+  playerId: number,
+  flowsOf: (playerId: number) => Promise<Flows[]>,
+): Promise<SaferPlay> {
   const [limits, realityCheck, rests, flows] = await Promise.all([
     listLimits(db.sql, playerId),
     describeReality(db.sql, playerId),
     selectRests(db.sql, playerId),
-    listFlows(db.sql, playerId),
+    flowsOf(playerId),
   ]);
   return { limits, realityCheck, ...rests, flows };
 }
@@ -60,7 +50,7 @@ type Change = { readonly limits: readonly Wish[]; readonly realityMinutes?: numb
 /** Sets limits and how often the player is asked. Whatever is left out stays as it is. */
 export function setLimits(deps: PlayDeps, playerId: number, { limits, realityMinutes }: Change): Promise<void> {
   return change(deps, playerId, async (tx) => {
-    for (const wish of limits) await wishLimit(tx, playerId, wish);
+    await wishLimits(tx, playerId, limits);
     if (realityMinutes !== undefined) await chooseMinutes(tx, playerId, realityMinutes);
   });
 }
