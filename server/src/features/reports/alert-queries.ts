@@ -1,5 +1,5 @@
 import type { Sql } from '#db/db.ts';
-import type { DayRange } from './queries.ts';
+import type { DayRange, OpeningCount } from './queries.ts';
 
 type User = { readonly id: number; readonly username: string };
 
@@ -152,24 +152,21 @@ export function selectDearListings(
     order by listings.price / items.price desc, listings.id limit ${limit}`;
 }
 
-export type PlayerOpenings = {
-  readonly playerId: number;
-  readonly day: string;
-  readonly versionId: number;
-  readonly games: number;
-  readonly staked: number;
-  readonly returned: number;
-};
+export type PlayerOpenings = OpeningCount & { readonly playerId: number };
 
-/** What each player opened, by day and version. */
-export function selectPlayerOpenings(sql: Sql, { from, to }: DayRange): Promise<PlayerOpenings[]> {
+/** What each player opened, by day, version and stretch of prices. */
+export function selectPlayerOpenings(
+  sql: Sql,
+  { from, to, changes }: DayRange & { changes: readonly string[] },
+): Promise<PlayerOpenings[]> {
   return sql<PlayerOpenings>`
     select openings.player_id as "playerId", to_char(openings.created_at at time zone 'UTC', 'YYYY-MM-DD') as day,
-           version_id as "versionId", count(*) as games, sum(price)::int8 as staked, sum(quick_sell_price)::int8 as returned
+           version_id as "versionId", width_bucket(openings.created_at, ${changes}::timestamptz[]) as stretch,
+           count(*) as games, sum(price)::int8 as staked, sum(quick_sell_price)::int8 as returned
     from openings join inventory on inventory.id = openings.id join case_versions on case_versions.id = version_id
     where openings.created_at >= ${from}::date::timestamp at time zone 'UTC'
       and openings.created_at < (${to}::date + 1)::timestamp at time zone 'UTC'
-    group by 1, 2, 3`;
+    group by 1, 2, 3, 4`;
 }
 
 /** The most that an opening of each version ever could pay. */

@@ -1,8 +1,8 @@
 import { luckOf, NOTHING_PLAYED, ODD_LUCK_P, type Played, together } from '@karat/rules/returns';
 import type { Sql } from '#db/db.ts';
 import { type PlayerOpenings, selectPayoutsMax, selectPlayerOpenings, selectPlayerRounds } from './alert-queries.ts';
-import { readCaseDays } from './days.ts';
-import type { CaseDay } from './queries.ts';
+import { playedInStretches } from './plays.ts';
+import { selectPayoutChanges } from './queries.ts';
 
 export type Lucky = Pick<Played, 'games' | 'staked' | 'returned' | 'expected'> & {
   readonly playerId: number;
@@ -16,27 +16,29 @@ const WINDOWS = [7, 30] as const;
 const DAY_MS = 86_400_000;
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-const keyOf = ({ day, versionId }: { readonly day: string; readonly versionId: number }) => `${day} ${versionId}`;
+const firstDayOf = (days: number): string => dayOf(Date.now() - (days - 1) * DAY_MS);
 
-/** A player's part of what was opened of a version on a day: prices move, so each day has its own expectation. */
-function partOf(whole: CaseDay, { games, staked, returned }: PlayerOpenings): Played {
-  const part = games / whole.games;
-  const [expected, variance, third] = [whole.expected * part, whole.variance * part, whole.third * part];
-  return { games, staked, returned, expected, variance, third };
+/** All that was opened in the longest window, each part against the prices of its own moment: whoever opens while they are high wins more. */
+async function readOpenings(sql: Sql, days: number): Promise<(PlayerOpenings & Played)[]> {
+  const range = { from: firstDayOf(days), to: dayOf(Date.now()) };
+  const changes = await selectPayoutChanges(sql, range);
+  const openings = await selectPlayerOpenings(sql, { ...range, changes });
+  return playedInStretches(sql, openings, { from: range.from, changes });
 }
 
-async function luckyOpeners(sql: Sql, days: number): Promise<Lucky[]> {
-  const range = { from: dayOf(Date.now() - (days - 1) * DAY_MS), to: dayOf(Date.now()) };
-  const openings = await selectPlayerOpenings(sql, range);
-  const whole = new Map((await readCaseDays(sql, range)).map((row) => [keyOf(row), row]));
+async function luckyOpeners(sql: Sql): Promise<Lucky[]> {
+  const openings = await readOpenings(sql, Math.max(...WINDOWS));
   const versionIds = [...new Set(openings.map(({ versionId }) => versionId))];
   const tops = new Map((await selectPayoutsMax(sql, versionIds)).map((row) => [row.versionId, row.payoutMax]));
-  return [...Map.groupBy(openings, ({ playerId }) => playerId)].map(([playerId, own]) => {
-    const played = own.map((each) => partOf(whole.get(keyOf(each))!, each)).reduce(together, NOTHING_PLAYED);
-    // The mean is left in: that makes the luck look less odd than it is, never more.
-    const largest = Math.max(...own.map(({ versionId }) => tops.get(versionId)!));
-    const { games, staked, returned, expected } = played;
-    return { playerId, game: 'cases', days, games, staked, returned, expected, p: luckOf({ ...played, largest }) };
+  return WINDOWS.flatMap((days) => {
+    const recent = openings.filter(({ day }) => day >= firstDayOf(days));
+    return [...Map.groupBy(recent, ({ playerId }) => playerId)].map(([playerId, own]) => {
+      const played = own.reduce<Played>(together, NOTHING_PLAYED);
+      // The mean is left in: that makes the luck look less odd than it is, never more.
+      const largest = Math.max(...own.map(({ versionId }) => tops.get(versionId)!));
+      const { games, staked, returned, expected } = played;
+      return { playerId, game: 'cases', days, games, staked, returned, expected, p: luckOf({ ...played, largest }) };
+    });
   });
 }
 
@@ -49,8 +51,8 @@ async function luckyBettors(sql: Sql, days: number): Promise<Lucky[]> {
 
 /** Players who won so much that chance hardly explains it, each game once: over the days that are the least likely. */
 export async function findLucky(sql: Sql): Promise<Lucky[]> {
-  const found: Lucky[][] = [];
-  for (const days of WINDOWS) found.push(await luckyOpeners(sql, days), await luckyBettors(sql, days));
+  const found: Lucky[][] = [await luckyOpeners(sql)];
+  for (const days of WINDOWS) found.push(await luckyBettors(sql, days));
   const odd = found.flatMap((all) => all.filter(({ p }) => p < ODD_LUCK_P)).toSorted((one, other) => one.p - other.p);
   return odd.filter(
     ({ playerId, game }, at) => odd.findIndex((each) => each.playerId === playerId && each.game === game) === at,

@@ -4,6 +4,7 @@ import {
   type CaseDay,
   countOpenings,
   type DayRange,
+  type OpeningCount,
   type PlayedDay,
   selectDropsAt,
   selectPayoutChanges,
@@ -33,19 +34,28 @@ async function versionsAt(
   return new Map([...Map.groupBy(drops, ({ versionId }) => versionId)].map(([id, group]) => [id, caseMoments(group)]));
 }
 
+type Stretch = Pick<OpeningCount, 'versionId' | 'stretch' | 'games' | 'staked' | 'returned'>;
+
+/** Each count of openings with what they should have paid at the prices of their own stretch. */
+export async function playedInStretches<Count extends Stretch>(
+  sql: Sql,
+  counts: readonly Count[],
+  { from, changes }: { readonly from: string; readonly changes: readonly string[] },
+): Promise<(Count & Played)[]> {
+  const played: (Count & Played)[] = [];
+  for (const group of byKey(counts, ({ stretch }) => String(stretch))) {
+    const at = changes[group[0]!.stretch - 1] ?? `${from}T00:00:00Z`;
+    const worths = await versionsAt(sql, { versionIds: [...new Set(group.map(({ versionId }) => versionId))], at });
+    for (const count of group) played.push({ ...count, ...timesPlayed(worths.get(count.versionId)!, count) });
+  }
+  return played;
+}
+
 /** Openings by day and version, against what each should have paid at the prices of its own moment. */
 export async function playedCases(sql: Sql, range: DayRange): Promise<CaseDay[]> {
   const changes = await selectPayoutChanges(sql, range);
   const counts = await countOpenings(sql, { ...range, changes });
-  const played: (Played & { day: string; versionId: number })[] = [];
-  for (const group of byKey(counts, ({ stretch }) => String(stretch))) {
-    const at = changes[group[0]!.stretch - 1] ?? `${range.from}T00:00:00Z`;
-    const worths = await versionsAt(sql, { versionIds: group.map(({ versionId }) => versionId), at });
-    for (const count of group) {
-      const { day, versionId } = count;
-      played.push({ day, versionId, ...timesPlayed(worths.get(versionId)!, count) });
-    }
-  }
+  const played = await playedInStretches(sql, counts, { from: range.from, changes });
   return byKey(played, ({ day, versionId }) => `${day} ${versionId}`).map((parts) => {
     const { day, versionId } = parts[0]!;
     return { day, versionId, ...sumOf(parts) };

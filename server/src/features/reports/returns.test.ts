@@ -124,3 +124,26 @@ test('nobody is lucky in a few games, and whoever wins what hardly can be is', a
     expect.objectContaining({ playerId: books.playerId, game: 'cases', games: expect.any(Number) }),
   ]);
 });
+
+test('whoever opened while prices were high is held against those, not against the mean of the day', async () => {
+  const fresh = await createSmallBooks();
+  const { sql } = fresh.db;
+  const price = (payout: number) => sql`
+    update items set price = ${payout + 100}, min_price = ${payout + 100}, quick_sell_price = ${payout} where id = ${fresh.itemIds[0]}`;
+  const open = (playerId: number, games: number, payout: number) => sql`
+    with drawn as (
+      insert into inventory (id, player_id, item_id, quick_sell_price)
+      select nextval('inventory_ids'), ${playerId}, ${fresh.itemIds[0]}, case when at % 5 < 2 then ${payout}::int8 else 45 end
+      from generate_series(1, ${games}::int4) as at
+      returning id, item_id
+    )
+    insert into openings (id, player_id, version_id, seed_id, nonce, entropy, ticket, item_id)
+    select drawn.id, ${playerId}, (select version_id from cases limit 1), 505, drawn.id, '', 0, drawn.item_id from drawn`;
+  // Two of five have the dear item, as they should: one player at its usual price, another in an hour when it was ten times that.
+  await open(fresh.staffId, 2_000, 900);
+  await price(9_000);
+  await open(fresh.playerId, 400, 9_000);
+  await price(900);
+  expect(await findLucky(sql)).toEqual([]);
+  await fresh.close();
+});
