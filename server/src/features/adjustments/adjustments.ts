@@ -6,13 +6,13 @@ import { notify, notifyTogether } from '#features/notifications/notifications.ts
 import { lockWallet, moveDiamonds, walletOf } from '#features/wallet/wallet.ts';
 import {
   countWaiting,
-  hasPlayer,
   insertAdjustment,
   insertRequest,
   lockRequest,
   type LockedRequest,
   type NewAdjustment,
   selectDeciders,
+  selectPlayer,
   sumUnapproved,
   updateDecided,
 } from './queries.ts';
@@ -24,6 +24,14 @@ export type Outcome = { readonly state: 'done' | 'waiting'; readonly balance: nu
 
 const signed = (amount: number): string =>
   `${amount > 0 ? '+' : '−'}${Math.abs(amount).toLocaleString('de-DE')} diamonds`;
+
+/** Refuses where nobody is left who could have it. Locks the wallet: whoever leaves has left, or waits. */
+async function lockOwned(tx: Tx, playerId: number): Promise<void> {
+  await lockWallet(tx, playerId);
+  const player = await selectPlayer(tx.sql, playerId);
+  if (player === undefined) throw new Refusal('not_found', 'User not found.');
+  if (player.isDeleted) throw new Refusal('forbidden', 'This account has been deleted by its owner.');
+}
 
 type Change = NewAdjustment & { readonly requestId: number | null };
 
@@ -74,9 +82,8 @@ async function ask(tx: Tx, { live }: AdjustmentDeps, wanted: NewAdjustment): Pro
  */
 export async function adjustBalance(tx: Tx, deps: AdjustmentDeps, wanted: NewAdjustment): Promise<Outcome> {
   const { playerId, amount, reason, actorId } = wanted;
-  if (!(await hasPlayer(tx.sql, playerId))) throw new Refusal('not_found', 'User not found.');
-  // Small changes that come at once are counted one after the other.
-  await lockWallet(tx, playerId);
+  // From here on small changes that come at once are counted one after the other.
+  await lockOwned(tx, playerId);
   const total = Math.abs(amount) + (await sumUnapproved(tx.sql, wanted));
   if (total > deps.env.adjustmentApprovalAbove) return ask(tx, deps, wanted);
   const { id, balance } = await change(tx, deps, { ...wanted, requestId: null });
@@ -106,7 +113,7 @@ export type Verdict = {
   readonly reason: string;
 };
 
-/** A second admin's yes, which makes the change, or no. A wallet that cannot bear it leaves the request waiting. */
+/** A second admin's yes, which makes the change, or no. A wallet that cannot bear it, or is nobody's any more, leaves the request waiting. */
 export async function decideAdjustment(tx: Tx, deps: AdjustmentDeps, verdict: Verdict): Promise<void> {
   const { requestId, actorId, isApproved, reason } = verdict;
   const request = await lockWaiting(tx, requestId, (asked) => {
@@ -116,6 +123,7 @@ export async function decideAdjustment(tx: Tx, deps: AdjustmentDeps, verdict: Ve
       throw new Refusal('forbidden', 'Somebody else has to decide about your own balance.');
   });
   const { playerId, amount } = request;
+  if (isApproved) await lockOwned(tx, playerId);
   await updateDecided(tx.sql, {
     requestId,
     state: isApproved ? 'approved' : 'refused',

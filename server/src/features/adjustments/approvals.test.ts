@@ -138,6 +138,14 @@ describe('a change above the limit', () => {
     expect(await balance()).toBe(0);
   });
 
+  test('of an account that was deleted since cannot be approved, only refused', async () => {
+    const id = await ask(5_000);
+    await world.deps.db.sql`update players set state = 'deleted', forgotten_at = now() where id = ${player.id}`;
+    expect(codeOf(await decide(id, true))).toEqual([403, 'forbidden']);
+    expect(await balance()).toBe(0);
+    expect((await decide(id, false)).statusCode).toBe(200);
+  });
+
   test('below nothing is refused at once', async () => {
     expect(codeOf(await adjust(-5_000))).toEqual([409, 'insufficient_balance']);
     expect(await actsOf(player)).toEqual([]);

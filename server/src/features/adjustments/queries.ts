@@ -20,8 +20,11 @@ export async function insertAdjustment(sql: Sql, adjustment: Made): Promise<numb
   return inserted!.id;
 }
 
-export async function hasPlayer(sql: Sql, playerId: number): Promise<boolean> {
-  return (await sql`select from players where id = ${playerId}`).length > 0;
+/** Undefined where there is none. */
+export async function selectPlayer(sql: Sql, playerId: number): Promise<{ isDeleted: boolean } | undefined> {
+  const [player] = await sql<{ isDeleted: boolean }>`
+    select state = 'deleted' as "isDeleted" from players where id = ${playerId}`;
+  return player;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
+import { untilWaiting } from '#testing/store-hold.ts';
 import { openTab } from '#testing/tab.ts';
 import { createWorld, type World } from '#testing/world.ts';
 import { walletOf } from '#features/wallet/wallet.ts';
@@ -118,6 +119,28 @@ describe('adjusting a balance', () => {
   test('of nobody is not found', async () => {
     const reply = await adjust({ payload: { userId: 4_000_000, amount: 5, reason: 'nobody' } });
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
+  });
+
+  test('of an account that its owner has deleted is refused', async () => {
+    await adjust({ payload: gift(700) });
+    await world.deps.db.sql`update players set state = 'deleted', forgotten_at = now() where id = ${player.id}`;
+    for (const amount of [100, -100, 2_000_000]) {
+      const reply = await adjust({ payload: gift(amount) });
+      expect([reply.statusCode, reply.json().message]).toEqual([403, 'This account has been deleted by its owner.']);
+    }
+    expect((await walletOf(world.deps.db.sql, player.id)).balance).toBe(700);
+  });
+
+  test('waits for a deletion that is under way, and is then refused', async () => {
+    const { db } = world.deps;
+    const { reply } = await db.transaction(async (tx) => {
+      await tx.sql`select from wallets where player_id = ${player.id} for no key update`;
+      const waiting = adjust({ payload: gift(100) });
+      await untilWaiting(db.sql, '%select from wallets where player_id = %for no key update%');
+      await tx.sql`update players set state = 'deleted', forgotten_at = now() where id = ${player.id}`;
+      return { reply: waiting };
+    });
+    expect((await reply).statusCode).toBe(403);
   });
 
   test.each<[sentence: string, change: object]>([

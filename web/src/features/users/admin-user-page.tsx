@@ -63,7 +63,7 @@ function Shown({ id, Adjust, Mute }: UserPageParts & { id: number }) {
               <div className="@container grid min-w-0 gap-8">
                 <UserBets id={id} />
                 <UserTransactions id={id} />
-                <Adjust user={info} />
+                {info.state !== 'deleted' && <Adjust user={info} />}
               </div>
             </div>
           </div>
