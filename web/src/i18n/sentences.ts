@@ -144,6 +144,7 @@ type RefusalSentence =
   | 'Staff cannot be banned.'
   | 'You cannot ban yourself.'
   | 'This account has been deleted by its owner.'
+  | 'All sandbox players are busy. Please try again.'
   | 'Sign yourself out on the security page.'
   | 'This account has a password. Change it instead.'
   | 'Your account is linked to another Steam account.'

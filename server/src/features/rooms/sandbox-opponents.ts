@@ -5,6 +5,13 @@ import { selectSeats } from './queries.ts';
 import { joinIn, lockWaitingRoom, readyUp, type RoomDeps } from './seats.ts';
 import { tellRoom } from './news.ts';
 
+/** About as long as a match of theirs lasts. */
+const BUSY_SECONDS = 60;
+
+/** The site is there, so this is no outage: only those to play with are not. */
+const allBusy = (): Refusal =>
+  new Refusal('too_many', 'All sandbox players are busy. Please try again.', { retryAfterSeconds: BUSY_SECONDS });
+
 /** Fills the free seats of a room with players of the sandbox, who are ready at once. For whoever sits in it. */
 export function addOpponents(deps: RoomDeps, roomId: number, playerId: number): Promise<void> {
   if (deps.env.platform !== 'sandbox') throw new Refusal('not_found', 'There is no sandbox here.');
@@ -15,7 +22,7 @@ export function addOpponents(deps: RoomDeps, roomId: number, playerId: number): 
     const free = seatsTotal(room.playerCount) - seats.length;
     if (free === 0) throw new Refusal('room_full', 'There is no free seat.');
     const opponents = await selectFreeOpponents(tx.sql, { count: free, balance: room.ticketPrice });
-    if (opponents.length < free) throw new Refusal('unavailable', 'All sandbox players are busy. Please try again.');
+    if (opponents.length < free) throw allBusy();
     for (const opponentId of opponents) {
       const sitter = { playerId: opponentId, country: undefined };
       await joinIn(tx, deps, room, { ...sitter, team: undefined });

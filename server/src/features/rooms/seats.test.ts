@@ -247,6 +247,13 @@ test('the sandbox fills the free seats and is ready; nobody but those in the roo
   expect([room.state, room.totalAmount]).toEqual(['MATCH_STARTING', 400]);
   expect(room.players.map(({ isSandbox }) => isSandbox)).toEqual([false, true, true, true]);
   expect((await hall.call('POST', address, owner)).body.code).toBe('room_started');
+  const lonely = await hall.addDuellist();
+  const { status, body } = await hall.call(
+    'POST',
+    `/room/addSandboxOpponent/${await hall.makeRoom(lonely, { ticketPrice: 100 })}`,
+    lonely,
+  );
+  expect([status, body.message]).toEqual([429, 'All sandbox players are busy. Please try again.']);
 });
 
 test('after all of it the books are right', async () => {

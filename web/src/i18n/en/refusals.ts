@@ -138,6 +138,7 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'Staff cannot be banned.': 'Members of the staff cannot be banned.',
   'You cannot ban yourself.': 'You cannot ban your own account.',
   'This account has been deleted by its owner.': 'The owner of this account has deleted it.',
+  'All sandbox players are busy. Please try again.': 'All sandbox players are in a match. Please try again shortly.',
   'Sign yourself out on the security page.': 'Your own sessions are ended on the security page.',
   'A case with this name already exists.': 'There is already a case with this name.',
   'An item can be added only once.': 'Each item can be in a case only once.',

@@ -138,6 +138,7 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'Staff cannot be banned.': 'Ekip üyeleri yasaklanamaz.',
   'You cannot ban yourself.': 'Kendinizi yasaklayamazsınız.',
   'This account has been deleted by its owner.': 'Bu hesabı sahibi sildi.',
+  'All sandbox players are busy. Please try again.': 'Tüm deneme oyuncuları maçta. Lütfen birazdan tekrar deneyin.',
   'Sign yourself out on the security page.': 'Kendi oturumlarınızı güvenlik sayfasında kapatın.',
   'A case with this name already exists.': 'Bu adda bir kasa zaten var.',
   'An item can be added only once.': 'Bir eşya bir kasaya yalnızca bir kez konabilir.',
