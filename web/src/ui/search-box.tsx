@@ -34,7 +34,11 @@ export function SearchBox({ label, value, onChange, onSubmit }: SearchBoxProps) 
         <button
           type="button"
           aria-label={t.common.clear}
-          onClick={() => onChange('')}
+          onClick={({ currentTarget }) => {
+            onChange('');
+            // The button goes with the words.
+            currentTarget.form?.querySelector('input')?.focus();
+          }}
           className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-fg-3 hover:text-fg"
         >
           <X size={18} aria-hidden />

@@ -1,6 +1,8 @@
 // oxlint-disable jsx-a11y/no-redundant-roles jsx-a11y/prefer-tag-over-role jsx-a11y/no-interactive-element-to-noninteractive-role
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { HeadCell } from '#ui/head-cell.tsx';
+import { quietLinkClass } from '#ui/link-class.ts';
 
 export type LineColumn<Row> = {
   key: string;
@@ -18,24 +20,16 @@ type LineTableProps<Row> = {
   rowKey: (row: Row) => number;
 };
 
-/** Line by line. Where it is narrow each is a small block; the roles are written out because changed display loses them. */
+/** Line by line, each cell placed by its column: DataTable stacks them under their names. Where it is narrow each is a small block; the roles are written out because changed display loses them. */
 export function LineTable<Row>({ label, columns, rows, rowKey }: LineTableProps<Row>) {
   return (
     <table role="table" aria-label={label} className="w-full text-card @max-xl:block">
       <thead role="rowgroup" className="@max-xl:sr-only">
         <tr role="row">
-          {columns.map(({ key, label: name, isNumber = false }) => (
-            <th
-              key={key}
-              role="columnheader"
-              scope="col"
-              className={clsx(
-                'h-11 px-2.5 text-2xs font-semibold text-fg-3 first:pl-4 last:pr-4',
-                isNumber ? 'text-right' : 'text-left',
-              )}
-            >
+          {columns.map(({ key, label: name, isNumber }) => (
+            <HeadCell key={key} isNumber={isNumber}>
               {name}
-            </th>
+            </HeadCell>
           ))}
         </tr>
       </thead>
@@ -44,14 +38,14 @@ export function LineTable<Row>({ label, columns, rows, rowKey }: LineTableProps<
           <tr
             key={rowKey(row)}
             role="row"
-            className="border-t border-line @max-xl:grid @max-xl:grid-cols-[minmax(0,1fr)_auto] @max-xl:gap-x-4 @max-xl:gap-y-1 @max-xl:px-4 @max-xl:py-3 @max-xl:first:border-0 @xl:hover:bg-bg-2"
+            className="relative border-t border-line @max-xl:grid @max-xl:grid-cols-[minmax(0,1fr)_auto] @max-xl:gap-x-4 @max-xl:gap-y-1 @max-xl:px-4 @max-xl:py-3 @max-xl:first:border-0 @xl:hover:bg-bg-2"
           >
             {columns.map(({ key, isNumber, place, renderCell }) => (
               <td
                 key={key}
                 role="cell"
                 className={clsx(
-                  'h-12 px-2.5 first:pl-4 last:pr-4 @max-xl:h-auto @max-xl:p-0!',
+                  'h-12 px-2 first:pl-4 last:pr-4 @max-xl:h-auto @max-xl:p-0!',
                   isNumber && 'text-right whitespace-nowrap tabular-nums',
                   place,
                 )}
@@ -78,6 +72,5 @@ export function Named({ name, children }: { name: string; children: ReactNode })
   );
 }
 
-// One stands over the other where there is little room: a larger area of one would lie over the other's words.
-export const lineLinkClass =
-  'inline-block min-h-6 py-0.5 font-semibold whitespace-nowrap underline decoration-line-input underline-offset-3 hover:decoration-primary';
+// The link of a line covers all of it, so that a press anywhere leads there.
+export const lineLinkClass = `font-semibold whitespace-nowrap after:absolute after:inset-0 ${quietLinkClass}`;

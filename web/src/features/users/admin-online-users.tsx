@@ -1,26 +1,14 @@
 import { addressOf } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
-import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { onConnect, say } from '#app/channel.ts';
-import { useLive } from '#app/live.ts';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { formatNumber } from '#ui/format.ts';
+import { useOnlineUsers } from './online-users.ts';
 
 /** As many names as anybody reads; the others are found by their name. */
 const SHOWN_MAX = 200;
 
 const byName = new Intl.Collator('tr', { sensitivity: 'base', numeric: true });
-
-/** Asks who is here, now and after each break; whoever comes or goes is told from then on. */
-function useOnlineUsers() {
-  useEffect(() => {
-    const ask = () => void say('GET_ONLINE_USERS');
-    ask();
-    return onConnect(ask);
-  }, []);
-  return useLive((live) => live.onlineUsers);
-}
 
 /** Who is on the site at this moment. */
 export function OnlineUsers() {
@@ -43,7 +31,7 @@ export function OnlineUsers() {
             <li key={id} className="max-w-full">
               <Link
                 to={addressOf(pages.adminUser, { userId: id })}
-                className="flex min-h-9 items-center gap-2 rounded-full bg-bg-2 px-3 py-1 text-card font-semibold hover:bg-bg-3"
+                className="flex min-h-11 items-center gap-2 rounded-full bg-bg-2 px-3 py-1 text-card font-semibold hover:bg-bg-3 md:min-h-9"
               >
                 <span aria-hidden className="size-2 shrink-0 rounded-full bg-success" />
                 <bdi className="truncate">{username}</bdi>
@@ -51,7 +39,7 @@ export function OnlineUsers() {
             </li>
           ))}
           {sorted.length > SHOWN_MAX && (
-            <li className="flex min-h-9 items-center px-1 text-card text-fg-3">
+            <li className="flex min-h-11 items-center px-1 text-card text-fg-3 md:min-h-9">
               {users.onlineMore(formatNumber(sorted.length - SHOWN_MAX))}
             </li>
           )}

@@ -6,6 +6,7 @@ import { type ComponentType, Suspense, useState } from 'react';
 import { useSession } from '#app/session.ts';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { Button } from '#ui/button.tsx';
+import { useFocusHome } from '#ui/focus-home.ts';
 import { userKey } from './admin-queries.ts';
 import { type UserAct, UserActModal } from './admin-user-act-modal.tsx';
 
@@ -18,6 +19,7 @@ export function UserActs({ info, Mute }: { info: UserInfo; Mute: MutePart }) {
   const queryClient = useQueryClient();
   const isOwn = useSession((session) => session.username === info.username);
   const [asked, setAsked] = useState<UserAct | 'mute'>();
+  const home = useFocusHome<HTMLElement>();
   const close = () => {
     setAsked(undefined);
     void queryClient.invalidateQueries({ queryKey: userKey(info.id) });
@@ -26,7 +28,12 @@ export function UserActs({ info, Mute }: { info: UserInfo; Mute: MutePart }) {
   const { id, username, avatar: profileImg, elo, isAdmin } = info;
   const isBanned = info.state === 'banned';
   return (
-    <section aria-label={users.acts} className="surface flex flex-wrap gap-3 p-4 @3xl:p-5">
+    <section
+      ref={home}
+      tabIndex={-1}
+      aria-label={users.acts}
+      className="surface flex flex-wrap gap-3 p-4 outline-none @3xl:p-5"
+    >
       {!isAdmin && (
         <Button className="grow @xl:grow-0" icon={<MicOff size={18} aria-hidden />} onClick={() => setAsked('mute')}>
           {users.mute}
@@ -37,23 +44,15 @@ export function UserActs({ info, Mute }: { info: UserInfo; Mute: MutePart }) {
           {users.signOut}
         </Button>
       )}
-      {!isAdmin && isBanned && (
+      {!isAdmin && (
+        // One button for both ways, which keeps the focus when it has done the one.
         <Button
           className="grow @xl:grow-0"
-          icon={<UserCheck size={18} aria-hidden />}
-          onClick={() => setAsked('unban')}
+          variant={isBanned ? 'secondary' : 'danger'}
+          icon={isBanned ? <UserCheck size={18} aria-hidden /> : <Ban size={18} aria-hidden />}
+          onClick={() => setAsked(isBanned ? 'unban' : 'ban')}
         >
-          {users.unban}
-        </Button>
-      )}
-      {!isAdmin && !isBanned && (
-        <Button
-          className="grow @xl:grow-0"
-          variant="danger"
-          icon={<Ban size={18} aria-hidden />}
-          onClick={() => setAsked('ban')}
-        >
-          {users.ban}
+          {isBanned ? users.unban : users.ban}
         </Button>
       )}
       {asked === 'mute' && (

@@ -3,14 +3,16 @@ import type { UserInfo } from '@karat/contract/users';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useLive } from '#app/live.ts';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { formatNumber } from '#ui/format.ts';
+import { textLinkClass } from '#ui/link-class.ts';
+import { useHasPassed } from '#ui/use-has-passed.ts';
 import { RoleWord, StateMark } from './admin-user-marks.tsx';
+import { useOnlineUsers } from './online-users.ts';
 
 /** All that is known of an account. */
 export function UserFacts({ info }: { info: UserInfo }) {
@@ -26,7 +28,7 @@ export function UserFacts({ info }: { info: UserInfo }) {
             <Presence info={info} />
           </span>
         </Fact>
-        <Fact label={words.balance}>
+        <Fact label={words.balance} look="col-span-full @xl:col-span-1">
           <Diamonds amount={info.balance} />
         </Fact>
         <Fact label={words.id}>
@@ -70,20 +72,10 @@ function Times({ info }: { info: UserInfo }) {
       <Fact label={words.ageConfirmed}>
         {info.ageConfirmedAt === null ? <None /> : <At iso={info.ageConfirmedAt} />}
       </Fact>
-      {notable.map(
-        ([label, iso]) =>
-          iso !== null && (
-            <Fact key={label} label={label} look="text-warn">
-              <At iso={iso} />
-            </Fact>
-          ),
-      )}
+      {notable.map(([label, iso]) => iso !== null && <Until key={label} label={label} iso={iso} />)}
       {info.flaggedAt !== null && (
         <Fact label={words.flaggedSince} look="text-warn">
-          <Link
-            to={pages.adminTrades}
-            className="hit-area relative underline decoration-line-input underline-offset-3 hover:decoration-primary"
-          >
+          <Link to={pages.adminTrades} className={textLinkClass}>
             <At iso={info.flaggedAt} />
           </Link>
         </Fact>
@@ -92,10 +84,22 @@ function Times({ info }: { info: UserInfo }) {
   );
 }
 
+/** What holds until then, and no longer: where the time comes while the page is open, it says so. */
+function Until({ label, iso }: { label: string; iso: string }) {
+  const { users: words } = useDeskText();
+  const isOver = useHasPassed(iso);
+  return (
+    <Fact label={label} look={isOver ? 'text-fg-3' : 'text-warn'}>
+      <At iso={iso} />
+      {isOver && <span className="font-normal"> ({words.over})</span>}
+    </Fact>
+  );
+}
+
 /** Follows the live channel once that has told who is here. */
 function Presence({ info }: { info: UserInfo }) {
   const { users } = useDeskText();
-  const onlineUsers = useLive((live) => live.onlineUsers);
+  const onlineUsers = useOnlineUsers();
   const isOnline = onlineUsers.length > 0 ? onlineUsers.some(([id]) => id === info.id) : info.isOnline;
   return (
     <span className="ml-auto flex shrink-0 items-center gap-1.5 text-xs font-medium text-fg-2">

@@ -1,11 +1,11 @@
 import type { Pagination } from '@karat/contract/pagination';
 import { pageCount, pageFrom } from '@karat/rules/pager';
 import type { UseQueryResult } from '@tanstack/react-query';
-import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useAddress } from '#ui/address.ts';
+import { Dimmed } from '#ui/dimmed.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
@@ -43,13 +43,10 @@ export function UserList<Data>({ name, title, none, query, toPage, children }: U
           if (totalResults === 0) return <p className="surface p-4 text-fg-2">{none}</p>;
           if (currentPage > last) return <Navigate replace to={toPage(last)} />;
           return (
-            <div
-              aria-busy={query.isPlaceholderData}
-              className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
-            >
+            <Dimmed isOld={query.isPlaceholderData}>
               <div className="overflow-hidden surface">{children(data)}</div>
               <PagerBar pagination={pagination} toPage={toPage} />
-            </div>
+            </Dimmed>
           );
         }}
       </Loaded>

@@ -80,13 +80,16 @@ test.each([
   await table();
   await user.type(box(), ` ${text} `);
   expect(sent).toHaveLength(1);
+  const typedIn = box();
   await user.keyboard('{Enter}');
   expect(within(await table('User found')).getByRole('link', { name: 'user_7' })).toBeTruthy();
   expect(sent.at(-1)?.path).toBe(`/admin/getUserByUsername${query}`);
   expect(new URLSearchParams(router.state.location.search).get('find')).toBe(text);
+  expect(document.activeElement).toBe(typedIn);
   await user.click(screen.getByRole('button', { name: 'Clear' }));
   expect(await table()).toBeTruthy();
   expect(router.state.location.search).toBe('');
+  expect(document.activeElement).toBe(typedIn);
 });
 
 test('nobody found is said, and one press shows everybody', async () => {
@@ -98,6 +101,21 @@ test('nobody found is said, and one press shows everybody', async () => {
   expect((box() as HTMLInputElement).value).toBe('nobody');
   await user.click(screen.getByRole('button', { name: 'Show everybody' }));
   expect(await table()).toBeTruthy();
+});
+
+test('Back fills the box with what it asked for, and a press for everybody leaves the focus in it', async () => {
+  const { user, router } = arrive({
+    [ALL]: listed([userOf(9)]),
+    [FIND]: refusal(404, 'not_found', 'User not found.'),
+  });
+  await table();
+  await user.type(box(), 'nobody{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Show everybody' }));
+  await table();
+  expect(document.activeElement).toBe(box());
+  expect((box() as HTMLInputElement).value).toBe('');
+  await act(() => router.navigate(-1));
+  await waitFor(() => expect((box() as HTMLInputElement).value).toBe('nobody'));
 });
 
 test.each([

@@ -1,12 +1,11 @@
-import { pages } from '@karat/contract/pages';
 import { useQuery } from '@tanstack/react-query';
-import clsx from 'clsx';
-import { Scale, SearchX, Users } from 'lucide-react';
-import { useState } from 'react';
+import { SearchX, Users } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress } from '#ui/address.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dimmed } from '#ui/dimmed.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
@@ -25,18 +24,20 @@ export function AdminUsersTab() {
   const { users } = useDeskText();
   const address = useAddress();
   const wish = usersWishOf(address.params);
+  const box = useRef<HTMLDivElement>(null);
+  const showAll = () => {
+    // The button goes with what it resets.
+    box.current?.querySelector('input')?.focus();
+    address.go({ find: undefined });
+  };
   return (
     <>
-      <PageHeading title={t.admin.users}>
-        <ButtonLink to={pages.adminAdjustments} icon={<Scale size={18} aria-hidden />}>
-          {t.admin.adjustments}
-        </ButtonLink>
-      </PageHeading>
+      <PageHeading title={t.admin.users} />
       <div className="@container">
         <div className="grid gap-6 @6xl:grid-cols-[minmax(0,1fr)_17rem] @6xl:items-start">
           <div className="@container min-w-0">
-            <div className="mb-4">
-              <FindBox key={wish.find} find={wish.find} onFind={(find) => address.go({ find })} />
+            <div ref={box} className="mb-4">
+              <FindBox find={wish.find} onFind={(find) => address.go({ find })} />
             </div>
             {wish.find === '' ? (
               <>
@@ -56,7 +57,7 @@ export function AdminUsersTab() {
                 <Everybody wish={wish} />
               </>
             ) : (
-              <Found find={wish.find} onReset={() => address.go({ find: undefined })} />
+              <Found find={wish.find} onReset={showAll} />
             )}
           </div>
           <OnlineUsers />
@@ -69,13 +70,20 @@ export function AdminUsersTab() {
 /** Looks when it is told to: a name that is half typed is nobody's. */
 function FindBox({ find, onFind }: { find: string; onFind: (find: string | undefined) => void }) {
   const { users } = useDeskText();
-  const [text, setText] = useState(find);
-  const change = (next: string) => {
-    setText(next);
-    if (next === '' && find !== '') onFind(undefined);
+  const [typed, setTyped] = useState({ text: find, find });
+  // What a link or Back asks for is followed; the box stays the same, and so does the focus in it.
+  if (find !== typed.find) setTyped({ text: find === typed.text.trim() ? typed.text : find, find });
+  const change = (text: string) => {
+    setTyped({ ...typed, text });
+    if (text === '' && find !== '') onFind(undefined);
   };
   return (
-    <SearchBox label={users.search} value={text} onChange={change} onSubmit={() => onFind(text.trim() || undefined)} />
+    <SearchBox
+      label={users.search}
+      value={typed.text}
+      onChange={change}
+      onSubmit={() => onFind(typed.text.trim() || undefined)}
+    />
   );
 }
 
@@ -87,17 +95,13 @@ function Everybody({ wish }: { wish: UsersWish }) {
     <Loaded query={query} waiting={<UserBones />} failed={users.failed}>
       {({ data, pagination }) =>
         data.length > 0 ? (
-          // What is shown until the next page has come is dimmed, not taken away.
-          <div
-            aria-busy={query.isPlaceholderData}
-            className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
-          >
+          <Dimmed isOld={query.isPlaceholderData}>
             <p className="mb-2 text-xs text-fg-3">{users.found(pagination.totalResults)}</p>
             <div className="overflow-hidden surface">
               <UsersTable label={users.listLabel[wish.order]} users={data} />
             </div>
             <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
-          </div>
+          </Dimmed>
         ) : pagination.totalResults > 0 ? (
           <PastTheEnd pagination={pagination} />
         ) : (

@@ -10,6 +10,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { HeadCell } from '#ui/head-cell.tsx';
+import { quietLinkClass } from '#ui/link-class.ts';
 import { RoleWord, SandboxMark, StateMark } from './admin-user-marks.tsx';
 
 type UsersTableProps = { label: string; users: readonly User[] };
@@ -48,8 +49,7 @@ function Cell({ look, children }: { look?: string; children: ReactNode }) {
 }
 
 // The link of the name covers the whole row, so that a press anywhere leads to the user.
-const nameClass =
-  'font-semibold underline decoration-line-input underline-offset-3 after:absolute after:inset-0 hover:decoration-primary';
+const nameClass = `font-semibold after:absolute after:inset-0 ${quietLinkClass}`;
 
 function Row({ user }: { user: User }) {
   const { id, username, email, avatar, role, balance, state, isSandbox, createdAt } = user;
@@ -86,7 +86,7 @@ function Row({ user }: { user: User }) {
       <Cell look="@4xl:pl-5 @max-4xl:text-right @max-xl:col-start-3 @max-xl:row-start-3 @xl:@max-4xl:col-start-4 @xl:@max-4xl:row-start-2">
         <StateMark state={state} />
       </Cell>
-      <Cell look="whitespace-nowrap text-fg-2 tabular-nums @max-4xl:text-xs @max-4xl:text-fg-3 @max-xl:col-start-2 @max-xl:row-start-3 @xl:@max-4xl:col-start-3 @xl:@max-4xl:row-start-2">
+      <Cell look="text-fg-2 tabular-nums @xl:whitespace-nowrap @max-4xl:text-xs @max-4xl:text-fg-3 @max-xl:col-start-2 @max-xl:row-start-3 @xl:@max-4xl:col-start-3 @xl:@max-4xl:row-start-2">
         <time dateTime={createdAt}>{formatAdminTime(createdAt)}</time>
       </Cell>
     </tr>

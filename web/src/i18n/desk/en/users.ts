@@ -43,6 +43,7 @@ export const users: typeof mixed = {
     mutedUntil: 'Muted until',
     breakUntil: 'On a break until',
     excludedUntil: 'Self-excluded until',
+    over: 'over',
     flaggedSince: 'Flagged since',
     bannedSince: (time, username) => `Banned at ${time} by ${username}`,
     bets: 'Bets',

@@ -42,6 +42,7 @@ export const users = {
     mutedUntil: 'Muted until',
     breakUntil: 'On a break until',
     excludedUntil: 'Self-excluded until',
+    over: 'over',
     flaggedSince: 'Flagged since',
     bannedSince: (time: string, username: string) => `Banned at ${time} by ${username}`,
     bets: 'Bets',

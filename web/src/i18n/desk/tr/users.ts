@@ -47,6 +47,7 @@ export const users: typeof mixed = {
     mutedUntil: 'Şu zamana dek susturuldu',
     breakUntil: 'Şu zamana dek arada',
     excludedUntil: 'Şu zamana dek kendini dışladı',
+    over: 'bitti',
     flaggedSince: 'Şu zamandan beri işaretli',
     bannedSince: (time, username) => `Yasaklandı: ${time}, yasaklayan: ${username}`,
     bets: 'Bahisler',
