@@ -10,7 +10,6 @@ import {
   type LucideIcon,
   Scale,
   ScrollText,
-  ShieldCheck,
   Target,
   Users,
 } from 'lucide-react';
@@ -21,8 +20,7 @@ import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { langOf } from '#i18n/lang-of.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
-import { Heading } from '#ui/page-heading.tsx';
-import { EmptyView, LoadingView } from '#ui/views.tsx';
+import { LoadingView } from '#ui/views.tsx';
 import { useCurrentPage } from './navigation.ts';
 
 type Tab = { page: PageName; icon: LucideIcon; label: (t: Catalogue) => string };
@@ -48,10 +46,9 @@ const tabOfDetail: Partial<Record<PageName, PageName>> = {
   adminListings: 'adminTransactions',
   adminTrades: 'adminTransactions',
   adminPrices: 'adminItems',
-  adminAdjustments: 'adminUsers',
 };
 
-/** What each feature brings; a tab that is not here has not been opened yet. */
+/** What each feature brings. */
 const parts: Partial<Record<PageName, ComponentType>> = {
   admin: lazy(async () => ({
     default: (await import('#features/tickets/admin-tickets-tab.tsx')).AdminTicketsTab,
@@ -108,7 +105,7 @@ export function AdminPage() {
       <div className="@3xl:grid @3xl:grid-cols-[10.5rem_minmax(0,1fr)] @3xl:gap-6">
         <AdminMenu current={tabOfDetail[page] ?? page} />
         <section className="min-w-0">
-          <Suspense fallback={<LoadingView />}>{Part ? <Part key={page} /> : <Later />}</Suspense>
+          <Suspense fallback={<LoadingView />}>{Part && <Part key={page} />}</Suspense>
         </section>
       </div>
     </div>
@@ -189,21 +186,5 @@ function AdminMenu({ current }: { current: PageName }) {
         ))}
       </ul>
     </nav>
-  );
-}
-
-/** A part of the panel whose feature has not been opened yet. */
-function Later() {
-  const t = useText();
-  const desk = useDeskText();
-  return (
-    <>
-      <div className="mb-5 md:mb-6">
-        <Heading>
-          <span lang={langOf(t.admin.title)}>{t.admin.title}</span>
-        </Heading>
-      </div>
-      <EmptyView icon={ShieldCheck} title={t.common.notOpenYet} text={desk.later.detail} />
-    </>
   );
 }

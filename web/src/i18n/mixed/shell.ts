@@ -82,7 +82,6 @@ export const shell = {
     hidePassword: 'Hide password',
     opensInNewTab: 'opens in a new tab',
     ratingTier: (tier: number) => `Rating tier ${tier} of 8`,
-    notOpenYet: 'Not open yet',
   },
   pager: {
     label: 'Pages',

@@ -83,7 +83,6 @@ export const shell: typeof mixed = {
     hidePassword: 'Parolayı gizle',
     opensInNewTab: 'yeni sekmede açılır',
     ratingTier: (tier) => `Puan kademesi: 8 üzerinden ${tier}`,
-    notOpenYet: 'Henüz açılmadı',
   },
   pager: {
     label: 'Sayfalar',

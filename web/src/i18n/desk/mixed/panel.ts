@@ -2,9 +2,6 @@ import { plural } from '../../plural.ts';
 
 export const panel = {
   tabsLabel: 'Admin pages',
-  later: {
-    detail: 'A single record will be shown here.',
-  },
   adjust: {
     title: 'Adjust balance',
     hint: 'Adds diamonds to a player or takes them away. The ledger and the staff log keep it, with your name and reason.',

@@ -3,9 +3,6 @@ import type { panel as mixed } from '../mixed/panel.ts';
 
 export const panel: typeof mixed = {
   tabsLabel: 'Yönetim sayfaları',
-  later: {
-    detail: 'Tek bir kayıt burada gösterilecek.',
-  },
   adjust: {
     title: 'Bakiye düzeltme',
     hint: 'Bir oyuncuya elmas ekler ya da ondan alır. Defter ve görevli kayıtları bunu adınız ve nedeninizle saklar.',
