@@ -11,6 +11,7 @@ import { useAddress } from '#ui/address.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
+import { textLinkClass } from '#ui/link-class.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
 import { PastTheEnd } from '#ui/past-the-end.tsx';
@@ -54,10 +55,7 @@ function columnsOf({ cases }: DeskCatalogue): Column<OpenedCase>[] {
       key: 'item',
       label: cases.resultItem,
       renderCell: ({ id, resultItem }) => (
-        <Link
-          to={addressOf(pages.roll, { rollId: id })}
-          className="underline decoration-line-input underline-offset-3 hover:decoration-primary"
-        >
+        <Link to={addressOf(pages.roll, { rollId: id })} className={textLinkClass}>
           {resultItem ?? cases.unknownItem}
         </Link>
       ),

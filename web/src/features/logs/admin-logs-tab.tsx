@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import clsx from 'clsx';
 import { RefreshCw, ScrollText, SearchX } from 'lucide-react';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
@@ -7,6 +6,7 @@ import { useAddress, useTypedSearch } from '#ui/address.ts';
 import { DayPicker } from '#ui/admin-day-picker.tsx';
 import { Button } from '#ui/button.tsx';
 import { useToday } from '#ui/days.ts';
+import { Dimmed } from '#ui/dimmed.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
@@ -50,10 +50,7 @@ export function AdminLogsTab() {
       <Loaded query={query} waiting={<LineBones />} failed={desk.logs.failed}>
         {({ data, pagination }) =>
           data.length > 0 ? (
-            <div
-              aria-busy={query.isPlaceholderData}
-              className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
-            >
+            <Dimmed isOld={query.isPlaceholderData}>
               <p className="mb-2 text-xs text-fg-3">{desk.logs.found(pagination.totalResults)}</p>
               <ol aria-label={desk.logs.listLabel} className="surface divide-y divide-line/60">
                 {data.map((line, at) => (
@@ -62,7 +59,7 @@ export function AdminLogsTab() {
                 ))}
               </ol>
               <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
-            </div>
+            </Dimmed>
           ) : pagination.totalResults > 0 ? (
             <PastTheEnd pagination={pagination} />
           ) : wish.search === '' ? (

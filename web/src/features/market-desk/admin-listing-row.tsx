@@ -11,6 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
+import { textLinkClass } from '#ui/link-class.ts';
 import { rarityLight } from '#ui/rarity.ts';
 
 const tones = { OPEN: 'primary', SOLD: 'success', CANCELLED: 'neutral', REMOVED: 'warn' } as const satisfies Record<
@@ -18,8 +19,7 @@ const tones = { OPEN: 'primary', SOLD: 'success', CANCELLED: 'neutral', REMOVED:
   ComponentProps<typeof Badge>['tone']
 >;
 
-const linkClass =
-  'hit-area relative underline decoration-line-input underline-offset-3 hover:decoration-primary wrap-anywhere';
+const linkClass = `wrap-anywhere ${textLinkClass}`;
 
 /** A listing: what, whose, for how much, and what became of it. */
 export function ListingRow({ listing, onRemove }: { listing: StaffListing; onRemove: () => void }) {

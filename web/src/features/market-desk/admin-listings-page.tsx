@@ -1,13 +1,14 @@
 import type { StaffListing } from '@karat/contract/market';
 import { LISTING_STATES } from '@karat/rules/market';
 import { useQuery } from '@tanstack/react-query';
-import clsx from 'clsx';
 import { SearchX, Store, X } from 'lucide-react';
 import { useState } from 'react';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress, useTypedSearch } from '#ui/address.ts';
 import { Button } from '#ui/button.tsx';
+import { Dimmed } from '#ui/dimmed.tsx';
+import { useFocusHome } from '#ui/focus-home.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
@@ -27,34 +28,33 @@ export function AdminListingsPage() {
   const address = useAddress();
   const wish = listingsWishOf(address.params);
   const query = useQuery(allListingsQuery(wish));
+  const home = useFocusHome<HTMLElement>();
   const [picked, setPicked] = useState<StaffListing>();
   return (
     <>
       <PageHeading title={t.admin.listings} />
       <Filters wish={wish} address={address} />
-      <Loaded query={query} waiting={<ListingBones />} failed={listings.failed}>
-        {({ data, pagination }) =>
-          data.length > 0 ? (
-            // What is shown until the next page has come is dimmed, not taken away.
-            <div
-              aria-busy={query.isPlaceholderData}
-              className={clsx('@container transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
-            >
-              <p className="mb-2 text-xs text-fg-3">{listings.found(pagination.totalResults)}</p>
-              <ul aria-label={listings.listLabel} className="divide-y divide-line overflow-hidden surface">
-                {data.map((listing) => (
-                  <ListingRow key={listing.id} listing={listing} onRemove={() => setPicked(listing)} />
-                ))}
-              </ul>
-              <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
-            </div>
-          ) : pagination.totalResults > 0 ? (
-            <PastTheEnd pagination={pagination} />
-          ) : (
-            <NoListings wish={wish} address={address} />
-          )
-        }
-      </Loaded>
+      <section ref={home} tabIndex={-1} aria-label={listings.listLabel} className="outline-none">
+        <Loaded query={query} waiting={<ListingBones />} failed={listings.failed}>
+          {({ data, pagination }) =>
+            data.length > 0 ? (
+              <Dimmed isOld={query.isPlaceholderData} className="@container">
+                <p className="mb-2 text-xs text-fg-3">{listings.found(pagination.totalResults)}</p>
+                <ul aria-label={listings.listLabel} className="divide-y divide-line overflow-hidden surface">
+                  {data.map((listing) => (
+                    <ListingRow key={listing.id} listing={listing} onRemove={() => setPicked(listing)} />
+                  ))}
+                </ul>
+                <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
+              </Dimmed>
+            ) : pagination.totalResults > 0 ? (
+              <PastTheEnd pagination={pagination} />
+            ) : (
+              <NoListings wish={wish} address={address} />
+            )
+          }
+        </Loaded>
+      </section>
       {picked !== undefined && <RemoveModal key={picked.id} listing={picked} onClose={() => setPicked(undefined)} />}
     </>
   );

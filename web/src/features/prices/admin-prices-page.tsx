@@ -10,6 +10,8 @@ import { useText } from '#i18n/i18n.ts';
 import { useAddress } from '#ui/address.ts';
 import { Button } from '#ui/button.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
+import { Dimmed } from '#ui/dimmed.tsx';
+import { useFocusHome } from '#ui/focus-home.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
@@ -41,12 +43,9 @@ export function AdminPricesPage() {
         {(data) => (
           <div className="@container space-y-8">
             <Standing prices={data} />
-            <div
-              aria-busy={query.isPlaceholderData}
-              className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
-            >
+            <Dimmed isOld={query.isPlaceholderData}>
               <Held prices={data} />
-            </div>
+            </Dimmed>
           </div>
         )}
       </Loaded>
@@ -150,9 +149,10 @@ function Note({ tone, title, children }: { tone: 'danger' | 'warn'; title: strin
 function Held({ prices: { data, pagination } }: { prices: Prices }) {
   const { prices } = useDeskText();
   const address = useAddress();
+  const home = useFocusHome<HTMLElement>();
   const found = pagination.totalResults;
   return (
-    <section id={ANCHOR} aria-labelledby={`${ANCHOR}-title`}>
+    <section ref={home} id={ANCHOR} tabIndex={-1} aria-labelledby={`${ANCHOR}-title`} className="outline-none">
       <h2 id={`${ANCHOR}-title`} className="font-display text-h2 font-bold">
         {prices.held}
         {found > 0 && (

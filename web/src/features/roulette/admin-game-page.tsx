@@ -16,6 +16,7 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
+import { Dimmed } from '#ui/dimmed.tsx';
 import { formatNumber } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -70,12 +71,9 @@ function Game({ id }: { id: number }) {
           <div className="@container">
             {data.refundReason !== null && <RefundNote reason={data.refundReason} />}
             <Facts round={data} />
-            <div
-              aria-busy={query.isPlaceholderData}
-              className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
-            >
+            <Dimmed isOld={query.isPlaceholderData}>
               <Bets bets={data.bets} pagination={pagination} />
-            </div>
+            </Dimmed>
           </div>
         </>
       )}

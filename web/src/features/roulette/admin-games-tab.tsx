@@ -1,12 +1,12 @@
 import { pages } from '@karat/contract/pages';
 import { pageFrom } from '@karat/rules/pager';
 import { useQuery } from '@tanstack/react-query';
-import clsx from 'clsx';
 import { CircleDot, Server } from 'lucide-react';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
+import { Dimmed } from '#ui/dimmed.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
@@ -54,17 +54,13 @@ function Rounds({ page }: { page: number }) {
       <Loaded query={query} waiting={<RoundBones />} failed={games.failed}>
         {({ data, pagination }) =>
           data.length > 0 ? (
-            // What is shown until the next page has come is dimmed, not taken away.
-            <div
-              aria-busy={query.isPlaceholderData}
-              className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
-            >
+            <Dimmed isOld={query.isPlaceholderData}>
               <div className="overflow-hidden surface">
                 <RoundsTable rounds={data} />
               </div>
               {/* The top of the page is far above: a turned page begins where the rounds do. */}
               <PagerBar pagination={pagination} toPage={(next) => `${address.to({ page: next })}#${ANCHOR}`} />
-            </div>
+            </Dimmed>
           ) : pagination.totalResults > 0 ? (
             <PastTheEnd pagination={pagination} />
           ) : (

@@ -15,6 +15,8 @@ import { Button } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { Field } from '#ui/field.tsx';
+import { useFocusHome } from '#ui/focus-home.ts';
+import { textLinkClass } from '#ui/link-class.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { placeName } from '#ui/places.ts';
@@ -27,9 +29,10 @@ export function ActiveRooms() {
   const { servers } = useDeskText();
   const query = useQuery(activeRoomsQuery);
   const [picked, setPicked] = useState<number>();
+  const home = useFocusHome<HTMLElement>();
   const found = query.data?.length ?? 0;
   return (
-    <section aria-labelledby="active-rooms">
+    <section ref={home} tabIndex={-1} aria-labelledby="active-rooms" className="outline-none">
       <h2 id="active-rooms" className="mb-3 font-display text-h2 font-bold">
         {servers.rooms}
         {found > 0 && (
@@ -102,10 +105,7 @@ function RoomCell({ room }: { room: RoomSummary }) {
   return (
     <div className="whitespace-nowrap sm:py-2">
       <p className="flex items-center gap-2.5">
-        <Link
-          to={addressOf(pages.room, { roomId: id })}
-          className="hit-area relative font-semibold underline decoration-line-input underline-offset-3 hover:decoration-primary"
-        >
+        <Link to={addressOf(pages.room, { roomId: id })} className={`font-semibold ${textLinkClass}`}>
           {servers.roomName(id)}
         </Link>
         <Badge tone={state === 'WAITING' ? 'neutral' : 'primary'}>{servers.roomStates[state]}</Badge>

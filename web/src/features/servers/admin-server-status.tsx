@@ -10,6 +10,7 @@ import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
+import { textLinkClass } from '#ui/link-class.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { reasonOf } from '#ui/reason-of.ts';
 import { statusQuery } from './admin-queries.ts';
@@ -83,10 +84,7 @@ function RoomOnIt({ roomId }: { roomId: number | null }) {
   const { servers } = useDeskText();
   if (roomId === null) return servers.noMatch;
   return (
-    <Link
-      to={addressOf(pages.room, { roomId })}
-      className="hit-area relative underline decoration-line-input underline-offset-3 hover:decoration-primary"
-    >
+    <Link to={addressOf(pages.room, { roomId })} className={textLinkClass}>
       {servers.roomName(roomId)}
     </Link>
   );

@@ -12,6 +12,7 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { formatAmount } from '#ui/format.ts';
+import { textLinkClass } from '#ui/link-class.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { NotFoundView } from '#ui/views.tsx';
@@ -85,10 +86,7 @@ function Facts({ line }: { line: Line }) {
         </Fact>
         <Fact label={words.userId}>{line.userId}</Fact>
         <Fact label={words.user} look="@xl:col-span-2">
-          <Link
-            to={addressOf(pages.adminUser, { userId: line.userId })}
-            className="hit-area relative wrap-anywhere underline decoration-line-input underline-offset-3 hover:decoration-primary"
-          >
+          <Link to={addressOf(pages.adminUser, { userId: line.userId })} className={`wrap-anywhere ${textLinkClass}`}>
             <bdi>{line.username}</bdi>
           </Link>
         </Fact>

@@ -1,7 +1,6 @@
 import { pages } from '@karat/contract/pages';
 import { FILTERED_TRANSACTIONS_REACHED, TRANSACTION_TYPES } from '@karat/contract/wallet';
 import { useQuery } from '@tanstack/react-query';
-import clsx from 'clsx';
 import { ArrowLeftRight, Handshake, SearchX, Store } from 'lucide-react';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
@@ -9,6 +8,7 @@ import { useAddress, useTypedSearch } from '#ui/address.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
 import { DayField } from '#ui/day-field.tsx';
+import { Dimmed } from '#ui/dimmed.tsx';
 import { formatNumber } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -45,17 +45,13 @@ export function AdminTransactionsTab() {
       <Loaded query={query} waiting={<LineBones />} failed={transactions.failed}>
         {({ data, pagination }) =>
           data.length > 0 ? (
-            // What is shown until the next page has come is dimmed, not taken away.
-            <div
-              aria-busy={query.isPlaceholderData}
-              className={clsx('@container transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
-            >
+            <Dimmed isOld={query.isPlaceholderData} className="@container">
               <Found total={pagination.totalResults} wish={wish} />
               <div className="overflow-hidden surface">
                 <TransactionsTable lines={data} />
               </div>
               <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
-            </div>
+            </Dimmed>
           ) : pagination.totalResults > 0 ? (
             <PastTheEnd pagination={pagination} />
           ) : (

@@ -10,6 +10,7 @@ import { useText } from '#i18n/i18n.ts';
 import { formatAdminTime } from '#ui/dates.ts';
 import { formatAmount, formatNumber } from '#ui/format.ts';
 import { HeadCell } from '#ui/head-cell.tsx';
+import { quietLinkClass, textLinkClass } from '#ui/link-class.ts';
 
 /** Line by line. Where it is narrow each is a small block; the roles are written out because changed display loses them. */
 export function TransactionsTable({ lines }: { lines: readonly StaffTransaction[] }) {
@@ -46,9 +47,9 @@ function Cell({ look, children }: { look: string; children: ReactNode }) {
   );
 }
 
-// One stands over the other where there is little room: a larger area of one would lie over the other's words.
-const linkClass =
-  'inline-block min-h-6 py-0.5 font-semibold underline decoration-line-input underline-offset-3 hover:decoration-primary';
+// The link of a line covers all of it, and the one to its player lies above that.
+const lineLinkClass = `font-semibold after:absolute after:inset-0 ${quietLinkClass}`;
+const playerLinkClass = `relative z-10 font-semibold ${textLinkClass}`;
 
 function Row({ line }: { line: StaffTransaction }) {
   const t = useText();
@@ -57,20 +58,20 @@ function Row({ line }: { line: StaffTransaction }) {
     <tr
       role="row"
       className={clsx(
-        'border-t border-line @max-4xl:grid @max-4xl:gap-x-4 @max-4xl:gap-y-1 @max-4xl:px-4 @max-4xl:py-3 @max-4xl:first:border-0 @4xl:hover:bg-bg-2',
+        'relative border-t border-line @max-4xl:grid @max-4xl:gap-x-4 @max-4xl:gap-y-1 @max-4xl:px-4 @max-4xl:py-3 @max-4xl:first:border-0 @4xl:hover:bg-bg-2',
         '@max-4xl:grid-cols-[minmax(0,1fr)_auto] @xl:@max-4xl:grid-cols-[minmax(0,3fr)_minmax(0,5fr)_minmax(0,4fr)]',
       )}
     >
       <Cell look="tabular-nums @max-4xl:col-start-1 @max-4xl:row-start-4 @max-4xl:text-xs @xl:@max-4xl:row-start-2">
-        <Link to={addressOf(pages.adminTransaction, { transactionId: id })} className={linkClass}>
+        <Link to={addressOf(pages.adminTransaction, { transactionId: id })} className={lineLinkClass}>
           #{id}
         </Link>
       </Cell>
       <Cell look="whitespace-nowrap text-fg-2 tabular-nums @max-4xl:row-start-4 @max-4xl:text-right @max-4xl:text-xs @max-4xl:text-fg-3 @xl:@max-4xl:col-start-3 @xl:@max-4xl:row-start-3">
         <time dateTime={createdAt}>{formatAdminTime(createdAt)}</time>
       </Cell>
-      <Cell look="@max-4xl:col-start-1 @max-4xl:row-start-1 @max-4xl:wrap-anywhere @4xl:max-w-40 @4xl:truncate">
-        <Link to={addressOf(pages.adminUser, { userId })} className={linkClass}>
+      <Cell look="@max-4xl:col-start-1 @max-4xl:row-start-1 @max-4xl:wrap-anywhere @4xl:max-w-40">
+        <Link to={addressOf(pages.adminUser, { userId })} className={playerLinkClass}>
           <bdi>{username}</bdi>
         </Link>
       </Cell>
