@@ -1,3 +1,4 @@
+import type { Bus } from '#adapters/bus/bus.ts';
 import type { GameServers } from '#adapters/game-server/game-server.ts';
 import type { PriceFeed } from '#adapters/prices/prices.ts';
 import type { SteamIdentity } from '#adapters/steam/steam.ts';
@@ -40,6 +41,8 @@ export type Deps = {
   readonly live: Live;
   readonly sessions: Sessions;
   readonly limits: RateLimiter;
+  /** Undefined where this is the only process, or none knows of the others. */
+  readonly bus?: Bus | undefined;
   /** Encrypts what the store must keep but not know: unrevealed seeds, passwords of game servers. */
   readonly seal: Seal;
   readonly servers: GameServers;

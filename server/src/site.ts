@@ -79,6 +79,7 @@ export function composeSite(ground: Ground): Site {
     live,
     sessions,
     limits: limits.shared,
+    bus,
     seal: createSeal(secret),
     steam: platform.steam,
     trading: platform.trading,

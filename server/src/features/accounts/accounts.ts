@@ -195,7 +195,7 @@ async function listSessions({ db }: AccountDeps, caller: Caller): Promise<Sessio
 
 /** The verbs of an account. What they share (the hashing queue, the throttle) lives as long as they do. */
 export function createAccounts(deps: AccountDeps, tools: Partial<Tools> = {}) {
-  const { passwords = createPasswords(), throttle = createThrottle() } = tools;
+  const { passwords = createPasswords(), throttle = createThrottle(undefined, deps.bus) } = tools;
   const both = { passwords, throttle };
 
   return {

@@ -1,5 +1,7 @@
 import { Refusal } from '@karat/contract/refusal';
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createLog } from '#log.ts';
+import { createBusHub } from '#testing/bus-hub.ts';
 import { type Attempt, createThrottle, networkOf } from './throttle.ts';
 
 const kaan: Attempt = { account: 'kaan', address: '203.0.113.7', device: undefined };
@@ -139,4 +141,63 @@ test.each([
   ['::1', '0:0:0:0::/64'],
 ])('%s belongs to the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+describe('with several processes', () => {
+  const hub = createBusHub(createLog('silent'));
+  afterEach(() => hub.open());
+  const told = () => new Promise((resolve) => setImmediate(resolve));
+
+  function startTwo() {
+    const lockOuts: string[] = [];
+    const start = (name: string) => {
+      const throttle = createThrottle(() => 1_000_000, hub.join());
+      const onLocked = () => void lockOuts.push(name);
+      return {
+        fail: (who: Attempt) => throttle.attempt({ ...who, onLocked }, async () => undefined),
+        succeed: (who: Attempt) => throttle.attempt(who, async () => 'in'),
+      };
+    };
+    return { here: start('here'), there: start('there'), lockOuts };
+  }
+
+  test('what fails in one counts in the others, and is told once to be too much', async () => {
+    const { here, there, lockOuts } = startTwo();
+    for (const each of [here, there, here, there, here]) {
+      await each.fail(kaan);
+      await told();
+    }
+    for (const each of [here, there]) expect(await secondsToWait(each.succeed(kaan))).toBe(1);
+    expect(lockOuts).toEqual(['here']);
+  });
+
+  test('failures in both at the same moment are told to be too many at the next one at the latest', async () => {
+    const { here, there, lockOuts } = startTwo();
+    const ofMany: Attempt = { account: 'many', address: '127.0.0.1', device: undefined };
+    for (let time = 0; time < 3; time++) {
+      await Promise.all([here.fail(ofMany), there.fail(ofMany)]);
+      await told();
+    }
+    expect(lockOuts.length).toBeGreaterThan(0);
+    expect(await secondsToWait(here.succeed(ofMany))).toBeGreaterThan(0);
+  });
+
+  test('a success in one gives the account its free failures back in the others', async () => {
+    const { here, there } = startTwo();
+    for (let failure = 1; failure <= 4; failure++) await here.fail(kaan);
+    await told();
+    await there.succeed(kaan);
+    await told();
+    await here.fail({ ...kaan, address: '203.0.113.8' });
+    expect(await secondsToWait(here.succeed({ ...kaan, address: '203.0.113.8' }))).toBe(0);
+  });
+
+  test('with no way to the others each counts by itself', async () => {
+    const { here, there } = startTwo();
+    hub.shut();
+    for (let failure = 1; failure <= 5; failure++) await here.fail(kaan);
+    await told();
+    expect(await secondsToWait(here.succeed(kaan))).toBe(1);
+    expect(await secondsToWait(there.succeed(kaan))).toBe(0);
+  });
 });

@@ -1,4 +1,5 @@
 import { Refusal } from '@karat/contract/refusal';
+import type { Bus } from '#adapters/bus/bus.ts';
 import { isLoopbackAddress } from '#http/origin.ts';
 
 const FREE_FAILURES = 5;
@@ -30,7 +31,15 @@ export type Throttle = {
   attempt<Success>(who: Attempt, work: () => Promise<Success | undefined>): Promise<Success | undefined>;
 };
 
-type Counter = { failures: number; openAt: number; touchedAt: number; inFlight: number; waiting: (() => void)[] };
+type Counter = {
+  failures: number;
+  /** Whether it was told that they have become too many. */
+  isLocked: boolean;
+  openAt: number;
+  touchedAt: number;
+  inFlight: number;
+  waiting: (() => void)[];
+};
 type Limit = { readonly key: string; readonly freeFailures: number };
 
 /** One household shares an IPv4 address; of IPv6 it has a whole /64. */
@@ -65,15 +74,15 @@ function tooMany(waitMs: number): Refusal {
   });
 }
 
-/** Counts failures by account and by address, in memory, on a clock that never goes back. Nobody is locked for ever. */
-export function createThrottle(now: () => number = () => performance.now()): Throttle {
+/** Who has failed how often, as far as it is remembered. */
+function createCounters(now: () => number) {
   const counters = new Map<string, Counter>();
 
-  function counterOf(key: string): Counter {
+  function of(key: string): Counter {
     const at = now();
     let counter = counters.get(key);
     if (counter === undefined || (counter.inFlight === 0 && at - counter.touchedAt > FORGET_MS)) {
-      counter = { failures: 0, openAt: 0, touchedAt: at, inFlight: 0, waiting: [] };
+      counter = { failures: 0, isLocked: false, openAt: 0, touchedAt: at, inFlight: 0, waiting: [] };
     }
     // Deleted and set again, so that the map's order is the order of last use.
     counters.delete(key);
@@ -85,9 +94,44 @@ export function createThrottle(now: () => number = () => performance.now()): Thr
     return counter;
   }
 
+  return {
+    of,
+    fail(counter: Counter, freeFailures: number): void {
+      counter.failures++;
+      counter.touchedAt = now();
+      counter.openAt = counter.touchedAt + waitMs(counter.failures, freeFailures);
+    },
+    clear(counter: Counter): void {
+      counter.failures = 0;
+      counter.isLocked = false;
+    },
+  };
+}
+
+const TOPIC = 'sign-ins';
+
+/** What became of a try in another process: a success, or a failure, and whether it was noted there that they are too many. */
+type Outcome = readonly [key: string, freeFailures: number, outcome: 'in' | 'failed' | 'locked'];
+
+/**
+ * Counts failures by account and by address, in memory, on a clock that never goes back. Nobody is locked for ever. With a bus the
+ * processes of the site tell each other: what fails in one is counted in all a moment later.
+ */
+export function createThrottle(now: () => number = () => performance.now(), bus?: Bus): Throttle {
+  const counters = createCounters(now);
+  const tell = (outcome: Outcome) => bus?.publish(TOPIC, outcome);
+
+  bus?.subscribe(TOPIC, (sent) => {
+    const [key, freeFailures, outcome] = sent as Outcome;
+    const counter = counters.of(key);
+    if (outcome === 'in') return counters.clear(counter);
+    counters.fail(counter, freeFailures);
+    counter.isLocked ||= outcome === 'locked';
+  });
+
   /** Of tries made at the same moment only as many run at once as may fail for free, else the count comes too late. */
   async function enter(limit: Limit): Promise<Counter> {
-    const counter = counterOf(limit.key);
+    const counter = counters.of(limit.key);
     for (;;) {
       const left = counter.openAt - now();
       if (left > 0) throw tooMany(left);
@@ -104,6 +148,22 @@ export function createThrottle(now: () => number = () => performance.now()): Thr
     for (const wake of counter.waiting.splice(0)) wake();
   }
 
+  function count(counter: Counter, { key, freeFailures }: Limit, { onLocked }: Attempt, isFailure: boolean): void {
+    const isAddress = key.startsWith('address:');
+    // One's own account must not buy an address more guesses at those of others.
+    if (!isFailure && isAddress) return;
+    if (!isFailure) {
+      // Nothing was counted, so there is nothing that others have to take back.
+      if (counter.failures > 0) tell([key, freeFailures, 'in']);
+      return counters.clear(counter);
+    }
+    counters.fail(counter, freeFailures);
+    const isLocking = !isAddress && !counter.isLocked && counter.failures >= freeFailures;
+    if (isLocking) counter.isLocked = true;
+    if (isLocking) onLocked?.();
+    tell([key, freeFailures, isLocking ? 'locked' : 'failed']);
+  }
+
   async function guarded<Success>(
     who: Attempt,
     limits: readonly Limit[],
@@ -114,15 +174,7 @@ export function createThrottle(now: () => number = () => performance.now()): Thr
     const counter = await enter(limit);
     try {
       const success = await guarded(who, others, work);
-      if (success === undefined) {
-        counter.failures++;
-        counter.touchedAt = now();
-        counter.openAt = counter.touchedAt + waitMs(counter.failures, limit.freeFailures);
-        if (counter.failures === limit.freeFailures && !limit.key.startsWith('address:')) who.onLocked?.();
-      } else if (!limit.key.startsWith('address:')) {
-        // One's own account must not buy an address more guesses at those of others.
-        counter.failures = 0;
-      }
+      count(counter, limit, who, success === undefined);
       return success;
     } finally {
       leave(counter);
