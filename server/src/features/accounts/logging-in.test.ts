@@ -1,0 +1,104 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { describe, expect, test } from 'vitest';
+import { type Body, cookieIn, statusOf, openReception } from '#testing/reception.ts';
+
+const { site, post, get, newPlayer, isIn } = openReception();
+
+describe('login', () => {
+  test('answers like signup, with its own sentence', async () => {
+    const { username, email, password } = await newPlayer();
+    const reply = await post('/auth/login', { username, password });
+    expect(reply.statusCode).toBe(200);
+    const { token } = reply.json<{ token: string }>();
+    expect(reply.json()).toEqual({
+      token,
+      user: { username, email, isAdmin: false, balance: 100_000 },
+      status: 'success',
+      message: 'Giriş basarılı! Hoşgeldiniz.',
+    });
+    expect(cookieIn(reply, 'karat_session')).toMatchObject({ value: token, httpOnly: true, sameSite: 'Strict' });
+  });
+
+  test('knows a name in any case', async () => {
+    const { username, password } = await newPlayer();
+    expect(await statusOf(post('/auth/login', { username: username.toUpperCase(), password }))).toBe(200);
+  });
+
+  test('answers an unknown name and a wrong password alike, letter by letter', async () => {
+    const { username } = await newPlayer();
+    const [wrong, unknown] = await Promise.all([
+      post('/auth/login', { username, password: 'parola-2' }),
+      post('/auth/login', { username: 'kimse-yok', password: 'parola-2' }),
+    ]);
+    expect(wrong.statusCode).toBe(401);
+    const message = 'Kullanıcı adı veya parola hatalı.';
+    expect(wrong.json()).toEqual({ message, error: message, code: 'wrong_credentials' });
+    expect([unknown.statusCode, unknown.body]).toEqual([wrong.statusCode, wrong.body]);
+    const shape = ({ headers }: LightMyRequestResponse) => Object.keys(headers).toSorted();
+    expect(shape(unknown)).toEqual(shape(wrong));
+    expect(wrong.cookies).toEqual([]);
+  });
+
+  test.each<[sentence: string, body: Body]>([
+    ['Kullanıcı adı gerekli.', { password: 'parola-1' }],
+    ['Kullanıcı adı en az 4 karakterden oluşmalı', { username: 'abc', password: 'parola-1' }],
+    ['Parola gerekli.', { username: 'kaan' }],
+    ['Parola en az 6 karakterden oluşmalı', { username: 'kaan', password: '12345' }],
+    ['Parola en fazla 128 karakter olabilir.', { username: 'kaan', password: 'x'.repeat(129) }],
+    ['Invalid characters.', { username: 'kaan\u0000', password: 'parola-1' }],
+  ])('says "%s" to %j', async (message, body) => {
+    const reply = await post('/auth/login', body);
+    expect([reply.statusCode, reply.json<Body>()['message']]).toEqual([400, message]);
+  });
+
+  test('knows the device again by a cookie of its own', async () => {
+    const { username, password, reply } = await newPlayer();
+    const device = cookieIn(reply, 'karat_device')!;
+    expect(device).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
+    const again = await post('/auth/login', { username, password }, { cookie: `karat_device=${device.value}` });
+    expect(cookieIn(again, 'karat_device')!.value).toBe(device.value);
+    const forged = await post('/auth/login', { username, password }, { cookie: 'karat_device=1' });
+    expect(cookieIn(forged, 'karat_device')!.value).toMatch(/^[\w-]{43}$/);
+  });
+
+  test('refuses the banned, who must know the password to hear it', async () => {
+    const { username, password } = await newPlayer();
+    await site().deps.db.sql`update players set state = 'banned' where username = ${username}`;
+    const right = await post('/auth/login', { username, password });
+    expect([right.statusCode, right.json<Body>()['code']]).toEqual([403, 'banned']);
+    const wrong = await post('/auth/login', { username, password: 'yanlis-1' });
+    expect([wrong.statusCode, wrong.json<Body>()['code']]).toEqual([401, 'wrong_credentials']);
+    expect(right.cookies).toEqual([]);
+  });
+
+  test('has no use for a password where the account has none', async () => {
+    const { username, password } = await newPlayer();
+    await site().deps.db.sql`update players set password_hash = null where username = ${username}`;
+    expect(await statusOf(post('/auth/login', { username, password }))).toBe(401);
+  });
+});
+
+describe('logout', () => {
+  test('ends the session and takes the cookie back', async () => {
+    const { token, cookie } = await newPlayer();
+    const reply = await get('/auth/logout', { cookie });
+    expect(reply.statusCode).toBe(200);
+    expect(cookieIn(reply, 'karat_session')).toMatchObject({ value: '', maxAge: 0 });
+    expect(await isIn(token)).toBe(false);
+  });
+
+  test('is fine without a session, and twice', async () => {
+    const { token } = await newPlayer();
+    expect(await statusOf(get('/auth/logout'))).toBe(200);
+    expect(await statusOf(get('/auth/logout', { token }))).toBe(200);
+    expect(await statusOf(get('/auth/logout', { token }))).toBe(200);
+  });
+
+  test("is not for another site's page, nor for a link", async () => {
+    const { cookie, token } = await newPlayer();
+    const foreign = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' };
+    expect(await statusOf(get('/auth/logout', { cookie, headers: foreign }))).toBe(403);
+    await get('/auth/logout', { cookie, headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' } });
+    expect(await isIn(token)).toBe(true);
+  });
+});

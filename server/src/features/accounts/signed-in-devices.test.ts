@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Body, cookieIn, statusOf, openReception } from '#testing/reception.ts';
+
+const { post, get, newPlayer, tokenFromLogin, isIn } = openReception();
+
+let somebody: { token: string };
+beforeAll(async () => {
+  somebody = await newPlayer();
+});
+
+describe('devices', () => {
+  type Listed = { data: { id: number; device: string; address: string; isCurrent: boolean; createdAt: string }[] };
+
+  test('are listed with a readable name, and one of them is this one', async () => {
+    const { username, password, token } = await newPlayer();
+    const headers = {
+      'user-agent':
+        'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
+    };
+    const chrome = await tokenFromLogin(username, password, { headers });
+    const { data } = (await get('/auth/sessions', { token: chrome })).json<Listed>();
+    expect(data).toHaveLength(2);
+    expect(data.find(({ isCurrent }) => isCurrent)).toMatchObject({
+      device: 'Chrome on Windows',
+      address: '127.0.0.1',
+    });
+    expect(data.every(({ createdAt }) => !Number.isNaN(Date.parse(createdAt)))).toBe(true);
+    expect(JSON.stringify(data)).not.toContain(token);
+  });
+
+  test('can be signed out one by one', async () => {
+    const { username, password, token } = await newPlayer();
+    const other = await tokenFromLogin(username, password);
+    const { data } = (await get('/auth/sessions', { token })).json<Listed>();
+    const { id } = data.find(({ isCurrent }) => !isCurrent)!;
+    expect(await statusOf(post(`/auth/revokeSession/${id}`, {}, { token }))).toBe(200);
+    expect([await isIn(other), await isIn(token)]).toEqual([false, true]);
+    expect(await statusOf(post(`/auth/revokeSession/${id}`, {}, { token }))).toBe(404);
+  });
+
+  test('this one too, which takes the cookie back', async () => {
+    const { token, cookie } = await newPlayer();
+    const { data } = (await get('/auth/sessions', { cookie })).json<Listed>();
+    const reply = await post(`/auth/revokeSession/${data[0]!.id}`, {}, { cookie });
+    expect(cookieIn(reply, 'karat_session')).toMatchObject({ value: '', maxAge: 0 });
+    expect(await isIn(token)).toBe(false);
+  });
+
+  test("a stranger's is not found, and stays", async () => {
+    const [mine, theirs] = [await newPlayer(), await newPlayer()];
+    const { data } = (await get('/auth/sessions', { token: theirs.token })).json<Listed>();
+    const reply = await post(`/auth/revokeSession/${data[0]!.id}`, {}, { token: mine.token });
+    expect([reply.statusCode, reply.json<Body>()['code']]).toEqual([404, 'not_found']);
+    expect(await isIn(theirs.token)).toBe(true);
+  });
+
+  test.each(['0', '-1', '1.5', 'abc', '99999999999999999999'])('%s is no id', async (id) => {
+    expect(await statusOf(post(`/auth/revokeSession/${id}`, {}, { token: somebody.token }))).toBe(400);
+  });
+
+  test('need a session', async () => {
+    expect(await statusOf(get('/auth/sessions'))).toBe(401);
+    expect(await statusOf(post('/auth/revokeSession/1', {}))).toBe(401);
+  });
+});
