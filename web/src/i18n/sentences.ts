@@ -130,6 +130,7 @@ type RefusalSentence =
   | 'A trade of yours is not over, or can still be reversed.'
   | 'Our staff have to look at your account first.'
   | 'Accounts of staff cannot be deleted.'
+  | 'The demo accounts are everybody’s and cannot be deleted.'
   | 'Please sign in with Steam again, then delete the account within ten minutes.'
   | 'Your break already lasts longer. It can be made longer, never shorter.'
   | 'Your exclusion already lasts longer. It can be made longer, never shorter.'

@@ -5,7 +5,7 @@ import { BadAccount, ensureAdmin, ensureDemoAccounts, ensureFirstAdmin, makeAdmi
 let world: World;
 
 beforeEach(async () => {
-  world = await createWorld();
+  world = await createWorld({ DEMO: '1' });
 });
 afterEach(() => world.close());
 
@@ -68,6 +68,22 @@ test('demo players are there, and stay what they are at the next start', async (
   for (const signIn of signIns) expect((await login(signIn)).json()).toMatchObject({ user: { isAdmin: false } });
   expect(await ensureDemoAccounts(world.deps)).toEqual(signIns);
   expect(await world.deps.db.sql`select from players`).toHaveLength(signIns.length);
+});
+
+test('nobody deletes a demo player for all the others, but everybody’s own account may go', async () => {
+  const remove = async (signIn: { username: string; password: string }) => {
+    const { token } = (await login(signIn)).json<{ token: string }>();
+    const headers = { authorization: `Bearer ${token}` };
+    return world.http.inject({ method: 'POST', url: '/user/deleteAccount', headers, payload: signIn });
+  };
+  for (const signIn of await ensureDemoAccounts(world.deps)) {
+    const reply = await remove(signIn);
+    const message = 'The demo accounts are everybody’s and cannot be deleted.';
+    expect([reply.statusCode, reply.json<{ message: string }>().message]).toEqual([403, message]);
+    expect((await login(signIn)).statusCode).toBe(200);
+  }
+  await signup('demo3');
+  expect((await remove({ username: 'demo3', password: 'parola-1' })).statusCode).toBe(200);
 });
 
 test('a promotion by name holds in any case of it, twice, and not for nobody', async () => {

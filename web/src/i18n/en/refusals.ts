@@ -221,6 +221,8 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'A trade of yours is not over, or can still be reversed.': 'A trade of yours is not over, or can still be reversed.',
   'Our staff have to look at your account first.': 'Our staff have to look at your account first.',
   'Accounts of staff cannot be deleted.': 'Accounts of staff cannot be deleted.',
+  'The demo accounts are everybody’s and cannot be deleted.':
+    'The demo accounts belong to everybody here, so nobody can delete them.',
   'Please sign in with Steam again, then delete the account within ten minutes.':
     'Sign in with Steam again, then delete the account within ten minutes.',
   'Your break already lasts longer. It can be made longer, never shorter.':

@@ -222,6 +222,7 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'A trade of yours is not over, or can still be reversed.': 'Bir takasınız bitmedi ya da hâlâ geri alınabilir.',
   'Our staff have to look at your account first.': 'Önce görevlilerimizin hesabınıza bakması gerekiyor.',
   'Accounts of staff cannot be deleted.': 'Görevlilerin hesapları silinemez.',
+  'The demo accounts are everybody’s and cannot be deleted.': 'Deneme hesapları herkesindir, bu yüzden silinemez.',
   'Please sign in with Steam again, then delete the account within ten minutes.':
     'Steam ile yeniden giriş yapın, sonra hesabı on dakika içinde silin.',
   'Your break already lasts longer. It can be made longer, never shorter.':
