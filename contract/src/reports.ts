@@ -123,6 +123,10 @@ export const ALERT_KINDS = [
   'pair',
   'address',
   'listing',
+  'handover',
+  'speed',
+  'own_adjustment',
+  'adjustment_sum',
   'flagged',
   'price_jumps',
   'paused_cases',
@@ -154,6 +158,10 @@ const alert = z.object({
   ),
   /** A price, and what it is held against. */
   price: z.nullable(z.object({ asked: z.number(), reference: z.number() })),
+  /** Diamonds that came by deposits, were wagered since, and went to other players on the market. */
+  flow: z.nullable(z.object({ deposited: z.number(), wagered: z.number(), spent: z.number() })),
+  /** Diamonds given and taken by hand, and how many one admin alone may. */
+  changed: z.nullable(z.object({ given: z.number(), taken: z.number(), limit: z.number() })),
   since: z.nullable(z.iso.datetime()),
 });
 export type Alert = z.output<typeof alert>;

@@ -53,6 +53,8 @@ export const alertOf = (more: Partial<Alert> & Pick<Alert, 'kind'>): Alert => ({
   subject: '',
   play: null,
   price: null,
+  flow: null,
+  changed: null,
   since: null,
   ...more,
 });

@@ -1,7 +1,7 @@
 import type { Sql } from '#db/db.ts';
 import type { DayRange, OpeningCount } from './queries.ts';
 
-type User = { readonly id: number; readonly username: string };
+export type User = { readonly id: number; readonly username: string };
 
 export type Matters = {
   /** The open halt of the books: why, and since when. */

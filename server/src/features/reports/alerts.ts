@@ -3,6 +3,7 @@ import { addressOf } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { Sql } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
+import { selectAdjustmentSums, selectOwnAdjustments } from './adjustment-queries.ts';
 import {
   type Matters,
   selectDearListings,
@@ -13,6 +14,7 @@ import {
   selectSharedAddresses,
   selectUsernames,
 } from './alert-queries.ts';
+import { selectHandovers, selectHasty } from './conduct-queries.ts';
 import { findLucky } from './luck.ts';
 import { returnsOf } from './reports.ts';
 
@@ -22,6 +24,10 @@ const NAMED_MAX = 8;
 const SHARED_ADDRESS_MIN = 5;
 const PAIR = { days: 7, least: 5, limit: LISTED_MAX };
 const DEAR_TIMES = 5;
+const HANDOVER = { days: 7, limit: LISTED_MAX };
+/** Two a second for ten minutes: no hand keeps that up. */
+const SPEED = { minutes: 10, least: 1_200, limit: LISTED_MAX };
+const ADJUSTMENT_DAYS = 7;
 const RETURNS_DAYS = 30;
 const DAY_MS = 86_400_000;
 
@@ -32,6 +38,8 @@ const alertOf = (told: Pick<Alert, 'kind' | 'level' | 'link'> & Partial<Alert>):
   subject: '',
   play: null,
   price: null,
+  flow: null,
+  changed: null,
   since: null,
   ...told,
 });
@@ -120,6 +128,35 @@ async function oddGoods(sql: Sql): Promise<Alert[]> {
   ];
 }
 
+async function oddConduct(sql: Sql): Promise<Alert[]> {
+  const handovers = await selectHandovers(sql, HANDOVER);
+  const hasty = await selectHasty(sql, SPEED);
+  return [
+    ...handovers.map(({ buyer, seller, deposited, wagered, spent, purchases: count, since }) => {
+      const link = addressOf(pages.adminUser, { userId: buyer.id });
+      const told = { link, users: [buyer, seller], count, flow: { deposited, wagered, spent }, since };
+      return alertOf({ kind: 'handover', level: 'warn', ...told });
+    }),
+    ...hasty.map(({ user, wagers: count, since }) => {
+      const link = addressOf(pages.adminUser, { userId: user.id });
+      return alertOf({ kind: 'speed', level: 'warn', link, users: [user], count, since });
+    }),
+  ];
+}
+
+async function oddAdjustments(sql: Sql): Promise<Alert[]> {
+  const kinds = [
+    ['own_adjustment', await selectOwnAdjustments(sql, ADJUSTMENT_DAYS)],
+    ['adjustment_sum', await selectAdjustmentSums(sql, ADJUSTMENT_DAYS)],
+  ] as const;
+  return kinds.flatMap(([kind, found]) =>
+    found.map(({ user, changes: count, given, taken, limit, since }) => {
+      const told = { link: pages.adminLogs, users: [user], count, changed: { given, taken, limit }, since };
+      return alertOf({ kind, level: 'warn', ...told });
+    }),
+  );
+}
+
 const LEVELS = ['danger', 'warn', 'info'] as const satisfies readonly Alert['level'][];
 
 /** Whatever staff may want to look into, the most urgent first. Nothing comes of it by itself. */
@@ -128,8 +165,10 @@ export function readAlerts({ db }: Pick<Deps, 'db'>): Promise<{ data: Alert[]; a
     const all = [
       ...mattersOf(await selectMatters(sql)),
       ...(await oddGames(sql)),
+      ...(await oddAdjustments(sql)),
       ...(await luckyPlayers(sql)),
       ...(await oddCompany(sql)),
+      ...(await oddConduct(sql)),
       ...(await oddGoods(sql)),
     ];
     const data = all.toSorted((one, other) => LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level));

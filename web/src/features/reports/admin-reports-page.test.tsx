@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { wire } from '#testing/wire.ts';
 import { startLive } from '#app/live.ts';
 import { visit } from '#testing/cases.tsx';
@@ -139,6 +139,20 @@ test('every alert says what is the matter and leads there', async () => {
       subject: 'AK-47 | Redline',
       price: { asked: 9_000, reference: 1_000 },
     }),
+    alertOf({ kind: 'handover', users, count: 2, flow: { deposited: 9_000, wagered: 10, spent: 8_000 } }),
+    alertOf({ kind: 'speed', users: [users[0]!], count: 1_500 }),
+    alertOf({
+      kind: 'own_adjustment',
+      users: [users[0]!],
+      count: 2,
+      changed: { given: 500, taken: 20, limit: 1_000_000 },
+    }),
+    alertOf({
+      kind: 'adjustment_sum',
+      users: [users[0]!],
+      count: 3,
+      changed: { given: 2_400_000, taken: 0, limit: 1_000_000 },
+    }),
     alertOf({ kind: 'flagged', users, count: 2 }),
     alertOf({ kind: 'price_jumps', count: 4 }),
     alertOf({ kind: 'paused_cases', count: 1, subject: 'Dawn' }),
@@ -157,6 +171,10 @@ test('every alert says what is the matter and leads there', async () => {
     'ali and veli met in 12 rooms with a stake within a week; the first lost more.',
     '6 accounts from one address within a week.',
     'veli asks many times its worth for AK-47 | Redline.',
+    'ali deposited, hardly played, and paid on the market, most of it to veli.',
+    'ali wagered 1.500 times within ten minutes: faster than any hand.',
+    'ali changed their own balance by hand: 2 times within a week.',
+    'ali made 3 changes of balances within 24 hours that add up above the limit.',
     '2 flagged accounts.',
     '4 price jumps held.',
     '1 case paused.',
@@ -167,6 +185,26 @@ test('every alert says what is the matter and leads there', async () => {
   expect(region.getByText('ali, veli and 4 more')).toBeTruthy();
   expect(region.getByText('9.000 asked, 1.000 is its price')).toBeTruthy();
   expect(region.getByText('400 lost one way, 100 the other')).toBeTruthy();
+  expect(region.getByText('9.000 deposited, 10 wagered since, 8.000 paid to others')).toBeTruthy();
+  expect(region.getByText('500 given, 20 taken')).toBeTruthy();
+  expect(region.getByText('2.400.000 given, 0 taken · one admin alone may 1.000.000')).toBeTruthy();
+});
+
+test('a player who is lucky at two games has a row for each', async () => {
+  const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const play = { days: 7, games: 12, staked: 400, returned: 900, expected: 360 };
+  const lucky = { users: [{ id: 8, username: 'ali' }], link: '/admin/user/8' };
+  const data = (['cases', 'roulette'] as const).map((game) =>
+    alertOf({ kind: 'luck', ...lucky, play: { game, ...play } }),
+  );
+  arrive({ [ALERTS]: { body: { data, at: '2026-03-03T12:00:00.000Z' } } });
+  const region = within(await screen.findByRole('region', { name: /^Worth a look/ }));
+  expect((await region.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual([
+    'ali wins at Cases more than chance explains, over 7 days.',
+    'ali wins at Roulette more than chance explains, over 7 days.',
+  ]);
+  expect(complaints.mock.calls.filter(([first]) => String(first).includes('same key'))).toEqual([]);
+  complaints.mockRestore();
 });
 
 test('the chain of staff is whole, or says where it is not', async () => {

@@ -15,6 +15,9 @@ export function sentenceOf(t: ReportsText, { kind, count, subject, users, play }
   }
   if (kind === 'pair') return t.told.pair(first ?? '', second ?? '', play?.games ?? 0);
   if (kind === 'listing') return t.told.listing(subject, first ?? '');
+  if (kind === 'handover') return t.told.handover(first ?? '', second ?? '');
+  if (kind === 'speed' || kind === 'own_adjustment' || kind === 'adjustment_sum')
+    return t.told[kind](first ?? '', count);
   return t.told[kind](count);
 }
 
@@ -25,7 +28,7 @@ function namesOf(t: ReportsText, { users, count }: Alert): string {
 
 /** The figures behind it, or whom it is about; empty where the sentence says it all. */
 export function detailOf(t: ReportsText, alert: Alert): string {
-  const { kind, play, price, subject } = alert;
+  const { kind, play, price, flow, changed, subject } = alert;
   if (kind === 'pair' && play !== null) return t.lost(formatNumber(play.staked), formatNumber(play.returned));
   if (play !== null) {
     const { returned, staked, expected, games } = play;
@@ -33,6 +36,11 @@ export function detailOf(t: ReportsText, alert: Alert): string {
     return `${words} · ${t.gamesPlayed(games)}`;
   }
   if (price !== null) return t.asked(formatNumber(price.asked), formatNumber(price.reference));
+  if (flow !== null) return t.flow(formatNumber(flow.deposited), formatNumber(flow.wagered), formatNumber(flow.spent));
+  if (changed !== null) {
+    const words = t.changed(formatNumber(changed.given), formatNumber(changed.taken));
+    return kind === 'adjustment_sum' ? `${words} · ${t.aloneUpTo(formatNumber(changed.limit))}` : words;
+  }
   if (kind === 'paused_cases') return subject;
   return kind === 'address' || kind === 'flagged' ? namesOf(t, alert) : '';
 }

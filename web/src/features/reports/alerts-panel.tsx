@@ -17,6 +17,10 @@ const looks = {
   info: { icon: Info, look: 'text-info' },
 } as const;
 
+/** All that tells one alert from another: a player may be lucky at two games, or list one skin at two prices. */
+const keyOf = ({ kind, link, subject, users, play, price, since }: Alert): string =>
+  [kind, link, subject, since, play?.game, price?.asked, ...users.map(({ id }) => id)].join(' ');
+
 /** What staff may want to look into, each with the way there. */
 export function AlertsPanel() {
   const { reports: t } = useDeskText();
@@ -42,7 +46,7 @@ export function AlertsPanel() {
           ) : (
             <ul className="surface divide-y divide-line">
               {alerts.map((alert) => (
-                <AlertRow key={`${alert.kind} ${alert.link} ${alert.subject} ${alert.since}`} alert={alert} />
+                <AlertRow key={keyOf(alert)} alert={alert} />
               ))}
             </ul>
           )

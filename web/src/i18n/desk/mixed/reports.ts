@@ -81,6 +81,14 @@ export const reports = {
       address: (count: number) =>
         `${plural('en', count, { one: 'account', other: 'accounts' })} from one address within a week.`,
       listing: (name: string, seller: string) => `${seller} asks many times its worth for ${name}.`,
+      handover: (buyer: string, seller: string) =>
+        `${buyer} deposited, hardly played, and paid on the market, most of it to ${seller}.`,
+      speed: (name: string, wagers: number) =>
+        `${name} wagered ${plural('en', wagers, { one: 'time', other: 'times' })} within ten minutes: faster than any hand.`,
+      own_adjustment: (name: string, count: number) =>
+        `${name} changed their own balance by hand: ${plural('en', count, { one: 'time', other: 'times' })} within a week.`,
+      adjustment_sum: (name: string, count: number) =>
+        `${name} made ${plural('en', count, { one: 'change', other: 'changes' })} of balances within 24 hours that add up above the limit.`,
       flagged: (count: number) => `${plural('en', count, { one: 'flagged account', other: 'flagged accounts' })}.`,
       price_jumps: (count: number) => `${plural('en', count, { one: 'price jump', other: 'price jumps' })} held.`,
       paused_cases: (count: number) => `${plural('en', count, { one: 'case', other: 'cases' })} paused.`,
@@ -92,6 +100,10 @@ export const reports = {
       `${returned} back of ${staked}, where ${expected} was to be expected`,
     lost: (lost: string, back: string) => `${lost} lost one way, ${back} the other`,
     asked: (asked: string, reference: string) => `${asked} asked, ${reference} is its price`,
+    flow: (deposited: string, wagered: string, spent: string) =>
+      `${deposited} deposited, ${wagered} wagered since, ${spent} paid to others`,
+    changed: (given: string, taken: string) => `${given} given, ${taken} taken`,
+    aloneUpTo: (limit: string) => `one admin alone may ${limit}`,
     staffLog: 'Staff log',
     chainIntact: (acts: number) => `${plural('en', acts, { one: 'act', other: 'acts' })}, chain intact`,
     chainBroken: (acts: number, ids: string) =>

@@ -74,6 +74,12 @@ export const reports: typeof mixed = {
         `${loser} ile ${winner} bir haftada bahisli ${plural('tr', rooms, { other: 'odada' })} karşılaştı; ilki daha çok kaybetti.`,
       address: (count) => `Bir haftada tek adresten ${plural('tr', count, { other: 'hesap' })} geldi.`,
       listing: (name, seller) => `${seller}, ${name} için değerinin kat kat fazlasını istiyor.`,
+      handover: (buyer, seller) =>
+        `${buyer} yatırdı, neredeyse hiç oynamadı ve pazarda ödedi; çoğu ${seller} oyuncusuna gitti.`,
+      speed: (name, wagers) =>
+        `${name} on dakikada ${plural('tr', wagers, { other: 'kez' })} bahse girdi: elle yapılamayacak kadar hızlı.`,
+      own_adjustment: (name, count) => `${name} kendi bakiyesini elle değiştirdi: bir haftada ${count} kez.`,
+      adjustment_sum: (name, count) => `${name} 24 saatte ${count} bakiye değişikliği yaptı; toplamı sınırı aşıyor.`,
       flagged: (count) => `${plural('tr', count, { other: 'işaretli hesap' })} görevlileri bekliyor.`,
       price_jumps: (count) => `${plural('tr', count, { other: 'fiyat sıçraması' })} bekletiliyor.`,
       paused_cases: (count) => `${plural('tr', count, { other: 'kasa' })} duraklatıldı.`,
@@ -83,6 +89,10 @@ export const reports: typeof mixed = {
     played: (returned, staked, expected) => `${staked} karşılığı ${returned} döndü; beklenen ${expected}`,
     lost: (lost, back) => `Bir yönde ${lost}, öbür yönde ${back} kaybedildi`,
     asked: (asked, reference) => `İstenen ${asked}, fiyatı ${reference}`,
+    flow: (deposited, wagered, spent) =>
+      `${deposited} yatırıldı, o günden beri ${wagered} oynandı, ${spent} başkalarına ödendi`,
+    changed: (given, taken) => `${given} verildi, ${taken} alındı`,
+    aloneUpTo: (limit) => `bir yönetici tek başına en çok ${limit}`,
     staffLog: 'Görevli kaydı',
     chainIntact: (acts) => `${plural('tr', acts, { other: 'işlem' })}, zincir sağlam`,
     chainBroken: (acts, ids) => `${plural('tr', acts, { other: 'işlem' })}, ${ids} noktasında kopuk`,

@@ -1,0 +1,85 @@
+import type { Sql } from '#db/db.ts';
+import type { User } from './alert-queries.ts';
+
+export type AdjustedAlone = {
+  readonly user: User;
+  readonly changes: number;
+  readonly given: number;
+  readonly taken: number;
+  readonly limit: number;
+  readonly since: string;
+};
+
+/** Admins who changed their own balance, and nobody else said yes to it. */
+export function selectOwnAdjustments(sql: Sql, days: number): Promise<AdjustedAlone[]> {
+  return sql<AdjustedAlone>`
+    select jsonb_build_object('id', players.id, 'username', username) as "user", count(*) as changes,
+           coalesce(sum(amount) filter (where amount > 0), 0)::int8 as given,
+           coalesce(-sum(amount) filter (where amount < 0), 0)::int8 as taken,
+           min(approval_above) as limit, max(adjustments.created_at) as since
+    from adjustments join players on players.id = actor_id
+    where adjustments.created_at > now() - ${days} * interval '1 day' and actor_id = player_id and request_id is null
+    group by players.id order by since desc`;
+}
+
+/** Admins whose changes of 24 hours, none of which needed a second admin, gave or took more than one alone may: at their most. */
+export function selectAdjustmentSums(sql: Sql, days: number): Promise<AdjustedAlone[]> {
+  return sql<AdjustedAlone>`
+    with made as (
+      select actor_id, sign(amount) as side, approval_above, created_at, count(*) over day as changes,
+             (sum(abs(amount)) over day)::int8 as total
+      from adjustments
+      where created_at > now() - (${days} + 1) * interval '1 day' and request_id is null
+      window day as (
+        partition by actor_id, sign(amount) order by created_at range between interval '24 hours' preceding and current row)
+    )
+    select jsonb_build_object('id', players.id, 'username', username) as "user", max(changes) as changes,
+           coalesce(max(total) filter (where side = 1), 0) as given, coalesce(max(total) filter (where side = -1), 0) as taken,
+           min(approval_above) as limit, max(made.created_at) as since
+    from made join players on players.id = actor_id
+    where total > approval_above and made.created_at > now() - ${days} * interval '1 day'
+    group by players.id order by since desc`;
+}
+
+export type AdjustmentWarning = {
+  readonly adjustmentId: number;
+  readonly kind: 'own' | 'sum';
+  readonly username: string;
+  /** Of an own balance the change; else what was given or, below 0, taken. */
+  readonly amount: number;
+  readonly limit: number;
+  readonly reason: string;
+};
+
+/** The same changes of the last day that staff were not told of: each of an own balance, and each that brought a sum above the limit. */
+export function selectUntold(sql: Sql): Promise<AdjustmentWarning[]> {
+  return sql<AdjustmentWarning>`
+    with made as (
+      select *, (sum(abs(amount)) over day)::int8 as total
+      from adjustments where created_at > now() - interval '2 days' and request_id is null
+      window day as (
+        partition by actor_id, sign(amount) order by created_at range between interval '24 hours' preceding and current row)
+    ), odd as (
+      select id, actor_id, created_at, 'own' as kind, amount, approval_above, reason from made where actor_id = player_id
+      union all
+      select id, actor_id, created_at, 'sum', (total * sign(amount))::int8, approval_above, reason from made
+      where total > approval_above and total - abs(amount) <= approval_above
+    )
+    select odd.id as "adjustmentId", kind, username, amount, approval_above as limit, reason
+    from odd join players on players.id = actor_id
+    where odd.created_at > now() - interval '1 day'
+      and not exists (
+        select from adjustment_warnings as told where told.adjustment_id = odd.id and told.kind = odd.kind)
+    order by odd.id, kind`;
+}
+
+/** False where somebody has told it already. */
+export async function insertWarning(
+  sql: Sql,
+  { adjustmentId, kind }: Pick<AdjustmentWarning, 'adjustmentId' | 'kind'>,
+): Promise<boolean> {
+  const rows = await sql`
+    insert into adjustment_warnings (adjustment_id, kind) values (${adjustmentId}, ${kind})
+    on conflict do nothing returning adjustment_id`;
+  return rows.length > 0;
+}

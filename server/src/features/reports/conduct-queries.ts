@@ -1,0 +1,85 @@
+import type { Sql } from '#db/db.ts';
+import type { User } from './alert-queries.ts';
+
+export type Handover = {
+  readonly buyer: User;
+  /** Who got the most of it. */
+  readonly seller: User;
+  readonly deposited: number;
+  readonly wagered: number;
+  readonly spent: number;
+  readonly purchases: number;
+  readonly since: string;
+};
+
+/**
+ * Who deposited, wagered less than a tenth of it since, and paid half of it or more to other players on the market. Found by their
+ * deposits, and by their own lines from the first of those on.
+ */
+export function selectHandovers(sql: Sql, { days, limit }: { days: number; limit: number }): Promise<Handover[]> {
+  return sql<Handover>`
+    with deposit as (
+      select player_id, sum(offer.amount)::int8 as deposited, min(line.id) as line_id
+      from trade_offer_events as event join trade_offers as offer on offer.id = offer_id
+      cross join lateral (
+        select id from ledger where type = 'DEPOSIT' and reference = 'deposit:' || offer.id offset 0
+      ) as line
+      where event = 'credited' and event.created_at > now() - ${days} * interval '1 day' and state in ('CREDITED', 'FINAL')
+      group by player_id
+    ), handover as (
+      select deposit.*, moved.* from deposit
+      cross join lateral (
+        select -coalesce(sum(amount) filter (
+                 where type in ('CASE_OPEN', 'ROULETTE_BET', 'ROOM_ENTRY', 'ROULETTE_REFUND', 'ROOM_REFUND')), 0)::int8 as wagered,
+               -coalesce(sum(amount) filter (where type = 'MARKET_BUY'), 0)::int8 as spent,
+               count(*) filter (where type = 'MARKET_BUY') as purchases,
+               max(created_at) filter (where type = 'MARKET_BUY') as since
+        from ledger where ledger.player_id = deposit.player_id and id > line_id offset 0
+      ) as moved
+      where wagered * 10 < deposited and spent * 2 >= deposited
+      order by spent desc, player_id limit ${limit}
+    )
+    select jsonb_build_object('id', buyer.id, 'username', buyer.username) as buyer,
+           jsonb_build_object('id', seller.id, 'username', seller.username) as seller,
+           deposited, wagered, spent, purchases, since
+    from handover join players as buyer on buyer.id = player_id
+    cross join lateral (
+      select seller_id from ledger join listings on listings.id = split_part(reference, ':', -1)::int8
+      where ledger.player_id = handover.player_id and ledger.id > line_id and type = 'MARKET_BUY'
+      group by seller_id order by sum(listings.price) desc, seller_id limit 1
+    ) as most
+    join players as seller on seller.id = seller_id
+    order by spent desc, buyer.id`;
+}
+
+export type Haste = { readonly user: User; readonly wagers: number; readonly since: string };
+
+/** A call opens so many cases at the most. */
+const OPENED_AT_ONCE = 5;
+
+/**
+ * Who wagered so often within so many minutes of the last day, at their fastest. Lines of one moment came by one call, or by several
+ * that were booked together: no fewer than it takes for so many lines.
+ */
+export function selectHasty(
+  sql: Sql,
+  { minutes, least, limit }: { minutes: number; least: number; limit: number },
+): Promise<Haste[]> {
+  return sql<Haste>`
+    with moment as (
+      select player_id, created_at, count(*) as lines from ledger
+      where created_at > now() - interval '1 day' and player_id is not null
+        and type in ('CASE_OPEN', 'ROULETTE_BET', 'ROOM_ENTRY')
+      group by player_id, created_at
+    ), burst as (
+      select player_id, greatest(count(*), (sum(lines) / ${OPENED_AT_ONCE}::int4)::int8) as wagers, min(created_at) as since
+      from moment
+      group by player_id, date_bin(${minutes} * interval '1 minute', created_at, timestamptz 'epoch')
+    ), fastest as (
+      select distinct on (player_id) player_id, wagers, since from burst where wagers >= ${least}
+      order by player_id, wagers desc, since desc
+    )
+    select jsonb_build_object('id', id, 'username', username) as "user", wagers, since
+    from fastest join players on id = player_id
+    order by wagers desc, id limit ${limit}`;
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Db, openDb } from '#db/db.ts';
+import { readEnv } from '#env.ts';
+import { adjustBalance, decideAdjustment } from '#features/adjustments/adjustments.ts';
+import { silentLive } from '#live/silent-live.ts';
+import { createLog } from '#log.ts';
+import { addPlayer, breachesOf } from '#testing/belongings.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { readAlerts } from './alerts.ts';
+import { reportsLoop } from './loop.ts';
+import { warnOfAdjustments } from './warnings.ts';
+
+const live = silentLive;
+const log = createLog('silent');
+const env = readEnv({ ADJUSTMENT_APPROVAL_ABOVE: '1000' });
+
+let database: TestDatabase;
+let db: Db;
+let [boss, second, one, two] = [0, 0, 0, 0];
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = openDb({ connection: database.connection, log });
+});
+beforeEach(async () => {
+  [boss, second] = [(await addPlayer(db, 'admin')).id, (await addPlayer(db, 'admin')).id];
+  [one, two] = [(await addPlayer(db)).id, (await addPlayer(db)).id];
+});
+afterAll(async () => {
+  await db.close();
+  await database.drop();
+});
+
+const adjust = (playerId: number, amount: number, actorId = boss) =>
+  db.transaction((tx) => adjustBalance(tx, { live, env }, { playerId, amount, reason: 'thanks', actorId }));
+
+const alertsOf = async (kind: 'own_adjustment' | 'adjustment_sum') =>
+  (await readAlerts({ db })).data.filter((alert) => alert.kind === kind && alert.users[0]!.id === boss);
+
+const toldTo = (playerId: number) => db.sql<{ title: string; message: string }>`
+  select title, message from notifications
+  where player_id = ${playerId} and title in ('An admin changed their own balance', 'Balance changes add up') order by id`;
+
+const nameOf = async (id: number) =>
+  (await db.sql<{ username: string }>`select username from players where id = ${id}`)[0]!.username;
+
+test('an admin’s change of their own balance is made, shown, and told to staff once', async () => {
+  await adjust(one, 100);
+  expect(await warnOfAdjustments({ db, live })).toBe(0);
+  expect(await adjust(boss, 300)).toMatchObject({ state: 'done', balance: 300 });
+  await adjust(boss, -50);
+  expect(await alertsOf('own_adjustment')).toMatchObject([
+    { level: 'warn', link: '/admin/logs', users: [{ id: boss }], count: 2, changed: { given: 300, taken: 50 } },
+  ]);
+  expect(await Promise.all([warnOfAdjustments({ db, live }), warnOfAdjustments({ db, live })])).toContain(2);
+  expect(await warnOfAdjustments({ db, live })).toBe(0);
+  const name = await nameOf(boss);
+  const title = 'An admin changed their own balance';
+  const told = [
+    { title, message: `${name} gave 300 diamonds to their own account: thanks` },
+    { title, message: `${name} took 50 diamonds from their own account: thanks` },
+  ];
+  expect([await toldTo(second), await toldTo(boss), await toldTo(one)]).toEqual([told, told, []]);
+  expect(await breachesOf(db)).toEqual([]);
+});
+
+test('what a second admin has approved is no longer one person’s', async () => {
+  const { adjustmentId: requestId } = await adjust(boss, 5_000);
+  await db.transaction((tx) =>
+    decideAdjustment(tx, { live, env }, { requestId, actorId: second, isApproved: true, reason: 'yes' }),
+  );
+  expect([await alertsOf('own_adjustment'), await alertsOf('adjustment_sum')]).toEqual([[], []]);
+  expect(await warnOfAdjustments({ db, live })).toBe(0);
+});
+
+test('changes of a day that add up above the limit are shown and told when they cross it, given and taken apart', async () => {
+  await adjust(one, 600);
+  await adjust(two, 400);
+  await adjust(one, -600);
+  expect(await alertsOf('adjustment_sum')).toEqual([]);
+  expect(await warnOfAdjustments({ db, live })).toBe(0);
+  await adjust(two, 1);
+  await adjust(two, 99);
+  expect(await alertsOf('adjustment_sum')).toMatchObject([
+    { level: 'warn', users: [{ id: boss }], count: 4, changed: { given: 1_100, taken: 0, limit: 1_000 } },
+  ]);
+  expect(await warnOfAdjustments({ db, live })).toBe(1);
+  await adjust(two, -500);
+  expect(await alertsOf('adjustment_sum')).toMatchObject([{ changed: { given: 1_100, taken: 1_100 } }]);
+  expect(await warnOfAdjustments({ db, live })).toBe(1);
+  const limit = 'within 24 hours, in changes that were each within the limit of 1.000 diamonds.';
+  expect((await toldTo(second)).map(({ message }) => message)).toEqual([
+    `${await nameOf(boss)} gave 1.001 diamonds ${limit}`,
+    `${await nameOf(boss)} took 1.100 diamonds ${limit}`,
+  ]);
+});
+
+test('two who give together are two, and a day is 24 hours', async () => {
+  await adjust(one, 700);
+  await adjust(one, 700, second);
+  await db.sql`alter table adjustments disable trigger all`;
+  await db.sql`update adjustments set created_at = created_at - interval '25 hours' where actor_id = ${boss}`;
+  await db.sql`alter table adjustments enable trigger all`;
+  await adjust(two, 700);
+  expect(await alertsOf('adjustment_sum')).toEqual([]);
+  await db.sql`alter table adjustments disable trigger all`;
+  await db.sql`
+    update adjustments set created_at = created_at - interval '23 hours 30 minutes' where actor_id = ${boss} and player_id = ${two}`;
+  await db.sql`alter table adjustments enable trigger all`;
+  expect(await alertsOf('adjustment_sum')).toMatchObject([{ count: 2, changed: { given: 1_400 } }]);
+  expect(await warnOfAdjustments({ db, live })).toBe(1);
+});
+
+test('the loop tells it by itself', async () => {
+  await adjust(boss, 10);
+  const stop = new AbortController();
+  const running = reportsLoop({ db, live, log }, stop.signal, { firstAfterMs: 0, warnEveryMs: 5 });
+  await expect.poll(() => toldTo(second)).toHaveLength(1);
+  stop.abort();
+  await running;
+});
