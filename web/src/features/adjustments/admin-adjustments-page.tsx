@@ -36,7 +36,8 @@ export function AdminAdjustmentsPage() {
     <div className="@container">
       <PageHeading
         title={t.admin.adjustments}
-        {...(query.data && { lead: adjustments.lead(formatNumber(query.data.approvalAbove)) })}
+        // Its room is kept until the limit is known.
+        lead={adjustments.lead(query.data ? formatNumber(query.data.approvalAbove) : '…')}
       />
       <section ref={list} tabIndex={-1} aria-labelledby="requests-title" className="mb-8 outline-none">
         <div className="mb-3 flex flex-wrap items-center gap-3">

@@ -15,7 +15,7 @@ export function ReportTiles({ report }: { report: Report | undefined }) {
   const { reports: t } = useDeskText();
   const totals = report?.totals;
   return (
-    <div className="mb-8 grid grid-cols-2 gap-3 @2xl:grid-cols-6 @5xl:grid-cols-12">
+    <div className="mb-8 grid gap-3 @lg:grid-cols-2 @5xl:grid-cols-4">
       <Tile
         isMoney
         label={t.moneyIn}
@@ -34,7 +34,7 @@ export function ReportTiles({ report }: { report: Report | undefined }) {
         <Amount value={totals?.profit} look={totals && (totals.profit < 0 ? 'text-danger' : 'text-success')} />
       </Tile>
       <Liability liability={report?.liability} />
-      <div className="col-span-2 grid grid-cols-2 gap-3 @md:grid-cols-3 @2xl:col-span-6 @5xl:col-span-12">
+      <div className="col-span-full grid grid-cols-2 gap-3 @md:grid-cols-3">
         <Online />
         <Tile label={t.offers} to={pages.adminTrades}>
           <Count value={report?.pendingOffers} />
@@ -65,14 +65,14 @@ function Liability({ liability }: { liability: Report['liability'] | undefined }
     [t.stakes, liability?.stakes],
   ] as const;
   return (
-    <div className="col-span-2 surface p-4 @2xl:col-span-6 @5xl:col-span-3">
+    <div className="surface p-4">
       <div className={clsx('flex flex-col', moneyClass)}>
         <p className="text-xs font-semibold text-fg-3">{t.liability}</p>
-        <p className="mt-1.5 font-display text-h2 font-bold @max-2xl:mt-0">
+        <p className="mt-1.5 font-display text-h2 font-bold @max-lg:mt-0">
           <Amount value={liability?.total} />
         </p>
       </div>
-      <dl className="mt-1.5 grid gap-x-6 gap-y-0.5 text-xs text-fg-2 tabular-nums @sm:flex @sm:flex-wrap @5xl:grid">
+      <dl className="mt-1.5 grid gap-y-0.5 text-xs text-fg-2 tabular-nums">
         {parts.map(([label, amount]) => (
           <div key={label} className="flex justify-between gap-2">
             <dt className="text-fg-3">{label}</dt>
@@ -96,8 +96,7 @@ function Online() {
 }
 
 // A large sum has the whole width where there is little of it, beside its name.
-const moneyClass =
-  '@max-2xl:flex-row @max-2xl:flex-wrap @max-2xl:items-baseline @max-2xl:justify-between @max-2xl:gap-x-4';
+const moneyClass = '@max-lg:flex-row @max-lg:flex-wrap @max-lg:items-baseline @max-lg:justify-between @max-lg:gap-x-4';
 
 type TileProps = {
   label: string;
@@ -114,7 +113,7 @@ function Tile({ label, hint, to, isMoney = false, className, children }: TilePro
       className={clsx(
         'relative flex min-w-0 flex-col surface p-4',
         to !== undefined && 'hover:bg-bg-2',
-        isMoney && `col-span-2 @5xl:col-span-3 ${moneyClass}`,
+        isMoney && moneyClass,
         className,
       )}
     >
@@ -127,7 +126,7 @@ function Tile({ label, hint, to, isMoney = false, className, children }: TilePro
           </Link>
         )}
       </p>
-      <p className={clsx('mt-1.5 font-display text-h2 font-bold tabular-nums', isMoney && '@max-2xl:mt-0')}>
+      <p className={clsx('mt-1.5 font-display text-h2 font-bold tabular-nums', isMoney && '@max-lg:mt-0')}>
         {children}
       </p>
       {hint !== undefined && <p className="mt-1 w-full text-xs text-pretty text-fg-3">{hint}</p>}

@@ -62,11 +62,12 @@ function Row({ user }: { user: User }) {
         '@xl:@max-4xl:grid-cols-[2.5rem_minmax(0,1fr)_8.5rem_auto]',
       )}
     >
-      <Cell look="text-fg-3 tabular-nums @max-4xl:text-xs @max-xl:col-start-3 @max-xl:row-start-2 @max-xl:text-right @xl:@max-4xl:row-span-2">
+      <Cell look="text-fg-3 tabular-nums @max-4xl:text-xs @max-xl:col-start-3 @max-xl:row-start-1 @max-xl:text-right @xl:@max-4xl:row-span-2">
         #{id}
       </Cell>
-      <Cell look="@max-4xl:row-start-1 @max-xl:col-span-2 @max-xl:col-start-1 @xl:@max-4xl:col-start-2">
-        <span className="flex min-w-0 items-center gap-2.5">
+      <Cell look="@max-4xl:row-start-1 @max-xl:col-span-3 @max-xl:col-start-1 @xl:@max-4xl:col-start-2">
+        {/* The number has its place at the end of the same line. */}
+        <span className="flex min-w-0 items-center gap-2.5 @max-xl:pr-14">
           <Avatar src={avatar} username={username} size={32} />
           <Link to={addressOf(pages.adminUser, { userId: id })} className={clsx(nameClass, 'min-w-0 truncate')}>
             <bdi>{username}</bdi>
@@ -80,7 +81,7 @@ function Row({ user }: { user: User }) {
       <Cell look="@max-xl:col-start-1 @max-xl:row-start-3 @max-xl:text-xs @xl:@max-4xl:col-start-3 @xl:@max-4xl:row-start-1">
         <RoleWord role={role} />
       </Cell>
-      <Cell look="text-right @max-4xl:row-start-1 @max-xl:col-start-3 @xl:@max-4xl:col-start-4">
+      <Cell look="text-right @max-xl:col-start-3 @max-xl:row-start-2 @xl:@max-4xl:col-start-4 @xl:@max-4xl:row-start-1">
         <Diamonds amount={balance} />
       </Cell>
       <Cell look="@4xl:pl-5 @max-4xl:text-right @max-xl:col-start-3 @max-xl:row-start-3 @xl:@max-4xl:col-start-4 @xl:@max-4xl:row-start-2">
