@@ -2,11 +2,16 @@ import { type ReactNode, useId } from 'react';
 
 type PanelProps = { id?: string; title: string; text?: string; children: ReactNode };
 
-/** One subject of the page. */
+/** One subject of the page; one with an id can be linked to, and takes the focus then. */
 export function Panel({ id, title, text, children }: PanelProps) {
   const titleId = useId();
   return (
-    <section id={id} aria-labelledby={titleId} className="@container scroll-mt-24 surface p-4 md:p-6">
+    <section
+      id={id}
+      tabIndex={id === undefined ? undefined : -1}
+      aria-labelledby={titleId}
+      className="@container scroll-mt-24 surface p-4 outline-none md:p-6"
+    >
       <h2 id={titleId} className="font-display text-h2 font-bold">
         {title}
       </h2>

@@ -1,6 +1,4 @@
 import type { SaferPlay } from '@karat/contract/safer-play';
-import { useEffect } from 'react';
-import { useLocation } from 'react-router';
 import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
@@ -11,6 +9,7 @@ import { FlowsPanel } from './flows-panel.tsx';
 import { HelpPanel } from './help-panel.tsx';
 import { LimitsPanel } from './limits-panel.tsx';
 import { RealityPanel } from './reality-panel.tsx';
+import { useAnchor } from './use-anchor.ts';
 import { useFreshLimits } from './use-fresh-limits.ts';
 
 /** What the player has set for themselves, and everything they can set. */
@@ -45,14 +44,6 @@ function Panels({ saferPlay }: { saferPlay: SaferPlay }) {
       </div>
     </div>
   );
-}
-
-/** Links from elsewhere name a panel, which was not there yet when the page was reached. */
-function useAnchor(): void {
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, [hash]);
 }
 
 const BONES = ['h-72', 'h-60', 'h-96', 'h-60'];

@@ -2,7 +2,6 @@ import type { SaferPlay } from '@karat/contract/safer-play';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiRefusal } from '#app/api.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
 import { reasonOf } from '#ui/reason-of.ts';
 import { showToast } from '#ui/toast.tsx';
 import { saferPlayQuery } from './queries.ts';
@@ -19,7 +18,6 @@ type Act<Wish> = {
 /** A change of one's own rules: the page shows what the server answers, and a toast says what became of it. */
 export function useSave<Wish>({ send, said, onDone, onInvalid }: Act<Wish>) {
   const all = useText();
-  const t = useSaferPlayText();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: send,
@@ -34,7 +32,7 @@ export function useSave<Wish>({ send, said, onDone, onInvalid }: Act<Wish>) {
       const reason = reasonOf(all, error);
       if (reason !== undefined && onInvalid && error instanceof ApiRefusal && error.code === 'invalid')
         onInvalid(reason);
-      else if (reason !== undefined) showToast('error', reason || t.notSaved);
+      else if (reason !== undefined) showToast('error', reason);
       void queryClient.invalidateQueries(saferPlayQuery);
     },
   });

@@ -5,7 +5,6 @@ import { plural } from '../plural.ts';
 export const mixedSaferPlay = {
   lead: 'Set your own rules here. They apply on every device, and the site enforces them.',
   failed: 'Your limits could not be loaded.',
-  notSaved: 'That was not saved.',
   flows: {
     title: 'What went in and out',
     text: 'The net result is what games paid you, minus what you wagered.',

@@ -5,7 +5,6 @@ import type { SaferPlayCatalogue } from './mixed.ts';
 export const trSaferPlay: SaferPlayCatalogue = {
   lead: 'Kendi kurallarınızı burada koyun. Her cihazda geçerli olur ve site tarafından uygulanır.',
   failed: 'Sınırlarınız yüklenemedi.',
-  notSaved: 'Kaydedilemedi.',
   flows: {
     title: 'Giren ve çıkan',
     text: 'Net sonuç: oyunlardan aldığınız eksi oynadığınız.',

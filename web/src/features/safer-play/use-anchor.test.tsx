@@ -1,0 +1,39 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { loadSession } from '#app/session.ts';
+import { visit } from '#testing/cases.tsx';
+import { saferPlayOf } from '#testing/safer-play.ts';
+import { demoPlayer, stubServer } from '#testing/world.tsx';
+import { SaferPlayPage } from './safer-play-page.tsx';
+
+const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+const panel = (name: string) => screen.findByRole('region', { name });
+
+beforeEach(async () => {
+  stubServer({ 'GET /auth/me': { body: { data: demoPlayer } }, 'GET /user/limits': { body: { data: saferPlayOf() } } });
+  await loadSession();
+});
+afterEach(() => void scrolled.mockClear());
+
+test('a link to a panel shows it and gives it the focus, each time that it is followed', async () => {
+  const { router } = visit('/safer-play', <SaferPlayPage />, '/safer-play#break');
+  const pause = await panel('Take a break');
+  await waitFor(() => expect(document.activeElement).toBe(pause));
+  expect(scrolled.mock.contexts).toEqual([pause]);
+  await act(() => router.navigate('/safer-play#limits'));
+  expect(document.activeElement).toBe(await panel('Your limits'));
+  await act(() => router.navigate('/safer-play#limits'));
+  expect(scrolled).toHaveBeenCalledTimes(3);
+});
+
+test('Back moves neither the page nor the focus', async () => {
+  const { router } = visit('/safer-play', <SaferPlayPage />, '/safer-play');
+  await panel('Your limits');
+  await act(() => router.navigate('/safer-play#break'));
+  await act(() => router.navigate('/elsewhere'));
+  scrolled.mockClear();
+  await act(() => router.navigate(-1));
+  await panel('Take a break');
+  expect(scrolled).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(document.body);
+});
