@@ -252,6 +252,7 @@ test('staff can only be signed out, oneself and the deleted be done nothing to',
   useSession.setState({ username: 'boss' });
   arrive({ ...empty, [INFO]: told({ state: 'deleted', sessions: 0 }) });
   expect(await fact('State')).toBe('Deleted');
+  expect(screen.queryByText('adjust 7 user_7')).toBeNull();
   expect(screen.queryByRole('region', { name: 'What you can do' })).toBeNull();
 });
 
