@@ -14,6 +14,9 @@ const idOf = async (page: Page): Promise<number> => {
   return ((await me.json()) as Me).data.id;
 };
 
+/** A day of the server's calendar as admin pages write it. */
+const adminDay = (moment: number) => new Date(moment).toISOString().slice(0, 10).split('-').toReversed().join('/');
+
 const requests = (page: Page) => page.getByRole('list', { name: 'Adjustments' }).getByRole('listitem');
 
 test('a large change waits until a second admin says yes, in every open tab', async ({ launch, arrive }) => {
@@ -61,9 +64,17 @@ test('an operator reads the report, chooses a range, and takes it home', async (
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
   await expect(page).toHaveTitle(/Reports/);
   const chart = page.getByRole('slider', { name: 'Day' });
-  await expect(chart).toHaveAttribute('aria-valuetext', /House profit -?[\d.]+, Cases/);
+  const [today, yesterday] = [0, 1].map((ago) => adminDay(Date.now() - ago * 86_400_000));
+  const chartBox = page.getByRole('region', { name: 'House profit by day' });
+  await expect(chart).toHaveAttribute('aria-valuetext', new RegExp(`^${today}: House profit -?[\\d.]+, Cases`));
+  const legend = (words: string | undefined) => chartBox.locator('p', { hasText: new RegExp(`^${words}$`) });
+  await expect(legend('All days')).toBeVisible();
+  const height = (await chartBox.boundingBox())?.height;
   await chart.press('ArrowLeft');
-  await expect(chart).toHaveAttribute('aria-valuetext', /House profit/);
+  await expect(chart).toHaveAttribute('aria-valuetext', new RegExp(`^${yesterday}: House profit 0, Cases 0`));
+  await expect(legend(yesterday)).toBeVisible();
+  await expect(legend('All days')).toHaveCount(0);
+  expect((await chartBox.boundingBox())?.height).toBe(height);
   await page.getByText('The same as a table').click();
   await expect(page.getByRole('row')).toHaveCount(32);
   await page.getByRole('link', { name: '7 days' }).click();
