@@ -44,8 +44,11 @@ export function selectHandovers(sql: Sql, { days, limit }: { days: number; limit
            deposited, wagered, spent, purchases, since
     from handover join players as buyer on buyer.id = player_id
     cross join lateral (
-      select seller_id from ledger join listings on listings.id = split_part(reference, ':', -1)::int8
-      where ledger.player_id = handover.player_id and ledger.id > line_id and type = 'MARKET_BUY'
+      select seller_id
+      -- By the buyer's lines: by type it would be everybody's purchases.
+      from (select type, reference from ledger where ledger.player_id = handover.player_id and id > line_id offset 0) as line
+      join listings on listings.id = split_part(reference, ':', -1)::int8
+      where type = 'MARKET_BUY'
       group by seller_id order by sum(listings.price) desc, seller_id limit 1
     ) as most
     join players as seller on seller.id = seller_id

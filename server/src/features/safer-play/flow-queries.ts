@@ -87,19 +87,32 @@ export async function sumSince(
       select -coalesce(sum(amount) filter (
                where type in ('CASE_OPEN', 'ROULETTE_BET', 'ROOM_ENTRY', 'ROULETTE_REFUND', 'ROOM_REFUND')), 0) as wagered,
              coalesce(sum(amount), 0) as net
-      from ledger
-      where player_id = ${playerId} and created_at >= ${since}::timestamptz and type in (
-          'CASE_OPEN', 'ROULETTE_BET', 'ROULETTE_WIN', 'ROULETTE_REFUND', 'ROOM_ENTRY', 'ROOM_WIN', 'ROOM_REFUND')
-        and id > coalesce((
-          select id from ledger where player_id = ${playerId} and created_at < ${since}::timestamptz - interval '1 hour'
-          order by id desc limit 1), 0)
+      from (
+        -- Compared in pairs, the player's own lines are to be found by their index alone: by time it would read everybody's.
+        select type, amount, created_at from ledger
+        where player_id is not null and (player_id, id) <= (${playerId}, 9223372036854775807)
+          and (player_id, id) > (${playerId}, coalesce((
+            select case when player_id = ${playerId} then id end from ledger
+            where player_id is not null and (player_id, id) <= (${playerId}, 9223372036854775807)
+              and (player_id <> ${playerId} or created_at < ${since}::timestamptz - interval '1 hour')
+            order by player_id desc, id desc limit 1), 0))
+        offset 0
+      ) as recent
+      where created_at >= ${since}::timestamptz and type in (
+        'CASE_OPEN', 'ROULETTE_BET', 'ROULETTE_WIN', 'ROULETTE_REFUND', 'ROOM_ENTRY', 'ROOM_WIN', 'ROOM_REFUND')
     ), won as (
-      select coalesce(sum((select quick_sell_price from inventory where id = openings.id)), 0) as price
-      from openings
-      where player_id = ${playerId} and created_at >= ${since}::timestamptz
-        and id > coalesce((
-          select id from openings where player_id = ${playerId} and created_at < ${since}::timestamptz - interval '1 hour'
-          order by id desc limit 1), 0)
+      select coalesce(sum((select quick_sell_price from inventory where id = recent.id)), 0) as price
+      from (
+        select id, created_at from openings
+        where (player_id, id) <= (${playerId}, 9223372036854775807)
+          and (player_id, id) > (${playerId}, coalesce((
+            select case when player_id = ${playerId} then id end from openings
+            where (player_id, id) <= (${playerId}, 9223372036854775807)
+              and (player_id <> ${playerId} or created_at < ${since}::timestamptz - interval '1 hour')
+            order by player_id desc, id desc limit 1), 0))
+        offset 0
+      ) as recent
+      where created_at >= ${since}::timestamptz
     )
     select wagered::int8 as wagered, (net + price)::int8 as net from line, won`;
   return sums!;
