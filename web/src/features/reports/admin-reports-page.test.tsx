@@ -187,7 +187,7 @@ test('every alert says what is the matter and leads there', async () => {
   expect(region.getByText('400 lost one way, 100 the other')).toBeTruthy();
   expect(region.getByText('9.000 deposited, 10 wagered since, 8.000 paid to others')).toBeTruthy();
   expect(region.getByText('500 given, 20 taken')).toBeTruthy();
-  expect(region.getByText('2.400.000 given, 0 taken · one admin alone may 1.000.000')).toBeTruthy();
+  expect(region.getByText('2.400.000 given, 0 taken · one admin alone may change up to 1.000.000')).toBeTruthy();
 });
 
 test('a player who is lucky at two games has a row for each', async () => {

@@ -103,7 +103,7 @@ export const reports = {
     flow: (deposited: string, wagered: string, spent: string) =>
       `${deposited} deposited, ${wagered} wagered since, ${spent} paid to others`,
     changed: (given: string, taken: string) => `${given} given, ${taken} taken`,
-    aloneUpTo: (limit: string) => `one admin alone may ${limit}`,
+    aloneUpTo: (limit: string) => `one admin alone may change up to ${limit}`,
     staffLog: 'Staff log',
     chainIntact: (acts: number) => `${plural('en', acts, { one: 'act', other: 'acts' })}, chain intact`,
     chainBroken: (acts: number, ids: string) =>

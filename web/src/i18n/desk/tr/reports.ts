@@ -92,7 +92,7 @@ export const reports: typeof mixed = {
     flow: (deposited, wagered, spent) =>
       `${deposited} yatırıldı, o günden beri ${wagered} oynandı, ${spent} başkalarına ödendi`,
     changed: (given, taken) => `${given} verildi, ${taken} alındı`,
-    aloneUpTo: (limit) => `bir yönetici tek başına en çok ${limit}`,
+    aloneUpTo: (limit) => `bir yönetici tek başına en çok ${limit} değiştirebilir`,
     staffLog: 'Görevli kaydı',
     chainIntact: (acts) => `${plural('tr', acts, { other: 'işlem' })}, zincir sağlam`,
     chainBroken: (acts, ids) => `${plural('tr', acts, { other: 'işlem' })}, ${ids} noktasında kopuk`,
