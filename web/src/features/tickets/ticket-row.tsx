@@ -11,18 +11,18 @@ export function StateBadge({ isOpen }: { isOpen: boolean }) {
   return <Badge tone={isOpen ? 'success' : 'neutral'}>{isOpen ? t.support.open : t.support.closed}</Badge>;
 }
 
-/** Its place is kept where nothing is unread, so that subjects stand in one line. */
-function UnreadMark({ isUnread }: { isUnread: boolean }) {
+/** At the edge of the row, so that subjects stand in one line whether they are unread or not. */
+function UnreadMark() {
   const t = useText();
   return (
-    <span className="grid size-2.5 shrink-0 place-items-center">
-      {isUnread && (
-        <>
-          <span aria-hidden data-testid="unread-dot" className="size-2.5 rounded-full bg-primary" />
-          <span className="sr-only">{t.support.unread}: </span>
-        </>
-      )}
-    </span>
+    <>
+      <span
+        aria-hidden
+        data-testid="unread-dot"
+        className="absolute top-1/2 left-1 size-2 -translate-y-1/2 rounded-full bg-primary"
+      />
+      <span className="sr-only">{t.support.unread}: </span>
+    </>
   );
 }
 
@@ -34,7 +34,7 @@ export function TicketRow({ ticket, to, who, time }: TicketRowProps) {
   const { title, isOpen, isUnread, messageCount } = ticket;
   return (
     <li className="group relative flex items-center gap-3 px-4 py-3 transition-colors duration-140 first:rounded-t-lg last:rounded-b-lg hover:bg-bg-2">
-      <UnreadMark isUnread={isUnread} />
+      {isUnread && <UnreadMark />}
       <div className="min-w-0 grow">
         <Link
           to={to}
@@ -63,7 +63,6 @@ export function TicketBones() {
       <div className="surface divide-y divide-line">
         {['w-64', 'w-44', 'w-56', 'w-40'].map((width) => (
           <div key={width} className="flex items-center gap-3 px-4 py-3">
-            <Bone className="size-2.5 rounded-full" />
             <div className="grow space-y-1.5 py-0.5">
               <Bone className={`h-4 max-w-full ${width}`} />
               <Bone className="h-3 w-28" />

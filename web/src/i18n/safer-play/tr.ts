@@ -46,7 +46,7 @@ export const trSaferPlay: SaferPlayCatalogue = {
     save: 'Sınırı kaydet',
     saved: 'Sınırınız kaydedildi. Şu andan itibaren geçerli.',
     noted: 'Not edildi. Değişikliği onaylayana kadar sınırınız olduğu gibi kalır.',
-    asked: (wish, asked) => `İsteğiniz: ${wish}, ${asked}.`,
+    asked: (wish, asked) => `İsteğiniz (${asked}): ${wish}.`,
     dueFrom: (due) => `${due} tarihinden itibaren onaylanabilir.`,
     due: 'Şimdi onaylanabilir.',
     confirm: 'Onayla',
