@@ -62,7 +62,7 @@ function Row({ line }: { line: StaffTransaction }) {
         '@max-4xl:grid-cols-[minmax(0,1fr)_auto] @xl:@max-4xl:grid-cols-[minmax(0,3fr)_minmax(0,5fr)_minmax(0,4fr)]',
       )}
     >
-      <Cell look="tabular-nums @max-4xl:col-start-1 @max-4xl:row-start-4 @max-4xl:text-xs @xl:@max-4xl:row-start-2">
+      <Cell look="tabular-nums @max-4xl:col-start-1 @max-4xl:row-start-4 @max-4xl:text-xs @xl:@max-4xl:row-start-3">
         <Link to={addressOf(pages.adminTransaction, { transactionId: id })} className={lineLinkClass}>
           #{id}
         </Link>
