@@ -17,6 +17,11 @@ export function DayPicker({ date, today, onChoose }: DayPickerProps) {
   useEffect(() => {
     if (input.current && input.current.value !== date) input.current.value = date;
   }, [date]);
+  const choose = (next: string) => {
+    // The buttons that lead to today have nothing left to do there: the focus goes to the day itself.
+    if (next === today) input.current?.focus();
+    onChoose(next);
+  };
   return (
     <div className="flex items-center gap-2">
       <IconButton label={days.previousDay} onClick={() => onChoose(dayFrom(date, -1))}>
@@ -34,11 +39,11 @@ export function DayPicker({ date, today, onChoose }: DayPickerProps) {
         onChange={({ target }) => isDay(target.value) && target.value <= today && onChoose(target.value)}
         className="h-11 min-w-0 grow rounded-md border border-line-input bg-bg-1 px-3 text-base tabular-nums focus-visible:outline-offset-0 sm:grow-0 md:h-10 md:text-sm"
       />
-      <IconButton label={days.nextDay} disabled={date >= today} onClick={() => onChoose(dayFrom(date, 1))}>
+      <IconButton label={days.nextDay} disabled={date >= today} onClick={() => choose(dayFrom(date, 1))}>
         <ChevronRight size={18} aria-hidden />
       </IconButton>
       {date !== today && (
-        <Button variant="quiet" onClick={() => onChoose(today)}>
+        <Button variant="quiet" onClick={() => choose(today)}>
           {days.today}
         </Button>
       )}

@@ -56,6 +56,7 @@ test('the days beside it are in the address, and today is not', async () => {
   expect(router.state.location.search).toBe('?date=2026-03-02');
   await user.click(screen.getByRole('button', { name: 'Today' }));
   await waitFor(() => expect(router.state.location.search).toBe(''));
+  expect(document.activeElement).toBe(day());
 });
 
 test('a day is picked, and one that is not yet or half typed is let alone', async () => {

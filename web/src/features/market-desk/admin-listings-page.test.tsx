@@ -102,6 +102,7 @@ test('no listing at all, and none that matches, are two things', async () => {
   expect(await screen.findByText('No listing matches.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Reset filters' }));
   expect(await screen.findByText('There are no listings yet.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Listings, newest first' }));
 });
 
 test('a list that cannot be loaded says so, and a press loads it', async () => {

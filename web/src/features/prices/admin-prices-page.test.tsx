@@ -87,6 +87,7 @@ test('a jump is accepted at the price that is shown', async () => {
   expect(await screen.findByText('AK-47 | Skin 5 (Factory New) now costs 3.000.')).toBeTruthy();
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ isAccepted: true, price: 3_000 });
   expect(await screen.findByText('No price waits for you.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: /^Prices that have jumped/ }));
 });
 
 test('or the known price is kept', async () => {

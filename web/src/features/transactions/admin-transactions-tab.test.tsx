@@ -90,6 +90,7 @@ test('nothing found is said, and one press shows all again', async () => {
   await user.click(screen.getByRole('button', { name: 'Reset filters' }));
   expect(await table()).toBeTruthy();
   expect(router.state.location.search).toBe('');
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Transactions' }));
 });
 
 test('a site without movements says so', async () => {

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
 import { DayField } from '#ui/day-field.tsx';
 import { Dimmed } from '#ui/dimmed.tsx';
+import { useFocusHome } from '#ui/focus-home.ts';
 import { formatNumber } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -29,6 +30,7 @@ export function AdminTransactionsTab() {
   const address = useAddress();
   const wish = transactionsWishOf(address.params);
   const query = useQuery(allTransactionsQuery(wish));
+  const home = useFocusHome<HTMLElement>();
   return (
     <>
       <PageHeading title={t.admin.transactions}>
@@ -42,23 +44,25 @@ export function AdminTransactionsTab() {
         </nav>
       </PageHeading>
       <Filters wish={wish} address={address} />
-      <Loaded query={query} waiting={<LineBones />} failed={transactions.failed}>
-        {({ data, pagination }) =>
-          data.length > 0 ? (
-            <Dimmed isOld={query.isPlaceholderData} className="@container">
-              <Found total={pagination.totalResults} wish={wish} />
-              <div className="overflow-hidden surface">
-                <TransactionsTable lines={data} />
-              </div>
-              <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
-            </Dimmed>
-          ) : pagination.totalResults > 0 ? (
-            <PastTheEnd pagination={pagination} />
-          ) : (
-            <NoLines wish={wish} address={address} />
-          )
-        }
-      </Loaded>
+      <section ref={home} tabIndex={-1} aria-label={t.admin.transactions} className="outline-none">
+        <Loaded query={query} waiting={<LineBones />} failed={transactions.failed}>
+          {({ data, pagination }) =>
+            data.length > 0 ? (
+              <Dimmed isOld={query.isPlaceholderData} className="@container">
+                <Found total={pagination.totalResults} wish={wish} />
+                <div className="overflow-hidden surface">
+                  <TransactionsTable lines={data} />
+                </div>
+                <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
+              </Dimmed>
+            ) : pagination.totalResults > 0 ? (
+              <PastTheEnd pagination={pagination} />
+            ) : (
+              <NoLines wish={wish} address={address} />
+            )
+          }
+        </Loaded>
+      </section>
     </>
   );
 }
