@@ -90,7 +90,7 @@ test('whoever has decided is at the list again, not nowhere', async () => {
 });
 
 test.each([
-  [[decided], 'ikinci approved it on', 'Seen the bracket'],
+  [[decided], 'ikinci approved it at', 'Seen the bracket'],
   [[], 'Another admin has decided about it meanwhile.', undefined],
 ])('another admin who decides first is named in the open modal', async (after, told, reason) => {
   await startLive();

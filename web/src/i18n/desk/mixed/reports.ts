@@ -156,9 +156,9 @@ export const reports = {
     withdrawConfirm: 'Take back',
     decidedTitle: 'This has been decided',
     decided: {
-      approved: (name: string, time: string) => `${name} approved it on ${time}.`,
-      refused: (name: string, time: string) => `${name} refused it on ${time}.`,
-      withdrawn: (name: string, time: string) => `${name} took it back on ${time}.`,
+      approved: (name: string, time: string) => `${name} approved it at ${time}.`,
+      refused: (name: string, time: string) => `${name} refused it at ${time}.`,
+      withdrawn: (name: string, time: string) => `${name} took it back at ${time}.`,
     } satisfies Record<Exclude<AdjustmentState, 'waiting'>, (name: string, time: string) => string>,
     decidedElsewhere: 'Another admin has decided about it meanwhile.',
     approved: (id: number) => `Change #${id} is made.`,
