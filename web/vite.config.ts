@@ -14,6 +14,7 @@ process.env['NAPI_RS_ENFORCE_VERSION_CHECK'] ??= '1';
  * `desk` is the words of staff.
  */
 const groups = [
+  { name: 'boot', test: /vite\/preload-helper|rolldown\/runtime|web\/src\/app\/first-calls/, priority: 5 },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|get-nonce)\//, priority: 4 },
   {
     name: 'ui',
@@ -28,9 +29,14 @@ const groups = [
   },
   {
     name: 'kit',
-    test: /web\/src\/(ui\/(?!admin-|days|modal|sheet|menu|choice-menu|popover-panel|tooltip|dates|time|spin|sound|preferences|age-button|own-rules)|app\/(api|channel|live|modals|session)\.ts|i18n\/(mixed|i18n|lang-of|plural|refusals|sentences))|node_modules\/lucide-react/,
+    test: /web\/src\/(ui\/(?!admin-|days|modal|sheet|menu|choice-menu|popover-panel|tooltip|dates|time|spin|sound|preferences|age-button|own-rules)|app\/(api|channel|live|modals|session|navigation|nav-links|language)\.|features\/chat\/chat-(bones|state|options)\.|features\/\w+\/online-count|i18n\/(mixed|i18n|lang-of|plural|refusals|sentences))|node_modules\/lucide-react/,
     minShareCount: 2,
     priority: 1,
+  },
+  {
+    name: 'calls',
+    test: /(contract|rules)\/src\/(pagination|items|cases|fairness|roulette|inventory)\.|features\/cases\/queries/,
+    priority: 0,
   },
   { name: 'desk', test: /web\/src\/i18n\/desk\//, priority: 0 },
 ];

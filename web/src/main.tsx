@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { currentText, restoreLanguage } from '#i18n/i18n.ts';
 import { showTopToast } from '#ui/toast.tsx';
-import { TOKEN_KEY, onUnauthenticated } from './app/api.ts';
+import { onUnauthenticated } from './app/api.ts';
+import { TOKEN_KEY } from './app/first-calls.ts';
 import { startLive, useLive } from './app/live.ts';
 import { openAuth } from './app/modals.ts';
 import { changeOwner, createQueryClient } from './app/query-client.ts';
@@ -14,6 +15,15 @@ import { endSession, followOtherTabs, loadSession, useAccount, useSession } from
 
 // The scroll lock of open modals injects a style, which the content policy lets pass by this nonce alone.
 setNonce(document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '');
+
+/** The first page is drawn by then: nothing else should stand in its way before. */
+const DRAWN_MS = 400;
+/** What opens over a page is not needed to draw it, but nobody should wait for it after pressing a button. */
+const OVERLAYS_MS = 2_000;
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+/** Safari knows no idle time. */
+const whenIdle = (act: () => void): void =>
+  'requestIdleCallback' in window ? void requestIdleCallback(act, { timeout: 1_000 }) : act();
 
 const visitorParts = [() => import('./features/accounts/auth-modal.tsx')];
 const playerParts = [
@@ -44,19 +54,26 @@ followOtherTabs();
 
 const session = loadSession();
 await restoreLanguage();
-createRoot(document.getElementById('app')!).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={createRouter()} />
-    </QueryClientProvider>
-  </StrictMode>,
+await sleep(0);
+const router = createRouter();
+// In a transition, so that it is drawn in small steps: in one go it would hold up a phone.
+startTransition(() =>
+  createRoot(document.getElementById('app')!).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 );
 
 await session;
-// Once who this is is known, and after the first paint.
-setTimeout(() => {
+await sleep(DRAWN_MS);
+whenIdle(() => {
   void startLive();
   void import('./features/safer-play/watch.ts').then(({ watchPlay }) => watchPlay()).catch(() => undefined);
-  // What opens over a page is not needed to draw it, but nobody should wait for it after pressing a button.
+});
+await sleep(OVERLAYS_MS);
+whenIdle(() => {
   for (const load of useSession.getState().isLoggedIn ? playerParts : visitorParts) void load().catch(() => undefined);
-}, 0);
+});

@@ -38,7 +38,12 @@ beforeAll(async () => {
   await write('verify/karat-verify.mjs', SCRIPT);
   await write('.karat-build', 'hash');
   await write('.vite/manifest.json', '{}');
-  await write('.vite/page-parts.json', JSON.stringify({ profile: ['/assets/profile-abc.js', '/assets/both-abc.js'] }));
+  const parts = {
+    '': { scripts: ['/assets/both-abc.js'] },
+    profile: { scripts: ['/assets/both-abc.js', '/assets/profile-abc.js'] },
+    home: { scripts: ['/assets/both-abc.js'], picture: { srcset: '/img/a.webp 800w', sizes: '100vw' } },
+  };
+  await write('.vite/page-parts.json', JSON.stringify(parts));
   const webApp = await loadWebApp(folder, env);
   app = createHttp({ env, log: createLog('silent'), limits: createRateLimiter() }, webApp);
   webApp.mountFiles(app);
@@ -61,15 +66,23 @@ describe('the page', () => {
   });
 
   test.each([
-    ['/profile', '/assets/profile-abc.js,/assets/both-abc.js'],
-    ['/profilim?tab=1', '/assets/profile-abc.js,/assets/both-abc.js'],
-    ['/cases', ''],
-    ['/nowhere', ''],
-  ])('%s names its own scripts, so that they are fetched with all others', async (url, scripts) => {
+    ['/profile', '/assets/both-abc.js,/assets/profile-abc.js'],
+    ['/profilim?tab=1', '/assets/both-abc.js,/assets/profile-abc.js'],
+    ['/cases', '/assets/both-abc.js'],
+    ['/nowhere', '/assets/both-abc.js'],
+  ])('%s names all its scripts, behind what paints, so that they are fetched at once', async (url, scripts) => {
     const { body } = await app.inject({ url, headers: html });
-    const named = [...body.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(([, file]) => file);
+    const links = body.matchAll(/<link rel="modulepreload" fetchpriority="low" crossorigin href="([^"]+)">/g);
+    const named = [...links].map(([, file]) => file);
     expect(named.join(',')).toBe(scripts);
     expect(body).not.toContain('page-parts');
+  });
+
+  test('names its largest picture before its scripts', async () => {
+    const link =
+      '<link rel="preload" as="image" fetchpriority="high" imagesrcset="/img/a.webp 800w" imagesizes="100vw">';
+    expect((await app.inject({ url: '/', headers: html })).body).toContain(`${link}<link rel="modulepreload"`);
+    expect((await app.inject({ url: '/profile', headers: html })).body).not.toContain('as="image"');
   });
 
   test('runs under a strict policy with a nonce of its own, and is never kept', async () => {

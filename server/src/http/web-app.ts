@@ -25,6 +25,13 @@ type WebFile = {
   readonly encoded: readonly Encoded[];
 };
 
+type Picture = { readonly srcset: string; readonly sizes: string };
+/** What a page is drawn with, as the build has it: its scripts in the order in which they run, and its largest picture. */
+type Part = { readonly scripts: readonly string[]; readonly picture?: Picture };
+
+const linkTo = ({ srcset, sizes }: Picture): string =>
+  `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${srcset}" imagesizes="${sizes}">`;
+
 const NONCE_MARK = '__CSP_NONCE__';
 const STEAM_MARK = '__STEAM_SIGN_IN__';
 const PARTS_MARK = '<!-- page-parts -->';
@@ -64,15 +71,16 @@ function pageOf(url: string): PageName | undefined {
 async function readPages(folder: string, env: Env): Promise<(name: PageName | undefined) => readonly string[]> {
   const [html, parts] = await Promise.all([
     readFile(path.join(folder, 'index.html'), 'utf8'),
-    readFile(path.join(folder, PARTS_FILE), 'utf8').then((text) => JSON.parse(text) as Record<string, string[]>),
+    readFile(path.join(folder, PARTS_FILE), 'utf8').then((text) => JSON.parse(text) as Record<string, Part>),
   ]);
   const whole = html.replace(STEAM_MARK, env.platform === 'none' ? 'off' : 'on');
-  const cut = (files: readonly string[]): string[] => {
-    const links = files.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`);
+  const cut = ({ scripts, picture }: Part): string[] => {
+    const links = scripts.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`);
+    if (picture !== undefined) links.unshift(linkTo(picture));
     return whole.replace(PARTS_MARK, links.join('')).split(NONCE_MARK);
   };
-  const [plain, own] = [cut([]), new Map(Object.entries(parts).map(([name, files]) => [name, cut(files)]))];
-  return (name) => own.get(name ?? '') ?? plain;
+  const own = new Map(Object.entries(parts).map(([name, part]) => [name, cut(part)]));
+  return (name) => own.get(name ?? '') ?? own.get('')!;
 }
 
 async function readWebFile(folder: string, name: string): Promise<WebFile> {

@@ -1,8 +1,6 @@
 import { type Endpoint, type Reply, type Sent, addressOf } from '@karat/contract/endpoint';
 import type { Failure, Issue } from '@karat/contract/refusal';
-
-/** Where login and signup leave their token. */
-export const TOKEN_KEY = 'jwt_token';
+import { REQUEST, callerHeaders, takeEarly } from './first-calls.ts';
 
 /** The server said no: `code` is for the program, `message` for the player. */
 export class ApiRefusal extends Error {
@@ -58,10 +56,9 @@ export async function call<E extends Endpoint>(endpoint: E, ...[sent, options = 
     body?: unknown;
   };
   const response = await send(addressOf(endpoint.path, params) + searchOf(query), {
+    ...REQUEST,
     method: endpoint.method,
     headers: headersOf(body, options),
-    credentials: 'same-origin',
-    cache: 'no-store',
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(options.signal && { signal: options.signal }),
   });
@@ -114,7 +111,7 @@ export function onUnauthenticated(listener: () => void): void {
 
 async function send(address: string, request: RequestInit): Promise<Response> {
   try {
-    return await fetch(address, request);
+    return await ((request.method === 'GET' ? takeEarly(address) : undefined) ?? fetch(address, request));
   } catch (error) {
     if (request.signal?.aborted === true) throw error;
     throw new NetworkFailure('The server could not be reached.', { cause: error });
@@ -125,11 +122,9 @@ function headersOf(
   body: unknown,
   { idempotencyKey, entropy, isJson = body === undefined ? undefined : true }: Options,
 ): Record<string, string> {
-  const token = localStorage.getItem(TOKEN_KEY);
   return {
-    Accept: 'application/json',
+    ...callerHeaders(),
     ...(isJson === true && { 'Content-Type': 'application/json' }),
-    ...(token !== null && { Authorization: `Bearer ${token}` }),
     ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
     ...(entropy !== undefined && { 'X-Client-Entropy': entropy }),
   };

@@ -1,7 +1,8 @@
 import { type Me, getMe, logout } from '@karat/contract/accounts';
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
-import { TOKEN_KEY, call } from './api.ts';
+import { call } from './api.ts';
+import { TOKEN_KEY } from './first-calls.ts';
 
 type Session = {
   isLoggedIn: boolean;

@@ -11,6 +11,17 @@ test.each([
   expect(formatNumber(amount)).toBe(text);
 });
 
+test('every number reads as the browser itself would write it', () => {
+  const whole = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 0, signDisplay: 'negative' });
+  const percent = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2, signDisplay: 'negative' });
+  const bases = [0, 0.004, 0.005, 0.5, 1.005, 2.675, 9.995, 12.345, 99.5, 999.995, 1_234.5, 1e6, 123_456_789.125, 1e12];
+  const odd = [1e-7, 5e-324, 2 ** 53 - 1, NaN, Infinity, -Infinity, -0];
+  for (const value of [...bases.flatMap((base) => [base, -base, base * 7, base / 3]), ...odd]) {
+    expect(formatNumber(value)).toBe(whole.format(value));
+    expect(formatPercent(value)).toBe(`${percent.format(value)}\u00a0%`);
+  }
+});
+
 test.each([
   [7.25, '7,25\u00a0%'],
   [0.1, '0,1\u00a0%'],

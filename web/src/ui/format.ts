@@ -1,9 +1,23 @@
-const numbers = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 0 });
-const percents = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 });
+/** Moved by so many digits, without the drift of a product: 1.005 becomes 100.5 and not 100.49999999999999. */
+const shifted = (value: number, digits: number): number =>
+  Number(/e/.test(String(value)) ? value * 10 ** digits : `${value}e${digits}`);
+
+/**
+ * As `Intl.NumberFormat('de-DE')` writes it. By hand, since every page writes numbers before it can be shown, and the browser takes
+ * longer to make the first formatter ready than for all of them.
+ */
+function written(value: number, digits: number): string {
+  if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NaN' : `${value < 0 ? '-' : ''}∞`;
+  const rounded = Math.round(shifted(Math.abs(value), digits)) / 10 ** digits;
+  const [whole = '', fraction] = rounded.toFixed(digits).split('.');
+  const kept = fraction?.replace(/0+$/, '');
+  const sign = value < 0 && rounded > 0 ? '-' : '';
+  return `${sign}${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, '.')}${kept ? `,${kept}` : ''}`;
+}
 
 /** 1234567 as 1.234.567, whatever the language. */
 export function formatNumber(value: number): string {
-  return numbers.format(value);
+  return written(value, 0);
 }
 
 /** 25 as +25: a change says which way it went. */
@@ -18,5 +32,5 @@ export function formatAmount(amount: number): string {
 
 /** 7.25 as 7,25 %, with a space that does not break. */
 export function formatPercent(value: number): string {
-  return `${percents.format(value)}\u00a0%`;
+  return `${written(value, 2)}\u00a0%`;
 }

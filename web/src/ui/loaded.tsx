@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { ApiRefusal } from '#app/api.ts';
 import { ErrorView, LoadingView, NotFoundView } from './views.tsx';
 
@@ -16,7 +16,9 @@ type LoadedProps<Data> = {
 
 /** What a query shows before it has data. Pages go through it, so none can forget to fail. */
 export function Loaded<Data>({ query, waiting, missing, failed, children }: LoadedProps<Data>) {
-  if (query.isPending) return waiting ?? <LoadingView />;
+  // What comes first is drawn in small steps: a long list in one go would hold up the page.
+  const isReady = useDeferredValue(!query.isPending);
+  if (query.isPending || !isReady) return waiting ?? <LoadingView />;
   if (query.data !== undefined) return children(query.data);
   if (query.error instanceof ApiRefusal && query.error.code === 'not_found') return missing ?? <NotFoundView />;
   return <ErrorView title={failed} onRetry={() => void query.refetch()} />;

@@ -68,7 +68,7 @@ function CaseGrid() {
               aria-busy={query.isPlaceholderData}
             >
               {data.map((box, at) => (
-                <li key={box.id}>
+                <li key={box.id} className={at < FIRST_ROW ? undefined : 'far-off'}>
                   <CaseCard box={box} isEager={at < FIRST_ROW} />
                 </li>
               ))}

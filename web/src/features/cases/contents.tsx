@@ -14,7 +14,7 @@ export function Contents({ items }: { items: readonly CaseItem[] }) {
       </h2>
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-5 2xl:grid-cols-7">
         {items.map((item) => (
-          <li key={item.parentItem}>
+          <li key={item.parentItem} className="far-off">
             <ItemCard
               name={`${item.itemName} | ${item.skinName}`}
               exterior={item.skinExterior}

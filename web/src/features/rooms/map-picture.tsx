@@ -1,5 +1,6 @@
 import type { RoomMap } from '@karat/rules/rooms';
 import clsx from 'clsx';
+import { pictureOf } from './map-scene.ts';
 
 type MapPictureProps = {
   map: RoomMap;
@@ -13,8 +14,7 @@ type MapPictureProps = {
 export function MapPicture({ map, sizes, isFirst = false, className }: MapPictureProps) {
   return (
     <img
-      src={`/img/map/${map}-800.webp`}
-      srcSet={`/img/map/${map}-800.webp 800w, /img/map/${map}-1600.webp 1600w`}
+      {...pictureOf(map)}
       sizes={sizes}
       width={1600}
       height={600}

@@ -8,6 +8,7 @@ import { DropFeed } from '#ui/drop-feed.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { LiveHeader } from './live-header.tsx';
 import { MapPicture } from './map-picture.tsx';
+import { MAP_SCENE } from './map-scene.ts';
 import { RoomList } from './room-list.tsx';
 
 /** The start page: what is alive on the site, and the rooms. */
@@ -50,12 +51,7 @@ function CreateButton() {
 function MapScene() {
   return (
     <>
-      <MapPicture
-        map="aim_redline"
-        sizes="(min-width: 64rem) 70vw, 100vw"
-        isFirst
-        className="absolute inset-0 -z-20 size-full object-[50%_14%]"
-      />
+      <MapPicture {...MAP_SCENE} isFirst className="absolute inset-0 -z-20 size-full object-[50%_14%]" />
       <div
         aria-hidden
         className="absolute inset-0 -z-10 bg-[linear-gradient(to_top,#0a0c12_6%,#0a0c12d9_38%,#0a0c1266_72%,#0a0c1240)]"

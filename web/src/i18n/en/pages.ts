@@ -16,7 +16,7 @@ export const pages: typeof mixed = {
   inventory: {
     ...mixed.inventory,
     title: 'My inventory',
-    found: (count) => `(${plural('en', count, { one: 'item', other: 'items' })})`,
+    found: (count) => `(${plural(count, { one: 'item', other: 'items' })})`,
   },
   admin: { ...mixed.admin, ticketsTitle: 'Tickets' },
   balance: {

@@ -2,15 +2,15 @@ import { plural } from '../plural.ts';
 
 /** What the pages of the market say, in the default language; of selling, the specification's own words. */
 export const mixedMarket = {
-  found: (count: number) => `(${plural('en', count, { one: 'skin', other: 'skins' })})`,
-  onOffer: (count: number) => plural('en', count, { other: 'on offer' }),
+  found: (count: number) => `(${plural(count, { one: 'skin', other: 'skins' })})`,
+  onOffer: (count: number) => plural(count, { other: 'on offer' }),
   yours: 'Yours',
   offTheMarket: 'Off the market',
-  changes: (count: number) => `${plural('en', count, { one: 'change', other: 'changes' })}: show`,
+  changes: (count: number) => `${plural(count, { one: 'change', other: 'changes' })}: show`,
   myListings: 'My listings',
   filters: 'Filters',
   filtersOf: (count: number) => `Filters (${count})`,
-  showFound: (count: number) => `Show ${plural('en', count, { one: 'skin', other: 'skins' })}`,
+  showFound: (count: number) => `Show ${plural(count, { one: 'skin', other: 'skins' })}`,
   price: 'Price',
   priceFrom: 'Price from',
   priceTo: 'Price to',
@@ -48,9 +48,9 @@ export const mixedMarket = {
     range: 'Low to high',
     sales: 'Sold',
     noSale: 'no sale',
-    allDays: (days: number) => `Last ${plural('en', days, { one: 'day', other: 'days' })}`,
+    allDays: (days: number) => `Last ${plural(days, { one: 'day', other: 'days' })}`,
     summary: (sales: number, low: string, high: string) =>
-      `${plural('en', sales, { one: 'sale', other: 'sales' })}, at ${low} to ${high} diamonds.`,
+      `${plural(sales, { one: 'sale', other: 'sales' })}, at ${low} to ${high} diamonds.`,
   },
   sales: { title: 'Last sales', none: 'No sales yet.' },
   buying: {

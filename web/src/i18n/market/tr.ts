@@ -3,15 +3,15 @@ import type { MarketCatalogue } from './mixed.ts';
 
 /** What the pages of the market say, in Turkish. */
 export const trMarket: MarketCatalogue = {
-  found: (count) => `(${plural('tr', count, { other: 'skin' })})`,
-  onOffer: (count) => plural('tr', count, { other: 'ilan' }),
+  found: (count) => `(${plural(count, { other: 'skin' })})`,
+  onOffer: (count) => plural(count, { other: 'ilan' }),
   yours: 'Sizin',
   offTheMarket: 'Satıştan kalktı',
-  changes: (count) => `${plural('tr', count, { other: 'değişiklik' })}: göster`,
+  changes: (count) => `${plural(count, { other: 'değişiklik' })}: göster`,
   myListings: 'İlanlarım',
   filters: 'Filtreler',
   filtersOf: (count) => `Filtreler (${count})`,
-  showFound: (count) => `${plural('tr', count, { other: 'skini' })} göster`,
+  showFound: (count) => `${plural(count, { other: 'skini' })} göster`,
   price: 'Fiyat',
   priceFrom: 'En düşük fiyat',
   priceTo: 'En yüksek fiyat',
@@ -49,8 +49,8 @@ export const trMarket: MarketCatalogue = {
     range: 'En düşük – en yüksek',
     sales: 'Satılan',
     noSale: 'satış yok',
-    allDays: (days) => `Son ${plural('tr', days, { other: 'gün' })}`,
-    summary: (sales, low, high) => `${plural('tr', sales, { other: 'satış' })}, ${low} ile ${high} elmas arasında.`,
+    allDays: (days) => `Son ${plural(days, { other: 'gün' })}`,
+    summary: (sales, low, high) => `${plural(sales, { other: 'satış' })}, ${low} ile ${high} elmas arasında.`,
   },
   sales: { title: 'Son satışlar', none: 'Henüz satış yok.' },
   buying: {

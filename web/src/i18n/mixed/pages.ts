@@ -105,7 +105,7 @@ export const pages = {
     intro: 'How Karat works, what it promises, and how you can check it.',
     search: 'Search the questions',
     contents: 'Topics',
-    found: (count: number) => plural('en', count, { one: 'answer found', other: 'answers found' }),
+    found: (count: number) => plural(count, { one: 'answer found', other: 'answers found' }),
     noneFound: (query: string) => `No answer matches “${query}”.`,
     noneFoundHint: 'Try another word, or look through the topics.',
     showAll: 'Show all questions',

@@ -77,7 +77,7 @@ export const shell = {
     clear: 'Clear',
     copy: 'Copy',
     copied: 'Copied',
-    diamonds: (count: number) => plural('en', count, { one: 'diamond', other: 'diamonds' }),
+    diamonds: (count: number) => plural(count, { one: 'diamond', other: 'diamonds' }),
     showPassword: 'Show password',
     hidePassword: 'Hide password',
     opensInNewTab: 'opens in a new tab',

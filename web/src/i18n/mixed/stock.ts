@@ -15,19 +15,19 @@ export const stock = {
     toCases: 'Open a case',
     selling: 'Selling...',
     soldManyFor: (count: number, price: string) =>
-      `${plural('en', count, { one: 'item', other: 'items' })} sold for ${price}`,
+      `${plural(count, { one: 'item', other: 'items' })} sold for ${price}`,
     leftOut: (count: number) =>
-      plural('en', count, {
+      plural(count, {
         one: 'item was no longer free and stayed as it was.',
         other: 'items were no longer free and stayed as they were.',
       }),
     select: (item: string) => `Select ${item}`,
     selectPage: 'Select all on this page',
-    selected: (count: number) => plural('en', count, { one: 'item', other: 'items' }),
+    selected: (count: number) => plural(count, { one: 'item', other: 'items' }),
     clearSelection: 'Clear selection',
     sellSelected: 'Sell selected',
     bulkLabel: 'Selected items',
-    sellTitle: (count: number) => `Sell ${plural('en', count, { one: 'item', other: 'items' })}?`,
+    sellTitle: (count: number) => `Sell ${plural(count, { one: 'item', other: 'items' })}?`,
     sellHint: 'The diamonds are yours at once. A sale cannot be undone.',
     sellConfirm: (price: string) => `Sell for ${price}`,
     listed: 'On the market',

@@ -4,7 +4,7 @@ export const tickets = {
   support: {
     title: 'Support',
     createTicket: 'Create Support Ticket',
-    found: (count: number) => `${plural('en', count, { one: 'ticket', other: 'tickets' })} found`,
+    found: (count: number) => `${plural(count, { one: 'ticket', other: 'tickets' })} found`,
     listLabel: 'Your tickets',
     empty: 'You have no tickets.',
     emptyHint: 'Many answers are already in the F.A.Q. For everything else, write to us: a person reads it.',
@@ -20,7 +20,7 @@ export const tickets = {
     open: 'Open',
     closed: 'Closed',
     unread: 'Unread',
-    messages: (count: number) => plural('en', count, { one: 'message', other: 'messages' }),
+    messages: (count: number) => plural(count, { one: 'message', other: 'messages' }),
     newTitle: 'New ticket',
     newLead: 'Tell us what happened, where and when. You hear from us here and by a notification.',
     subject: 'Subject',
@@ -39,12 +39,12 @@ export const tickets = {
     isClosed: 'Ticket is closed.',
     conversation: 'Conversation',
     earlier: (count: number) =>
-      `${plural('en', count, { one: 'earlier message is', other: 'earlier messages are' })} not shown.`,
+      `${plural(count, { one: 'earlier message is', other: 'earlier messages are' })} not shown.`,
     you: 'You',
     staff: 'Staff',
     write: 'Your message',
     send: 'Send',
     sendKeys: (key: string) => `${key} + Enter sends`,
-    newMessages: (count: number) => plural('en', count, { one: 'new message', other: 'new messages' }),
+    newMessages: (count: number) => plural(count, { one: 'new message', other: 'new messages' }),
   },
 };

@@ -10,7 +10,7 @@ export const mixedRoom = {
   entry: 'Entry fee',
   free: 'Free',
   pot: 'Pot',
-  spectators: (count: number) => plural('en', count, { one: 'spectator', other: 'spectators' }),
+  spectators: (count: number) => plural(count, { one: 'spectator', other: 'spectators' }),
   invite: 'Invite link',
   teams: { team1: 'Team 1', team2: 'Team 2' },
   you: 'You',
@@ -94,7 +94,7 @@ export const mixedRoom = {
     live: 'The match is live.',
     round: (one: string, other: string) => `Round over: ${one} to ${other}.`,
     rounds: (count: number, one: string, other: string) =>
-      `${plural('en', count, { one: 'round', other: 'rounds' })}, ${one} : ${other}`,
+      `${plural(count, { one: 'round', other: 'rounds' })}, ${one} : ${other}`,
     result: (team: string, score: string) => `${team} has won ${score}.`,
     forfeit: (team: string) => `${team} has won by forfeit.`,
     paid: (amount: string) => `was paid ${amount}.`,

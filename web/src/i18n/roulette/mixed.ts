@@ -55,11 +55,11 @@ export const mixedRoulette = {
     aboveBalance: 'That is more than you have.',
   },
   column: {
-    players: (count: number) => plural('en', count, { one: 'player', other: 'players' }),
+    players: (count: number) => plural(count, { one: 'player', other: 'players' }),
     total: 'Total',
     none: 'No bets yet',
     you: 'You',
-    more: (count: number) => `and ${plural('en', count, { one: 'other', other: 'others' })}`,
+    more: (count: number) => `and ${plural(count, { one: 'other', other: 'others' })}`,
     betters: { red: 'Bets on red', green: 'Bets on green', black: 'Bets on black' },
   },
   signInFirst: 'Sign in to place a bet.',

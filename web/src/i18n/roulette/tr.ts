@@ -56,11 +56,11 @@ export const trRoulette: RouletteCatalogue = {
     aboveBalance: 'Bu, bakiyenizden fazla.',
   },
   column: {
-    players: (count) => plural('tr', count, { other: 'oyuncu' }),
+    players: (count) => plural(count, { other: 'oyuncu' }),
     total: 'Toplam',
     none: 'Henüz bahis yok',
     you: 'Siz',
-    more: (count) => `ve ${plural('tr', count, { other: 'kişi daha' })}`,
+    more: (count) => `ve ${plural(count, { other: 'kişi daha' })}`,
     betters: { red: 'Kırmızıya oynayanlar', green: 'Yeşile oynayanlar', black: 'Siyaha oynayanlar' },
   },
   signInFirst: 'Bahis yapmak için giriş yapın.',

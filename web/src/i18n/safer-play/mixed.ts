@@ -9,7 +9,7 @@ export const mixedSaferPlay = {
     title: 'What went in and out',
     text: 'The net result is what games paid you, minus what you wagered.',
     period: 'Period',
-    days: (days: number) => plural('en', days, { one: 'day', other: 'days' }),
+    days: (days: number) => plural(days, { one: 'day', other: 'days' }),
     allTime: 'All time',
     deposited: 'Deposited',
     withdrawn: 'Withdrawn',
@@ -70,7 +70,7 @@ export const mixedSaferPlay = {
   },
   check: {
     title: (minutes: string) => `You have been playing for ${minutes}`,
-    minutes: (minutes: number) => plural('en', minutes, { one: 'minute', other: 'minutes' }),
+    minutes: (minutes: number) => plural(minutes, { one: 'minute', other: 'minutes' }),
     text: 'You asked for this reminder. You can wager again once you have answered.',
     wagered: 'Wagered since then',
     net: 'Net result',
@@ -83,9 +83,7 @@ export const mixedSaferPlay = {
     text: 'From 1 day to 6 weeks. It begins at once. You can make it longer, but not shorter.',
     label: 'How long',
     length: (days: number) =>
-      days % 7 === 0
-        ? plural('en', days / 7, { one: 'week', other: 'weeks' })
-        : plural('en', days, { one: 'day', other: 'days' }),
+      days % 7 === 0 ? plural(days / 7, { one: 'week', other: 'weeks' }) : plural(days, { one: 'day', other: 'days' }),
     take: 'Take a break',
     longer: 'Make it longer',
     running: (until: string) => `Your break lasts until ${until}.`,
@@ -110,8 +108,8 @@ export const mixedSaferPlay = {
     label: 'How long',
     length: (months: number) =>
       months % 12 === 0
-        ? plural('en', months / 12, { one: 'year', other: 'years' })
-        : plural('en', months, { one: 'month', other: 'months' }),
+        ? plural(months / 12, { one: 'year', other: 'years' })
+        : plural(months, { one: 'month', other: 'months' }),
     start: 'Exclude myself',
     longer: 'Make it longer',
     running: (until: string) => `You have excluded yourself until ${until}.`,

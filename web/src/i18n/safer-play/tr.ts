@@ -9,7 +9,7 @@ export const trSaferPlay: SaferPlayCatalogue = {
     title: 'Giren ve çıkan',
     text: 'Net sonuç: oyunlardan aldığınız eksi oynadığınız.',
     period: 'Dönem',
-    days: (days) => plural('tr', days, { one: 'gün', other: 'gün' }),
+    days: (days) => plural(days, { one: 'gün', other: 'gün' }),
     allTime: 'Tümü',
     deposited: 'Yatırılan',
     withdrawn: 'Çekilen',
@@ -69,7 +69,7 @@ export const trSaferPlay: SaferPlayCatalogue = {
   },
   check: {
     title: (minutes) => `${minutes} süredir oynuyorsunuz`,
-    minutes: (minutes) => plural('tr', minutes, { one: 'dakika', other: 'dakika' }),
+    minutes: (minutes) => plural(minutes, { one: 'dakika', other: 'dakika' }),
     text: 'Bu hatırlatmayı siz istediniz. Yanıtladıktan sonra yeniden oynayabilirsiniz.',
     wagered: 'Bu sürede oynanan',
     net: 'Net sonuç',
@@ -82,9 +82,7 @@ export const trSaferPlay: SaferPlayCatalogue = {
     text: '1 günden 6 haftaya kadar. Hemen başlar. Uzatabilirsiniz, kısaltamazsınız.',
     label: 'Ne kadar',
     length: (days) =>
-      days % 7 === 0
-        ? plural('tr', days / 7, { one: 'hafta', other: 'hafta' })
-        : plural('tr', days, { one: 'gün', other: 'gün' }),
+      days % 7 === 0 ? plural(days / 7, { one: 'hafta', other: 'hafta' }) : plural(days, { one: 'gün', other: 'gün' }),
     take: 'Ara ver',
     longer: 'Uzat',
     running: (until) => `Verdiğiniz ara ${until} tarihine kadar sürüyor.`,
@@ -109,8 +107,8 @@ export const trSaferPlay: SaferPlayCatalogue = {
     label: 'Ne kadar',
     length: (months) =>
       months % 12 === 0
-        ? plural('tr', months / 12, { one: 'yıl', other: 'yıl' })
-        : plural('tr', months, { one: 'ay', other: 'ay' }),
+        ? plural(months / 12, { one: 'yıl', other: 'yıl' })
+        : plural(months, { one: 'ay', other: 'ay' }),
     start: 'Kendimi dışla',
     longer: 'Uzat',
     running: (until) => `Kendinizi ${until} tarihine kadar dışladınız.`,

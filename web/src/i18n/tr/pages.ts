@@ -55,7 +55,7 @@ export const pages: typeof mixed = {
   },
   inventory: {
     title: 'Envanterim',
-    found: (count) => `(${plural('tr', count, { other: 'eşya bulundu' })})`,
+    found: (count) => `(${plural(count, { other: 'eşya bulundu' })})`,
     empty: 'Envanteriniz boş.',
     emptyHint: 'Kazandığınız veya satın aldığınız skinler burada durur.',
   },
@@ -105,7 +105,7 @@ export const pages: typeof mixed = {
     intro: 'Karat nasıl çalışır, ne söz verir ve bunu nasıl denetlersiniz.',
     search: 'Sorularda ara',
     contents: 'Konular',
-    found: (count) => plural('tr', count, { other: 'yanıt bulundu' }),
+    found: (count) => plural(count, { other: 'yanıt bulundu' }),
     noneFound: (query) => `“${query}” için yanıt bulunamadı.`,
     noneFoundHint: 'Başka bir sözcük deneyin ya da konulara göz atın.',
     showAll: 'Tüm soruları göster',

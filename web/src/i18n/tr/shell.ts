@@ -78,7 +78,7 @@ export const shell: typeof mixed = {
     clear: 'Temizle',
     copy: 'Kopyala',
     copied: 'Kopyalandı',
-    diamonds: (count) => plural('tr', count, { other: 'elmas' }),
+    diamonds: (count) => plural(count, { other: 'elmas' }),
     showPassword: 'Parolayı göster',
     hidePassword: 'Parolayı gizle',
     opensInNewTab: 'yeni sekmede açılır',

@@ -11,7 +11,7 @@ export const users: typeof mixed = {
     newest: 'Newest',
     richest: 'By balance',
     listLabel: { newest: 'Users, newest first', richest: 'Users, richest first', found: 'User found' },
-    found: (count) => plural('en', count, { one: 'user', other: 'users' }),
+    found: (count) => plural(count, { one: 'user', other: 'users' }),
     noneFound: 'There is no such user.',
     noneFoundHint: 'Only a whole name or address is found; upper and lower case do not matter.',
     everybody: 'Show everybody',

@@ -17,7 +17,7 @@ export const games = {
     asTable: 'Show as a table',
     day: 'Day',
     rounds: 'Rounds',
-    found: (count: number) => plural('en', count, { one: 'round', other: 'rounds' }),
+    found: (count: number) => plural(count, { one: 'round', other: 'rounds' }),
     none: 'No round has been played yet.',
     noneHint: 'Rounds stand here from their first second on, newest first.',
     id: 'Game id',

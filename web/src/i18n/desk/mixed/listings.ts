@@ -4,7 +4,7 @@ export const listings = {
   listings: {
     failed: 'An error occurred while fetching data.',
     listLabel: 'Listings, newest first',
-    found: (count: number) => plural('en', count, { one: 'listing', other: 'listings' }),
+    found: (count: number) => plural(count, { one: 'listing', other: 'listings' }),
     statesLabel: 'Listings by state',
     anyState: 'All',
     states: { OPEN: 'Open', SOLD: 'Sold', CANCELLED: 'Taken off', REMOVED: 'Removed' },

@@ -26,7 +26,7 @@ export const panel = {
   logs: {
     refresh: 'Refresh',
     search: 'Search the lines',
-    found: (count: number) => plural('en', count, { one: 'line', other: 'lines' }),
+    found: (count: number) => plural(count, { one: 'line', other: 'lines' }),
     listLabel: 'Lines of the log, newest first',
     none: 'Nothing was written down on this day.',
     noneHint: 'Acts of staff and what is notable on the site stand here, newest first.',

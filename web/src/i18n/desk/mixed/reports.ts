@@ -7,7 +7,7 @@ export const reports = {
     linksLabel: 'Overview',
     lead: 'What the house earns and owes, by days of UTC.',
     range: 'Range',
-    lastDays: (days: number) => plural('en', days, { one: 'day', other: 'days' }),
+    lastDays: (days: number) => plural(days, { one: 'day', other: 'days' }),
     from: 'From',
     to: 'To',
     download: 'Download CSV',
@@ -53,7 +53,7 @@ export const reports = {
     returnsHint:
       'The dot is what came back, the line what should. In the bright band it is 95 times of 100, in the dark one 9.999 times of 10.000.',
     roulette: 'Roulette',
-    gamesPlayed: (count: number) => plural('en', count, { one: 'game', other: 'games' }),
+    gamesPlayed: (count: number) => plural(count, { one: 'game', other: 'games' }),
     ofTheory: (actual: string, theoretical: string) => `${actual} back, ${theoretical} in theory`,
     band: (low: string, high: string) => `95 of 100: ${low} – ${high}`,
     verdicts: {
@@ -70,31 +70,31 @@ export const reports = {
     told: {
       halt: (reason: string) => `Wagers are stopped: ${reason}`,
       breaches: (count: number) =>
-        `${plural('en', count, { one: 'breach', other: 'breaches' })} of the books in the last audit.`,
+        `${plural(count, { one: 'breach', other: 'breaches' })} of the books in the last audit.`,
       odds: (name: string) => `The drops of ${name} do not fit its published rates.`,
       returns: (name: string, days: number) =>
-        `${name} gave back what chance does not explain, over ${plural('en', days, { one: 'day', other: 'days' })}.`,
+        `${name} gave back what chance does not explain, over ${plural(days, { one: 'day', other: 'days' })}.`,
       luck: (name: string, game: string, days: number) =>
-        `${name} wins at ${game} more than chance explains, over ${plural('en', days, { one: 'day', other: 'days' })}.`,
+        `${name} wins at ${game} more than chance explains, over ${plural(days, { one: 'day', other: 'days' })}.`,
       pair: (loser: string, winner: string, rooms: number) =>
-        `${loser} and ${winner} met in ${plural('en', rooms, { one: 'room', other: 'rooms' })} with a stake within a week; the first lost more.`,
+        `${loser} and ${winner} met in ${plural(rooms, { one: 'room', other: 'rooms' })} with a stake within a week; the first lost more.`,
       address: (count: number) =>
-        `${plural('en', count, { one: 'account', other: 'accounts' })} from one address within a week.`,
+        `${plural(count, { one: 'account', other: 'accounts' })} from one address within a week.`,
       listing: (name: string, seller: string) => `${seller} asks many times its worth for ${name}.`,
       handover: (buyer: string, seller: string) =>
         `${buyer} deposited, hardly played, and paid on the market, most of it to ${seller}.`,
       speed: (name: string, wagers: number) =>
-        `${name} wagered ${plural('en', wagers, { one: 'time', other: 'times' })} within ten minutes: faster than any hand.`,
+        `${name} wagered ${plural(wagers, { one: 'time', other: 'times' })} within ten minutes: faster than any hand.`,
       own_adjustment: (name: string, count: number) =>
-        `${name} changed their own balance by hand: ${plural('en', count, { one: 'time', other: 'times' })} within a week.`,
+        `${name} changed their own balance by hand: ${plural(count, { one: 'time', other: 'times' })} within a week.`,
       adjustment_sum: (name: string, count: number) =>
-        `${name} made ${plural('en', count, { one: 'change', other: 'changes' })} of balances within 24 hours that add up above the limit.`,
-      flagged: (count: number) => `${plural('en', count, { one: 'flagged account', other: 'flagged accounts' })}.`,
-      price_jumps: (count: number) => `${plural('en', count, { one: 'price jump', other: 'price jumps' })} held.`,
-      paused_cases: (count: number) => `${plural('en', count, { one: 'case', other: 'cases' })} paused.`,
-      offers: (count: number) => `${plural('en', count, { one: 'trade offer', other: 'trade offers' })} for staff.`,
+        `${name} made ${plural(count, { one: 'change', other: 'changes' })} of balances within 24 hours that add up above the limit.`,
+      flagged: (count: number) => `${plural(count, { one: 'flagged account', other: 'flagged accounts' })}.`,
+      price_jumps: (count: number) => `${plural(count, { one: 'price jump', other: 'price jumps' })} held.`,
+      paused_cases: (count: number) => `${plural(count, { one: 'case', other: 'cases' })} paused.`,
+      offers: (count: number) => `${plural(count, { one: 'trade offer', other: 'trade offers' })} for staff.`,
       adjustments: (count: number) =>
-        `${plural('en', count, { one: 'balance change', other: 'balance changes' })} waiting for a second admin.`,
+        `${plural(count, { one: 'balance change', other: 'balance changes' })} waiting for a second admin.`,
     },
     played: (returned: string, staked: string, expected: string) =>
       `${returned} back of ${staked}, where ${expected} was to be expected`,
@@ -105,9 +105,8 @@ export const reports = {
     changed: (given: string, taken: string) => `${given} given, ${taken} taken`,
     aloneUpTo: (limit: string) => `one admin alone may change up to ${limit}`,
     staffLog: 'Staff log',
-    chainIntact: (acts: number) => `${plural('en', acts, { one: 'act', other: 'acts' })}, chain intact`,
-    chainBroken: (acts: number, ids: string) =>
-      `${plural('en', acts, { one: 'act', other: 'acts' })}, broken at ${ids}`,
+    chainIntact: (acts: number) => `${plural(acts, { one: 'act', other: 'acts' })}, chain intact`,
+    chainBroken: (acts: number, ids: string) => `${plural(acts, { one: 'act', other: 'acts' })}, broken at ${ids}`,
     verifying: 'The chain is being reckoned anew…',
     logFailed: 'The chain could not be checked.',
   },
@@ -115,7 +114,7 @@ export const reports = {
     lead: (limit: string) =>
       `Changes of more than ${limit} diamonds wait here for a second admin. So do smaller ones that come to more within 24 hours.`,
     list: 'Large changes',
-    found: (count: number) => plural('en', count, { one: 'change', other: 'changes' }),
+    found: (count: number) => plural(count, { one: 'change', other: 'changes' }),
     failed: 'An error occurred while fetching data.',
     none: 'Nothing waits for a second admin.',
     noneFound: 'Nothing matches.',

@@ -32,7 +32,7 @@ export const servers = {
     confirmText: (address: string) => `It may change a match that is being played on ${address}.`,
     confirm: 'Send it',
     rooms: 'Active rooms',
-    roomsFound: (count: number) => plural('en', count, { one: 'room', other: 'rooms' }),
+    roomsFound: (count: number) => plural(count, { one: 'room', other: 'rooms' }),
     noRooms: 'No room is active.',
     noRoomsHint: 'Rooms that wait for players or are being played stand here.',
     room: 'Room',

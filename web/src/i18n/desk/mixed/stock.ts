@@ -10,7 +10,7 @@ export const stock = {
     search: 'Search items',
     none: 'No items found!',
     noneHint: 'Try another part of the market name.',
-    found: (count: number) => plural('en', count, { one: 'item', other: 'items' }),
+    found: (count: number) => plural(count, { one: 'item', other: 'items' }),
     itemName: 'Item name',
     skinName: 'Skin name',
     image: 'Image URL',

@@ -4,7 +4,7 @@ import { plural } from '../../plural.ts';
 export const trades = {
   trades: {
     failed: 'An error occurred while fetching data.',
-    found: (count: number) => plural('en', count, { one: 'offer', other: 'offers' }),
+    found: (count: number) => plural(count, { one: 'offer', other: 'offers' }),
     list: 'All offers',
     none: 'No offer matches.',
     noneHint: 'Deposits and withdrawals of skins stand here, newest first.',
@@ -40,7 +40,7 @@ export const trades = {
     more: (name: string, count: number) => `${name} and ${count} more`,
     amount: 'Amount',
     code: 'Code',
-    attempts: (count: number) => plural('en', count, { one: 'attempt', other: 'attempts' }),
+    attempts: (count: number) => plural(count, { one: 'attempt', other: 'attempts' }),
     reason: 'Reason',
     platformId: (id: string) => `On the platform: ${id}`,
     heldUntil: (time: string) => `Held until ${time}`,

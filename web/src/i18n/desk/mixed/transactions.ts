@@ -10,7 +10,7 @@ export const transactions = {
     facts: 'About the transaction',
     listLabel: 'Transactions, newest first',
     filtersLabel: 'Filter the transactions',
-    found: (count: number) => plural('en', count, { one: 'transaction', other: 'transactions' }),
+    found: (count: number) => plural(count, { one: 'transaction', other: 'transactions' }),
     foundMany: (count: string) => `${count} transactions or more`,
     search: 'Username, whole',
     none: 'There are no transactions yet.',

@@ -10,7 +10,7 @@ export const users = {
     newest: 'Newest',
     richest: 'By balance',
     listLabel: { newest: 'Users, newest first', richest: 'Users, richest first', found: 'User found' },
-    found: (count: number) => plural('en', count, { one: 'user', other: 'users' }),
+    found: (count: number) => plural(count, { one: 'user', other: 'users' }),
     noneFound: 'User not found.',
     noneFoundHint: 'Only a whole name or address is found; upper and lower case do not matter.',
     everybody: 'Show everybody',

@@ -18,7 +18,7 @@ export const games: typeof mixed = {
     asTable: 'Tablo olarak göster',
     day: 'Gün',
     rounds: 'Turlar',
-    found: (count) => plural('tr', count, { other: 'tur' }),
+    found: (count) => plural(count, { other: 'tur' }),
     none: 'Henüz tur oynanmadı.',
     noneHint: 'Turlar ilk saniyelerinden itibaren burada, en yenisi başta durur.',
     id: 'Oyun no',

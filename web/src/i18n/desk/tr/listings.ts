@@ -5,7 +5,7 @@ export const listings: typeof mixed = {
   listings: {
     failed: 'Veriler alınırken bir hata oluştu.',
     listLabel: 'İlanlar, en yenisi başta',
-    found: (count) => plural('tr', count, { other: 'ilan' }),
+    found: (count) => plural(count, { other: 'ilan' }),
     statesLabel: 'Durumuna göre ilanlar',
     anyState: 'Tümü',
     states: { OPEN: 'Açık', SOLD: 'Satıldı', CANCELLED: 'Geri çekildi', REMOVED: 'Kaldırıldı' },

@@ -27,7 +27,7 @@ export const panel: typeof mixed = {
   logs: {
     refresh: 'Yenile',
     search: 'Satırlarda ara',
-    found: (count) => plural('tr', count, { other: 'satır' }),
+    found: (count) => plural(count, { other: 'satır' }),
     listLabel: 'Kayıt satırları, en yenisi başta',
     none: 'Bu güne bir şey yazılmamış.',
     noneHint: 'Görevlilerin yaptıkları ve sitede dikkat çekenler burada, en yenisi başta durur.',

@@ -11,7 +11,7 @@ export const prices: typeof mixed = {
     readAt: 'Son okuma',
     never: 'Hiç',
     changed: 'Bununla değişen',
-    changedItems: (count) => plural('tr', count, { other: 'eşya' }),
+    changedItems: (count) => plural(count, { other: 'eşya' }),
     stale: 'Fiyatlar güncel değil.',
     staleHint: 'Kaynak yeniden okunana kadar skin kabul edilmez.',
     failure: 'Son okuma başarısız oldu.',
@@ -19,7 +19,7 @@ export const prices: typeof mixed = {
     wasRead: 'Fiyatlar okundu.',
     held: 'Sıçrayan fiyatlar',
     heldLead: 'Kendiliğinden inanılamayacak kadar uzak. Siz karar verene kadar bilinen fiyat geçerlidir.',
-    found: (count) => plural('tr', count, { other: 'fiyat' }),
+    found: (count) => plural(count, { other: 'fiyat' }),
     none: 'Sizi bekleyen fiyat yok.',
     noneHint:
       'Küçük değişiklikler kendiliğinden alınır. Fiyatı ikiye katlayan ya da yarıya indiren değişiklik burada durur.',

@@ -33,7 +33,7 @@ export const servers: typeof mixed = {
     confirmText: (address) => `${address} üzerinde oynanan bir maçı değiştirebilir.`,
     confirm: 'Yine de gönder',
     rooms: 'Etkin odalar',
-    roomsFound: (count) => plural('tr', count, { other: 'oda' }),
+    roomsFound: (count) => plural(count, { other: 'oda' }),
     noRooms: 'Etkin oda yok.',
     noRoomsHint: 'Oyuncu bekleyen ya da oynanan odalar burada durur.',
     room: 'Oda',

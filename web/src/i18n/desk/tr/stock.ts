@@ -11,7 +11,7 @@ export const stock: typeof mixed = {
     search: 'Eşyalarda ara',
     none: 'Eşya bulunamadı!',
     noneHint: 'Pazar adının başka bir parçasını deneyin.',
-    found: (count) => plural('tr', count, { other: 'eşya' }),
+    found: (count) => plural(count, { other: 'eşya' }),
     itemName: 'Eşya adı',
     skinName: 'Skin adı',
     image: 'Resim adresi',

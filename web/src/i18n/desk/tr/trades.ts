@@ -4,7 +4,7 @@ import type { trades as mixed } from '../mixed/trades.ts';
 export const trades: typeof mixed = {
   trades: {
     failed: 'Veriler alınırken bir hata oluştu.',
-    found: (count) => plural('tr', count, { other: 'teklif' }),
+    found: (count) => plural(count, { other: 'teklif' }),
     list: 'Bütün teklifler',
     none: 'Eşleşen teklif yok.',
     noneHint: 'Skin yatırma ve çekimleri, en yenisi önce, burada durur.',
@@ -40,7 +40,7 @@ export const trades: typeof mixed = {
     more: (name, count) => `${name} ve ${count} tane daha`,
     amount: 'Tutar',
     code: 'Kod',
-    attempts: (count) => plural('tr', count, { other: 'deneme' }),
+    attempts: (count) => plural(count, { other: 'deneme' }),
     reason: 'Neden',
     platformId: (id) => `Platformda: ${id}`,
     heldUntil: (time) => `${time} tarihine kadar bekletiliyor`,

@@ -11,7 +11,7 @@ export const transactions: typeof mixed = {
     facts: 'İşlem hakkında',
     listLabel: 'İşlemler, en yenisi başta',
     filtersLabel: 'İşlemleri süz',
-    found: (count) => plural('tr', count, { other: 'işlem' }),
+    found: (count) => plural(count, { other: 'işlem' }),
     foundMany: (count) => `${count} işlem ya da daha fazlası`,
     search: 'Kullanıcı adının tamamı',
     none: 'Henüz işlem yok.',

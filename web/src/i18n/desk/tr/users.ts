@@ -15,7 +15,7 @@ export const users: typeof mixed = {
       richest: 'Kullanıcılar, en zengini başta',
       found: 'Bulunan kullanıcı',
     },
-    found: (count) => plural('tr', count, { other: 'kullanıcı' }),
+    found: (count) => plural(count, { other: 'kullanıcı' }),
     noneFound: 'Böyle bir kullanıcı yok.',
     noneFoundHint: 'Adın ya da adresin tamamını yazın; büyük küçük harf fark etmez.',
     everybody: 'Herkesi göster',

@@ -13,7 +13,7 @@ const roundInputs = {
 const roundTicks = {
   label: 'Checks of this round',
   allRight: 'All three checks pass: nothing in this round was changed.',
-  someWrong: (count: number) => `${plural('en', count, { one: 'check', other: 'checks' })} of three failed.`,
+  someWrong: (count: number) => `${plural(count, { one: 'check', other: 'checks' })} of three failed.`,
   waiting: 'The checks wait until betting is closed.',
   right: {
     seed: 'The seed has the hash that was shown before the first bet.',
@@ -76,11 +76,10 @@ const round = {
   linkUnknown: (id: string) =>
     `Round ${id} has no seed to hold the hash against. The way to the published end proves as much.`,
   follow: 'Follow the chain to its published end',
-  followText: (steps: number) =>
-    `${plural('en', steps, { one: 'hash', other: 'hashes' })} on the way, worked out here.`,
+  followText: (steps: number) => `${plural(steps, { one: 'hash', other: 'hashes' })} on the way, worked out here.`,
   following: (done: string, total: string) => `${done} of ${total} hashes`,
   reached: (steps: number) =>
-    `After ${plural('en', steps, { one: 'hash', other: 'hashes' })} this is the published end of the chain.`,
+    `After ${plural(steps, { one: 'hash', other: 'hashes' })} this is the published end of the chain.`,
   missed:
     'This does not lead to the published end of the chain. Doubt the seed, the hash, the number in the chain or the end.',
 };
@@ -92,11 +91,11 @@ const rounds = {
   refunded: (count: number) =>
     count === 0
       ? 'No round was ever refunded.'
-      : `${plural('en', count, { one: 'round was', other: 'rounds were' })} refunded.`,
+      : `${plural(count, { one: 'round was', other: 'rounds were' })} refunded.`,
   chains: 'Chains',
   current: 'In use',
   over: 'Over',
-  played: (count: number) => plural('en', count, { one: 'round', other: 'rounds' }),
+  played: (count: number) => plural(count, { one: 'round', other: 'rounds' }),
   since: 'published',
   noChains: 'No chain has been published yet.',
   latest: 'Latest rounds',

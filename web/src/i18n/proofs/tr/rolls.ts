@@ -3,7 +3,7 @@ import type { rolls as english } from '../en/rolls.ts';
 
 type Words = typeof english;
 
-const rollsOf = (count: number) => plural('tr', count, { other: 'çekiliş' });
+const rollsOf = (count: number) => plural(count, { other: 'çekiliş' });
 
 const inputs: Words['inputs'] = {
   serverSeed: 'Sunucu tohumu',
@@ -176,7 +176,7 @@ const odds: Words['odds'] = {
   missing: 'Böyle bir kasa yok.',
   version: (version) => `Sürüm ${version}`,
   current: 'Şu anki',
-  openings: (count) => plural('tr', count, { other: 'açılış' }),
+  openings: (count) => plural(count, { other: 'açılış' }),
   verdict: {
     too_few: 'Karar vermek için az',
     fits: 'Yayımlanan oranlara uyuyor',
@@ -209,12 +209,12 @@ const odds: Words['odds'] = {
   failed: 'Çekilişler yüklenemedi. Lütfen yeniden deneyin.',
   recounted: (count) => `${rollsOf(count)} tarayıcınızda sayıldı.`,
   same: 'Sayılar bu sayfadakilerle aynı.',
-  more: (count) => `Sayılar bu sayfadakiler ve ${plural('tr', count, { other: 'yeni çekiliş' })}.`,
+  more: (count) => `Sayılar bu sayfadakiler ve ${plural(count, { other: 'yeni çekiliş' })}.`,
   differs: 'Sayılar bu sayfadakilerle aynı değil.',
   verified: (count) => `Açıklanmış ${rollsOf(count)} denetlendi.`,
   secret: (count) => `${rollsOf(count)} tohumun açıklanmasını bekliyor.`,
   wrong: (count) => `${rollsOf(count)} denetimden geçmedi:`,
-  repeated: (count) => `${plural('tr', count, { other: 'sayaç' })} iki kez kullanılmış.`,
+  repeated: (count) => `${plural(count, { other: 'sayaç' })} iki kez kullanılmış.`,
   noneRepeated: 'Hiçbir sayaç iki kez kullanılmamış.',
   csv: 'Bütün çekilişleri indir (CSV)',
   gapsTitle: 'Gizlenen bir çekiliş neden belli olur',
@@ -233,7 +233,7 @@ const books: Words['books'] = {
     external: 'Dışarısı',
   },
   sum: 'Toplam',
-  movements: (count) => plural('tr', count, { other: 'hareket' }),
+  movements: (count) => plural(count, { other: 'hareket' }),
   balanced: 'Defterler dengede.',
   unbalanced: 'Defterler dengede değil. Bir insan bakana kadar oyun alınmaz.',
   audited: 'son denetim:',

@@ -3,8 +3,8 @@ import type { roundWords as english } from '../en/rounds.ts';
 
 type Words = typeof english;
 
-const roundsOf = (count: number) => plural('tr', count, { other: 'tur' });
-const hashesOf = (count: number) => plural('tr', count, { other: 'özet' });
+const roundsOf = (count: number) => plural(count, { other: 'tur' });
+const hashesOf = (count: number) => plural(count, { other: 'özet' });
 
 const roundInputs: Words['roundInputs'] = {
   hash: 'Tohumun özeti',
