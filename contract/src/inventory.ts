@@ -12,10 +12,12 @@ export type InventorySort = (typeof INVENTORY_SORTS)[number];
 export const INVENTORY_LISTED_MAX = 1_000;
 export const QUICK_SELL_ITEMS_MAX = 100;
 
+/** OWNED is free; anything else is bound, and says by what. */
+const ownedState = z.enum(['OWNED', 'LISTED', 'WITHDRAWING']);
+
 const ownedItem = z.object({
   id: z.number(),
-  /** OWNED is free; anything else is bound, and says by what. */
-  state: z.enum(['OWNED', 'LISTED', 'WITHDRAWING']),
+  state: ownedState,
   /** What quick sell pays, fixed when the item was won. */
   price: z.number(),
   createdAt: z.iso.datetime(),
@@ -43,6 +45,7 @@ const sellable = z.object({
   icon_url: z.string(),
   /** 1 means that it can be listed. */
   tradable: z.union([z.literal(0), z.literal(1)]),
+  state: ownedState,
   /** What the house would pay for it, fixed when it was won. */
   quick_sell_price: z.number(),
   tags: z.array(tag),

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { submitItem } from '../selling.ts';
 import { expect, test } from '../site.ts';
 import { answerOffer, balanceOf, depositThree, dialog, giveTradeUrl, sendWithdrawal } from '../trades.ts';
 
@@ -26,7 +27,7 @@ async function offerOnMarket(page: Page, won: Won): Promise<void> {
   const modal = page.getByRole('dialog', { name: 'Sell Your Item' });
   await modal.getByRole('button', { name: nameOf(won) }).click();
   await modal.getByLabel('Price', { exact: true }).fill(String(ASKED));
-  await modal.getByRole('button', { name: 'Submit Item' }).click();
+  await submitItem(page, modal);
   await expect(page.getByText(/^Item .+ listed for sale at \$900\.$/)).toBeVisible();
 }
 

@@ -1,6 +1,7 @@
 import { addressOf } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { Page } from '@playwright/test';
+import { submitItem } from '../selling.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, phone, test } from '../site.ts';
 
 type Won = { id: number; market_hash_name: string; parentItem: number; price: number };
@@ -43,7 +44,7 @@ test('an item is listed, found by its filters and bought; the seller hears of it
     .click();
   await modal.getByLabel('Price', { exact: true }).fill('777');
   await expect(modal.getByText('739', { exact: true })).toBeVisible();
-  await modal.getByRole('button', { name: 'Submit Item' }).click();
+  await submitItem(page, modal);
   await expect(page.getByText(/^Item .+ listed for sale at \$777\.$/)).toBeVisible();
   await expect(modal.getByText('This item is not tradable')).toBeVisible();
   await modal.getByRole('button', { name: 'Close' }).click();
@@ -181,7 +182,7 @@ test('an own listing gets another price and is taken off again, from the invento
     .click();
   const modal = page.getByRole('dialog', { name: 'Sell Your Item' });
   await modal.getByLabel('Price', { exact: true }).fill('1.200');
-  await modal.getByRole('button', { name: 'Submit Item' }).click();
+  await submitItem(page, modal);
   await expect(page.getByText(/listed for sale at \$1\.200\.$/)).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'See the listing' }).click();

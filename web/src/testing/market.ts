@@ -80,6 +80,7 @@ export function sellable(id: number, { name, ...more }: Partial<Sellable> = {}):
     market_name: marketName,
     icon_url: `/img/skin/${id}-256.webp`,
     tradable: 1,
+    state: 'OWNED',
     quick_sell_price: 900,
     tags: tags.map((each) => ({ category: each, name: each, localized_tag_name: each })),
     ...more,

@@ -203,8 +203,9 @@ describe('the market view', () => {
       market_name: 'AK-47 | Redline (Field-Tested)',
       icon_url: 'http://karat.example/img/skin/ak-47-redline-256.webp',
       tradable: 0,
+      state: 'WITHDRAWING',
     });
-    expect(free).toMatchObject({ id: knife, classid: String(fade), icon_url: FADE.image, tradable: 1 });
+    expect(free).toMatchObject({ id: knife, classid: String(fade), icon_url: FADE.image, tradable: 1, state: 'OWNED' });
     expect(bound!.tags.map(({ localized_tag_name: name }) => name)).toEqual([
       'Rifle',
       'AK-47',

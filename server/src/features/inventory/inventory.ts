@@ -64,6 +64,7 @@ export function sellableOf(row: InventoryRow): Sellable {
     market_name: row.market_hash_name,
     icon_url: row.image,
     tradable: row.state === 'OWNED' ? 1 : 0,
+    state: row.state,
     quick_sell_price: row.price,
     tags: [
       tag('Type', row.weaponType),

@@ -3,19 +3,23 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { useMarketText } from '#i18n/market/market-text.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
+import { formatNumber } from '#ui/format.ts';
+
+/** The most that a buy order pays for a skin. Nobody sells to themselves: an order of their own promises nothing. */
+export type Wanted = { readonly price: number; readonly isOwn: boolean };
 
 type FeePreviewProps = {
   price: number | undefined;
   /** Of the same skin on the market now: null where there is none, undefined while it is not known. */
   lowest: number | null | undefined;
+  wanted: Wanted | null | undefined;
   /** What the house would pay. */
   quickSell?: number;
 };
 
 /** What is left of a price, and what it can be judged by. It takes the same room whatever is known. */
-export function FeePreview({ price, lowest, quickSell }: FeePreviewProps) {
+export function FeePreview({ price, lowest, wanted, quickSell }: FeePreviewProps) {
   const t = useMarketText();
-  const isPoor = price !== undefined && quickSell !== undefined && sellerShareOf(price) < quickSell;
   return (
     <>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2.5 rounded-sm bg-bg-0/60 p-3">
@@ -26,19 +30,42 @@ export function FeePreview({ price, lowest, quickSell }: FeePreviewProps) {
         <Figure label={t.sell.lowest}>
           {lowest === undefined ? '–' : lowest === null ? t.sell.noneOnMarket : <Diamonds amount={lowest} />}
         </Figure>
+        <Figure label={t.sell.wanted}>
+          <span className="inline-flex flex-wrap items-center gap-x-1.5">
+            {wanted === undefined ? '–' : wanted === null ? t.sell.noneOnMarket : <Diamonds amount={wanted.price} />}
+            {wanted?.isOwn && <span className="text-xs text-fg-3">({t.sell.ownOrder})</span>}
+          </span>
+        </Figure>
         {quickSell !== undefined && (
           <Figure label={t.sell.quickSell}>
             <Diamonds amount={quickSell} />
           </Figure>
         )}
       </dl>
-      {quickSell !== undefined && (
-        <p aria-live="polite" className="min-h-5 pt-1 text-xs text-warn">
-          {isPoor && t.sell.belowQuickSell}
-        </p>
-      )}
+      <div aria-live="polite" className="min-h-5 pt-1 text-xs text-pretty">
+        <p className="text-info">{orderNote(t, price, wanted)}</p>
+        {isPoor(price, quickSell) && <p className="text-warn">{t.sell.belowQuickSell}</p>}
+      </div>
     </>
   );
+}
+
+/** Whether the house would pay more than what is left of a price. */
+export function isPoor(price: number | undefined, quickSell: number | undefined): boolean {
+  return price !== undefined && quickSell !== undefined && sellerShareOf(price) < quickSell;
+}
+
+/** What the best buy order makes of a price: it is sold for what is asked, even to one who would pay more. */
+function orderNote(
+  { sell }: Pick<ReturnType<typeof useMarketText>, 'sell'>,
+  price: number | undefined,
+  wanted: Wanted | null | undefined,
+): string | undefined {
+  if (!wanted || wanted.isOwn || (price !== undefined && price > wanted.price)) return undefined;
+  const highest = formatNumber(wanted.price);
+  if (price === undefined) return sell.meetsOrder(highest);
+  const atOnce = sell.sellsAtOnce(formatNumber(price));
+  return price === wanted.price ? atOnce : `${atOnce} ${sell.paysMore(highest)}`;
 }
 
 function Figure({ label, isMain = false, children }: { label: string; isMain?: boolean; children: ReactNode }) {

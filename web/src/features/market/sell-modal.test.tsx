@@ -2,13 +2,18 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { holdRolls } from '#app/live.ts';
 import { openSell } from '#app/modals.ts';
-import { listed, marketBook, sellable } from '#testing/market.ts';
+import { buyOrder, listed, marketBook, ownListing, sellable } from '#testing/market.ts';
 import { draw, refusal, stubServer } from '#testing/world.tsx';
 import { SellModal } from './sell-modal.tsx';
 
 const VIEW = 'GET /user/getUserInventory';
 const BOOK = 'GET /user/getMarketItem/7';
 const LIST = 'POST /user/listItemOnMarket';
+
+const OWN_ORDERS = 'GET /user/getMyBuyOrders';
+const OWN_LISTINGS = 'GET /user/getMyListings';
+const NAME = 'AK-47 | Neon Hive 1 (Factory New)';
+const LISTED = { body: { message: 'x', data: { listingId: 3, itemId: 1, price: 500, market_hash_name: NAME } } };
 
 type Answers = Parameters<typeof stubServer>[0];
 const owned = (...items: ReturnType<typeof sellable>[]) => {
@@ -26,13 +31,14 @@ function open(answers: Answers, itemId?: number) {
 const row = (name: RegExp) => screen.findByRole('button', { name });
 
 test('it is what the specification says, and reads the view for selling', async () => {
-  const bound = sellable(2, { tradable: 0, name: 'AWP | Saber Fang (Minimal Wear)' });
+  const bound = sellable(2, { tradable: 0, state: 'LISTED', name: 'AWP | Saber Fang (Minimal Wear)' });
   const { sent } = open({ [VIEW]: owned(sellable(1), bound) });
   expect(await screen.findByRole('dialog', { name: 'Sell Your Item' })).toBeTruthy();
   expect(await screen.findByRole('heading', { name: 'Your Inventory Items' })).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Non-Tradable Items' })).toBeTruthy();
   const locked = screen.getByText('AWP | Saber Fang').closest('li')!;
   expect(within(locked).getByText('This item is not tradable')).toBeTruthy();
+  expect(within(locked).getByText('It is on the market already: see My listings.')).toBeTruthy();
   expect(within(locked).queryByRole('button')).toBeNull();
   expect(sent[0]!.path).toContain('view=market');
 });
@@ -58,6 +64,50 @@ test('the price shows at once what is left of it, beside what the market asks an
   expect(screen.getByText('Quick sell would pay you more.')).toBeTruthy();
 });
 
+test('a price that leaves less than quick sell pays is asked about once more, and a double click is no answer', async () => {
+  const { user, posts } = open({ [VIEW]: owned(sellable(1)), [LIST]: LISTED }, 1);
+  const field = await screen.findByLabelText('Price');
+  await user.type(field, '1');
+  await user.dblClick(screen.getByRole('button', { name: 'Submit Item' }));
+  const question = 'You would receive 1, and quick sell pays 900. List it all the same?';
+  expect(within(screen.getByRole('alert')).getByText(question)).toBeTruthy();
+  await user.type(field, '0');
+  expect(screen.queryByText(/List it all the same\?/)).toBeNull();
+  await user.keyboard('{Enter}');
+  expect(posts()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'List it all the same' }));
+  expect(await screen.findByText(`Item ${NAME} listed for sale at $10.`)).toBeTruthy();
+  expect(posts()).toHaveLength(1);
+});
+
+test('the best buy order is shown, and what a price makes of it', async () => {
+  const book = { body: { data: marketBook({ highestOrder: 1_200 }) } };
+  const { user } = open({ [VIEW]: owned(sellable(1)), [BOOK]: book, [OWN_ORDERS]: listed([]) }, 1);
+  expect(await screen.findByText('Ask 1.200 or less, and it sells at once.')).toBeTruthy();
+  expect(screen.getByText('Best buy order').parentElement!.textContent).toContain('1.200');
+  await user.type(screen.getByLabelText('Price'), '1100');
+  expect(screen.getByText('Sells at once for 1.100. The best buy order would pay 1.200.')).toBeTruthy();
+  await user.type(screen.getByLabelText('Price'), '0');
+  expect(screen.queryByText(/sells at once/i)).toBeNull();
+});
+
+test('an order of their own promises nothing', async () => {
+  const book = { body: { data: marketBook({ highestOrder: 1_200 }) } };
+  const own = listed([buyOrder(5, { price: 1_200 })]);
+  open({ [VIEW]: owned(sellable(1)), [BOOK]: book, [OWN_ORDERS]: own }, 1);
+  expect(await screen.findByText('(your own)')).toBeTruthy();
+  expect(screen.queryByText(/sells at once/i)).toBeNull();
+});
+
+test('what a buy order has taken at once is said to be sold', async () => {
+  const sold = listed([ownListing(3, { state: 'SOLD', price: 1_100, fee: 55 })]);
+  const { user } = open({ [VIEW]: owned(sellable(1)), [LIST]: LISTED, [OWN_LISTINGS]: sold }, 1);
+  await user.type(await screen.findByLabelText('Price'), '1100');
+  await user.click(screen.getByRole('button', { name: 'Submit Item' }));
+  expect(await screen.findByText(`${NAME} sold at once for 1.100: 1.045 for you.`)).toBeTruthy();
+  expect(screen.queryByText(/listed for sale/)).toBeNull();
+});
+
 test.each(['', '0', '-5', 'abc'])('the price "%s" is answered with a toast, and nothing is sent', async (text) => {
   const { user, posts } = open({ [VIEW]: owned(sellable(1)) }, 1);
   const field = await screen.findByLabelText('Price');
@@ -68,21 +118,20 @@ test.each(['', '0', '-5', 'abc'])('the price "%s" is answered with a toast, and 
 });
 
 test('a listed item says so in the words of the specification, with one request and its key', async () => {
-  const name = 'AK-47 | Neon Hive 1 (Factory New)';
   const { user, posts } = open(
     {
-      [VIEW]: owned(sellable(1)),
-      [LIST]: { body: { message: 'x', data: { listingId: 3, itemId: 1, price: 500, market_hash_name: name } } },
+      [VIEW]: owned(sellable(1, { quick_sell_price: 400 })),
+      [LIST]: LISTED,
     },
     1,
   );
   await user.type(await screen.findByLabelText('Price'), '500');
   await user.dblClick(screen.getByRole('button', { name: 'Submit Item' }));
-  expect(await screen.findByText(`Item ${name} listed for sale at $500.`)).toBeTruthy();
+  expect(await screen.findByText(`Item ${NAME} listed for sale at $500.`)).toBeTruthy();
   expect(posts()).toHaveLength(1);
   expect(posts()[0]!.body).toEqual({
     itemId: 1,
-    itemName: name,
+    itemName: NAME,
     image: '/img/skin/1-256.webp',
     rarity: 'Covert',
     price: 500,
@@ -97,7 +146,7 @@ test.each([
   [{ status: 502, body: 'a page of a proxy' }, 'Error: Failed to list the item.'],
   ['unreachable' as const, 'An error occurred while listing the item.'],
 ])('a listing that fails with %j says "%s"', async (answer, sentence) => {
-  const { user } = open({ [VIEW]: owned(sellable(1)), [LIST]: answer }, 1);
+  const { user } = open({ [VIEW]: owned(sellable(1, { quick_sell_price: 400 })), [LIST]: answer }, 1);
   await user.type(await screen.findByLabelText('Price'), '500');
   await user.click(screen.getByRole('button', { name: 'Submit Item' }));
   expect(await screen.findByText(sentence)).toBeTruthy();

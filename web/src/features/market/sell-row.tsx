@@ -1,19 +1,20 @@
 import type { Sellable } from '@karat/contract/inventory';
 import { splitMarketName } from '@karat/rules/items';
-import { useQuery } from '@tanstack/react-query';
+import { sellerShareOf } from '@karat/rules/market';
 import clsx from 'clsx';
 import { ChevronDown, Lock } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useMarketText } from '#i18n/market/market-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { formatNumber } from '#ui/format.ts';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { rarityLight } from '#ui/rarity.ts';
 import { showToast } from '#ui/toast.tsx';
-import { FeePreview } from './fee-preview.tsx';
-import { bookQuery } from './queries.ts';
+import { FeePreview, isPoor } from './fee-preview.tsx';
 import { typedPrice } from './typed-price.ts';
 import { useListItem } from './use-list-item.ts';
+import { useWanted } from './use-wanted.ts';
 
 /** Where the platform keeps the rarity among the tags of an item. */
 const RARITY_TAG = 4;
@@ -47,8 +48,8 @@ export function BoundRow({ item }: { item: Sellable }) {
   const t = useMarketText();
   return (
     <Row item={item}>
-      <div className="flex min-h-16 items-center gap-3 px-3 opacity-75">
-        <Named item={item} note={t.sell.notTradable} />
+      <div className="flex min-h-16 items-center gap-3 px-3 py-1.5 opacity-75">
+        <Named item={item} notes={[t.sell.notTradable, t.sell.boundBy[item.state]]} />
         <Lock size={16} aria-hidden className="shrink-0 text-fg-3" />
       </div>
     </Row>
@@ -66,7 +67,7 @@ function Row({ item, children }: { item: Sellable; children: ReactNode }) {
   );
 }
 
-function Named({ item, note }: { item: Sellable; note?: string }) {
+function Named({ item, notes = [] }: { item: Sellable; notes?: readonly string[] }) {
   const { name, exterior } = splitMarketName(item.market_name);
   return (
     <>
@@ -74,7 +75,11 @@ function Named({ item, note }: { item: Sellable; note?: string }) {
       <span className="min-w-0 grow">
         <span className="block text-card font-semibold text-pretty">{name}</span>
         <span className="block text-xs text-(--r-text)">{exterior}</span>
-        {note !== undefined && <span className="block text-xs text-fg-2">{note}</span>}
+        {notes.map((note) => (
+          <span key={note} className="block text-xs text-fg-2">
+            {note}
+          </span>
+        ))}
       </span>
     </>
   );
@@ -83,13 +88,17 @@ function Named({ item, note }: { item: Sellable; note?: string }) {
 function SellForm({ item }: { item: Sellable }) {
   const t = useMarketText();
   const [text, setText] = useState('');
-  const book = useQuery(bookQuery(item.classid));
+  const [askedPrice, setAskedPrice] = useState<number>();
+  const { lowest, wanted } = useWanted(item.classid);
   const list = useListItem(() => setText(''));
   const price = typedPrice(text);
+  const quickSell = item.quick_sell_price;
+  const isAsked = price !== undefined && price === askedPrice;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (list.isPending) return;
     if (price === undefined) showToast('error', t.sell.invalidPrice);
+    else if (isPoor(price, quickSell) && !isAsked) setAskedPrice(price);
     else list.mutate({ item, price });
   };
   return (
@@ -104,11 +113,30 @@ function SellForm({ item }: { item: Sellable }) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => {
+          setText(target.value);
+          setAskedPrice(undefined);
+        }}
       />
-      <FeePreview price={price} lowest={book.data?.lowestPrice} quickSell={item.quick_sell_price} />
-      <Button type="submit" variant="primary" className="mt-2 w-full" isPending={list.isPending}>
-        {list.isPending ? t.sell.submitting : t.sell.submit}
+      <FeePreview price={price} lowest={lowest} wanted={wanted} quickSell={quickSell} />
+      <div role="alert">
+        {isAsked && (
+          <p className="mt-1 rounded-sm bg-warn/10 px-3 py-2 text-card text-pretty text-warn">
+            {t.sell.askPoor(formatNumber(sellerShareOf(price)), formatNumber(quickSell))}
+          </p>
+        )}
+      </div>
+      <Button
+        type="submit"
+        variant={isAsked ? 'danger' : 'primary'}
+        className="mt-2 w-full"
+        isPending={list.isPending}
+        onClick={(event) => {
+          // The second half of a double click is no answer to what the first has asked.
+          if (isAsked && event.detail > 1) event.preventDefault();
+        }}
+      >
+        {list.isPending ? t.sell.submitting : isAsked ? t.sell.submitPoor : t.sell.submit}
       </Button>
     </form>
   );

@@ -1,5 +1,4 @@
 import type { BuyOrder, OwnListing } from '@karat/contract/market';
-import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useText } from '#i18n/i18n.ts';
 import { useMarketText } from '#i18n/market/market-text.ts';
@@ -8,10 +7,10 @@ import { Field } from '#ui/field.tsx';
 import { formatNumber } from '#ui/format.ts';
 import { Modal } from '#ui/modal.tsx';
 import { FeePreview } from './fee-preview.tsx';
-import { bookQuery } from './queries.ts';
 import { typedPrice } from './typed-price.ts';
 import { useCancelOrder } from './use-orders.ts';
 import { useCancelListing, useChangePrice } from './use-stall-acts.ts';
+import { useWanted } from './use-wanted.ts';
 
 type ListingModalProps = { listing: OwnListing; isOpen: boolean; onClose: () => void };
 
@@ -22,7 +21,7 @@ export function PriceModal({ listing, isOpen, onClose }: ListingModalProps) {
   const [text, setText] = useState(formatNumber(listing.price));
   const [error, setError] = useState<string>();
   const change = useChangePrice();
-  const book = useQuery({ ...bookQuery(String(listing.itemId)), enabled: isOpen });
+  const { lowest, wanted } = useWanted(String(listing.itemId), isOpen);
   const price = typedPrice(text);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -46,7 +45,7 @@ export function PriceModal({ listing, isOpen, onClose }: ListingModalProps) {
             setError(undefined);
           }}
         />
-        <FeePreview price={price} lowest={book.data?.lowestPrice} />
+        <FeePreview price={price} lowest={lowest} wanted={wanted} />
         <div className="mt-5 flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button type="submit" variant="primary" isPending={change.isPending}>

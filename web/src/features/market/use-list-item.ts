@@ -1,5 +1,5 @@
 import type { Sellable } from '@karat/contract/inventory';
-import { listItemOnMarket } from '@karat/contract/market';
+import { type OwnListing, getMyListings, listItemOnMarket } from '@karat/contract/market';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiRefusal, call, isUnauthenticated } from '#app/api.ts';
 import { useText } from '#i18n/i18n.ts';
@@ -15,17 +15,20 @@ type Offer = { readonly item: Sellable; readonly price: number };
 /** Where the platform keeps these among the tags of an item. */
 const [TYPE_TAG, RARITY_TAG, EXTERIOR_TAG] = [0, 4, 5];
 
-function list({ item, price }: Offer) {
+async function list({ item, price }: Offer): Promise<OwnListing | undefined> {
   const { id: itemId, name: itemName, icon_url: image, tags } = item;
   const tag = (at: number) => tags[at]?.name;
   const named = { rarity: tag(RARITY_TAG), weaponType: tag(TYPE_TAG), skinExterior: tag(EXTERIOR_TAG) };
   const body = { itemId, itemName, image, price, ...named };
-  return underOwnKey(`list ${itemId} ${price}`, (idempotencyKey) =>
+  const { data } = await underOwnKey(`list ${itemId} ${price}`, (idempotencyKey) =>
     call(listItemOnMarket, { body }, { idempotencyKey }),
   );
+  // A buy order may have taken it at once: then it is among those that are over. That it was listed is certain either way.
+  const closed = await call(getMyListings, { query: { view: 'closed', limit: '10' } }).catch(() => undefined);
+  return closed?.data.find(({ id, state }) => id === data.listingId && state === 'SOLD');
 }
 
-/** Offers an owned item; the toasts are the specification's. */
+/** Offers an owned item, and says whether it was sold at once; the other toasts are the specification's. */
 export function useListItem(onDone: () => void) {
   const t = useText();
   const { sell } = useMarketText();
@@ -33,9 +36,13 @@ export function useListItem(onDone: () => void) {
   return useMutation({
     retry: 0,
     mutationFn: list,
-    onSuccess: (_, { item, price }) => {
+    onSuccess: (sold, { item, price }) => {
       onDone();
-      showToast('success', sell.listed(item.name, formatNumber(price)));
+      if (sold === undefined) showToast('success', sell.listed(item.name, formatNumber(price)));
+      else {
+        const words = sell.soldAtOnce(item.name, formatNumber(sold.price), formatNumber(sold.price - sold.fee));
+        showToast('success', words);
+      }
     },
     onError: (error) => {
       if (isUnauthenticated(error)) return;

@@ -1,3 +1,4 @@
+import type { OwnedItem } from '@karat/contract/inventory';
 import { plural } from '../plural.ts';
 
 /** What the pages of the market say, in the default language; of selling, the specification's own words. */
@@ -101,6 +102,20 @@ export const mixedMarket = {
     noneOnMarket: 'none',
     quickSell: 'Quick sell pays',
     belowQuickSell: 'Quick sell would pay you more.',
+    askPoor: (share: string, quickSell: string) =>
+      `You would receive ${share}, and quick sell pays ${quickSell}. List it all the same?`,
+    submitPoor: 'List it all the same',
+    wanted: 'Best buy order',
+    ownOrder: 'your own',
+    meetsOrder: (price: string) => `Ask ${price} or less, and it sells at once.`,
+    sellsAtOnce: (price: string) => `Sells at once for ${price}.`,
+    paysMore: (highest: string) => `The best buy order would pay ${highest}.`,
+    soldAtOnce: (name: string, price: string, share: string) => `${name} sold at once for ${price}: ${share} for you.`,
+    boundBy: {
+      OWNED: '',
+      LISTED: 'It is on the market already: see My listings.',
+      WITHDRAWING: 'It is being withdrawn.',
+    } satisfies Record<OwnedItem['state'], string>,
     empty: 'You have nothing to sell yet.',
     emptyHint: 'Skins that you win or buy can be sold here.',
     none: 'All your items are bound at the moment.',
