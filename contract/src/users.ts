@@ -80,11 +80,20 @@ const userBet = z.object({
 });
 export type UserBet = z.output<typeof userBet>;
 
+/** Longer than any e-mail address, and by far than any name. */
+export const USER_SEARCH_LENGTH_MAX = 254;
+
+const sought = z._default(
+  z.string().check(z.trim(), z.maxLength(USER_SEARCH_LENGTH_MAX, 'Search text is too long'), storable),
+  '',
+);
+
 export const getAllUsers = endpoint({
   method: 'GET',
   path: '/admin/getAllUsers',
-  summary: 'Every account, newest first.',
-  query: z.object(paging()),
+  summary:
+    'Every account, newest first; with ?search those whose name or e-mail begins so, or whose id or Steam id it is, by name.',
+  query: z.object({ ...paging(), search: sought }),
   reply: listOf(user),
 });
 
@@ -95,14 +104,6 @@ export const getAllUsersByBalance = endpoint({
   query: z.object(paging()),
   reply: listOf(user),
 });
-
-/** Longer than any e-mail address, and by far than any name. */
-export const USER_SEARCH_LENGTH_MAX = 254;
-
-const sought = z._default(
-  z.string().check(z.trim(), z.maxLength(USER_SEARCH_LENGTH_MAX, 'Search text is too long'), storable),
-  '',
-);
 
 export const getUserByUsername = endpoint({
   method: 'GET',

@@ -30,6 +30,24 @@ export function selectRichestUsers(sql: Sql, { offset, limit }: Slice): Promise<
   return sql<UserRow>`select * from users order by balance desc, id offset ${offset} limit ${limit}`;
 }
 
+/** What an account may be found by: the keys of a beginning, or the whole of one of its numbers. */
+export type Sought = { readonly nameKey: string; readonly emailKey: string; readonly text: string };
+
+export async function countSought(sql: Sql, { nameKey, emailKey, text }: Sought): Promise<number> {
+  const [row] = await sql<{ count: number }>`
+    select count(*) as count from players_sought(${nameKey}, ${emailKey}, ${text})`;
+  return row!.count;
+}
+
+/** Whoever has just this name first, then by name. */
+export function selectSoughtUsers(sql: Sql, sought: Sought, { offset, limit }: Slice): Promise<UserRow[]> {
+  const { nameKey, emailKey, text } = sought;
+  return sql<UserRow>`
+    select users.* from players_sought(${nameKey}, ${emailKey}, ${text}) as sought (id)
+    join players using (id) join users using (id)
+    order by username_key = ${nameKey} desc, username_key offset ${offset} limit ${limit}`;
+}
+
 export async function selectUserByName(sql: Sql, usernameKey: string): Promise<UserRow | undefined> {
   const [user] = await sql<UserRow>`
     select * from users where id = (select id from players where username_key = ${usernameKey})`;
@@ -63,7 +81,7 @@ export async function selectUserInfo(sql: Sql, id: number): Promise<UserInfoRow 
     select users.*, players.steam_id as "steamId", players.elo, players.flagged_at as "flaggedAt",
            players.age_confirmed_at as "ageConfirmedAt", players.banned_at as "bannedAt",
            players.ban_reason as "banReason", staff.id as "bannedById", staff.username as "bannedByName",
-           greatest((select max(last_seen_at) from sessions where player_id = players.id),
+           greatest(players.was_seen_at, (select max(last_seen_at) from sessions where player_id = players.id),
                     (select max(last_used_at) from known_devices where player_id = players.id)) as "lastSeenAt",
            (select muted_until from chat_mutes where player_id = players.id and muted_until > now()) as "mutedUntil",
            case when break_until > now() then break_until end as "breakUntil",

@@ -107,6 +107,55 @@ describe('looking for an account', () => {
   });
 });
 
+describe('accounts by a search', () => {
+  beforeAll(() => world.deps.db.sql`update players set steam_id = '76561199000000021' where id = ${users.poor}`);
+
+  test.each([
+    ['rich', ['rich']],
+    ['RICH_ONE', ['rich']],
+    ['one', []],
+    ['rich%', []],
+    ['rich.', []],
+    ['IŞI', ['isil']],
+    ['Isil@KARAT', ['isil']],
+    ['76561199000000021', ['poor']],
+    ['7656119900000002', []],
+    ['99999999999999999999', []],
+    ["'; --", []],
+  ] as const)('"%s" are %j', async (search, found) => {
+    const listed = await list(`getAllUsers?search=${encodeURIComponent(search)}`);
+    expect(ids(listed)).toEqual(found.map((who) => users[who]));
+    expect(listed.pagination).toEqual({ totalResults: found.length, resultsPerPage: 10, currentPage: 1 });
+  });
+
+  test('are found by their number', async () => {
+    expect(ids(await list(`getAllUsers?search=${users.rich}`))).toContain(users.rich);
+  });
+
+  test('come with just that name first, then by name, page by page', async () => {
+    const [third, first, second] = [
+      await addUser('zoe_y', 'zoe_y', null),
+      await addUser('zoe', 'zoe', null),
+      await addUser('zoe_a', 'zoe_a', null),
+    ];
+    expect(ids(await list('getAllUsers?search=%20ZOE%20'))).toEqual([first, second, third]);
+    const last = await list('getAllUsers?search=zoe&limit=2&page=2');
+    expect([ids(last), last.pagination.totalResults]).toEqual([[third], 3]);
+    expect((await ask(`getAllUsers?search=${'x'.repeat(255)}`)).json().message).toBe('Search text is too long');
+    await world.deps.db
+      .sql`update players set username_key = 'was:' || id where id = any(${[first, second, third]}::int8[])`;
+  });
+
+  test('are looked up by indexes, not read through', async () => {
+    await world.deps.db.transaction(async (tx) => {
+      await tx.sql`set local enable_seqscan = off`;
+      const plan = await tx.sql<{ 'QUERY PLAN': string }>`
+        explain select id from players where username_key ~>=~ ${'a'} and username_key ~<~ (${'a'} || chr(1114111))`;
+      expect(JSON.stringify(plan)).toContain('players_username_beginning');
+    });
+  });
+});
+
 describe('one account', () => {
   test('is told whole, and nothing of it opens a door', async () => {
     const { db } = world.deps;

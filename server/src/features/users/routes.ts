@@ -6,7 +6,7 @@ import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
 import { listBets } from './bets.ts';
 import { setUserState, signOutUser } from './standing.ts';
-import { describeUser, findUser, listUsers } from './users.ts';
+import { describeUser, findUser, listUsers, searchUsers } from './users.ts';
 
 /** Accounts as staff look at them, and what staff may do to one. A player's ledger is the wallet's to tell. */
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
@@ -14,7 +14,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, env } = deps;
 
   mount(app, contract.getAllUsers, admin, ({ query }, _, request) =>
-    listUsers(db.sql, { ...query, order: 'newest' }, originOf(request.headers, env)),
+    searchUsers(db.sql, query, originOf(request.headers, env)),
   );
 
   mount(app, contract.getAllUsersByBalance, admin, ({ query }, _, request) =>

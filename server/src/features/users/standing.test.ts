@@ -109,6 +109,23 @@ describe('a ban', () => {
     ]);
   });
 
+  test.each([
+    ['banned', () => ban()],
+    ['signed out by staff', () => signOut()],
+    ['signed out by themselves', () => stall.call('GET', '/auth/logout', player)],
+  ])('leaves the time when a player was last seen, who is %s', async (_, end) => {
+    await stall.db.sql`
+      update sessions set last_seen_at = '2099-01-02T03:04:05Z' where player_id = ${player.id}`;
+    await end();
+    expect(await isIn(player)).toBe(false);
+    const told = await stall.call<{ data: { userInfo: { lastSeenAt: string } } }>(
+      'GET',
+      `/admin/getUserInfoById/${player.id}`,
+      staff,
+    );
+    expect(told.body.data.userInfo.lastSeenAt).toBe('2099-01-02T03:04:05.000Z');
+  });
+
   test('is one act, however often and by however many at once it is asked for', async () => {
     const other = await stall.addStaff();
     const replies = await Promise.all(Array.from({ length: 20 }, (_, at) => ban({}, at % 2 === 0 ? staff : other)));

@@ -7,10 +7,12 @@ import type { Sql } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { avatarUrl, countSessions, emailKey } from '#features/accounts/accounts.ts';
 import {
+  countSought,
   countUsers,
   isUser,
   selectNewestUsers,
   selectRichestUsers,
+  selectSoughtUsers,
   selectUserByEmail,
   selectUserByName,
   selectUserInfo,
@@ -39,6 +41,22 @@ export async function listUsers(
 ): Promise<{ data: User[]; pagination: Pagination }> {
   const totalResults = await countUsers(sql);
   const rows = await orders[order](sql, { offset: (page - 1) * limit, limit });
+  const pagination = { totalResults, resultsPerPage: limit, currentPage: page };
+  return { data: rows.map((row) => pictured(row, origin)), pagination };
+}
+
+type Wanted = { readonly search: string; readonly page: number; readonly limit: number };
+
+/** Accounts by the beginning of their name or address, or by their number here or on Steam; without any, every account. */
+export async function searchUsers(
+  sql: Sql,
+  { search, page, limit }: Wanted,
+  origin: string,
+): Promise<{ data: User[]; pagination: Pagination }> {
+  if (search === '') return listUsers(sql, { order: 'newest', page, limit }, origin);
+  const sought = { nameKey: nameKey(search), emailKey: emailKey(search), text: search };
+  const totalResults = await countSought(sql, sought);
+  const rows = await selectSoughtUsers(sql, sought, { offset: (page - 1) * limit, limit });
   const pagination = { totalResults, resultsPerPage: limit, currentPage: page };
   return { data: rows.map((row) => pictured(row, origin)), pagination };
 }

@@ -3,7 +3,6 @@ import {
   getAllUsersByBalance,
   getBetsByUserId,
   getTransactionsByUserId,
-  getUserByUsername,
   getUserInfoById,
   setUserState,
   signOutUser,
@@ -20,7 +19,7 @@ export type UsersOrder = 'newest' | 'richest';
 export type UsersWish = {
   readonly page: number;
   readonly order: UsersOrder;
-  /** A whole name or address; empty for everybody. */
+  /** The beginning of a name or address, or a number; empty for everybody. */
   readonly find: string;
 };
 
@@ -47,14 +46,12 @@ export const usersQuery = ({ page, order }: Pick<UsersWish, 'page' | 'order'>) =
     queryFn: ({ signal }) => call(lists[order], { query: pageOf(page) }, { signal }),
   });
 
-/** A name has no @ in it, and an address has. */
-export const foundUserQuery = (find: string) =>
+export const foundUsersQuery = ({ page, find }: Pick<UsersWish, 'page' | 'find'>) =>
   queryOptions({
     ...shared,
-    queryKey: ['admin', 'users', 'find', find],
-    queryFn: async ({ signal }) =>
-      (await call(getUserByUsername, { query: find.includes('@') ? { email: find } : { username: find } }, { signal }))
-        .data,
+    queryKey: ['admin', 'users', 'find', find, page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(getAllUsers, { query: { ...pageOf(page), search: find } }, { signal }),
   });
 
 export const userKey = (id: number) => ['admin', 'user', id] as const;

@@ -14,7 +14,6 @@ import { AdminUsersTab } from './admin-users-tab.tsx';
 
 const ALL = 'GET /admin/getAllUsers';
 const RICHEST = 'GET /admin/getAllUsersByBalance';
-const FIND = 'GET /admin/getUserByUsername';
 const listed = (data: User[], totalResults = data.length) => ({
   body: { data, pagination: { totalResults, resultsPerPage: 10, currentPage: 1 } },
 });
@@ -25,7 +24,7 @@ function arrive(answers: Parameters<typeof stubServer>[0], address = '/admin/use
 }
 
 const table = (name = 'Users, newest first') => screen.findByRole('table', { name });
-const box = () => screen.getByRole('textbox', { name: 'Username or e-mail, whole' });
+const box = () => screen.getByRole('textbox', { name: 'Name, e-mail, user id or Steam id' });
 
 afterEach(() => useLive.setState({ onlineUsers: [] }));
 
@@ -72,18 +71,26 @@ test('the richest come first at a press, and the order stands in the address', a
   expect(screen.getByRole('link', { name: 'By balance' }).getAttribute('aria-current')).toBe('page');
 });
 
-test.each([
-  ['kaan_tr', '?username=kaan_tr'],
-  ['Kaan@Karat.test', '?email=Kaan%40Karat.test'],
-])('%s is looked for at Enter, and not before', async (text, query) => {
-  const { user, sent, router } = arrive({ [ALL]: listed([userOf(9)]), [FIND]: { body: { data: userOf(7) } } });
+/** Where there is everybody, and of them whom a search finds. */
+function arriveToFind(data: User[], address = '/admin/users') {
+  const sent = stubServer({
+    [ALL]: () => listed(sent.at(-1)?.path.includes('search=') === true ? data : [userOf(9)]),
+  });
+  return { sent, ...visit('/admin/users', <AdminUsersTab />, address) };
+}
+
+test.each(['kaa', 'Kaan@Karat', '7'])('%s is looked for at Enter, and not before', async (text) => {
+  const { user, sent, router } = arriveToFind([userOf(7), userOf(71)]);
   await table();
   await user.type(box(), ` ${text} `);
   expect(sent).toHaveLength(1);
   const typedIn = box();
   await user.keyboard('{Enter}');
-  expect(within(await table('User found')).getByRole('link', { name: 'user_7' })).toBeTruthy();
-  expect(sent.at(-1)?.path).toBe(`/admin/getUserByUsername${query}`);
+  const rows = await table('Users found');
+  expect(within(rows).getByRole('link', { name: 'user_7' }).getAttribute('href')).toBe('/admin/user/7');
+  expect(within(rows).getByRole('link', { name: 'user_71' })).toBeTruthy();
+  expect(screen.getByText('2 users')).toBeTruthy();
+  expect(sent.at(-1)?.path).toBe(`/admin/getAllUsers?page=1&limit=10&search=${encodeURIComponent(text)}`);
   expect(new URLSearchParams(router.state.location.search).get('find')).toBe(text);
   expect(document.activeElement).toBe(typedIn);
   await user.click(screen.getByRole('button', { name: 'Clear' }));
@@ -93,10 +100,7 @@ test.each([
 });
 
 test('nobody found is said, and one press shows everybody', async () => {
-  const { user } = arrive(
-    { [ALL]: listed([userOf(9)]), [FIND]: refusal(404, 'not_found', 'User not found.') },
-    '/admin/users?find=nobody',
-  );
+  const { user } = arriveToFind([], '/admin/users?find=nobody');
   expect(await screen.findByText('User not found.')).toBeTruthy();
   expect((box() as HTMLInputElement).value).toBe('nobody');
   await user.click(screen.getByRole('button', { name: 'Show everybody' }));
@@ -104,10 +108,7 @@ test('nobody found is said, and one press shows everybody', async () => {
 });
 
 test('Back fills the box with what it asked for, and a press for everybody leaves the focus in it', async () => {
-  const { user, router } = arrive({
-    [ALL]: listed([userOf(9)]),
-    [FIND]: refusal(404, 'not_found', 'User not found.'),
-  });
+  const { user, router } = arriveToFind([]);
   await table();
   await user.type(box(), 'nobody{Enter}');
   await user.click(await screen.findByRole('button', { name: 'Show everybody' }));
@@ -142,7 +143,7 @@ test('a list that cannot be loaded says so, in the words of the specification, a
 });
 
 test('a search that cannot be made says so too', async () => {
-  arrive({ [FIND]: refusal(500, 'internal', 'Something went wrong.') }, '/admin/users?find=kaan_tr');
+  arrive({ [ALL]: refusal(500, 'internal', 'Something went wrong.') }, '/admin/users?find=kaan_tr');
   expect(await screen.findByText('An error occurred while fetching data.')).toBeTruthy();
 });
 

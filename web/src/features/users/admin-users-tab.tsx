@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import type { Reply } from '@karat/contract/endpoint';
+import type { getAllUsers } from '@karat/contract/users';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { SearchX, Users } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress } from '#ui/address.ts';
@@ -15,10 +17,10 @@ import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { OnlineUsers } from './admin-online-users.tsx';
-import { foundUserQuery, type UsersWish, usersQuery, usersWishOf } from './admin-queries.ts';
+import { foundUsersQuery, type UsersWish, usersQuery, usersWishOf } from './admin-queries.ts';
 import { UsersTable } from './admin-users-table.tsx';
 
-/** Every account: found by its name or address, newest or richest first; and who is here now. */
+/** Every account: found by its name, address or number, newest or richest first; and who is here now. */
 export function AdminUsersTab() {
   const t = useText();
   const { users } = useDeskText();
@@ -57,7 +59,7 @@ export function AdminUsersTab() {
                 <Everybody wish={wish} />
               </>
             ) : (
-              <Found find={wish.find} onReset={showAll} />
+              <Found wish={wish} onReset={showAll} />
             )}
           </div>
           <OnlineUsers />
@@ -67,7 +69,7 @@ export function AdminUsersTab() {
   );
 }
 
-/** Looks when it is told to: a name that is half typed is nobody's. */
+/** Looks when it is told to. */
 function FindBox({ find, onFind }: { find: string; onFind: (find: string | undefined) => void }) {
   const { users } = useDeskText();
   const [typed, setTyped] = useState({ text: find, find });
@@ -89,8 +91,26 @@ function FindBox({ find, onFind }: { find: string; onFind: (find: string | undef
 
 function Everybody({ wish }: { wish: UsersWish }) {
   const { users } = useDeskText();
+  const none = <EmptyView icon={Users} title={users.none} text={users.noneHint} />;
+  return <Listed query={useQuery(usersQuery(wish))} label={users.listLabel[wish.order]} none={none} />;
+}
+
+function Found({ wish, onReset }: { wish: UsersWish; onReset: () => void }) {
+  const { users } = useDeskText();
+  const nobody = (
+    <EmptyView icon={SearchX} title={users.noneFound} text={users.noneFoundHint}>
+      <Button onClick={onReset}>{users.everybody}</Button>
+    </EmptyView>
+  );
+  return <Listed query={useQuery(foundUsersQuery(wish))} label={users.listLabel.found} none={nobody} />;
+}
+
+type ListedProps = { query: UseQueryResult<Reply<typeof getAllUsers>>; label: string; none: ReactNode };
+
+/** A page of accounts, or what is said where there is none. */
+function Listed({ query, label, none }: ListedProps) {
+  const { users } = useDeskText();
   const address = useAddress();
-  const query = useQuery(usersQuery(wish));
   return (
     <Loaded query={query} waiting={<UserBones />} failed={users.failed}>
       {({ data, pagination }) =>
@@ -98,44 +118,25 @@ function Everybody({ wish }: { wish: UsersWish }) {
           <Dimmed isOld={query.isPlaceholderData}>
             <p className="mb-2 text-xs text-fg-3">{users.found(pagination.totalResults)}</p>
             <div className="overflow-hidden surface">
-              <UsersTable label={users.listLabel[wish.order]} users={data} />
+              <UsersTable label={label} users={data} />
             </div>
             <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
           </Dimmed>
         ) : pagination.totalResults > 0 ? (
           <PastTheEnd pagination={pagination} />
         ) : (
-          <EmptyView icon={Users} title={users.none} text={users.noneHint} />
+          none
         )
       }
     </Loaded>
   );
 }
 
-function Found({ find, onReset }: { find: string; onReset: () => void }) {
-  const { users } = useDeskText();
-  const query = useQuery(foundUserQuery(find));
-  const nobody = (
-    <EmptyView icon={SearchX} title={users.noneFound} text={users.noneFoundHint}>
-      <Button onClick={onReset}>{users.everybody}</Button>
-    </EmptyView>
-  );
-  return (
-    <Loaded query={query} waiting={<UserBones rows={1} />} missing={nobody} failed={users.failed}>
-      {(user) => (
-        <div className="overflow-hidden surface">
-          <UsersTable label={users.listLabel.found} users={[user]} />
-        </div>
-      )}
-    </Loaded>
-  );
-}
-
-function UserBones({ rows = 10 }: { rows?: number }) {
+function UserBones() {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">
-        {Array.from({ length: rows }, (_, at) => (
+        {Array.from({ length: 10 }, (_, at) => (
           <Bone key={at} className="h-26 rounded-none @xl:h-19 @4xl:h-12" />
         ))}
       </div>
