@@ -14,3 +14,11 @@ test.each([
   // The bar runs down with the time that is left, and its end closes the toast.
   expect(shown.querySelector<HTMLElement>('.Toastify__progress-bar')?.style.animationDuration).toBe(lasts);
 });
+
+test('the same words stand there once, however often they are said', async () => {
+  draw(null);
+  for (let press = 0; press < 3; press++) showToast('error', 'Said thrice');
+  showToast('success', 'Said otherwise');
+  expect(await screen.findByText('Said otherwise')).toBeTruthy();
+  expect(screen.getAllByText('Said thrice')).toHaveLength(1);
+});

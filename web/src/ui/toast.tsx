@@ -13,7 +13,7 @@ type Way = { readonly to: string; readonly label: string };
 /** Bottom left, 3 s: the layout's own toasts. */
 export function showToast(kind: Kind, message: string, way?: Way): void {
   const words = <span lang={langOf(message)}>{message}</span>;
-  if (way === undefined) toast(words, optionsOf(kind));
+  if (way === undefined) toast(words, optionsOf(kind, message));
   else
     toast(
       <span>
@@ -22,17 +22,18 @@ export function showToast(kind: Kind, message: string, way?: Way): void {
           {way.label}
         </Link>
       </span>,
-      optionsOf(kind),
+      optionsOf(kind, message),
     );
 }
 
 /** Top right, 5 s: what the top bar has to say, such as how signing in went. */
 export function showTopToast(kind: Kind, message: string): void {
-  toast(<span lang={langOf(message)}>{message}</span>, { ...optionsOf(kind), containerId: TOP_BAR });
+  toast(<span lang={langOf(message)}>{message}</span>, { ...optionsOf(kind, message), containerId: TOP_BAR });
 }
 
-function optionsOf(kind: Kind): ToastOptions {
-  return { type: kind, role: kind === 'error' ? 'alert' : 'status' };
+/** What is on the screen already is not said a second time: a toast is known by its words. */
+function optionsOf(kind: Kind, message: string): ToastOptions {
+  return { type: kind, role: kind === 'error' ? 'alert' : 'status', toastId: `${kind}: ${message}` };
 }
 
 /** Both containers. The first has no id: a toast without one goes there. */
