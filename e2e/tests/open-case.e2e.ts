@@ -37,7 +37,7 @@ test('a player finds a case, opens it, sees what was won only at the end, and se
   await expect(feed.getByText(username, { exact: true })).toBeHidden();
 
   await expect(page.getByText(`You won ${won.market_hash_name}.`)).toBeAttached(REVEALED);
-  await expect(stage(page).getByRole('button', { name: /Quick Sell/ })).toBeFocused();
+  await expect(stage(page)).toBeFocused();
   await expect(stage(page).getByRole('link', { name: 'Proof of this roll' })).toHaveAttribute(
     'href',
     `/fair/roll/${won.id}`,
@@ -104,13 +104,29 @@ test('a keyboard alone opens a case and sells the item', async ({ page, signUp }
   await page.keyboard.press('Enter');
   await expect(stage(page)).toHaveAttribute('data-phase', 'spinning');
   await page.keyboard.press('Escape');
-  await expect(
-    stage(page)
-      .getByRole('button', { name: /Quick Sell/ })
-      .first(),
-  ).toBeFocused(REVEALED);
+  await expect(stage(page)).toBeFocused(REVEALED);
+  // The key that opened the cases sells nothing when it is pressed once more.
+  await page.keyboard.press('Enter');
+  await expect(stage(page).getByRole('button', { name: /Quick Sell/ })).toHaveCount(2);
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Item Sold!' })).toHaveCount(1);
+  await expect(stage(page)).toBeFocused();
+});
+
+test('five at once are sold together after a question that names the sum', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/case/Bedrock');
+  await page.getByText('5×', { exact: true }).click();
+  await page.getByRole('button', { name: 'Fast open' }).click();
+  await openButton(page).click();
+  await expect(page.getByRole('link', { name: 'They are in your inventory' })).toBeVisible(REVEALED);
+  await page.getByRole('button', { name: /^Sell all 5 for / }).click();
+  const question = page.getByRole('dialog', { name: 'Sell 5 items?' });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: /^Sell for / }).click();
+  await expect(stage(page).getByRole('button', { name: 'Item Sold!' })).toHaveCount(5);
+  await expect(stage(page)).toBeFocused();
 });
 
 test('without the diamonds for it nothing is opened, and the page says why', async ({ page, signUp, complaints }) => {
@@ -122,6 +138,7 @@ test('without the diamonds for it nothing is opened, and the page says why', asy
   await openButton(page).click();
   await expect(page.getByText('Something went wrong while opening case.')).toBeVisible();
   await expect(page.getByText(/not enough diamonds/i)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sell items' })).toBeVisible();
   await expect(balance(page)).toHaveText('0');
   // The browser itself reports the status of the refusal.
   complaints.splice(0);

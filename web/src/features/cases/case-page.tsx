@@ -2,8 +2,9 @@ import type { DescribedCase } from '@karat/contract/cases';
 import { pages } from '@karat/contract/pages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { onConnect } from '#app/channel.ts';
 import { useDrops } from '#app/live.ts';
 import { useAccount, useSession } from '#app/session.ts';
 import { useText } from '#i18n/i18n.ts';
@@ -38,6 +39,7 @@ function CaseView({ box }: { box: DescribedCase }) {
   const t = useText();
   const opening = useOpeningOf(box);
   const [count, setCount] = useState(1);
+  const frame = useRef<HTMLElement>(null);
   useResume(box);
   useFreshCase(opening, box.name);
   useDismissal();
@@ -51,8 +53,8 @@ function CaseView({ box }: { box: DescribedCase }) {
         {t.cases.goBack}
       </Link>
       <PageHeading title={t.cases.heading(box.name)} />
-      <Stage box={box} opening={opening} count={count} />
-      <Controls box={box} opening={opening} count={count} onCount={setCount} />
+      <Stage box={box} opening={opening} count={count} frame={frame} />
+      <Controls box={box} opening={opening} count={count} onCount={setCount} frame={frame} />
       <Contents items={box.items} />
     </>
   );
@@ -65,12 +67,15 @@ function useOpeningOf({ name }: DescribedCase): Opening {
   return caseName === name ? opening : { phase: 'idle' };
 }
 
-/** Once it is known who is here: the press that is kept may be somebody else's. */
+/** Once it is known who is here, and again after a break: the press that is kept may be somebody else's. */
 function useResume(box: DescribedCase): void {
   const isKnown = useAccount((standing) => standing.isKnown);
   const username = useSession((session) => session.username);
   useEffect(() => {
-    if (isKnown && username !== '') void resumeOpening(box);
+    if (!isKnown || username === '') return undefined;
+    const resume = () => void resumeOpening(box);
+    resume();
+    return onConnect(resume);
   }, [isKnown, username, box]);
 }
 

@@ -1,4 +1,6 @@
 import type { CaseItem } from '@karat/contract/cases';
+import { addressOf } from '@karat/contract/endpoint';
+import { pages } from '@karat/contract/pages';
 import { useText } from '#i18n/i18n.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { formatPercent } from '#ui/format.ts';
@@ -20,6 +22,7 @@ export function Contents({ items }: { items: readonly CaseItem[] }) {
               exterior={item.skinExterior}
               rarity={item.skinRarity}
               image={item.image}
+              to={addressOf(pages.marketItem, { itemId: item.parentItem })}
               corner={<DropRate percent={item.drop_rate} />}
             >
               <Diamonds amount={item.price} className="text-card" />

@@ -3,6 +3,7 @@ import { pages } from '@karat/contract/pages';
 import { CASES_OPENED_AT_ONCE_MAX, shownPrice } from '@karat/rules/cases';
 import clsx from 'clsx';
 import { ChartNoAxesColumn, CirclePause, CircleAlert, ShieldCheck, Volume2, VolumeX, Zap } from 'lucide-react';
+import type { RefObject } from 'react';
 import { Link, generatePath } from 'react-router';
 import { openAuth, setFlag } from '#app/modals.ts';
 import { useSession } from '#app/session.ts';
@@ -19,11 +20,18 @@ import { setPreference, usePreferences } from '#ui/preferences.ts';
 import { wakeSound } from '#ui/sound.ts';
 import { showToast } from '#ui/toast.tsx';
 import { type Opening, dismissOpening, isSpinning, pressOpen } from './opening.ts';
+import { WonNotice } from './won-notice.tsx';
 
-type ControlsProps = { box: DescribedCase; opening: Opening; count: number; onCount: (count: number) => void };
+type ControlsProps = {
+  box: DescribedCase;
+  opening: Opening;
+  count: number;
+  onCount: (count: number) => void;
+  frame: RefObject<HTMLElement | null>;
+};
 
 /** How many, for how much, and the press itself. */
-export function Controls({ box, opening, count, onCount }: ControlsProps) {
+export function Controls({ box, opening, count, onCount, frame }: ControlsProps) {
   const t = useText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   const { isFast, isMuted } = usePreferences();
@@ -76,7 +84,7 @@ export function Controls({ box, opening, count, onCount }: ControlsProps) {
           <Zap size={20} aria-hidden className={clsx(isFast && 'fill-current')} />
         </IconButton>
       </div>
-      <Notice box={box} opening={opening} />
+      <Notice box={box} opening={opening} frame={frame} />
       <Assurance box={box} />
     </div>
   );
@@ -115,12 +123,9 @@ function Counts({ count, onCount, isDisabled }: CountsProps) {
   );
 }
 
-/** Why the last press did nothing, or why no press will. Its place is kept, so that nothing moves when it comes. */
-function Notice({ box, opening }: Pick<ControlsProps, 'box' | 'opening'>) {
+/** What became of the last press, or why no press will do. Its place is kept, so that nothing moves when it comes. */
+function Notice({ box, opening, frame }: Pick<ControlsProps, 'box' | 'opening' | 'frame'>) {
   const t = useText();
-  const failure = opening.phase === 'idle' ? opening.failure : undefined;
-  const reason = failure ? textOfRefusal(t, failure) : '';
-  const way = wayToRules(t, failure?.code);
   return (
     <div className="-my-1 min-h-5 text-center text-card">
       {box.isPaused ? (
@@ -129,20 +134,48 @@ function Notice({ box, opening }: Pick<ControlsProps, 'box' | 'opening'>) {
           {t.openings.pausedHint}
         </p>
       ) : (
-        <p role="alert" className="flex items-center justify-center gap-1.5 text-danger">
-          {reason !== '' && <CircleAlert size={16} aria-hidden className="shrink-0" />}
-          {reason}
+        <div role="alert">{opening.phase === 'idle' && <Failed opening={opening} />}</div>
+      )}
+      {opening.phase === 'won' && <WonNotice prizes={opening.prizes} soldIds={opening.soldIds} heir={frame} />}
+      {opening.phase === 'idle' && opening.failure?.code === 'age_unconfirmed' && (
+        <AgeButton failed={t.openings.failed} onConfirmed={dismissOpening} />
+      )}
+    </div>
+  );
+}
+
+/** Why the case was not opened, or that nobody knows yet, and the way on from there. */
+function Failed({ opening: { failure, doubt } }: { opening: Extract<Opening, { phase: 'idle' }> }) {
+  const t = useText();
+  const reason = failure ? textOfRefusal(t, failure) : '';
+  const way = wayToRules(t, failure?.code);
+  const linkClass = 'hit-area rounded-sm font-semibold text-fg underline underline-offset-4';
+  return (
+    <>
+      {reason !== '' && (
+        <p className="flex flex-wrap items-center justify-center gap-x-1.5 text-danger">
+          <CircleAlert size={16} aria-hidden className="shrink-0" />
+          <span className="text-fg-2">{t.openings.failed}</span>
+          <span>{reason}</span>
           {way && (
-            <Link to={way.to} className="font-semibold text-fg underline underline-offset-4">
+            <Link to={way.to} className={linkClass}>
               {way.label}
             </Link>
           )}
         </p>
       )}
-      {opening.phase === 'idle' && opening.failure?.code === 'age_unconfirmed' && (
-        <AgeButton failed={t.openings.failed} onConfirmed={dismissOpening} />
+      {failure?.code === 'insufficient_balance' && (
+        <p className="mt-1 flex flex-wrap justify-center gap-x-4 gap-y-1">
+          <button type="button" onClick={() => setFlag('isBalanceOpen', true)} className={linkClass}>
+            {t.topBar.addBalance}
+          </button>
+          <Link to={pages.inventory} className={linkClass}>
+            {t.openings.sellItems}
+          </Link>
+        </p>
       )}
-    </div>
+      {doubt && <p className="mx-auto max-w-xl text-pretty text-fg-2">{t.openings.doubts[doubt]}</p>}
+    </>
   );
 }
 
@@ -170,6 +203,7 @@ function Assurance({ box }: Pick<ControlsProps, 'box'>) {
         </code>
         <CopyButton text={box.hash} />
       </span>
+      <p className="w-full text-center text-pretty">{t.openings.returnsOn}</p>
     </div>
   );
 }

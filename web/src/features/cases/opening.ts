@@ -7,7 +7,6 @@ import { ApiRefusal, NetworkFailure, call, isUnauthenticated, newRequestKey } fr
 import { doubtInventory, holdRolls, releaseRolls, setRolling } from '#app/live.ts';
 import { useSession } from '#app/session.ts';
 import { currentText } from '#i18n/i18n.ts';
-import { wayToRules } from '#ui/own-rules.ts';
 import { usePreferences } from '#ui/preferences.ts';
 import { showToast } from '#ui/toast.tsx';
 import { type Press, dropKeptOpening, keepOpening, keptOpening } from './kept-opening.ts';
@@ -21,8 +20,13 @@ type Outcome = { readonly press: Press; readonly prizes: readonly Prize[] };
 type Spin = Outcome & { readonly strips: readonly Strip[]; readonly startedAt: number };
 
 export type Opening =
-  /** What the server said no with, and to whose opening. */
-  | { readonly phase: 'idle'; readonly caseName?: string; readonly failure?: Pick<Failure, 'code' | 'message'> }
+  /** What the server said no with, or where it said nothing what is known of the press, and to whose opening. */
+  | {
+      readonly phase: 'idle';
+      readonly caseName?: string;
+      readonly failure?: Pick<Failure, 'code' | 'message'>;
+      readonly doubt?: 'unknown' | 'unopened';
+    }
   | { readonly phase: 'requesting'; readonly press: Press }
   | (Spin & { readonly phase: 'spinning' | 'settling' })
   /** Without strips where the case no longer holds what was won. */
@@ -101,21 +105,24 @@ async function askAfter(press: Press, error: unknown): Promise<readonly WonItem[
   if (found.length > 0) return found;
   // It may still be on its way into the books: the press is kept, and the next one asks for the same opening.
   if (!isUnsure) dropKeptOpening();
-  if (isStillAsked(press)) fail(press, error);
+  if (isStillAsked(press)) fail(press, error, isUnsure);
   return undefined;
 }
 
-function fail({ caseName }: Press, error: unknown): void {
+function fail({ caseName }: Press, error: unknown, isUnsure: boolean): void {
   if (!(error instanceof ApiRefusal || error instanceof NetworkFailure)) {
     become({ phase: 'idle', caseName });
     throw error;
   }
   const reason = error instanceof ApiRefusal && error.code !== 'internal' && !isUnauthenticated(error);
-  become({ phase: 'idle', caseName, ...(reason && { failure: { code: error.code, message: error.message } }) });
-  // The form to sign in is open already.
-  if (isUnauthenticated(error)) return;
-  const t = currentText();
-  showToast('error', t.openings.failed, reason ? wayToRules(t, error.code) : undefined);
+  become({
+    phase: 'idle',
+    caseName,
+    ...(reason && { failure: { code: error.code, message: error.message } }),
+    ...(isUnsure && { doubt: 'unknown' }),
+  });
+  // A reason is told where the press was made; and where nobody is signed in the form is open already.
+  if (!reason && !isUnauthenticated(error)) showToast('error', currentText().openings.failed);
 }
 
 async function findRewards({ key }: Press): Promise<WonItem[]> {
@@ -190,7 +197,7 @@ export function markSold(id: number): void {
   doubtInventory();
 }
 
-/** After a reload: goes on with the spin that was running, or shows what became of a press whose answer was not heard. */
+/** After a reload or a break: goes on with the spin that was running, or shows what became of a press whose answer was not heard. */
 export async function resumeOpening(box: DescribedCase): Promise<void> {
   const kept = keptOpening();
   if (kept === undefined || useOpening.getState().phase !== 'idle') return;
@@ -206,7 +213,8 @@ export async function resumeOpening(box: DescribedCase): Promise<void> {
   const found = await lookTwice(press).catch(() => undefined);
   if (!isStillAsked(press)) return;
   if (found !== undefined) dropKeptOpening();
-  if (found === undefined || found.length === 0) become({ phase: 'idle' });
+  if (found === undefined || found.length === 0)
+    become({ phase: 'idle', caseName: box.name, doubt: found === undefined ? 'unknown' : 'unopened' });
   else end({ press, prizes: found.map((reward) => prizeOf(box, reward)), strips: stripsOf(box, found) });
 }
 

@@ -83,7 +83,7 @@ function SellButton({ prize, isSold, className }: SellButtonProps) {
   const t = useText();
   const { isPending, sell } = useQuickSell(prize);
   return (
-    <Button isPending={isPending} disabled={isSold} onClick={sell} data-sells className={className}>
+    <Button isPending={isPending} disabled={isSold} onClick={sell} className={className}>
       {isSold ? t.openings.sold : t.openings.quickSell}
       {!isSold && prize.price > 0 && (
         <span className="inline-flex items-center gap-1 tabular-nums">

@@ -2,7 +2,7 @@ import type { DescribedCase } from '@karat/contract/cases';
 import { rarityLevel } from '@karat/rules/items';
 import clsx from 'clsx';
 import { FastForward } from 'lucide-react';
-import { useEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useText } from '#i18n/i18n.ts';
 import { usePreferences } from '#ui/preferences.ts';
 import { playWin } from '#ui/sound.ts';
@@ -12,12 +12,11 @@ import { PrizeView } from './prize-view.tsx';
 import { Reel } from './reel.tsx';
 import { restingCells } from './strips.ts';
 
-type StageProps = { box: DescribedCase; opening: Opening; count: number };
+type StageProps = { box: DescribedCase; opening: Opening; count: number; frame: RefObject<HTMLElement | null> };
 
 /** The frame in which cases are opened: a reel for each, the mark over all of them, and at the end what was won. */
-export function Stage({ box, opening, count }: StageProps) {
+export function Stage({ box, opening, count, frame }: StageProps) {
   const t = useText();
-  const frame = useRef<HTMLElement>(null);
   const reelCount =
     'prizes' in opening ? opening.prizes.length : opening.phase === 'requesting' ? opening.press.count : count;
   useWinSound(opening, box.price);
@@ -26,6 +25,7 @@ export function Stage({ box, opening, count }: StageProps) {
   return (
     <section
       ref={frame}
+      tabIndex={-1}
       aria-label={t.openings.stage}
       data-phase={opening.phase}
       className="strip-frame group/stage relative isolate flex flex-col overflow-hidden surface"
@@ -51,7 +51,7 @@ export function Stage({ box, opening, count }: StageProps) {
   );
 }
 
-function Row({ box, opening, row, isHalf }: Omit<StageProps, 'count'> & { row: number; isHalf: boolean }) {
+function Row({ box, opening, row, isHalf }: Omit<StageProps, 'count' | 'frame'> & { row: number; isHalf: boolean }) {
   const resting = useMemo(() => ({ cells: restingCells(box.items, box.hash, row) }), [box, row]);
   const strip = 'strips' in opening ? opening.strips?.[row] : undefined;
   const prize = opening.phase === 'won' ? opening.prizes[row] : undefined;
@@ -94,16 +94,25 @@ function useWinSound(opening: Opening, price: number): void {
   }, [opening, price]);
 }
 
-/** To Quick Sell, unless the player is writing somewhere else meanwhile. */
-function useFocusOnWin(opening: Opening, frame: { readonly current: HTMLElement | null }): void {
+/**
+ * To what was won, unless the player is writing somewhere else meanwhile; never to a button: the key that opened the case
+ * would press it. What is sold takes its button out of use, and the focus stays here.
+ */
+function useFocusOnWin(opening: Opening, frame: StageProps['frame']): void {
   const isWon = opening.phase === 'won';
+  const soldIds = opening.phase === 'won' ? opening.soldIds : undefined;
   useEffect(() => {
-    const focused = document.activeElement;
-    const isElsewhere =
-      focused !== null && focused !== document.body && !focused.matches('[data-opens], [data-opens] *');
-    if (isWon && !isElsewhere)
-      frame.current?.querySelector<HTMLElement>('[data-sells]')?.focus({ preventScroll: true });
+    if (isWon && isFree('[data-opens], [data-opens] *')) frame.current?.focus({ preventScroll: true });
   }, [isWon, frame]);
+  useEffect(() => {
+    if (soldIds !== undefined && soldIds.size > 0 && isFree(':disabled')) frame.current?.focus({ preventScroll: true });
+  }, [soldIds, frame]);
+}
+
+/** Nothing has the focus, or only what may lose it. */
+function isFree(giving: string): boolean {
+  const focused = document.activeElement;
+  return focused === null || focused === document.body || focused.matches(giving);
 }
 
 function useSkipByEscape(isSpinningNow: boolean): void {
