@@ -158,7 +158,11 @@ describe('a deletion', () => {
     const { breakUntil } = await calls.state(player);
     expect(await outcome(remove(player))).toEqual(DELETED);
     const again = await signUp('resting_two', 'resting@karat.example');
-    expect((await calls.state(again)).excludedUntil).toBe(breakUntil);
+    expect(await calls.state(again)).toMatchObject({ breakUntil, excludedUntil: null });
+    await welcome(table.world.deps, again.id, 100);
+    await table.open();
+    expect((await table.bet(again, 'red', 10)).body.code).toBe('on_break');
+    await table.refund();
   });
 
   test('takes everything off the market, and leaves balance and skins in the books', async () => {

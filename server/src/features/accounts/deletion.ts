@@ -73,7 +73,7 @@ async function forgetPerson(tx: Tx, deps: AccountDeps, playerId: number): Promis
 
 /**
  * Removes the person from the account: name, e-mail, Steam id, devices, messages. The books and what is left in them stay under a
- * name that tells nobody, and so do tickets. Whoever has excluded themselves stays known by hashes.
+ * name that tells nobody, and so do tickets. Whoever has excluded themselves, is on a break or has limits stays known by hashes.
  */
 export async function deleteAccount(deps: AccountDeps, tools: Tools, caller: Caller, sent: Deletion): Promise<void> {
   if (nameKey(sent.username) !== nameKey(caller.username)) {

@@ -23,6 +23,8 @@ export async function selectSaferPlay(sql: Sql, playerId: number): Promise<objec
             where player_id = ${playerId}) as limits,
            (select coalesce(jsonb_agg(to_jsonb(each) - 'player_id'), '[]') from play_limit_uses as each
             where player_id = ${playerId}) as uses,
+           (select coalesce(jsonb_agg(to_jsonb(each) - 'player_id'), '[]') from carried_uses as each
+            where player_id = ${playerId}) as "carriedUses",
            (select played_at from paces where player_id = ${playerId}) as "lastPaidGameAt"`;
   return row!;
 }

@@ -30,15 +30,12 @@ export type Identities = {
   readonly steamId: string | null;
   /** Null where it is over, or never was. */
   readonly excludedUntil: string | null;
-  /** Until when there is no play at all, for whichever of the two. */
-  readonly restsUntil: string | null;
 };
 
 export async function selectIdentities(sql: Sql, playerId: number): Promise<Identities> {
   const [row] = await sql<Identities>`
     select email_key as "emailKey", steam_id as "steamId",
-           case when excluded_until > now() then excluded_until end as "excludedUntil",
-           case when greatest(excluded_until, break_until) > now() then greatest(excluded_until, break_until) end as "restsUntil"
+           case when excluded_until > now() then excluded_until end as "excludedUntil"
     from players left join safer_play on player_id = players.id where players.id = ${playerId}`;
   return row!;
 }

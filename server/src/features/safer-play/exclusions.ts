@@ -17,6 +17,7 @@ import {
   updateKeySealed,
   upsertExclusions,
 } from './exclusion-queries.ts';
+import { keepRules, takeRulesUp } from './kept-rules.ts';
 import { ensureSaferPlay, updateHasLimits } from './queries.ts';
 
 export type ExclusionDeps = Pick<Deps, 'seal'> & { readonly log?: Log };
@@ -73,8 +74,8 @@ function hashesOf(keys: readonly Key[], names: readonly string[]): Hashed[] {
 
 /**
  * Looks whether somebody with this e-mail or Steam id has excluded themselves, under whatever account, and excludes the player until
- * the same day. Whoever is excluded is known again by all that the account has now; whoever leaves on a break, until it ends. The
- * wallet is locked, or new.
+ * the same day; whoever has left on a break or with limits is held to them. Whoever is excluded is known again by all that the account
+ * has now. The wallet is locked, or new.
  */
 export async function knowAgain(
   tx: Tx,
@@ -88,11 +89,12 @@ export async function knowAgain(
   if (found !== null) {
     await ensureSaferPlay(tx.sql, playerId);
     await updateExcludedUntil(tx.sql, playerId, found);
-    await sendCarefully(tx, playerId, await updateHasLimits(tx.sql, playerId));
   }
-  const { excludedUntil, restsUntil } = await selectIdentities(tx.sql, playerId);
-  const until = isLeaving ? restsUntil : excludedUntil;
-  if (until !== null) await upsertExclusions(tx.sql, hashes, until);
+  const hasRules = !isLeaving && (await takeRulesUp(tx, playerId, hashes));
+  if (found !== null || hasRules) await sendCarefully(tx, playerId, await updateHasLimits(tx.sql, playerId));
+  const { excludedUntil } = await selectIdentities(tx.sql, playerId);
+  if (excludedUntil !== null) await upsertExclusions(tx.sql, hashes, excludedUntil);
+  if (isLeaving) await keepRules(tx, playerId, hashes);
 }
 
 /** Leaves the keys to a site that starts under another SECRET. False where there are some, and none can be read under this one. */

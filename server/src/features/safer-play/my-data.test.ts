@@ -98,6 +98,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   safer_play: 'as saferPlay',
   play_limits: 'as saferPlay',
   play_limit_uses: 'as saferPlay',
+  carried_uses: 'as saferPlay',
   paces: 'as saferPlay',
   tallies: 'as missions',
   case_tallies: 'as missions',

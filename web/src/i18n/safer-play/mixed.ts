@@ -142,7 +142,8 @@ export const mixedSaferPlay = {
     stays: 'What stays',
     staysList: {
       ledger: 'The lines of the ledger, without your name',
-      exclusion: 'A self-exclusion, if you have chosen one',
+      rules:
+        'Your limits, a break and a self-exclusion: they hold for a new account with the same e-mail address or Steam account',
     },
     username: (name: string) => `Type your user name: ${name}`,
     wrongName: 'This is not your user name.',

@@ -142,7 +142,8 @@ export const trSaferPlay: SaferPlayCatalogue = {
     stays: 'Kalanlar',
     staysList: {
       ledger: 'Defterin satırları, adınız olmadan',
-      exclusion: 'Varsa kendinizi dışlama kararınız',
+      rules:
+        'Limitleriniz, molanız ve kendinizi dışlama kararınız: aynı e-posta adresi ya da Steam hesabıyla açılan yeni hesap için de geçerlidir',
     },
     username: (name) => `Kullanıcı adınızı yazın: ${name}`,
     wrongName: 'Bu sizin kullanıcı adınız değil.',

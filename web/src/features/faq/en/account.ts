@@ -53,7 +53,7 @@ export const account: Pick<Faq, 'start' | 'safer-play' | 'account' | 'karat'> = 
         question: 'How do I take a break, or stop for good?',
         answer: [
           'A break lasts from 1 day to 6 weeks. A self-exclusion lasts 6 months or longer and cannot be taken back early, not by you and not by staff.',
-          'During either, wagers, deposits and rooms are refused. You can still sign in, read your history, sell items, claim rewards that you have earned and take out skins that you own. A self-exclusion also holds for a new account with the same Steam ID or e-mail address.',
+          'During either, wagers, deposits and rooms are refused. You can still sign in, read your history, sell items, claim rewards that you have earned and take out skins that you own. Both also hold for a new account with the same Steam ID or e-mail address, and so do your limits.',
           { link: 'Open the Safer play page', to: '/safer-play' },
         ],
       },
@@ -148,7 +148,7 @@ export const account: Pick<Faq, 'start' | 'safer-play' | 'account' | 'karat'> = 
           },
           'There are no trackers, no advertising and no analytics from elsewhere. Pages, fonts and Karat’s own pictures come from this server, and your data is sold to nobody. With Steam, your browser visits Steam’s own page to sign in.',
           'In your browser: a cookie with your session, one with your username, one by which Karat knows this device again, and for a few minutes one for a Steam sign-in under way; in local storage your session, your username, Steam ID and picture, your language, whether cases open fast and with sound, your last bet, and whether limits have been offered to you; until you close the tab, a spin under way and a ticket you have not sent yet. Logging out removes your session, your name, Steam ID and picture. The mark of the device stays, because it protects you from password guessing, and so do your choices.',
-          'On the Safer play page you can download all of it, and delete your account. Deleting removes your name, your e-mail address and your Steam ID, and what you own here is lost. The lines of the ledger stay without a name for as long as the law asks, and a self-exclusion stays in force.',
+          'On the Safer play page you can download all of it, and delete your account. Deleting removes your name, your e-mail address and your Steam ID, and what you own here is lost. The lines of the ledger stay without a name for as long as the law asks, and your limits, a break and a self-exclusion stay in force for a new account: they are found again by a keyed hash of your e-mail address and Steam ID.',
           'The party that runs this site is responsible for your data.',
         ],
       },

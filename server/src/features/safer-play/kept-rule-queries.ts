@@ -1,0 +1,68 @@
+import type { Sql } from '#db/db.ts';
+import type { Hashed } from './exclusion-queries.ts';
+
+/** Until when somebody with one of these had wanted to rest; null for nobody. */
+export async function selectKeptBreak(sql: Sql, hashes: readonly Hashed[]): Promise<string | null> {
+  const [row] = await sql<{ until: string | null }>`
+    select max(until) as until
+    from kept_breaks
+    join unnest(${hashes.map(({ keyId }) => keyId)}::int8[], ${hashes.map(({ hash }) => hash)}::bytea[]) as hashed (key_id, hash)
+      on kept_breaks.key_id = hashed.key_id and identity_hash = hash
+    where until > now()`;
+  return row?.until ?? null;
+}
+
+/** Keeps the break that goes on, where there is one. */
+export async function keepBreak(sql: Sql, playerId: number, hashes: readonly Hashed[]): Promise<void> {
+  await sql`
+    insert into kept_breaks as kept (key_id, identity_hash, until)
+    select key_id, hash, break_until
+    from safer_play,
+         unnest(${hashes.map(({ keyId }) => keyId)}::int8[], ${hashes.map(({ hash }) => hash)}::bytea[]) as hashed (key_id, hash)
+    where player_id = ${playerId} and break_until > now()
+    order by key_id, hash
+    on conflict (key_id, identity_hash) do update set until = greatest(kept.until, excluded.until)`;
+}
+
+export async function updateBreakUntil(sql: Sql, playerId: number, until: string): Promise<void> {
+  await sql`
+    update safer_play set break_until = greatest(break_until, ${until}::timestamptz) where player_id = ${playerId}`;
+}
+
+/** Keeps the limits that hold, with what the books say is used of them. */
+export async function keepLimits(sql: Sql, playerId: number, hashes: readonly Hashed[]): Promise<void> {
+  await sql`
+    insert into kept_limits as kept (key_id, identity_hash, kind, period, allowed, began_on, used)
+    select key_id, hash, kind, period, allowed, began_on, reckoned.used
+    from play_limits join limit_uses_of(${playerId}) as reckoned using (kind, period),
+         unnest(${hashes.map(({ keyId }) => keyId)}::int8[], ${hashes.map(({ hash }) => hash)}::bytea[]) as hashed (key_id, hash)
+    where player_id = ${playerId}
+    order by key_id, hash, kind, period
+    on conflict (key_id, identity_hash, kind, period) do update
+    set allowed = least(kept.allowed, excluded.allowed), began_on = excluded.began_on, used = excluded.used`;
+}
+
+/**
+ * Makes the kept limits those of this player where they are tighter, and what was used of them the player's own use; false where there
+ * are none. They are kept no longer: the player may loosen them as any other, and leave with them again.
+ */
+export async function takeKeptLimits(sql: Sql, playerId: number, hashes: readonly Hashed[]): Promise<boolean> {
+  const rows = await sql`
+    with taken as (
+      delete from kept_limits as kept
+      using unnest(${hashes.map(({ keyId }) => keyId)}::int8[], ${hashes.map(({ hash }) => hash)}::bytea[]) as hashed (key_id, hash)
+      where kept.key_id = hashed.key_id and identity_hash = hash
+      returning kind, period, allowed, began_on, used
+    ), carried as (
+      -- By e-mail and by Steam id it is the same use: the greatest, not the sum.
+      insert into carried_uses as carried (player_id, kind, period, began_on, used)
+      select ${playerId}, kind, period, began_on, max(used) from taken group by kind, period, began_on
+      on conflict (player_id, kind, period, began_on) do update set used = greatest(carried.used, excluded.used)
+    )
+    insert into play_limits as own (player_id, kind, period, allowed)
+    select ${playerId}, kind, period, min(allowed) from taken group by kind, period
+    on conflict (player_id, kind, period) do update
+    set allowed = least(own.allowed, excluded.allowed), asked_allowed = null, asked_at = null
+    returning kind`;
+  return rows.length > 0;
+}

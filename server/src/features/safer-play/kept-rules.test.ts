@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { breachesOf, type TestPlayer, welcome } from '#testing/belongings.ts';
+import { carefulCalls } from '#testing/careful-player.ts';
+import { openTable, type Table } from '#testing/roulette-table.ts';
+import { linkBySteam, visitBySteam } from '#testing/steam-visits.ts';
+
+let table: Table;
+let calls: ReturnType<typeof carefulCalls>;
+beforeAll(async () => {
+  table = await openTable({ PLATFORM: 'sandbox', DEMO: '0' });
+  calls = carefulCalls(table.world);
+});
+afterAll(() => table.close());
+
+const sql: Table['db']['sql'] = (strings, ...values) => table.db.sql(strings, ...values);
+const PASSWORD = 'long enough';
+
+type Player = TestPlayer & { readonly username: string; readonly sessionId: number };
+
+async function playerOf(token: string): Promise<Player> {
+  const { id, username, sessionId } = (await table.world.deps.sessions.find(token))!;
+  await welcome(table.world.deps, id, 5_000);
+  return { id, username, sessionId, headers: { authorization: `Bearer ${token}` } };
+}
+
+let made = 0;
+async function signUp(email: string): Promise<Player> {
+  const payload = { email, username: `returner${(made += 1)}`, password: PASSWORD };
+  const reply = await table.world.http.inject({ method: 'POST', url: '/auth/signup', payload });
+  return playerOf((JSON.parse(reply.body) as { token: string }).token);
+}
+
+const bySteam = async (steamId: string) => playerOf(await visitBySteam(table.world.deps, steamId));
+
+async function leave(player: Player): Promise<void> {
+  const sent = { username: player.username, password: PASSWORD };
+  expect((await calls.call(player, 'POST', '/user/deleteAccount', sent)).status).toBe(200);
+}
+
+const limit = (kind: string, period: string, allowed: number | null) => ({ kind, period, allowed });
+
+/** A bet on red, in a round that black wins: what was staked is lost. */
+async function lose(player: Player, amount: number): Promise<string> {
+  const round = await table.open();
+  const { status, body } = await table.bet(player, 'red', amount);
+  await table.steps.close(round);
+  await table.turnTo(8);
+  await table.steps.settle(round);
+  return status === 200 ? 'taken' : body.code!;
+}
+
+const usedOf = async (player: Player) =>
+  (await calls.state(player)).limits.flatMap(({ kind, period, allowed, used }) =>
+    allowed === null ? [] : [[kind, period, allowed, used]],
+  );
+
+describe('whoever deletes the account and comes again', () => {
+  test('is held to the same limits, with what was used of them', async () => {
+    const player = await signUp('again@karat.example');
+    await calls.limit(player, limit('wager', 'day', 100), limit('loss', 'week', 300), limit('deposit', 'week', 50));
+    expect(await lose(player, 60)).toBe('taken');
+    await leave(player);
+
+    const again = await signUp('Again@KARAT.example');
+    expect(await usedOf(again)).toEqual([
+      ['deposit', 'week', 50, 0],
+      ['wager', 'day', 100, 60],
+      ['loss', 'week', 300, 60],
+    ]);
+    expect([await lose(again, 41), await lose(again, 40), await lose(again, 1)]).toEqual([
+      'limit_reached',
+      'taken',
+      'limit_reached',
+    ]);
+    // Setting another limit sums the books anew: what was used before the leaving is in them.
+    await calls.limit(again, limit('wager', 'day', 99));
+    expect(await calls.limitOf(again, 'wager', 'day')).toMatchObject({ allowed: 99, used: 100 });
+    for (const { used, reckoned } of await calls.counters(again)) expect(used).toBe(reckoned);
+
+    await leave(again);
+    const third = await signUp('again@karat.example');
+    expect((await usedOf(third)).slice(1)).toEqual([
+      ['wager', 'day', 99, 100],
+      ['loss', 'week', 300, 100],
+    ]);
+    expect(await lose(third, 1)).toBe('limit_reached');
+  });
+
+  test('begins anew with the next day', async () => {
+    const player = await signUp('tomorrow@karat.example');
+    await calls.limit(player, limit('wager', 'day', 100));
+    await lose(player, 100);
+    await leave(player);
+    await sql`update kept_limits set began_on = began_on - 1`;
+    const again = await signUp('tomorrow@karat.example');
+    expect(await usedOf(again)).toEqual([['wager', 'day', 100, 0]]);
+    expect([await lose(again, 101), await lose(again, 100)]).toEqual(['limit_reached', 'taken']);
+  });
+
+  test('may loosen them as any other, and has them only once', async () => {
+    const player = await signUp('looser@karat.example');
+    await calls.limit(player, limit('wager', 'week', 10));
+    await leave(player);
+    const again = await signUp('looser@karat.example');
+    await calls.limit(again, limit('wager', 'week', null));
+    expect(await usedOf(again)).toEqual([['wager', 'week', 10, 0]]);
+    await calls.letPass(again, '1 day');
+    await calls.call(again, 'POST', '/user/confirmLimit', { kind: 'wager', period: 'week' });
+    await leave(again);
+    expect(await usedOf(await signUp('looser@karat.example'))).toEqual([]);
+  });
+
+  test('is known by the Steam id too: by a new account, or by one that is linked to it and has a looser limit', async () => {
+    const [steamId, email] = ['76561198990000001', 'by.steam@karat.example'];
+    const player = await signUp(email);
+    await linkBySteam(table.world.deps, player, steamId);
+    await calls.limit(player, limit('wager', 'day', 100), limit('wager', 'week', 500));
+    expect(await lose(player, 30)).toBe('taken');
+    await leave(player);
+
+    const linking = await signUp('linking@karat.example');
+    await calls.limit(linking, limit('wager', 'day', 200), limit('wager', 'week', 400));
+    await linkBySteam(table.world.deps, linking, steamId);
+    expect(await usedOf(linking)).toEqual([
+      ['wager', 'day', 100, 30],
+      ['wager', 'week', 400, 30],
+    ]);
+    expect(await usedOf(await signUp(email))).toEqual([
+      ['wager', 'day', 100, 30],
+      ['wager', 'week', 500, 30],
+    ]);
+    await leave(linking);
+    expect(await usedOf(await bySteam(steamId))).toEqual([
+      ['wager', 'day', 100, 30],
+      ['wager', 'week', 400, 30],
+    ]);
+  });
+
+  test('is nobody else', async () => {
+    expect(await usedOf(await signUp('another@karat.example'))).toEqual([]);
+    const rows = await sql<{ row: string }>`
+      select kept_limits::text as row from kept_limits union all select kept_breaks::text from kept_breaks`;
+    for (const { row } of rows) expect(row).not.toMatch(/karat\.example|765611/);
+  });
+
+  test('has a break as a break, until the same moment', async () => {
+    const player = await signUp('rests@karat.example');
+    await calls.call(player, 'POST', '/user/takeBreak', { days: 1 });
+    const { breakUntil } = await calls.state(player);
+    await leave(player);
+    const again = await signUp('rests@karat.example');
+    expect(await calls.state(again)).toMatchObject({ breakUntil, excludedUntil: null });
+    expect(await lose(again, 1)).toBe('on_break');
+  });
+});
+
+test('after all of it the books are right', async () => {
+  // But for the numbers, which the tests have chosen.
+  expect((await breachesOf(table.db)).filter((breach) => !breach.startsWith('F2 '))).toEqual([]);
+});
