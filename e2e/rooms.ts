@@ -29,6 +29,7 @@ export const JOURNEY_MS = 240_000;
 
 export const balance = (page: Page) => page.getByRole('banner').getByText(/^[\d.]+$/);
 export const ready = (page: Page) => page.getByRole('button', { name: 'Ready', exact: true });
+export const unready = (page: Page) => page.getByRole('button', { name: 'I am not ready', exact: true });
 export const team = (page: Page, name: 'Team 1' | 'Team 2') => page.getByRole('region', { name, exact: true });
 /** Where the room stands, in words. */
 export const says = (page: Page, words: string | RegExp) => page.getByRole('status').getByText(words);

@@ -69,7 +69,8 @@ export const SILENCE_MS = 10 * 60_000;
 
 export const TICKET_PRICE_MAX = 1_000_000;
 
-const RAKE_PERCENT = 5;
+/** What the site keeps of a pot. */
+export const RAKE_PERCENT = 5;
 
 /** How a pot is shared: winners equally, what does not divide joins the rake. */
 export function potShares(pot: number, winners: number): { each: number; rake: number } {

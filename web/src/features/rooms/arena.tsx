@@ -3,11 +3,10 @@ import { type Team, isActive, winnerOf } from '@karat/rules/rooms';
 import { useState } from 'react';
 import { openAuth } from '#app/modals.ts';
 import { useSession } from '#app/session.ts';
-import { useText } from '#i18n/i18n.ts';
 import { useRoomText } from '#i18n/rooms/room-text.ts';
-import { Diamonds } from '#ui/diamonds.tsx';
 import { lazyPart, Opened } from '#ui/lazy-part.tsx';
 import { MapPicture } from './map-picture.tsx';
+import { Pot } from './pot.tsx';
 import { RoomActions } from './room-actions.tsx';
 import { ownSeat } from './room-state.ts';
 import { RoomStatus } from './room-status.tsx';
@@ -63,9 +62,7 @@ export function Arena({ room }: { room: Room }) {
 
 /** Where the match stands: on a phone above the teams, so that a wait that runs is seen without scrolling. */
 function Centre({ room }: { room: Room }) {
-  const { common } = useText();
-  const t = useRoomText();
-  const { map, player_count: size, ticketPrice, totalAmount } = room;
+  const { map, player_count: size } = room;
   return (
     <div className="relative isolate flex min-h-56 flex-col items-center justify-center gap-2 overflow-hidden rounded-lg border border-line p-4 text-center max-lg:order-first max-lg:min-h-48 lg:min-h-64">
       <MapPicture
@@ -80,12 +77,7 @@ function Centre({ room }: { room: Room }) {
       </p>
       <Figure room={room} />
       <RoomStatus room={room} />
-      {ticketPrice > 0 && totalAmount > 0 && (
-        <p title={common.diamonds(totalAmount)} className="flex items-center gap-2 rounded-full bg-bg-0/80 px-3 py-1">
-          <span className="text-xs text-fg-2">{t.pot}</span>
-          <Diamonds amount={totalAmount} />
-        </p>
-      )}
+      <Pot room={room} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { newRoom } from '@karat/contract/rooms';
-import { LOCATIONS, MAPS, PLAYER_COUNTS, TICKET_PRICE_MAX } from '@karat/rules/rooms';
+import { LOCATIONS, MAPS, PLAYER_COUNTS, RAKE_PERCENT, TICKET_PRICE_MAX } from '@karat/rules/rooms';
 import { useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { setFlag, useFlags } from '#app/modals.ts';
@@ -11,7 +11,7 @@ import { useLobbyText } from '#i18n/rooms/lobby-text.ts';
 import { AgeButton } from '#ui/age-button.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { formatNumber } from '#ui/format.ts';
+import { formatNumber, formatPercent } from '#ui/format.ts';
 import { Modal } from '#ui/modal.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { MapPicture } from './map-picture.tsx';
@@ -117,7 +117,7 @@ function CreateRoomForm() {
         autoComplete="off"
         maxLength={15}
         placeholder="0"
-        hint={t.entryHint(formatNumber(TICKET_PRICE_MAX))}
+        hint={t.entryHint(formatNumber(TICKET_PRICE_MAX), formatPercent(RAKE_PERCENT))}
         error={errors.ticketPrice?.message}
         {...form.register('ticketPrice', { setValueAs: feeOf })}
       />

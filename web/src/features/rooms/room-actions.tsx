@@ -1,7 +1,7 @@
 import { pages } from '@karat/contract/pages';
 import type { Room, Seat } from '@karat/contract/rooms';
 import type { Team } from '@karat/rules/rooms';
-import { Bot, Check } from 'lucide-react';
+import { Bot, Check, X } from 'lucide-react';
 import { openAuth } from '#app/modals.ts';
 import { useSession, useSteamSignIn } from '#app/session.ts';
 import { useText } from '#i18n/i18n.ts';
@@ -61,19 +61,19 @@ function SandboxAction({ room, acts }: RoomActionsProps) {
   );
 }
 
+/** Says what a press does; once the match starts, what is settled. */
 function ReadyButton({ ready, isDisabled }: { ready: RoomActionsProps['ready']; isDisabled: boolean }) {
   const t = useRoomText();
   return (
     <Button
       variant={ready.isReady ? 'secondary' : 'primary'}
       size="main"
-      className="min-w-40 max-sm:grow aria-pressed:border-success aria-pressed:text-success"
-      aria-pressed={ready.isReady}
+      className="min-w-40 max-sm:grow"
       disabled={isDisabled}
-      icon={ready.isReady && <Check size={20} aria-hidden />}
+      icon={!ready.isReady || isDisabled ? <Check size={20} aria-hidden /> : <X size={20} aria-hidden />}
       onClick={ready.toggle}
     >
-      {t.ready}
+      {ready.isReady && !isDisabled ? t.unready : t.ready}
     </Button>
   );
 }

@@ -1,14 +1,17 @@
 import { addressOf } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { Room } from '@karat/contract/rooms';
+import { RAKE_PERCENT } from '@karat/rules/rooms';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { useText } from '#i18n/i18n.ts';
 import { useRoomText } from '#i18n/rooms/room-text.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
+import { formatPercent } from '#ui/format.ts';
 import { Panel } from './panel.tsx';
 import { placeName } from '#ui/places.ts';
+import { fullPot } from './pot.tsx';
 
 /** What is played, where and for how much, and the link for those who should come. */
 export function RoomInfo({ room }: { room: Room }) {
@@ -22,6 +25,14 @@ export function RoomInfo({ room }: { room: Room }) {
         <Fact name={t.size}>{room.player_count}</Fact>
         <Fact name={t.location}>{placeName(room.server_location, locale)}</Fact>
         <Fact name={t.entry}>{room.ticketPrice > 0 ? <Diamonds amount={room.ticketPrice} /> : t.free}</Fact>
+        {room.ticketPrice > 0 && (
+          <>
+            <Fact name={t.siteFee}>{t.ofThePot(formatPercent(RAKE_PERCENT))}</Fact>
+            <Fact name={t.eachGets}>
+              <Diamonds amount={fullPot(room).each} />
+            </Fact>
+          </>
+        )}
         <Fact name={t.invite} isWide>
           <span className="flex items-center gap-1">
             <span className="min-w-0 grow text-card break-all">{invitation}</span>

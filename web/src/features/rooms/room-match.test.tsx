@@ -69,7 +69,14 @@ test('a finished room shows who won, what was paid and how the ratings moved', a
   );
   expect(await screen.findByText('Team 1 has won')).toBeTruthy();
   const one = within(await part('Team 1'));
-  expect([one.getByText('Rating 1.000 → 1.025'), one.getByText('950')]).toHaveLength(2);
+  // What each won or lost is told the same way; how the pot was shared stands between them.
+  expect([one.getByText('Rating 1.000 → 1.025'), one.getByText('+450')]).toHaveLength(2);
+  for (const [name, amount] of [
+    ['Pot', '1.000'],
+    ['Site fee', '50'],
+    ['Each winner gets', '950'],
+  ])
+    expect(screen.getAllByText(name!).some((term) => term.parentElement!.textContent.includes(amount!))).toBe(true);
   const other = within(await part('Team 2'));
   expect([other.getByText('Rating 1.000 → 975'), other.getByText('-500')]).toHaveLength(2);
 });

@@ -17,6 +17,7 @@ beforeEach(() => {
 });
 
 const readyButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Ready' });
+const unreadyButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'I am not ready' });
 
 test('a room shows its facts, both teams and who is ready', async () => {
   const players = [seatOf('deniz', { ready: true }), seatOf('ece', { team: 'team2', elo: 2_400 })];
@@ -26,7 +27,8 @@ test('a room shows its facts, both teams and who is ready', async () => {
   const other = within(await part('Team 2'));
   expect([other.getByText('ece'), other.getByText('Not ready'), other.getByText('Rating 2.400')]).toHaveLength(3);
   const info = within(await part('Room Info'));
-  for (const fact of ['awp_lego', '1v1', 'Istanbul', '500']) expect(info.getByText(fact)).toBeTruthy();
+  for (const fact of ['awp_lego', '1v1', 'Istanbul', '500', '5 % of the pot', '950'])
+    expect(info.getByText(fact)).toBeTruthy();
   expect(within(screen.getByTitle('1.000 diamonds')).getByText('Pot')).toBeTruthy();
 });
 
@@ -82,7 +84,9 @@ test('ready is shown at once and sent with the randomness of the browser', async
     },
   });
   await user.click(await readyButton());
-  expect((await readyButton()).getAttribute('aria-pressed')).toBe('true');
+  // The button says what a press does now.
+  expect(await unreadyButton()).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Ready' })).toBeNull();
   await waitFor(() => expect(posts()).toHaveLength(1));
   expect(posts()[0]!.body).toEqual({ ready: true, entropy: expect.stringMatching(/^[0-9a-f]{32}$/) });
   expect(within(await part('Team 2')).getByText('Ready')).toBeTruthy();
@@ -95,7 +99,7 @@ test('of quick presses only the last is sent after the first', async () => {
   const { user, posts } = await openRoom(roomOf(5, { players: [seatOf('deniz'), me()] }), {
     [READY]: () => new Promise((resolve) => answers.push(resolve)),
   });
-  for (let press = 0; press < 4; press++) await user.click(await readyButton());
+  for (let press = 0; press < 4; press++) await user.click(await (press % 2 === 0 ? readyButton() : unreadyButton()));
   expect(posts()).toHaveLength(1);
   await act(async () => answers[0]!(done));
   await waitFor(() => expect(posts()).toHaveLength(2));
@@ -109,8 +113,8 @@ test('where ready cannot be sent the player is not ready, and it is only logged'
     [READY]: refusal(500, 'internal', 'Something went wrong.'),
   });
   await user.click(await readyButton());
-  await waitFor(async () => expect((await readyButton()).getAttribute('aria-pressed')).toBe('false'));
-  expect(log.mock.calls).toEqual([['Failed to set the ready state', 'Something went wrong.']]);
+  await waitFor(() => expect(log.mock.calls).toEqual([['Failed to set the ready state', 'Something went wrong.']]));
+  expect(await readyButton()).toBeTruthy();
   expect(screen.queryByText('Something went wrong.')).toBeNull();
   log.mockRestore();
 });
@@ -120,6 +124,9 @@ test('a seat with a fee is asked for before it is paid, a free one is taken at o
   const paid = await openRoom(roomOf(5, { ticketPrice: 500 }), { [JOIN]: done });
   await paid.user.click(await screen.findByRole('button', { name: 'Join team 2' }));
   expect(await screen.findByText(/The entry fee of 500 diamonds moves to the room/)).toBeTruthy();
+  expect(
+    screen.getByText(/the pot is 1\.000\. The site keeps 50 of it \(5\s%\), and each winner gets 950\./),
+  ).toBeTruthy();
   expect(paid.posts()).toEqual([]);
   await paid.user.click(screen.getByRole('button', { name: 'Pay 500 and join' }));
   await waitFor(() => expect(paid.posts().map(({ body }) => body)).toEqual([{ team: 'team2' }]));

@@ -1,3 +1,4 @@
+import { RAKE_PERCENT } from '@karat/rules/rooms';
 import { Plus } from 'lucide-react';
 import { useDrops } from '#app/live.ts';
 import { openAuth, setFlag } from '#app/modals.ts';
@@ -5,6 +6,7 @@ import { useSession } from '#app/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { DropFeed } from '#ui/drop-feed.tsx';
+import { formatPercent } from '#ui/format.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { LiveHeader } from './live-header.tsx';
 import { MapPicture } from './map-picture.tsx';
@@ -20,7 +22,7 @@ export function RoomsPage() {
       <LiveHeader />
       <div className="relative isolate mb-6 flex min-h-52 flex-col justify-end overflow-hidden surface px-4 pt-20 md:mb-8 md:min-h-64 md:px-6">
         <MapScene />
-        <PageHeading title={t.home.title} lead={t.home.lead}>
+        <PageHeading title={t.home.title} lead={t.home.lead(formatPercent(RAKE_PERCENT))}>
           <CreateButton />
         </PageHeading>
       </div>

@@ -1,12 +1,13 @@
 import type { Room } from '@karat/contract/rooms';
-import type { Team } from '@karat/rules/rooms';
+import { RAKE_PERCENT, type Team } from '@karat/rules/rooms';
 import { useText } from '#i18n/i18n.ts';
 import { useLobbyText } from '#i18n/rooms/lobby-text.ts';
 import { useRoomText } from '#i18n/rooms/room-text.ts';
 import { AgeButton } from '#ui/age-button.tsx';
 import { Button } from '#ui/button.tsx';
-import { formatNumber } from '#ui/format.ts';
+import { formatNumber, formatPercent } from '#ui/format.ts';
 import { Modal } from '#ui/modal.tsx';
+import { fullPot } from './pot.tsx';
 import { isAgeAsked } from './tell-failure.ts';
 import type { SeatActs } from './use-seat-acts.ts';
 
@@ -23,8 +24,17 @@ export function JoinModal({ room, team, isOpen, join, onClose }: JoinModalProps)
   const { common } = useText();
   const lobby = useLobbyText();
   const t = useRoomText();
+  const { pot, rake, each } = fullPot(room);
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={t.joinTitle} text={t.joinText(common.diamonds(room.ticketPrice))}>
+      <p className="mb-5 text-fg-2">
+        {t.potText({
+          pot: formatNumber(pot),
+          rake: formatNumber(rake),
+          percent: formatPercent(RAKE_PERCENT),
+          each: formatNumber(each),
+        })}
+      </p>
       <div className="flex flex-wrap justify-end gap-3">
         {isAgeAsked(join.error) && <AgeButton failed={lobby.ageFailed} onConfirmed={() => join.reset()} />}
         <Button onClick={onClose}>{common.cancel}</Button>

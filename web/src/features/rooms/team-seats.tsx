@@ -9,7 +9,7 @@ import { useRoomText } from '#i18n/rooms/room-text.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { Diamonds } from '#ui/diamonds.tsx';
+import { DiamondGlyph, Diamonds } from '#ui/diamonds.tsx';
 import { formatChange, formatNumber } from '#ui/format.ts';
 import { ownSeat, seatsOf } from './room-state.ts';
 
@@ -100,8 +100,9 @@ function TakenSeat({ room, seat, isOwn }: { room: Room; seat: Seat; isOwn: boole
   );
 }
 
-/** What became of the entry fee: the share of the pot, the fee that was lost, or the fee that came back. */
+/** What became of the entry fee: what it won or lost, told the same way for all, or that it came back. */
 function SeatMoney({ room, seat }: { room: Room; seat: Seat }) {
+  const { common } = useText();
   const t = useRoomText();
   const { state, ticketPrice: fee, winner } = room;
   const payout = seat.payout ?? 0;
@@ -115,10 +116,16 @@ function SeatMoney({ room, seat }: { room: Room; seat: Seat }) {
     );
   }
   const hasWon = seat.team === winner;
+  const change = payout - fee;
   return (
-    <p className={clsx('shrink-0', hasWon ? 'text-success' : 'text-danger')}>
-      <span className="sr-only">{hasWon ? t.paidOut : t.lostFee}: </span>
-      <Diamonds amount={hasWon ? payout : -fee} />
+    <p className={clsx('shrink-0 font-semibold tabular-nums', hasWon ? 'text-success' : 'text-danger')}>
+      <span aria-hidden className="inline-flex items-center gap-1.5">
+        <DiamondGlyph className="text-primary" />
+        {formatChange(change)}
+      </span>
+      <span className="sr-only">
+        {hasWon ? t.wonMore : t.lostFee}: {common.diamonds(Math.abs(change))}
+      </span>
     </p>
   );
 }

@@ -9,7 +9,8 @@ export const pages = {
     join: 'Join',
     empty: 'There are no rooms yet.',
     emptyHint: 'Open the first one: everybody sees it here at once.',
-    lead: 'One on one or two on two. Take a seat, lock the stake, winner takes the pot.',
+    lead: (percent: string) =>
+      `One on one or two on two. Take a seat, lock the stake, winner takes the pot, less a fee of ${percent}.`,
     rooms: 'Open rooms',
     howItWorks: 'How duels work',
     liveLabel: 'Live on Karat',

@@ -24,8 +24,8 @@ export const mixedLobby = {
   sizes: { '1v1': 'One against one', '2v2': 'Two against two' },
   serverLocation: 'Server location',
   entryFee: 'Entry fee',
-  entryHint: (max: string) =>
-    `0 is free, at most ${max}. Each player pays it on taking a seat; the winners share the pot.`,
+  entryHint: (max: string, percent: string) =>
+    `0 is free, at most ${max}. Each player pays it on taking a seat; the site keeps ${percent} of the pot, the winners share the rest.`,
   created: 'You successfully created a room!',
   noSteam: 'A seat needs a Steam account: the game server knows players by it. Link yours and come back.',
   ageFailed: 'Your age could not be confirmed. Please try again.',

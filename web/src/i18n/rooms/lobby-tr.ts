@@ -26,7 +26,8 @@ export const trLobby: LobbyCatalogue = {
   sizes: { '1v1': 'Bire bir', '2v2': 'İkiye iki' },
   serverLocation: 'Sunucu konumu',
   entryFee: 'Giriş ücreti',
-  entryHint: (max) => `0 ücretsizdir, en çok ${max}. Her oyuncu yerini alırken öder; ödülü kazananlar paylaşır.`,
+  entryHint: (max, percent) =>
+    `0 ücretsizdir, en çok ${max}. Her oyuncu yerini alırken öder; ödülün ${percent} kadarı siteye kalır, gerisini kazananlar paylaşır.`,
   created: 'Odanız açıldı.',
   noSteam:
     'Yer almak için Steam hesabı gerekir: oyun sunucusu oyuncuları onunla tanır. Hesabınızı bağlayıp geri gelin.',

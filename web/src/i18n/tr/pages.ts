@@ -9,7 +9,8 @@ export const pages: typeof mixed = {
     join: 'Katıl',
     empty: 'Henüz oda yok.',
     emptyHint: 'İlkini siz açın: herkes onu hemen burada görür.',
-    lead: 'Bire bir ya da ikiye iki. Yerinizi alın, payınızı koyun, potu kazanan alır.',
+    lead: (percent) =>
+      `Bire bir ya da ikiye iki. Yerinizi alın, payınızı koyun; ${percent} site payı düşülür, ödülü kazanan alır.`,
     rooms: 'Açık odalar',
     howItWorks: 'Düellolar nasıl işler',
     liveLabel: 'Karat’ta şu an',
