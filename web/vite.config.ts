@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compiledEarly } from './tools/compiled-early.ts';
 import { pageParts } from './tools/page-parts.ts';
 import { withoutSummaries } from './tools/without-summaries.ts';
 import { verifiers } from './verifier/plugin.ts';
@@ -11,7 +12,7 @@ process.env['NAPI_RS_ENFORCE_VERSION_CHECK'] ??= '1';
 /**
  * Groups that change seldom, so that a returning player loads only what a release touched. `kit` is what pages draw
  * with, but for what a single one of them needs; `ui` is what opens over a page, and is not needed for the first one;
- * `desk` is the words of staff.
+ * `boot` is what runs before all of them; `calls` what most pages ask the server for; `desk` is the words of staff.
  */
 const groups = [
   { name: 'boot', test: /vite\/preload-helper|rolldown\/runtime|web\/src\/app\/first-calls/, priority: 5 },
@@ -44,7 +45,7 @@ const groups = [
 export default defineConfig({
   root: import.meta.dirname,
   appType: 'spa',
-  plugins: [withoutSummaries(), react(), tailwindcss(), pageParts(), verifiers()],
+  plugins: [withoutSummaries(), react(), tailwindcss(), pageParts(), compiledEarly(), verifiers()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -153,11 +153,13 @@ async function fetchRound(): Promise<void> {
 }
 
 let isLoadingLast = false;
+/** As many as somebody has wanted to see so far. */
+let lastWanted = 0;
 
 async function loadLastRounds(): Promise<void> {
   isLoadingLast = true;
   try {
-    const { data } = await call(getRounds, { query: { limit: String(LAST_ROUNDS_MAX) } });
+    const { data } = await call(getRounds, { query: { limit: String(lastWanted || LAST_ROUNDS_MAX) } });
     useRoulette.setState(({ lastRounds = [], round }) => {
       // It may have ended while they were on their way.
       const ended = round ? endedRound(round) : undefined;
@@ -201,11 +203,14 @@ export function useRound(): CurrentRound | null | undefined {
   return useRoulette(({ round }) => round);
 }
 
-/** The last rounds that are over, newest first; undefined while they load. */
-export function useLastRounds(): readonly Round[] | undefined {
+/** The last rounds that are over, newest first, so many of them or more; undefined while they load. */
+export function useLastRounds(count = LAST_ROUNDS_MAX): readonly Round[] | undefined {
   useEffect(() => {
-    if (useRoulette.getState().lastRounds === undefined && !isLoadingLast) void loadLastRounds();
-  }, []);
+    const isKnown = isLoadingLast || useRoulette.getState().lastRounds !== undefined;
+    if (isKnown && count <= lastWanted) return;
+    lastWanted = count;
+    void loadLastRounds();
+  }, [count]);
   return useRoulette(({ lastRounds }) => lastRounds);
 }
 

@@ -70,7 +70,7 @@ const tints: Readonly<Record<Color, string>> = {
 
 /** The latest results, newest first. Their places are there before they are known. */
 function LastResults() {
-  const last = useLastRounds() ?? [];
+  const last = useLastRounds(RESULTS_SHOWN_MAX) ?? [];
   return (
     <span aria-hidden className="flex shrink-0 gap-1">
       {Array.from({ length: RESULTS_SHOWN_MAX }, (_, at) => (
