@@ -1,9 +1,12 @@
 import clsx from 'clsx';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 /** Every picture of an item or a case is drawn four to three. */
 const WIDTH = 256;
 const HEIGHT = 192;
+
+/** A picture that did not come is asked for again after so long, each time longer; then no more. */
+const RETRY_WAITS_MS = [2_000, 6_000, 18_000];
 
 type ItemPictureProps = {
   src: string;
@@ -18,12 +21,12 @@ type ItemPictureProps = {
   className?: string;
 };
 
-/** The picture of an item or a case. One that does not load gives way to a drawn shape of the same size, for good. */
+/** The picture of an item or a case. While one does not load, a drawn shape of the same size stands in its place. */
 export function ItemPicture(props: ItemPictureProps) {
   const { src, alt = '', sizes = '256px', isEager = false, isSmall = false, className } = props;
-  const [brokenSrc, setBroken] = useState<string>();
+  const { isBroken, onError } = useRetries(src);
   const size = clsx('aspect-4/3 object-contain', className);
-  if (src === '' || src === brokenSrc) return <DrawnShape alt={alt} className={size} />;
+  if (src === '' || isBroken) return <DrawnShape alt={alt} className={size} />;
   const larger = isSmall ? undefined : largerOf(src);
   return (
     <img
@@ -36,10 +39,23 @@ export function ItemPicture(props: ItemPictureProps) {
       decoding={isEager ? 'auto' : 'async'}
       draggable={false}
       referrerPolicy="no-referrer"
-      onError={() => setBroken(src)}
+      onError={onError}
       className={size}
     />
   );
+}
+
+/** Takes a picture that does not load away, and puts it back a few times: it may have been a moment of bad connection. */
+function useRetries(src: string): { isBroken: boolean; onError: () => void } {
+  const [failed, setFailed] = useState({ src, times: 0, isBroken: false });
+  const { times, isBroken } = failed.src === src ? failed : { times: 0, isBroken: false };
+  useEffect(() => {
+    const waitMs = RETRY_WAITS_MS[times - 1];
+    if (!isBroken || waitMs === undefined) return undefined;
+    const timer = setTimeout(() => setFailed({ src, times, isBroken: false }), waitMs);
+    return () => clearTimeout(timer);
+  }, [src, times, isBroken]);
+  return { isBroken, onError: () => setFailed({ src, times: times + 1, isBroken: true }) };
 }
 
 /** Our own pictures come in two sizes; of any other address only the one is known. */
@@ -51,8 +67,8 @@ function DrawnShape({ alt, className }: { alt: string; className: string }) {
   return (
     <svg
       viewBox="0 0 256 192"
+      // Its height follows its width, as that of the picture does: a row with one of these stays as high as the others.
       width={WIDTH}
-      height={HEIGHT}
       fill="none"
       className={className}
       {...(alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': alt })}

@@ -1,0 +1,54 @@
+import { act, fireEvent, render } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ItemPicture } from './item-picture.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+
+function show(src = '/img/skin/ak-47-256.webp') {
+  const { container, rerender } = render(<ItemPicture src={src} />);
+  return {
+    picture: () => container.querySelector('img'),
+    drawn: () => container.querySelector('svg'),
+    showOther: (other: string) => rerender(<ItemPicture src={other} />),
+  };
+}
+
+test('a picture that does not load is drawn meanwhile and asked for again, each time after longer, then no more', () => {
+  const { picture, drawn } = show();
+  for (const waitMs of [2_000, 6_000, 18_000]) {
+    fireEvent.error(picture()!);
+    expect(drawn()).toBeTruthy();
+    pass(waitMs - 1);
+    expect(picture()).toBeNull();
+    pass(1);
+    expect(picture()!.getAttribute('src')).toBe('/img/skin/ak-47-256.webp');
+  }
+  fireEvent.error(picture()!);
+  pass(3_600_000);
+  expect(picture()).toBeNull();
+  expect(drawn()).toBeTruthy();
+});
+
+test('another picture in its place is tried at once', () => {
+  const { picture, showOther } = show();
+  fireEvent.error(picture()!);
+  showOther('/img/skin/awp-256.webp');
+  expect(picture()!.getAttribute('src')).toBe('/img/skin/awp-256.webp');
+  pass(3_600_000);
+  expect(picture()!.getAttribute('src')).toBe('/img/skin/awp-256.webp');
+});
+
+test('the drawing has no height of its own, so that a card with it is as high as its neighbours', () => {
+  const { drawn } = show('');
+  expect([drawn()!.getAttribute('width'), drawn()!.getAttribute('height')]).toEqual(['256', null]);
+});
