@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { ItemPicture } from './item-picture.tsx';
 import { doesGlowPulse, rarityLight } from './rarity.ts';
 
@@ -12,6 +13,8 @@ type ItemCardProps = {
   /** A small word on the picture, such as a drop rate. */
   corner?: ReactNode;
   isEager?: boolean;
+  /** Where its name leads. */
+  to?: string;
   /** Of its heading: one below what stands over the grid. */
   level?: 2 | 3;
   /** Under the name: a price, what can be done with it. */
@@ -26,6 +29,7 @@ export function ItemCard({
   image,
   corner,
   isEager = false,
+  to,
   level = 3,
   children,
 }: ItemCardProps) {
@@ -44,7 +48,15 @@ export function ItemCard({
         sizes="(min-width: 48rem) 200px, 45vw"
         className="mx-auto mt-4 w-full max-w-52"
       />
-      <Name className="mt-1 text-card font-semibold text-pretty">{name}</Name>
+      <Name className="mt-1 text-card font-semibold text-pretty">
+        {to === undefined ? (
+          name
+        ) : (
+          <Link to={to} className="hit-area hover:text-primary hover:underline">
+            {name}
+          </Link>
+        )}
+      </Name>
       <p className="mt-0.5 text-xs text-(--r-text)">
         {exterior}
         <span className="sr-only">, {rarity}</span>

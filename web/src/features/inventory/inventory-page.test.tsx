@@ -29,7 +29,7 @@ test('an empty inventory says so and leads to the cases', async () => {
   stubServer({ [LIST]: stock() });
   draw(<InventoryPage />);
   expect(await screen.findByText('(0 item found)')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Open a case' }).getAttribute('href')).toBe('/cases');
+  expect((await screen.findByRole('link', { name: 'Open a case' })).getAttribute('href')).toBe('/cases');
 });
 
 test('a load that fails shows the error view', async () => {

@@ -35,7 +35,15 @@ export function OwnedCard(props: OwnedCardProps) {
       className="relative h-full transition-opacity duration-140 data-sold:opacity-80"
       data-sold={isSold || undefined}
     >
-      <ItemCard name={name} exterior={exterior} rarity={skinRarity} image={image} isEager={isEager} level={2}>
+      <ItemCard
+        name={name}
+        exterior={exterior}
+        rarity={skinRarity}
+        image={image}
+        isEager={isEager}
+        to={addressOf(pages.marketItem, { itemId: item.parentItem })}
+        level={2}
+      >
         <div className="flex items-center justify-between gap-2">
           <Diamonds amount={item.price} />
           <Link
