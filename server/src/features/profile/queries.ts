@@ -35,7 +35,7 @@ export async function sumAfter(
       select count(*) as lines, coalesce(max(id), ${lineId}) as "lineId",
              coalesce(-sum(amount) filter (where type = any(${stakes}::text[])), 0)::int8 as wagered,
              coalesce(sum(amount) filter (where type = any(${wins}::text[])), 0)::int8 as paid,
-             count(*) filter (where type = 'QUICK_SELL') as "itemsSold",
+             count(*) filter (where type in ('QUICK_SELL', 'MARKET_SALE')) as "itemsSold",
              count(*) filter (where type = 'MISSION_REWARD') as "missionsClaimed",
              coalesce(sum(amount) filter (where type = 'MISSION_REWARD'), 0)::int8 as "missionRewards"
       from (select id, type, amount from ledger

@@ -54,7 +54,11 @@ async function sell(itemIds: number[]): Promise<void> {
   expect((await world.http.inject(asked)).statusCode).toBe(200);
 }
 
-const move = (type: 'MISSION_REWARD' | 'ROULETTE_BET' | 'ROULETTE_REFUND' | 'ROULETTE_WIN', amount: number, leg = 1) =>
+const move = (
+  type: 'MARKET_SALE' | 'MISSION_REWARD' | 'ROULETTE_BET' | 'ROULETTE_REFUND' | 'ROULETTE_WIN',
+  amount: number,
+  leg = 1,
+) =>
   world.deps.db.transaction((tx) =>
     moveDiamonds(tx, world.deps.live, {
       type,
@@ -89,6 +93,14 @@ describe('statistics', () => {
   test('of a player who has done nothing are nothing, since the day they joined', async () => {
     const [row] = await world.deps.db.sql<{ at: string }>`select created_at as at from players where id = ${player.id}`;
     expect(await ask()).toEqual({ ...NOTHING, memberSince: row!.at });
+  });
+
+  test('count what was sold to the house and on the market alike', async () => {
+    const [first] = await open(COMMON, COMMON);
+    await sell([first!]);
+    await move('MARKET_SALE', 95);
+    await move('MARKET_SALE', 190, 2);
+    expect(await ask()).toMatchObject({ itemsSold: 3 });
   });
 
   test('are what a small history adds up to by hand', async () => {
