@@ -88,6 +88,9 @@ const tradeStanding = z.object({
   /** Diamonds that cannot leave as skins yet, and the day of the last of them. */
   held: z.number(),
   heldUntil: z.nullable(z.iso.datetime()),
+  /** For how many days a deposit is held from now on, and whether it can be played meanwhile. */
+  holdDays: z.number(),
+  isHeldPlayable: z.boolean(),
   /** Nothing goes in or out until staff have looked. */
   isFlagged: z.boolean(),
   isSandbox: z.boolean(),

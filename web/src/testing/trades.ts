@@ -24,6 +24,8 @@ export const standing: TradeStanding = {
   suggestedTradeUrl: null,
   held: 0,
   heldUntil: null,
+  holdDays: 8,
+  isHeldPlayable: true,
   isFlagged: false,
   isSandbox: false,
   approvalAbove: 100_000,

@@ -174,7 +174,13 @@ test('where no skins go in or out every call says so', async () => {
     const { standing } = (await world.http.inject({ url: '/user/getTradeOffers', headers })).json<{
       standing: object;
     }>();
-    expect(standing).toMatchObject({ isSandbox: false, held: 0, suggestedTradeUrl: null });
+    expect(standing).toMatchObject({
+      isSandbox: false,
+      held: 0,
+      suggestedTradeUrl: null,
+      holdDays: 8,
+      isHeldPlayable: true,
+    });
   } finally {
     await world.close();
   }

@@ -199,7 +199,9 @@ export async function reverseOffer(tx: Tx, deps: StepDeps, offer: OfferRow): Pro
   const told =
     state === 'HELD'
       ? 'It had not been credited yet.'
-      : `${diamondsText(left)} of ${diamondsText(amount)} were taken back.`;
+      : left === amount
+        ? `${diamondsText(left)} were taken back.`
+        : `${diamondsText(left)} of ${diamondsText(amount)} were taken back: no more was left.`;
   await flag(tx, deps, offer, told);
   await tellOffer(tx, id, 'wallet');
 }

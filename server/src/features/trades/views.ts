@@ -54,6 +54,8 @@ export async function listOffers(
   };
 }
 
+const DAY_MS = 86_400_000;
+
 type StandingDeps = ViewDeps & Pick<Deps, 'env'>;
 
 async function standingOf(
@@ -69,6 +71,8 @@ async function standingOf(
     suggestedTradeUrl: steamId === null ? null : (trading?.suggestedTradeUrl(steamId) ?? null),
     held,
     heldUntil: held === 0 ? null : until,
+    holdDays: env.depositHoldMs / DAY_MS,
+    isHeldPlayable: env.isHeldPlayable,
     isFlagged: trader?.isFlagged ?? false,
     isSandbox: trading?.isSandbox ?? false,
     approvalAbove: env.withdrawApprovalAbove,

@@ -57,6 +57,20 @@ test('chosen skins add up to what is credited, and are sent once, with the total
   ]);
 });
 
+test.each([
+  [{}, /^You can play them at once\. For 8 days they are on hold/],
+  [{ isHeldPlayable: false, holdDays: 1 }, 'They are credited after a hold of 1 day.'],
+])('the hold is told before an offer is sent: %j', async (standing, sentence) => {
+  await open({ [OFFERS]: offersReply([], standing) });
+  expect(await screen.findByText(sentence)).toBeTruthy();
+});
+
+test('where nothing is held, nothing is said of a hold', async () => {
+  await open({ [OFFERS]: offersReply([], { holdDays: 0 }) });
+  await card(/Sand 1/);
+  expect(screen.queryByText(/hold/)).toBeNull();
+});
+
 test('skins are the only method that is offered', async () => {
   await open();
   await card(/Sand 1/);

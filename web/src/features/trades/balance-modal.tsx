@@ -66,7 +66,7 @@ function SkinsView({ offers, standing }: ViewsProps) {
     <>
       <StandingNotes standing={standing} isBrief />
       {standing.hasTradeUrl ? (
-        <SkinPicker onSent={offers.show} onClose={close} />
+        <SkinPicker standing={standing} onSent={offers.show} onClose={close} />
       ) : (
         <TradeUrlForm standing={standing} />
       )}

@@ -1,7 +1,7 @@
-import type { DepositableSkin, TradeOffer } from '@karat/contract/trades';
+import type { DepositableSkin, TradeOffer, TradeStanding } from '@karat/contract/trades';
 import { DEPOSIT_SKINS_MAX } from '@karat/rules/deposits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { PackageOpen, RotateCcw } from 'lucide-react';
+import { Hourglass, PackageOpen, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '#i18n/i18n.ts';
 import { useTradesText } from '#i18n/trades/trades-text.ts';
@@ -27,10 +27,10 @@ const SHOWN_STEP = 60;
 
 const GRID = 'grid grid-cols-2 gap-2.5 sm:grid-cols-4 md:grid-cols-5';
 
-type SkinPickerProps = { onSent: (offer: TradeOffer) => void; onClose: () => void };
+type SkinPickerProps = { standing: TradeStanding; onSent: (offer: TradeOffer) => void; onClose: () => void };
 
 /** The player's skins on the platform, to be chosen from. */
-export function SkinPicker({ onSent, onClose }: SkinPickerProps) {
+export function SkinPicker({ standing, onSent, onClose }: SkinPickerProps) {
   const queryClient = useQueryClient();
   const query = useQuery(skinsQuery);
   const [isReading, setReading] = useState(false);
@@ -54,17 +54,20 @@ export function SkinPicker({ onSent, onClose }: SkinPickerProps) {
     );
   }
   if (query.data.data.length === 0) return <NoSkins isReading={isReading} onRead={readAgain} />;
-  return <Picker skins={query.data.data} isReading={isReading} onRead={readAgain} onSent={onSent} />;
+  return (
+    <Picker standing={standing} skins={query.data.data} isReading={isReading} onRead={readAgain} onSent={onSent} />
+  );
 }
 
 type PickerProps = {
+  standing: TradeStanding;
   skins: readonly DepositableSkin[];
   isReading: boolean;
   onRead: () => void;
   onSent: (offer: TradeOffer) => void;
 };
 
-function Picker({ skins, isReading, onRead, onSent }: PickerProps) {
+function Picker({ standing, skins, isReading, onRead, onSent }: PickerProps) {
   const { inventory: t } = useTradesText();
   const [search, setSearch] = useState('');
   const [most, setMost] = useState(SHOWN_STEP);
@@ -121,13 +124,13 @@ function Picker({ skins, isReading, onRead, onSent }: PickerProps) {
           <Button onClick={() => setMost(most + SHOWN_STEP)}>{t.showMore(found.length - most)}</Button>
         </p>
       )}
-      <Total choice={choice} />
+      <Total choice={choice} standing={standing} />
     </>
   );
 }
 
 /** What it would bring, at every moment, and the one button that counts. */
-function Total({ choice }: { choice: DepositChoice }) {
+function Total({ choice, standing }: { choice: DepositChoice; standing: TradeStanding }) {
   const all = useText();
   const { inventory: t, ageFailed } = useTradesText();
   const { chosen, amount, isFull, isSending, error } = choice;
@@ -142,6 +145,7 @@ function Total({ choice }: { choice: DepositChoice }) {
           {codeOf(error) === 'age_unconfirmed' && <AgeButton failed={ageFailed} onConfirmed={choice.forgetError} />}
         </div>
       )}
+      <HoldAhead standing={standing} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2.5">
         <div className="min-w-0 grow" aria-live="polite">
           <p className="flex flex-wrap items-center gap-x-2">
@@ -164,6 +168,19 @@ function Total({ choice }: { choice: DepositChoice }) {
         </Button>
       </div>
     </Foot>
+  );
+}
+
+/** What becomes of a deposit at first, told before it is made. */
+function HoldAhead({ standing: { holdDays, isHeldPlayable } }: { standing: TradeStanding }) {
+  const { hold } = useTradesText();
+  const days = Math.ceil(holdDays);
+  if (days === 0) return null;
+  return (
+    <p className="mb-2.5 flex gap-2 text-xs text-pretty text-fg-2">
+      <Hourglass size={14} aria-hidden className="mt-px shrink-0 text-warn" />
+      {isHeldPlayable ? hold.playable(days) : hold.credited(days)}
+    </p>
   );
 }
 

@@ -11,6 +11,9 @@ export const mixedTrades = {
     title: (amount: string) => `${amount} diamonds are on hold`,
     until: (day: string) => `until ${day}`,
     text: 'The platform lets a trade be taken back for some days. You can play them at once; as skins they cannot leave until then.',
+    playable: (days: number) =>
+      `You can play them at once. For ${plural(days, { one: 'day', other: 'days' })} they are on hold: the same value cannot leave as skins.`,
+    credited: (days: number) => `They are credited after a hold of ${plural(days, { one: 'day', other: 'days' })}.`,
   },
   tradeUrl: {
     title: 'Where should offers go?',

@@ -11,6 +11,9 @@ export const trTrades: TradesCatalogue = {
     title: (amount) => `${amount} elmas bekletiliyor`,
     until: (day) => `${day} tarihine kadar`,
     text: 'Platform bir takası birkaç gün boyunca geri almaya izin verir. Bu elmaslarla hemen oynayabilirsiniz; ama o güne kadar skin olarak çıkamazlar.',
+    playable: (days) =>
+      `Hemen oynayabilirsiniz. ${plural(days, { other: 'gün' })} beklemede kalır: aynı değer skin olarak çıkamaz.`,
+    credited: (days) => `${plural(days, { other: 'gün' })} bekledikten sonra hesabınıza geçer.`,
   },
   tradeUrl: {
     title: 'Teklifler nereye gitsin?',
