@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { tell } from '#app/channel.ts';
 import { useLive } from '#app/live.ts';
+import { setLanguage } from '#i18n/i18n.ts';
 import { draw, refusal, stubServer } from '#testing/world.tsx';
 import { NotificationsBell } from './notifications-bell.tsx';
 
@@ -132,6 +133,7 @@ test.each([
   ['mission', '/missions'],
   ['ticket', '/support'],
   ['sale', '/inventory'],
+  ['diamond', '/profile#balance-history'],
 ])('what is about a %s leads to %s, and closes the panel', async (icon, address) => {
   stubServer({});
   useLive.setState({ notifications: [{ ...note(1, true), icon }] });
@@ -154,6 +156,27 @@ test('what is about a room leads to that room, and nowhere where no room is name
   const { panel } = await openPanel();
   const links = within(panel).getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/room/57']);
+});
+
+test.each([
+  ['market', 'Sold on the market', '/listings?view=closed'],
+  ['market', 'Buy order filled', '/inventory'],
+  ['warning', 'A deposit was reversed', '/profile#balance-history'],
+])('of the news about the %s, "%s" leads to %s', async (icon, title, address) => {
+  stubServer({});
+  useLive.setState({ notifications: [{ ...note(1, true), icon, title }] });
+  const { panel } = await openPanel();
+  expect(within(panel).getByRole('link').getAttribute('href')).toBe(address);
+});
+
+test('the welcome is said in the language of the page', async () => {
+  stubServer({});
+  useLive.setState({ notifications: [{ ...note(1, true), icon: 'welcome', title: 'Welcome to Karat' }] });
+  const { panel } = await openPanel();
+  expect(within(panel).getByText('Welcome to Karat')).toBeTruthy();
+  await act(() => setLanguage('tr'));
+  expect(await screen.findByText('Karat’a hoş geldiniz')).toBeTruthy();
+  await act(() => setLanguage('mixed'));
 });
 
 test('what is about nothing that has a page is no link', async () => {

@@ -38,16 +38,32 @@ export function NotificationsPanel({ trigger, notifications, isOpen, onOpenChang
   );
 }
 
-/** The pages on which what a notification tells of can be seen. */
-const places: Readonly<Partial<Record<string, string>>> = {
+const MOVEMENTS = `${pages.profile}#balance-history`;
+
+/** The pages on which what a notification tells of can be seen: by its title, or else by its icon. */
+const placesByTitle: Readonly<Partial<Record<string, string>>> = {
+  'Sold on the market': `${pages.listings}?view=closed`,
+  'Listing removed': `${pages.listings}?view=closed`,
+  'Buy order filled': pages.inventory,
+  'Buy order closed': `${pages.listings}?tab=orders&view=closed`,
+  'A deposit was reversed': MOVEMENTS,
+  'A withdrawal was reversed': pages.support,
+  'Your skin has stayed with us': pages.inventory,
+  'Your withdrawal waits': pages.inventory,
+};
+const placesByIcon: Readonly<Partial<Record<string, string>>> = {
   mission: pages.missions,
   ticket: pages.support,
   sale: pages.inventory,
+  diamond: MOVEMENTS,
 };
+
+const placeIn = (places: Readonly<Partial<Record<string, string>>>, key: string): string | undefined =>
+  Object.hasOwn(places, key) ? places[key] : undefined;
 
 /** The number of a room stands in the title of what is told of it. */
 function placeOf({ icon, title }: Notification): string | undefined {
-  if (icon !== 'room') return Object.hasOwn(places, icon) ? places[icon] : undefined;
+  if (icon !== 'room') return placeIn(placesByTitle, title) ?? placeIn(placesByIcon, icon);
   const [, roomId] = /#([1-9]\d*)/.exec(title) ?? [];
   return roomId === undefined ? undefined : addressOf(pages.room, { roomId });
 }
@@ -77,6 +93,11 @@ function Entry({ notification, onLeave }: EntryProps) {
   );
 }
 
+/** The server's own sentences in the language of the page, as far as they are always the same. */
+function saidIn({ notifications: { said } }: ReturnType<typeof useText>, sentence: string): string {
+  return (Object.hasOwn(said, sentence) ? said[sentence] : undefined) ?? sentence;
+}
+
 function EntryText({ notification }: { notification: Notification }) {
   const t = useText();
   const { icon, title, message, updatedAt, isRead } = notification;
@@ -86,9 +107,9 @@ function EntryText({ notification }: { notification: Notification }) {
       <div className="min-w-0 grow">
         <p className="text-card font-semibold">
           {!isRead && <span className="sr-only">{t.notifications.unread}: </span>}
-          {title}
+          {saidIn(t, title)}
         </p>
-        <p className="mt-0.5 text-card text-fg-2">{message}</p>
+        <p className="mt-0.5 text-card text-fg-2">{saidIn(t, message)}</p>
         <RelativeTime iso={updatedAt} className="mt-1 block text-2xs text-fg-3" />
       </div>
     </>

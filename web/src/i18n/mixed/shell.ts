@@ -45,6 +45,8 @@ export const shell = {
     title: 'Notifications',
     empty: 'Seems like there is no notifications.',
     unread: 'Unread',
+    /** Sentences of the server that are always the same, in the language of the page. */
+    said: {} as Readonly<Record<string, string>>,
   },
   footer: {
     label: 'Footer',
