@@ -45,7 +45,7 @@ export function Legend({ t, history, days, day }: LegendProps) {
   return (
     <div
       aria-hidden
-      className="mb-2 flex min-h-14 flex-wrap content-start items-baseline gap-x-4 gap-y-1 text-xs sm:min-h-10"
+      className="mb-2 flex min-h-14 flex-wrap content-start items-center gap-x-4 gap-y-1 text-xs sm:min-h-10"
     >
       <p className="w-full font-semibold tabular-nums">
         {day === undefined ? t.chart.allDays(days) : dayName(day.day, locale)}

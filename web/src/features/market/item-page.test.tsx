@@ -54,7 +54,7 @@ test('a skin shows what it is, its prices, and who offers it, cheapest first', a
   await open();
   expect(await screen.findByRole('heading', { level: 1, name: 'AK-47 | Neon Hive' })).toBeTruthy();
   const offers = within(await part('On offer'));
-  expect(offers.getAllByRole('button').map(({ ariaLabel }) => ariaLabel)).toEqual([
+  expect((await offers.findAllByRole('button')).map(({ ariaLabel }) => ariaLabel)).toEqual([
     'Buy for 1.000 from deniz',
     'Buy for 1.200 from mira',
   ]);

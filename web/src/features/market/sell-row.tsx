@@ -45,11 +45,12 @@ export function SellRow({ item, isOpen, onToggle }: { item: Sellable; isOpen: bo
 
 /** An item that cannot be listed, and why. */
 export function BoundRow({ item }: { item: Sellable }) {
-  const t = useMarketText();
+  const { sell } = useMarketText();
+  const why = item.state === 'OWNED' ? [] : [sell.boundBy[item.state]];
   return (
     <Row item={item}>
       <div className="flex min-h-16 items-center gap-3 px-3 py-1.5 opacity-75">
-        <Named item={item} notes={[t.sell.notTradable, t.sell.boundBy[item.state]]} />
+        <Named item={item} notes={[sell.notTradable, ...why]} />
         <Lock size={16} aria-hidden className="shrink-0 text-fg-3" />
       </div>
     </Row>
@@ -67,7 +68,7 @@ function Row({ item, children }: { item: Sellable; children: ReactNode }) {
   );
 }
 
-function Named({ item, notes = [] }: { item: Sellable; notes?: readonly string[] }) {
+function Named({ item, notes }: { item: Sellable; notes?: readonly string[] }) {
   const { name, exterior } = splitMarketName(item.market_name);
   return (
     <>
@@ -75,7 +76,7 @@ function Named({ item, notes = [] }: { item: Sellable; notes?: readonly string[]
       <span className="min-w-0 grow">
         <span className="block text-card font-semibold text-pretty">{name}</span>
         <span className="block text-xs text-(--r-text)">{exterior}</span>
-        {notes.map((note) => (
+        {notes?.map((note) => (
           <span key={note} className="block text-xs text-fg-2">
             {note}
           </span>

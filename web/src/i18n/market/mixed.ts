@@ -112,10 +112,9 @@ export const mixedMarket = {
     paysMore: (highest: string) => `The best buy order would pay ${highest}.`,
     soldAtOnce: (name: string, price: string, share: string) => `${name} sold at once for ${price}: ${share} for you.`,
     boundBy: {
-      OWNED: '',
       LISTED: 'It is on the market already: see My listings.',
       WITHDRAWING: 'It is being withdrawn.',
-    } satisfies Record<OwnedItem['state'], string>,
+    } satisfies Record<Exclude<OwnedItem['state'], 'OWNED'>, string>,
     empty: 'You have nothing to sell yet.',
     emptyHint: 'Skins that you win or buy can be sold here.',
     none: 'All your items are bound at the moment.',

@@ -110,7 +110,7 @@ export const trMarket: MarketCatalogue = {
     sellsAtOnce: (price) => `Hemen ${price} elmasa satılır.`,
     paysMore: (highest) => `En iyi alış emri ${highest} elmas öder.`,
     soldAtOnce: (name, price, share) => `${name} hemen ${price} elmasa satıldı: elinize ${share} elmas geçti.`,
-    boundBy: { OWNED: '', LISTED: 'Zaten pazarda: İlanlarım sayfasına bakın.', WITHDRAWING: 'Çekiliyor.' },
+    boundBy: { LISTED: 'Zaten pazarda: İlanlarım sayfasına bakın.', WITHDRAWING: 'Çekiliyor.' },
     empty: 'Henüz satacak bir şeyiniz yok.',
     emptyHint: 'Kazandığınız veya aldığınız skinler burada satılabilir.',
     none: 'Bütün eşyalarınız şu anda bağlı.',
