@@ -16,16 +16,17 @@ import { deviceHashOf, rememberDevice, type Visitor } from './known-devices.ts';
 import { emailKey, makeAccount } from './new-accounts.ts';
 import { createPasswords } from './passwords.ts';
 import {
-  isTaken,
   lockForSignIn,
   type Role,
   selectLogin,
   selectMe,
   selectPasswordHash,
   selectSessions,
+  selectTaken,
   updatePasswordHash,
 } from './queries.ts';
 import { endAllSessions, endOtherSessions, endSession, isFreshBySteam, leftMs, startSession } from './sessions.ts';
+import { isReservedName, taken } from './taken-names.ts';
 import { createThrottle, LOOPBACK_FACTOR, networkOf } from './throttle.ts';
 
 /** Signing up must tell which names are in use, so it must not tell many. */
@@ -50,9 +51,6 @@ type Login = { readonly username: string; readonly password: string };
 
 // One sentence for both, or it would tell which names exist.
 const wrongCredentials = (): Refusal => new Refusal('wrong_credentials', 'Kullanıcı adı veya parola hatalı.');
-
-// The client knows this very sentence.
-const taken = (): Refusal => new Refusal('taken', 'Validation error');
 
 /** The picture of a player as an absolute address: the platform's, or the one drawn from the name. */
 export function avatarUrl({ username, avatar }: { username: string; avatar: string | null }, origin: string): string {
@@ -98,7 +96,9 @@ async function signup(deps: AccountDeps, { passwords }: Tools, sent: Signup, vis
     throw new Refusal('too_many', 'Too many signups. Please wait a little.', { retryAfterSeconds });
 
   // Asked first to spare the hashing; of two at once the unique constraints let one through.
-  if (await isTaken(deps.db.sql, { usernameKey: nameKey(username), emailKey: emailKey(email) })) throw taken();
+  if (isReservedName(username)) throw taken('username');
+  const other = await selectTaken(deps.db.sql, { usernameKey: nameKey(username), emailKey: emailKey(email) });
+  if (other !== undefined) throw taken(other);
   const passwordHash = await passwords.hash(password);
   try {
     return await deps.db.transaction(async (tx) => {
@@ -106,7 +106,8 @@ async function signup(deps: AccountDeps, { passwords }: Tools, sent: Signup, vis
       return openSession(tx, { playerId, visitor, by: { passwordHash } });
     });
   } catch (error) {
-    if (isUniqueViolation(error)) throw taken();
+    if (isUniqueViolation(error, 'players_username_key')) throw taken('username');
+    if (isUniqueViolation(error, 'players_email_key')) throw taken('email');
     throw error;
   }
 }

@@ -138,10 +138,15 @@ export async function lockForSignIn(sql: Sql, playerId: number): Promise<Signing
   return row!;
 }
 
-export async function isTaken(sql: Sql, keys: { usernameKey: string; emailKey: string }): Promise<boolean> {
-  const rows = await sql`
-    select from players where username_key = ${keys.usernameKey} or email_key = ${keys.emailKey} limit 1`;
-  return rows.length > 0;
+/** Which of the two somebody has already; of both, the name. */
+export async function selectTaken(
+  sql: Sql,
+  keys: { usernameKey: string; emailKey: string },
+): Promise<'username' | 'email' | undefined> {
+  const [row] = await sql<{ field: 'username' | 'email' }>`
+    select case when username_key = ${keys.usernameKey} then 'username' else 'email' end as field
+    from players where username_key = ${keys.usernameKey} or email_key = ${keys.emailKey} order by field desc limit 1`;
+  return row?.field;
 }
 
 export type NewPlayer = {

@@ -92,18 +92,28 @@ describe('signup', () => {
     expect(reply.json()).toMatchObject({ user: { username: 'Çığş', email: 'e@k.co' }, status: 'success' });
   });
 
-  test.each<[name: string, change: (taken: { username: string; email: string }) => Body]>([
-    ['user name', ({ username }) => ({ username })],
-    ['user name in other case', ({ username }) => ({ username: username.toUpperCase() })],
-    ['e-mail', ({ email }) => ({ email })],
-    ['e-mail in other case', ({ email }) => ({ email: email.toUpperCase() })],
-  ])('answers 409 Validation error to a taken %s', async (_, change) => {
+  test.each<[name: string, path: string, change: (taken: { username: string; email: string }) => Body]>([
+    ['user name', 'username', ({ username }) => ({ username })],
+    ['user name in other case', 'username', ({ username }) => ({ username: username.toUpperCase() })],
+    ['e-mail', 'email', ({ email }) => ({ email })],
+    ['e-mail in other case', 'email', ({ email }) => ({ email: email.toUpperCase() })],
+    ['user name and e-mail', 'username', ({ username, email }) => ({ username, email })],
+    ['name of staff', 'username', () => ({ username: 'Admin' })],
+    ['name of staff, written otherwise', 'username', () => ({ username: 'KARAT_Support' })],
+    ['name of staff with a dotless letter', 'username', () => ({ username: 'admın' })],
+  ])('answers 409 Validation error to a taken %s', async (_, path, change) => {
     const taken = await newPlayer();
     const name = `yeni-${taken.username}`;
     const fresh = { username: name, email: `${name}@karat.test`, password: 'parola-1' };
     const reply = await post('/auth/signup', { ...fresh, ...change(taken) });
     expect(reply.statusCode).toBe(409);
-    expect(reply.json()).toEqual({ message: 'Validation error', error: 'Validation error', code: 'taken' });
+    const issues = [{ path, message: 'Already in use.' }];
+    expect(reply.json()).toEqual({ message: 'Validation error', error: 'Validation error', code: 'taken', issues });
+  });
+
+  test.each(['administer', 'karatay', 'staff_of_one', 'systemic'])('lets a player be called %s', async (username) => {
+    const reply = await post('/auth/signup', { username, email: `${username}@karat.test`, password: 'parola-1' });
+    expect(reply.statusCode).toBe(200);
   });
 
   test('lets one of many who want the same name at the same moment have it', async () => {

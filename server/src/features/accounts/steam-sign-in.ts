@@ -13,6 +13,7 @@ import { makeAccount } from './new-accounts.ts';
 import { selectPlayerBySteamId, type SteamPlayer, updateSteamAt, updateSteamId } from './queries.ts';
 import { insertSteamSignIn, takeSteamSignIn } from './steam-queries.ts';
 import { findSessionById, newToken, tokenHash } from './sessions.ts';
+import { isReservedName } from './taken-names.ts';
 
 /** How long a visitor may take on the platform's page. */
 export const SIGN_IN_MAX_MS = 10 * 60_000;
@@ -48,7 +49,7 @@ export function usernameFrom(persona: string): string {
 
 /** The name itself first, then the name with a number that grows longer. */
 function nameTried(name: string, tried: number): string {
-  if (tried === 0 && name.length >= USERNAME_LENGTH_MIN) return name;
+  if (tried === 0 && name.length >= USERNAME_LENGTH_MIN && !isReservedName(name)) return name;
   const digits = Math.min(3 + Math.floor(tried / 4), SUFFIX_LENGTH_MAX - 1);
   return `${name}_${String(randomInt(10 ** digits)).padStart(digits, '0')}`;
 }
