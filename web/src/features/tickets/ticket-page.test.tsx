@@ -264,6 +264,7 @@ test('staff close it by their own call, which reloads the page, see who asks, an
   const answers = { [PATCH]: { body: { message: '', ok: true, data: closed } } };
   const { to, confirm, unmount } = await askToClose(answers, admin);
   expect(screen.getByText('(player 7)', { exact: false })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'kaan_tr', hidden: true }).getAttribute('href')).toBe('/admin/user/7');
   const back = screen.getByRole('link', { name: 'Back to the tickets', hidden: true });
   expect(back.getAttribute('href')).toBe('/admin');
   const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined);

@@ -1,3 +1,4 @@
+import { addressOf } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { Ticket } from '@karat/contract/tickets';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +8,7 @@ import { Link } from 'react-router';
 import { setFlag, useFlags } from '#app/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Opened, lazyPart } from '#ui/lazy-part.tsx';
+import { textLinkClass } from '#ui/link-class.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { Heading } from '#ui/page-heading.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
@@ -122,7 +124,10 @@ function TicketHeader({ ticket, side, wayBack }: HeaderProps) {
         <span>{t.support.number(id)}</span>
         {side === 'staff' && (
           <span>
-            <bdi className="font-semibold text-fg-2">{username}</bdi> ({t.support.player(userId)})
+            <Link to={addressOf(pages.adminUser, { userId })} className={`font-semibold text-fg-2 ${textLinkClass}`}>
+              <bdi>{username}</bdi>
+            </Link>{' '}
+            ({t.support.player(userId)})
           </span>
         )}
       </p>
