@@ -1,3 +1,4 @@
+import { TRADE_KINDS } from '@karat/rules/trades';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { listOf, pagination, paging } from './pagination.ts';
@@ -45,8 +46,10 @@ const userInfo = z.extend(user, {
   sessions: z.number(),
   ban: z.nullable(ban),
   mutedUntil: z.nullable(z.iso.datetime()),
-  /** Since when a reversed deposit waits for staff. */
+  /** Since when a reversed trade waits for staff. */
   flaggedAt: z.nullable(z.iso.datetime()),
+  /** The trade offer whose reversal has done it: the last that was. */
+  flaggedFor: z.nullable(z.object({ offerId: z.number(), kind: z.enum(TRADE_KINDS) })),
   breakUntil: z.nullable(z.iso.datetime()),
   excludedUntil: z.nullable(z.iso.datetime()),
   ageConfirmedAt: z.nullable(z.iso.datetime()),

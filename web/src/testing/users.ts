@@ -27,6 +27,7 @@ export const userInfoOf = (id: number, more: Partial<UserInfo> = {}): UserInfo =
   ban: null,
   mutedUntil: null,
   flaggedAt: null,
+  flaggedFor: null,
   breakUntil: null,
   excludedUntil: null,
   ageConfirmedAt: '2026-03-03T14:05:09.000Z',

@@ -1,4 +1,4 @@
-import type { UserState } from '@karat/contract/users';
+import type { UserInfo, UserState } from '@karat/contract/users';
 import type { Sql } from '#db/db.ts';
 
 export type UserRow = {
@@ -66,6 +66,7 @@ export type UserInfoRow = UserRow & {
   readonly lastSeenAt: string | null;
   readonly mutedUntil: string | null;
   readonly flaggedAt: string | null;
+  readonly flaggedFor: UserInfo['flaggedFor'];
   readonly breakUntil: string | null;
   readonly excludedUntil: string | null;
   readonly ageConfirmedAt: string | null;
@@ -84,6 +85,10 @@ export async function selectUserInfo(sql: Sql, id: number): Promise<UserInfoRow 
            greatest(players.was_seen_at, (select max(last_seen_at) from sessions where player_id = players.id),
                     (select max(last_used_at) from known_devices where player_id = players.id)) as "lastSeenAt",
            (select muted_until from chat_mutes where player_id = players.id and muted_until > now()) as "mutedUntil",
+           case when players.flagged_at is not null then (
+             select jsonb_build_object('offerId', offer.id, 'kind', kind) from trade_offers as offer
+             where offer.player_id = players.id and offer.state = 'REVERSED' order by offer.updated_at desc, offer.id desc limit 1
+           ) end as "flaggedFor",
            case when break_until > now() then break_until end as "breakUntil",
            case when excluded_until > now() then excluded_until end as "excludedUntil"
     from users join players on players.id = users.id

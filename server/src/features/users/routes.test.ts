@@ -191,6 +191,7 @@ describe('one account', () => {
       ban: null,
       mutedUntil: '2099-01-01T00:00:00.000Z',
       flaggedAt: '2026-01-03T00:00:00.000Z',
+      flaggedFor: null,
       breakUntil: '2099-01-02T00:00:00.000Z',
       excludedUntil: null,
       ageConfirmedAt: time,

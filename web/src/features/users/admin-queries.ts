@@ -1,3 +1,4 @@
+import { clearFlag } from '@karat/contract/trades';
 import {
   getAllUsers,
   getAllUsersByBalance,
@@ -86,3 +87,4 @@ type Act = { readonly userId: number; readonly reason: string };
 export const banUser = (act: Act) => call(setUserState, { body: { ...act, state: 'banned' } });
 export const unbanUser = (act: Act) => call(setUserState, { body: { ...act, state: 'active' } });
 export const endSessions = (act: Act) => call(signOutUser, { body: act });
+export const clearFlagOf = (act: Act) => call(clearFlag, { body: act });

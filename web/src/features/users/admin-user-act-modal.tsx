@@ -9,9 +9,9 @@ import { Field } from '#ui/field.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { reasonOf } from '#ui/reason-of.ts';
 import { showToast } from '#ui/toast.tsx';
-import { banUser, endSessions, unbanUser } from './admin-queries.ts';
+import { banUser, clearFlagOf, endSessions, unbanUser } from './admin-queries.ts';
 
-export type UserAct = 'ban' | 'unban' | 'signOut';
+export type UserAct = 'ban' | 'unban' | 'signOut' | 'clearFlag';
 
 function useActs() {
   const { users } = useDeskText();
@@ -30,6 +30,13 @@ function useActs() {
       text: users.signOutText,
       confirm: users.signOut,
       done: users.signedOut,
+    },
+    clearFlag: {
+      send: clearFlagOf,
+      title: users.clearFlagTitle,
+      text: users.clearFlagText,
+      confirm: users.clearFlag,
+      done: users.flagCleared,
     },
   };
 }
@@ -65,7 +72,11 @@ export function UserActModal({ act, user, onClose }: UserActModalProps) {
         <Field label={users.reason} error={form.formState.errors.reason?.message} {...form.register('reason')} />
         <div className="flex justify-end gap-3">
           <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button type="submit" variant={act === 'unban' ? 'primary' : 'danger'} isPending={acting.isPending}>
+          <Button
+            type="submit"
+            variant={act === 'unban' || act === 'clearFlag' ? 'primary' : 'danger'}
+            isPending={acting.isPending}
+          >
             {confirm}
           </Button>
         </div>

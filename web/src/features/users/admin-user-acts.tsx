@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@karat/contract/chat';
 import type { UserInfo } from '@karat/contract/users';
 import { useQueryClient } from '@tanstack/react-query';
-import { Ban, LogOut, MicOff, UserCheck } from 'lucide-react';
+import { Ban, FlagOff, LogOut, MicOff, UserCheck } from 'lucide-react';
 import { type ComponentType, Suspense, useState } from 'react';
 import { useSession } from '#app/session.ts';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
@@ -42,6 +42,15 @@ export function UserActs({ info, Mute }: { info: UserInfo; Mute: MutePart }) {
       {info.sessions > 0 && (
         <Button className="grow @xl:grow-0" icon={<LogOut size={18} aria-hidden />} onClick={() => setAsked('signOut')}>
           {users.signOut}
+        </Button>
+      )}
+      {info.flaggedAt !== null && (
+        <Button
+          className="grow @xl:grow-0"
+          icon={<FlagOff size={18} aria-hidden />}
+          onClick={() => setAsked('clearFlag')}
+        >
+          {users.clearFlag}
         </Button>
       )}
       {!isAdmin && (

@@ -1,15 +1,12 @@
-import { pages } from '@karat/contract/pages';
 import type { UserInfo } from '@karat/contract/users';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { formatNumber } from '#ui/format.ts';
-import { textLinkClass } from '#ui/link-class.ts';
 import { useHasPassed } from '#ui/use-has-passed.ts';
 import { RoleWord, StateMark } from './admin-user-marks.tsx';
 import { useOnlineUsers } from './online-users.ts';
@@ -73,13 +70,6 @@ function Times({ info }: { info: UserInfo }) {
         {info.ageConfirmedAt === null ? <None /> : <At iso={info.ageConfirmedAt} />}
       </Fact>
       {notable.map(([label, iso]) => iso !== null && <Until key={label} label={label} iso={iso} />)}
-      {info.flaggedAt !== null && (
-        <Fact label={words.flaggedSince} look="text-warn">
-          <Link to={pages.adminTrades} className={textLinkClass}>
-            <At iso={info.flaggedAt} />
-          </Link>
-        </Fact>
-      )}
     </>
   );
 }

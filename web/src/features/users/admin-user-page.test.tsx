@@ -219,6 +219,32 @@ test('a ban is lifted, and a player signed out, with a reason each', async () =>
   ]);
 });
 
+test('a flag says why and leads to the reversed offers, and is cleared with a reason', async () => {
+  const flag = { flaggedAt: '2026-04-01T10:00:00.000Z', flaggedFor: { offerId: 12, kind: 'deposit' as const } };
+  const answers = [told(flag), told()];
+  const { user, sent } = arrive({
+    ...empty,
+    [INFO]: () => (answers.length > 1 ? answers.shift()! : answers[0]!),
+    'POST /admin/clearFlag': { body: { message: '' } },
+  });
+  const note = `Flagged since ${formatAdminTime(flag.flaggedAt)}: deposit #12 was reversed on Steam.`;
+  expect(await screen.findByText(note)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'See the reversed offers' }).getAttribute('href')).toBe(
+    '/admin/trades?state=REVERSED',
+  );
+  await user.click(screen.getByRole('button', { name: 'Clear flag' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Clear the flag of user_7?' }));
+  await user.click(dialog.getByRole('button', { name: 'Clear flag' }));
+  expect(await dialog.findByText('Reason is required.')).toBeTruthy();
+  await user.type(dialog.getByLabelText('Reason'), 'Looked at it.{Enter}');
+  expect(await screen.findByText('user_7 may trade again.')).toBeTruthy();
+  expect(sent.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body])).toEqual([
+    ['/admin/clearFlag', { userId: 7, reason: 'Looked at it.' }],
+  ]);
+  await waitFor(() => expect(screen.queryByText(note)).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Clear flag' })).toBeNull();
+});
+
 test('an act that is refused says why, and the form stays', async () => {
   const { user } = arrive({
     ...empty,

@@ -1,11 +1,10 @@
 import { pages } from '@karat/contract/pages';
 import type { UserInfo } from '@karat/contract/users';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Ban } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { Link, useParams } from 'react-router';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
-import { formatAdminTime } from '#ui/dates.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { NotFoundView } from '#ui/views.tsx';
@@ -14,6 +13,7 @@ import { type MutePart, UserActs } from './admin-user-acts.tsx';
 import { UserBets } from './admin-user-bets.tsx';
 import { UserFacts } from './admin-user-facts.tsx';
 import { SandboxMark, StateMark } from './admin-user-marks.tsx';
+import { BanNote, FlagNote } from './admin-user-notes.tsx';
 import { UserTransactions } from './admin-user-transactions.tsx';
 
 const ID = /^[1-9]\d{0,15}$/;
@@ -54,6 +54,7 @@ function Shown({ id, Adjust, Mute }: UserPageParts & { id: number }) {
           </Link>
           <PageHeading title={info.username} beside={<Marks info={info} />} />
           {info.ban !== null && <BanNote ban={info.ban} />}
+          {info.flaggedAt !== null && <FlagNote at={info.flaggedAt} offer={info.flaggedFor} />}
           <div className="@container">
             <div className="grid gap-6 @5xl:grid-cols-[19rem_minmax(0,1fr)] @5xl:items-start">
               <div className="@container grid min-w-0 gap-4">
@@ -79,18 +80,5 @@ function Marks({ info }: { info: UserInfo }) {
       {info.state !== 'active' && <StateMark state={info.state} />}
       {info.isSandbox && <SandboxMark />}
     </span>
-  );
-}
-
-function BanNote({ ban }: { ban: NonNullable<UserInfo['ban']> }) {
-  const { users } = useDeskText();
-  return (
-    <div className="mb-4 flex gap-3 rounded-md border border-danger/40 bg-danger/8 p-4">
-      <Ban size={20} aria-hidden className="mt-px shrink-0 text-danger" />
-      <div className="min-w-0">
-        <p className="font-semibold">{users.bannedSince(formatAdminTime(ban.at), ban.by.username)}</p>
-        <p className="text-pretty wrap-anywhere text-fg-2">{ban.reason}</p>
-      </div>
-    </div>
   );
 }

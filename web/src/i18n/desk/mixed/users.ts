@@ -1,3 +1,4 @@
+import type { TradeKind } from '@karat/rules/trades';
 import { plural } from '../../plural.ts';
 
 export const users = {
@@ -44,7 +45,14 @@ export const users = {
     breakUntil: 'On a break until',
     excludedUntil: 'Self-excluded until',
     over: 'over',
-    flaggedSince: 'Flagged since',
+    flagged: (time: string, offer: string) => `Flagged since ${time}: ${offer} was reversed on Steam.`,
+    flaggedOffer: {
+      deposit: (id: string) => `deposit ${id}`,
+      withdrawal: (id: string) => `withdrawal ${id}`,
+    } satisfies Record<TradeKind, (id: string) => string>,
+    flaggedTrade: 'a trade',
+    flaggedHint: 'Nothing goes in or out, nor to other players, until the flag is cleared.',
+    flaggedOffers: 'See the reversed offers',
     bannedSince: (time: string, username: string) => `Banned at ${time} by ${username}`,
     bets: 'Bets',
     noBets: 'This user has not bet yet.',
@@ -73,6 +81,10 @@ export const users = {
     signOutTitle: (username: string) => `Sign ${username} out?`,
     signOutText: 'Every device and tab is signed out at once. They can sign in again.',
     mute: 'Mute…',
+    clearFlag: 'Clear flag',
+    clearFlagTitle: (username: string) => `Clear the flag of ${username}?`,
+    clearFlagText: 'The account may trade again, and skins that came back are free.',
+    flagCleared: (username: string) => `${username} may trade again.`,
     reason: 'Reason',
     banned: (username: string) => `${username} is banned.`,
     unbanned: (username: string) => `${username} can sign in again.`,
