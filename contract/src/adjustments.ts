@@ -36,6 +36,25 @@ export const adjustBalance = endpoint({
   }),
 });
 
+export const getAdjustmentTerms = endpoint({
+  method: 'GET',
+  path: '/admin/getAdjustmentTerms/:userId',
+  summary: "What the caller has to know before changing a player's balance by hand.",
+  params: z.object({ userId: idParam }),
+  reply: z.object({
+    data: z.object({
+      userId: z.number(),
+      username: z.string(),
+      balance: z.number(),
+      /** A change that comes to more waits for a second admin, together with what the caller gave, or took, within a day. */
+      approvalAbove: z.number(),
+      given: z.number(),
+      taken: z.number(),
+    }),
+  }),
+});
+export type AdjustmentTerms = z.output<typeof getAdjustmentTerms.reply>['data'];
+
 /** Where a change that had to be asked for stands. */
 export const ADJUSTMENT_STATES = ['waiting', 'approved', 'refused', 'withdrawn'] as const;
 export type AdjustmentState = (typeof ADJUSTMENT_STATES)[number];

@@ -1,3 +1,4 @@
+import type { AdjustmentTerms } from '@karat/contract/adjustments';
 import { Refusal } from '@karat/contract/refusal';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
@@ -25,12 +26,32 @@ export type Outcome = { readonly state: 'done' | 'waiting'; readonly balance: nu
 const signed = (amount: number): string =>
   `${amount > 0 ? '+' : '−'}${Math.abs(amount).toLocaleString('de-DE')} diamonds`;
 
-/** Refuses where nobody is left who could have it. Locks the wallet: whoever leaves has left, or waits. */
-async function lockOwned(tx: Tx, playerId: number): Promise<void> {
-  await lockWallet(tx, playerId);
-  const player = await selectPlayer(tx.sql, playerId);
+/** Refuses where nobody is left who could have it. */
+async function ownerOf(sql: Sql, playerId: number): Promise<{ username: string }> {
+  const player = await selectPlayer(sql, playerId);
   if (player === undefined) throw new Refusal('not_found', 'User not found.');
   if (player.isDeleted) throw new Refusal('forbidden', 'This account has been deleted by its owner.');
+  return player;
+}
+
+/** The same with the wallet locked: whoever leaves has left, or waits. */
+async function lockOwned(tx: Tx, playerId: number): Promise<void> {
+  await lockWallet(tx, playerId);
+  await ownerOf(tx.sql, playerId);
+}
+
+/** What one of the staff has to know before they change a balance; it may be otherwise a moment later. */
+export async function termsOf(
+  sql: Sql,
+  { env }: Pick<Deps, 'env'>,
+  wanted: Pick<NewAdjustment, 'playerId' | 'actorId'>,
+): Promise<AdjustmentTerms> {
+  const { playerId } = wanted;
+  const { username } = await ownerOf(sql, playerId);
+  const { balance } = await walletOf(sql, playerId);
+  const given = await sumUnapproved(sql, { ...wanted, amount: 1 });
+  const taken = await sumUnapproved(sql, { ...wanted, amount: -1 });
+  return { userId: playerId, username, balance, approvalAbove: env.adjustmentApprovalAbove, given, taken };
 }
 
 type Change = NewAdjustment & { readonly requestId: number | null };

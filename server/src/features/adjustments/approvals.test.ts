@@ -53,6 +53,34 @@ async function titlesOf({ id }: TestPlayer): Promise<string[]> {
 const actsOf = ({ id }: TestPlayer) => world.deps.db.sql<{ act: string; by: number }>`
   select act, actor_id as by from staff_acts where subject = ${`player:${id}`} order by id`;
 
+describe('before a change', () => {
+  const terms = (id: number, who = asker) =>
+    world.http.inject({ method: 'GET', url: `/admin/getAdjustmentTerms/${id}`, headers: who.headers });
+
+  test('staff are told the balance, the limit, and what they gave and took alone within a day', async () => {
+    await adjust(900);
+    await adjust(-150);
+    await adjust(100, { by: second });
+    await decide(await ask(700), true);
+    await adjust(30);
+    const [row] = await world.deps.db.sql<{ username: string }>`select username from players where id = ${player.id}`;
+    const told = { userId: player.id, username: row!.username, balance: 1_580, approvalAbove: 1_000 };
+    expect((await terms(player.id)).json().data).toEqual({ ...told, given: 930, taken: 150 });
+    expect((await terms(player.id, second)).json().data).toEqual({ ...told, given: 100, taken: 0 });
+  });
+
+  test('nobody and the deleted are refused as they would be', async () => {
+    expect([codeOf(await terms(4_040_404)), codeOf(await terms(player.id, player))]).toEqual([
+      [404, 'not_found'],
+      [403, 'forbidden'],
+    ]);
+    await world.deps.db.sql`
+      update players set state = 'deleted', email = null, email_key = null, steam_id = null, password_hash = null, avatar = null,
+             trade_token = null, forgotten_at = now() where id = ${player.id}`;
+    expect(codeOf(await terms(player.id))).toEqual([403, 'forbidden']);
+  });
+});
+
 describe('a change above the limit', () => {
   test('waits, moves nothing, and tells the other admins', async () => {
     const seen = (await titlesOf(asker)).length;

@@ -20,10 +20,12 @@ export async function insertAdjustment(sql: Sql, adjustment: Made): Promise<numb
   return inserted!.id;
 }
 
+type Player = { readonly username: string; readonly isDeleted: boolean };
+
 /** Undefined where there is none. */
-export async function selectPlayer(sql: Sql, playerId: number): Promise<{ isDeleted: boolean } | undefined> {
-  const [player] = await sql<{ isDeleted: boolean }>`
-    select state = 'deleted' as "isDeleted" from players where id = ${playerId}`;
+export async function selectPlayer(sql: Sql, playerId: number): Promise<Player | undefined> {
+  const [player] = await sql<Player>`
+    select username, state = 'deleted' as "isDeleted" from players where id = ${playerId}`;
   return player;
 }
 
@@ -31,7 +33,10 @@ export async function selectPlayer(sql: Sql, playerId: number): Promise<{ isDele
  * What one admin has given to a player, or taken, within a day without anybody's approval. Asked under the lock of the
  * wallet, or two could each find room for themselves.
  */
-export async function sumUnapproved(sql: Sql, { playerId, actorId, amount }: NewAdjustment): Promise<number> {
+export async function sumUnapproved(
+  sql: Sql,
+  { playerId, actorId, amount }: Pick<NewAdjustment, 'playerId' | 'actorId' | 'amount'>,
+): Promise<number> {
   const [row] = await sql<{ total: number }>`
     select coalesce(sum(abs(amount)), 0)::int8 as total from adjustments
     where player_id = ${playerId} and actor_id = ${actorId} and created_at > now() - interval '24 hours'

@@ -5,7 +5,7 @@ import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
 import { onceByKey, requestKeyOf } from '#http/idempotency.ts';
 import { mount } from '#http/mount.ts';
-import { adjustBalance, decideAdjustment, withdrawAdjustment } from './adjustments.ts';
+import { adjustBalance, decideAdjustment, termsOf, withdrawAdjustment } from './adjustments.ts';
 import { countRequests, countWaiting, selectRequests } from './queries.ts';
 
 const SENTENCES = { done: 'Balance adjusted.', waiting: 'Waiting for a second admin.' } as const;
@@ -29,6 +29,10 @@ export function adjustmentRoutes(app: FastifyInstance, deps: Deps): void {
       }),
     );
   });
+
+  mount(app, contract.getAdjustmentTerms, admin, async ({ params: { userId: playerId } }, { id: actorId }) => ({
+    data: await termsOf(db.sql, deps, { playerId, actorId }),
+  }));
 
   mount(app, contract.getAdjustments, admin, async ({ query: { page, limit, state } }) => ({
     data: await selectRequests(db.sql, { state, page, limit }),

@@ -1,9 +1,23 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { draw, refusal, stubServer } from '#testing/world.tsx';
 import { AdjustPanel } from './adjust-panel.tsx';
 
 const CALL = 'POST /admin/adjustBalance';
+const TERMS = 'GET /admin/getAdjustmentTerms/7';
+const told = (more: object = {}) => ({
+  body: {
+    data: { userId: 7, username: 'kaan_tr', balance: 100_000, approvalAbove: 100_000, given: 0, taken: 0, ...more },
+  },
+});
+/** What was asked to be done, without what was only looked at. */
+const posted = (sent: ReturnType<typeof stubServer>) => sent.filter(({ method }) => method === 'POST');
+const confirm = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Adjust balance' });
+async function readyToConfirm() {
+  await waitFor(async () => expect((await confirm()).disabled).toBe(false));
+  return confirm();
+}
+
 const good = { 'Player id': '7', Amount: '-500', Reason: 'Paid twice by mistake' };
 
 async function review(values: Partial<typeof good> = {}) {
@@ -31,46 +45,106 @@ test.each([
 
 test('an adjustment is reviewed, confirmed, and sent once with its key', async () => {
   const sent = stubServer({
+    [TERMS]: told(),
     [CALL]: { body: { message: 'ok', data: { userId: 7, balance: 99_500, state: 'done', adjustmentId: 4 } } },
   });
   const user = await review();
   expect(await screen.findByText('500 diamonds are taken from player 7.')).toBeTruthy();
-  expect(sent).toEqual([]);
-  await user.dblClick(screen.getByRole('button', { name: 'Adjust balance' }));
+  expect(await screen.findByText('Balance now', { exact: false })).toBeTruthy();
+  expect([screen.getByText('100.000'), screen.getByText('99.500')]).toHaveLength(2);
+  expect(posted(sent)).toEqual([]);
+  await user.dblClick(await readyToConfirm());
   expect(await screen.findByText('Player 7 now has 99.500 diamonds.')).toBeTruthy();
-  expect(sent.map(({ body }) => body)).toEqual([{ userId: 7, amount: -500, reason: 'Paid twice by mistake' }]);
-  expect(sent[0]?.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
+  expect(posted(sent).map(({ body }) => body)).toEqual([{ userId: 7, amount: -500, reason: 'Paid twice by mistake' }]);
+  expect(posted(sent)[0]?.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
 });
 
 test('confirming again after a lost answer carries the same key', async () => {
   const answers = ['unreachable' as const, refusal(409, 'insufficient_balance', 'Not enough diamonds.')];
-  const sent = stubServer({ [CALL]: () => answers.shift()! });
+  const sent = stubServer({ [TERMS]: told(), [CALL]: () => answers.shift()! });
   const user = await review();
-  await user.click(await screen.findByRole('button', { name: 'Adjust balance' }));
+  await user.click(await readyToConfirm());
   expect(await screen.findByText('The balance could not be adjusted.')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Adjust balance' }));
+  await user.click(await readyToConfirm());
   expect(await screen.findByText('Not enough diamonds.')).toBeTruthy();
-  expect(sent[0]?.headers['Idempotency-Key']).toBe(sent[1]?.headers['Idempotency-Key']);
+  const [first, second] = posted(sent);
+  expect(second?.headers['Idempotency-Key']).toBe(first!.headers['Idempotency-Key']);
 });
 
 test('one that is too large for one person says that it waits', async () => {
   const data = { userId: 7, balance: 100, state: 'waiting', adjustmentId: 9 };
-  stubServer({ [CALL]: { body: { message: 'Waiting for a second admin.', data } } });
+  stubServer({ [TERMS]: told(), [CALL]: { body: { message: 'Waiting for a second admin.', data } } });
   const user = await review({ Amount: '5000000' });
-  await user.click(await screen.findByRole('button', { name: 'Adjust balance' }));
+  await user.click(await readyToConfirm());
   expect(await screen.findByText('It waits for a second admin. Nothing has moved yet.')).toBeTruthy();
 });
 
 test('on the page of one player it is theirs', async () => {
   const data = { userId: 7, balance: 600, state: 'done', adjustmentId: 4 };
-  const sent = stubServer({ [CALL]: { body: { message: 'ok', data } } });
+  const sent = stubServer({ [TERMS]: told({ balance: 100 }), [CALL]: { body: { message: 'ok', data } } });
   const { user } = draw(<AdjustPanel user={{ id: 7, username: 'kaan_tr' }} />);
   expect(screen.queryByLabelText('Player id')).toBeNull();
   await user.type(screen.getByLabelText('Amount'), '500');
   await user.type(screen.getByLabelText('Reason'), 'A late prize');
   await user.click(screen.getByRole('button', { name: 'Review' }));
   expect(await screen.findByText('500 diamonds are added to kaan_tr.')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Adjust balance' }));
+  await user.click(await readyToConfirm());
   expect(await screen.findByText('kaan_tr now has 600 diamonds.')).toBeTruthy();
-  expect(sent[0]?.body).toEqual({ userId: 7, amount: 500, reason: 'A late prize' });
+  expect(posted(sent)[0]?.body).toEqual({ userId: 7, amount: 500, reason: 'A late prize' });
+});
+
+test.each([
+  ['100001', {}, 'It is more than 100.000 diamonds: nothing moves until a second admin has approved it.'],
+  [
+    '60000',
+    { given: 50_000 },
+    'With the 50.000 diamonds of your last 24 hours it is more than 100.000: nothing moves until a second admin has approved it.',
+  ],
+  [
+    '-60000',
+    { taken: 50_000 },
+    'With the 50.000 diamonds of your last 24 hours it is more than 100.000: nothing moves until a second admin has approved it.',
+  ],
+])('a change of %s with %j tells that a second admin will be asked', async (amount, terms, sentence) => {
+  stubServer({ [TERMS]: told(terms) });
+  await review({ Amount: amount });
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect((await readyToConfirm()).disabled).toBe(false);
+});
+
+test.each([
+  ['100000', {}],
+  ['-50000', { given: 90_000 }],
+])('a change of %s with %j is told to need nobody else', async (amount, terms) => {
+  stubServer({ [TERMS]: told(terms) });
+  await review({ Amount: amount });
+  await readyToConfirm();
+  expect(screen.queryByText('second admin', { exact: false })).toBeNull();
+});
+
+test('more than the player has is marked, and cannot be pressed', async () => {
+  const sent = stubServer({ [TERMS]: told({ balance: 499 }) });
+  const user = await review();
+  expect(await screen.findByText('kaan_tr has only 499 diamonds: this cannot be taken.')).toBeTruthy();
+  expect((await confirm()).disabled).toBe(true);
+  await user.click(await confirm());
+  expect(posted(sent)).toEqual([]);
+});
+
+test('whoever does not exist is told before the press', async () => {
+  stubServer({ [TERMS]: refusal(404, 'not_found', 'User not found.') });
+  await review();
+  expect(await screen.findByText('User not found.')).toBeTruthy();
+  expect((await confirm()).disabled).toBe(true);
+});
+
+test('a balance that cannot be looked up keeps nobody from asking', async () => {
+  stubServer({ [TERMS]: 'unreachable' });
+  await review();
+  expect(
+    await screen.findByText('The balance could not be looked up. What is asked for is checked anyway.', undefined, {
+      timeout: 5_000,
+    }),
+  ).toBeTruthy();
+  expect((await confirm()).disabled).toBe(false);
 });

@@ -1,25 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { adjustBalance, balanceAdjustment } from '@karat/contract/adjustments';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { balanceAdjustment } from '@karat/contract/adjustments';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type * as z from 'zod/mini';
-import { ApiRefusal, call, isUnauthenticated, newRequestKey } from '#app/api.ts';
+import { newRequestKey } from '#app/api.ts';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
-import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
-import { useText } from '#i18n/i18n.ts';
-import { textOfRefusal } from '#i18n/refusals.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { formatNumber } from '#ui/format.ts';
-import { Modal } from '#ui/modal.tsx';
-import { showToast } from '#ui/toast.tsx';
-
-type Adjustment = z.output<typeof balanceAdjustment>;
-/** An adjustment as it was reviewed, with its own key: confirming it again after a lost answer pays once. */
-type Reviewed = { adjustment: Adjustment; idempotencyKey: string };
-/** Whose balance it is, where the page is about one player. */
-type User = { readonly id: number; readonly username: string };
+import { type Adjustment, ConfirmModal, type Reviewed, type User } from './confirm-modal.tsx';
 
 /** A field without a number in it yet. */
 const EMPTY = '' as never;
@@ -100,66 +87,5 @@ function FixedUser({ user: { id, username } }: { user: User }) {
         <span className="text-fg-3 tabular-nums">#{id}</span>
       </p>
     </div>
-  );
-}
-
-type Told = { amount: number; userId: number; user: User | undefined };
-
-/** What is about to happen, in a sentence. */
-function sentenceOf({ adjust, adjustments }: DeskCatalogue, { amount, userId, user }: Told): string {
-  const size = formatNumber(Math.abs(amount));
-  if (user === undefined) return (amount > 0 ? adjust.adds : adjust.takes)(size, userId);
-  return (amount > 0 ? adjustments.addsTo : adjustments.takesFrom)(size, user.username);
-}
-
-type ConfirmModalProps = {
-  reviewed: Reviewed;
-  user: User | undefined;
-  isOpen: boolean;
-  onClose: () => void;
-  onDone: () => void;
-};
-
-function ConfirmModal({ reviewed, user, isOpen, onClose, onDone }: ConfirmModalProps) {
-  const t = useText();
-  const desk = useDeskText();
-  const queryClient = useQueryClient();
-  const { userId, amount, reason } = reviewed.adjustment;
-  const adjust = useMutation({
-    mutationFn: ({ adjustment, idempotencyKey }: Reviewed) =>
-      call(adjustBalance, { body: adjustment }, { idempotencyKey }),
-    onSuccess: ({ data }) => {
-      const balance = formatNumber(data.balance);
-      if (data.state === 'waiting') showToast('info', desk.adjustments.waits);
-      else if (user === undefined) showToast('success', desk.adjust.done(data.userId, balance));
-      else showToast('success', desk.adjustments.doneFor(user.username, balance));
-      void queryClient.invalidateQueries({ queryKey: ['admin'] });
-      onDone();
-    },
-    onError: (error) => {
-      if (isUnauthenticated(error)) return;
-      const hasReason = error instanceof ApiRefusal && error.message !== '';
-      showToast('error', hasReason ? textOfRefusal(t, error) : desk.adjust.failed);
-    },
-  });
-  return (
-    <Modal
-      isOpen={isOpen}
-      onClose={onClose}
-      title={desk.adjust.confirmTitle}
-      text={sentenceOf(desk, { amount, userId, user })}
-    >
-      <p className="mb-5 rounded-md bg-bg-2 px-3 py-2.5 text-fg-2">{reason}</p>
-      <div className="flex justify-end gap-3">
-        <Button onClick={onClose}>{t.common.cancel}</Button>
-        <Button
-          variant={amount > 0 ? 'primary' : 'danger'}
-          isPending={adjust.isPending}
-          onClick={() => adjust.mutate(reviewed)}
-        >
-          {desk.adjust.confirm}
-        </Button>
-      </div>
-    </Modal>
   );
 }

@@ -4,6 +4,7 @@ import {
   type AdjustmentState,
   decideAdjustment,
   getAdjustments,
+  getAdjustmentTerms,
   withdrawAdjustment,
 } from '@karat/contract/adjustments';
 import { pageFrom } from '@karat/rules/pager';
@@ -58,6 +59,17 @@ export const adjustmentQuery = (request: AdjustmentRequest) =>
       const { data } = await call(getAdjustments, { query }, { signal });
       return data.find(({ id }) => id === request.id) ?? null;
     },
+  });
+
+/** What has to be known before a balance is changed: asked each time, because it moves. */
+export const termsQuery = (userId: number) =>
+  queryOptions({
+    queryKey: [...ADJUSTMENTS_KEY, 'terms', userId],
+    meta: { isPrivate: true },
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: async ({ signal }) =>
+      (await call(getAdjustmentTerms, { params: { userId: String(userId) } }, { signal })).data,
   });
 
 /** Keeps the page true while it is shown. */

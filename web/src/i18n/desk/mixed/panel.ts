@@ -16,6 +16,12 @@ export const panel = {
     confirm: 'Adjust balance',
     done: (userId: number, balance: string) => `Player ${userId} now has ${balance} diamonds.`,
     failed: 'The balance could not be adjusted.',
+    termsFailed: 'The balance could not be looked up. What is asked for is checked anyway.',
+    tooMuch: (username: string, balance: string) => `${username} has only ${balance} diamonds: this cannot be taken.`,
+    needsSecond: (limit: string) =>
+      `It is more than ${limit} diamonds: nothing moves until a second admin has approved it.`,
+    needsSecondInAll: (limit: string, before: string) =>
+      `With the ${before} diamonds of your last 24 hours it is more than ${limit}: nothing moves until a second admin has approved it.`,
   },
   days: {
     day: 'Day (UTC)',

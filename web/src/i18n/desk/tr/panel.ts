@@ -17,6 +17,11 @@ export const panel: typeof mixed = {
     confirm: 'Bakiyeyi düzelt',
     done: (userId, balance) => `${userId} numaralı oyuncunun artık ${balance} elması var.`,
     failed: 'Bakiye düzeltilemedi.',
+    termsFailed: 'Bakiyeye bakılamadı. İstenen yine de denetlenir.',
+    tooMuch: (username, balance) => `${username} adlı oyuncunun yalnızca ${balance} elması var: bu kadarı alınamaz.`,
+    needsSecond: (limit) => `${limit} elmastan fazla: ikinci bir yönetici onaylamadan hiçbir şey yer değiştirmez.`,
+    needsSecondInAll: (limit, before) =>
+      `Son 24 saatteki ${before} elmasınızla birlikte ${limit} elması aşıyor: ikinci bir yönetici onaylamadan hiçbir şey yer değiştirmez.`,
   },
   days: {
     day: 'Gün (UTC)',

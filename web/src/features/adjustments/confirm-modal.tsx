@@ -1,0 +1,92 @@
+import { adjustBalance, type balanceAdjustment } from '@karat/contract/adjustments';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { ApiRefusal, call, isUnauthenticated } from '#app/api.ts';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
+import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
+import { useText } from '#i18n/i18n.ts';
+import { textOfRefusal } from '#i18n/refusals.ts';
+import { Button } from '#ui/button.tsx';
+import { formatNumber } from '#ui/format.ts';
+import { Modal } from '#ui/modal.tsx';
+import { showToast } from '#ui/toast.tsx';
+import { termsQuery } from './queries.ts';
+import { Terms } from './terms.tsx';
+
+export type Adjustment = z.output<typeof balanceAdjustment>;
+/** An adjustment as it was reviewed, with its own key: confirming it again after a lost answer pays once. */
+export type Reviewed = { adjustment: Adjustment; idempotencyKey: string };
+/** Whose balance it is, where the page is about one player. */
+export type User = { readonly id: number; readonly username: string };
+
+type Told = { amount: number; userId: number; user: User | undefined };
+
+/** What is about to happen, in a sentence. */
+function sentenceOf({ adjust, adjustments }: DeskCatalogue, { amount, userId, user }: Told): string {
+  const size = formatNumber(Math.abs(amount));
+  if (user === undefined) return (amount > 0 ? adjust.adds : adjust.takes)(size, userId);
+  return (amount > 0 ? adjustments.addsTo : adjustments.takesFrom)(size, user.username);
+}
+
+type ConfirmModalProps = {
+  reviewed: Reviewed;
+  user: User | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+  onDone: () => void;
+};
+
+/** Shows what would come of a change, and makes it. What cannot be is not asked for. */
+export function ConfirmModal({ reviewed, user, isOpen, onClose, onDone }: ConfirmModalProps) {
+  const t = useText();
+  const desk = useDeskText();
+  const { userId, amount, reason } = reviewed.adjustment;
+  const terms = useQuery({ ...termsQuery(userId), enabled: isOpen });
+  const adjust = useAdjust(user, onDone);
+  const isImpossible = terms.data === undefined ? terms.error instanceof ApiRefusal : terms.data.balance + amount < 0;
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      title={desk.adjust.confirmTitle}
+      text={sentenceOf(desk, { amount, userId, user })}
+    >
+      <Terms query={terms} amount={amount} />
+      <p className="mb-5 rounded-md bg-bg-2 px-3 py-2.5 wrap-anywhere text-fg-2">{reason}</p>
+      <div className="flex justify-end gap-3">
+        <Button onClick={onClose}>{t.common.cancel}</Button>
+        <Button
+          variant={amount > 0 ? 'primary' : 'danger'}
+          isPending={adjust.isPending}
+          disabled={terms.isPending || isImpossible}
+          onClick={() => adjust.mutate(reviewed)}
+        >
+          {desk.adjust.confirm}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+function useAdjust(user: User | undefined, onDone: () => void) {
+  const t = useText();
+  const desk = useDeskText();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ adjustment, idempotencyKey }: Reviewed) =>
+      call(adjustBalance, { body: adjustment }, { idempotencyKey }),
+    onSuccess: ({ data }) => {
+      const balance = formatNumber(data.balance);
+      if (data.state === 'waiting') showToast('info', desk.adjustments.waits);
+      else if (user === undefined) showToast('success', desk.adjust.done(data.userId, balance));
+      else showToast('success', desk.adjustments.doneFor(user.username, balance));
+      void queryClient.invalidateQueries({ queryKey: ['admin'] });
+      onDone();
+    },
+    onError: (error) => {
+      if (isUnauthenticated(error)) return;
+      const hasReason = error instanceof ApiRefusal && error.message !== '';
+      showToast('error', hasReason ? textOfRefusal(t, error) : desk.adjust.failed);
+    },
+  });
+}
