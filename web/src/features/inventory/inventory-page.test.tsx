@@ -70,6 +70,13 @@ test('the exterior is what stands in the trailing parentheses, and the name is t
   expect(screen.getByRole('link', { name: /Proof.*Neon Hive/ }).getAttribute('href')).toBe('/fair/roll/2');
 });
 
+test('the name of a skin leads to its page on the market, where one can be wished for as well', async () => {
+  stubServer({ [LIST]: stock(rifle) });
+  draw(<InventoryPage />);
+  const name = await screen.findByRole('link', { name: 'AK-47 | Neon Hive' });
+  expect(name.getAttribute('href')).toBe(`/market/${rifle.parentItem}`);
+});
+
 test('what a strip that still moves has won is not given away, in the grid, the count or the worth', async () => {
   stubServer({ [LIST]: stock(knife, rifle) });
   holdRolls([knife.id]);

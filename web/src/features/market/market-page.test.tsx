@@ -45,6 +45,8 @@ test('an empty market says so; one that the filters have emptied offers to take 
   expect(await screen.findByText('There is nothing for sale yet.')).toBeTruthy();
   await user.type(screen.getByRole('textbox', { name: 'Search the market' }), 'awp');
   expect(await screen.findByText('No item matches.')).toBeTruthy();
+  expect(screen.getByText(/^Nobody offers such a skin right now\./)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'See the cases' }).getAttribute('href')).toBe('/cases');
   // The other one stands beside the grid.
   await user.click(screen.getAllByRole('button', { name: 'Reset filters' }).at(-1)!);
   await waitFor(() => expect(sent.at(-1)?.path).not.toContain('search'));

@@ -17,7 +17,14 @@ import { EmptyView } from '#ui/views.tsx';
 import { FilterColumn, FilterRow } from './filters.tsx';
 import { MarketCard } from './market-card.tsx';
 import { type ShownItem, changeCount, shownItems, useMarketNews } from './news.ts';
-import { isFiltered, marketFilterOf, marketQuery, noFilters, ownListingIdsQuery } from './queries.ts';
+import {
+  type MarketFilter,
+  isFiltered,
+  marketFilterOf,
+  marketQuery,
+  noFilters,
+  ownListingIdsQuery,
+} from './queries.ts';
 
 /** The first row or two, which are seen at once. */
 const EAGER_COUNT = 8;
@@ -86,7 +93,7 @@ function Grid({ page, isOld, onRefresh }: GridProps) {
         page.pagination.totalResults > 0 && !isOld ? (
           <PastTheEnd pagination={page.pagination} />
         ) : (
-          <Nothing isFiltered={isFiltered(filter)} />
+          <Nothing filter={filter} />
         )
       ) : (
         <Cards shown={shownItems(page, told)} ownIds={own.data ?? []} />
@@ -145,15 +152,18 @@ function WaitingGrid() {
   );
 }
 
-function Nothing({ isFiltered }: { isFiltered: boolean }) {
+function Nothing({ filter }: { filter: MarketFilter }) {
   const t = useText();
   const market = useMarketText();
   const { go } = useAddress();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
-  if (isFiltered) {
+  if (isFiltered(filter)) {
+    // Whoever names a skin may still wish for it; a buy order is placed on its page.
+    const isNamed = filter.search !== '';
     return (
-      <EmptyView icon={SearchX} title={t.stock.noneFound} text={t.stock.noneFoundHint}>
+      <EmptyView icon={SearchX} title={t.stock.noneFound} text={isNamed ? market.noneOffered : t.stock.noneFoundHint}>
         <Button onClick={() => go(noFilters)}>{t.stock.resetFilters}</Button>
+        {isNamed && <ButtonLink to={pages.cases}>{market.toCases}</ButtonLink>}
       </EmptyView>
     );
   }

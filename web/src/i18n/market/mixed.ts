@@ -18,6 +18,9 @@ export const mixedMarket = {
   from: 'from',
   to: 'to',
   emptyFirst: 'Be the first: offer a skin of yours.',
+  noneOffered:
+    'Nobody offers such a skin right now. Press its name in a case or in your inventory: on its page you can place a buy order.',
+  toCases: 'See the cases',
   goBack: 'Go back to the market',
   missing: 'This skin does not exist.',
   missingHint: 'It may have been taken out of the catalogue.',
@@ -135,7 +138,8 @@ export const mixedMarket = {
     noClosed: 'Nothing here yet.',
     noClosedHint: 'What is sold, filled or cancelled is kept here.',
     noOrders: 'You have no open buy order.',
-    noOrdersHint: 'Open the page of a skin and say what you would pay for it.',
+    noOrdersHint:
+      'Press the name of a skin on the market, in a case or in your inventory: on its page you say what you would pay for it.',
     asked: 'Price',
     receive: 'You receive',
     received: 'You received',

@@ -18,6 +18,9 @@ export const trMarket: MarketCatalogue = {
   from: 'en az',
   to: 'en çok',
   emptyFirst: 'İlk siz olun: bir skininizi satışa çıkarın.',
+  noneOffered:
+    'Böyle bir skini şu anda satan yok. Bir kasada veya envanterinizde adına basın: sayfasında alış emri verebilirsiniz.',
+  toCases: 'Kasalara bak',
   goBack: 'Pazara dön',
   missing: 'Böyle bir skin yok.',
   missingHint: 'Katalogdan çıkarılmış olabilir.',
@@ -131,7 +134,8 @@ export const trMarket: MarketCatalogue = {
     noClosed: 'Henüz bir şey yok.',
     noClosedHint: 'Satılanlar, gerçekleşenler ve iptal edilenler burada durur.',
     noOrders: 'Açık alış emriniz yok.',
-    noOrdersHint: 'Bir skinin sayfasını açın ve ne ödeyeceğinizi söyleyin.',
+    noOrdersHint:
+      'Pazarda, bir kasada veya envanterinizde bir skinin adına basın: sayfasında ne ödeyeceğinizi söyleyin.',
     asked: 'Fiyat',
     receive: 'Elinize geçecek',
     received: 'Elinize geçen',
