@@ -106,6 +106,8 @@ test('a lost connection is told, and its end too', async ({ page, context, compl
 test('a keyboard alone reaches the page past the menu, and signs in', async ({ page, browserName }) => {
   expect(browserName).toBe('chromium');
   await page.goto('/');
+  // What is pressed before the page is there is lost.
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: /skip/i })).toBeFocused();
   await page.keyboard.press('Enter');
