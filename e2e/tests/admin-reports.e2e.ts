@@ -60,7 +60,7 @@ test('an operator reads the report, chooses a range, and takes it home', async (
   await page.request.get('/case/openCase/Flint', { headers: { accept: 'application/json' } });
   await signIn(page, admin);
   await page.goto('/admin');
-  await page.getByRole('navigation', { name: 'Overview' }).getByRole('link', { name: 'Reports' }).click();
+  await page.getByRole('navigation', { name: 'More admin pages' }).getByRole('link', { name: 'Reports' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
   await expect(page).toHaveTitle(/Reports/);
   const chart = page.getByRole('slider', { name: 'Day' });

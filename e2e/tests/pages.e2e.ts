@@ -112,6 +112,10 @@ async function look(visit: Visit, { name, path, language }: { name: PageName; pa
   const isAsked = PLAYERS_PAGES.has(name) && role === 'visitor';
   await page.goto(addressOf(path, params));
   await expect(page).toHaveTitle(titleOf(isSentHome ? 'home' : name, params, language));
+  if (isSentHome && role === 'visitor') {
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toBeVisible();
   if (isAsked) await expect(heading).toHaveText(SIGN_IN[language]);

@@ -6,10 +6,14 @@ import {
   ChartColumn,
   CircleDot,
   Crosshair,
+  Handshake,
   LifeBuoy,
   type LucideIcon,
   Scale,
   ScrollText,
+  Server,
+  Store,
+  Tags,
   Target,
   Users,
 } from 'lucide-react';
@@ -37,15 +41,21 @@ const tabs: readonly Tab[] = [
   { page: 'adminMissions', icon: Target, label: (t) => t.admin.missions },
 ];
 
+/** What the specification has no tab for: below them, so that every page of the panel is one press away. */
+const others: readonly Tab[] = [
+  { page: 'adminReports', icon: ChartColumn, label: (t) => t.admin.reports },
+  { page: 'adminAdjustments', icon: Scale, label: (t) => t.admin.adjustments },
+  { page: 'adminTrades', icon: Handshake, label: (t) => t.admin.trades },
+  { page: 'adminListings', icon: Store, label: (t) => t.admin.listings },
+  { page: 'adminPrices', icon: Tags, label: (t) => t.admin.prices },
+  { page: 'adminServer', icon: Server, label: (t) => t.admin.server },
+];
+
 /** The tab that a page of a single record belongs to. */
 const tabOfDetail: Partial<Record<PageName, PageName>> = {
   adminGame: 'adminGames',
-  adminServer: 'adminGames',
   adminUser: 'adminUsers',
   adminTransaction: 'adminTransactions',
-  adminListings: 'adminTransactions',
-  adminTrades: 'adminTransactions',
-  adminPrices: 'adminItems',
 };
 
 /** What each feature brings. */
@@ -97,11 +107,14 @@ const parts: Partial<Record<PageName, ComponentType>> = {
 
 /** Where staff find the tools of every feature. */
 export function AdminPage() {
+  const t = useText();
   const page = useCurrentPage()?.page ?? 'admin';
   const Part = parts[page];
   return (
     <div className="@container">
-      <PanelHeading current={page} />
+      <p lang={langOf(t.admin.title)} className="mb-3 text-card font-semibold text-fg-3 @3xl:mb-5">
+        {t.admin.title}
+      </p>
       <div className="@3xl:grid @3xl:grid-cols-[10.5rem_minmax(0,1fr)] @3xl:gap-6">
         <AdminMenu current={tabOfDetail[page] ?? page} />
         <section className="min-w-0">
@@ -112,64 +125,44 @@ export function AdminPage() {
   );
 }
 
-/** Above the tabs: where this is, and what is about all of them. */
-function PanelHeading({ current }: { current: PageName }) {
-  const t = useText();
+/** On the left where there is room for it, else one line that scrolls sideways. */
+function AdminMenu({ current }: { current: PageName }) {
   const desk = useDeskText();
-  const links = [
-    { page: 'adminReports', icon: ChartColumn, label: t.admin.reports },
-    { page: 'adminAdjustments', icon: Scale, label: t.admin.adjustments },
-  ] as const;
+  const menu = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    menu.current?.querySelector(`[data-tab=${current}]`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 @3xl:mb-5">
-      <p lang={langOf(t.admin.title)} className="mr-auto text-card font-semibold text-fg-3">
-        {t.admin.title}
-      </p>
-      <nav aria-label={desk.reports.linksLabel} className="flex flex-wrap gap-1">
-        {links.map(({ page, icon: Icon, label }) => (
-          <Link
-            key={page}
-            to={pages[page]}
-            aria-current={page === current ? 'page' : undefined}
-            className={clsx(
-              'hit-area relative flex h-9 items-center gap-2 rounded-md px-2.5 text-card font-semibold transition-colors duration-140',
-              page === current ? 'bg-primary/14 text-fg' : 'text-fg-2 hover:bg-bg-2 hover:text-fg',
-            )}
-          >
-            <Icon size={16} aria-hidden className={page === current ? 'text-primary' : 'text-fg-3'} />
-            {label}
-          </Link>
-        ))}
-      </nav>
+    <div
+      ref={menu}
+      className={clsx(
+        'scrollbar-none mb-5 flex gap-1 overflow-x-auto px-3 py-1 @max-3xl:-mx-3 md:@max-3xl:-mx-5 md:@max-3xl:px-5',
+        '@3xl:sticky @3xl:top-[calc(var(--top-bar)+1.5rem)] @3xl:mb-0 @3xl:max-h-[calc(100dvh-var(--top-bar)-3rem)] @3xl:flex-col',
+        '@3xl:gap-3 @3xl:self-start @3xl:overflow-x-hidden @3xl:overflow-y-auto @3xl:p-0',
+      )}
+    >
+      <TabList label={desk.tabsLabel} entries={tabs} current={current} />
+      <span aria-hidden className="my-2 w-px shrink-0 bg-line @3xl:mx-3 @3xl:my-0 @3xl:h-px @3xl:w-auto" />
+      <TabList label={desk.moreLabel} entries={others} current={current} />
     </div>
   );
 }
 
-/** On the left where there is room for it, else one line that scrolls sideways. */
-function AdminMenu({ current }: { current: PageName }) {
+type TabListProps = { label: string; entries: readonly Tab[]; current: PageName };
+
+function TabList({ label: name, entries, current }: TabListProps) {
   const t = useText();
-  const desk = useDeskText();
-  const list = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    list.current?.querySelector(`[data-tab=${current}]`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [current]);
   return (
-    <nav
-      aria-label={desk.tabsLabel}
-      className="mb-5 @max-3xl:-mx-3 md:@max-3xl:-mx-5 @3xl:sticky @3xl:top-[calc(var(--top-bar)+1.5rem)] @3xl:mb-0 @3xl:self-start"
-    >
-      <ul
-        ref={list}
-        className="scrollbar-none flex gap-1 overflow-x-auto px-3 py-1 md:@max-3xl:px-5 @3xl:flex-col @3xl:overflow-visible @3xl:p-0"
-      >
-        {tabs.map(({ page, icon: Icon, label }) => (
+    <nav aria-label={name}>
+      <ul className="flex gap-1 @3xl:flex-col">
+        {entries.map(({ page, icon: Icon, label }) => (
           <li key={page}>
             <Link
               to={pages[page]}
               data-tab={page}
               aria-current={page === current ? 'page' : undefined}
               className={clsx(
-                'relative flex h-11 items-center gap-2.5 rounded-md px-3 font-semibold whitespace-nowrap transition-colors duration-140 @3xl:h-10',
+                'relative flex h-11 items-center gap-2.5 rounded-md px-3 font-semibold whitespace-nowrap transition-colors duration-140 focus-visible:-outline-offset-2 @3xl:h-10',
                 page === current ? 'bg-primary/14 text-fg' : 'text-fg-2 hover:bg-bg-2 hover:text-fg',
               )}
             >

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { RouterProvider } from 'react-router/dom';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -7,7 +7,8 @@ import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
 import { tell } from './channel.ts';
 import { createQueryClient } from './query-client.ts';
 import { createRouter } from './router.tsx';
-import { forget, loadSession } from './session.ts';
+import { setFlag } from './modals.ts';
+import { forget, loadSession, signedIn } from './session.ts';
 
 async function visit(address: string, player: typeof demoPlayer | null = null) {
   stubServer({
@@ -155,6 +156,49 @@ test('every tab of the panel sends a player to the start page', async () => {
   await visit('/admin/cases', demoPlayer);
   expect((await heading()).textContent).toBe('Duellos');
   expect(window.location.pathname).toBe('/');
+});
+
+test.each([
+  ['/admin/reports', 'Reports'],
+  ['/admin/adjustments', 'Adjustments'],
+  ['/admin/trades', 'Trade offers'],
+  ['/admin/listings', 'Listings'],
+  ['/admin/prices', 'Prices'],
+  ['/admin/server', 'Game server'],
+])('%s is in the menu too, below the tabs', async (address, name) => {
+  await visit('/admin', admin);
+  await heading();
+  const more = within(screen.getByRole('navigation', { name: 'More admin pages' }));
+  expect(more.getByRole('link', { name }).getAttribute('href')).toBe(address);
+  expect(more.queryByRole('link', { current: 'page' })).toBeNull();
+});
+
+const isAsked = () => screen.findByRole('dialog');
+
+test.each([
+  ['staff is led on', admin, '/admin/logs', '?day=2026-01-01'],
+  ['a player stays there', demoPlayer, '/', ''],
+])('a visitor at the panel is asked to sign in at the start page: %s', async (_, person, path, search) => {
+  await visit('/admin/logs?day=2026-01-01');
+  await isAsked();
+  expect(window.location.pathname).toBe('/');
+  stubServer({
+    'GET /auth/me': { body: { data: person } },
+    'GET /case/getLatestDrops': { body: { data: [] } },
+  });
+  await act(async () => {
+    setFlag('isAuthOpen', false);
+    await signedIn({ token: 't', user: person });
+  });
+  await waitFor(() => expect([window.location.pathname, window.location.search]).toEqual([path, search]));
+});
+
+test('staff who sign out on the panel are at the start page, and not asked to come back', async () => {
+  await visit('/admin', admin);
+  await heading();
+  act(() => forget());
+  await waitFor(() => expect(window.location.pathname).toBe('/'));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('a navigation moves the focus to the heading', async () => {

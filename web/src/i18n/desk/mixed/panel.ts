@@ -2,6 +2,7 @@ import { plural } from '../../plural.ts';
 
 export const panel = {
   tabsLabel: 'Admin pages',
+  moreLabel: 'More admin pages',
   adjust: {
     title: 'Adjust balance',
     hint: 'Adds diamonds to a player or takes them away. The ledger and the staff log keep it, with your name and reason.',

@@ -4,7 +4,6 @@ import { plural } from '../../plural.ts';
 
 export const reports = {
   reports: {
-    linksLabel: 'Overview',
     lead: 'What the house earns and owes, by days of UTC.',
     range: 'Range',
     lastDays: (days: number) => plural(days, { one: 'day', other: 'days' }),

@@ -3,6 +3,7 @@ import type { panel as mixed } from '../mixed/panel.ts';
 
 export const panel: typeof mixed = {
   tabsLabel: 'Yönetim sayfaları',
+  moreLabel: 'Diğer yönetim sayfaları',
   adjust: {
     title: 'Bakiye düzeltme',
     hint: 'Bir oyuncuya elmas ekler ya da ondan alır. Defter ve görevli kayıtları bunu adınız ve nedeninizle saklar.',

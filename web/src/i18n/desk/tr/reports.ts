@@ -3,7 +3,6 @@ import type { reports as mixed } from '../mixed/reports.ts';
 
 export const reports: typeof mixed = {
   reports: {
-    linksLabel: 'Genel bakış',
     lead: 'Evin kazandığı ve borçlu olduğu, UTC günleriyle.',
     range: 'Aralık',
     lastDays: (days) => plural(days, { other: 'gün' }),
