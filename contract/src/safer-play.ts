@@ -147,9 +147,15 @@ export const excludeMyself = endpoint({
 export const getRealityCheck = endpoint({
   method: 'GET',
   path: '/user/getRealityCheck',
-  summary: 'How long this stretch of play has gone on, and what it has cost or brought.',
+  summary:
+    'How long this stretch of play has gone on, what it has cost or brought, and whether there is a rest from it.',
   reply: z.object({
-    data: z.extend(realityCheck, { wagered: z.number(), net: z.number() }),
+    data: z.extend(realityCheck, {
+      wagered: z.number(),
+      net: z.number(),
+      breakUntil: z.nullable(z.iso.datetime()),
+      excludedUntil: z.nullable(z.iso.datetime()),
+    }),
   }),
 });
 

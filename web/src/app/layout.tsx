@@ -3,7 +3,9 @@ import clsx from 'clsx';
 import { useEffect } from 'react';
 import { Outlet, ScrollRestoration, generatePath, useLocation } from 'react-router';
 import { ChatDock } from '#features/chat/chat-dock.tsx';
+import { useRests } from '#features/safer-play/rests.ts';
 import { useText } from '#i18n/i18n.ts';
+import { Opened, lazyPart } from '#ui/lazy-part.tsx';
 import { Toasts } from '#ui/toast.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
@@ -16,6 +18,8 @@ import { OfflineBanner } from './offline-banner.tsx';
 import { useSignInOutcome } from './sign-in-outcome.ts';
 import { TopBar } from './top-bar.tsx';
 
+const RestLine = lazyPart(async () => (await import('#features/safer-play/rest-line.tsx')).RestLine);
+
 /** The tab of the closed chat lies beside what a page shows, not over it. */
 const EDGE_TAB_ROOM = 'lg:pr-3 lg:pointer-coarse:pr-8';
 
@@ -23,6 +27,7 @@ const EDGE_TAB_ROOM = 'lg:pr-3 lg:pointer-coarse:pr-8';
 export function Layout() {
   const t = useText();
   const isChatOpen = useFlags((flags) => flags.isChatOpen);
+  const isResting = useRests(({ breakUntil, excludedUntil }) => (excludedUntil ?? breakUntil) !== null);
   useDocumentTitle();
   useSignInOutcome();
   return (
@@ -42,6 +47,9 @@ export function Layout() {
           tabIndex={-1}
           className="min-h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] px-3 pt-4 md:px-5 md:pt-5 xl:px-6 xl:pt-6 2xl:px-8"
         >
+          <Opened isOpen={isResting}>
+            <RestLine />
+          </Opened>
           <RouteFade />
         </main>
         <Footer />

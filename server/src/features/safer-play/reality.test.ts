@@ -35,10 +35,18 @@ async function asked(minutes: number): Promise<TestPlayer> {
   return player;
 }
 
+test('whoever asks about the stretch is told of a rest as well', async () => {
+  const player = await table.addPlayer();
+  const { breakUntil } = (await calls.call(player, 'POST', '/user/takeBreak', { days: 1 })).body.data;
+  expect(breakUntil).not.toBeNull();
+  expect(await stretch(player)).toMatchObject({ breakUntil, excludedUntil: null });
+});
+
 describe('a stretch of play', () => {
   test('begins with the first stake, and the player’s tabs hear of it', async () => {
     const player = await asked(30);
-    expect(await stretch(player)).toEqual({ minutes: 30, playingSince: null, dueAt: null, wagered: 0, net: 0 });
+    const nothing = { playingSince: null, dueAt: null, wagered: 0, net: 0, breakUntil: null, excludedUntil: null };
+    expect(await stretch(player)).toEqual({ minutes: 30, ...nothing });
     const tab = openTab(port, { token: player.headers.authorization.replace('Bearer ', '') });
     await tab.connected();
     expect(await bet(player)).toBe('taken');

@@ -4,6 +4,7 @@ import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { lockWallet } from '#features/wallet/wallet.ts';
 import { sumSince } from './flow-queries.ts';
+import { selectRests } from './queries.ts';
 import { selectReality, updateAnswered, updateRealityMinutes } from './reality-queries.ts';
 
 export async function describeReality(sql: Sql, playerId: number): Promise<RealityCheck> {
@@ -11,11 +12,11 @@ export async function describeReality(sql: Sql, playerId: number): Promise<Reali
   return { minutes, playingSince, dueAt };
 }
 
-/** The same with what the stretch has cost or brought. */
+/** The same with what the stretch has cost or brought, and the rests that go on: all that every page asks for. */
 export async function describeStretch(sql: Sql, playerId: number) {
-  const check = await describeReality(sql, playerId);
-  const nothing = { wagered: 0, net: 0 };
-  return { ...check, ...(check.playingSince === null ? nothing : await sumSince(sql, playerId, check.playingSince)) };
+  const [check, rests] = await Promise.all([describeReality(sql, playerId), selectRests(sql, playerId)]);
+  const sums = check.playingSince === null ? { wagered: 0, net: 0 } : await sumSince(sql, playerId, check.playingSince);
+  return { ...check, ...sums, ...rests };
 }
 
 /** How often the player is asked. Not while a question waits: it would be a way around it. The wallet is locked. */

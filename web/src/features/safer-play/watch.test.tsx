@@ -12,6 +12,7 @@ import { stubClock } from '#testing/clock.ts';
 import { limitsOf, saferPlayOf } from '#testing/safer-play.ts';
 import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
 import { RealityCheckModal } from './reality-check-modal.tsx';
+import { NO_RESTS, useRests } from './rests.ts';
 import { watchPlay } from './watch.ts';
 
 const CHECK = 'GET /user/getRealityCheck';
@@ -37,7 +38,15 @@ function checkOf(sinceMs: number, dueInMs: number): RealityCheck {
 
 const DUE_MS = -2_000;
 
-const nobody = { minutes: 0, playingSince: null, dueAt: null, wagered: 0, net: 0 };
+const nobody = {
+  minutes: 0,
+  playingSince: null,
+  dueAt: null,
+  wagered: 0,
+  net: 0,
+  breakUntil: null,
+  excludedUntil: null,
+};
 const figures = { wagered: 12_500, net: -2_250 };
 
 async function arrive(answers: Answers = {}) {
@@ -182,4 +191,14 @@ test('whoever has a limit is offered none, and nobody is before a wager went thr
   await act(wager);
   await waitFor(() => expect(asked('/user/limits')).toHaveLength(1));
   expect(screen.queryByRole('link', { name: 'Set limits' })).toBeNull();
+});
+
+test('a rest is known once its beginning is told, in whichever tab, and forgotten with the player', async () => {
+  const breakUntil = new Date(serverTime() + 60 * MINUTE_MS).toISOString();
+  await arrive({ [CHECK]: { body: { data: { ...nobody, breakUntil } } } });
+  expect(useRests.getState()).toEqual(NO_RESTS);
+  act(() => tell('SAFER_PLAY_CHANGED', {}));
+  await waitFor(() => expect(useRests.getState()).toEqual({ breakUntil, excludedUntil: null }));
+  act(() => forget());
+  expect(useRests.getState()).toEqual(NO_RESTS);
 });

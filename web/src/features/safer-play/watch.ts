@@ -9,6 +9,7 @@ import { setFlag } from '#app/modals.ts';
 import { useAccount, useSession } from '#app/session.ts';
 import { currentText } from '#i18n/i18n.ts';
 import { showToast } from '#ui/toast.tsx';
+import { NO_RESTS, useRests } from './rests.ts';
 import { type HeardCheck, type ToldCheck, useToldCheck } from './told-check.ts';
 
 /** The longest that a timer of a browser can wait. */
@@ -53,10 +54,15 @@ function openReminder(check?: HeardCheck | ToldCheck): void {
 async function ask(): Promise<void> {
   if (!isPlayerHere()) return;
   const mine = ++turn;
+  const { username } = useSession.getState();
   const check = await call(getRealityCheck).then(
     ({ data }) => data,
     () => undefined,
   );
+  if (check !== undefined && username === useSession.getState().username) {
+    // A server from before this page may not tell.
+    useRests.setState({ breakUntil: check.breakUntil ?? null, excludedUntil: check.excludedUntil ?? null });
+  }
   // Without an answer nothing is lost: a wager that has to wait for it opens the reminder too.
   if (check !== undefined && mine === turn) follow(check);
 }
@@ -109,6 +115,7 @@ let isOffering = false;
 /** From now on the reminder opens by itself, and limits are offered. Loaded after the first paint. */
 export function watchPlay(): void {
   hear('REALITY_CHECK', follow);
+  hear('SAFER_PLAY_CHANGED', () => void ask());
   onConnect(() => void ask());
   onOutcome(({ path, refusal }) => {
     if (refusal?.code === 'reality_check') {
@@ -127,6 +134,7 @@ export function watchPlay(): void {
     if (now.username === before.username) return;
     follow({ dueAt: null });
     useToldCheck.setState({ check: undefined });
+    useRests.setState(NO_RESTS);
   });
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden && timer !== undefined) void ask();

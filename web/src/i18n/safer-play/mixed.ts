@@ -93,6 +93,7 @@ export const mixedSaferPlay = {
     begun: (until: string) => `Your break has begun. It lasts until ${until}.`,
   },
   rules: {
+    meanwhile: 'Games and deposits are closed to you until then.',
     wont: 'Will not work',
     wontList: { games: 'Opening cases, bets and seats in rooms', deposits: 'Deposits of skins' },
     will: 'Will still work',
@@ -161,6 +162,11 @@ export const mixedSaferPlay = {
     international: 'Online, in many languages, worldwide',
     britain: 'Advice and a phone line, in English',
     anonymous: 'Meetings of people who have stopped gambling, worldwide',
+  },
+  visitor: {
+    lead: 'Playing should stay a pastime. These are the tools that every player has here, and people to talk to.',
+    signIn: 'Sign in to set your own rules.',
+    limits: 'Limits',
   },
   offer: 'You can set limits for yourself whenever you like.',
   offerLink: 'Set limits',

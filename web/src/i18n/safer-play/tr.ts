@@ -92,6 +92,7 @@ export const trSaferPlay: SaferPlayCatalogue = {
     begun: (until) => `Ara verdiniz. ${until} tarihine kadar sürecek.`,
   },
   rules: {
+    meanwhile: 'O zamana kadar oyunlar ve yatırmalar size kapalı.',
     wont: 'Yapılamayacaklar',
     wontList: { games: 'Kasa açmak, bahis oynamak ve odalarda yer almak', deposits: 'Skin yatırmak' },
     will: 'Yine yapılabilecekler',
@@ -143,7 +144,7 @@ export const trSaferPlay: SaferPlayCatalogue = {
     staysList: {
       ledger: 'Defterin satırları, adınız olmadan',
       rules:
-        'Limitleriniz, molanız ve kendinizi dışlama kararınız: aynı e-posta adresi ya da Steam hesabıyla açılan yeni hesap için de geçerlidir',
+        'Sınırlarınız, molanız ve kendinizi dışlama kararınız: aynı e-posta adresi ya da Steam hesabıyla açılan yeni hesap için de geçerlidir',
     },
     username: (name) => `Kullanıcı adınızı yazın: ${name}`,
     wrongName: 'Bu sizin kullanıcı adınız değil.',
@@ -161,6 +162,11 @@ export const trSaferPlay: SaferPlayCatalogue = {
     international: 'Çevrim içi, birçok dilde, dünya çapında',
     britain: 'Danışma ve telefon hattı, İngilizce',
     anonymous: 'Kumarı bırakmış kişilerin buluşmaları, dünya çapında',
+  },
+  visitor: {
+    lead: 'Oyun bir eğlence olarak kalmalı. Burada her oyuncunun kullanabileceği araçlar ve konuşabileceğiniz kişiler bunlar.',
+    signIn: 'Kendi kurallarınızı koymak için giriş yapın.',
+    limits: 'Sınırlar',
   },
   offer: 'İstediğiniz zaman kendinize sınır koyabilirsiniz.',
   offerLink: 'Sınır koy',
