@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router';
 import { vi } from 'vitest';
 import { Toasts } from '#ui/toast.tsx';
 
-type Answer = { status?: number; body: unknown } | 'unreachable';
+type Answer = { status?: number; body: unknown; headers?: Record<string, string> } | 'unreachable';
 export type Sent = { method: string; path: string; headers: Record<string, string>; body: unknown };
 
 /** Stands where the network is: answers by "METHOD /path", and remembers what was sent. */
@@ -25,7 +25,10 @@ export function stubServer(answers: Readonly<Record<string, Answer | (() => Answ
     const answer = typeof found === 'function' ? await found() : found;
     if (answer === undefined) throw new Error(`nothing answers ${method} ${path}`);
     if (answer === 'unreachable') throw new TypeError('Failed to fetch');
-    return Response.json(answer.body, { status: answer.status ?? 200 });
+    return Response.json(answer.body, {
+      status: answer.status ?? 200,
+      ...(answer.headers && { headers: answer.headers }),
+    });
   });
   return sent;
 }

@@ -104,6 +104,24 @@ test('what the server finds wrong with a field stands there until it is edited',
   await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
 });
 
+test('a taken name is marked at its field until it is edited', async () => {
+  const issues = [{ path: 'username', message: 'Already in use.' }];
+  stubServer({ 'POST /auth/signup': refusal(409, 'taken', 'Validation error', issues) });
+  const view = drawSignup();
+  await fillSignup(view);
+  expect(await screen.findByText('Already in use. Please choose another.')).toBeTruthy();
+  expect(screen.getByLabelText('Username')).toHaveProperty('ariaInvalid', 'true');
+  expect(document.activeElement).toBe(screen.getByLabelText('Username'));
+  await view.user.type(screen.getByLabelText('Username'), 'x');
+  await waitFor(() => expect(screen.getByLabelText('Username')).toHaveProperty('ariaInvalid', 'false'));
+});
+
+test('the rule of a password is told before it is broken', () => {
+  stubServer({});
+  drawSignup();
+  expect(screen.getByText('At least 6 characters.')).toBeTruthy();
+});
+
 test('a short but allowed password is warned about, not refused', async () => {
   stubServer({});
   const { user } = drawSignup();
@@ -146,6 +164,28 @@ test.each([
   openAuth('login');
   await fillLogin(draw(<AuthModal />));
   expect(await screen.findByText(sentence)).toBeTruthy();
+});
+
+test.each([
+  [12, 'Try again in 12 seconds.'],
+  [1, 'Try again in 1 second.'],
+  [301, 'Try again in 6 minutes.'],
+])('who has to wait %i seconds is told "%s"', async (seconds, wait) => {
+  const sentence = 'Too many failed attempts. Please wait a little.';
+  const answer = { ...refusal(429, 'too_many', sentence), headers: { 'retry-after': String(seconds) } };
+  stubServer({ 'POST /auth/login': answer });
+  openAuth('login');
+  await fillLogin(draw(<AuthModal />));
+  expect(await screen.findByText(`${sentence} ${wait}`)).toBeTruthy();
+});
+
+test('whoever has forgotten the password is led to what can be done', async () => {
+  openAuth('login');
+  const { user } = draw(<AuthModal />);
+  const link = screen.getByRole('link', { name: 'Forgot your password?' });
+  expect(link.getAttribute('href')).toBe('/faq#forgotten-password');
+  await user.click(link);
+  expect(useFlags.getState().isAuthOpen).toBe(false);
 });
 
 test('a double press sends one request', async () => {

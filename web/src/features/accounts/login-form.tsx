@@ -1,11 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { credentials, login } from '@karat/contract/accounts';
+import { pages } from '@karat/contract/pages';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
 import { ApiRefusal, call } from '#app/api.ts';
 import { setFlag } from '#app/modals.ts';
 import { signedIn } from '#app/session.ts';
 import { useText } from '#i18n/i18n.ts';
+import type { Catalogue } from '#i18n/mixed.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -24,7 +27,7 @@ export function LoginForm() {
     },
     onError: (error) => {
       const hasReason = error instanceof ApiRefusal && error.message !== '';
-      showTopToast('error', hasReason ? textOfRefusal(t, error) : t.toasts.loginFailed);
+      showTopToast('error', hasReason ? sentenceFor(t, error) : t.toasts.loginFailed);
       // Which of the two was wrong is nobody's business: both are marked until they are edited.
       if (!hasReason || error.code !== 'wrong_credentials') return;
       form.setError('username', { message: '' });
@@ -54,6 +57,27 @@ export function LoginForm() {
       <Button type="submit" variant="primary" size="main" className="w-full" isPending={enter.isPending}>
         {enter.isPending ? t.auth.loggingIn : t.auth.login}
       </Button>
+      <p className="text-center text-card">
+        <Link
+          to={`${pages.faq}#forgotten-password`}
+          className="hit-area rounded-sm text-fg-2 underline-offset-4 hover:text-fg hover:underline"
+          onClick={() => setFlag('isAuthOpen', false)}
+        >
+          {t.auth.forgotten}
+        </Link>
+      </p>
     </form>
   );
+}
+
+/** Longer waits are told in minutes. */
+const SECONDS_TOLD_MAX = 90;
+
+/** What the server says, and how long it wants to be left alone. */
+function sentenceFor(t: Catalogue, error: ApiRefusal): string {
+  const { code, retryAfterSeconds: seconds } = error;
+  const sentence = textOfRefusal(t, error);
+  if (code !== 'too_many' || seconds === undefined) return sentence;
+  const wait = seconds > SECONDS_TOLD_MAX ? t.auth.waitMinutes(Math.ceil(seconds / 60)) : t.auth.waitSeconds(seconds);
+  return `${sentence} ${wait}`;
 }

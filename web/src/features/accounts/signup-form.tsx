@@ -57,7 +57,7 @@ export function SignupForm() {
         type="password"
         autoComplete="new-password"
         error={errors.password?.message}
-        hint={isWeak ? t.auth.weakPassword : undefined}
+        hint={isWeak ? t.auth.weakPassword : t.auth.passwordRule}
         {...form.register('password')}
       />
       <Field
@@ -85,8 +85,10 @@ function useSignup(form: UseFormReturn<ConfirmedAccount>, t: Catalogue) {
     onError: (error) => {
       showTopToast('error', sentenceFor(t, error));
       if (!(error instanceof ApiRefusal)) return;
+      const isTaken = error.code === 'taken';
       for (const { path, message } of error.issues) {
-        if (path === 'email' || path === 'username' || path === 'password') form.setError(path, { message });
+        if (path !== 'email' && path !== 'username' && path !== 'password') continue;
+        form.setError(path, { message: isTaken ? t.auth.inUse : message }, { shouldFocus: isTaken });
       }
     },
   });

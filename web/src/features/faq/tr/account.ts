@@ -53,7 +53,7 @@ export const account: Pick<Faq, 'start' | 'safer-play' | 'account' | 'karat'> = 
         question: 'Nasıl mola veririm ya da tümüyle bırakırım?',
         answer: [
           'Mola 1 günden 6 haftaya kadar sürer. Kendini dışlama 6 ay veya daha uzundur ve erken geri alınamaz; ne siz ne de görevliler bunu yapabilir.',
-          'Her ikisinde de oyunlar, yatırmalar ve odalar reddedilir. Yine de giriş yapabilir, geçmişinizi okuyabilir, eşya satabilir, kazandığınız ödülleri alabilir ve size ait skinleri çekebilirsiniz. İkisi de, limitleriniz de aynı Steam kimliği ya da e-posta adresiyle açılan yeni bir hesap için geçerli kalır.',
+          'Her ikisinde de oyunlar, yatırmalar ve odalar reddedilir. Yine de giriş yapabilir, geçmişinizi okuyabilir, eşya satabilir, kazandığınız ödülleri alabilir ve size ait skinleri çekebilirsiniz. İkisi de, sınırlarınız da aynı Steam kimliği ya da e-posta adresiyle açılan yeni bir hesap için geçerli kalır.',
           { link: 'Güvenli oyun sayfasını aç', to: '/safer-play' },
         ],
       },
@@ -148,7 +148,7 @@ export const account: Pick<Faq, 'start' | 'safer-play' | 'account' | 'karat'> = 
           },
           'İzleyici, reklam ve dışarıdan gelen ölçüm araçları yoktur. Sayfalar, yazı tipleri ve Karat’ın kendi resimleri bu sunucudan gelir; verileriniz kimseye satılmaz. Steam kullanırsanız tarayıcınız giriş için Steam’in kendi sayfasına gider.',
           'Tarayıcınızda: oturumunuzu taşıyan bir çerez, kullanıcı adınızı taşıyan bir çerez, Karat’ın bu cihazı yeniden tanıdığı bir çerez ve sürmekte olan bir Steam girişi için birkaç dakikalık bir çerez; yerel depoda oturumunuz, kullanıcı adınız, Steam kimliğiniz, resminiz, diliniz, kasaların hızlı ve sesli açılıp açılmayacağı, son bahsiniz ve size sınır önerilip önerilmediği; sekmeyi kapatana kadar da süren bir dönüş ve henüz göndermediğiniz bir talep. Çıkış yapmak oturumunuzu, adınızı, Steam kimliğinizi ve resminizi siler. Sizi parola tahminlerinden koruduğu için cihazın işareti ve seçimleriniz kalır.',
-          'Güvenli oyun sayfasında hepsini indirebilir ve hesabınızı silebilirsiniz. Silme; adınızı, e-posta adresinizi ve Steam kimliğinizi kaldırır, burada sahip olduklarınız kaybolur. Defterin satırları yasanın istediği sürece adsız olarak kalır, limitleriniz, molanız ve kendini dışlama kararınız da yeni bir hesap için geçerli kalır: e-posta adresinizin ve Steam kimliğinizin anahtarlı özetiyle tanınırlar.',
+          'Güvenli oyun sayfasında hepsini indirebilir ve hesabınızı silebilirsiniz. Silme; adınızı, e-posta adresinizi ve Steam kimliğinizi kaldırır, burada sahip olduklarınız kaybolur. Defterin satırları yasanın istediği sürece adsız olarak kalır, sınırlarınız, molanız ve kendini dışlama kararınız da yeni bir hesap için geçerli kalır: e-posta adresinizin ve Steam kimliğinizin anahtarlı özetiyle tanınırlar.',
           'Verilerinizden bu siteyi işleten sorumludur.',
         ],
       },
