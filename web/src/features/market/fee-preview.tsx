@@ -15,10 +15,12 @@ type FeePreviewProps = {
   wanted: Wanted | null | undefined;
   /** What the house would pay. */
   quickSell?: number;
+  /** Whether the seller is just being asked about a price below that. */
+  isAsked?: boolean;
 };
 
 /** What is left of a price, and what it can be judged by. It takes the same room whatever is known. */
-export function FeePreview({ price, lowest, wanted, quickSell }: FeePreviewProps) {
+export function FeePreview({ price, lowest, wanted, quickSell, isAsked = false }: FeePreviewProps) {
   const t = useMarketText();
   return (
     <>
@@ -44,7 +46,7 @@ export function FeePreview({ price, lowest, wanted, quickSell }: FeePreviewProps
       </dl>
       <div aria-live="polite" className="min-h-5 pt-1 text-xs text-pretty">
         <p className="text-info">{orderNote(t, price, wanted)}</p>
-        {isPoor(price, quickSell) && <p className="text-warn">{t.sell.belowQuickSell}</p>}
+        {!isAsked && isPoor(price, quickSell) && <p className="text-warn">{t.sell.belowQuickSell}</p>}
       </div>
     </>
   );

@@ -119,7 +119,7 @@ function SellForm({ item }: { item: Sellable }) {
           setAskedPrice(undefined);
         }}
       />
-      <FeePreview price={price} lowest={lowest} wanted={wanted} quickSell={quickSell} />
+      <FeePreview price={price} lowest={lowest} wanted={wanted} quickSell={quickSell} isAsked={isAsked} />
       <div role="alert">
         {isAsked && (
           <p className="mt-1 rounded-sm bg-warn/10 px-3 py-2 text-card text-pretty text-warn">
