@@ -4,11 +4,12 @@ import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
+import { ItemPicture } from '#ui/item-picture.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { useCaseForm } from './case-form.ts';
 import { ChosenList } from './chosen-list.tsx';
 import { withItem } from './draft.ts';
-import { MainFigures, MoreFigures } from './figures-bar.tsx';
+import { EdgeHint, MainFigures, MoreFigures } from './figures-bar.tsx';
 import { ItemPicker } from './item-picker.tsx';
 
 type AdminCaseModalProps = { box: AdminCase | undefined; isOpen: boolean; onClose: () => void };
@@ -19,10 +20,8 @@ export function AdminCaseModal({ box, isOpen, onClose }: AdminCaseModalProps) {
   const editor = useCaseForm({ box, onSaved: onClose });
   const [isLeaving, setLeaving] = useState(false);
   const { errors } = editor.form.formState;
-  const leave = () => {
-    if (editor.isDirty && !isLeaving) setLeaving(true);
-    else onClose();
-  };
+  // A second slip takes the question back: nothing but its button throws away what was typed.
+  const leave = () => (editor.isDirty ? setLeaving(!isLeaving) : onClose());
   return (
     <Modal
       isOpen={isOpen}
@@ -48,14 +47,21 @@ export function AdminCaseModal({ box, isOpen, onClose }: AdminCaseModalProps) {
             error={errors.casePrice?.message}
             {...editor.form.register('casePrice', { valueAsNumber: true })}
           />
-          <Field
-            label={desk.cases.image}
-            type="url"
-            inputMode="url"
-            error={errors.caseImgUrl?.message}
-            className="sm:col-span-2"
-            {...editor.form.register('caseImgUrl')}
-          />
+          <div className="flex items-start gap-4 sm:col-span-2">
+            <Field
+              label={desk.cases.image}
+              type="url"
+              inputMode="url"
+              error={errors.caseImgUrl?.message}
+              className="min-w-0 grow"
+              {...editor.form.register('caseImgUrl')}
+            />
+            {editor.picture !== undefined && (
+              <figure className="shrink-0" aria-label={desk.cases.preview}>
+                <ItemPicture src={editor.picture} sizes="96px" className="w-24 rounded-md bg-bg-2" />
+              </figure>
+            )}
+          </div>
         </div>
         <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
           <ItemPicker
@@ -97,6 +103,7 @@ function Foot({ editor, isNew, isLeaving, onStay, onDiscard }: FootProps) {
         <MoreFigures figures={editor.figures} className="max-sm:hidden" />
       </dl>
       {editor.objection !== undefined && <FormAlert>{editor.objection}</FormAlert>}
+      {editor.objection !== undefined && editor.figures.isTotalRight && <EdgeHint figures={editor.figures} />}
       {isLeaving ? (
         <div className="flex flex-wrap items-center justify-end gap-3">
           <p role="alert" className="mr-auto font-semibold">

@@ -83,6 +83,9 @@ test.each([
 test('an edge below 5 is refused with its sentence, and shown in red', async () => {
   const { sent } = await newCase(['100'], {}, '947');
   expect((await screen.findByRole('alert')).textContent).toBe('House edge is too low!');
+  expect(
+    screen.getByText('At least 5 % is needed, and it is 4,96 % now. A price of 948 diamonds or more is enough.'),
+  ).toBeTruthy();
   expect(screen.getByText('4,96 %').getAttribute('data-tone') ?? '').toBe('bad');
   expect(sent()).toEqual([]);
 });
@@ -91,6 +94,16 @@ test('an edge of 5 percent or more is shown in green', async () => {
   stubServer({ [ITEMS]: offered });
   draw(<AdminCaseModal box={caseOf([caseItem(1, 950, 100)])} isOpen onClose={() => undefined} />);
   expect((await screen.findByText('5 %')).getAttribute('data-tone')).toBe('good');
+});
+
+test('the picture is shown once its address is one', async () => {
+  stubServer({ [ITEMS]: offered });
+  const { user } = draw(<AdminCaseModal box={undefined} isOpen onClose={() => undefined} />);
+  const preview = () => screen.queryByRole('figure', { name: 'Preview of the image' });
+  await user.type(screen.getByLabelText('Image URL'), 'https://karat.test/hive');
+  expect(preview()).toBeNull();
+  await user.type(screen.getByLabelText('Image URL'), '.webp');
+  expect(preview()?.querySelector('img')?.src).toContain('https://karat.test/hive');
 });
 
 test('the price cannot be stepped below 0', () => {
@@ -192,7 +205,10 @@ test('what was changed is not thrown away by a slip', async () => {
   await user.type(screen.getByLabelText('Name'), '!');
   await user.keyboard('{Escape}');
   expect(screen.getByText('Leave without saving?')).toBeTruthy();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByText('Leave without saving?')).toBeNull();
   expect(closed).toBe(0);
+  await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: 'Discard changes' }));
   expect(closed).toBe(1);
 });

@@ -29,6 +29,12 @@ function priceOf(typed: number): number | undefined {
   return price.success ? price.data : undefined;
 }
 
+/** An address that ends like a picture's: of one that is half typed nothing is asked for. */
+function pictureOf(typed: string): string | undefined {
+  const address = editedCase.shape.caseImgUrl.safeParse(typed);
+  return address.success ? address.data : undefined;
+}
+
 /** A field without a number in it yet. */
 const EMPTY = '' as never;
 
@@ -47,6 +53,7 @@ export function useCaseForm({ box, onSaved }: Edited) {
   const [isTouched, setTouched] = useState(false);
   const [objection, setObjection] = useState<string>();
   const price = priceOf(useWatch({ control: form.control, name: 'casePrice' }));
+  const picture = pictureOf(useWatch({ control: form.control, name: 'caseImgUrl' }));
   const save = useSaveCase({ box, chosen, onSaved, onIssue: (name, message) => form.setError(name, { message }) });
 
   const submit = form.handleSubmit((fields) => {
@@ -58,6 +65,7 @@ export function useCaseForm({ box, onSaved }: Edited) {
   return {
     form,
     chosen,
+    picture,
     figures: figuresOf(price, chosen) satisfies Figures,
     objection,
     isDirty: isDirty || isTouched,

@@ -1,6 +1,15 @@
 import type { Item } from '@karat/contract/items';
 import { describe, expect, test } from 'vitest';
-import { type Chosen, figuresOf, objectionTo, shownEdge, totalTickets, withItem, withRest } from './draft.ts';
+import {
+  type Chosen,
+  figuresOf,
+  leastPriceFor,
+  objectionTo,
+  shownEdge,
+  totalTickets,
+  withItem,
+  withRest,
+} from './draft.ts';
 
 const itemOf = (id: number, quickSellPrice: number): Item => ({
   id,
@@ -111,4 +120,21 @@ test.each([
   [-3.336, -3.34],
 ])('an edge of %d reads %d', (edge, shown) => {
   expect(shownEdge(edge)).toBe(shown);
+});
+
+test.each([
+  [950, 1_000],
+  [900, 948],
+  [0.5, 1],
+  [33.33, 36],
+])('a case that pays %d has edge enough from a price of %d on', (payout, price) => {
+  expect(leastPriceFor(payout)).toBe(price);
+});
+
+test('the least price is enough, and one less is not', () => {
+  for (const pays of [100, 333, 949, 950, 951, 12_345]) {
+    const price = leastPriceFor(pays);
+    expect(figuresOf(price, at(['100'], pays)).priced?.isEdgeEnough).toBe(true);
+    expect(figuresOf(price - 1, at(['100'], pays)).priced?.isEdgeEnough).toBe(false);
+  }
 });

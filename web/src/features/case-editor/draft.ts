@@ -140,3 +140,8 @@ export function shownEdge(edgePercent: number): number {
   const rounded = Math.round(edgePercent * 100) / 100;
   return edgePercent < HOUSE_EDGE_PERCENT_MIN && rounded >= HOUSE_EDGE_PERCENT_MIN ? cut : rounded;
 }
+
+/** The smallest whole price at which a case that pays this on average has edge enough. */
+export function leastPriceFor(payout: number): number {
+  return Math.ceil((payout * 100) / (100 - HOUSE_EDGE_PERCENT_MIN));
+}

@@ -1,9 +1,10 @@
+import { HOUSE_EDGE_PERCENT_MIN } from '@karat/rules/cases';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { formatPercent } from '#ui/format.ts';
-import { type Figures, shownEdge } from './draft.ts';
+import { formatNumber, formatPercent } from '#ui/format.ts';
+import { type Figures, leastPriceFor, shownEdge } from './draft.ts';
 
 const NONE = '–';
 
@@ -47,6 +48,16 @@ export function MoreFigures({ figures, className }: { figures: Figures; classNam
         <Diamonds amount={worstPayout} />
       </Figure>
     </>
+  );
+}
+
+/** How far too low an edge is, and which price would be enough. */
+export function EdgeHint({ figures: { payout, priced } }: { figures: Figures }) {
+  const desk = useDeskText();
+  if (priced === undefined || priced.isEdgeEnough) return null;
+  const [least, now] = [HOUSE_EDGE_PERCENT_MIN, shownEdge(priced.edgePercent)].map(formatPercent);
+  return (
+    <p className="text-card text-fg-2">{desk.cases.edgeHint(least!, now!, formatNumber(leastPriceFor(payout)))}</p>
   );
 }
 

@@ -32,7 +32,8 @@ export function AdminMissionModal({ mission, isOpen, onClose }: AdminMissionModa
   return (
     <Modal
       isOpen={isOpen}
-      onClose={() => (isDirty && !isLeaving ? setLeaving(true) : onClose())}
+      // A second slip takes the question back: nothing but its button throws away what was typed.
+      onClose={() => (isDirty ? setLeaving(!isLeaving) : onClose())}
       width="picker"
       title={mission ? desk.missions.editTitle(mission.title) : desk.missions.addTitle}
     >

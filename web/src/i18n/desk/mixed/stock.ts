@@ -40,6 +40,9 @@ export const stock = {
     empty: 'There are no cases yet.',
     emptyHint: 'The first one is made in a minute.',
     houseEdge: 'House edge',
+    preview: 'Preview of the image',
+    edgeHint: (least: string, now: string, price: string) =>
+      `At least ${least} is needed, and it is ${now} now. A price of ${price} diamonds or more is enough.`,
     paused: 'Paused',
     pausedHint:
       'Paused by itself: prices moved and the house edge fell below 5 %. Saving it with enough edge reopens it.',

@@ -41,6 +41,8 @@ export const stock: typeof mixed = {
     empty: 'Henüz kasa yok.',
     emptyHint: 'İlki bir dakikada hazır.',
     houseEdge: 'Kasa avantajı',
+    preview: 'Görselin önizlemesi',
+    edgeHint: (least, now, price) => `En az ${least} gerekir, şimdi ${now}. ${price} elmas ya da üstü bir fiyat yeter.`,
     paused: 'Durduruldu',
     pausedHint:
       'Kendiliğinden durdu: fiyatlar değişti ve kasa avantajı % 5’in altına düştü. Yeterli avantajla kaydedince yeniden açılır.',
