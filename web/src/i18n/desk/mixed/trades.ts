@@ -1,4 +1,5 @@
 import type { TradeKind, TradeState } from '@karat/rules/trades';
+import { formatNumber } from '#ui/format.ts';
 import { plural } from '../../plural.ts';
 
 export const trades = {
@@ -9,7 +10,7 @@ export const trades = {
     none: 'No offer matches.',
     noneHint: 'Deposits and withdrawals of skins stand here, newest first.',
     queue: 'Waiting for approval',
-    queueMore: (count: number) => `and ${count} more below`,
+    queueMore: (count: number) => `and ${formatNumber(count)} more below`,
     flagged: 'Flagged accounts',
     flaggedHint:
       'A trade of theirs was reversed. Nothing goes in or out, nor to other players, until their flag is cleared.',
@@ -37,7 +38,7 @@ export const trades = {
     offer: 'Offer',
     player: 'Player',
     skins: 'Skins',
-    more: (name: string, count: number) => `${name} and ${count} more`,
+    more: (name: string, count: number) => `${name} and ${formatNumber(count)} more`,
     amount: 'Amount',
     code: 'Code',
     attempts: (count: number) => plural(count, { one: 'attempt', other: 'attempts' }),

@@ -1,3 +1,4 @@
+import { formatNumber } from '#ui/format.ts';
 import { plural } from '../../plural.ts';
 import type { trades as mixed } from '../mixed/trades.ts';
 
@@ -9,7 +10,7 @@ export const trades: typeof mixed = {
     none: 'Eşleşen teklif yok.',
     noneHint: 'Skin yatırma ve çekimleri, en yenisi önce, burada durur.',
     queue: 'Onay bekleyenler',
-    queueMore: (count) => `ve aşağıda ${count} tane daha`,
+    queueMore: (count) => `ve aşağıda ${formatNumber(count)} tane daha`,
     flagged: 'İşaretli hesaplar',
     flaggedHint:
       'Bir takasları geri alındı. İşaret kaldırılana kadar hiçbir şey girip çıkamaz, başka oyunculara da geçemez.',
@@ -37,7 +38,7 @@ export const trades: typeof mixed = {
     offer: 'Teklif',
     player: 'Oyuncu',
     skins: 'Skinler',
-    more: (name, count) => `${name} ve ${count} tane daha`,
+    more: (name, count) => `${name} ve ${formatNumber(count)} tane daha`,
     amount: 'Tutar',
     code: 'Kod',
     attempts: (count) => plural(count, { other: 'deneme' }),
