@@ -1,5 +1,7 @@
 import { refusalStatus } from '@karat/contract/refusal';
 import { describe, expect, test } from 'vitest';
+import { mixedCase } from './cases/mixed.ts';
+import { trCase } from './cases/tr.ts';
 import { enDesk } from './desk/en.ts';
 import { mixedDesk } from './desk/mixed.ts';
 import { trDesk } from './desk/tr.ts';
@@ -47,6 +49,7 @@ const said = {
     trades: mixedTrades,
     proofs: enProofs,
     wheel: mixedRoulette,
+    box: mixedCase,
     bazaar: mixedMarket,
     lobby: mixedLobby,
     duel: mixedRoom,
@@ -58,6 +61,7 @@ const said = {
     trades: trTrades,
     proofs: trProofs,
     wheel: trRoulette,
+    box: trCase,
     bazaar: trMarket,
     lobby: trLobby,
     duel: trRoom,
@@ -69,6 +73,7 @@ const said = {
     trades: enTrades,
     proofs: enProofs,
     wheel: enRoulette,
+    box: mixedCase,
     bazaar: enMarket,
     lobby: enLobby,
     duel: enRoom,

@@ -7,6 +7,7 @@ import type { RefObject } from 'react';
 import { Link, generatePath } from 'react-router';
 import { openAuth, setFlag } from '#app/modals.ts';
 import { useSession } from '#app/session.ts';
+import { useCaseText } from '#i18n/cases/case-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { AgeButton } from '#ui/age-button.tsx';
@@ -147,6 +148,7 @@ function Notice({ box, opening, frame }: Pick<ControlsProps, 'box' | 'opening' |
 /** Why the case was not opened, or that nobody knows yet, and the way on from there. */
 function Failed({ opening: { failure, doubt } }: { opening: Extract<Opening, { phase: 'idle' }> }) {
   const t = useText();
+  const words = useCaseText();
   const reason = failure ? textOfRefusal(t, failure) : '';
   const way = wayToRules(t, failure?.code);
   const linkClass = 'hit-area rounded-sm font-semibold text-fg underline underline-offset-4';
@@ -170,11 +172,11 @@ function Failed({ opening: { failure, doubt } }: { opening: Extract<Opening, { p
             {t.topBar.addBalance}
           </button>
           <Link to={pages.inventory} className={linkClass}>
-            {t.openings.sellItems}
+            {words.sellItems}
           </Link>
         </p>
       )}
-      {doubt && <p className="mx-auto max-w-xl text-pretty text-fg-2">{t.openings.doubts[doubt]}</p>}
+      {doubt && <p className="mx-auto max-w-xl text-pretty text-fg-2">{words.doubts[doubt]}</p>}
     </>
   );
 }
@@ -182,6 +184,7 @@ function Failed({ opening: { failure, doubt } }: { opening: Extract<Opening, { p
 /** What can be checked before a diamond moves. */
 function Assurance({ box }: Pick<ControlsProps, 'box'>) {
   const t = useText();
+  const { returnsOn } = useCaseText();
   const linkClass =
     'hit-area inline-flex min-h-8 items-center gap-1.5 rounded-sm font-semibold text-fg-2 underline decoration-line underline-offset-4 hover:text-fg';
   return (
@@ -203,7 +206,7 @@ function Assurance({ box }: Pick<ControlsProps, 'box'>) {
         </code>
         <CopyButton text={box.hash} />
       </span>
-      <p className="w-full text-center text-pretty">{t.openings.returnsOn}</p>
+      <p className="w-full text-center text-pretty">{returnsOn}</p>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { pages } from '@karat/contract/pages';
 import { type RefObject, useState } from 'react';
 import { Link } from 'react-router';
-import { useText } from '#i18n/i18n.ts';
+import { useCaseText } from '#i18n/cases/case-text.ts';
 import { formatNumber } from '#ui/format.ts';
 import { Opened, lazyPart } from '#ui/lazy-part.tsx';
 import type { Prize } from './opening.ts';
@@ -14,7 +14,7 @@ type WonNoticeProps = { prizes: readonly Prize[]; soldIds: ReadonlySet<number>; 
 
 /** Where what was won is now, and for several a way to sell them together. */
 export function WonNotice({ prizes, soldIds, heir }: WonNoticeProps) {
-  const t = useText();
+  const t = useCaseText();
   // What the question is about stays as it was asked, also while its answer takes items away.
   const [asked, setAsked] = useState<readonly Prize[]>([]);
   const [isAsking, setAsking] = useState(false);
@@ -28,11 +28,11 @@ export function WonNotice({ prizes, soldIds, heir }: WonNoticeProps) {
       {kept.length > 0 && (
         <p className="flex flex-wrap items-center justify-center gap-x-4 gap-y-1 text-fg-2">
           <Link to={pages.inventory} className={wayClass}>
-            {t.openings.kept(kept.length)}
+            {t.kept(kept.length)}
           </Link>
           {kept.length > 1 && (
             <button type="button" aria-haspopup="dialog" onClick={ask} className={wayClass}>
-              {t.openings.sellAll(kept.length, formatNumber(worthOf(kept)))}
+              {t.sellAll(kept.length, formatNumber(worthOf(kept)))}
             </button>
           )}
         </p>

@@ -125,7 +125,7 @@ test('a seat with a fee is asked for before it is paid, a free one is taken at o
   await paid.user.click(await screen.findByRole('button', { name: 'Join team 2' }));
   expect(await screen.findByText(/The entry fee of 500 diamonds moves to the room/)).toBeTruthy();
   expect(
-    screen.getByText(/the pot is 1\.000\. The site keeps 50 of it \(5\s%\), and each winner gets 950\./),
+    screen.getByText(/the pot is 1\.000\. The site keeps 50 \(5\s%\) of it, and each winner gets 950\./),
   ).toBeTruthy();
   expect(paid.posts()).toEqual([]);
   await paid.user.click(screen.getByRole('button', { name: 'Pay 500 and join' }));

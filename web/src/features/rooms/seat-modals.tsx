@@ -28,12 +28,7 @@ export function JoinModal({ room, team, isOpen, join, onClose }: JoinModalProps)
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={t.joinTitle} text={t.joinText(common.diamonds(room.ticketPrice))}>
       <p className="mb-5 text-fg-2">
-        {t.potText({
-          pot: formatNumber(pot),
-          rake: formatNumber(rake),
-          percent: formatPercent(RAKE_PERCENT),
-          each: formatNumber(each),
-        })}
+        {t.potText(formatNumber(pot), `${formatNumber(rake)} (${formatPercent(RAKE_PERCENT)})`, formatNumber(each))}
       </p>
       <div className="flex flex-wrap justify-end gap-3">
         {isAgeAsked(join.error) && <AgeButton failed={lobby.ageFailed} onConfirmed={() => join.reset()} />}

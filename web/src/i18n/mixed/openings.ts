@@ -16,8 +16,6 @@ export const openings = {
     provablyFair: 'Provably fair',
     houseEdge: (percent: string) => `House edge ${percent}`,
     returns: (percent: string) => `Returns ${percent}`,
-    returnsOn:
-      'The return is worked out on what Quick Sell pays; the prices below are market prices. The strip shows every item about as often as the others: what you win is decided by the drop rates alone.',
     hash: 'Version hash',
     odds: 'Published against observed drops',
     includes: 'This case includes',
@@ -29,14 +27,6 @@ export const openings = {
     proof: 'Proof of this roll',
     signInFirst: 'You have to be sign in order to open case',
     failed: 'Something went wrong while opening case.',
-    doubts: {
-      unknown:
-        'No answer came: it is not known yet whether the case was opened and paid. It is looked up as soon as the site answers; until then Open with the same count is the same opening, and is paid once.',
-      unopened: 'It was looked up: the case was not opened, and nothing was paid.',
-    },
-    sellItems: 'Sell items',
-    kept: (count: number): string => (count === 1 ? 'It is in your inventory' : 'They are in your inventory'),
-    sellAll: (count: number, price: string) => `Sell all ${count} for ${price}`,
     confirmAge: 'I am 18 or older',
   },
   drops: {

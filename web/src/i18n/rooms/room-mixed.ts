@@ -34,8 +34,8 @@ export const mixedRoom = {
   joinTitle: 'Take a seat?',
   joinText: (fee: string) =>
     `The entry fee of ${fee} moves to the room. It comes back if you leave before the start, or if the match cannot be played.`,
-  potText: ({ pot, rake, percent, each }: { pot: string; rake: string; percent: string; each: string }) =>
-    `With every seat taken the pot is ${pot}. The site keeps ${rake} of it (${percent}), and each winner gets ${each}.`,
+  potText: (pot: string, rake: string, each: string) =>
+    `With every seat taken the pot is ${pot}. The site keeps ${rake} of it, and each winner gets ${each}.`,
   payAndJoin: (fee: string) => `Pay ${fee} and join`,
   leaveTitle: 'Leave the room?',
   leaveText: (fee: string) => `Your seat becomes free, and your entry fee of ${fee} comes back at once.`,

@@ -34,8 +34,8 @@ export const trRoom: RoomCatalogue = {
   addSandbox: 'Deneme rakibine karşı oyna',
   joinTitle: 'Yer almak istiyor musunuz?',
   joinText: (fee) => `${fee} giriş ücreti odaya aktarılır. Başlamadan ayrılırsanız ya da maç oynanamazsa geri verilir.`,
-  potText: ({ pot, rake, percent, each }) =>
-    `Bütün yerler dolunca ödül ${pot} olur. Bunun ${rake} kadarı (${percent}) siteye kalır, her kazanan ${each} alır.`,
+  potText: (pot, rake, each) =>
+    `Bütün yerler dolunca ödül ${pot} olur. Bunun ${rake} kadarı siteye kalır, her kazanan ${each} alır.`,
   payAndJoin: (fee) => `${fee} öde ve katıl`,
   leaveTitle: 'Odadan ayrılıyor musunuz?',
   leaveText: (fee) => `Yeriniz boşalır, ${fee} giriş ücretiniz hemen geri verilir.`,

@@ -18,8 +18,6 @@ export const openings: typeof mixed = {
     provablyFair: 'Kanıtlanabilir adalet',
     houseEdge: (percent) => `Kasa avantajı ${percent}`,
     returns: (percent) => `Geri dönüş ${percent}`,
-    returnsOn:
-      'Geri dönüş, hızlı satışın ödediği tutarla hesaplanır; aşağıdaki fiyatlar pazar fiyatlarıdır. Şerit her eşyayı aşağı yukarı aynı sıklıkta gösterir: ne kazanacağınızı yalnızca düşme oranları belirler.',
     hash: 'Sürüm özeti',
     odds: 'Yayımlanan ve gerçekleşen oranlar',
     includes: 'Bu kasada neler var',
@@ -31,14 +29,6 @@ export const openings: typeof mixed = {
     proof: 'Bu çekilişin kanıtı',
     signInFirst: 'Kasa açmak için giriş yapmalısınız.',
     failed: 'Kasa açılırken bir şeyler ters gitti.',
-    doubts: {
-      unknown:
-        'Yanıt gelmedi: kasanın açılıp ödenip ödenmediği henüz bilinmiyor. Site yanıt verir vermez bakılacak; o zamana kadar aynı sayıyla Aç demek aynı açılıştır ve bir kez ödenir.',
-      unopened: 'Bakıldı: kasa açılmadı ve hiçbir şey ödenmedi.',
-    },
-    sellItems: 'Eşya sat',
-    kept: (count) => (count === 1 ? 'Eşya envanterinizde' : 'Eşyalar envanterinizde'),
-    sellAll: (count, price) => `${count} eşyanın hepsini ${price} elmasa sat`,
     confirmAge: '18 yaşındayım veya daha büyüğüm',
   },
   drops: {

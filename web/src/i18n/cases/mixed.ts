@@ -1,0 +1,16 @@
+/** What the page of a case says besides what every page may say of openings, in the default language. */
+export const mixedCase = {
+  returnsOn:
+    'The return is worked out on what Quick Sell pays; the prices below are market prices. The strip shows every item about as often as the others: what you win is decided by the drop rates alone.',
+  doubts: {
+    unknown:
+      'No answer came: it is not known yet whether the case was opened and paid. It is looked up as soon as the site answers; until then Open with the same count is the same opening, and is paid once.',
+    unopened: 'It was looked up: the case was not opened, and nothing was paid.',
+  },
+  sellItems: 'Sell items',
+  kept: (count: number): string => (count === 1 ? 'It is in your inventory' : 'They are in your inventory'),
+  sellAll: (count: number, price: string) => `Sell all ${count} for ${price}`,
+};
+
+/** Every sentence of it. The full languages have the same keys, or they do not compile. */
+export type CaseCatalogue = typeof mixedCase;

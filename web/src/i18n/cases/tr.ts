@@ -1,0 +1,15 @@
+import type { CaseCatalogue } from './mixed.ts';
+
+/** What the page of a case says in Turkish. */
+export const trCase: CaseCatalogue = {
+  returnsOn:
+    'Geri dönüş, hızlı satışın ödediği tutarla hesaplanır; aşağıdaki fiyatlar pazar fiyatlarıdır. Şerit her eşyayı aşağı yukarı aynı sıklıkta gösterir: ne kazanacağınızı yalnızca düşme oranları belirler.',
+  doubts: {
+    unknown:
+      'Yanıt gelmedi: kasanın açılıp ödenip ödenmediği henüz bilinmiyor. Site yanıt verir vermez bakılacak; o zamana kadar aynı sayıyla Aç demek aynı açılıştır ve bir kez ödenir.',
+    unopened: 'Bakıldı: kasa açılmadı ve hiçbir şey ödenmedi.',
+  },
+  sellItems: 'Eşya sat',
+  kept: (count) => (count === 1 ? 'Eşya envanterinizde' : 'Eşyalar envanterinizde'),
+  sellAll: (count, price) => `${count} eşyanın hepsini ${price} elmasa sat`,
+};
