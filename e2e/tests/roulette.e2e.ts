@@ -238,3 +238,30 @@ test('a visitor is asked to sign in before the first bet', async ({ page }) => {
   await betOn(page, 'red').click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
+
+for (const height of [664, 700, 780]) {
+  test(`on a phone with ${height} pixels to show all three colours stand above the amount`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height });
+    await page.goto('/roulette');
+    await betOn(page, 'black').waitFor();
+    const black = (await betOn(page, 'black').boundingBox())!;
+    const bar = (await page.getByRole('region', { name: 'Your bet' }).boundingBox())!;
+    expect(black.y + black.height).toBeLessThanOrEqual(bar.y);
+  });
+}
+
+test('in a low window the bars leave the height to the page, and nothing sticks to its edge but the menu', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 640, height: 360 });
+  await page.goto('/roulette');
+  await betOn(page, 'black').waitFor();
+  await expect(page.getByRole('region', { name: 'Your bet' })).toHaveCSS('position', 'static');
+  await page.mouse.move(300, 200);
+  await page.mouse.wheel(0, 400);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Karat' })).not.toBeInViewport();
+  const menu = (await page.getByRole('navigation', { name: 'Quick menu' }).boundingBox())!;
+  expect(menu.height).toBeLessThan(50);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});

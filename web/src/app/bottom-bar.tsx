@@ -13,7 +13,7 @@ const ChatSheet = lazyPart<SheetProps>(async () => (await import('#features/chat
 const MenuSheet = lazyPart<SheetProps>(async () => (await import('./menu-sheet.tsx')).MenuSheet);
 
 const entryClass =
-  'flex h-16 w-full flex-col items-center justify-center gap-1 text-2xs font-medium transition-colors duration-140 focus-visible:-outline-offset-4';
+  'flex h-16 low:h-11 w-full flex-col items-center justify-center gap-1 text-2xs font-medium transition-colors duration-140 focus-visible:-outline-offset-4';
 
 /** The menu of small screens, with the two sheets that it opens. */
 export function BottomBar() {
@@ -36,7 +36,7 @@ export function BottomBar() {
                 className={clsx(entryClass, section === page ? 'text-primary' : 'text-fg-2 hover:text-fg')}
               >
                 <Icon size={22} strokeWidth={1.75} aria-hidden />
-                {label(t)}
+                <span className="low:sr-only">{label(t)}</span>
               </Link>
             </li>
           ))}
@@ -91,7 +91,7 @@ function SheetEntry({ icon: Icon, label, hint, mark, onOpen }: SheetEntryProps) 
           <Icon size={22} strokeWidth={1.75} aria-hidden />
           {mark}
         </span>
-        {label}
+        <span className="low:sr-only">{label}</span>
         {hint !== undefined && <span className="sr-only"> ({hint})</span>}
       </button>
     </li>

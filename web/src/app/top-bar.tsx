@@ -13,7 +13,7 @@ export function TopBar() {
   const t = useText();
   // An open panel lies over the toasts, which come down just where it hangs.
   return (
-    <header className="glass right-scroll-bar-position fixed inset-x-0 top-0 z-40 border-b border-line pt-[env(safe-area-inset-top)] has-[[data-radix-popper-content-wrapper]]:z-100">
+    <header className="glass right-scroll-bar-position fixed low:absolute inset-x-0 top-0 z-40 border-b border-line pt-[env(safe-area-inset-top)] has-[[data-radix-popper-content-wrapper]]:z-100">
       <div className="flex h-top-bar items-center gap-3 px-3 md:px-5">
         <Link to="/" aria-label={t.brand.name} className="hit-area mr-auto inline-flex rounded-sm">
           <Brand />

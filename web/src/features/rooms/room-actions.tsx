@@ -30,7 +30,7 @@ export function RoomActions(props: RoomActionsProps) {
   if (state === 'MATCH_STARTING' && !props.own) return null;
   return (
     <>
-      <div className="room-bar mt-3 flex flex-wrap items-center justify-center gap-3 max-lg:sticky max-lg:bottom-bottom-bar max-lg:z-20 max-lg:order-last max-lg:-mx-3 max-lg:border-t max-lg:border-line max-lg:bg-bg-1 max-lg:px-3 max-lg:py-2">
+      <div className="room-bar mt-3 flex flex-wrap items-center justify-center gap-3 max-lg:sticky low:static max-lg:bottom-bottom-bar max-lg:z-20 max-lg:order-last max-lg:-mx-3 max-lg:border-t max-lg:border-line max-lg:bg-bg-1 max-lg:px-3 max-lg:py-2">
         {state === 'WAITING' && (props.own ? <SeatedActions {...props} /> : <VisitorActions {...props} />)}
         {state === 'MATCH_STARTING' && <ReadyButton ready={props.ready} isDisabled />}
         {(state === 'MATCH_FINISHED' || state === 'MATCH_CANCELLED') && (

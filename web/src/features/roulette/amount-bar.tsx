@@ -45,7 +45,7 @@ export function AmountBar({ betMax, field, isSticky }: AmountBarProps) {
         <AmountField betMax={betMax} ref={field} />
         <Buttons betMax={betMax} />
       </div>
-      <Note betMax={betMax} />
+      <Note betMax={betMax} isHintShown={!isSticky} />
     </section>
   );
 }
@@ -171,7 +171,7 @@ function AmountButton({ label, isDisabled = false, className, onPress, children 
 }
 
 /** Its place is kept, so that nothing moves when it has something to say. */
-function Note({ betMax }: { betMax: number }) {
+function Note({ betMax, isHintShown }: { betMax: number; isHintShown: boolean }) {
   const t = useRouletteText();
   const all = useText();
   const trouble = useTrouble(betMax);
@@ -189,12 +189,12 @@ function Note({ betMax }: { betMax: number }) {
         id={NOTE_ID}
         className={clsx(
           'mt-1 min-h-5 items-center gap-1.5 text-xs',
-          // A narrow screen has no line to spare for what is not wrong.
-          trouble === undefined ? 'hidden text-fg-2 md:flex' : 'flex text-danger',
+          // A bar that stays in sight has no line to spare for what is not wrong.
+          trouble !== undefined ? 'flex text-danger' : isHintShown ? 'flex text-fg-2' : 'hidden',
         )}
       >
         {trouble !== undefined && <CircleAlert size={14} aria-hidden className="shrink-0" />}
-        {trouble === undefined ? t.amount.hint(formatNumber(betMax)) : says[trouble]}
+        {trouble === undefined ? `${t.amount.hint(formatNumber(betMax))} ${t.amount.final}` : says[trouble]}
       </p>
       {isAgeAsked && <AgeButton failed={t.ageFailed} onConfirmed={ageConfirmed} />}
       <Placed />

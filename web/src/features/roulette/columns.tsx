@@ -21,7 +21,7 @@ type ColumnsProps = {
 /** Red, green and black side by side; on a narrow screen first what can be bet on, then who has. */
 export function Columns({ round, isOpen, winner, onBet }: ColumnsProps) {
   return (
-    <div className="mt-3 grid gap-1.5 sm:mt-4 sm:grid-cols-3 sm:gap-3">
+    <div className="bet-columns mt-3 grid gap-1.5 sm:mt-4 sm:grid-cols-3 sm:gap-3">
       {COLORS.map((color) => (
         <Column key={color} color={color} round={round} isOpen={isOpen} winner={winner} onBet={onBet} />
       ))}

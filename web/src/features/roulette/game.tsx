@@ -18,6 +18,7 @@ import { Wheel } from './wheel.tsx';
 
 /** A round and all that can be done in it. */
 export function Game({ round }: { round: CurrentRound }) {
+  const t = useRouletteText();
   const phase = useRoundPhase(round);
   const isWide = useWide();
   const field = useRef<HTMLInputElement>(null);
@@ -30,6 +31,7 @@ export function Game({ round }: { round: CurrentRound }) {
       <RoundStatus round={round} phase={phase} />
       {isWide && bar}
       <Columns round={round} isOpen={phase === 'betting'} winner={isRevealed ? round.winnerColor : null} onBet={bet} />
+      {!isWide && <p className="mt-3 text-center text-xs text-fg-2">{t.amount.final}</p>}
       <FairFoot round={round} />
       {!isWide && bar}
     </>

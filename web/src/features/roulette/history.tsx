@@ -26,7 +26,7 @@ export function History() {
   return (
     <section
       aria-label={t.history.label}
-      className="mb-3 flex min-h-17.5 flex-col gap-2 md:min-h-11 md:flex-row md:items-center md:justify-between md:gap-6"
+      className="last-results mb-3 flex min-h-17.5 flex-col gap-2 md:min-h-11 md:flex-row md:items-center md:justify-between md:gap-6"
     >
       {lastRounds === undefined ? (
         isFailed || <Bone className="h-17.5 w-full md:h-9" />
@@ -45,7 +45,7 @@ export function History() {
 function Counts({ rounds }: { rounds: readonly Round[] }) {
   const t = useRouletteText();
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 text-card md:gap-x-4">
+    <div className="last-counts flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 text-card md:gap-x-4">
       <p className="text-fg-2 tabular-nums">{t.history.lastRounds(rounds.length)}</p>
       <dl className="flex gap-3 md:gap-4">
         {COLORS.map((color) => (

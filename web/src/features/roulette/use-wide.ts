@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const WIDE = '(width >= 48rem)';
+const WIDE = '(width >= 48rem), (height < 41.5rem)';
 
 function subscribe(listener: () => void): () => void {
   const query = window.matchMedia(WIDE);
@@ -8,7 +8,10 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
-/** Whether the screen is wider than a phone: there the order of the page is another, for the eye and for the keyboard. */
+/**
+ * Whether the screen is wider than a phone, or too low to keep a bar at its edge: there the order of the page is another,
+ * for the eye and for the keyboard.
+ */
 export function useWide(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);
 }

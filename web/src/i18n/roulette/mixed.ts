@@ -42,7 +42,8 @@ export const mixedRoulette = {
   amount: {
     bar: 'Your bet',
     label: 'Bet amount',
-    hint: (max: string) => `1 to ${max} diamonds a bet`,
+    hint: (max: string) => `1 to ${max} diamonds a bet.`,
+    final: 'A bet that is placed cannot be taken back.',
     clear: 'Clear',
     last: 'Last',
     lastOf: (amount: string) => `Last: ${amount}`,

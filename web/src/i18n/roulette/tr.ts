@@ -43,7 +43,8 @@ export const trRoulette: RouletteCatalogue = {
   amount: {
     bar: 'Bahsiniz',
     label: 'Bahis tutarı',
-    hint: (max) => `Bahis başına 1 ile ${max} elmas arası`,
+    hint: (max) => `Bahis başına 1 ile ${max} elmas arası.`,
+    final: 'Verilen bahis geri alınamaz.',
     clear: 'Temizle',
     last: 'Son',
     lastOf: (amount) => `Son: ${amount}`,
