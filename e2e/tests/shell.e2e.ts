@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from '../site.ts';
 
 test('the bell shows what is new, marks it read in one request, and closes the user menu', async ({ page, signUp }) => {
@@ -129,4 +130,51 @@ test('nothing jumps while a page loads', async ({ page }) => {
     const shifted = await page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted);
     expect(shifted, path).toBeLessThanOrEqual(0.05);
   }
+});
+
+const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
+const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+async function scrollDown(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.mouse.move(600, 400);
+  await expect.poll(() => page.mouse.wheel(0, 600).then(() => scrolled(page))).toBeGreaterThan(300);
+}
+
+test('another address begins at its top; a reload and the way back keep the place', async ({ page }) => {
+  await page.goto('/cases');
+  await page.getByRole('link', { name: /^Bedrock/ }).waitFor();
+  await scrollDown(page);
+  await page.goto('/faq');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await scrolled(page)).toBe(0);
+  await scrollDown(page);
+  await page.reload();
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(300);
+  await mainMenu(page).getByRole('link', { name: 'Missions' }).click();
+  await expect(page).toHaveURL(/\/missions$/);
+  await expect.poll(() => scrolled(page)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(300);
+});
+
+test('a page whose code is slow to come is seen to be on its way', async ({ page }) => {
+  await page.goto('/faq');
+  const heading = page.getByRole('heading', { level: 1 });
+  await heading.waitFor();
+  let arrive: () => void = () => undefined;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/missions-page/, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await mainMenu(page).getByRole('link', { name: 'Missions' }).click();
+  const wait = page.getByRole('status').filter({ hasText: 'Loading...' });
+  await expect(wait.first()).toBeVisible();
+  await expectAccessible(page);
+  arrive();
+  await expect(page).toHaveURL(/\/missions$/);
+  await expect(wait).toHaveCount(0);
 });

@@ -1,11 +1,13 @@
 import { pages } from '@karat/contract/pages';
 import clsx from 'clsx';
 import { useEffect } from 'react';
-import { Outlet, ScrollRestoration, generatePath, useLocation } from 'react-router';
+import { type Location, Outlet, ScrollRestoration, generatePath, useLocation, useNavigation } from 'react-router';
 import { ChatDock } from '#features/chat/chat-dock.tsx';
 import { useRests } from '#features/safer-play/rests.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Opened, lazyPart } from '#ui/lazy-part.tsx';
+import { useDelayed } from '#ui/skeleton.tsx';
+import { Spinner } from '#ui/spinner.tsx';
 import { Toasts } from '#ui/toast.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
@@ -40,6 +42,7 @@ export function Layout() {
       </a>
       <TopBar />
       <OfflineBanner />
+      <PageOnItsWay />
       <SideRail />
       <div className={clsx('pt-top-bar pb-bottom-bar lg:pl-rail', isChatOpen ? 'lg:pr-chat' : EDGE_TAB_ROOM)}>
         <main
@@ -59,9 +62,35 @@ export function Layout() {
       <ModalHost />
       <Toasts />
       <CanonicalLink />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   );
+}
+
+/** The page that was left stays until the code of the next is there: what takes its time is seen to be on its way. */
+function PageOnItsWay() {
+  const { state } = useNavigation();
+  return state === 'loading' && <Waiting />;
+}
+
+function Waiting() {
+  const t = useText();
+  return (
+    useDelayed() && (
+      <p
+        role="status"
+        className="pop-surface motion-route pointer-events-none fixed inset-x-0 top-[calc(var(--top-bar)+8px)] z-50 mx-auto w-fit rounded-full p-2 text-primary"
+      >
+        <Spinner size={24} />
+        <span className="sr-only">{t.views.loading}</span>
+      </p>
+    )
+  );
+}
+
+/** Every full load has the same key: there it is the address that tells a reload from another page, which begins at its top. */
+function scrollKey({ key, pathname, search }: Location): string {
+  return key === 'default' ? pathname + search : key;
 }
 
 /** Pages with a header or a menu of their own: only what is below it changes. */
