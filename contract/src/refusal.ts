@@ -70,18 +70,33 @@ export type RefusalCode = keyof typeof refusalStatus;
 export type Issue = { path: string; message: string };
 
 /** The one body of every failure; `message` and `error` hold the same sentence, because clients read either. */
-export type Failure = { message: string; error: string; code: RefusalCode | 'internal'; issues?: Issue[] };
+export type Failure = {
+  message: string;
+  error: string;
+  code: RefusalCode | 'internal';
+  issues?: Issue[];
+  ban?: Ban;
+};
+
+/** What a banned player is told who has proved to be one: since when, and whom to write to where the operator has named somebody. */
+export type Ban = { since: string | null; contact: string | null };
 
 /** A no on purpose, with words fit for the player. Thrown anywhere, answered in one place. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly issues: Issue[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly ban: Ban | undefined;
 
-  constructor(code: RefusalCode, message: string, more: { issues?: Issue[]; retryAfterSeconds?: number } = {}) {
+  constructor(
+    code: RefusalCode,
+    message: string,
+    more: { issues?: Issue[]; retryAfterSeconds?: number; ban?: Ban } = {},
+  ) {
     super(message);
     this.code = code;
     this.issues = more.issues;
     this.retryAfterSeconds = more.retryAfterSeconds;
+    this.ban = more.ban;
   }
 }

@@ -170,6 +170,8 @@ export function readEnv(variables: Variables) {
     dataDir: path.resolve(variables['DATA_DIR'] || 'data'),
     secret: secretOf(variables, databaseUrl !== undefined),
     admin: adminOf(variables),
+    /** Whom somebody writes to who cannot sign in: an e-mail or an address, shown to the banned. */
+    contact: variables['CONTACT']?.trim() || undefined,
     isDemo: flag(variables, 'DEMO', databaseUrl === undefined),
     platform: platformOf(variables, isProduction),
     steamApiKey: variables['STEAM_API_KEY'] || undefined,

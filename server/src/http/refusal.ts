@@ -42,6 +42,7 @@ export function createAnswerError(log: Log) {
       return reply.code(500).send(failureOf('internal', 'Something went wrong.'));
     }
     if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
-    return reply.code(refusalStatus[refusal.code]).send(failureOf(refusal.code, refusal.message, refusal.issues));
+    const { code, message, issues, ban } = refusal;
+    return reply.code(refusalStatus[code]).send({ ...failureOf(code, message, issues), ...(ban && { ban }) });
   };
 }

@@ -9,9 +9,10 @@ export class ApiRefusal extends Error {
   readonly issues: readonly Issue[];
   /** When another try is worth it, where the server says so. */
   readonly retryAfterSeconds: number | undefined;
+  readonly ban: Failure['ban'];
 
   constructor(
-    { code, message, issues }: Pick<Failure, 'code' | 'message' | 'issues'>,
+    { code, message, issues, ban }: Pick<Failure, 'code' | 'message' | 'issues' | 'ban'>,
     status: number,
     retryAfterSeconds?: number,
   ) {
@@ -20,6 +21,7 @@ export class ApiRefusal extends Error {
     this.code = code;
     this.status = status;
     this.issues = issues ?? [];
+    this.ban = ban;
   }
 }
 
@@ -139,7 +141,7 @@ function searchOf(query: Values = {}): string {
 // A proxy may answer with a page instead of our body: that is a failure without a reason.
 function refusalOf(reply: unknown, { status, headers }: Response): ApiRefusal {
   const failure = (typeof reply === 'object' && reply !== null ? reply : {}) as Partial<Failure>;
-  const { code = 'internal', message = '', issues = [] } = failure;
+  const { code = 'internal', message = '', issues = [], ban } = failure;
   const seconds = Number(headers.get('retry-after') ?? NaN);
-  return new ApiRefusal({ code, message, issues }, status, seconds > 0 ? seconds : undefined);
+  return new ApiRefusal({ code, message, issues, ...(ban && { ban }) }, status, seconds > 0 ? seconds : undefined);
 }

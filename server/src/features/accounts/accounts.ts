@@ -68,16 +68,18 @@ export function signOutEverywhere(tx: Tx, sessions: Deps['sessions'], playerId: 
   return endAllSessions(tx, { sessions, playerId });
 }
 
-/** Lets a player in who has proved to be one: by the password with this hash, or by Steam. */
+/** Lets a player in who has proved to be one: by the password with this hash, or by Steam. Staff's reason for a ban is staff's. */
 export async function openSession(
   tx: Tx,
-  entry: { playerId: number; visitor: Visitor; by: { passwordHash: string } | 'steam' },
+  entry: { playerId: number; visitor: Visitor; by: { passwordHash: string } | 'steam'; contact?: string | undefined },
 ): Promise<SignedIn> {
-  const { playerId, visitor, by } = entry;
-  const { username, email, role, state, passwordHash, balance } = await lockForSignIn(tx.sql, playerId);
+  const { playerId, visitor, by, contact = null } = entry;
+  const { username, email, role, state, bannedAt, passwordHash, balance } = await lockForSignIn(tx.sql, playerId);
   // Changed since it was compared: whoever changed it has ended all sessions, and this one must not outlive them.
   if (by !== 'steam' && by.passwordHash !== passwordHash) throw wrongCredentials();
-  if (state === 'banned') throw new Refusal('banned', 'This account is banned.');
+  if (state === 'banned') {
+    throw new Refusal('banned', 'This account is banned.', { ban: { since: bannedAt, contact } });
+  }
   if (state === 'deleted') throw wrongCredentials();
   const { device, address } = visitor;
   const token = await startSession(tx, { playerId, device, address, isBySteam: by === 'steam' });
@@ -124,7 +126,9 @@ async function login(deps: AccountDeps, { passwords, throttle }: Tools, sent: Lo
     (await passwords.verify(sent.password, passwordHash)) ? found!.id : undefined,
   );
   if (playerId === undefined || passwordHash === undefined) throw wrongCredentials();
-  return deps.db.transaction((tx) => openSession(tx, { playerId, visitor, by: { passwordHash } }));
+  return deps.db.transaction((tx) =>
+    openSession(tx, { playerId, visitor, by: { passwordHash }, contact: deps.env.contact }),
+  );
 }
 
 async function describeMe({ db, steam }: AccountDeps, playerId: number, origin: string): Promise<Me> {

@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { type Body, cookieIn, statusOf, openReception } from '#testing/reception.ts';
+import { createWorld } from '#testing/world.ts';
 
 const { site, post, get, newPlayer, isIn } = openReception();
 
@@ -63,12 +64,28 @@ describe('login', () => {
 
   test('refuses the banned, who must know the password to hear it', async () => {
     const { username, password } = await newPlayer();
-    await site().deps.db.sql`update players set state = 'banned' where username = ${username}`;
+    await site().deps.db.sql`
+      update players set state = 'banned', banned_at = '2026-03-01T12:00:00Z', ban_reason = 'Words of staff.'
+      where username = ${username}`;
     const right = await post('/auth/login', { username, password });
-    expect([right.statusCode, right.json<Body>()['code']]).toEqual([403, 'banned']);
+    const told = right.json<Body>();
+    expect([right.statusCode, told['code']]).toEqual([403, 'banned']);
+    // Since when, and no word of staff's reason.
+    expect(told['ban']).toEqual({ since: '2026-03-01T12:00:00.000Z', contact: null });
+    expect(right.body).not.toContain('Words of staff');
     const wrong = await post('/auth/login', { username, password: 'yanlis-1' });
     expect([wrong.statusCode, wrong.json<Body>()['code']]).toEqual([401, 'wrong_credentials']);
-    expect(right.cookies).toEqual([]);
+    expect([right.cookies, wrong.json<Body>()['ban']]).toEqual([[], undefined]);
+  });
+
+  test('tells the banned whom to write to, where the operator has said so', async () => {
+    const world = await createWorld({ CONTACT: ' help@karat.example ' });
+    const account = { username: 'yasakli', email: 'yasakli@karat.test', password: 'parola-1' };
+    const send = (url: string) => world.http.inject({ method: 'POST', url, payload: account });
+    await send('/auth/signup');
+    await world.deps.db.sql`update players set state = 'banned' where username = 'yasakli'`;
+    expect((await send('/auth/login')).json()).toMatchObject({ ban: { since: null, contact: 'help@karat.example' } });
+    await world.close();
   });
 
   test('has no use for a password where the account has none', async () => {

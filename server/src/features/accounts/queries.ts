@@ -125,6 +125,7 @@ export type SigningIn = {
   email: string | null;
   role: Role;
   state: 'active' | 'banned' | 'deleted';
+  bannedAt: string | null;
   passwordHash: string | null;
   balance: number;
 };
@@ -132,7 +133,7 @@ export type SigningIn = {
 /** Holds the player against a ban or a new password until the session that is being made is durable. */
 export async function lockForSignIn(sql: Sql, playerId: number): Promise<SigningIn> {
   const [row] = await sql<SigningIn>`
-    select username, email, role, state, password_hash as "passwordHash",
+    select username, email, role, state, banned_at as "bannedAt", password_hash as "passwordHash",
            (select balance from wallets where player_id = players.id) as balance
     from players where id = ${playerId} for share`;
   return row!;

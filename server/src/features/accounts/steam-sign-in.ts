@@ -80,7 +80,7 @@ async function enter(deps: SteamDeps, player: SteamPlayer, { steamId, profile, v
   return deps.db.transaction(async (tx) => {
     const { id: playerId } = player;
     if (avatar !== undefined) await updateSteamId(tx.sql, { playerId, steamId, replaceable: null, avatar });
-    return openSession(tx, { playerId, visitor, by: 'steam' });
+    return openSession(tx, { playerId, visitor, by: 'steam', contact: deps.env.contact });
   });
 }
 

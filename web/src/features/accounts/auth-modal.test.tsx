@@ -188,6 +188,24 @@ test('whoever has forgotten the password is led to what can be done', async () =
   expect(useFlags.getState().isAuthOpen).toBe(false);
 });
 
+test.each([
+  [
+    '2026-03-01T12:00:00Z',
+    'help@karat.example',
+    'Our staff banned this account on 01 March 2026.',
+    'mailto:help@karat.example',
+  ],
+  [null, 'https://karat.example/help', 'Our staff have banned this account.', 'https://karat.example/help'],
+])('a ban since %s is told with the way to object: %s', async (since, contact, sentence, address) => {
+  const { status, body } = refusal(403, 'banned', 'This account is banned.');
+  stubServer({ 'POST /auth/login': { status, body: { ...body, ban: { since, contact } } } });
+  openAuth('login');
+  await fillLogin(draw(<AuthModal />));
+  expect(await screen.findByText('This account is banned.')).toBeTruthy();
+  expect((await screen.findByText(new RegExp(`^${sentence}`))).textContent).toContain('write to');
+  expect(screen.getByRole('link', { name: contact }).getAttribute('href')).toBe(address);
+});
+
 test('a double press sends one request', async () => {
   const sent = stubServer({ 'POST /auth/login': () => new Promise(() => undefined) });
   openAuth('login');

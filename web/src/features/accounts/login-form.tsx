@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { credentials, login } from '@karat/contract/accounts';
 import { pages } from '@karat/contract/pages';
+import type { Ban } from '@karat/contract/refusal';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
@@ -11,7 +12,9 @@ import { useText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { Button } from '#ui/button.tsx';
+import { formatDay } from '#ui/dates.ts';
 import { Field } from '#ui/field.tsx';
+import { FormAlert } from '#ui/form-alert.tsx';
 import { showTopToast } from '#ui/toast.tsx';
 
 export function LoginForm() {
@@ -54,6 +57,7 @@ export function LoginForm() {
         error={errors.password?.message}
         {...form.register('password')}
       />
+      {enter.error instanceof ApiRefusal && enter.error.ban && <BanNote {...enter.error.ban} />}
       <Button type="submit" variant="primary" size="main" className="w-full" isPending={enter.isPending}>
         {enter.isPending ? t.auth.loggingIn : t.auth.login}
       </Button>
@@ -80,4 +84,28 @@ function sentenceFor(t: Catalogue, error: ApiRefusal): string {
   if (code !== 'too_many' || seconds === undefined) return sentence;
   const wait = seconds > SECONDS_TOLD_MAX ? t.auth.waitMinutes(Math.ceil(seconds / 60)) : t.auth.waitSeconds(seconds);
   return `${sentence} ${wait}`;
+}
+
+/** Stays until the next try: since when, and how to object. Why is between staff and the log. */
+function BanNote({ since, contact }: Ban) {
+  const t = useText();
+  return (
+    <FormAlert>
+      <span className="min-w-0 text-pretty">
+        {since === null ? t.auth.banned : t.auth.bannedSince(formatDay(since, t.locale))}{' '}
+        {contact === null ? t.auth.bannedAsk : `${t.auth.bannedObject} `}
+        {contact !== null && <Contact contact={contact} />}
+      </span>
+    </FormAlert>
+  );
+}
+
+function Contact({ contact }: { contact: string }) {
+  const address = contact.startsWith('https://') ? contact : `mailto:${contact}`;
+  if (!contact.startsWith('https://') && !contact.includes('@')) return contact;
+  return (
+    <a href={address} className="break-all underline underline-offset-4">
+      {contact}
+    </a>
+  );
 }
