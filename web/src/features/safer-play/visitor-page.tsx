@@ -28,7 +28,7 @@ export function SaferPlayForVisitors() {
         </div>
       </PageHeading>
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2 xl:gap-5">
-        <Panel title={t.visitor.signIn} text={t.lead}>
+        <Panel title={t.visitor.tools} text={t.visitor.signIn}>
           <dl className="mb-5 space-y-4">
             {tools.map(({ title, text }) => (
               <div key={title}>
@@ -37,6 +37,7 @@ export function SaferPlayForVisitors() {
               </div>
             ))}
           </dl>
+          <p className="mb-2 font-semibold">{t.visitor.during}</p>
           <StopRules />
         </Panel>
         <HelpPanel />

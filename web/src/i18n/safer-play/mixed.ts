@@ -165,8 +165,10 @@ export const mixedSaferPlay = {
   },
   visitor: {
     lead: 'Playing should stay a pastime. These are the tools that every player has here, and people to talk to.',
-    signIn: 'Sign in to set your own rules.',
+    tools: 'What every player can set',
+    signIn: 'Sign in to set your own rules. They apply on every device, and the site enforces them.',
     limits: 'Limits',
+    during: 'During a break or an exclusion',
   },
   offer: 'You can set limits for yourself whenever you like.',
   offerLink: 'Set limits',

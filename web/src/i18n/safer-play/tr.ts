@@ -165,8 +165,10 @@ export const trSaferPlay: SaferPlayCatalogue = {
   },
   visitor: {
     lead: 'Oyun bir eğlence olarak kalmalı. Burada her oyuncunun kullanabileceği araçlar ve konuşabileceğiniz kişiler bunlar.',
-    signIn: 'Kendi kurallarınızı koymak için giriş yapın.',
+    tools: 'Her oyuncunun koyabileceği kurallar',
+    signIn: 'Kendi kurallarınızı koymak için giriş yapın. Her cihazda geçerlidirler ve site onları uygular.',
     limits: 'Sınırlar',
+    during: 'Mola ya da dışlama sırasında',
   },
   offer: 'İstediğiniz zaman kendinize sınır koyabilirsiniz.',
   offerLink: 'Sınır koy',
