@@ -162,7 +162,7 @@ function TabList({ label: name, entries, current }: TabListProps) {
               data-tab={page}
               aria-current={page === current ? 'page' : undefined}
               className={clsx(
-                'relative flex h-11 items-center gap-2.5 rounded-md px-3 font-semibold whitespace-nowrap transition-colors duration-140 focus-visible:-outline-offset-2 @3xl:h-10',
+                'relative flex h-11 items-center gap-2.5 rounded-md px-3 font-semibold whitespace-nowrap transition-colors duration-140 focus-visible:-outline-offset-2 @3xl:h-auto @3xl:min-h-10 @3xl:py-1.5 @3xl:leading-5 @3xl:whitespace-normal',
                 page === current ? 'bg-primary/14 text-fg' : 'text-fg-2 hover:bg-bg-2 hover:text-fg',
               )}
             >
@@ -170,7 +170,7 @@ function TabList({ label: name, entries, current }: TabListProps) {
                 size={18}
                 strokeWidth={1.75}
                 aria-hidden
-                className={page === current ? 'text-primary' : 'text-fg-3'}
+                className={clsx('shrink-0', page === current ? 'text-primary' : 'text-fg-3')}
               />
               {label(t)}
               {page === 'admin' && <AdminWaitingMark />}

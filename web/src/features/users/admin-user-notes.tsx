@@ -29,12 +29,10 @@ export function FlagNote({ at, offer }: { at: string; offer: UserInfo['flaggedFo
       <Flag size={20} aria-hidden className="mt-px shrink-0 text-warn" />
       <div className="min-w-0">
         <p className="font-semibold">{users.flagged(formatAdminTime(at), trade)}</p>
-        <p className="text-pretty text-fg-2">
-          {users.flaggedHint}{' '}
-          <Link to={`${pages.adminTrades}?state=REVERSED`} className={textLinkClass}>
-            {users.flaggedOffers}
-          </Link>
-        </p>
+        <p className="text-pretty text-fg-2">{users.flaggedHint}</p>
+        <Link to={`${pages.adminTrades}?state=REVERSED`} className={`mt-1.5 inline-block ${textLinkClass}`}>
+          {users.flaggedOffers}
+        </Link>
       </div>
     </div>
   );
