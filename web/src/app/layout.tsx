@@ -29,6 +29,7 @@ const EDGE_TAB_ROOM = 'lg:pr-3 lg:pointer-coarse:pr-8';
 export function Layout() {
   const t = useText();
   const isChatOpen = useFlags((flags) => flags.isChatOpen);
+  const page = useCurrentPage()?.page;
   const isResting = useRests(({ breakUntil, excludedUntil }) => (excludedUntil ?? breakUntil) !== null);
   useDocumentTitle();
   useSignInOutcome();
@@ -51,7 +52,7 @@ export function Layout() {
           className="min-h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] px-3 pt-4 md:px-5 md:pt-5 xl:px-6 xl:pt-6 2xl:px-8"
         >
           <Opened isOpen={isResting}>
-            <RestLine />
+            <RestLine isToldBelow={page === 'saferPlay'} />
           </Opened>
           <RouteFade />
         </main>

@@ -1,7 +1,6 @@
 import { pages } from '@karat/contract/pages';
 import { Coffee } from 'lucide-react';
 import { Link } from 'react-router';
-import { useCurrentPage } from '#app/navigation.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
 import { useHasPassed } from '#ui/use-has-passed.ts';
@@ -9,11 +8,10 @@ import { formatMoment } from './moments.ts';
 import { useRests } from './rests.ts';
 
 /** Says on every page that there is a rest from playing, before anything is pressed that would be refused. */
-export function RestLine() {
+export function RestLine({ isToldBelow }: { isToldBelow: boolean }) {
   const { breakUntil, excludedUntil } = useRests();
-  const isShownThere = useCurrentPage()?.page === 'saferPlay';
   const until = excludedUntil ?? breakUntil;
-  if (until === null || isShownThere) return null;
+  if (until === null || isToldBelow) return null;
   return <Line until={until} isExcluded={excludedUntil !== null} />;
 }
 
@@ -26,15 +24,15 @@ function Line({ until, isExcluded }: { until: string; isExcluded: boolean }) {
   return (
     <p className="mx-auto mb-4 flex max-w-370 items-start gap-2.5 rounded-md border border-line bg-bg-2 px-3.5 py-2.5 text-card">
       <Coffee size={18} aria-hidden className="mt-px shrink-0 text-info" />
-      <span className="min-w-0 grow text-pretty">
-        {isExcluded ? t.exclusion.running(moment) : t.pause.running(moment)} {t.rules.meanwhile}
+      <span className="min-w-0 text-pretty">
+        {isExcluded ? t.exclusion.running(moment) : t.pause.running(moment)} {t.rules.meanwhile}{' '}
+        <Link
+          to={pages.saferPlay}
+          className="hit-area rounded-sm font-semibold whitespace-nowrap text-primary underline-offset-4 hover:underline"
+        >
+          {profile.saferPlay}
+        </Link>
       </span>
-      <Link
-        to={pages.saferPlay}
-        className="hit-area shrink-0 rounded-sm font-semibold text-primary underline-offset-4 hover:underline"
-      >
-        {profile.saferPlay}
-      </Link>
     </p>
   );
 }
