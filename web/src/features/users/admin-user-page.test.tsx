@@ -229,9 +229,8 @@ test('a flag says why and leads to the reversed offers, and is cleared with a re
   });
   const note = `Flagged since ${formatAdminTime(flag.flaggedAt)}: deposit #12 was reversed on Steam.`;
   expect(await screen.findByText(note)).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'See the reversed offers' }).getAttribute('href')).toBe(
-    '/admin/trades?state=REVERSED',
-  );
+  const offers = screen.getByRole('link', { name: 'See the reversed offers' });
+  expect(offers.getAttribute('href')).toBe('/admin/trades?state=REVERSED');
   await user.click(screen.getByRole('button', { name: 'Clear flag' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Clear the flag of user_7?' }));
   await user.click(dialog.getByRole('button', { name: 'Clear flag' }));
