@@ -1,6 +1,7 @@
 import type { CaseItem } from '@karat/contract/cases';
 import { addressOf } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
+import { useCaseText } from '#i18n/cases/case-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { formatPercent } from '#ui/format.ts';
@@ -35,12 +36,12 @@ export function Contents({ items }: { items: readonly CaseItem[] }) {
 }
 
 function DropRate({ percent }: { percent: number }) {
-  const t = useText();
+  const t = useCaseText();
   const shown = formatPercent(percent);
   return (
     <span className="rounded-sm bg-bg-0/80 px-2 py-0.5 text-xs font-semibold text-fg-2 tabular-nums">
       <span aria-hidden>{shown}</span>
-      <span className="sr-only">{t.openings.dropRate(shown)}</span>
+      <span className="sr-only">{t.dropRate(shown)}</span>
     </span>
   );
 }

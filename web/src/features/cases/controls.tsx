@@ -34,6 +34,7 @@ type ControlsProps = {
 /** How many, for how much, and the press itself. */
 export function Controls({ box, opening, count, onCount, frame }: ControlsProps) {
   const t = useText();
+  const words = useCaseText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   const { isFast, isMuted } = usePreferences();
   const isRunning = opening.phase === 'requesting' || isSpinning(opening);
@@ -51,9 +52,9 @@ export function Controls({ box, opening, count, onCount, frame }: ControlsProps)
       <Counts count={count} onCount={onCount} isDisabled={isRunning} />
       <div className="flex w-full items-center justify-center gap-3">
         <IconButton
-          label={t.openings.sound}
+          label={words.sound}
           aria-pressed={!isMuted}
-          title={t.openings.sound}
+          title={words.sound}
           onClick={() => setPreference({ isMuted: !isMuted })}
           className="size-13 rounded-lg aria-pressed:text-primary"
         >
@@ -76,9 +77,9 @@ export function Controls({ box, opening, count, onCount, frame }: ControlsProps)
           )}
         </Button>
         <IconButton
-          label={t.openings.fastOpen}
+          label={words.fastOpen}
           aria-pressed={isFast}
-          title={t.openings.fastOpen}
+          title={words.fastOpen}
           onClick={() => setPreference({ isFast: !isFast })}
           className="size-13 rounded-lg aria-pressed:border-primary/60 aria-pressed:text-primary"
         >
@@ -94,10 +95,10 @@ export function Controls({ box, opening, count, onCount, frame }: ControlsProps)
 type CountsProps = { count: number; onCount: (count: number) => void; isDisabled: boolean };
 
 function Counts({ count, onCount, isDisabled }: CountsProps) {
-  const t = useText();
+  const words = useCaseText();
   return (
     <fieldset disabled={isDisabled} className="disabled:opacity-60">
-      <legend className="sr-only">{t.openings.count}</legend>
+      <legend className="sr-only">{words.count}</legend>
       <div className="flex rounded-md border border-line bg-bg-1 p-1">
         {Array.from({ length: CASES_OPENED_AT_ONCE_MAX }, (_, at) => at + 1).map((each) => (
           <label
@@ -113,7 +114,7 @@ function Counts({ count, onCount, isDisabled }: CountsProps) {
               value={each}
               checked={each === count}
               onChange={() => onCount(each)}
-              aria-label={t.openings.countOf(each)}
+              aria-label={words.countOf(each)}
               className="sr-only"
             />
             <span aria-hidden>{each}×</span>
@@ -127,12 +128,13 @@ function Counts({ count, onCount, isDisabled }: CountsProps) {
 /** What became of the last press, or why no press will do. Its place is kept, so that nothing moves when it comes. */
 function Notice({ box, opening, frame }: Pick<ControlsProps, 'box' | 'opening' | 'frame'>) {
   const t = useText();
+  const words = useCaseText();
   return (
     <div className="-my-1 min-h-5 text-center text-card">
       {box.isPaused ? (
         <p className="flex items-center justify-center gap-1.5 text-warn">
           <CirclePause size={16} aria-hidden className="shrink-0" />
-          {t.openings.pausedHint}
+          {words.pausedHint}
         </p>
       ) : (
         <div role="alert">{opening.phase === 'idle' && <Failed opening={opening} />}</div>
@@ -184,29 +186,29 @@ function Failed({ opening: { failure, doubt } }: { opening: Extract<Opening, { p
 /** What can be checked before a diamond moves. */
 function Assurance({ box }: Pick<ControlsProps, 'box'>) {
   const t = useText();
-  const { returnsOn } = useCaseText();
+  const words = useCaseText();
   const linkClass =
     'hit-area inline-flex min-h-8 items-center gap-1.5 rounded-sm font-semibold text-fg-2 underline decoration-line underline-offset-4 hover:text-fg';
   return (
     <div className="flex max-w-full flex-wrap items-center justify-center gap-x-5 gap-y-1 text-xs text-fg-2">
       <button type="button" onClick={() => setFlag('isProvablyFairOpen', true)} className={linkClass}>
         <ShieldCheck size={16} aria-hidden className="text-success" />
-        {t.openings.provablyFair}
+        {words.provablyFair}
       </button>
       <span className="tabular-nums">{t.openings.houseEdge(formatPercent(box.houseEdge))}</span>
-      <span className="tabular-nums">{t.openings.returns(formatPercent(100 - box.houseEdge))}</span>
+      <span className="tabular-nums">{words.returns(formatPercent(100 - box.houseEdge))}</span>
       <Link to={generatePath(pages.caseOdds, { caseName: box.name })} className={linkClass}>
         <ChartNoAxesColumn size={16} aria-hidden />
-        {t.openings.odds}
+        {words.odds}
       </Link>
       <span className="flex min-w-0 items-center gap-1.5">
-        {t.openings.hash}
+        {words.hash}
         <code className="font-mono text-fg-3" title={box.hash}>
           {box.hash.slice(0, 12)}…
         </code>
         <CopyButton text={box.hash} />
       </span>
-      <p className="w-full text-center text-pretty">{returnsOn}</p>
+      <p className="w-full text-center text-pretty">{words.returnsOn}</p>
     </div>
   );
 }

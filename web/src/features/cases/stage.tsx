@@ -3,7 +3,7 @@ import { rarityLevel } from '@karat/rules/items';
 import clsx from 'clsx';
 import { FastForward } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
-import { useText } from '#i18n/i18n.ts';
+import { useCaseText } from '#i18n/cases/case-text.ts';
 import { usePreferences } from '#ui/preferences.ts';
 import { playWin } from '#ui/sound.ts';
 import { SpinMark } from '#ui/spin-mark.tsx';
@@ -16,7 +16,7 @@ type StageProps = { box: DescribedCase; opening: Opening; count: number; frame: 
 
 /** The frame in which cases are opened: a reel for each, the mark over all of them, and at the end what was won. */
 export function Stage({ box, opening, count, frame }: StageProps) {
-  const t = useText();
+  const t = useCaseText();
   const reelCount =
     'prizes' in opening ? opening.prizes.length : opening.phase === 'requesting' ? opening.press.count : count;
   useWinSound(opening, box.price);
@@ -26,7 +26,7 @@ export function Stage({ box, opening, count, frame }: StageProps) {
     <section
       ref={frame}
       tabIndex={-1}
-      aria-label={t.openings.stage}
+      aria-label={t.stage}
       data-phase={opening.phase}
       className="strip-frame group/stage relative isolate flex flex-col overflow-hidden surface"
     >
@@ -41,11 +41,11 @@ export function Stage({ box, opening, count, frame }: StageProps) {
           className="motion-press absolute right-3 bottom-3 z-20 inline-flex h-11 items-center gap-1.5 rounded-full border border-line bg-bg-1/90 px-4 text-card font-semibold text-fg-2 hover:text-fg md:h-9"
         >
           <FastForward size={16} aria-hidden />
-          {t.openings.skip}
+          {t.skip}
         </button>
       )}
       <p role="status" className="sr-only">
-        {opening.phase === 'won' && t.openings.won(opening.prizes.map((prize) => prize.market_hash_name).join(', '))}
+        {opening.phase === 'won' && t.won(opening.prizes.map((prize) => prize.market_hash_name).join(', '))}
       </p>
     </section>
   );

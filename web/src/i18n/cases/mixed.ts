@@ -1,5 +1,18 @@
 /** What the page of a case says besides what every page may say of openings, in the default language. */
 export const mixedCase = {
+  stage: 'Opening',
+  count: 'How many at once',
+  countOf: (count: number) => `${count} at once`,
+  fastOpen: 'Fast open',
+  sound: 'Sound',
+  skip: 'Skip',
+  provablyFair: 'Provably fair',
+  returns: (percent: string) => `Returns ${percent}`,
+  hash: 'Version hash',
+  odds: 'Published against observed drops',
+  dropRate: (percent: string) => `Drop rate ${percent}`,
+  won: (items: string) => `You won ${items}.`,
+  pausedHint: 'This case is paused: you can look at it, but not open it at the moment.',
   returnsOn:
     'The return is worked out on what Quick Sell pays; the prices below are market prices. The strip shows every item about as often as the others: what you win is decided by the drop rates alone.',
   doubts: {

@@ -2,6 +2,19 @@ import type { CaseCatalogue } from './mixed.ts';
 
 /** What the page of a case says in Turkish. */
 export const trCase: CaseCatalogue = {
+  stage: 'Açılış',
+  count: 'Aynı anda kaç kasa',
+  countOf: (count) => `Aynı anda ${count} kasa`,
+  fastOpen: 'Hızlı açılış',
+  sound: 'Ses',
+  skip: 'Atla',
+  provablyFair: 'Kanıtlanabilir adalet',
+  returns: (percent) => `Geri dönüş ${percent}`,
+  hash: 'Sürüm özeti',
+  odds: 'Yayımlanan ve gerçekleşen oranlar',
+  dropRate: (percent) => `Düşme oranı ${percent}`,
+  won: (items) => `Kazandınız: ${items}.`,
+  pausedHint: 'Bu kasa duraklatıldı: inceleyebilirsiniz ama şu anda açamazsınız.',
   returnsOn:
     'Geri dönüş, hızlı satışın ödediği tutarla hesaplanır; aşağıdaki fiyatlar pazar fiyatlarıdır. Şerit her eşyayı aşağı yukarı aynı sıklıkta gösterir: ne kazanacağınızı yalnızca düşme oranları belirler.',
   doubts: {
