@@ -26,6 +26,8 @@ import { enSaferPlay } from './safer-play/en.ts';
 import { mixedSaferPlay } from './safer-play/mixed.ts';
 import { trSaferPlay } from './safer-play/tr.ts';
 import { validationSentences } from './sentences.ts';
+import { mixedSignIn } from './sign-in/mixed.ts';
+import { trSignIn } from './sign-in/tr.ts';
 import { tr } from './tr.ts';
 import { enTrades } from './trades/en.ts';
 import { mixedTrades } from './trades/mixed.ts';
@@ -54,6 +56,7 @@ const said = {
     lobby: mixedLobby,
     duel: mixedRoom,
     bounds: mixedSaferPlay,
+    door: mixedSignIn,
     desk: mixedDesk,
   },
   tr: {
@@ -66,6 +69,7 @@ const said = {
     lobby: trLobby,
     duel: trRoom,
     bounds: trSaferPlay,
+    door: trSignIn,
     desk: trDesk,
   },
   en: {
@@ -78,6 +82,7 @@ const said = {
     lobby: enLobby,
     duel: enRoom,
     bounds: enSaferPlay,
+    door: mixedSignIn,
     desk: enDesk,
   },
 };

@@ -11,6 +11,8 @@ import { signedIn } from '#app/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
+import type { SignInCatalogue } from '#i18n/sign-in/mixed.ts';
+import { useSignInText } from '#i18n/sign-in/sign-in-text.ts';
 import { Button } from '#ui/button.tsx';
 import { formatDay } from '#ui/dates.ts';
 import { Field } from '#ui/field.tsx';
@@ -19,6 +21,7 @@ import { showTopToast } from '#ui/toast.tsx';
 
 export function LoginForm() {
   const t = useText();
+  const words = useSignInText();
   const form = useForm({ resolver: zodResolver(credentials), defaultValues: { username: '', password: '' } });
   const { errors } = form.formState;
   const enter = useMutation({
@@ -30,7 +33,7 @@ export function LoginForm() {
     },
     onError: (error) => {
       const hasReason = error instanceof ApiRefusal && error.message !== '';
-      showTopToast('error', hasReason ? sentenceFor(t, error) : t.toasts.loginFailed);
+      showTopToast('error', hasReason ? sentenceFor(t, words, error) : t.toasts.loginFailed);
       // Which of the two was wrong is nobody's business: both are marked until they are edited.
       if (!hasReason || error.code !== 'wrong_credentials') return;
       form.setError('username', { message: '' });
@@ -67,7 +70,7 @@ export function LoginForm() {
           className="hit-area rounded-sm text-fg-2 underline-offset-4 hover:text-fg hover:underline"
           onClick={() => setFlag('isAuthOpen', false)}
         >
-          {t.auth.forgotten}
+          {words.forgotten}
         </Link>
       </p>
     </form>
@@ -78,22 +81,23 @@ export function LoginForm() {
 const SECONDS_TOLD_MAX = 90;
 
 /** What the server says, and how long it wants to be left alone. */
-function sentenceFor(t: Catalogue, error: ApiRefusal): string {
+function sentenceFor(t: Catalogue, words: SignInCatalogue, error: ApiRefusal): string {
   const { code, retryAfterSeconds: seconds } = error;
   const sentence = textOfRefusal(t, error);
   if (code !== 'too_many' || seconds === undefined) return sentence;
-  const wait = seconds > SECONDS_TOLD_MAX ? t.auth.waitMinutes(Math.ceil(seconds / 60)) : t.auth.waitSeconds(seconds);
+  const wait = seconds > SECONDS_TOLD_MAX ? words.waitMinutes(Math.ceil(seconds / 60)) : words.waitSeconds(seconds);
   return `${sentence} ${wait}`;
 }
 
 /** Stays until the next try: since when, and how to object. Why is between staff and the log. */
 function BanNote({ since, contact }: Ban) {
-  const t = useText();
+  const { locale } = useText();
+  const words = useSignInText();
   return (
     <FormAlert>
       <span className="min-w-0 text-pretty">
-        {since === null ? t.auth.banned : t.auth.bannedSince(formatDay(since, t.locale))}{' '}
-        {contact === null ? t.auth.bannedAsk : `${t.auth.bannedObject} `}
+        {since === null ? words.banned : words.bannedSince(formatDay(since, locale))}{' '}
+        {contact === null ? words.bannedAsk : `${words.bannedObject} `}
         {contact !== null && <Contact contact={contact} />}
       </span>
     </FormAlert>

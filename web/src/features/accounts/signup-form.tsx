@@ -8,6 +8,7 @@ import { setFlag } from '#app/modals.ts';
 import { signedIn } from '#app/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
+import { useSignInText } from '#i18n/sign-in/sign-in-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { showTopToast } from '#ui/toast.tsx';
@@ -24,6 +25,7 @@ type ConfirmedAccount = z.output<typeof confirmedAccount>;
 
 export function SignupForm() {
   const t = useText();
+  const words = useSignInText();
   const form = useForm<ConfirmedAccount>({
     resolver: zodResolver(confirmedAccount),
     defaultValues: { email: '', username: '', password: '', confirmPassword: '' },
@@ -57,7 +59,7 @@ export function SignupForm() {
         type="password"
         autoComplete="new-password"
         error={errors.password?.message}
-        hint={isWeak ? t.auth.weakPassword : t.auth.passwordRule}
+        hint={isWeak ? t.auth.weakPassword : words.passwordRule}
         {...form.register('password')}
       />
       <Field
@@ -75,6 +77,7 @@ export function SignupForm() {
 }
 
 function useSignup(form: UseFormReturn<ConfirmedAccount>, t: Catalogue) {
+  const words = useSignInText();
   return useMutation({
     mutationFn: (body: { email: string; username: string; password: string }) => call(signup, { body }),
     onSuccess: (reply) => {
@@ -88,7 +91,7 @@ function useSignup(form: UseFormReturn<ConfirmedAccount>, t: Catalogue) {
       const isTaken = error.code === 'taken';
       for (const { path, message } of error.issues) {
         if (path !== 'email' && path !== 'username' && path !== 'password') continue;
-        form.setError(path, { message: isTaken ? t.auth.inUse : message }, { shouldFocus: isTaken });
+        form.setError(path, { message: isTaken ? words.inUse : message }, { shouldFocus: isTaken });
       }
     },
   });

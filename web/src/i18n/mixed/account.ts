@@ -1,5 +1,3 @@
-import { plural } from '../plural.ts';
-
 export const account = {
   auth: {
     loginTitle: 'Login',
@@ -25,16 +23,7 @@ export const account = {
     steamLinked: 'Your Steam account is linked.',
     loginLead: 'Good to see you again.',
     signupLead: 'One account for cases, duels and the market.',
-    passwordRule: 'At least 6 characters.',
     weakPassword: 'Short passwords are easy to guess: 8 characters or more are safer.',
-    bannedSince: (day: string) => `Our staff banned this account on ${day}.`,
-    banned: 'Our staff have banned this account.',
-    bannedObject: 'If you think that this is a mistake, write to',
-    bannedAsk: 'If you think that this is a mistake, ask whoever runs this site.',
-    forgotten: 'Forgot your password?',
-    inUse: 'Already in use. Please choose another.',
-    waitMinutes: (minutes: number) => `Try again in ${plural(minutes, { one: 'minute', other: 'minutes' })}.`,
-    waitSeconds: (seconds: number) => `Try again in ${plural(seconds, { one: 'second', other: 'seconds' })}.`,
     steamStaff: 'Staff sign in with their password here.',
     steamBanned: 'This account is banned.',
     steamTooMany: 'Too many attempts. Please wait a little.',
