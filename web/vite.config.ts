@@ -12,7 +12,7 @@ process.env['NAPI_RS_ENFORCE_VERSION_CHECK'] ??= '1';
 /**
  * Groups that change seldom, so that a returning player loads only what a release touched. `kit` is what pages draw
  * with, but for what a single one of them needs; `ui` is what opens over a page, and is not needed for the first one;
- * `boot` is what runs before all of them; `calls` what most pages ask the server for; `desk` is the words of staff.
+ * `boot` is what runs before all of them; `desk` is the words of staff.
  */
 const groups = [
   { name: 'boot', test: /vite\/preload-helper|rolldown\/runtime|web\/src\/app\/first-calls/, priority: 5 },
@@ -33,11 +33,6 @@ const groups = [
     test: /web\/src\/(ui\/(?!admin-|days|modal|sheet|menu|choice-menu|popover-panel|tooltip|dates|time|spin|sound|preferences|age-button|own-rules)|app\/(api|channel|live|modals|session|navigation|nav-links|language)\.|features\/chat\/chat-(bones|state|options)\.|features\/\w+\/online-count|i18n\/(mixed|i18n|lang-of|plural|refusals|sentences))|node_modules\/lucide-react/,
     minShareCount: 2,
     priority: 1,
-  },
-  {
-    name: 'calls',
-    test: /(contract|rules)\/src\/(pagination|items|cases|fairness|roulette|inventory)\.|features\/cases\/queries/,
-    priority: 0,
   },
   { name: 'desk', test: /web\/src\/i18n\/desk\//, priority: 0 },
 ];

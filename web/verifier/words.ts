@@ -16,21 +16,21 @@ const own = {
   proofsTitle: 'Rolls and rounds',
   chainsTitle: 'Chains of rounds',
   chainKept: (count: number, end: string) =>
-    `${plural('en', count, { one: 'round leads', other: 'rounds lead' })} to the published end of the chain (${end}…).`,
+    `${plural(count, { one: 'round leads', other: 'rounds lead' })} to the published end of the chain (${end}…).`,
   chainBroken: (end: string) => `Not every round leads to the published end of the chain (${end}…).`,
   chainDoubt: (places: string) => `Doubt the seeds or hashes under these numbers in the chain: ${places}.`,
   auditTitle: 'Rolls of a case',
-  counted: (count: number) => `${plural('en', count, { one: 'roll', other: 'rolls' })} counted.`,
+  counted: (count: number) => `${plural(count, { one: 'roll', other: 'rolls' })} counted.`,
   untabled: (count: number) =>
-    `${plural('en', count, { one: 'roll has', other: 'rolls have' })} no table here: add the odds of the case (JSON) to check the items.`,
+    `${plural(count, { one: 'roll has', other: 'rolls have' })} no table here: add the odds of the case (JSON) to check the items.`,
   tablesOnly: (count: number) =>
-    `${plural('en', count, { one: 'table', other: 'tables' })} read. Add the rolls of the case (CSV) to count them.`,
+    `${plural(count, { one: 'table', other: 'tables' })} read. Add the rolls of the case (CSV) to count them.`,
   gaps: (count: number) =>
-    `${plural('en', count, { one: 'nonce is', other: 'nonces are' })} not in these files. Each must be a roll of another case: add the files of all cases, and none may be left.`,
+    `${plural(count, { one: 'nonce is', other: 'nonces are' })} not in these files. Each must be a roll of another case: add the files of all cases, and none may be left.`,
   gapAt: (hash: string, first: number, missing: number) => `${hash}: from nonce ${first} on, ${missing} missing`,
   noGaps: 'The nonces of every seed run without a gap.',
   doubtful: 'Chance alone almost never strays this far.',
-  more: (count: number) => `and ${plural('en', count, { one: 'other', other: 'others' })}`,
+  more: (count: number) => `and ${plural(count, { one: 'other', other: 'others' })}`,
   usage: `Usage: node karat-verify.mjs [--all-cases] FILE…
 
   FILE         a roll or a round (JSON), the rolls of a case (CSV), the odds of a case or a table of it (JSON)
@@ -53,21 +53,21 @@ const ownTurkish: typeof own = {
   tableBad: 'Tablolardan biri okunamıyor.',
   proofsTitle: 'Çekilişler ve turlar',
   chainsTitle: 'Turların zincirleri',
-  chainKept: (count, end) => `${plural('tr', count, { other: 'tur' })} zincirin yayımlanmış ucuna (${end}…) çıkıyor.`,
+  chainKept: (count, end) => `${plural(count, { other: 'tur' })} zincirin yayımlanmış ucuna (${end}…) çıkıyor.`,
   chainBroken: (end) => `Her tur zincirin yayımlanmış ucuna (${end}…) çıkmıyor.`,
   chainDoubt: (places) => `Zincirde şu sıralardaki tohumlardan ya da özetlerden şüphelenin: ${places}.`,
   auditTitle: 'Bir kasanın çekilişleri',
-  counted: (count) => `${plural('tr', count, { other: 'çekiliş' })} sayıldı.`,
+  counted: (count) => `${plural(count, { other: 'çekiliş' })} sayıldı.`,
   untabled: (count) =>
-    `${plural('tr', count, { other: 'çekilişin' })} tablosu burada yok: eşyaları denetlemek için kasanın oranlarını (JSON) ekleyin.`,
+    `${plural(count, { other: 'çekilişin' })} tablosu burada yok: eşyaları denetlemek için kasanın oranlarını (JSON) ekleyin.`,
   tablesOnly: (count) =>
-    `${plural('tr', count, { other: 'tablo' })} okundu. Saymak için kasanın çekilişlerini (CSV) ekleyin.`,
+    `${plural(count, { other: 'tablo' })} okundu. Saymak için kasanın çekilişlerini (CSV) ekleyin.`,
   gaps: (count) =>
-    `${plural('tr', count, { other: 'sayaç' })} bu dosyalarda yok. Her biri başka bir kasanın çekilişi olmalı: bütün kasaların dosyalarını ekleyin; hiç eksik kalmamalı.`,
+    `${plural(count, { other: 'sayaç' })} bu dosyalarda yok. Her biri başka bir kasanın çekilişi olmalı: bütün kasaların dosyalarını ekleyin; hiç eksik kalmamalı.`,
   gapAt: (hash, first, missing) => `${hash}: ${first} sayacından başlayarak ${missing} eksik`,
   noGaps: 'Her tohumun sayaçları boşluksuz ilerliyor.',
   doubtful: 'Yalnızca şans neredeyse hiçbir zaman bu kadar sapmaz.',
-  more: (count) => `ve ${plural('tr', count, { other: 'tane daha' })}`,
+  more: (count) => `ve ${plural(count, { other: 'tane daha' })}`,
   usage: `Kullanım: node karat-verify.mjs [--all-cases] DOSYA…
 
   DOSYA        bir çekiliş ya da tur (JSON), bir kasanın çekilişleri (CSV), bir kasanın oranları ya da bir tablosu (JSON)

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/db.ts';
 import type { Hashed } from './exclusion-queries.ts';
-import { keepBreak, keepLimits, selectKeptBreak, takeKeptLimits, updateBreakUntil } from './kept-rule-queries.ts';
+import { keepBreak, keepLimits, selectKeptBreak, takeKeptLimits, updateBreakUntil } from './rule-queries.ts';
 import { ensureSaferPlay, reckonUses } from './queries.ts';
 
 /** Whoever leaves on a break or with limits finds them again. The wallet is locked, and nothing is under way. */
