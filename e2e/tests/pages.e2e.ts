@@ -54,7 +54,6 @@ const PLAYERS_PAGES: ReadonlySet<PageName> = new Set([
   'profile',
   'security',
   'history',
-  'saferPlay',
   'support',
   'ticket',
 ]);
