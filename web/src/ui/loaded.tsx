@@ -11,13 +11,14 @@ type LoadedProps<Data> = {
   missing?: ReactNode;
   /** What is said when it cannot be fetched; else the sentence of every page. */
   failed?: string;
+  /** For what is long: it is drawn in small steps when it first comes. In one go it would hold up the page. */
+  inSteps?: boolean;
   children: (data: Data) => ReactNode;
 };
 
 /** What a query shows before it has data. Pages go through it, so none can forget to fail. */
-export function Loaded<Data>({ query, waiting, missing, failed, children }: LoadedProps<Data>) {
-  // What comes first is drawn in small steps: a long list in one go would hold up the page.
-  const isReady = useDeferredValue(!query.isPending);
+export function Loaded<Data>({ query, waiting, missing, failed, inSteps = false, children }: LoadedProps<Data>) {
+  const isReady = useDeferredValue(!inSteps || !query.isPending);
   if (query.isPending || !isReady) return waiting ?? <LoadingView />;
   if (query.data !== undefined) return children(query.data);
   if (query.error instanceof ApiRefusal && query.error.code === 'not_found') return missing ?? <NotFoundView />;

@@ -69,7 +69,7 @@ describe('a movement', () => {
     await expect(sql`truncate ledger`).rejects.toThrow(never);
     await expect(sql`update adjustments set amount = 1`).rejects.toThrow(never);
     await expect(sql`delete from adjustments`).rejects.toThrow(never);
-    await expect(sql`truncate adjustments`).rejects.toThrow(never);
+    await expect(sql`truncate adjustments cascade`).rejects.toThrow(never);
   });
 
   test('that does not add up, or has one side only, is refused by the store itself', async () => {

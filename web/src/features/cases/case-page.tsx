@@ -28,7 +28,7 @@ export function CasePage() {
   return (
     <>
       <DropFeed drops={useDrops()} />
-      <Loaded query={useQuery(caseQuery(caseName))} missing={missing}>
+      <Loaded query={useQuery(caseQuery(caseName))} missing={missing} inSteps>
         {(box) => <CaseView box={box} />}
       </Loaded>
     </>

@@ -57,7 +57,7 @@ function CaseGrid() {
   const filter = caseFilterOf(params);
   const query = useQuery(casesQuery(filter));
   return (
-    <Loaded query={query} waiting={<WaitingGrid />}>
+    <Loaded query={query} waiting={<WaitingGrid />} inSteps>
       {({ data, pagination }) =>
         data.length === 0 ? (
           <NoCases search={filter.search} pagination={pagination} />
