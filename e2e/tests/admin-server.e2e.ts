@@ -4,7 +4,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../site.
 test('staff read what a game server says, and command it', async ({ page, complaints }) => {
   expect((await page.request.post('/auth/login', { data: admin })).status()).toBe(200);
   await page.goto('/admin/games');
-  await page.getByRole('link', { name: 'Game server' }).click();
+  await page.getByRole('navigation', { name: 'More admin pages' }).getByRole('link', { name: 'Game server' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Game server' })).toBeVisible();
   await page.getByText('Istanbul', { exact: true }).click();
   await expect(page).toHaveURL(/\?server=\d+$/);

@@ -62,7 +62,7 @@ test('staff take a listing down, and its owner has the item back and reads why',
   const { username } = await signUp();
   const name = await sellDrop(page);
   const staff = await staffAt(await browser.newContext(phone), '/admin/transactions');
-  await staff.getByRole('link', { name: 'Listings' }).click();
+  await staff.getByRole('navigation', { name: 'More admin pages' }).getByRole('link', { name: 'Listings' }).click();
   await staff.getByRole('textbox', { name: 'Username of the seller, whole' }).fill(username);
   const row = staff.getByRole('list', { name: 'Listings, newest first' }).getByRole('listitem');
   await expect(row).toHaveCount(1);
@@ -117,7 +117,7 @@ test('a price that jumps waits until staff have decided', async ({ browser, laun
   const feed = await openFeed();
   const site = await launch({ PRICE_FEED_URL: feed.url });
   const staff = await staffOf(browser, site.origin);
-  await staff.getByRole('link', { name: 'Prices' }).click();
+  await staff.getByRole('navigation', { name: 'More admin pages' }).getByRole('link', { name: 'Prices' }).click();
   await expect(staff.getByText('The feed answered with status 503.')).toBeVisible();
   await expect(staff.getByText('Prices are out of date.')).toBeVisible();
   await expectAccessible(staff);

@@ -15,7 +15,13 @@ export function DayPicker({ date, today, onChoose }: DayPickerProps) {
   const [first] = useState(date);
   // Written by hand: what is only half typed is no day yet, and must not be put back while somebody types on.
   useEffect(() => {
-    if (input.current && input.current.value !== date) input.current.value = date;
+    const write = () => {
+      if (input.current && input.current.value !== date) input.current.value = date;
+    };
+    write();
+    // Who goes back before the page has followed comes to the day that is shown already.
+    window.addEventListener('popstate', write);
+    return () => window.removeEventListener('popstate', write);
   }, [date]);
   const choose = (next: string) => {
     // The buttons that lead to today have nothing left to do there: the focus goes to the day itself.
