@@ -69,6 +69,8 @@ test('nothing tells of a completed mission while the strip still moves', async (
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await signUp();
   await page.goto('/case/Bedrock');
+  // The welcome is told first: opened before, the list would be read without it.
+  await expect(page.getByRole('button', { name: 'Notifications, there are unread ones' })).toBeVisible();
   await bell(page).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
