@@ -28,7 +28,10 @@ create table carried_uses (
   primary key (player_id, kind, period, began_on)
 );
 
--- As before, and with what was used under an account that the player has left.
+-- As before, with what was used under an account that the player has left; and it reads the lines of the week alone, however many came
+-- before. A line's time is when its transaction began, and transactions wait for the wallet: a line may be older than one with a smaller
+-- number, by seconds. An hour is more than that. By the player's own lines whatever the planner thinks of them: by time or by number it
+-- may rather read what everybody did. Compared in pairs, they are to be found by the index of players' lines alone.
 create or replace function limit_uses_of(player bigint) returns table (kind text, period text, began_on date, used bigint)
   stable language sql as $$
   with began as (
