@@ -1,72 +1,7 @@
-import { USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN, USERNAME_PATTERN } from '@karat/rules/names';
 import * as z from 'zod/mini';
+import { PASSWORDS_DIFFER, credentials, firstPassword, newAccount, passwordChange } from './account-forms.ts';
 import { endpoint } from './endpoint.ts';
-import { idParam, storable } from './text.ts';
-
-/** Longest password: what is hashed must have a bound. */
-const PASSWORD_LENGTH_MAX = 128;
-const EMAIL_LENGTH_MAX = 254;
-
-const longestPassword = z.maxLength(PASSWORD_LENGTH_MAX, `Parola en fazla ${PASSWORD_LENGTH_MAX} karakter olabilir.`);
-
-const email = z
-  .string('E-mail gerekli.')
-  .check(
-    z.trim(),
-    z.minLength(1, 'E-mail gerekli.'),
-    z.maxLength(EMAIL_LENGTH_MAX, 'Geçersiz e-mail adresi.'),
-    z.regex(z.regexes.email, 'Geçersiz e-mail adresi.'),
-  );
-
-const username = z
-  .string('Kullanıcı adı gerekli.')
-  .check(
-    z.trim(),
-    z.minLength(1, 'Kullanıcı adı gerekli.'),
-    z.minLength(USERNAME_LENGTH_MIN, 'Kullanıcı adı en az 4 karakterden oluşmalı'),
-    z.maxLength(USERNAME_LENGTH_MAX, `Kullanıcı adı en fazla ${USERNAME_LENGTH_MAX} karakter olabilir.`),
-    storable,
-  );
-
-const password = z
-  .string('Parola gerekli.')
-  .check(z.minLength(1, 'Parola gerekli.'), z.minLength(6, 'Parola en az 6 karakterden oluşmalı'), longestPassword);
-
-const newPassword = z
-  .string('Yeni parola gerekli.')
-  .check(
-    z.minLength(1, 'Yeni parola gerekli.'),
-    z.minLength(8, 'Parola en az 8 karakterden oluşmalı'),
-    longestPassword,
-  );
-
-export const PASSWORDS_DIFFER = 'Parolalar birbiriyle uyumlu olmalı.';
-
-export const newAccount = z.object({
-  email,
-  username: username.check(
-    z.regex(USERNAME_PATTERN, 'Kullanıcı adı yalnızca harf, rakam, nokta, tire ve alt çizgi içerebilir.'),
-  ),
-  password,
-});
-
-export const credentials = z.object({ username, password });
-
-const confirmed = z.object({ newPassword, confirmPassword: z.string(PASSWORDS_DIFFER) });
-
-const agreeing = z.refine<z.output<typeof confirmed>>((sent) => sent.newPassword === sent.confirmPassword, {
-  error: PASSWORDS_DIFFER,
-  path: ['confirmPassword'],
-});
-
-/** The server checks an old password against its hash alone; its length is the form's business. */
-export const passwordChange = z
-  .extend(confirmed, {
-    oldPassword: z.string('Parola gerekli.').check(z.minLength(1, 'Parola gerekli.'), longestPassword),
-  })
-  .check(agreeing);
-
-export const firstPassword = confirmed.check(agreeing);
+import { idParam } from './text.ts';
 
 const role = z.enum(['user', 'admin']);
 

@@ -1,9 +1,9 @@
 import { CHAT_LENGTH_MAX, cleanChat } from '@karat/rules/chat';
 import * as z from 'zod/mini';
+import { muting } from './chat-forms.ts';
 import { endpoint } from './endpoint.ts';
-import { idNumber, idParam, reason } from './text.ts';
+import { idNumber, idParam } from './text.ts';
 
-export const MUTE_MINUTES_MAX = 60 * 24 * 30;
 export const SLOW_MODE_SECONDS_MAX = 3_600;
 
 const EMPTY = 'Message is empty.';
@@ -60,17 +60,7 @@ export const muteUser = endpoint({
   method: 'POST',
   path: '/admin/muteUser',
   summary: 'Keep a player from writing in chats for so many minutes; 0 lets them write again.',
-  body: z.object({
-    userId: idNumber,
-    minutes: z
-      .number('Minutes must be a whole number.')
-      .check(
-        z.int('Minutes must be a whole number.'),
-        z.minimum(0, 'Minutes must be a whole number.'),
-        z.maximum(MUTE_MINUTES_MAX, 'A mute lasts 30 days at most.'),
-      ),
-    reason,
-  }),
+  body: muting,
   reply: z.object({ message: z.string(), data: z.object({ mutedUntil: z.nullable(z.iso.datetime()) }) }),
 });
 

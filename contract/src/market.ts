@@ -1,10 +1,12 @@
 import { EXTERIORS, RARITIES, WEAPON_TYPES } from '@karat/rules/items';
 import { BUY_ORDER_STATES, LISTING_STATES, MARKET_SORTS } from '@karat/rules/market';
+import { PRICE_MAX } from '@karat/rules/items';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { diamonds, PRICE_MAX, SEARCH_LENGTH_MAX } from './items.ts';
+import { diamonds } from './item-forms.ts';
+import { SEARCH_LENGTH_MAX } from './items.ts';
 import { listOf, paging, wholeNumber } from './pagination.ts';
-import { idNumber, idParam, reason, storable } from './text.ts';
+import { idNumber, idParam, reasonGiven, storable } from './text.ts';
 
 const price = diamonds({ notNumber: 'Please enter a valid price.', notPositive: 'Please enter a valid price.' });
 
@@ -270,6 +272,6 @@ export const removeListing = endpoint({
   path: '/admin/removeListing/:listingId',
   summary: 'Take a listing off the market; the item goes back to its owner, who is told why.',
   params: z.object({ listingId: idParam }),
-  body: z.object({ reason }),
+  body: reasonGiven,
   reply: z.object({ message: z.string() }),
 });

@@ -1,7 +1,8 @@
 import { MISSION_PERIODS } from '@karat/rules/missions';
+import { PRICE_MAX } from '@karat/rules/items';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { ADDRESS_LENGTH_MAX, diamonds, IMAGE_ADDRESS, PRICE_MAX, WEB_ADDRESS } from './items.ts';
+import { ADDRESS_LENGTH_MAX, diamonds, IMAGE_ADDRESS, WEB_ADDRESS } from './item-forms.ts';
 import { listOf, paging } from './pagination.ts';
 import { idParam, storable } from './text.ts';
 

@@ -1,9 +1,10 @@
-import { LOCATIONS, MAPS, PLAYER_COUNTS, ROOM_STATES, TEAMS, TICKET_PRICE_MAX } from '@karat/rules/rooms';
+import { LOCATIONS, MAPS, PLAYER_COUNTS, ROOM_STATES, TEAMS } from '@karat/rules/rooms';
 import { ENTROPY_PATTERN } from '@karat/rules/fairness';
 import * as z from 'zod/mini';
 import { type ChatMessage, messageKey, messageText } from './chat.ts';
 import { endpoint } from './endpoint.ts';
-import { idParam, reason } from './text.ts';
+import { newRoom } from './room-forms.ts';
+import { idParam, reasonGiven } from './text.ts';
 
 const team = z.enum(TEAMS, 'Choose a team.');
 
@@ -124,22 +125,6 @@ export const getGameRoom = endpoint({
   reply: room,
 });
 
-export const newRoom = z.object({
-  map: z.enum(MAPS, 'Map is required'),
-  player_count: z.enum(PLAYER_COUNTS, 'Player count is required'),
-  server_location: z.enum(LOCATIONS, 'Server location is required'),
-  ticketPrice: z._default(
-    z
-      .number('Entry fee must be a whole number.')
-      .check(
-        z.int('Entry fee must be a whole number.'),
-        z.minimum(0, 'Entry fee must not be negative.'),
-        z.maximum(TICKET_PRICE_MAX, 'Entry fee is too high.'),
-      ),
-    0,
-  ),
-});
-
 export const createGameRoom = endpoint({
   method: 'POST',
   path: '/room/createGameRoom',
@@ -190,7 +175,7 @@ export const voidGameRoom = endpoint({
   path: '/admin/voidGameRoom/:roomId',
   summary: 'End a room and give every stake back.',
   params: z.object({ roomId: idParam }),
-  body: z.object({ reason }),
+  body: reasonGiven,
   reply: z.object({ message: z.string() }),
 });
 

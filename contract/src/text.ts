@@ -28,6 +28,9 @@ export const reason = z
     storable,
   );
 
+/** All that staff say with many an act. */
+export const reasonGiven = z.object({ reason });
+
 /** A day in an address, YYYY-MM-DD, that the calendar has. */
 export const day = z.string('Invalid date.').check(
   z.regex(/^20\d\d-\d\d-\d\d$/, 'Invalid date.'),

@@ -3,7 +3,7 @@ import { TRADE_KINDS, TRADE_STATES } from '@karat/rules/trades';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { pagination, paging } from './pagination.ts';
-import { idNumber, idParam, reason } from './text.ts';
+import { idNumber, idParam, reason, reasonGiven } from './text.ts';
 
 /** A skin of the player's on the game platform, priced. `assetid` names one; many share a `classid`. */
 const depositableSkin = z.object({
@@ -37,15 +37,17 @@ export const getUserSteamInventory = endpoint({
   }),
 });
 
+export const newTradeUrl = z.object({
+  tradeUrl: z
+    .string('Trade URL is required.')
+    .check(z.trim(), z.minLength(1, 'Trade URL is required.'), z.maxLength(200, 'This is no trade URL.')),
+});
+
 export const setTradeUrl = endpoint({
   method: 'PUT',
   path: '/user/setTradeUrl',
   summary: 'Where trade offers for the player go. It must be the player’s own.',
-  body: z.object({
-    tradeUrl: z
-      .string('Trade URL is required.')
-      .check(z.trim(), z.minLength(1, 'Trade URL is required.'), z.maxLength(200, 'This is no trade URL.')),
-  }),
+  body: newTradeUrl,
   reply: z.object({ message: z.string() }),
 });
 
@@ -196,7 +198,7 @@ export const cancelTradeOfferByStaff = endpoint({
   path: '/admin/cancelTradeOffer/:offerId',
   summary: 'Call an offer off before it is accepted; the player is told why.',
   params: z.object({ offerId: idParam }),
-  body: z.object({ reason }),
+  body: reasonGiven,
   reply: staffAct,
 });
 

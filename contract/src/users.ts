@@ -161,10 +161,13 @@ export const setUserState = endpoint({
   reply: z.object({ message: z.string(), data: z.object({ userId: z.number(), state: z.enum(USER_STATES) }) }),
 });
 
+/** An act upon a player that needs no more than its reason. */
+export const userAct = z.object({ userId: idNumber, reason });
+
 export const signOutUser = endpoint({
   method: 'POST',
   path: '/admin/signOutUser',
   summary: 'End every session of a player; they may sign in again.',
-  body: z.object({ userId: idNumber, reason }),
+  body: userAct,
   reply: z.object({ message: z.string(), data: z.object({ userId: z.number(), sessions: z.number() }) }),
 });

@@ -40,3 +40,6 @@ export function splitMarketName(marketName: string): { name: string; exterior: s
   const [, name = marketName, exterior = ''] = /^(.*?)\s*\(([^()]*)\)\s*$/.exec(marketName) ?? [];
   return { name, exterior };
 }
+
+/** The largest price of anything: far above any skin, far below where sums stop being exact. */
+export const PRICE_MAX = 1_000_000_000;

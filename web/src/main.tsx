@@ -4,7 +4,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { currentText, restoreLanguage } from '#i18n/i18n.ts';
-import { showTopToast } from '#ui/toast.tsx';
+import { showTopToast } from '#ui/toast.ts';
 import { onUnauthenticated } from './app/api.ts';
 import { TOKEN_KEY } from './app/first-calls.ts';
 import { startLive, useLive } from './app/live.ts';
@@ -17,7 +17,7 @@ import { endSession, followOtherTabs, loadSession, useAccount, useSession } from
 setNonce(document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '');
 
 /** The first page is drawn by then: nothing else should stand in its way before. */
-const DRAWN_MS = 400;
+const DRAWN_MS = 1_000;
 /** What opens over a page is not needed to draw it, but nobody should wait for it after pressing a button. */
 const OVERLAYS_MS = 2_000;
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -66,10 +66,12 @@ export function pageParts(): Plugin {
         if (own === undefined) throw new Error(`${module} is not a chunk of its own.`);
         return closureOf(own.fileName, chunks);
       };
+      // The app itself runs last: it draws the page, and waits for nothing but what it needs.
       const everywhere = scriptsOf(path.join(SOURCES, 'main.tsx'));
-      const parts: Record<string, Part> = { '': partOf(everywhere) };
+      const main = everywhere.pop()!;
+      const parts: Record<string, Part> = { '': partOf([...everywhere, main]) };
       for (const [page, module] of modulesOfPages(await readFile(ROUTER, 'utf8'))) {
-        parts[page] = { ...partOf([...new Set([...everywhere, ...scriptsOf(module)])]), ...PICTURES[page] };
+        parts[page] = { ...partOf([...new Set([...everywhere, ...scriptsOf(module), main])]), ...PICTURES[page] };
       }
       this.emitFile({ type: 'asset', fileName: '.vite/page-parts.json', source: JSON.stringify(parts) });
     },

@@ -1,4 +1,4 @@
-import { newAccount } from '@karat/contract/accounts';
+import { newAccount } from '@karat/contract/account-forms';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { breachesOf } from '#testing/belongings.ts';
 import { createWorld, type World } from '#testing/world.ts';

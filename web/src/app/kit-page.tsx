@@ -26,7 +26,7 @@ import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
 import { RelativeTime, TableTime } from '#ui/time.tsx';
-import { showToast, showTopToast } from '#ui/toast.tsx';
+import { showToast, showTopToast } from '#ui/toast.ts';
 import { Tooltip } from '#ui/tooltip.tsx';
 import { EmptyView, ErrorView, LoadingView, NotFoundView } from '#ui/views.tsx';
 

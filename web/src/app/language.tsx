@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { Languages } from 'lucide-react';
 import { type Language, currentText, languages, setLanguage, useLanguage, useText } from '#i18n/i18n.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 
 function choose(language: Language): void {
   setLanguage(language).catch(() => showToast('error', currentText().language.failed));

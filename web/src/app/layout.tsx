@@ -8,7 +8,7 @@ import { useText } from '#i18n/i18n.ts';
 import { Opened, lazyPart } from '#ui/lazy-part.tsx';
 import { useDelayed } from '#ui/skeleton.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { Toasts } from '#ui/toast.tsx';
+import { Toasts } from '#ui/toasts.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
 import { useLive } from './live.ts';

@@ -6,7 +6,7 @@ import { create } from 'zustand';
 import { currentText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { logFailure } from '#ui/log.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { call } from './api.ts';
 import { hear, onConnect, reconnect, say, startChannel } from './channel.ts';
 import { useFlags } from './modals.ts';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { currentText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
-import { showTopToast } from '#ui/toast.tsx';
+import { showTopToast } from '#ui/toast.ts';
 import { useAccount, useSession } from './session.ts';
 
 const sentences: Readonly<Record<SignInOutcome, (t: Catalogue) => string>> = {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useText } from '#i18n/i18n.ts';
 import { langOf } from '#i18n/lang-of.ts';
 import { Menu, MenuAction, MenuLine, MenuLink } from '#ui/menu.tsx';
-import { showTopToast } from '#ui/toast.tsx';
+import { showTopToast } from '#ui/toast.ts';
 import { signOut, useSession } from './session.ts';
 
 type PanelProps = { trigger: ReactNode; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { Outlet, createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { Toasts } from '#ui/toast.tsx';
+import { Toasts } from '#ui/toasts.tsx';
 
 // Inside of the router, as in the app: a toast may lead somewhere.
 function WithToasts() {

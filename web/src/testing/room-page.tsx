@@ -7,7 +7,7 @@ import { loadSession } from '#app/session.ts';
 import { useChat } from '#features/chat/chat-state.ts';
 import { RoomChat } from '#features/chat/room-chat.tsx';
 import { RoomPage } from '#features/rooms/room-page.tsx';
-import { Toasts } from '#ui/toast.tsx';
+import { Toasts } from '#ui/toasts.tsx';
 import { seatOf } from './rooms.ts';
 import { wire } from './wire.ts';
 import { demoPlayer, stubServer } from './world.tsx';

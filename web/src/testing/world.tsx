@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { vi } from 'vitest';
-import { Toasts } from '#ui/toast.tsx';
+import { Toasts } from '#ui/toasts.tsx';
 
 type Answer = { status?: number; body: unknown; headers?: Record<string, string> } | 'unreachable';
 export type Sent = { method: string; path: string; headers: Record<string, string>; body: unknown };

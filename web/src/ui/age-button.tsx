@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '#app/api.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from './button.tsx';
-import { showToast } from './toast.tsx';
+import { showToast } from './toast.ts';
 
 /** Where the operator asks for the age before the first wager: one press, kept with its time. */
 export function AgeButton({ failed, onConfirmed }: { failed: string; onConfirmed: () => void }) {

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import { useText } from '#i18n/i18n.ts';
-import { showToast } from './toast.tsx';
+import { showToast } from './toast.ts';
 
 /** A part that is loaded when it is first needed. If its file is gone, a release has replaced it: the player is told. */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {

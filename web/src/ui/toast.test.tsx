@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { draw } from '#testing/world.tsx';
-import { showToast, showTopToast } from './toast.tsx';
+import { Modal } from './modal.tsx';
+import { showToast, showTopToast } from './toast.ts';
 
 test.each([
   ['of the layout', showToast, 'bottom-left', '3000ms'],
@@ -21,4 +22,16 @@ test('the same words stand there once, however often they are said', async () =>
   showToast('success', 'Said otherwise');
   expect(await screen.findByText('Said otherwise')).toBeTruthy();
   expect(screen.getAllByText('Said thrice')).toHaveLength(1);
+});
+
+test('what is said over an open dialog is not hidden with the page behind it', async () => {
+  const { user } = draw(
+    <Modal isOpen title="Over the page" onClose={() => undefined}>
+      <button type="button" onClick={() => showToast('error', 'Said over it')}>
+        Say
+      </button>
+    </Modal>,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Say' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Said over it');
 });

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { PRICE_MAX } from '@karat/contract/items';
+import { PRICE_MAX } from '@karat/rules/items';
 import { depositDiamonds } from '@karat/rules/deposits';
 import * as z from 'zod/mini';
 import { type PriceFeed, PriceFeedFailure } from './prices.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { newAccount } from '@karat/contract/accounts';
+import { newAccount } from '@karat/contract/account-forms';
 import { nameKey } from '@karat/rules/names';
 import { isUniqueViolation } from '#db/failures.ts';
 import type { Deps } from '#deps.ts';

@@ -1,4 +1,5 @@
-import type { AdminCase, ChosenItem, DescribedCase, ListedCase } from '@karat/contract/cases';
+import type { ChosenItem } from '@karat/contract/case-forms';
+import type { AdminCase, DescribedCase, ListedCase } from '@karat/contract/cases';
 import type { Pagination } from '@karat/contract/pagination';
 import { Refusal } from '@karat/contract/refusal';
 import { isHouseEdgeEnough } from '@karat/rules/cases';

@@ -1,6 +1,6 @@
 import { caseAddress, casePicture } from '@karat/art/addresses';
 import { type DemoCase, demoCases, marketNameOf } from '@karat/art/demo';
-import type { ChosenItem } from '@karat/contract/cases';
+import type { ChosenItem } from '@karat/contract/case-forms';
 import { isHouseEdgeEnough } from '@karat/rules/cases';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';

@@ -1,3 +1,4 @@
+import type { ChosenItem } from '@karat/contract/case-forms';
 import * as contract from '@karat/contract/cases';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller, Deps } from '#deps.ts';
@@ -11,7 +12,7 @@ type CaseForm = {
   readonly caseName: string;
   readonly casePrice: number;
   readonly caseImgUrl: string;
-  readonly items: readonly contract.ChosenItem[];
+  readonly items: readonly ChosenItem[];
 };
 
 export function caseRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,5 +1,5 @@
+import type { ChosenItem } from '@karat/contract/case-forms';
 import {
-  type ChosenItem,
   dropRateTotalSentence,
   EDGE_NEGATIVE,
   EDGE_TOO_LOW,

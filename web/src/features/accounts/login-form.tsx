@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { credentials, login } from '@karat/contract/accounts';
+import { credentials } from '@karat/contract/account-forms';
+import { login } from '@karat/contract/accounts';
 import { pages } from '@karat/contract/pages';
 import type { Ban } from '@karat/contract/refusal';
 import { useMutation } from '@tanstack/react-query';
@@ -17,7 +18,7 @@ import { Button } from '#ui/button.tsx';
 import { formatDay } from '#ui/dates.ts';
 import { Field } from '#ui/field.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
-import { showTopToast } from '#ui/toast.tsx';
+import { showTopToast } from '#ui/toast.ts';
 
 export function LoginForm() {
   const t = useText();

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { PASSWORDS_DIFFER, newAccount, signup } from '@karat/contract/accounts';
+import { PASSWORDS_DIFFER, newAccount } from '@karat/contract/account-forms';
+import { signup } from '@karat/contract/accounts';
 import { useMutation } from '@tanstack/react-query';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -11,7 +12,7 @@ import type { Catalogue } from '#i18n/mixed.ts';
 import { useSignInText } from '#i18n/sign-in/sign-in-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { showTopToast } from '#ui/toast.tsx';
+import { showTopToast } from '#ui/toast.ts';
 
 /** Shorter ones are allowed, and warned about. */
 const PASSWORD_LENGTH_SAFE = 8;

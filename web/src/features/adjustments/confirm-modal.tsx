@@ -9,7 +9,7 @@ import { textOfRefusal } from '#i18n/refusals.ts';
 import { Button } from '#ui/button.tsx';
 import { formatNumber } from '#ui/format.ts';
 import { Modal } from '#ui/modal.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { termsQuery } from './queries.ts';
 import { Terms } from './terms.tsx';
 

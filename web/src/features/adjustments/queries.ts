@@ -14,7 +14,7 @@ import { call, newRequestKey } from '#app/api.ts';
 import { onConnect, useHeard } from '#app/channel.ts';
 import { useText } from '#i18n/i18n.ts';
 import { reasonOf } from '#ui/reason-of.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 
 const ADJUSTMENTS_KEY = ['admin', 'adjustments'] as const;
 const ADJUSTMENTS_PER_PAGE = 10;

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type AdminCase, addNewCase, editCase, editedCase, newCase } from '@karat/contract/cases';
+import { editedCase, newCase } from '@karat/contract/case-forms';
+import { type AdminCase, addNewCase, editCase } from '@karat/contract/cases';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
@@ -10,7 +11,7 @@ import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
 import { useText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
 import { textOfIssue, textOfRefusal } from '#i18n/refusals.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { type Chosen, type Figures, type Objection, chosenOf, figuresOf, objectionTo, sentItems } from './draft.ts';
 import { forgetCases } from './queries.ts';
 

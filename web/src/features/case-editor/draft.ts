@@ -1,4 +1,5 @@
-import { type AdminCase, CASE_ITEMS_MAX, EDGE_NEGATIVE, EDGE_TOO_LOW, NO_ITEMS } from '@karat/contract/cases';
+import { CASE_ITEMS_MAX, NO_ITEMS } from '@karat/contract/case-forms';
+import { type AdminCase, EDGE_NEGATIVE, EDGE_TOO_LOW } from '@karat/contract/cases';
 import type { Item } from '@karat/contract/items';
 import {
   HOUSE_EDGE_PERCENT_MIN,

@@ -49,7 +49,7 @@ test('a case shows its price, edge, hash and items with their drop rates', async
   expect(screen.getByText('House edge 7,5 %')).toBeTruthy();
   expect(screen.getByText('Returns 92,5 %')).toBeTruthy();
   expect(screen.getByTitle(box.hash)).toBeTruthy();
-  const cards = within(screen.getByRole('region', { name: 'This case includes' })).getAllByRole('article');
+  const cards = await within(screen.getByRole('region', { name: 'This case includes' })).findAllByRole('article');
   expect(cards).toHaveLength(4);
   expect(within(cards[0]!).getByText('AK-47 | Skin 1')).toBeTruthy();
   expect(within(cards[0]!).getByText('7,25 %')).toBeTruthy();
@@ -59,7 +59,7 @@ test('a case shows its price, edge, hash and items with their drop rates', async
 test('each item of a case has its picture and the colour of its rarity', async () => {
   const items = [item(1, { skinRarity: 'Covert' }), item(2, { skinRarity: 'Consumer Grade' })];
   await open({ 'GET /user/getCaseByName/Hive': { body: { data: { ...box, items, contains: items } } } });
-  const cards = within(screen.getByRole('region', { name: 'This case includes' })).getAllByRole('article');
+  const cards = await within(screen.getByRole('region', { name: 'This case includes' })).findAllByRole('article');
   expect(cards.map((card) => card.querySelector('img')?.getAttribute('src'))).toEqual(items.map(({ image }) => image));
   expect(cards.map(({ style }) => style.getPropertyValue('--r'))).toEqual(['var(--color-r6)', 'var(--color-r1)']);
 });

@@ -1,3 +1,4 @@
+import type { ListedCase } from '@karat/contract/cases';
 import { pages } from '@karat/contract/pages';
 import type { Pagination } from '@karat/contract/pagination';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +8,7 @@ import { useDrops } from '#app/live.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress, useTypedSearch } from '#ui/address.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
+import { useDrawnSoFar } from '#ui/drawn-so-far.ts';
 import { DropFeed } from '#ui/drop-feed.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -63,21 +65,25 @@ function CaseGrid() {
           <NoCases search={filter.search} pagination={pagination} />
         ) : (
           <>
-            <ul
-              className={clsx(gridClass, 'transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
-              aria-busy={query.isPlaceholderData}
-            >
-              {data.map((box, at) => (
-                <li key={box.id} className={at < FIRST_ROW ? undefined : 'far-off'}>
-                  <CaseCard box={box} isEager={at < FIRST_ROW} />
-                </li>
-              ))}
-            </ul>
+            <Cards cases={data} isPast={query.isPlaceholderData} />
             <PagerBar pagination={pagination} toPage={(page) => to({ page })} />
           </>
         )
       }
     </Loaded>
+  );
+}
+
+function Cards({ cases, isPast }: { cases: readonly ListedCase[]; isPast: boolean }) {
+  const drawn = useDrawnSoFar(cases.length, { first: FIRST_ROW, more: 4 });
+  return (
+    <ul className={clsx(gridClass, 'transition-opacity duration-140', isPast && 'opacity-55')} aria-busy={isPast}>
+      {cases.map((box, at) => (
+        <li key={box.id} className={at < FIRST_ROW ? undefined : clsx('far-off', at >= drawn && 'min-h-58')}>
+          {at < drawn && <CaseCard box={box} isEager={at < FIRST_ROW} />}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,37 +1,51 @@
 import type { CaseItem } from '@karat/contract/cases';
 import { addressOf } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
+import clsx from 'clsx';
 import { useCaseText } from '#i18n/cases/case-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
+import { useDrawnSoFar } from '#ui/drawn-so-far.ts';
 import { formatPercent } from '#ui/format.ts';
 import { ItemCard } from '#ui/item-card.tsx';
 
 /** Everything a case may give, as the server orders it: the rarest first. */
 export function Contents({ items }: { items: readonly CaseItem[] }) {
   const t = useText();
+  const drawn = useDrawnSoFar(items.length, { first: 0, more: 6 });
   return (
     <section aria-labelledby="contents" className="mt-10">
       <h2 id="contents" className="mb-4 font-display text-h2 font-bold">
         {t.openings.includes}
       </h2>
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-5 2xl:grid-cols-7">
-        {items.map((item) => (
+      <ul
+        className={clsx(
+          'grid content-start grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-5 2xl:grid-cols-7',
+          drawn < items.length && 'min-h-dvh',
+        )}
+      >
+        {items.slice(0, drawn).map((item) => (
           <li key={item.parentItem} className="far-off">
-            <ItemCard
-              name={`${item.itemName} | ${item.skinName}`}
-              exterior={item.skinExterior}
-              rarity={item.skinRarity}
-              image={item.image}
-              to={addressOf(pages.marketItem, { itemId: item.parentItem })}
-              corner={<DropRate percent={item.drop_rate} />}
-            >
-              <Diamonds amount={item.price} className="text-card" />
-            </ItemCard>
+            <Content item={item} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+function Content({ item }: { item: CaseItem }) {
+  return (
+    <ItemCard
+      name={`${item.itemName} | ${item.skinName}`}
+      exterior={item.skinExterior}
+      rarity={item.skinRarity}
+      image={item.image}
+      to={addressOf(pages.marketItem, { itemId: item.parentItem })}
+      corner={<DropRate percent={item.drop_rate} />}
+    >
+      <Diamonds amount={item.price} className="text-card" />
+    </ItemCard>
   );
 }
 

@@ -19,7 +19,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { wayToRules } from '#ui/own-rules.ts';
 import { setPreference, usePreferences } from '#ui/preferences.ts';
 import { wakeSound } from '#ui/sound.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { type Opening, dismissOpening, isSpinning, pressOpen } from './opening.ts';
 import { WonNotice } from './won-notice.tsx';
 

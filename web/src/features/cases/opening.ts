@@ -8,7 +8,7 @@ import { doubtInventory, holdRolls, releaseRolls, setRolling } from '#app/live.t
 import { useSession } from '#app/session.ts';
 import { currentText } from '#i18n/i18n.ts';
 import { usePreferences } from '#ui/preferences.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { type Press, dropKeptOpening, keepOpening, keptOpening } from './kept-opening.ts';
 import { decodePictures } from './pictures.ts';
 import { OPENING_MS, type Strip, stripsOf, wonIndex } from './strips.ts';

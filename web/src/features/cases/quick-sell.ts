@@ -5,7 +5,7 @@ import { ApiRefusal, call, isUnauthenticated, newRequestKey } from '#app/api.ts'
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { formatNumber } from '#ui/format.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { type Prize, markSold } from './opening.ts';
 
 /** Sells a won item to the house. A press after a lost answer carries the same key, so it is paid once. */

@@ -8,7 +8,7 @@ import { Diamonds } from '#ui/diamonds.tsx';
 import { formatNumber } from '#ui/format.ts';
 import { Modal } from '#ui/modal.tsx';
 import { reasonOf } from '#ui/reason-of.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { type Prize, markSold } from './opening.ts';
 
 type SellAllModalProps = {

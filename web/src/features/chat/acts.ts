@@ -2,7 +2,7 @@ import { type HiddenPlayer, hidePlayer } from '@karat/contract/chat';
 import { ApiRefusal, call, isUnauthenticated } from '#app/api.ts';
 import { currentText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { useChat } from './chat-state.ts';
 
 /** Says why something was not done: in the server's words, or in ours where it gave none. */

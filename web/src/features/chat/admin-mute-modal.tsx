@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ChatMessage, muteUser } from '@karat/contract/chat';
+import { muting } from '@karat/contract/chat-forms';
 import { useMutation } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { call } from '#app/api.ts';
@@ -9,7 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { tellFailure } from './acts.ts';
 
 const DAY_MINUTES = 60 * 24;
@@ -22,7 +23,7 @@ export function MuteModal({ player, isOpen, onClose }: MuteModalProps) {
   const t = useText();
   const desk = useDeskText();
   const form = useForm<Mute>({
-    resolver: zodResolver(muteUser.body),
+    resolver: zodResolver(muting),
     defaultValues: { userId: player.id, minutes: 10, reason: '' },
   });
   const minutes = useWatch({ control: form.control, name: 'minutes' });

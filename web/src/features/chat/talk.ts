@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { newRequestKey } from '#app/api.ts';
 import { isPlayerHere, useLive } from '#app/live.ts';
 import { currentText } from '#i18n/i18n.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 
 /** More than anybody scrolls back to; the list that the server sends is shorter. */
 const LINES_KEPT_MAX = 200;

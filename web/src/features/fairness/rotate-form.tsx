@@ -9,7 +9,7 @@ import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { proofsKey, seedsQuery } from './queries.ts';
 import type { Reveal } from './revealed-panel.tsx';
 

@@ -13,7 +13,7 @@ import { ApiRefusal, call, isUnauthenticated } from '#app/api.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { formatNumber } from '#ui/format.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 
 /** Full rows of two, four, five and eight cards; never more than one sale takes. */
 const ITEMS_PER_PAGE = 40;

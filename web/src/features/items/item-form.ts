@@ -1,11 +1,12 @@
-import { type Item, addNewItem, editItem, editedItem } from '@karat/contract/items';
+import { editedItem } from '@karat/contract/item-forms';
+import { type Item, addNewItem, editItem } from '@karat/contract/items';
 import type { Exterior, Rarity, WeaponType } from '@karat/rules/items';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { ApiRefusal, NetworkFailure, call, isUnauthenticated } from '#app/api.ts';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { forgetItems } from './queries.ts';
 
 /** Both forms have the fields of an edit; a new item only calls its price by another name. */

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { removeListing, type StaffListing } from '@karat/contract/market';
+import type { StaffListing } from '@karat/contract/market';
+import { reasonGiven } from '@karat/contract/text';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
@@ -8,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { reasonOf } from '#ui/reason-of.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { LISTINGS_KEY, removeFromMarket } from './admin-queries.ts';
 
 /** Takes a listing off the market, with a reason that its owner reads. */
@@ -18,7 +19,7 @@ export function RemoveModal({ listing, onClose }: { listing: StaffListing; onClo
   const queryClient = useQueryClient();
   const { id: listingId, market_hash_name: name, seller } = listing;
   const form = useForm<{ reason: string }>({
-    resolver: zodResolver(removeListing.body),
+    resolver: zodResolver(reasonGiven),
     defaultValues: { reason: '' },
   });
   const removing = useMutation({

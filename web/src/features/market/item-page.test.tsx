@@ -8,7 +8,7 @@ import { useFlags } from '#app/modals.ts';
 import { loadSession, receiveBalance } from '#app/session.ts';
 import { buyOrder, listed, marketBook, offerOf } from '#testing/market.ts';
 import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
-import { Toasts } from '#ui/toast.tsx';
+import { Toasts } from '#ui/toasts.tsx';
 import { ItemPage } from './item-page.tsx';
 
 const BOOK = 'GET /user/getMarketItem/7';

@@ -1,4 +1,5 @@
-import { PRICE_MAX, SEARCH_LENGTH_MAX } from '@karat/contract/items';
+import { SEARCH_LENGTH_MAX } from '@karat/contract/items';
+import { PRICE_MAX } from '@karat/rules/items';
 import { getItemListings, getMarketItem, getMarketItems, getMyBuyOrders, getMyListings } from '@karat/contract/market';
 import { getUserInventory } from '@karat/contract/inventory';
 import { EXTERIORS, type Exterior, RARITIES, type Rarity, WEAPON_TYPES, type WeaponType } from '@karat/rules/items';

@@ -10,7 +10,7 @@ import { Field } from '#ui/field.tsx';
 import { formatNumber } from '#ui/format.ts';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { rarityLight } from '#ui/rarity.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { FeePreview, isPoor } from './fee-preview.tsx';
 import { typedPrice } from './typed-price.ts';
 import { useListItem } from './use-list-item.ts';

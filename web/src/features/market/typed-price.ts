@@ -1,4 +1,4 @@
-import { PRICE_MAX } from '@karat/contract/items';
+import { PRICE_MAX } from '@karat/rules/items';
 
 /** The price that is meant: whole diamonds, as plain digits or grouped as this site writes them. Undefined for anything else. */
 export function typedPrice(text: string): number | undefined {

@@ -6,7 +6,7 @@ import { useText } from '#i18n/i18n.ts';
 import { useMarketText } from '#i18n/market/market-text.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { formatNumber } from '#ui/format.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { STALL_KEY } from './queries.ts';
 import { underOwnKey } from './request-keys.ts';
 

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#app/api.ts';
 import { useMarketText } from '#i18n/market/market-text.ts';
 import { formatNumber } from '#ui/format.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { MARKET_KEY, STALL_KEY } from './queries.ts';
 import { underOwnKey } from './request-keys.ts';
 import { tellFailure } from './tell-failure.ts';

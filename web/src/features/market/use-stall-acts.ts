@@ -2,7 +2,7 @@ import { cancelListing, changeListingPrice } from '@karat/contract/market';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#app/api.ts';
 import { useMarketText } from '#i18n/market/market-text.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { STALL_KEY } from './queries.ts';
 import { tellFailure } from './tell-failure.ts';
 

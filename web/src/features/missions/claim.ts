@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { ApiRefusal, call, isUnauthenticated, newRequestKey } from '#app/api.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { missionsQuery, refreshMissions } from './queries.ts';
 import { isClaimable } from './standings.ts';
 

@@ -6,7 +6,7 @@ import { ApiRefusal, NetworkFailure, call, isUnauthenticated } from '#app/api.ts
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { forgetMissions } from './admin-queries.ts';
 
 /** Both forms have the fields of an edit; a new mission is on offer, so it does not ask for that. */

@@ -10,7 +10,7 @@ import { Diamonds } from '#ui/diamonds.tsx';
 import { formatNumber, formatPercent } from '#ui/format.ts';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { reasonOf } from '#ui/reason-of.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { decide, PRICES_KEY } from './admin-queries.ts';
 
 /** 1000 and 3000 as +200 %. */

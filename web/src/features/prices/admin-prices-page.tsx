@@ -18,7 +18,7 @@ import { PagerBar } from '#ui/pager-bar.tsx';
 import { PastTheEnd } from '#ui/past-the-end.tsx';
 import { reasonOf } from '#ui/reason-of.ts';
 import { RelativeTime } from '#ui/time.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { EmptyView } from '#ui/views.tsx';
 import { HeldRow } from './admin-held-row.tsx';
 import { PRICES_KEY, pricesQuery, refresh } from './admin-queries.ts';

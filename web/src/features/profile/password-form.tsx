@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { changePassword, firstPassword, passwordChange, setPassword } from '@karat/contract/accounts';
+import { firstPassword, passwordChange } from '@karat/contract/account-forms';
+import { changePassword, setPassword } from '@karat/contract/accounts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
@@ -10,7 +11,7 @@ import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 
 /** Signup allows six characters, so an old password may have no more. */
 const OLD_PASSWORD_LENGTH_MIN = 6;

@@ -4,7 +4,7 @@ import { call, isUnauthenticated } from '#app/api.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { sessionsQuery } from './queries.ts';
 
 /** Asks before another device is signed out. */

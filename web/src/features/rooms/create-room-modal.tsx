@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { newRoom } from '@karat/contract/rooms';
+import { newRoom } from '@karat/contract/room-forms';
 import { LOCATIONS, MAPS, PLAYER_COUNTS, RAKE_PERCENT, TICKET_PRICE_MAX } from '@karat/rules/rooms';
 import { useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';

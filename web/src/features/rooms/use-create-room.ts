@@ -1,12 +1,13 @@
 import { addressOf } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
-import { createGameRoom, type newRoom } from '@karat/contract/rooms';
+import type { newRoom } from '@karat/contract/room-forms';
+import { createGameRoom } from '@karat/contract/rooms';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
 import { ApiRefusal, call, newRequestKey } from '#app/api.ts';
 import { useLobbyText } from '#i18n/rooms/lobby-text.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { tellFailure } from './tell-failure.ts';
 
 export type RoomWish = z.output<typeof newRoom>;

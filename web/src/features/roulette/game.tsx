@@ -6,7 +6,7 @@ import { useRoundPhase } from '#app/roulette-round.ts';
 import { useSession } from '#app/session.ts';
 import { useRouletteText } from '#i18n/roulette/roulette-text.ts';
 import { wakeSound } from '#ui/sound.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { AmountBar } from './amount-bar.tsx';
 import { askForAmount, troubleOf, useAmount, wholeAmount } from './amount.ts';
 import { Columns } from './columns.tsx';

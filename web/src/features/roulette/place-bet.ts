@@ -8,7 +8,7 @@ import { useSession } from '#app/session.ts';
 import { currentText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { wayToRules } from '#ui/own-rules.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { keepAmount } from './amount.ts';
 
 type Press = {

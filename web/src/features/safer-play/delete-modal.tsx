@@ -12,7 +12,7 @@ import { FormAlert } from '#ui/form-alert.tsx';
 import { formatNumber } from '#ui/format.ts';
 import { Modal } from '#ui/modal.tsx';
 import { reasonOf } from '#ui/reason-of.ts';
-import { showTopToast } from '#ui/toast.tsx';
+import { showTopToast } from '#ui/toast.ts';
 import { MarkedList } from './rules-list.tsx';
 import { useBadField } from './use-bad-field.ts';
 

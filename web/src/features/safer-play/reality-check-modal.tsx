@@ -12,7 +12,7 @@ import { Diamonds } from '#ui/diamonds.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { reasonOf } from '#ui/reason-of.ts';
 import { Bone } from '#ui/skeleton.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { minutesSince } from './moments.ts';
 import { NetResult } from './net-result.tsx';
 import { realityCheckQuery } from './queries.ts';

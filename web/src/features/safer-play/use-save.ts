@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiRefusal } from '#app/api.ts';
 import { useText } from '#i18n/i18n.ts';
 import { reasonOf } from '#ui/reason-of.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { saferPlayQuery } from './queries.ts';
 
 type Act<Wish> = {

@@ -8,7 +8,7 @@ import { isPlayerHere, onceRevealed } from '#app/live.ts';
 import { setFlag } from '#app/modals.ts';
 import { useAccount, useSession } from '#app/session.ts';
 import { currentText } from '#i18n/i18n.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { NO_RESTS, useRests } from './rests.ts';
 import { type HeardCheck, type ToldCheck, useToldCheck } from './told-check.ts';
 

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { reasonOf } from '#ui/reason-of.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { type Command, send } from './admin-queries.ts';
 import { type CommandHistory, emptyHistory, olderCommand, withSent } from './admin-command-history.ts';
 

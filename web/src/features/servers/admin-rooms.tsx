@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { addressOf } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
-import { type RoomSummary, voidGameRoom } from '@karat/contract/rooms';
+import type { RoomSummary } from '@karat/contract/rooms';
+import { reasonGiven } from '@karat/contract/text';
 import { seatsTotal } from '@karat/rules/rooms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -21,7 +22,7 @@ import { Loaded } from '#ui/loaded.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { placeName } from '#ui/places.ts';
 import { reasonOf } from '#ui/reason-of.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { activeRoomsQuery, serversQuery, voidRoom } from './admin-queries.ts';
 
 /** Every room that is not over, and the way to end one with all stakes given back. */
@@ -123,7 +124,7 @@ function VoidModal({ roomId, onClose }: { roomId: number; onClose: () => void })
   const { servers } = useDeskText();
   const queryClient = useQueryClient();
   const form = useForm<{ reason: string }>({
-    resolver: zodResolver(voidGameRoom.body),
+    resolver: zodResolver(reasonGiven),
     defaultValues: { reason: '' },
   });
   const voiding = useMutation({

@@ -7,7 +7,7 @@ import { ApiRefusal, call, isUnauthenticated } from '#app/api.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfIssue } from '#i18n/refusals.ts';
 import { Button } from '#ui/button.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { useDraft } from './drafts.ts';
 import { LengthNote } from './length-note.tsx';
 import { laterOf } from './news.ts';

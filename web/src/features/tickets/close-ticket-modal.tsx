@@ -5,7 +5,7 @@ import { setFlag, useFlags } from '#app/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { laterOf } from './news.ts';
 import { type Side, TICKETS_KEY, close, reasonOf, ticketQuery } from './queries.ts';
 import { reloadAndTell } from './reload.ts';

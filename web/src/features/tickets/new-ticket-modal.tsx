@@ -13,7 +13,7 @@ import { textOfRefusal } from '#i18n/refusals.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Modal } from '#ui/modal.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { keepDraft, keptDraft } from './drafts.ts';
 import { LengthNote } from './length-note.tsx';
 import { ticketQuery, ticketsQuery } from './queries.ts';

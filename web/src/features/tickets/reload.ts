@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 
 const LEFT_KEY = 'told-after-reload';
 

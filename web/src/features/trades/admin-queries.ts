@@ -12,7 +12,7 @@ import { useEffect, useRef } from 'react';
 import { call } from '#app/api.ts';
 import { onConnect, useHeard } from '#app/channel.ts';
 import { useText } from '#i18n/i18n.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { reasonOf } from '#ui/reason-of.ts';
 
 const DESK_KEY = ['admin', 'trades'] as const;

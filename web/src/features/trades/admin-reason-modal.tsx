@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { cancelTradeOfferByStaff } from '@karat/contract/trades';
+import { reasonGiven } from '@karat/contract/text';
 import { useForm } from 'react-hook-form';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
@@ -23,7 +23,7 @@ export function ReasonModal(props: ReasonModalProps) {
   const t = useText();
   const { trades } = useDeskText();
   const form = useForm<{ reason: string }>({
-    resolver: zodResolver(cancelTradeOfferByStaff.body),
+    resolver: zodResolver(reasonGiven),
     defaultValues: { reason: '' },
   });
   const submit = form.handleSubmit(({ reason }) => {

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type TradeStanding, setTradeUrl } from '@karat/contract/trades';
+import { type TradeStanding, newTradeUrl } from '@karat/contract/trades';
 import { ExternalLink } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useText } from '#i18n/i18n.ts';
@@ -7,7 +7,7 @@ import { useTradesText } from '#i18n/trades/trades-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { reasonOf } from '#ui/reason-of.ts';
 import { useSaveTradeUrl } from './queries.ts';
 
@@ -26,7 +26,7 @@ export function TradeUrlForm({ standing, onDone }: TradeUrlFormProps) {
   const { tradeUrl: t } = useTradesText();
   const { suggestedTradeUrl, tradeUrlHelp } = standing;
   const form = useForm<{ tradeUrl: string }>({
-    resolver: zodResolver(setTradeUrl.body),
+    resolver: zodResolver(newTradeUrl),
     defaultValues: { tradeUrl: '' },
   });
   const save = useSaveTradeUrl(() => {

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { signOutUser, type UserInfo } from '@karat/contract/users';
+import { type UserInfo, userAct } from '@karat/contract/users';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { reasonOf } from '#ui/reason-of.ts';
-import { showToast } from '#ui/toast.tsx';
+import { showToast } from '#ui/toast.ts';
 import { banUser, clearFlagOf, endSessions, unbanUser } from './admin-queries.ts';
 
 export type UserAct = 'ban' | 'unban' | 'signOut' | 'clearFlag';
@@ -49,7 +49,7 @@ export function UserActModal({ act, user, onClose }: UserActModalProps) {
   const { users } = useDeskText();
   const { send, title, text, confirm, done } = useActs()[act];
   const form = useForm<{ userId: number; reason: string }>({
-    resolver: zodResolver(signOutUser.body),
+    resolver: zodResolver(userAct),
     defaultValues: { userId: user.id, reason: '' },
   });
   const acting = useMutation({

@@ -1,0 +1,62 @@
+import { EXTERIORS, PRICE_MAX, RARITIES, WEAPON_TYPES } from '@karat/rules/items';
+import * as z from 'zod/mini';
+import { storable } from './text.ts';
+
+const NAME_LENGTH_MAX = 64;
+export const ADDRESS_LENGTH_MAX = 500;
+
+export const WEB_ADDRESS = /^https?:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?$/i;
+/** The ending belongs to the path: a query may follow it. */
+export const IMAGE_ADDRESS = /^https?:\/\/[^\s/?#@\\]+\/[^\s?#]*\.(?:jpe?g|png|webp|svg|gif)(?:[?#]\S*)?$/i;
+
+/** An address with http or https. */
+export const webAddress = z
+  .string('Must be a valid URL')
+  .check(
+    z.trim(),
+    z.maxLength(ADDRESS_LENGTH_MAX, 'Must be a valid URL'),
+    storable,
+    z.regex(WEB_ADDRESS, 'Must be a valid URL'),
+  );
+
+/** An address whose path ends like a picture; a query may follow. */
+export const imageAddress = z
+  .string('Must be an image URL')
+  .check(
+    z.trim(),
+    z.maxLength(ADDRESS_LENGTH_MAX, 'Must be an image URL'),
+    storable,
+    z.regex(IMAGE_ADDRESS, 'Must be an image URL'),
+  );
+
+/** A price as people type it: any number above 0. Diamonds are whole, so it is rounded, and never to nothing. */
+export const diamonds = (sentences: { notNumber: string; notPositive: string }) =>
+  z.pipe(
+    z.number(sentences.notNumber).check(z.positive(sentences.notPositive), z.maximum(PRICE_MAX, 'Price is too high')),
+    z.transform((price) => Math.max(1, Math.round(price))),
+  );
+
+const itemPrice = diamonds({ notNumber: 'Price must be a number', notPositive: 'Price must be greater than 0' });
+
+const requiredName = (message: string) =>
+  z
+    .string(message)
+    .check(
+      z.trim(),
+      z.normalize('NFC'),
+      z.minLength(1, message),
+      z.maxLength(NAME_LENGTH_MAX, 'Name is too long'),
+      storable,
+    );
+
+const itemFields = {
+  itemName: requiredName('Item name is required'),
+  skinName: requiredName('Skin name is required'),
+  itemImgUrl: imageAddress,
+  skinExterior: z.enum(EXTERIORS, 'Skin exterior is required'),
+  skinRarity: z.enum(RARITIES, 'Skin rarity is required'),
+  weaponType: z.enum(WEAPON_TYPES, 'Weapon type is required'),
+};
+
+export const newItem = z.object({ ...itemFields, itemPrice });
+export const editedItem = z.object({ ...itemFields, price: itemPrice });

@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { Slide, ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled';
+import { useText } from '#i18n/i18n.ts';
+import { langOf } from '#i18n/lang-of.ts';
+import { type Said, useSaid } from './toast.ts';
+
+const TOP_BAR = 'nav';
+
+/** Both containers. The first has no id: a toast without one goes there. */
+export function ToastStack() {
+  const t = useText();
+  useShown();
+  const shared = { theme: 'dark', transition: Slide, closeOnClick: true, pauseOnHover: true, limit: 4 } as const;
+  return (
+    // Whoever has reached a toast by keyboard is reading it.
+    <div onFocus={() => toast.pause()} onBlur={() => toast.play()}>
+      <ToastContainer {...shared} position="bottom-left" autoClose={3000} aria-label={t.toasts.label} />
+      <ToastContainer
+        {...shared}
+        containerId={TOP_BAR}
+        position="top-right"
+        autoClose={5000}
+        aria-label={t.toasts.accountLabel}
+      />
+    </div>
+  );
+}
+
+/** Puts on the screen what was said, once the containers are there. */
+function useShown(): void {
+  const said = useSaid((state) => state.said);
+  useEffect(() => {
+    if (said.length === 0) return;
+    for (const each of said) toast(<Words {...each} />, optionsOf(each));
+    useSaid.setState({ said: [] });
+  }, [said]);
+}
+
+function Words({ message, way }: Said) {
+  const words = <span lang={langOf(message)}>{message}</span>;
+  if (way === undefined) return words;
+  return (
+    <span>
+      {words}{' '}
+      <Link to={way.to} className="font-semibold whitespace-nowrap text-primary underline">
+        {way.label}
+      </Link>
+    </span>
+  );
+}
+
+/** What is on the screen already is not said a second time: a toast is known by its words. */
+function optionsOf({ kind, message, isTop = false }: Said): ToastOptions {
+  const place = isTop && { containerId: TOP_BAR };
+  return { type: kind, role: kind === 'error' ? 'alert' : 'status', toastId: `${kind}: ${message}`, ...place };
+}

@@ -1,0 +1,31 @@
+import { create } from 'zustand';
+
+type Kind = 'success' | 'error' | 'info';
+
+/** Where a message leads. */
+type Way = { readonly to: string; readonly label: string };
+
+export type Said = {
+  readonly kind: Kind;
+  readonly message: string;
+  readonly way?: Way | undefined;
+  /** At the top right, where the top bar speaks. */
+  readonly isTop?: boolean;
+};
+
+/** What was said and is not on the screen yet. */
+export const useSaid = create<{ readonly said: readonly Said[] }>(() => ({ said: [] }));
+
+/** Bottom left, 3 s: the layout's own toasts. */
+export function showToast(kind: Kind, message: string, way?: Way): void {
+  say({ kind, message, way });
+}
+
+/** Top right, 5 s: what the top bar has to say, such as how signing in went. */
+export function showTopToast(kind: Kind, message: string): void {
+  say({ kind, message, isTop: true });
+}
+
+function say(next: Said): void {
+  useSaid.setState(({ said }) => ({ said: [...said, next] }));
+}

@@ -1,0 +1,74 @@
+/**
+ * What is sent together. A browser fetches few files at once, and each costs it a journey: what several pages share goes into a
+ * handful of files and not into dozens. A group takes with it what its parts import, but for what a higher one holds already.
+ */
+export const chunkGroups = [
+  // Before all else.
+  { name: 'boot', test: /vite\/preload-helper|rolldown\/runtime|web\/src\/app\/first-calls/, priority: 7 },
+  // What changes seldom, so that a returning player loads only what a release touched.
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|get-nonce)\//, priority: 6 },
+  { name: 'vendor', test: vendored('react-router|@tanstack|zustand|clsx|use-sync-external-store|cookie'), priority: 4 },
+  { name: 'zod', test: vendored('zod/'), priority: 3 },
+  // What opens over a page, and dates: neither is needed for the first page.
+  { name: 'ui', test: vendored('radix-ui|@radix-ui|@floating-ui|react-remove-scroll|aria-hidden'), priority: 5 },
+  { name: 'dates', test: vendored('dayjs'), priority: 5 },
+  // What pages draw with, but for what few of them need.
+  {
+    name: 'kit',
+    test: any(
+      /web\/src\/ui\/(?!admin-|days|modal|sheet|menu|popover-panel|tooltip|dates|time|spin|sound|preferences)(?!chart-|column-|composer|radio-cards|data-table)/,
+      /web\/src\/app\/(api|channel|live|modals|session|navigation|nav-links|language)\./,
+      /web\/src\/features\/(chat\/chat-(bones|state|options)\.|\w+\/online-count|safer-play\/rests)/,
+      /web\/src\/i18n\/(mixed|i18n|lang-of|plural|refusals|sentences)/,
+      /node_modules\/lucide-react/,
+    ),
+    minShareCount: 2,
+    priority: 2,
+  },
+  // What the pages of one subject share.
+  {
+    name: 'fairness',
+    test: any(/contract\/src\/fairness\./, /rules\/src\/(fairness|sha256|roulette)\./),
+    minShareCount: 2,
+    priority: 2,
+  },
+  {
+    name: 'cases',
+    test: any(/contract\/src\/(cases|items|inventory)\./, /web\/src\/features\/cases\/queries/),
+    minShareCount: 2,
+    priority: 2,
+  },
+  {
+    name: 'lobby',
+    test: any(
+      /contract\/src\/(rooms|roulette|leaderboard)\./,
+      /web\/src\/app\/(matches|round-state|roulette-round)/,
+      /web\/src\/features\/rooms\/(map-scene|map-picture|room-state|clock|queries)/,
+      /web\/src\/i18n\/rooms\/lobby/,
+    ),
+    minShareCount: 2,
+    priority: 1,
+  },
+  {
+    name: 'market',
+    test: any(/contract\/src\/market\./, /web\/src\/features\/market\/(queries|news)/, /web\/src\/i18n\/market\//),
+    minShareCount: 2,
+    priority: 1,
+  },
+  {
+    name: 'spin',
+    test: any(/web\/src\/ui\/spin/, /web\/src\/features\/cases\/opening/),
+    minShareCount: 2,
+    priority: 1,
+  },
+  // The words of staff.
+  { name: 'desk', test: /web\/src\/i18n\/desk\//, priority: 0 },
+];
+
+function vendored(names: string): RegExp {
+  return new RegExp(`node_modules/(?:${names})`);
+}
+
+function any(...patterns: readonly RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => source).join('|'));
+}
