@@ -19,6 +19,8 @@ const FIGURES = [
 ];
 
 type Report = {
+  /** Set where the page could not be judged. */
+  runtimeError?: { message: string };
   environment: { benchmarkIndex: number };
   categories: Record<keyof typeof TARGETS, { score: number }>;
   audits: Record<string, { displayValue?: string }>;
@@ -26,6 +28,14 @@ type Report = {
 
 const folder = await mkdtemp(path.join(tmpdir(), 'karat-lighthouse-'));
 const chrome = process.env['CHROMIUM_PATH'];
+
+/** Now and then a browser gives no trace at all: that is looked at once more. */
+async function judged(page: string): Promise<Report> {
+  const first = await look(page);
+  const report = first.runtimeError === undefined ? first : await look(page);
+  if (report.runtimeError !== undefined) throw new Error(`${page}: ${report.runtimeError.message}`);
+  return report;
+}
 
 async function look(page: string): Promise<Report> {
   const file = path.join(folder, 'report.json');
@@ -45,7 +55,7 @@ async function look(page: string): Promise<Report> {
 
 for (const page of PAGES) {
   const reports: Report[] = [];
-  while (reports.length < RUNS) reports.push(await look(page));
+  while (reports.length < RUNS) reports.push(await judged(page));
   reports.sort((one, other) => one.categories.performance.score - other.categories.performance.score);
   const { categories, audits, environment } = reports[RUNS >> 1]!;
   const scores = Object.entries(TARGETS).map(([name, target]) => {
