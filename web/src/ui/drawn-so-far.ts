@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** Long enough for the browser to paint what came before. */
-const STEP_MS = 32;
+/** Long enough for the browser to fetch and paint what came before. */
+const STEP_MS = 100;
 
 /**
  * How many of a long list are drawn by now: the first ones at once, then so many more with every step. All in one go would hold up
