@@ -11,6 +11,7 @@ import { startLive, useLive } from './app/live.ts';
 import { openAuth } from './app/modals.ts';
 import { changeOwner, createQueryClient } from './app/query-client.ts';
 import { createRouter } from './app/router.tsx';
+import { drop } from './app/storage.ts';
 import { endSession, followOtherTabs, loadSession, useAccount, useSession } from './app/session.ts';
 
 // The scroll lock of open modals injects a style, which the content policy lets pass by this nonce alone.
@@ -49,7 +50,7 @@ useAccount.subscribe((now, before) => {
 });
 
 // Back from Steam the cookie is the newest word on who this is; a token of an earlier sign-in is not.
-if (new URLSearchParams(window.location.search).get('signin') === 'ok') localStorage.removeItem(TOKEN_KEY);
+if (new URLSearchParams(window.location.search).get('signin') === 'ok') drop(TOKEN_KEY);
 followOtherTabs();
 
 const session = loadSession();

@@ -1,3 +1,5 @@
+import { kept } from './storage.ts';
+
 /** What a page asks for when it is opened by its plain address, by the address. */
 const CALLS: readonly (readonly [page: RegExp, calls: readonly string[]])[] = [
   [
@@ -25,7 +27,7 @@ export const TOKEN_KEY = 'jwt_token';
 export const REQUEST = { credentials: 'same-origin', cache: 'no-store' } as const satisfies RequestInit;
 
 export function callerHeaders(): Record<string, string> {
-  const token = localStorage.getItem(TOKEN_KEY);
+  const token = kept(TOKEN_KEY);
   return { Accept: 'application/json', ...(token !== null && { Authorization: `Bearer ${token}` }) };
 }
 

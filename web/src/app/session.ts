@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { call } from './api.ts';
 import { TOKEN_KEY } from './first-calls.ts';
+import { drop, keep, kept } from './storage.ts';
 
 type Session = {
   isLoggedIn: boolean;
@@ -68,9 +69,9 @@ export async function loadSession(): Promise<void> {
 
 async function askWho(): Promise<Me | null> {
   const { data } = await call(getMe, { query: { optional: '1' } });
-  if (data !== null || localStorage.getItem(TOKEN_KEY) === null) return data;
+  if (data !== null || kept(TOKEN_KEY) === null) return data;
   // A token from an earlier visit must not stand in the way of the cookie of a newer sign-in.
-  localStorage.removeItem(TOKEN_KEY);
+  drop(TOKEN_KEY);
   return (await call(getMe, { query: { optional: '1' } })).data;
 }
 
@@ -84,7 +85,7 @@ function enter(me: Me): void {
     email: me.email ?? '',
     avatar,
     steamId,
-    jwt: localStorage.getItem(TOKEN_KEY) ?? '',
+    jwt: kept(TOKEN_KEY) ?? '',
     role,
     isAdmin,
     balance,
@@ -106,7 +107,7 @@ type SignedIn = { token: string; user: { username: string; email: string | null;
 /** After login or signup: what the reply tells at once, the rest as the server describes it. */
 export async function signedIn({ token, user }: SignedIn): Promise<void> {
   turn++;
-  localStorage.setItem(TOKEN_KEY, token);
+  keep(TOKEN_KEY, token);
   useAccount.setState({ account: undefined, hasEnded: false });
   useSession.setState({
     ...user,
@@ -143,7 +144,7 @@ export function endSession(): void {
 /** Empties what belongs to the player. Avatar and role stay in the store, as specified; nobody reads them meanwhile. */
 export function forget(): void {
   turn++;
-  for (const key of STORED_KEYS) localStorage.removeItem(key);
+  for (const key of STORED_KEYS) drop(key);
   document.cookie = `${NAME_COOKIE}=; Path=/; Max-Age=0; SameSite=Strict`;
   useSession.setState({
     isLoggedIn: false,
@@ -158,7 +159,7 @@ export function forget(): void {
 }
 
 function store(values: { username: string; avatar?: string; steamId?: string }): void {
-  for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value);
+  for (const [key, value] of Object.entries(values)) keep(key, value);
   document.cookie = `${NAME_COOKIE}=${encodeURIComponent(values.username)}; Path=/; SameSite=Strict`;
 }
 

@@ -7,6 +7,7 @@ import { Bone } from '#ui/skeleton.tsx';
 import { openAuth } from './modals.ts';
 import { PlayerControls } from './player-controls.tsx';
 import { useAccount, useSession, useSteamSignIn } from './session.ts';
+import { kept } from './storage.ts';
 
 /** On every page: the brand, and who is here. */
 export function TopBar() {
@@ -29,7 +30,7 @@ function Who() {
   const isKnown = useAccount((account) => account.isKnown);
   if (isLoggedIn) return <PlayerControls />;
   // A name left by the last visit makes a player likely: bones instead of buttons that would vanish.
-  if (!isKnown && localStorage.getItem('username') !== null) return <PlayerBones />;
+  if (!isKnown && kept('username') !== null) return <PlayerBones />;
   return <VisitorControls />;
 }
 

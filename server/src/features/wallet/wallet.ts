@@ -278,13 +278,12 @@ export async function assertNotResting(sql: Sql, playerId: number): Promise<void
     throw new Refusal(wagerer.bar, BARS[wagerer.bar]);
 }
 
-/** Counts a deposit against the player's own limits, or refuses; answers whether there are any. */
-export async function countDeposit(tx: Tx, { playerId, amount }: Deposit): Promise<boolean> {
+/** Counts a deposit against the player's own limits, or refuses. */
+export async function countDeposit(tx: Tx, { playerId, amount }: Deposit): Promise<void> {
   await lockWallet(tx, playerId);
   const limits = await raiseLimitUses(tx.sql, { playerId, amount, kinds: ['deposit'] });
   const passed = limits.find(({ isWithin }) => !isWithin);
   if (passed !== undefined) throw limitReached(passed);
-  return limits.length > 0;
 }
 
 /** Takes a deposit off the counters again: nothing came of it, or it was reversed. Locks the wallet: who sets a limit waits. */

@@ -1,5 +1,6 @@
 import { BET_AMOUNT_MAX } from '@karat/rules/roulette';
 import { create } from 'zustand';
+import { keep, kept } from '#app/storage.ts';
 
 const KEY = 'roulette-last-bet';
 
@@ -25,19 +26,11 @@ export function askForAmount(): void {
 
 export function keepAmount(amount: number): void {
   useAmount.setState({ last: amount });
-  try {
-    localStorage.setItem(KEY, String(amount));
-  } catch {
-    // Nothing is lost but the memory.
-  }
+  keep(KEY, String(amount));
 }
 
 function keptAmount(): number | undefined {
-  try {
-    return wholeAmount(localStorage.getItem(KEY) ?? '');
-  } catch {
-    return undefined;
-  }
+  return wholeAmount(kept(KEY) ?? '');
 }
 
 /** The number that is meant: plain digits, or grouped as this site writes them. Undefined for anything else. */

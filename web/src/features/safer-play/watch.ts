@@ -7,6 +7,7 @@ import { hear, onConnect } from '#app/channel.ts';
 import { isPlayerHere, onceRevealed } from '#app/live.ts';
 import { setFlag } from '#app/modals.ts';
 import { useAccount, useSession } from '#app/session.ts';
+import { keep, kept } from '#app/storage.ts';
 import { currentText } from '#i18n/i18n.ts';
 import { showToast } from '#ui/toast.ts';
 import { NO_RESTS, useRests } from './rests.ts';
@@ -95,19 +96,11 @@ function wasOffered(id: number): boolean {
 }
 
 function rememberOffer(id: number): void {
-  try {
-    localStorage.setItem(OFFERED_KEY, [...offered(), id].join(' '));
-  } catch {
-    // It is offered once more another time.
-  }
+  keep(OFFERED_KEY, [...offered(), id].join(' '));
 }
 
 function offered(): string[] {
-  try {
-    return (localStorage.getItem(OFFERED_KEY) ?? '').split(' ').filter(Boolean);
-  } catch {
-    return [];
-  }
+  return (kept(OFFERED_KEY) ?? '').split(' ').filter(Boolean);
 }
 
 let isOffering = false;
