@@ -35,7 +35,7 @@ function createTries({ origin, tally, outages }: ClientDeps) {
     const since = performance.now();
     try {
       const heard = await sendPress(origin, press, timeoutMs);
-      if (heard.status < 500 || (press.options.mayBeBusy === true && !outages.mayHaveMet(since))) return heard;
+      if (heard.status < 500) return heard;
       if (heard.status === 503 && outages.mayHaveMet(since)) return undefined;
       if (heard.status === 503 && isOverloaded()) tally.excused('unavailable on an overloaded machine');
       else tally.breach(`${nameOf(press)} was answered ${heard.status}: ${shortened(heard.text)}`);

@@ -13,8 +13,6 @@ export type Options = {
   readonly mayMoveOn?: boolean;
   /** What may not be there yet is not missed. */
   readonly mayBeMissing?: boolean;
-  /** That there is nobody to play with is no outage, though it is told as one. */
-  readonly mayBeBusy?: boolean;
 };
 
 /** One press of a button, however often it is sent. */

@@ -91,7 +91,7 @@ async function playOut(stage: Stage, person: Person, roomId: number): Promise<vo
     const isFull = players.length === seatsTotal(count);
     if (!stage.isClosing() && (isFull || looks < patience)) continue;
     const isAlone = !isFull && !stage.isClosing() && random.isSo(CHANCE.sandbox);
-    if (isAlone) await stage.client.call(person, addSandboxOpponent, { params }, { mayBeBusy: true });
+    if (isAlone) await stage.client.call(person, addSandboxOpponent, { params });
     else if (await leave(stage, person, roomId)) return;
   }
 }
