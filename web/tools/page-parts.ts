@@ -7,8 +7,6 @@ const SOURCES = path.resolve(import.meta.dirname, '../src');
 const ROUTER = path.join(SOURCES, 'app/router.tsx');
 const PART = /\bpage\(\s*'(?<page>\w+)',[\s\S]*?import\('(?<module>[^']+)'\)/g;
 
-type Chunk = { readonly fileName: string; readonly imports: readonly string[]; readonly facade: string | null };
-
 type Part = {
   readonly scripts: readonly string[];
   readonly picture?: { readonly srcset: string; readonly sizes: string };
@@ -28,12 +26,17 @@ export function modulesOfPages(router: string): Map<string, string> {
   return new Map(found);
 }
 
-/** A chunk and all that it cannot run without, which come before it. */
-function closureOf(fileName: string, chunks: ReadonlyMap<string, Chunk>, seen = new Set<string>()): string[] {
-  if (seen.has(fileName)) return [];
-  seen.add(fileName);
-  const before = chunks.get(fileName)?.imports ?? [];
-  return [...before.flatMap((next) => closureOf(next, chunks, seen)), fileName];
+/** These scripts and all that they cannot run without, each after what it needs. */
+export function inOrder(wanted: readonly string[], imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const ordered = new Set<string>();
+  const add = (fileName: string, above: readonly string[] = []): void => {
+    // Chunks that need each other are met again on the way down.
+    if (ordered.has(fileName) || above.includes(fileName)) return;
+    for (const next of imports.get(fileName) ?? []) add(next, [...above, fileName]);
+    ordered.add(fileName);
+  };
+  for (const fileName of wanted) add(fileName);
+  return [...ordered];
 }
 
 /**
@@ -55,23 +58,18 @@ export function pageParts(): Plugin {
       },
     },
     async generateBundle(_, bundle) {
-      const chunks = new Map<string, Chunk>();
-      for (const file of Object.values(bundle)) {
-        if (file.type !== 'chunk') continue;
-        const { fileName, imports, facadeModuleId: facade } = file;
-        chunks.set(fileName, { fileName, imports, facade });
-      }
-      const scriptsOf = (module: string): string[] => {
-        const own = [...chunks.values()].find(({ facade }) => facade === module);
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const imports = new Map(chunks.map((chunk) => [chunk.fileName, chunk.imports]));
+      const scriptOf = (module: string): string => {
+        const own = chunks.find(({ facadeModuleId }) => facadeModuleId === module);
         if (own === undefined) throw new Error(`${module} is not a chunk of its own.`);
-        return closureOf(own.fileName, chunks);
+        return own.fileName;
       };
-      // The app itself runs last: it draws the page, and waits for nothing but what it needs.
-      const everywhere = scriptsOf(path.join(SOURCES, 'main.tsx'));
-      const main = everywhere.pop()!;
-      const parts: Record<string, Part> = { '': partOf([...everywhere, main]) };
+      // The app itself runs last: it draws the page, and all of that is there by then.
+      const main = scriptOf(path.join(SOURCES, 'main.tsx'));
+      const parts: Record<string, Part> = { '': partOf(inOrder([main], imports)) };
       for (const [page, module] of modulesOfPages(await readFile(ROUTER, 'utf8'))) {
-        parts[page] = { ...partOf([...new Set([...everywhere, ...scriptsOf(module), main])]), ...PICTURES[page] };
+        parts[page] = { ...partOf(inOrder([scriptOf(module), main], imports)), ...PICTURES[page] };
       }
       this.emitFile({ type: 'asset', fileName: '.vite/page-parts.json', source: JSON.stringify(parts) });
     },
