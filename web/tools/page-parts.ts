@@ -65,11 +65,15 @@ export function pageParts(): Plugin {
         if (own === undefined) throw new Error(`${module} is not a chunk of its own.`);
         return own.fileName;
       };
-      // The app itself runs last: it draws the page, and all of that is there by then.
+      // The app itself runs last: it draws the page, and all of that is there by then. What it needs comes first, the largest with it.
       const main = scriptOf(path.join(SOURCES, 'main.tsx'));
-      const parts: Record<string, Part> = { '': partOf(inOrder([main], imports)) };
+      const everywhere = inOrder([main], imports);
+      const parts: Record<string, Part> = { '': partOf(everywhere) };
       for (const [page, module] of modulesOfPages(await readFile(ROUTER, 'utf8'))) {
-        parts[page] = { ...partOf(inOrder([scriptOf(module), main], imports)), ...PICTURES[page] };
+        parts[page] = {
+          ...partOf(inOrder([...everywhere.slice(0, -1), scriptOf(module), main], imports)),
+          ...PICTURES[page],
+        };
       }
       this.emitFile({ type: 'asset', fileName: '.vite/page-parts.json', source: JSON.stringify(parts) });
     },
