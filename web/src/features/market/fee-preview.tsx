@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useMarketText } from '#i18n/market/market-text.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { formatNumber } from '#ui/format.ts';
+import { isPoor } from './poor-price.tsx';
 
 /** The most that a buy order pays for a skin. Nobody sells to themselves: an order of their own promises nothing. */
 export type Wanted = { readonly price: number; readonly isOwn: boolean };
@@ -13,14 +14,14 @@ type FeePreviewProps = {
   /** Of the same skin on the market now: null where there is none, undefined while it is not known. */
   lowest: number | null | undefined;
   wanted: Wanted | null | undefined;
-  /** What the house would pay. */
-  quickSell?: number;
+  /** What the house would pay, once it is known. */
+  quickSell: number | undefined;
   /** Whether the seller is just being asked about a price below that. */
-  isAsked?: boolean;
+  isAsked: boolean;
 };
 
 /** What is left of a price, and what it can be judged by. It takes the same room whatever is known. */
-export function FeePreview({ price, lowest, wanted, quickSell, isAsked = false }: FeePreviewProps) {
+export function FeePreview({ price, lowest, wanted, quickSell, isAsked }: FeePreviewProps) {
   const t = useMarketText();
   return (
     <>
@@ -38,11 +39,7 @@ export function FeePreview({ price, lowest, wanted, quickSell, isAsked = false }
             {wanted?.isOwn && <span className="text-xs text-fg-3">({t.sell.ownOrder})</span>}
           </span>
         </Figure>
-        {quickSell !== undefined && (
-          <Figure label={t.sell.quickSell}>
-            <Diamonds amount={quickSell} />
-          </Figure>
-        )}
+        <Figure label={t.sell.quickSell}>{quickSell === undefined ? '–' : <Diamonds amount={quickSell} />}</Figure>
       </dl>
       <div aria-live="polite" className="min-h-5 pt-1 text-xs text-pretty">
         <p className="text-info">{orderNote(t, price, wanted)}</p>
@@ -50,11 +47,6 @@ export function FeePreview({ price, lowest, wanted, quickSell, isAsked = false }
       </div>
     </>
   );
-}
-
-/** Whether the house would pay more than what is left of a price. */
-export function isPoor(price: number | undefined, quickSell: number | undefined): boolean {
-  return price !== undefined && quickSell !== undefined && sellerShareOf(price) < quickSell;
 }
 
 /** What the best buy order makes of a price: it is sold for what is asked, even to one who would pay more. */

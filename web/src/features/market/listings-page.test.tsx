@@ -50,6 +50,27 @@ test('another price shows what would be left of it before it is saved', async ()
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ price: 2_000 });
 });
 
+test('a price that leaves less than a quick sell is saved after a question', async () => {
+  const sent = stubServer({
+    [LISTINGS]: listed([ownListing(1)]),
+    [BOOK]: { body: { data: marketBook({ quick_sell_price: 800 }) } },
+    'POST /user/changeListingPrice/1': { body: { message: 'Changed.' } },
+  });
+  const { user } = draw(<ListingsPage />);
+  await user.click(await screen.findByRole('button', { name: /^Change price: AK-47/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change price' }, slow));
+  expect(await dialog.findByText('800')).toBeTruthy();
+  const field = dialog.getByLabelText('New price');
+  await user.clear(field);
+  await user.type(field, '500');
+  await user.click(dialog.getByRole('button', { name: 'Save price' }));
+  expect((await dialog.findByRole('alert')).textContent).toContain('475');
+  expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+  await user.click(dialog.getByRole('button', { name: 'Save it all the same' }));
+  expect(await screen.findByText('The price is changed.')).toBeTruthy();
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ price: 500 });
+});
+
 test('a listing is taken off after a question; one that was sold meanwhile tells so', async () => {
   const answers = [
     refusal(409, 'listing_gone', 'This listing is no longer on the market.'),

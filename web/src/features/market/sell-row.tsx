@@ -1,17 +1,16 @@
 import type { Sellable } from '@karat/contract/inventory';
 import { splitMarketName } from '@karat/rules/items';
-import { sellerShareOf } from '@karat/rules/market';
 import clsx from 'clsx';
 import { ChevronDown, Lock } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useMarketText } from '#i18n/market/market-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { rarityLight } from '#ui/rarity.ts';
 import { showToast } from '#ui/toast.ts';
-import { FeePreview, isPoor } from './fee-preview.tsx';
+import { FeePreview } from './fee-preview.tsx';
+import { PoorPrice, usePoorPrice } from './poor-price.tsx';
 import { typedPrice } from './typed-price.ts';
 import { useListItem } from './use-list-item.ts';
 import { useWanted } from './use-wanted.ts';
@@ -89,17 +88,16 @@ function Named({ item, notes }: { item: Sellable; notes?: readonly string[] }) {
 function SellForm({ item }: { item: Sellable }) {
   const t = useMarketText();
   const [text, setText] = useState('');
-  const [askedPrice, setAskedPrice] = useState<number>();
   const { lowest, wanted } = useWanted(item.classid);
   const list = useListItem(() => setText(''));
   const price = typedPrice(text);
   const quickSell = item.quick_sell_price;
-  const isAsked = price !== undefined && price === askedPrice;
+  const { isAsked, mustAsk, ask, onAnswer } = usePoorPrice(price, quickSell);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (list.isPending) return;
     if (price === undefined) showToast('error', t.sell.invalidPrice);
-    else if (isPoor(price, quickSell) && !isAsked) setAskedPrice(price);
+    else if (mustAsk) ask();
     else list.mutate({ item, price });
   };
   return (
@@ -114,28 +112,16 @@ function SellForm({ item }: { item: Sellable }) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={text}
-        onChange={({ target }) => {
-          setText(target.value);
-          setAskedPrice(undefined);
-        }}
+        onChange={({ target }) => setText(target.value)}
       />
       <FeePreview price={price} lowest={lowest} wanted={wanted} quickSell={quickSell} isAsked={isAsked} />
-      <div role="alert">
-        {isAsked && (
-          <p className="mt-1 rounded-sm bg-warn/10 px-3 py-2 text-card text-pretty text-warn">
-            {t.sell.askPoor(formatNumber(sellerShareOf(price)), formatNumber(quickSell))}
-          </p>
-        )}
-      </div>
+      <PoorPrice isAsked={isAsked} price={price} quickSell={quickSell} />
       <Button
         type="submit"
         variant={isAsked ? 'danger' : 'primary'}
         className="mt-2 w-full"
         isPending={list.isPending}
-        onClick={(event) => {
-          // The second half of a double click is no answer to what the first has asked.
-          if (isAsked && event.detail > 1) event.preventDefault();
-        }}
+        onClick={onAnswer}
       >
         {list.isPending ? t.sell.submitting : isAsked ? t.sell.submitPoor : t.sell.submit}
       </Button>

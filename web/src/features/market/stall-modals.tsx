@@ -7,6 +7,7 @@ import { Field } from '#ui/field.tsx';
 import { formatNumber } from '#ui/format.ts';
 import { Modal } from '#ui/modal.tsx';
 import { FeePreview } from './fee-preview.tsx';
+import { PoorPrice, usePoorPrice } from './poor-price.tsx';
 import { typedPrice } from './typed-price.ts';
 import { useCancelOrder } from './use-orders.ts';
 import { useCancelListing, useChangePrice } from './use-stall-acts.ts';
@@ -21,12 +22,14 @@ export function PriceModal({ listing, isOpen, onClose }: ListingModalProps) {
   const [text, setText] = useState(formatNumber(listing.price));
   const [error, setError] = useState<string>();
   const change = useChangePrice();
-  const { lowest, wanted } = useWanted(String(listing.itemId), isOpen);
+  const { lowest, wanted, quickSell } = useWanted(String(listing.itemId), isOpen);
   const price = typedPrice(text);
+  const { isAsked, mustAsk, ask, onAnswer } = usePoorPrice(price, quickSell);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (change.isPending) return;
     if (price === undefined) setError(t.sell.invalidPrice);
+    else if (mustAsk) ask();
     else change.mutate({ listingId: listing.id, price }, { onSuccess: onClose });
   };
   return (
@@ -45,11 +48,17 @@ export function PriceModal({ listing, isOpen, onClose }: ListingModalProps) {
             setError(undefined);
           }}
         />
-        <FeePreview price={price} lowest={lowest} wanted={wanted} />
+        <FeePreview price={price} lowest={lowest} wanted={wanted} quickSell={quickSell} isAsked={isAsked} />
+        <PoorPrice isAsked={isAsked} price={price} quickSell={quickSell} />
         <div className="mt-5 flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" variant="primary" isPending={change.isPending}>
-            {t.stall.savePrice}
+          <Button
+            type="submit"
+            variant={isAsked ? 'danger' : 'primary'}
+            isPending={change.isPending}
+            onClick={onAnswer}
+          >
+            {isAsked ? t.stall.savePoor : t.stall.savePrice}
           </Button>
         </div>
       </form>

@@ -158,6 +158,7 @@ export const mixedMarket = {
     cancelOf: (name: string) => `Cancel: ${name}`,
     newPrice: 'New price',
     savePrice: 'Save price',
+    savePoor: 'Save it all the same',
     priceSaved: 'The price is changed.',
     cancelTitle: 'Take it off the market?',
     cancelText: (name: string) => `${name} is free again at once. You can list it anew at any time.`,

@@ -154,6 +154,7 @@ export const trMarket: MarketCatalogue = {
     cancelOf: (name) => `İptal et: ${name}`,
     newPrice: 'Yeni fiyat',
     savePrice: 'Fiyatı kaydet',
+    savePoor: 'Yine de kaydet',
     priceSaved: 'Fiyat değişti.',
     cancelTitle: 'Pazardan kaldırılsın mı?',
     cancelText: (name) => `${name} hemen boşa çıkar. İstediğiniz zaman yeniden satışa çıkarabilirsiniz.`,
