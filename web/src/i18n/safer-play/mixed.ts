@@ -95,12 +95,16 @@ export const mixedSaferPlay = {
   rules: {
     meanwhile: 'Games and deposits are closed to you until then.',
     wont: 'Will not work',
-    wontList: { games: 'Opening cases, bets and seats in rooms', deposits: 'Deposits of skins' },
+    wontList: {
+      games: 'Opening cases, bets and seats in rooms',
+      deposits: 'Deposits of skins',
+      rewards: 'Claiming rewards of missions: they wait for you',
+    },
     will: 'Will still work',
     willList: {
       account: 'Signing in, your history and support',
       items: 'Selling items and taking out skins that you own',
-      rewards: 'Claiming rewards that you have earned',
+      market: 'Buying on the market: it is a purchase, not a game',
     },
   },
   exclusion: {

@@ -94,12 +94,16 @@ export const trSaferPlay: SaferPlayCatalogue = {
   rules: {
     meanwhile: 'O zamana kadar oyunlar ve yatırmalar size kapalı.',
     wont: 'Yapılamayacaklar',
-    wontList: { games: 'Kasa açmak, bahis oynamak ve odalarda yer almak', deposits: 'Skin yatırmak' },
+    wontList: {
+      games: 'Kasa açmak, bahis oynamak ve odalarda yer almak',
+      deposits: 'Skin yatırmak',
+      rewards: 'Görev ödüllerini almak: sizi beklerler',
+    },
     will: 'Yine yapılabilecekler',
     willList: {
       account: 'Giriş yapmak, geçmişiniz ve destek',
       items: 'Eşya satmak ve size ait skinleri çekmek',
-      rewards: 'Kazandığınız ödülleri almak',
+      market: 'Pazardan satın almak: bu bir oyun değil, alışveriştir',
     },
   },
   exclusion: {
