@@ -11,7 +11,7 @@ import { startLive, useLive } from './app/live.ts';
 import { openAuth } from './app/modals.ts';
 import { changeOwner, createQueryClient } from './app/query-client.ts';
 import { createRouter } from './app/router.tsx';
-import { drop } from './app/storage.ts';
+import { drop } from '#ui/storage.ts';
 import { endSession, followOtherTabs, loadSession, useAccount, useSession } from './app/session.ts';
 
 // The scroll lock of open modals injects a style, which the content policy lets pass by this nonce alone.

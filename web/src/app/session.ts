@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { call } from './api.ts';
 import { TOKEN_KEY } from './first-calls.ts';
-import { drop, keep, kept } from './storage.ts';
+import { drop, keep, kept } from '#ui/storage.ts';
 
 type Session = {
   isLoggedIn: boolean;

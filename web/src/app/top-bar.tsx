@@ -7,7 +7,7 @@ import { Bone } from '#ui/skeleton.tsx';
 import { openAuth } from './modals.ts';
 import { PlayerControls } from './player-controls.tsx';
 import { useAccount, useSession, useSteamSignIn } from './session.ts';
-import { kept } from './storage.ts';
+import { kept } from '#ui/storage.ts';
 
 /** On every page: the brand, and who is here. */
 export function TopBar() {

@@ -1,24 +1,21 @@
 import { create } from 'zustand';
+import { keep, kept } from './storage.ts';
 
 const KEY = 'case-preferences';
 
 type Preferences = { readonly isFast: boolean; readonly isMuted: boolean };
 
 /** How this player likes cases opened; kept in the browser. */
-export const usePreferences = create<Preferences>(() => ({ isFast: false, isMuted: false, ...kept() }));
+export const usePreferences = create<Preferences>(() => ({ isFast: false, isMuted: false, ...remembered() }));
 
 export function setPreference(change: Partial<Preferences>): void {
   usePreferences.setState(change);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(usePreferences.getState()));
-  } catch {
-    // Nothing is lost but the memory.
-  }
+  keep(KEY, JSON.stringify(usePreferences.getState()));
 }
 
-function kept(): Partial<Preferences> {
+function remembered(): Partial<Preferences> {
   try {
-    const { isFast, isMuted } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Preferences>;
+    const { isFast, isMuted } = JSON.parse(kept(KEY) ?? '{}') as Partial<Preferences>;
     return { isFast: isFast === true, isMuted: isMuted === true };
   } catch {
     return {};

@@ -7,7 +7,7 @@ import { hear, onConnect } from '#app/channel.ts';
 import { isPlayerHere, onceRevealed } from '#app/live.ts';
 import { setFlag } from '#app/modals.ts';
 import { useAccount, useSession } from '#app/session.ts';
-import { keep, kept } from '#app/storage.ts';
+import { keep, kept } from '#ui/storage.ts';
 import { currentText } from '#i18n/i18n.ts';
 import { showToast } from '#ui/toast.ts';
 import { NO_RESTS, useRests } from './rests.ts';
