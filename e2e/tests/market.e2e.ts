@@ -1,7 +1,7 @@
 import { addressOf } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { Page } from '@playwright/test';
-import { submitItem } from '../selling.ts';
+import { savePrice, submitItem } from '../selling.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, phone, test } from '../site.ts';
 
 type Won = { id: number; market_hash_name: string; parentItem: number; price: number };
@@ -190,7 +190,7 @@ test('an own listing gets another price and is taken off again, from the invento
   const question = page.getByRole('dialog', { name: 'Change price' });
   await question.getByLabel('New price').fill('1000');
   await expect(question.getByText('950', { exact: true })).toBeVisible();
-  await question.getByRole('button', { name: 'Save price' }).click();
+  await savePrice(page, question);
   await expect(page.getByRole('main').getByText('1.000', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: /^Cancel: / }).click();
   await page.getByRole('button', { name: 'Take off' }).click();

@@ -136,6 +136,17 @@ test('a listing that somebody else was quicker for says so, in the question and 
   expect(posts()).toEqual([]);
 });
 
+test('a listing that went while nobody could tell is missed in the question', async () => {
+  let offers = [cheap, dear];
+  const { user } = await open({ [OFFERS]: () => listed(offers) });
+  await user.click(await screen.findByRole('button', { name: 'Buy for 1.000 from deniz' }));
+  await question();
+  expect(screen.queryByText('This listing is no longer on the market.')).toBeNull();
+  offers = [dear];
+  act(() => tell('MARKET_CHANGED', { books: [{ itemId: 7, row: null, goneIds: [] }] }));
+  expect(await screen.findByText('This listing is no longer on the market.')).toBeTruthy();
+});
+
 test('who has too little is told how much is missing, and led to the balance', async () => {
   const { user } = await open();
   act(() => receiveBalance({ balance: 400, version: 99 }));

@@ -22,7 +22,7 @@ import { Offers } from './offers.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { Panel } from './panel.tsx';
 import { PriceChart } from './price-chart.tsx';
-import { bookQuery } from './queries.ts';
+import { bookQuery, offersQuery } from './queries.ts';
 import type { Wish } from './use-buy.ts';
 
 const BuyModal = lazyPart(async () => (await import('./buy-modal.tsx')).BuyModal);
@@ -64,6 +64,7 @@ function Book({ book }: { book: MarketBook }) {
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   const [asked, setAsked] = useState<{ wish: Wish | undefined; isOpen: boolean }>({ wish: undefined, isOpen: false });
   const buy = (wish: Wish) => (isLoggedIn ? setAsked({ wish, isOpen: true }) : openAuth('login'));
+  const isGone = useIsGone(itemId, asked.wish?.listingId, goneIds);
   const close = () => setAsked((before) => ({ ...before, isOpen: false }));
   return (
     <>
@@ -85,7 +86,7 @@ function Book({ book }: { book: MarketBook }) {
             key={`${asked.wish.listingId} ${asked.wish.price}`}
             book={book}
             wish={asked.wish}
-            isGone={goneIds.has(asked.wish.listingId)}
+            isGone={isGone}
             isOpen={asked.isOpen}
             onClose={close}
           />
@@ -93,6 +94,15 @@ function Book({ book }: { book: MarketBook }) {
       </Opened>
     </>
   );
+}
+
+/** Nobody tells what went while the line was down. Where all offers fit on one page, one that is missing on it is gone. */
+function useIsGone(itemId: string, listingId: number | undefined, goneIds: ReadonlySet<number>): boolean {
+  const { data: first } = useQuery({ ...offersQuery(itemId, 1), enabled: listingId !== undefined });
+  if (listingId === undefined || first === undefined) return false;
+  const { data: offers, pagination } = first;
+  const isMissing = pagination.totalResults === offers.length && offers.every(({ id }) => id !== listingId);
+  return isMissing || goneIds.has(listingId);
 }
 
 function LastSales({ sales }: { sales: MarketBook['lastSales'] }) {
