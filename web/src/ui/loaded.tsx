@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { ApiRefusal } from '#app/api.ts';
 import { ErrorView, LoadingView, NotFoundView } from './views.tsx';
 
@@ -19,8 +19,16 @@ type LoadedProps<Data> = {
 /** What a query shows before it has data. Pages go through it, so none can forget to fail. */
 export function Loaded<Data>({ query, waiting, missing, failed, inSteps = false, children }: LoadedProps<Data>) {
   const isReady = useDeferredValue(!inSteps || !query.isPending);
+  if (useIsMissing(query)) return missing ?? <NotFoundView />;
   if (query.isPending || !isReady) return waiting ?? <LoadingView />;
   if (query.data !== undefined) return children(query.data);
-  if (query.error instanceof ApiRefusal && query.error.code === 'not_found') return missing ?? <NotFoundView />;
   return <ErrorView title={failed} onRetry={() => void query.refetch()} />;
+}
+
+/** What does not exist is not waited for again while it is asked for once more, as it is with every connection. */
+function useIsMissing({ data, error, isPending, errorUpdateCount }: UseQueryResult<unknown>): boolean {
+  const isMissing = data === undefined && error instanceof ApiRefusal && error.code === 'not_found';
+  const [wasMissing, setMissing] = useState(isMissing);
+  if (!isPending && wasMissing !== isMissing) setMissing(isMissing);
+  return isPending ? wasMissing && errorUpdateCount > 0 : isMissing;
 }

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { act, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { ApiRefusal } from '#app/api.ts';
+import { draw } from '#testing/world.tsx';
+import { Loaded } from './loaded.tsx';
+
+type Answer = () => Promise<string>;
+const missing: Answer = () => Promise.reject(new ApiRefusal({ code: 'not_found', message: 'Not found.' }, 404));
+const unanswered: Answer = () => new Promise(() => undefined);
+
+let answer: Answer = unanswered;
+let askAgain = (): void => undefined;
+
+function Page({ name }: { name: string }) {
+  const query = useQuery({ queryKey: ['page', name], queryFn: () => answer() });
+  askAgain = () => void query.refetch();
+  return (
+    <Loaded query={query} waiting="On its way" missing="No such thing">
+      {(data) => data}
+    </Loaded>
+  );
+}
+
+test('what does not exist stays so while it is asked for again', async () => {
+  answer = missing;
+  draw(<Page name="one" />);
+  expect(await screen.findByText('No such thing')).toBeTruthy();
+  answer = unanswered;
+  act(() => askAgain());
+  expect(screen.getByText('No such thing')).toBeTruthy();
+});
+
+test('what was missing is shown should it come', async () => {
+  answer = missing;
+  draw(<Page name="two" />);
+  expect(await screen.findByText('No such thing')).toBeTruthy();
+  answer = () => Promise.resolve('Here it is');
+  act(() => askAgain());
+  expect(await screen.findByText('Here it is')).toBeTruthy();
+});
+
+test('the next thing is waited for, whatever became of the one before it', async () => {
+  answer = missing;
+  const { user } = draw(<Pages />);
+  expect(await screen.findByText('No such thing')).toBeTruthy();
+  answer = unanswered;
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByText('On its way')).toBeTruthy();
+});
+
+function Pages() {
+  const [name, setName] = useState('three');
+  return (
+    <>
+      <button type="button" onClick={() => setName('four')}>
+        Next
+      </button>
+      <Page name={name} />
+    </>
+  );
+}
