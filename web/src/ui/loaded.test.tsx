@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { ApiRefusal } from '#app/api.ts';
@@ -11,33 +11,36 @@ const missing: Answer = () => Promise.reject(new ApiRefusal({ code: 'not_found',
 const unanswered: Answer = () => new Promise(() => undefined);
 
 let answer: Answer = unanswered;
-let askAgain = (): void => undefined;
 
 function Page({ name }: { name: string }) {
   const query = useQuery({ queryKey: ['page', name], queryFn: () => answer() });
-  askAgain = () => void query.refetch();
   return (
-    <Loaded query={query} waiting="On its way" missing="No such thing">
-      {(data) => data}
-    </Loaded>
+    <>
+      <button type="button" onClick={() => void query.refetch()}>
+        Ask again
+      </button>
+      <Loaded query={query} waiting="On its way" missing="No such thing">
+        {(data) => data}
+      </Loaded>
+    </>
   );
 }
 
 test('what does not exist stays so while it is asked for again', async () => {
   answer = missing;
-  draw(<Page name="one" />);
+  const { user } = draw(<Page name="one" />);
   expect(await screen.findByText('No such thing')).toBeTruthy();
   answer = unanswered;
-  act(() => askAgain());
+  await user.click(screen.getByRole('button', { name: 'Ask again' }));
   expect(screen.getByText('No such thing')).toBeTruthy();
 });
 
 test('what was missing is shown should it come', async () => {
   answer = missing;
-  draw(<Page name="two" />);
+  const { user } = draw(<Page name="two" />);
   expect(await screen.findByText('No such thing')).toBeTruthy();
   answer = () => Promise.resolve('Here it is');
-  act(() => askAgain());
+  await user.click(screen.getByRole('button', { name: 'Ask again' }));
   expect(await screen.findByText('Here it is')).toBeTruthy();
 });
 

@@ -26,7 +26,7 @@ export function Loaded<Data>({ query, waiting, missing, failed, inSteps = false,
 }
 
 /** What does not exist is not waited for again while it is asked for once more, as it is with every connection. */
-function useIsMissing({ data, error, isPending, errorUpdateCount }: UseQueryResult<unknown>): boolean {
+function useIsMissing({ data, error, isPending, errorUpdateCount }: UseQueryResult): boolean {
   const isMissing = data === undefined && error instanceof ApiRefusal && error.code === 'not_found';
   const [wasMissing, setMissing] = useState(isMissing);
   if (!isPending && wasMissing !== isMissing) setMissing(isMissing);
