@@ -4,6 +4,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { currentText, restoreLanguage } from '#i18n/i18n.ts';
+import { drop } from '#ui/storage.ts';
 import { showTopToast } from '#ui/toast.ts';
 import { onUnauthenticated } from './app/api.ts';
 import { TOKEN_KEY } from './app/first-calls.ts';
@@ -11,7 +12,6 @@ import { startLive, useLive } from './app/live.ts';
 import { openAuth } from './app/modals.ts';
 import { changeOwner, createQueryClient } from './app/query-client.ts';
 import { createRouter } from './app/router.tsx';
-import { drop } from '#ui/storage.ts';
 import { endSession, followOtherTabs, loadSession, useAccount, useSession } from './app/session.ts';
 
 // The scroll lock of open modals injects a style, which the content policy lets pass by this nonce alone.

@@ -15,7 +15,7 @@ export const chunkGroups = [
   // What pages draw with, but for what few of them need.
   {
     name: 'kit',
-    test: any(
+    test: oneOf(
       /web\/src\/ui\/(?!admin-|days|modal|sheet|menu|popover-panel|tooltip|dates|time|spin|sound|preferences)(?!chart-|column-|composer|radio-cards|data-table)/,
       /web\/src\/app\/(api|channel|live|modals|session|navigation|nav-links|language)\./,
       /web\/src\/features\/(chat\/chat-(bones|state|options)\.|\w+\/online-count|safer-play\/rests)/,
@@ -28,19 +28,19 @@ export const chunkGroups = [
   // What the pages of one subject share.
   {
     name: 'fairness',
-    test: any(/contract\/src\/fairness\./, /rules\/src\/(fairness|sha256|roulette)\./),
+    test: oneOf(/contract\/src\/fairness\./, /rules\/src\/(fairness|sha256|roulette)\./),
     minShareCount: 2,
     priority: 2,
   },
   {
     name: 'cases',
-    test: any(/contract\/src\/(cases|items|inventory)\./, /web\/src\/features\/cases\/queries/),
+    test: oneOf(/contract\/src\/(cases|items|inventory)\./, /web\/src\/features\/cases\/queries/),
     minShareCount: 2,
     priority: 2,
   },
   {
     name: 'lobby',
-    test: any(
+    test: oneOf(
       /contract\/src\/(rooms|roulette|leaderboard)\./,
       /web\/src\/app\/(matches|round-state|roulette-round)/,
       /web\/src\/features\/rooms\/(map-scene|map-picture|room-state|clock|queries)/,
@@ -51,13 +51,13 @@ export const chunkGroups = [
   },
   {
     name: 'market',
-    test: any(/contract\/src\/market\./, /web\/src\/features\/market\/(queries|news)/, /web\/src\/i18n\/market\//),
+    test: oneOf(/contract\/src\/market\./, /web\/src\/features\/market\/(queries|news)/, /web\/src\/i18n\/market\//),
     minShareCount: 2,
     priority: 1,
   },
   {
     name: 'spin',
-    test: any(/web\/src\/ui\/spin/, /web\/src\/features\/cases\/opening/),
+    test: oneOf(/web\/src\/ui\/spin/, /web\/src\/features\/cases\/opening/),
     minShareCount: 2,
     priority: 1,
   },
@@ -69,6 +69,6 @@ function vendored(names: string): RegExp {
   return new RegExp(`node_modules/(?:${names})`);
 }
 
-function any(...patterns: readonly RegExp[]): RegExp {
+function oneOf(...patterns: readonly RegExp[]): RegExp {
   return new RegExp(patterns.map(({ source }) => source).join('|'));
 }

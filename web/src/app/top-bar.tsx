@@ -4,10 +4,10 @@ import { useText } from '#i18n/i18n.ts';
 import { Brand } from '#ui/brand.tsx';
 import { Button } from '#ui/button.tsx';
 import { Bone } from '#ui/skeleton.tsx';
+import { kept } from '#ui/storage.ts';
 import { openAuth } from './modals.ts';
 import { PlayerControls } from './player-controls.tsx';
 import { useAccount, useSession, useSteamSignIn } from './session.ts';
-import { kept } from '#ui/storage.ts';
 
 /** On every page: the brand, and who is here. */
 export function TopBar() {

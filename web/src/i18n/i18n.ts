@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { keep, kept } from '#ui/storage.ts';
 import { type Catalogue, mixed } from './mixed.ts';
 
 export const languages = ['mixed', 'tr', 'en'] as const;
@@ -36,7 +37,7 @@ export async function setLanguage(language: Language): Promise<void> {
     if (wanted === language) wanted = before;
     throw error;
   }
-  if (wanted === language) remember(language);
+  if (wanted === language) keep(LANGUAGE_KEY, language);
 }
 
 /** Speaks the remembered language, before the first paint, and follows the choice made in another tab. */
@@ -64,23 +65,6 @@ function follow(event: StorageEvent): void {
 }
 
 function remembered(): Language {
-  const kept = fromStorage();
-  return languages.find((language) => language === kept) ?? 'mixed';
-}
-
-// A browser that blocks storage still has a language, only no memory of it.
-function fromStorage(): string | null {
-  try {
-    return localStorage.getItem(LANGUAGE_KEY);
-  } catch {
-    return null;
-  }
-}
-
-function remember(language: Language): void {
-  try {
-    localStorage.setItem(LANGUAGE_KEY, language);
-  } catch {
-    // Nothing is lost but the memory.
-  }
+  const language = kept(LANGUAGE_KEY);
+  return languages.find((each) => each === language) ?? 'mixed';
 }
