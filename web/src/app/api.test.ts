@@ -1,7 +1,7 @@
 import { changePassword, getSessions, revokeSession } from '@karat/contract/accounts';
 import { expect, test, vi } from 'vitest';
 import { refusal, stubServer } from '#testing/world.tsx';
-import { ApiRefusal, NetworkFailure, call, onUnauthenticated } from './api.ts';
+import { ApiRefusal, NetworkFailure, call, onOutcome, onUnauthenticated } from './api.ts';
 
 test('a call asks for JSON, carries the token and fills in its path', async () => {
   localStorage.setItem('jwt_token', 'abc');
@@ -54,4 +54,17 @@ test('a session that has ended is noticed; wrong credentials are something else'
   stubServer({ 'GET /auth/sessions': refusal(401, 'unauthenticated', 'who?') });
   await expect(call(getSessions)).rejects.toThrow('who?');
   expect(ended).toHaveBeenCalledOnce();
+});
+
+test('whoever listens late hears each outcome once, those from before too', async () => {
+  stubServer({ 'GET /auth/sessions': { body: { data: [] } } });
+  await call(getSessions);
+  const heard = vi.fn();
+  onOutcome(heard);
+  expect(heard).toHaveBeenLastCalledWith({ path: getSessions.path });
+  heard.mockClear();
+  stubServer({ 'GET /auth/sessions': refusal(409, 'reality_check', 'later') });
+  await expect(call(getSessions)).rejects.toThrow('later');
+  expect(heard).toHaveBeenCalledOnce();
+  expect(heard.mock.lastCall?.[0]).toMatchObject({ path: getSessions.path, refusal: { code: 'reality_check' } });
 });

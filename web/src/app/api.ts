@@ -92,11 +92,15 @@ export function serverNowMs(): number {
 }
 
 type Outcome = { readonly path: string; readonly refusal?: ApiRefusal };
-let heedOutcome: (outcome: Outcome) => void = () => undefined;
+// Whoever listens is loaded after the first page, on which a quick player may have wagered already.
+let unheard: Outcome[] = [];
+let heedOutcome = (outcome: Outcome): void => void unheard.push(outcome);
 
-/** Called with what became of each call, whichever part of the page has made it. */
+/** Called with what became of each call of this visit, whichever part of the page has made it. */
 export function onOutcome(listener: (outcome: Outcome) => void): void {
   heedOutcome = listener;
+  for (const outcome of unheard) listener(outcome);
+  unheard = [];
 }
 
 /** The session has ended: the sign-in form is open already, and no other word is needed. */
