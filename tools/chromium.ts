@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// The first is the same browser without its own windows and menus: a page opens in half the time.
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 const DOWNLOAD_TIMEOUT_MS = 5 * 60_000;
 
@@ -29,7 +30,10 @@ function install(): void {
   const playwright = path.resolve(import.meta.dirname, '../node_modules/.bin/playwright');
   if (runs(playwright, 'install', 'chromium')) return;
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (mayInstall && runs('apt-get', 'update', '-qq')) runs('apt-get', 'install', '-y', '-qq', 'chromium');
+  if (!mayInstall || !runs('apt-get', 'update', '-qq')) return;
+  const get = (name: string): boolean => runs('apt-get', 'install', '-y', '-qq', name);
+  // Not every distribution has it apart.
+  if (!get('chromium-headless-shell')) get('chromium');
 }
 
 /** The Chromium to drive: CHROMIUM_PATH, Playwright's own, the system's, or one installed now. */
