@@ -8,7 +8,7 @@ import { silentLive } from '#live/silent-live.ts';
 
 /** A site that does not answer by then is asked again, perhaps at another door. */
 const ANSWER_TIMEOUT_MS = 3_000;
-const AGAIN_MS = 20;
+const AGAIN_MS = 100;
 /** Between two presses of one client. */
 const REST_MS = 15;
 const LOOK_EVERY_MS = 25;
