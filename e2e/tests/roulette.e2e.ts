@@ -204,6 +204,7 @@ test('a keyboard alone bets, in the order in which the page is read', async ({ p
   await expect(betOn(page, 'red')).toBeFocused();
   await page.keyboard.press('Tab');
   await freshRound(page);
+  await expect(betOn(page, 'green')).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(column(page, 'Green').getByText('You', { exact: true })).toBeVisible();
   await expect(balance(page)).toHaveText('99.960');

@@ -135,6 +135,14 @@ test('after a sign-in the line is opened anew, and asks for the notifications', 
   await vi.waitFor(() => expect(asked()).toBe(1));
 });
 
+test('the first connection doubts what was owned before it, since nobody told of what happened meanwhile', async () => {
+  stubServer({ 'GET /auth/me': { body: { data: null } } });
+  const { inventoryVersion } = useLive.getState();
+  await startLive();
+  wire.open();
+  await vi.waitFor(() => expect(useLive.getState().inventoryVersion).toBe(inventoryVersion + 1));
+});
+
 test('where news was missed the tab asks once for what it shows, and the line holds', async () => {
   const server = { 'GET /case/getLatestDrops': { body: { data: [] } } };
   stubServer({ 'GET /auth/me': { body: { data: demoPlayer } }, ...server });

@@ -157,9 +157,9 @@ export function startLive(): Promise<void> {
   return startChannel({
     onLost: (isLost) => useLive.setState({ isLost }),
     beforeAsking: async (isReturn) => {
-      if (!isReturn) return;
+      // The first time too: the page was loaded before there was a line, and something may have happened in between.
       doubtInventory();
-      await loadSession();
+      if (isReturn) await loadSession();
     },
   });
 }

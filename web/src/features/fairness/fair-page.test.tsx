@@ -4,7 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { tell } from '#app/channel.ts';
+import { startLive } from '#app/live.ts';
 import { openRoundOf, roundOf } from '#testing/rounds.ts';
+import { wire } from '#testing/wire.ts';
 import { stubServer } from '#testing/world.tsx';
 import { FairPage } from './fair-page.tsx';
 import { verifierAddress } from './verifier-address.ts';
@@ -102,6 +104,17 @@ test('a round that ends is in the list at once, and older ones are a page away',
   await user.click(screen.getByRole('button', { name: 'Older' }));
   expect(await screen.findByText('2 of 3')).toBeTruthy();
   expect(sent.some(({ path }) => path === '/roulette/getRounds?page=2&limit=10')).toBe(true);
+});
+
+test('a round that ended before there was a line is listed with the first connection', async () => {
+  let rounds = [round];
+  stub([chain], () => rounds);
+  open();
+  await screen.findByRole('link', { name: /#43/ });
+  rounds = [roundOf(4), round];
+  await startLive();
+  act(() => wire.open());
+  expect(await screen.findByRole('link', { name: /#44/ })).toBeTruthy();
 });
 
 test('before the first chain and the first round it says so', async () => {

@@ -3,9 +3,9 @@ import { pages } from '@karat/contract/pages';
 import type { Round } from '@karat/contract/roulette';
 import { pageCount } from '@karat/rules/pager';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { useHeard } from '#app/channel.ts';
+import { onConnect, useHeard } from '#app/channel.ts';
 import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
@@ -19,9 +19,11 @@ export function RoundList({ onLeave }: { onLeave?: () => void }) {
   const t = useProofText();
   const [page, setPage] = useState(1);
   const queryClient = useQueryClient();
+  const refresh = useEffectEvent(() => void queryClient.invalidateQueries({ queryKey: [...roundsKey, 'over'] }));
   useHeard('ROULETTE_ROUND', ({ round }) => {
-    if (round.completed) void queryClient.invalidateQueries({ queryKey: [...roundsKey, 'over'] });
+    if (round.completed) refresh();
   });
+  useEffect(() => onConnect(() => refresh()), []);
   return (
     <Loaded query={useQuery(roundsQuery(page))} waiting={<RoundBones />}>
       {({ data, pagination }) => (

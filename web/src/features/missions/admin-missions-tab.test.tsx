@@ -2,8 +2,10 @@ import type { AdminMission } from '@karat/contract/missions';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { tell } from '#app/channel.ts';
+import { startLive } from '#app/live.ts';
 import { box } from '#testing/cases.tsx';
 import { adminMission } from '#testing/missions.ts';
+import { wire } from '#testing/wire.ts';
 import { draw, refusal, stubServer } from '#testing/world.tsx';
 import { AdminMissionModal } from './admin-mission-modal.tsx';
 import { AdminMissionsTab } from './admin-missions-tab.tsx';
@@ -267,6 +269,17 @@ test('a change by somebody else is seen at once', async () => {
   await screen.findByRole('heading', { name: 'Mission 1' });
   missions.push(adminMission(2));
   act(() => tell('MISSIONS_CHANGED', {}));
+  expect(await screen.findByRole('heading', { name: 'Mission 2' })).toBeTruthy();
+});
+
+test('a mission that was made before there was a line is listed with the first connection', async () => {
+  const missions = [adminMission(1)];
+  stubServer({ [LIST]: () => listed(...missions) });
+  draw(<AdminMissionsTab />);
+  await screen.findByRole('heading', { name: 'Mission 1' });
+  missions.push(adminMission(2));
+  await startLive();
+  act(() => wire.open());
   expect(await screen.findByRole('heading', { name: 'Mission 2' })).toBeTruthy();
 });
 

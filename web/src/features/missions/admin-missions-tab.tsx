@@ -3,7 +3,8 @@ import { pageFrom } from '@karat/rules/pager';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Pencil, Plus, Target } from 'lucide-react';
-import { useHeard } from '#app/channel.ts';
+import { useEffect } from 'react';
+import { onConnect, useHeard } from '#app/channel.ts';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress } from '#ui/address.ts';
@@ -36,6 +37,7 @@ export function AdminMissionsTab() {
   const edited = useEdited(query.data?.data);
   const queryClient = useQueryClient();
   useHeard('MISSIONS_CHANGED', () => void forgetMissions(queryClient));
+  useEffect(() => onConnect(() => void forgetMissions(queryClient)), [queryClient]);
   return (
     <>
       <PageHeading title={t.admin.missions}>
