@@ -18,12 +18,12 @@ type PagerBarProps = {
 const stepClass =
   'hit-area grid h-10 min-w-8 place-items-center rounded-sm px-1.5 sm:min-w-10 sm:px-2 font-semibold tabular-nums transition-colors duration-140';
 
-/** Pages as links. Nothing is drawn for a single page. */
+/** Pages as links. An empty list has no pages. */
 export function PagerBar({ pagination, toPage }: PagerBarProps) {
   const t = useText();
   const { totalResults = 0, resultsPerPage = PER_PAGE_FALLBACK, currentPage = 1 } = pagination ?? {};
+  if (totalResults === 0) return null;
   const count = pageCount(totalResults, resultsPerPage);
-  if (count === 1) return null;
   return (
     <nav aria-label={t.pager.label} className="mt-6">
       <ul className="flex flex-wrap items-center justify-center gap-1">

@@ -89,6 +89,9 @@ test('the pager marks the current page, and has no way before the first', () => 
 test.each([
   [{ totalResults: 25 }, ['Page 1', 'Page 2', 'Page 3', 'Next page']],
   [{ totalResults: 25, resultsPerPage: 20 }, ['Page 1', 'Page 2', 'Next page']],
+  [{ totalResults: 1 }, ['Page 1']],
+  [{ totalResults: 10 }, ['Page 1']],
+  [{ totalResults: 0 }, []],
   [undefined, []],
 ])('a pager that is told %j takes ten a page for what is missing, and begins at the first', (pagination, names) => {
   render(

@@ -65,6 +65,28 @@ test('sort, search and page stand in the address, and Back restores them', async
   await waitFor(() => expect(asked().at(-1)).toContain('search=bed'));
 });
 
+test('the pager shows every page, marks the current one and leads to the others', async () => {
+  const { user, asked } = open('/cases');
+  await screen.findByText('Hive');
+  const pager = within(screen.getByRole('navigation', { name: 'Pages' }));
+  expect(pager.getAllByRole('link').map(({ ariaLabel }) => ariaLabel)).toEqual([
+    'Page 1',
+    'Page 2',
+    'Page 3',
+    'Next page',
+  ]);
+  expect(pager.getByRole('link', { current: 'page' }).textContent).toBe('1');
+  await user.click(pager.getByRole('link', { name: 'Page 3' }));
+  await waitFor(() => expect(asked().at(-1)).toBe('/case/getAllCases?page=3&sort=highest&limit=20'));
+});
+
+test('a single page has a pager with that page', async () => {
+  open('/cases', list(['Hive']));
+  await screen.findByText('Hive');
+  const pager = within(screen.getByRole('navigation', { name: 'Pages' }));
+  expect(pager.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['1']);
+});
+
 test('a search without a hit says so and leads back to all cases', async () => {
   const { router, user } = open('/cases?search=zzz', list([]));
   expect(await screen.findByText('No case matches “zzz”.')).toBeTruthy();
