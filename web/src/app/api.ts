@@ -2,9 +2,11 @@ import { type Endpoint, type Reply, type Sent, addressOf } from '@karat/contract
 import type { Failure, Issue } from '@karat/contract/refusal';
 import { REQUEST, callerHeaders, takeEarly } from './first-calls.ts';
 
-/** The server said no: `code` is for the program, `message` for the player. */
+/** The server refused: `code` is for the program, `message` and `error` for the player. */
 export class ApiRefusal extends Error {
   readonly code: Failure['code'];
+  /** What the server said under the name `error`: the same sentence as `message`. */
+  readonly error: string;
   readonly status: number;
   readonly issues: readonly Issue[];
   /** When another try is worth it, where the server says so. */
@@ -12,18 +14,21 @@ export class ApiRefusal extends Error {
   readonly ban: Failure['ban'];
 
   constructor(
-    { code, message, issues, ban }: Pick<Failure, 'code' | 'message' | 'issues' | 'ban'>,
+    { code, message, error = message, issues, ban }: RefusalBody,
     status: number,
     retryAfterSeconds?: number,
   ) {
     super(message);
     this.retryAfterSeconds = retryAfterSeconds;
     this.code = code;
+    this.error = error;
     this.status = status;
     this.issues = issues ?? [];
     this.ban = ban;
   }
 }
+
+type RefusalBody = Pick<Failure, 'code' | 'message' | 'issues' | 'ban'> & { readonly error?: string };
 
 /** No answer came: the network, not the server, is the trouble. */
 export class NetworkFailure extends Error {}
@@ -145,7 +150,11 @@ function searchOf(query: Values = {}): string {
 // A proxy may answer with a page instead of our body: that is a failure without a reason.
 function refusalOf(reply: unknown, { status, headers }: Response): ApiRefusal {
   const failure = (typeof reply === 'object' && reply !== null ? reply : {}) as Partial<Failure>;
-  const { code = 'internal', message = '', issues = [], ban } = failure;
+  const { code = 'internal', message = '', error = message, issues = [], ban } = failure;
   const seconds = Number(headers.get('retry-after') ?? NaN);
-  return new ApiRefusal({ code, message, issues, ...(ban && { ban }) }, status, seconds > 0 ? seconds : undefined);
+  return new ApiRefusal(
+    { code, message, error, issues, ...(ban && { ban }) },
+    status,
+    seconds > 0 ? seconds : undefined,
+  );
 }

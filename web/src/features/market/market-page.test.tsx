@@ -1,11 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { tell } from '#app/channel.ts';
-import { useFlags } from '#app/modals.ts';
+import { openSell, useFlags } from '#app/modals.ts';
 import { loadSession } from '#app/session.ts';
-import { listed, marketItem, ownListing } from '#testing/market.ts';
+import { listed, marketBook, marketItem, ownListing, sellable } from '#testing/market.ts';
 import { demoPlayer, draw, stubServer } from '#testing/world.tsx';
 import { MarketPage } from './market-page.tsx';
+import { SellModal } from './sell-modal.tsx';
 import { marketFilterOf } from './queries.ts';
 
 const GRID = 'GET /user/getMarketItems';
@@ -103,6 +104,37 @@ test('a changed price shows in its place, what is gone says so, and what is new 
   const asked = sent.length;
   await user.click(screen.getByRole('button', { name: '2 changes: show' }));
   await waitFor(() => expect(sent.length).toBeGreaterThan(asked));
+});
+
+test('an own listing stands in the grid at once, without a press on the chip', async () => {
+  let items: ReturnType<typeof marketItem>[] = [];
+  const own = sellable(1, { quick_sell_price: 400 });
+  stubServer({
+    'GET /auth/me': { body: { data: demoPlayer } },
+    'GET /user/getUserInventory': {
+      body: { data: { descriptions: [own] }, pagination: listed([own]).body.pagination },
+    },
+    'GET /user/getMarketItem/7': { body: { data: marketBook() } },
+    'POST /user/listItemOnMarket': () => {
+      items = [rifle];
+      return { body: { message: 'x', data: { listingId: 3, itemId: 1, price: 500, market_hash_name: own.name } } };
+    },
+    [GRID]: () => listed(items),
+    [MINE]: listed([]),
+  });
+  await loadSession();
+  const { user } = draw(
+    <>
+      <MarketPage />
+      <SellModal />
+    </>,
+  );
+  expect(await screen.findByText('There is nothing for sale yet.')).toBeTruthy();
+  act(() => openSell(1));
+  await user.type(await screen.findByLabelText('Price'), '500');
+  await user.click(screen.getByRole('button', { name: 'Submit Item' }));
+  // The page stands behind the modal.
+  expect(await screen.findByRole('heading', { name: 'AK-47 | Neon Hive', hidden: true })).toBeTruthy();
 });
 
 test('what one sells oneself is marked, and a visitor who would sell is asked to sign in', async () => {

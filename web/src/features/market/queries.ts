@@ -16,6 +16,8 @@ export const SORT_DEFAULT: MarketSort = 'newest';
 
 /** All that everybody sees of the market. */
 export const MARKET_KEY = ['market'] as const;
+/** The pages of the market's grid. */
+export const GRID_KEY = [...MARKET_KEY, 'grid'] as const;
 /** The player's own listings and buy orders. */
 export const STALL_KEY = ['stall'] as const;
 
@@ -73,7 +75,7 @@ export const isFiltered = (filter: MarketFilter): boolean => filter.search !== '
 
 export const marketQuery = ({ page, search, sort, rarity, weaponType, exterior, minPrice, maxPrice }: MarketFilter) =>
   queryOptions({
-    queryKey: [...MARKET_KEY, 'grid', { page, search, sort, rarity, weaponType, exterior, minPrice, maxPrice }],
+    queryKey: [...GRID_KEY, { page, search, sort, rarity, weaponType, exterior, minPrice, maxPrice }],
     ...lively,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {

@@ -143,6 +143,10 @@ test('a listed item says so in the words of the specification, with one request 
 
 test.each([
   [refusal(409, 'item_locked', 'This item is already listed.'), 'Error: This item is already listed.'],
+  [
+    { status: 409, body: { code: 'item_locked', message: 'of another kind', error: 'Said as error.' } },
+    'Error: Said as error.',
+  ],
   [{ status: 502, body: 'a page of a proxy' }, 'Error: Failed to list the item.'],
   ['unreachable' as const, 'An error occurred while listing the item.'],
 ])('a listing that fails with %j says "%s"', async (answer, sentence) => {

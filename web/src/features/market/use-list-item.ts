@@ -7,7 +7,7 @@ import { useMarketText } from '#i18n/market/market-text.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { formatNumber } from '#ui/format.ts';
 import { showToast } from '#ui/toast.ts';
-import { STALL_KEY } from './queries.ts';
+import { GRID_KEY, STALL_KEY } from './queries.ts';
 import { underOwnKey } from './request-keys.ts';
 
 type Offer = { readonly item: Sellable; readonly price: number };
@@ -46,12 +46,16 @@ export function useListItem(onDone: () => void) {
     },
     onError: (error) => {
       if (isUnauthenticated(error)) return;
-      if (error instanceof ApiRefusal) showToast('error', t.toasts.error(textOfRefusal(t, error) || sell.failed));
-      else showToast('error', sell.broken);
+      if (error instanceof ApiRefusal) {
+        const told = textOfRefusal(t, { code: error.code, message: error.error });
+        showToast('error', t.toasts.error(told || sell.failed));
+      } else showToast('error', sell.broken);
     },
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: ['inventory'] });
       void queryClient.invalidateQueries({ queryKey: STALL_KEY });
+      // The player's own act shows in the grid at once; other players' changes wait for a press.
+      void queryClient.invalidateQueries({ queryKey: GRID_KEY });
     },
   });
 }

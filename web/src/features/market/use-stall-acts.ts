@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#app/api.ts';
 import { useMarketText } from '#i18n/market/market-text.ts';
 import { showToast } from '#ui/toast.ts';
-import { STALL_KEY } from './queries.ts';
+import { GRID_KEY, STALL_KEY } from './queries.ts';
 import { tellFailure } from './tell-failure.ts';
 
 function useStallAct<Asked>(act: (asked: Asked) => Promise<unknown>, done: string) {
@@ -15,6 +15,8 @@ function useStallAct<Asked>(act: (asked: Asked) => Promise<unknown>, done: strin
     onError: tellFailure,
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: STALL_KEY });
+      // The player's own act shows in the grid at once; other players' changes wait for a press.
+      void queryClient.invalidateQueries({ queryKey: GRID_KEY });
       void queryClient.invalidateQueries({ queryKey: ['inventory'] });
     },
   });
