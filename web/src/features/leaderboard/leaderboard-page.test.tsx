@@ -58,8 +58,9 @@ test('where nobody has killed anybody nobody leads', async () => {
 
 test('colours the level by the rating', async () => {
   arrive(ranksPage([rankOf(1, { elo: 5_000 }), rankOf(2, { elo: 1_000 }), rankOf(3, { elo: 999 })]));
-  await rows();
-  expect(['8', '2', '1'].map((level) => screen.getAllByText(level).at(-1)!.className)).toEqual([
+  const [, ...players] = await rows();
+  const levels = players.map((row, at) => within(row).getAllByText(['8', '2', '1'][at]!).at(-1)!);
+  expect(levels.map(({ className }) => className)).toEqual([
     expect.stringContaining('text-t8'),
     expect.stringContaining('text-t2'),
     expect.stringContaining('text-t1'),
@@ -103,10 +104,12 @@ test('whoever has no place is told how to get one', async () => {
   expect(await screen.findByText('Finish a match, and your own place stands here.')).toBeTruthy();
 });
 
-test('without any player it leads to the duels', async () => {
+test('without any player its columns stand above the way to the duels', async () => {
   arrive(ranksPage([]));
   expect(await screen.findByText('Nobody is on the leaderboard yet.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Duellos' }).getAttribute('href')).toBe('/');
+  const [head, ...players] = await rows();
+  expect([head!.textContent, players]).toEqual(['#LevelUsernameKillsWins', []]);
 });
 
 test('past its end it leads to its last page', async () => {

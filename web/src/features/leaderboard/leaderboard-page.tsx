@@ -14,7 +14,7 @@ import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
 import { PastTheEnd } from '#ui/past-the-end.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
-import { EmptyView } from '#ui/views.tsx';
+import { StateView } from '#ui/views.tsx';
 import { RankTable } from './rank-table.tsx';
 
 const PLAYERS_PER_PAGE = 20;
@@ -54,11 +54,13 @@ export function LeaderboardPage() {
           ) : pagination.totalResults > 0 ? (
             <PastTheEnd pagination={pagination} />
           ) : (
-            <EmptyView icon={Trophy} title={t.leaderboard.empty} text={t.leaderboard.emptyHint}>
-              <ButtonLink to={pages.home} variant="primary">
-                {t.menu.duels}
-              </ButtonLink>
-            </EmptyView>
+            <RankTable rows={data} own={own} sort={sort}>
+              <StateView icon={Trophy} title={t.leaderboard.empty} text={t.leaderboard.emptyHint}>
+                <ButtonLink to={pages.home} variant="primary">
+                  {t.menu.duels}
+                </ButtonLink>
+              </StateView>
+            </RankTable>
           )
         }
       </Loaded>

@@ -10,10 +10,16 @@ import { useAddress } from '#ui/address.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { formatNumber } from '#ui/format.ts';
 
-type RankTableProps = { rows: readonly LeaderboardRow[]; own: LeaderboardRow | null; sort: LeaderboardSort };
+type RankTableProps = {
+  rows: readonly LeaderboardRow[];
+  own: LeaderboardRow | null;
+  sort: LeaderboardSort;
+  /** Shown below the columns while there are no rows. */
+  children?: ReactNode;
+};
 
 /** Players by place. The reader's own row is marked, and stands at the foot of every page that it is not on. */
-export function RankTable({ rows, own, sort }: RankTableProps) {
+export function RankTable({ rows, own, sort, children }: RankTableProps) {
   const t = useText();
   const isOwn = ({ username }: LeaderboardRow) => username === own?.username;
   const isOwnHere = rows.some(isOwn);
@@ -51,6 +57,7 @@ export function RankTable({ rows, own, sort }: RankTableProps) {
           </tfoot>
         )}
       </table>
+      {children !== undefined && <div className="border-t border-line">{children}</div>}
     </div>
   );
 }
