@@ -19,7 +19,7 @@ export async function openBalance(page: Page): Promise<Locator> {
   return modal;
 }
 
-/** Where none is known yet. */
+/** Answers the question for the trade URL, which is asked with the first offer. */
 export async function giveTradeUrl(modal: Locator): Promise<void> {
   await modal.getByRole('button', { name: 'Use my sandbox trade URL' }).click();
 }
@@ -27,12 +27,12 @@ export async function giveTradeUrl(modal: Locator): Promise<void> {
 /** Chooses the three dearest skins and has the offer sent; answers what it brings. */
 export async function depositThree(page: Page): Promise<number> {
   const modal = await openBalance(page);
-  await giveTradeUrl(modal);
   for (const at of [0, 1, 2]) await modal.getByRole('checkbox').nth(at).check();
   const total = modal.getByText('You will receive:').locator('..');
   const amount = numberIn(await total.innerText());
   expect(amount).toBeGreaterThan(0);
   await modal.getByRole('button', { name: 'Send Trade Offer' }).click();
+  await giveTradeUrl(modal);
   await expect(modal.getByRole('status').getByText('Waits for you')).toBeVisible();
   return amount;
 }

@@ -62,7 +62,6 @@ for (const { persona, title, refused } of [
     await page.getByRole('link', { name: persona }).click();
     await expect(page.getByRole('button', { name: persona.replace(' ', '_') })).toBeVisible();
     const modal = await openBalance(page);
-    await giveTradeUrl(modal);
     for (const size of [phone.viewport, { width: 1_280, height: 860 }]) {
       await page.setViewportSize(size);
       await expect(modal.getByRole('heading', { name: title })).toBeVisible();
@@ -79,9 +78,9 @@ test('somebody without a guard is told why nothing was sent', async ({ page }) =
   await page.getByRole('banner').getByRole('button', { name: 'Sign in with Steam' }).click();
   await page.getByRole('link', { name: 'Unguarded Umut' }).click();
   const modal = await openBalance(page);
-  await giveTradeUrl(modal);
   await modal.getByRole('checkbox').first().check();
   await modal.getByRole('button', { name: 'Send Trade Offer' }).click();
+  await giveTradeUrl(modal);
   await expect(modal.getByText(/because a mobile guard is missing/)).toBeVisible();
 });
 
@@ -113,9 +112,13 @@ test('the modals are whole on a phone and on a desk', async ({ page, signUp }) =
   for (const size of [phone.viewport, { width: 1_280, height: 860 }]) {
     await page.setViewportSize(size);
     const modal = await openBalance(page);
-    if (size.width === 360) await giveTradeUrl(modal);
     await modal.getByRole('checkbox').first().check();
+    await expect(modal.getByText('You will receive:')).toBeInViewport();
     await expect(modal.getByRole('button', { name: 'Send Trade Offer' })).toBeInViewport();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await modal.getByRole('button', { name: 'Send Trade Offer' }).click();
+    await expect(modal.getByRole('button', { name: 'Use my sandbox trade URL' })).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await page.keyboard.press('Escape');

@@ -174,20 +174,37 @@ test('a flagged account is led to support, and sees no skins', async () => {
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
-test('the sandbox gives its trade URL with one press, and says that its skins are play things', async () => {
+test('skins and total are shown before a trade URL is known; the sandbox gives one with one press, and the offer is sent', async () => {
   let has = false;
   const url = 'https://steamcommunity.com/tradeoffer/new/?partner=39734273&token=abcd1234';
-  const { user, sent } = await open({
+  const { user, sent, posts } = await open({
     [OFFERS]: () => offersReply([], { hasTradeUrl: has, suggestedTradeUrl: url, isSandbox: true }),
     'PUT /user/setTradeUrl': () => {
       has = true;
       return { body: { message: 'Trade URL saved.' } };
     },
   });
-  await user.click(await screen.findByRole('button', { name: 'Use my sandbox trade URL' }));
   expect(await card(/Sand 1/)).toBeTruthy();
+  expect(screen.getByText('You will receive:')).toBeTruthy();
   expect(screen.getByText(/skins are play things here/)).toBeTruthy();
+  await user.click(await card(/Sand 1/));
+  await user.click(send());
+  expect(posts()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Use my sandbox trade URL' }));
+  expect(await screen.findByText('K7QX-1004')).toBeTruthy();
   expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ tradeUrl: url });
+  expect(posts().map(({ body }) => body)).toEqual([{ assetIds: ['9001'], amount: 115 }]);
+});
+
+test('the choice of skins is kept when the trade URL is not given', async () => {
+  const { user, posts } = await open({ [OFFERS]: offersReply([], { hasTradeUrl: false }) });
+  await user.click(await card(/Sand 2/));
+  await user.click(send());
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(
+    (await card(/Sand 2/)).getAttribute('aria-checked') ?? ((await card(/Sand 2/)) as HTMLInputElement).checked,
+  ).toBeTruthy();
+  expect(posts()).toEqual([]);
 });
 
 test('a trade URL of somebody else is refused beside its field, and an empty one is not sent', async () => {
@@ -195,6 +212,8 @@ test('a trade URL of somebody else is refused beside its field, and an empty one
     [OFFERS]: offersReply([], { hasTradeUrl: false }),
     'PUT /user/setTradeUrl': refusal(400, 'invalid', 'This trade URL belongs to another account.'),
   });
+  await user.click(await card(/Sand 1/));
+  await user.click(send());
   await user.click(await screen.findByRole('button', { name: 'Save trade URL' }));
   expect(await screen.findByText('Trade URL is required.')).toBeTruthy();
   expect(sent.some(({ method }) => method === 'PUT')).toBe(false);

@@ -6,6 +6,7 @@ import { setFlag, useFlags } from '#app/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useTradesText } from '#i18n/trades/trades-text.ts';
 import { Modal } from '#ui/modal.tsx';
+import { showToast } from '#ui/toast.ts';
 import { isUnderWay } from './offer-states.ts';
 import { OfferList } from './offer-list.tsx';
 import { OffersGate } from './offers-gate.tsx';
@@ -65,11 +66,7 @@ function SkinsView({ offers, standing }: ViewsProps) {
   return (
     <>
       <StandingNotes standing={standing} isBrief />
-      {standing.hasTradeUrl ? (
-        <SkinPicker standing={standing} onSent={offers.show} onClose={close} />
-      ) : (
-        <TradeUrlForm standing={standing} />
-      )}
+      <SkinPicker standing={standing} onSent={offers.show} onClose={close} />
     </>
   );
 }
@@ -81,7 +78,14 @@ function OffersView({ offers, standing }: ViewsProps) {
   const { tradeUrl } = useTradesText();
   const [isChanging, setChanging] = useState(false);
   const { query, setPage, show } = offers;
-  if (isChanging) return <TradeUrlForm standing={standing} onDone={() => setChanging(false)} />;
+  if (isChanging) {
+    const back = () => setChanging(false);
+    const onSaved = () => {
+      showToast('success', tradeUrl.saved);
+      back();
+    };
+    return <TradeUrlForm standing={standing} onSaved={onSaved} cancel={{ label: tradeUrl.keep, onCancel: back }} />;
+  }
   return (
     <>
       <StandingNotes standing={{ ...standing, isSandbox: false }} />

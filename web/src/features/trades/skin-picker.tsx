@@ -17,6 +17,7 @@ import { Foot } from './parts.tsx';
 import { codeOf, readSkinsAgain, skinsQuery } from './queries.ts';
 import { isDepositable, matching, sortedByValue } from './selection.ts';
 import { SkinCard } from './skin-card.tsx';
+import { TradeUrlForm } from './trade-url-form.tsx';
 import { Trouble } from './trouble.tsx';
 import { type DepositChoice, useDepositChoice } from './use-deposit-choice.ts';
 
@@ -68,12 +69,22 @@ type PickerProps = {
 };
 
 function Picker({ standing, skins, isReading, onRead, onSent }: PickerProps) {
+  const all = useText();
   const { inventory: t } = useTradesText();
+  const [isAskingUrl, setAskingUrl] = useState(false);
   const [search, setSearch] = useState('');
   const [most, setMost] = useState(SHOWN_STEP);
   const choice = useDepositChoice(skins, onSent);
   const found = matching(sortedByValue(skins), search);
   const shown = found.slice(0, most);
+  if (isAskingUrl) {
+    const back = () => setAskingUrl(false);
+    const onSaved = () => {
+      back();
+      choice.send();
+    };
+    return <TradeUrlForm standing={standing} onSaved={onSaved} cancel={{ label: all.common.cancel, onCancel: back }} />;
+  }
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-2">
@@ -124,13 +135,19 @@ function Picker({ standing, skins, isReading, onRead, onSent }: PickerProps) {
           <Button onClick={() => setMost(most + SHOWN_STEP)}>{t.showMore(found.length - most)}</Button>
         </p>
       )}
-      <Total choice={choice} standing={standing} />
+      <Total
+        choice={choice}
+        standing={standing}
+        onSend={standing.hasTradeUrl ? choice.send : () => setAskingUrl(true)}
+      />
     </>
   );
 }
 
-/** What it would bring, at every moment, and the one button that counts. */
-function Total({ choice, standing }: { choice: DepositChoice; standing: TradeStanding }) {
+type TotalProps = { choice: DepositChoice; standing: TradeStanding; onSend: () => void };
+
+/** The sum of the chosen skins and the button that sends the offer. */
+function Total({ choice, standing, onSend }: TotalProps) {
   const all = useText();
   const { inventory: t, ageFailed } = useTradesText();
   const { chosen, amount, isFull, isSending, error } = choice;
@@ -162,7 +179,7 @@ function Total({ choice, standing }: { choice: DepositChoice; standing: TradeSta
           className="max-sm:w-full"
           disabled={chosen.length === 0}
           isPending={isSending}
-          onClick={choice.send}
+          onClick={onSend}
         >
           {all.balance.sendTradeOffer}
         </Button>

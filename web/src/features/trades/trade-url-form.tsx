@@ -7,7 +7,6 @@ import { useTradesText } from '#i18n/trades/trades-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
-import { showToast } from '#ui/toast.ts';
 import { reasonOf } from '#ui/reason-of.ts';
 import { useSaveTradeUrl } from './queries.ts';
 
@@ -16,12 +15,13 @@ const SHAPE = 'https://steamcommunity.com/tradeoffer/new/?partner=…&token=…'
 
 type TradeUrlFormProps = {
   standing: TradeStanding;
-  /** Where there is one already: the way back, with or without another. */
-  onDone?: () => void;
+  onSaved?: () => void;
+  /** The way back without saving, where there is one. */
+  cancel?: { readonly label: string; readonly onCancel: () => void };
 };
 
-/** Where offers go: asked once, and on the sandbox answered with one press. */
-export function TradeUrlForm({ standing, onDone }: TradeUrlFormProps) {
+/** Asks for the trade URL that offers are sent to; on the sandbox one press answers. */
+export function TradeUrlForm({ standing, onSaved, cancel }: TradeUrlFormProps) {
   const all = useText();
   const { tradeUrl: t } = useTradesText();
   const { suggestedTradeUrl, tradeUrlHelp } = standing;
@@ -29,12 +29,7 @@ export function TradeUrlForm({ standing, onDone }: TradeUrlFormProps) {
     resolver: zodResolver(newTradeUrl),
     defaultValues: { tradeUrl: '' },
   });
-  const save = useSaveTradeUrl(() => {
-    // Of the first one the skins themselves tell, which stand here then.
-    if (onDone === undefined) return;
-    showToast('success', t.saved);
-    onDone();
-  });
+  const save = useSaveTradeUrl(() => onSaved?.());
   const send = (tradeUrl: string) => {
     if (!save.isPending) save.mutate(tradeUrl);
   };
@@ -78,9 +73,9 @@ export function TradeUrlForm({ standing, onDone }: TradeUrlFormProps) {
           >
             {t.save}
           </Button>
-          {onDone && (
-            <Button variant="quiet" onClick={onDone}>
-              {t.keep}
+          {cancel && (
+            <Button variant="quiet" onClick={cancel.onCancel}>
+              {cancel.label}
             </Button>
           )}
           {tradeUrlHelp !== null && <Help address={tradeUrlHelp} />}
