@@ -1,6 +1,6 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { createMemoryRouter } from 'react-router';
+import { createBrowserRouter, createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage } from '#i18n/i18n.ts';
@@ -89,6 +89,21 @@ test('a link to another answer opens it too, and following it again opens it aga
   expect(isOpen('privacy')).toBe(false);
   await go('/faq#privacy');
   expect(isOpen('privacy')).toBe(true);
+});
+
+test('a hash that is changed in the address bar opens its answer', async () => {
+  window.history.replaceState(null, '', '/faq#about');
+  render(<RouterProvider router={createBrowserRouter([{ path: '/faq', element: <FaqPage /> }])} />);
+  expect(isOpen('about')).toBe(true);
+  for (const id of ['privacy', 'duels']) {
+    // Also tells the page as a browser does: by popstate, without a state.
+    act(() => {
+      window.location.hash = id;
+    });
+    await waitFor(() => expect(isOpen(id)).toBe(true));
+    expect(document.activeElement).toBe(question(id));
+  }
+  window.history.replaceState(null, '', '/');
 });
 
 test('a search keeps the answers that hold its words, counts them and stands in the address', async () => {

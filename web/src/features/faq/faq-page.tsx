@@ -65,10 +65,12 @@ function useOpenEntries() {
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(() => new Set([arrival.target]));
   const open = (id: string) => setOpenIds((ids) => new Set(ids).add(id));
 
-  // By the key of the navigation: following a link to the same answer again opens it again.
-  if (arrival.key !== key) {
-    setArrival({ key, target: hash.slice(1) });
-    open(hash.slice(1));
+  // By the key of the navigation: following a link to the same answer again opens it again. A hash typed into the address
+  // bar keeps the key of the first page.
+  const target = hash.slice(1);
+  if (arrival.key !== key || arrival.target !== target) {
+    setArrival({ key, target });
+    open(target);
   }
   useEffect(() => {
     const place = document.getElementById(arrival.target);

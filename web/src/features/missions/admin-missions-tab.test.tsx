@@ -222,7 +222,7 @@ test('leaving asks only where something would be lost', async () => {
   expect(form.closed).toHaveLength(2);
 });
 
-test('the list shows what each mission asks for in words, and which ones nothing counts', async () => {
+test('the list shows the type of each mission and what it asks for in words, and which ones nothing counts', async () => {
   const sent = stubServer({
     [LIST]: listed(adminMission(1), adminMission(2, { type: 'be_nice', isCounted: false, isActive: false })),
   });
@@ -231,6 +231,7 @@ test('the list shows what each mission asks for in words, and which ones nothing
   expect(within(first).getByText('What mission 1 asks for.')).toBeTruthy();
   expect(first.querySelector('img')?.getAttribute('src')).toBe('https://karat.test/img/mission/case-128.webp');
   expect(within(first).getByText('Open 10 cases · daily')).toBeTruthy();
+  expect(within(first).getByText('daily:open_cases')).toBeTruthy();
   expect(within(first).getByText('500 diamonds')).toBeTruthy();
   expect(within(first).getByText('Claims').nextSibling?.textContent).toBe('3');
   expect(within(first).queryByText('Nothing counts towards it')).toBeNull();

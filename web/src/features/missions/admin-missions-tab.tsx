@@ -111,9 +111,11 @@ function AdminMissionRow({ mission, toEdit }: { mission: AdminMission; toEdit: s
 
 function TypeLine({ mission }: { mission: AdminMission }) {
   const desk = useDeskText();
+  const words = typeWords(desk, mission);
   return (
     <p className="mt-1 flex flex-wrap gap-x-2 text-xs">
-      <span className="text-fg-3">{typeWords(desk, mission) ?? mission.type}</span>
+      <code className="font-mono break-all text-fg-2">{mission.type}</code>
+      {words !== undefined && <span className="text-fg-3">{words}</span>}
       {!mission.isCounted && <span className="text-warn">{desk.missions.uncounted}</span>}
     </p>
   );

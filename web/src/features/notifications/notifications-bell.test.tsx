@@ -27,9 +27,11 @@ async function openPanel() {
   return { user, panel: await screen.findByRole('dialog', { name: 'Notifications' }) };
 }
 
-test('an empty list says so', async () => {
+test('the panel is titled Notifications, and an empty list says so', async () => {
   const sent = stubServer({});
+  useLive.setState({ notifications: [] });
   const { panel } = await openPanel();
+  expect(within(panel).getByRole('heading', { name: 'Notifications' })).toBeTruthy();
   expect(within(panel).getByText('Seems like there is no notifications.')).toBeTruthy();
   expect(sent).toEqual([]);
 });
@@ -97,9 +99,16 @@ test('an icon that is an address is shown as a picture, and as a bell once it do
 });
 
 test('the dot shows only while the newest is unread', () => {
-  useLive.setState({ notifications: [note(1, true), note(2, false)] });
+  useLive.setState({ notifications: [] });
   draw(<Bell />);
-  expect(screen.queryByTestId('unread-dot')).toBeNull();
+  const isDotted = (...notifications: ReturnType<typeof note>[]) => {
+    act(() => useLive.setState({ notifications }));
+    return screen.queryByTestId('unread-dot') !== null;
+  };
+  expect(isDotted()).toBe(false);
+  expect(isDotted(note(1, true), note(2, false))).toBe(false);
+  expect(isDotted(note(1, false), note(2, true))).toBe(true);
+  expect(isDotted(note(1, true), note(2, true))).toBe(false);
 });
 
 test('what comes in while the panel is open is told as read together, a moment later', async () => {

@@ -27,7 +27,7 @@ export function NotificationsBell({ isOpen, onOpenChange }: BellProps) {
       {isNewestUnread && (
         <span
           data-testid="unread-dot"
-          className="motion-beacon absolute top-2 right-2 size-2 rounded-full bg-danger ring-2 ring-bg-2"
+          className="motion-beacon [--beacon-delay:0s] absolute top-2 right-2 size-2 rounded-full bg-danger ring-2 ring-bg-2"
         />
       )}
     </IconButton>
