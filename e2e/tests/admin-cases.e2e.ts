@@ -76,6 +76,15 @@ test('an item that was just added goes into a case at once; its rates must total
   await page.goto(`/case/${encodeURIComponent(caseName)}`);
   await expect(page.getByRole('heading', { level: 1, name: `Case: ${caseName}` })).toBeVisible();
   await expect(page.getByText(`AK-47 | ${skinName}`).first()).toBeAttached();
+
+  await page.goto('/admin/cases');
+  await page.getByRole('link', { name: `Edit ${caseName}` }).click();
+  const changed = page.getByRole('dialog', { name: `Edit case: ${caseName}` });
+  await changed.getByLabel('Price').fill('210000');
+  await changed.getByRole('button', { name: 'Save case' }).click();
+  await expect(page.getByText('Case updated successfully!')).toBeVisible();
+  await page.goto(`/case/${encodeURIComponent(caseName)}`);
+  await expect(page.getByText('210.000').first()).toBeVisible();
 });
 
 test('an edit is refused with too low an edge, and kept with enough', async ({ page }) => {

@@ -1,24 +1,58 @@
+import { request } from '@playwright/test';
+import { admin } from '../admin.ts';
 import { createRoom, team } from '../rooms.ts';
 import { expect, test } from '../site.ts';
 
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('the dot of the bell pulses, and its list scrolls above 24rem', async ({ page, signUp }) => {
+  test('the dot of the bell pulses, and its list scrolls above 24rem', async ({ page, signUp, baseURL }) => {
     await signUp();
+    const { id } = (await (await page.request.get('/auth/me')).json()).data;
+    const desk = await request.newContext({ baseURL: baseURL! });
+    expect((await desk.post('/auth/login', { data: admin })).status()).toBe(200);
+    for (let at = 1; at <= 12; at++) {
+      const data = { userId: id, amount: at, reason: `Notification ${at}` };
+      expect((await desk.post('/admin/adjustBalance', { data })).status()).toBe(200);
+    }
+    await desk.dispose();
     await page.goto('/faq');
     const dot = page.getByTestId('unread-dot');
     await expect(dot).toBeVisible();
     const pulse = await dot.evaluate((element) => {
-      const { animationName, animationIterationCount } = getComputedStyle(element, '::before');
-      return { animationName, animationIterationCount };
+      const [animation] = element.getAnimations({ subtree: true });
+      const { delay, iterations, duration } = animation!.effect!.getComputedTiming();
+      const looks = (animation!.effect as KeyframeEffect).getKeyframes().map(({ opacity }) => opacity);
+      return { state: animation!.playState, delay, iterations, duration, isChanging: new Set(looks).size > 1 };
     });
-    expect(pulse).toEqual({ animationName: 'beacon', animationIterationCount: 'infinite' });
+    expect(pulse).toEqual({ state: 'running', delay: 0, iterations: Infinity, duration: 2_000, isChanging: true });
     await page.getByRole('button', { name: /^Notifications/ }).click();
     const list = page.getByRole('dialog', { name: 'Notifications' }).getByRole('group', { name: 'Notifications' });
     await expect(list).toHaveCSS('max-height', '384px');
     await expect(list).toHaveCSS('overflow-y', 'auto');
+    await expect(list.getByRole('listitem')).toHaveCount(13);
+    expect((await list.boundingBox())!.height).toBe(384);
+    await list.hover();
+    await page.mouse.wheel(0, 5_000);
+    await expect(list.getByRole('listitem').last()).toBeInViewport({ ratio: 0.9 });
   });
+});
+
+test('the menu of the panel stands on the left, and each of its eight tabs opens its page', async ({ page }) => {
+  expect((await page.request.post('/auth/login', { data: admin })).status()).toBe(200);
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await page.goto('/admin');
+  const tabs = page.getByRole('navigation', { name: 'Admin pages' }).getByRole('link');
+  const names = ['Support tickets', 'Transactions', 'Items', 'Cases', 'Users', 'Games', 'Logs', 'Missions'];
+  await expect(tabs).toHaveText(names);
+  const heading = page.getByRole('heading', { level: 1 });
+  const [menu, title] = [await tabs.first().boundingBox(), await heading.boundingBox()];
+  expect(menu!.x + menu!.width).toBeLessThanOrEqual(title!.x);
+  for (const name of names) {
+    await tabs.filter({ hasText: name }).click();
+    await expect(tabs.filter({ hasText: name })).toHaveAttribute('aria-current', 'page');
+    await expect(heading).toHaveText(name === 'Support tickets' ? /^Ticketlar/ : new RegExp(`^${name}`));
+  }
 });
 
 test('a double click on Sign in with Steam goes there once', async ({ page }) => {

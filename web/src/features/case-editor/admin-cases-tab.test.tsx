@@ -228,6 +228,29 @@ test('a case shows its price, leads to its page, and says why it is paused', asy
   expect(sent[0]?.path).toBe('/admin/getAllCases?page=1&limit=20');
 });
 
+test('the list has twenty cases a page, and a pager that leads to the others', async () => {
+  const cases = Array.from({ length: 20 }, (_, at) =>
+    caseOf([caseItem(1, 900, 100)], { id: at + 1, name: `Case ${at + 1}` }),
+  );
+  const sent = stubServer({
+    'GET /admin/getAllCases': {
+      body: { data: cases, pagination: { totalResults: 45, resultsPerPage: 20, currentPage: 1 } },
+    },
+  });
+  const { user } = draw(<AdminCasesTab />);
+  expect(await screen.findAllByRole('link', { name: /^Edit / })).toHaveLength(20);
+  expect(sent.map(({ path }) => path)).toEqual(['/admin/getAllCases?page=1&limit=20']);
+  const pager = within(screen.getByRole('navigation', { name: 'Pages' }));
+  expect(pager.getAllByRole('link').map(({ ariaLabel }) => ariaLabel)).toEqual([
+    'Page 1',
+    'Page 2',
+    'Page 3',
+    'Next page',
+  ]);
+  await user.click(pager.getByRole('link', { name: 'Page 2' }));
+  await waitFor(() => expect(sent.at(-1)?.path).toBe('/admin/getAllCases?page=2&limit=20'));
+});
+
 test('an opening whose case, player or item is gone is still listed', async () => {
   const gone = { caseName: null, openedBy: null, resultItem: null };
   const data = [{ id: 9, ...gone, casePrice: 1_000, createdAt: '2026-03-03T12:00:00.000Z' }];

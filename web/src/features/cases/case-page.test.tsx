@@ -79,6 +79,14 @@ test('a case that does not exist says so, and leads back to the others', async (
   expect(screen.getByRole('link', { name: 'Go back to cases' }).getAttribute('href')).toBe('/cases');
 });
 
+test('a link above the heading leads back to the cases', async () => {
+  await open();
+  const link = screen.getByRole('link', { name: 'Go back to cases' });
+  expect(link.getAttribute('href')).toBe('/cases');
+  const heading = screen.getByRole('heading', { name: 'Case: Hive' });
+  expect(link.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 test('a visitor is asked to sign in, and nothing is sent', async () => {
   const { user, asked } = await open({}, { isSignedIn: false });
   await user.click(openButton());
