@@ -42,7 +42,7 @@ test('the menu of the panel stands on the left, and each of its eight tabs opens
   expect((await page.request.post('/auth/login', { data: admin })).status()).toBe(200);
   await page.setViewportSize({ width: 1280, height: 860 });
   await page.goto('/admin');
-  const tabs = page.getByRole('navigation', { name: 'Admin pages' }).getByRole('link');
+  const tabs = page.getByRole('navigation', { name: 'Admin pages', exact: true }).getByRole('link');
   const names = ['Support tickets', 'Transactions', 'Items', 'Cases', 'Users', 'Games', 'Logs', 'Missions'];
   await expect(tabs).toHaveText(names);
   const heading = page.getByRole('heading', { level: 1 });
