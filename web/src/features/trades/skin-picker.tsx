@@ -87,33 +87,13 @@ function Picker({ standing, skins, isReading, onRead, onSent }: PickerProps) {
   }
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-center gap-2">
-        {skins.length >= SEARCHED_FROM && (
-          <div className="min-w-40 grow max-sm:basis-full">
-            <SearchBox label={t.search} value={search} onChange={setSearch} />
-          </div>
-        )}
-        <Button
-          size="dense"
-          disabled={choice.isFull || !found.some((skin) => isDepositable(skin) && !choice.isChosen(skin.assetid))}
-          onClick={() => choice.chooseAll(found)}
-        >
-          {t.all}
-        </Button>
-        <Button size="dense" disabled={choice.chosen.length === 0} onClick={choice.chooseNone}>
-          {t.none}
-        </Button>
-        <Button
-          size="dense"
-          variant="quiet"
-          className="ml-auto"
-          isPending={isReading}
-          icon={<RotateCcw size={16} aria-hidden />}
-          onClick={onRead}
-        >
-          {t.refresh}
-        </Button>
-      </div>
+      <Toolbar
+        search={skins.length >= SEARCHED_FROM ? { text: search, onChange: setSearch } : undefined}
+        found={found}
+        choice={choice}
+        isReading={isReading}
+        onRead={onRead}
+      />
       {shown.length === 0 ? (
         <p className="py-10 text-center text-fg-2">{t.noneFound}</p>
       ) : (
@@ -141,6 +121,47 @@ function Picker({ standing, skins, isReading, onRead, onSent }: PickerProps) {
         onSend={standing.hasTradeUrl ? choice.send : () => setAskingUrl(true)}
       />
     </>
+  );
+}
+
+type ToolbarProps = {
+  search: { readonly text: string; readonly onChange: (text: string) => void } | undefined;
+  found: readonly DepositableSkin[];
+  choice: DepositChoice;
+  isReading: boolean;
+  onRead: () => void;
+};
+
+function Toolbar({ search, found, choice, isReading, onRead }: ToolbarProps) {
+  const { inventory: t } = useTradesText();
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2">
+      {search !== undefined && (
+        <div className="min-w-40 grow max-sm:basis-full">
+          <SearchBox label={t.search} value={search.text} onChange={search.onChange} />
+        </div>
+      )}
+      <Button
+        size="dense"
+        disabled={choice.isFull || !found.some((skin) => isDepositable(skin) && !choice.isChosen(skin.assetid))}
+        onClick={() => choice.chooseAll(found)}
+      >
+        {t.all}
+      </Button>
+      <Button size="dense" disabled={choice.chosen.length === 0} onClick={choice.chooseNone}>
+        {t.none}
+      </Button>
+      <Button
+        size="dense"
+        variant="quiet"
+        className="ml-auto"
+        isPending={isReading}
+        icon={<RotateCcw size={16} aria-hidden />}
+        onClick={onRead}
+      >
+        {t.refresh}
+      </Button>
+    </div>
   );
 }
 
