@@ -99,6 +99,35 @@ test('the sandbox cannot be switched on in production by accident', () => {
   expect(readEnv({ ...production, PLATFORM: 'sandbox', DEMO: '1' }).platform).toBe('sandbox');
 });
 
+const publicEmbedded = { NODE_ENV: 'production', PUBLIC_URL: 'https://karat.example' };
+
+test.each([
+  ['in production on the embedded store', publicEmbedded, false],
+  ['in production on the embedded store with DEMO=1', { ...publicEmbedded, DEMO: '1' }, true],
+  ['with DATABASE_URL', { DATABASE_URL: 'postgres://x/y', SECRET }, false],
+  ['with DATABASE_URL and DEMO=1', { DATABASE_URL: 'postgres://x/y', SECRET, DEMO: '1' }, true],
+  ['with REAL_VALUE', { REAL_VALUE: '1' }, false],
+  ['with REAL_VALUE in production', { ...publicEmbedded, REAL_VALUE: '1' }, false],
+])('decides whether the site is a demo %s', (_, variables, isDemo) => {
+  expect(readEnv(variables).isDemo).toBe(isDemo);
+});
+
+test.each([{}, publicEmbedded, production])('refuses a demo and the sandbox with real value: %j', (variables) => {
+  expect(() => readEnv({ ...variables, DEMO: '1', REAL_VALUE: '1' })).toThrow(
+    new BadEnv(
+      'DEMO=1 and REAL_VALUE=1 exclude each other: a demo gives diamonds to every account and has accounts with a published password.',
+    ),
+  );
+  expect(() => readEnv({ ...variables, PLATFORM: 'sandbox', REAL_VALUE: '1' })).toThrow(
+    new BadEnv('PLATFORM=sandbox and REAL_VALUE=1 exclude each other: on the sandbox anybody can sign in as anybody.'),
+  );
+});
+
+test('offers no platform with real value and no Steam key', () => {
+  expect(readEnv({ REAL_VALUE: '1' }).platform).toBe('none');
+  expect(readEnv({ REAL_VALUE: '1', STEAM_API_KEY: 'key' }).platform).toBe('steam');
+});
+
 test('countries are denied by their codes, however they are spelled; by default none is', () => {
   expect(readEnv({})).toMatchObject({ countryHeader: undefined, deniedCountries: new Set(), ageCheck: 'signup' });
   const env = readEnv({ DENY_COUNTRIES: ' be, NL tr,', COUNTRY_HEADER: 'CF-IPCountry', AGE_CHECK: 'explicit' });

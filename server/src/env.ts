@@ -28,17 +28,35 @@ function adminOf(variables: Variables): { username: string; password: string } |
   return { username, password };
 }
 
+/** On only where it is asked for, or on a development machine: a demo gives diamonds away and has published passwords. */
+function isDemoOf(variables: Variables, isProduction: boolean): boolean {
+  const isRealValue = flag(variables, 'REAL_VALUE', false);
+  const isDemo = flag(variables, 'DEMO', !variables['DATABASE_URL'] && !isProduction && !isRealValue);
+  if (isDemo && isRealValue) {
+    throw new BadEnv(
+      'DEMO=1 and REAL_VALUE=1 exclude each other: a demo gives diamonds to every account and has accounts with a published password.',
+    );
+  }
+  return isDemo;
+}
+
 function platformOf(variables: Variables, isProduction: boolean): 'sandbox' | 'steam' | 'none' {
   const steamApiKey = variables['STEAM_API_KEY'] || undefined;
   const chosen = choice(variables, 'PLATFORM', ['sandbox', 'steam']);
   const isDemoAsked = flag(variables, 'DEMO', false);
+  const isRealValue = flag(variables, 'REAL_VALUE', false);
+  if (chosen === 'sandbox' && isRealValue) {
+    throw new BadEnv(
+      'PLATFORM=sandbox and REAL_VALUE=1 exclude each other: on the sandbox anybody can sign in as anybody.',
+    );
+  }
   if (chosen === 'steam' && steamApiKey === undefined) throw new BadEnv('PLATFORM=steam needs STEAM_API_KEY.');
   if (chosen === 'sandbox' && isProduction && !isDemoAsked) {
     throw new BadEnv('PLATFORM=sandbox lets anybody sign in as anybody: in production it needs DEMO=1 as well.');
   }
   if (chosen !== undefined) return chosen;
   if (steamApiKey !== undefined) return 'steam';
-  return isProduction && !isDemoAsked ? 'none' : 'sandbox';
+  return isRealValue || (isProduction && !isDemoAsked) ? 'none' : 'sandbox';
 }
 
 const HEADER_PATTERN = /^[a-z0-9-]+$/;
@@ -172,7 +190,7 @@ export function readEnv(variables: Variables) {
     admin: adminOf(variables),
     /** Whom somebody writes to who cannot sign in: an e-mail or an address, shown to the banned. */
     contact: variables['CONTACT']?.trim() || undefined,
-    isDemo: flag(variables, 'DEMO', databaseUrl === undefined),
+    isDemo: isDemoOf(variables, isProduction),
     platform: platformOf(variables, isProduction),
     steamApiKey: variables['STEAM_API_KEY'] || undefined,
     steamOpenIdUrl: address(variables, 'STEAM_OPENID_URL', ['http:', 'https:'])?.href,

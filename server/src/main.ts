@@ -11,7 +11,13 @@ import { ensureDemoCatalogue } from '#demo.ts';
 import { type Env, readEnv } from '#env.ts';
 import { BadEnv } from '#variables.ts';
 import type { Deps } from '#deps.ts';
-import { BadAccount, ensureAdmin, ensureDemoAccounts, ensureFirstAdmin } from '#features/accounts/first-accounts.ts';
+import {
+  BadAccount,
+  closeDemoAccounts,
+  ensureAdmin,
+  ensureDemoAccounts,
+  ensureFirstAdmin,
+} from '#features/accounts/first-accounts.ts';
 import { recordSiteEvent } from '#features/logs/logs.ts';
 import { takeKeysOver } from '#features/safer-play/safer-play.ts';
 import { giveMissingWelcomes } from '#features/wallet/wallet.ts';
@@ -99,6 +105,7 @@ async function prepareAccounts(deps: Deps): Promise<SignIn[]> {
   if (env.admin !== undefined) await ensureAdmin(deps, env.admin);
   const admin = env.admin === undefined && env.databaseUrl === undefined ? await ensureFirstAdmin(deps) : undefined;
   const players = env.isDemo ? await ensureDemoAccounts(deps) : [];
+  if (!env.isDemo) await closeDemoAccounts(deps);
   await giveMissingWelcomes(deps);
   return [
     ...(admin === undefined ? [] : [{ ...admin, note: 'staff; shown this once, so keep it' }]),

@@ -5,6 +5,8 @@ import { isUniqueViolation } from '#db/failures.ts';
 import type { Deps } from '#deps.ts';
 import { recordStaffAct } from '#features/logs/logs.ts';
 import { DEMO_USERNAMES } from './accounts.ts';
+import { clearPassword, selectAccountsWithPassword, setMissingPassword } from './demo-queries.ts';
+import { recordHappening } from './happenings.ts';
 import { makeAccount, type NewcomerDeps } from './new-accounts.ts';
 import { createPasswords } from './passwords.ts';
 import { hasAdmin, type Role, selectPlayerByName, updateRole } from './queries.ts';
@@ -73,8 +75,35 @@ export async function ensureFirstAdmin(deps: FirstDeps): Promise<SignIn | undefi
 /** Players that anybody may sign in as; their password stands in the README. */
 export async function ensureDemoAccounts(deps: FirstDeps): Promise<SignIn[]> {
   const signIns = DEMO_USERNAMES.map((username) => ({ username, password: DEMO_PASSWORD }));
-  for (const signIn of signIns) await makeOnce(deps, signIn, 'user');
+  for (const signIn of signIns) {
+    if (!(await makeOnce(deps, signIn, 'user'))) await reopenDemoAccount(deps, signIn);
+  }
   return signIns;
+}
+
+/** Gives a demo account its password back that a start without DEMO has cleared. */
+async function reopenDemoAccount({ db }: FirstDeps, { username, password }: SignIn): Promise<void> {
+  const key = nameKey(username);
+  const [account] = await selectAccountsWithPassword(db.sql, [key]);
+  if (account === undefined) await setMissingPassword(db.sql, key, await createPasswords().hash(password));
+}
+
+/**
+ * For a store that was a demo and no longer is one: clears the published password of demo accounts and ends their sessions.
+ * An account of that name with a password of its own is left alone.
+ */
+export async function closeDemoAccounts({ db, sessions, log }: Pick<Deps, 'db' | 'sessions' | 'log'>): Promise<void> {
+  const passwords = createPasswords();
+  for (const account of await selectAccountsWithPassword(db.sql, DEMO_USERNAMES.map(nameKey))) {
+    if (!(await passwords.verify(DEMO_PASSWORD, account.passwordHash))) continue;
+    await db.transaction(async (tx) => {
+      if (!(await clearPassword(tx.sql, account))) return;
+      await endAllSessions(tx, { sessions, playerId: account.id });
+      await recordHappening(tx, { playerId: account.id, happening: 'demo-close' });
+      const { username } = account;
+      tx.afterCommit(() => log.warn({ username }, 'Demo account closed: its password is published and DEMO is off'));
+    });
+  }
 }
 
 /** Promotes a player; false when it was one before. All sessions end: a player's never becomes staff's. */

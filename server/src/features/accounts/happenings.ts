@@ -9,6 +9,7 @@ type Happening =
   | 'password-change'
   | 'staff-sign-in'
   | 'lock-out'
+  | 'demo-close'
   | 'deletion';
 type Told = { readonly playerId: number; readonly happening: Happening; readonly details?: object };
 
