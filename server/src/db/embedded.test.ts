@@ -224,6 +224,20 @@ test('a process number left behind that is now somebody else is no server of our
   expect(isAlive(bystander.pid ?? 0)).toBe(true);
 });
 
+test('data that is there is run by its owner, whichever user new data would belong to', async () => {
+  const dataDir = await temporaryFolder();
+  const first = await startEmbedded({ dataDir, log, settings: quick });
+  await first.stop();
+  const folder = path.join(first.place, 'postgres');
+  // Only root can give files away; an ordinary user owns its data anyway.
+  const owner = isRoot ? 4_242 : (await stat(folder)).uid;
+  if (isRoot) await promisify(execFile)('chown', ['-R', `${owner}:${owner}`, folder]);
+  const { embedded, db } = await start(dataDir);
+  expect(await db.sql`select 1 as one`).toEqual([{ one: 1 }]);
+  expect((await stat(path.join(folder, 'postmaster.pid'))).uid).toBe(owner);
+  expect((await stat(embedded.connection.host)).uid).toBe(owner);
+});
+
 test('a start that was killed while it made the database is begun anew', async () => {
   const dataDir = await temporaryFolder();
   const { child } = startProcess(dataDir);

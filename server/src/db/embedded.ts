@@ -1,6 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import type { Log } from '#log.ts';
+import { readUsers, sharedUserNote } from './embedded/account.ts';
 import { findBinaries } from './embedded/binaries.ts';
 import { EmbeddedFailed } from './embedded/failed.ts';
 import { initialise } from './embedded/initialise.ts';
@@ -73,6 +74,8 @@ async function clearLeftovers(dataDir: string, place: places.Place): Promise<voi
 async function startInPlace(dataDir: string, place: places.Place, options: EmbeddedOptions): Promise<Embedded> {
   const { log, settings = {}, say = () => undefined } = options;
   await clearLeftovers(dataDir, place);
+  const note = sharedUserNote(await readUsers(), place.account, place.dataFolder);
+  if (note !== undefined) say(note);
   const binaries = await findBinaries(place.account, places.SHARED_ROOT, say);
   const socketFolder = await places.makeSocketFolder(place);
   const connection = { host: socketFolder, user: USER, database: DATABASE };

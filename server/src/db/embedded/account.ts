@@ -31,17 +31,42 @@ export async function runAs(account: Account, file: string, args: readonly strin
   }
 }
 
-/** PostgreSQL refuses to run as root; `nobody` is on every system. */
+const OWN_USER = 'karat';
+/** On every system, but other services may run as it too and could then read the data. */
+const SHARED_USER = 'nobody';
+const MAKE_USER = `adduser --system --group ${OWN_USER} (or useradd --system ${OWN_USER})`;
+
+function findUser(users: string, name: string): Account {
+  const [, uid, gid] = new RegExp(`^${name}:[^:]*:(-?\\d+):(-?\\d+):`, 'm').exec(users) ?? [];
+  return uid === undefined || gid === undefined ? undefined : { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
+}
+
+/** Who runs PostgreSQL for root, by the text of /etc/passwd: a system user of its own where there is one. */
+export function chooseAccount(users: string): Account {
+  const own = findUser(users, OWN_USER);
+  return own === undefined || own.uid === 0 ? findUser(users, SHARED_USER) : own;
+}
+
+/** What to tell an operator whose database belongs to a user that other services share; undefined where it does not. */
+export function sharedUserNote(users: string, account: Account, dataFolder: string): string | undefined {
+  if (account === undefined || account.uid !== findUser(users, SHARED_USER)?.uid) return undefined;
+  const hasOwnUser = chooseAccount(users)?.uid !== account.uid;
+  const steps = [...(hasOwnUser ? [] : [MAKE_USER]), `chown -R ${OWN_USER}: '${dataFolder}'`];
+  return `PostgreSQL runs as the system user ${SHARED_USER}, which other services may share. To give it a user of its own, stop the site and run: ${steps.join(', then ')}`;
+}
+
+export function readUsers(): Promise<string> {
+  return readFile('/etc/passwd', 'utf8').catch(() => '');
+}
+
+/** PostgreSQL refuses to run as root. */
 export async function ordinaryAccount(): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined;
-  const users = await readFile('/etc/passwd', 'utf8').catch(() => '');
-  const [, uid, gid] = /^nobody:[^:]*:(-?\d+):(-?\d+):/m.exec(users) ?? [];
-  if (uid === undefined || gid === undefined) {
-    throw new EmbeddedFailed(
-      'PostgreSQL cannot run as root, and there is no account "nobody" to run it: start as an ordinary user.',
-    );
-  }
-  return { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
+  const account = chooseAccount(await readUsers());
+  if (account !== undefined) return account;
+  throw new EmbeddedFailed(
+    `PostgreSQL cannot run as root, and there is no system user to run it: make one with ${MAKE_USER}, or start as an ordinary user.`,
+  );
 }
 
 /** Asks the system itself, as that account: modes alone do not tell of lists, mounts and parents. */
