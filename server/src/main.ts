@@ -1,12 +1,14 @@
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Connection } from '#db/connection.ts';
 import { EmbeddedFailed } from '#db/embedded/failed.ts';
 import { DataDirInUse } from '#db/embedded/lock.ts';
 import { isMarkedRestored } from '#db/embedded/restored.ts';
 import { startEmbedded } from '#db/embedded.ts';
 import { openDb } from '#db/db.ts';
 import { migrate, MigrationRefused } from '#db/migrate.ts';
+import { isRestored, recordOrigin } from '#db/store-origin.ts';
 import { ensureDemoCatalogue } from '#demo.ts';
 import { type Env, readEnv } from '#env.ts';
 import { BadEnv } from '#variables.ts';
@@ -75,19 +77,27 @@ async function openWebApp(env: Env, isDev: boolean, closers: Closer[]): Promise<
   });
 }
 
+function refuseRestored(): never {
+  throw new CannotStart(
+    'A backup was restored, but its seeds and chains, which may be known by now, were not ended: run npm run renew-secrets.',
+  );
+}
+
+async function prepareStore(connection: Connection, log: Log): Promise<void> {
+  if (await isRestored(connection)) refuseRestored();
+  await migrate(connection, log);
+  await recordOrigin(connection);
+}
+
 async function openStore(env: Env, log: Log, closers: Closer[]) {
-  if (env.databaseUrl === undefined && (await isMarkedRestored(env.dataDir))) {
-    throw new CannotStart(
-      'A backup was restored, but its seeds and chains, which may be known by now, were not ended: run npm run renew-secrets.',
-    );
-  }
+  if (env.databaseUrl === undefined && (await isMarkedRestored(env.dataDir))) refuseRestored();
   const embedded =
     env.databaseUrl === undefined
       ? await startEmbedded({ dataDir: env.dataDir, log, say: (line) => void process.stdout.write(`${line}\n`) })
       : undefined;
   if (embedded !== undefined) closers.push(() => embedded.stop());
   const connection = embedded?.connection ?? env.databaseUrl!;
-  await migrate(connection, log).catch((error: NodeJS.ErrnoException) => {
+  await prepareStore(connection, log).catch((error: NodeJS.ErrnoException) => {
     if (embedded !== undefined || error.code === undefined) throw error;
     throw new CannotStart(`The database of DATABASE_URL does not answer: ${error.message || error.code}`);
   });

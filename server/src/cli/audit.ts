@@ -1,9 +1,9 @@
 import { openDb } from '#db/db.ts';
 import { migrate } from '#db/migrate.ts';
-import { borrowStore } from '#db/store.ts';
 import { acceptBreaches, audit, type AuditReport, type Finding, liftHalt } from '#features/audits/audits.ts';
 import { CommandRefused, runCommand, type Command } from './command.ts';
 import { silentLive } from '#live/silent-live.ts';
+import { withStore } from './store.ts';
 
 const BREACHES_SHOWN_MAX = 5;
 const SAYS_WIDTH = 94;
@@ -74,18 +74,16 @@ async function obey(deps: AuditDeps, { isLifting, acceptReason }: Wish, say: Com
   say(reason === undefined ? 'Nothing was lifted.' : `Wagers go on. They were stopped because of ${reason}`);
 }
 
-await runCommand(async ({ env, log, args, say }) => {
+await runCommand(async (command) => {
+  const { log, args, say } = command;
   const wish = wishOf(args);
-  const store = await borrowStore(env, log, say);
-  try {
-    await migrate(store.connection, log);
-    const db = openDb({ connection: store.connection, log });
+  await withStore(command, async (connection) => {
+    await migrate(connection, log);
+    const db = openDb({ connection, log });
     try {
       await obey({ db, log, live: silentLive }, wish, say);
     } finally {
       await db.close();
     }
-  } finally {
-    await store.stop();
-  }
+  });
 });

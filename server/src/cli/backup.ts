@@ -1,57 +1,55 @@
-import { spawn } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { backupEmbedded } from '#db/backup.ts';
-import { borrowEmbedded } from '#db/store.ts';
-import { systemCode } from '#db/system-error.ts';
+import type { Connection } from '#db/connection.ts';
+import { makePrivateFolder } from '#db/private-folder.ts';
 import { CommandRefused, runCommand, type Command } from './command.ts';
+import { assertInstalled, runTool } from './postgres-tools.ts';
+import { withStore } from './store.ts';
 
-/** PostgreSQL's own tool, which may or may not be installed. */
-const DUMP = 'pg_dump';
-
-/** The password goes by the environment: arguments are shown to everybody on the machine. */
-function dumpDatabase(databaseUrl: string, file: string): Promise<number | null> {
-  const url = new URL(databaseUrl);
-  const password = decodeURIComponent(url.password);
-  url.password = '';
-  const { promise, resolve, reject } = Promise.withResolvers<number | null>();
-  const child = spawn(DUMP, ['--format=custom', `--file=${file}`, `--dbname=${url.href}`], {
-    env: { ...process.env, ...(password === '' ? {} : { PGPASSWORD: password }) },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  child.once('error', reject);
-  child.once('close', resolve);
-  return promise;
+/** Makes the file before pg_dump opens it, so that nobody else can read it even while it is written. */
+async function createPrivateFile(file: string): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.chmod(0o600);
+  } finally {
+    await handle.close();
+  }
 }
 
 async function backupExternal(databaseUrl: string, target: string, say: Command['say']): Promise<void> {
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   const file = path.join(target, `karat-${stamp}.dump`);
-  const line = `pg_dump --format=custom --file='${file}' "$DATABASE_URL"`;
-  say(`DATABASE_URL is set, so PostgreSQL's own tool makes the backup: ${line}`);
-  await mkdir(target, { recursive: true });
-  const code = await dumpDatabase(databaseUrl, file).catch((error: unknown) => {
-    if (systemCode(error) !== 'ENOENT') throw error;
-    throw new CommandRefused('pg_dump is not installed here. Run the line above where it is.');
-  });
-  if (code !== 0) throw new CommandRefused('pg_dump failed; there is no backup.');
+  await assertInstalled('pg_dump', `umask 077; pg_dump --format=custom --file='${file}' "$DATABASE_URL"`);
+  const part = `${file}.part`;
+  await makePrivateFolder(target);
+  await createPrivateFile(part);
+  try {
+    if (!(await runTool('pg_dump', databaseUrl, ['--format=custom', `--file=${part}`]))) {
+      throw new CommandRefused('pg_dump failed; there is no backup.');
+    }
+    await rename(part, file);
+  } finally {
+    await rm(part, { force: true });
+  }
   say(`The backup is ${file}. SECRET is not in it: keep that apart.`);
 }
 
-await runCommand(async ({ env, log, args, say }) => {
+async function backupDataDir(dataDir: string, connection: Connection, target: string, say: Command['say']) {
+  const { folder, manifest } = await backupEmbedded({ dataDir, connection, target });
+  const megabytes = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000_000;
+  say(`The backup is in ${folder}: ${manifest.files.length} files, ${megabytes.toFixed(1)} MB.`);
+  say('It holds secrets and personal data: keep it as safe as the site itself.');
+}
+
+await runCommand(async (command) => {
+  const { env, args, say } = command;
   const [folder = 'backups', ...more] = args;
   if (more.length > 0 || folder.startsWith('-')) throw new CommandRefused('Usage: npm run db:backup [folder]');
   const target = path.resolve(folder);
-  if (env.databaseUrl !== undefined) return backupExternal(env.databaseUrl, target, say);
-
-  const store = await borrowEmbedded(env.dataDir, log, say);
-  try {
-    const { connection } = store;
-    const { folder: made, manifest } = await backupEmbedded({ dataDir: env.dataDir, connection, target });
-    const megabytes = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000_000;
-    say(`The backup is in ${made}: ${manifest.files.length} files, ${megabytes.toFixed(1)} MB.`);
-    say('It holds secrets and personal data: keep it as safe as the site itself.');
-  } finally {
-    await store.stop();
-  }
+  await withStore(command, (connection) =>
+    env.databaseUrl === undefined
+      ? backupDataDir(env.dataDir, connection, target, say)
+      : backupExternal(env.databaseUrl, target, say),
+  );
 });

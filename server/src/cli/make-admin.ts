@@ -1,17 +1,17 @@
 import { openDb } from '#db/db.ts';
 import { migrate } from '#db/migrate.ts';
-import { borrowStore } from '#db/store.ts';
 import { BadAccount, makeAdmin } from '#features/accounts/first-accounts.ts';
 import { createSessions } from '#features/accounts/sessions.ts';
 import { CommandRefused, runCommand } from './command.ts';
+import { withStore } from './store.ts';
 
-await runCommand(async ({ env, log, args, say }) => {
+await runCommand(async (command) => {
+  const { log, args, say } = command;
   const [username, ...more] = args;
   if (username === undefined || more.length > 0) throw new CommandRefused('Usage: npm run make-admin -- <username>');
-  const store = await borrowStore(env, log, say);
-  try {
-    await migrate(store.connection, log);
-    const db = openDb({ connection: store.connection, log });
+  await withStore(command, async (connection) => {
+    await migrate(connection, log);
+    const db = openDb({ connection, log });
     const sessions = createSessions(db, log);
     try {
       const isPromoted = await makeAdmin({ db, sessions }, username);
@@ -22,7 +22,5 @@ await runCommand(async ({ env, log, args, say }) => {
       await sessions.close();
       await db.close();
     }
-  } finally {
-    await store.stop();
-  }
+  });
 });

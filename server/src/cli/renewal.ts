@@ -2,6 +2,7 @@ import type { Connection } from '#db/connection.ts';
 import { openDb } from '#db/db.ts';
 import { leadOnce } from '#db/lock.ts';
 import { migrate } from '#db/migrate.ts';
+import { recordOrigin } from '#db/store-origin.ts';
 import { renewSeeds } from '#features/fairness/renewal.ts';
 import { endChains } from '#features/roulette/renewal.ts';
 import { handKeysOver } from '#features/safer-play/safer-play.ts';
@@ -46,6 +47,7 @@ export async function renewSecrets({ connection, log, secret, reason }: Renewing
         'Who has excluded themselves cannot be read under this SECRET. Set the one it was kept under, then npm run renew-secrets again.',
       );
     }
+    await recordOrigin(connection);
     return `Ended ${counted(chains, 'chain')} of rounds, and revealed the seeds of ${counted(players, 'player')}: what comes next is drawn from new ones.`;
   } finally {
     await db.close();

@@ -1,43 +1,62 @@
+import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import type { Connection } from '#db/connection.ts';
 import { restoreEmbedded } from '#db/restore.ts';
+import { markRestored, unmarkRestored } from '#db/store-origin.ts';
 import { readSecret } from '#secret.ts';
-import { CommandRefused, runCommand } from './command.ts';
+import { CommandRefused, runCommand, type Command } from './command.ts';
+import { assertInstalled, runTool } from './postgres-tools.ts';
 import { renewSecrets } from './renewal.ts';
+import { looksLikeSite, storeName } from './store.ts';
 
-await runCommand(async ({ env, log, args, say }) => {
+/** What was drawn after the backup has shown what the site of the backup would draw from next. */
+async function renew({ env, log, say }: Command, connection: Connection): Promise<void> {
+  try {
+    const secret = await readSecret(env);
+    say(await renewSecrets({ connection, log, secret, reason: 'A backup was restored.' }));
+  } catch (error) {
+    throw new Error(
+      'The backup is restored, but its seeds and chains, which may be known by now, were not ended: run npm run renew-secrets before the site is started.',
+      { cause: error },
+    );
+  }
+}
+
+/** Restores into an empty database only: replacing one would delete what is in it, and mix tables of two versions. */
+async function restoreExternal(command: Command, databaseUrl: string, dump: string): Promise<void> {
+  await access(dump, constants.R_OK).catch(() => {
+    throw new CommandRefused(`${dump} cannot be read.`);
+  });
+  if (await looksLikeSite(databaseUrl)) {
+    throw new CommandRefused(
+      'The database holds a site already. Make a new one with createdb, set DATABASE_URL to it, and restore there.',
+    );
+  }
+  const options = ['--no-owner', '--clean', '--if-exists', '--single-transaction'];
+  const line = `pg_restore ${options.join(' ')} --dbname="$DATABASE_URL" '${dump}'`;
+  await assertInstalled('pg_restore', `${line}\nThen, before the site is started: npm run renew-secrets`);
+  await markRestored(databaseUrl);
+  if (!(await runTool('pg_restore', databaseUrl, [...options, dump]))) {
+    await unmarkRestored(databaseUrl);
+    throw new CommandRefused('pg_restore failed; the database is as it was.');
+  }
+  await renew(command, databaseUrl);
+  command.say(`${dump} is restored. The site can be started.`);
+}
+
+await runCommand(async (command) => {
+  const { env, log, args, say } = command;
   const isForced = args.includes('--force');
   const [folder, ...more] = args.filter((each) => each !== '--force');
   if (folder === undefined || more.length > 0 || folder.startsWith('-')) {
     throw new CommandRefused('Usage: npm run db:restore -- <backup> [--force]');
   }
   const backup = path.resolve(folder);
-  if (env.databaseUrl !== undefined) {
-    throw new CommandRefused(
-      `DATABASE_URL is set, so PostgreSQL's own tool restores: pg_restore --clean --if-exists --no-owner --dbname="$DATABASE_URL" '${backup}'\nThen, before the site is started: npm run renew-secrets`,
-    );
-  }
-
-  let renewed = '';
-  /** What was drawn after the backup has shown what the site of the backup would draw from next. */
-  async function renew(connection: Connection): Promise<void> {
-    try {
-      renewed = await renewSecrets({
-        connection,
-        log,
-        secret: await readSecret(env),
-        reason: 'A backup was restored.',
-      });
-    } catch (error) {
-      throw new Error(
-        `The backup is in ${env.dataDir}, but its seeds and chains, which may be known by now, were not ended: run npm run renew-secrets before the site is started.`,
-        { cause: error },
-      );
-    }
-  }
+  say(`Store: ${storeName(env)}`);
+  if (env.databaseUrl !== undefined) return restoreExternal(command, env.databaseUrl, backup);
 
   const { dataDir } = env;
-  const { createdAt, migrationsTotal } = await restoreEmbedded({ backup, dataDir, isForced, log, say, renew });
+  const restoring = { backup, dataDir, isForced, log, say, renew: (each: Connection) => renew(command, each) };
+  const { createdAt, migrationsTotal } = await restoreEmbedded(restoring);
   say(`The backup of ${createdAt} is in ${dataDir}; it was started and read, ${migrationsTotal} migrations applied.`);
-  say(renewed);
 });

@@ -8,6 +8,7 @@ import { EmbeddedFailed } from './embedded/failed.ts';
 import { findPlace, PLACE_FILE, prepareDataDir } from './embedded/place.ts';
 import { RESTORED_FILE } from './embedded/restored.ts';
 import { CONNECTION_FILE } from './embedded/running.ts';
+import { makePrivateFolder } from './private-folder.ts';
 import { systemCode } from './system-error.ts';
 
 export const MANIFEST_FILE = 'backup.json';
@@ -147,7 +148,7 @@ export async function backupEmbedded({
   const part = `${folder}.part`;
   const client = new Client(clientConfig(connection));
   client.on('error', () => undefined);
-  await mkdir(target, { recursive: true });
+  await makePrivateFolder(target);
   await mkdir(part, { mode: 0o700 });
   try {
     await client.connect();

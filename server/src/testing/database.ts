@@ -16,10 +16,10 @@ async function administer(statement: string): Promise<void> {
   }
 }
 
-/** A migrated, empty database for one test file. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A migrated, empty database for one test file; without any table from `template0`. */
+export async function createTestDatabase(template: typeof TEMPLATE | 'template0' = TEMPLATE): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await administer(`create database ${name} template ${TEMPLATE}`);
+  await administer(`create database ${name} template ${template}`);
   return {
     connection: withDatabase(inject('postgres'), name),
     drop: () => administer(`drop database if exists ${name} with (force)`),

@@ -114,6 +114,15 @@ export async function findPlace(dataDir: string, say: Say): Promise<Place> {
   return at(await placeElsewhere(dataDir, say));
 }
 
+/** Whether there is a database for a DATA_DIR. Changes nothing. One that may not be looked at is taken to be there. */
+export async function holdsDatabase(dataDir: string): Promise<boolean> {
+  const root = (await readFile(path.join(dataDir, PLACE_FILE), 'utf8').catch(() => dataDir)).trim();
+  return stat(path.join(root, 'postgres', 'PG_VERSION')).then(
+    () => true,
+    (error: unknown) => !['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? ''),
+  );
+}
+
 /** Where a data folder is put together. Each process has its own: the tool of a killed one may still be writing. */
 export function newDataFolder(dataFolder: string): string {
   return `${dataFolder}.new-${process.pid}`;

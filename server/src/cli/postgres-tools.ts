@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { systemCode } from '#db/system-error.ts';
+import { CommandRefused } from './command.ts';
+
+/** PostgreSQL's own programs, which may or may not be installed. */
+type Tool = 'pg_dump' | 'pg_restore';
+
+function run(tool: Tool, args: readonly string[], options: { password: string; output: 'inherit' | 'ignore' }) {
+  const { promise, resolve, reject } = Promise.withResolvers<number | null>();
+  const child = spawn(tool, args, {
+    env: { ...process.env, ...(options.password === '' ? {} : { PGPASSWORD: options.password }) },
+    stdio: ['ignore', options.output, options.output],
+  });
+  child.once('error', reject);
+  child.once('close', resolve);
+  return promise;
+}
+
+/** Refuses with the line to run elsewhere, before anything is created here. */
+export async function assertInstalled(tool: Tool, line: string): Promise<void> {
+  await run(tool, ['--version'], { password: '', output: 'ignore' }).catch((error: unknown) => {
+    if (systemCode(error) !== 'ENOENT') throw error;
+    throw new CommandRefused(`${tool} is not installed here. Run this where it is:\n  ${line}`);
+  });
+}
+
+/** Runs a tool on a database. The password goes by the environment: arguments are shown to everybody on the machine. */
+export async function runTool(tool: Tool, databaseUrl: string, args: readonly string[]): Promise<boolean> {
+  const url = new URL(databaseUrl);
+  const password = decodeURIComponent(url.password);
+  url.password = '';
+  return (await run(tool, [`--dbname=${url.href}`, ...args], { password, output: 'inherit' })) === 0;
+}

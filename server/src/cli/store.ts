@@ -1,0 +1,52 @@
+import { Client } from 'pg';
+import { clientConfig, type Connection } from '#db/connection.ts';
+import { holderOf } from '#db/embedded/lock.ts';
+import { holdsDatabase } from '#db/embedded/place.ts';
+import { hasSchema } from '#db/store-origin.ts';
+import { borrowStore } from '#db/store.ts';
+import { systemCode } from '#db/system-error.ts';
+import type { Env } from '#env.ts';
+import { CommandRefused, type Command } from './command.ts';
+
+const WHERE_ELSE =
+  'A command needs the same DATA_DIR or DATABASE_URL as the site: see "Commands" in docs/operating.md.';
+
+/** Which store the settings name, never with a password. */
+export function storeName({ databaseUrl, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'>): string {
+  if (databaseUrl === undefined) return `embedded PostgreSQL in ${dataDir}`;
+  const { host, port, database } = new Client(clientConfig(databaseUrl));
+  return `PostgreSQL database "${database}" at ${host}:${port}`;
+}
+
+/** Whether the tables of a site are in a database; refuses where it cannot be reached. */
+export async function looksLikeSite(connection: Connection): Promise<boolean> {
+  return hasSchema(connection).catch((error: unknown) => {
+    const reason = (error as Error).message || systemCode(error) || 'unknown reason';
+    throw new CommandRefused(`The store cannot be reached: ${reason}. ${WHERE_ELSE}`);
+  });
+}
+
+/** An embedded store is made by the site alone: a command that made one would work on nothing and report success. */
+async function assertEmbedded({ databaseUrl, dataDir }: Env): Promise<void> {
+  if (databaseUrl !== undefined || (await holderOf(dataDir)) !== undefined || (await holdsDatabase(dataDir))) return;
+  throw new CommandRefused(`There is no store in ${dataDir}: no site has been started there. ${WHERE_ELSE}`);
+}
+
+/** Says which store the settings name and runs work on it. Refuses, and creates nothing, where there is no store of a site. */
+export async function withStore(
+  { env, log, say }: Command,
+  work: (connection: Connection) => Promise<void>,
+  { canBeEmpty = false } = {},
+): Promise<void> {
+  say(`Store: ${storeName(env)}`);
+  await assertEmbedded(env);
+  const store = await borrowStore(env, log, say);
+  try {
+    if (!(await looksLikeSite(store.connection)) && !canBeEmpty) {
+      throw new CommandRefused(`The store has no tables of a site: no site has been started on it. ${WHERE_ELSE}`);
+    }
+    await work(store.connection);
+  } finally {
+    await store.stop();
+  }
+}
