@@ -4,9 +4,11 @@ import {
   houseEdgePercent,
   isHouseEdgeEnough,
   isHouseEdgeNegative,
+  isWithdrawalEdgeEnough,
   rateOfTickets,
   shownPrice,
   ticketsOfRate,
+  withdrawalEdgePercent,
 } from './cases.ts';
 import { TICKETS_TOTAL } from './fairness.ts';
 
@@ -63,6 +65,45 @@ test('a ten-thousandth of a diamond too much is refused, where a fraction would 
 
 test('no edge at all is not negative', () => {
   expect(isHouseEdgeNegative(100, [{ quickSellPrice: 100, tickets: TICKETS_TOTAL }])).toBe(false);
+});
+
+// One item at all tickets: the withdrawal edge is price minus item price.
+test.each([
+  [10_000, 9_999, 0, 0.01, true],
+  [10_000, 10_000, 0, 0, true],
+  [10_000, 10_001, 0, -0.01, false],
+  [10_000, 9_700, 3, 3, true],
+  [10_000, 9_701, 3, 2.99, false],
+  [10_000, 9_749, 2.5, 2.51, true],
+  [10_000, 9_751, 2.5, 2.49, false],
+  [10_000, 10_500, -5, -5, true],
+  [10_000, 10_501, -5, -5.01, false],
+  [1, 0, 100, 100, true],
+])(
+  'at %i diamonds for an item of %i, with a minimum of %d %, the withdrawal edge is %d %, which is enough: %s',
+  (price, itemPrice, percentMin, percent, isEnough) => {
+    const costs = [{ price: itemPrice, tickets: TICKETS_TOTAL }];
+    expect(withdrawalEdgePercent(price, costs)).toBeCloseTo(percent, 10);
+    expect(isWithdrawalEdgeEnough(price, costs, percentMin)).toBe(isEnough);
+  },
+);
+
+test('the withdrawal edge weighs each item by its tickets', () => {
+  const costs = [
+    { price: 100, tickets: 9_000 },
+    { price: 5_000, tickets: 1_000 },
+  ];
+  expect(withdrawalEdgePercent(1_000, costs)).toBeCloseTo(41, 10);
+});
+
+test('a withdrawal edge that is a ten-thousandth of a diamond too small is refused', () => {
+  const price = 1_000_000_000_000;
+  const exact = [{ price, tickets: 10_000 }];
+  const over = [
+    { price, tickets: 9_999 },
+    { price: price + 1, tickets: 1 },
+  ];
+  expect([exact, over].map((costs) => isWithdrawalEdgeEnough(price, costs, 0))).toEqual([true, false]);
 });
 
 test('the expected payout weighs each item by its tickets', () => {

@@ -51,3 +51,22 @@ export function isHouseEdgeEnough(price: number, payouts: readonly Payout[]): bo
 export function isHouseEdgeNegative(price: number, payouts: readonly Payout[]): boolean {
   return payoutSum(payouts) > BigInt(price) * BigInt(TICKETS_TOTAL);
 }
+
+/** What an item costs the house when the player withdraws it, and how many tickets win it. */
+export type WithdrawalCost = { readonly price: number; readonly tickets: number };
+
+/** Expected cost times ten thousand. */
+function costSum(costs: readonly WithdrawalCost[]): bigint {
+  return costs.reduce((sum, each) => sum + BigInt(each.price) * BigInt(each.tickets), 0n);
+}
+
+/** (price - expected item price) / price, in percent: what the house keeps when players withdraw what they win. */
+export function withdrawalEdgePercent(price: number, costs: readonly WithdrawalCost[]): number {
+  return ((price - Number(costSum(costs)) / TICKETS_TOTAL) / price) * 100;
+}
+
+/** Decided in whole numbers. The minimum counts in hundredths of a percent. */
+export function isWithdrawalEdgeEnough(price: number, costs: readonly WithdrawalCost[], percentMin: number): boolean {
+  const staked = BigInt(price) * BigInt(TICKETS_TOTAL);
+  return 10_000n * (staked - costSum(costs)) >= BigInt(Math.round(percentMin * 100)) * staked;
+}
