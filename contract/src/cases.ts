@@ -25,7 +25,10 @@ const caseFields = {
   isPaused: z.boolean(),
   /** Hash of the version on offer: all that decides a roll is in it. */
   hash: z.string(),
+  /** In percent, by what quick sell pays for the items. */
   houseEdge: z.number(),
+  /** In percent, by the prices of the items: what the house keeps when players withdraw them. */
+  withdrawalEdge: z.number(),
 };
 
 const listedCase = z.object({
@@ -114,6 +117,7 @@ export const openCase = endpoint({
 export const dropRateTotalSentence = (percent: number): string =>
   `Total drop rate must be exactly 100%. Currently: ${percent}%`;
 export const EDGE_TOO_LOW = 'House edge is too low!';
+export const WITHDRAWAL_EDGE_TOO_LOW = 'The house edge when withdrawn is too low.';
 export const ITEM_TWICE = 'An item can be added only once.';
 export const ITEM_UNKNOWN = 'Item not found.';
 export const ITEM_UNPRICED = 'Items without min_price are not offered for a case.';
@@ -131,13 +135,17 @@ export const adminGetAllCases = endpoint({
   path: '/admin/getAllCases',
   summary: 'All cases with their items, paused ones too.',
   query: z.object(paging({ limit: 20 })),
-  reply: listOf(adminCase),
+  reply: z.extend(listOf(adminCase), {
+    /** The withdrawal edge in percent below which no case can be saved; null where none is required. */
+    minWithdrawalEdge: z.nullable(z.number()),
+  }),
 });
 
 export const addNewCase = endpoint({
   method: 'POST',
   path: '/admin/addNewCase',
-  summary: 'Add a case: rates that total 100, house edge at least 5 percent.',
+  summary:
+    'Add a case: rates that total 100, house edge at least 5 percent, with real value also enough withdrawal edge.',
   body: newCase,
   reply: z.object({ message: z.string(), data: adminCase }),
 });

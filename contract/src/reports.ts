@@ -46,8 +46,11 @@ const liability = z.object({
   balances: z.number(),
   /** What players own, at what quick sell pays for it. */
   skins: z.number(),
+  /** What players own, at its price today: what it costs when they withdraw it. */
+  skinsWithdrawn: z.number(),
   /** Stakes of rooms and rounds that are not over. */
   stakes: z.number(),
+  /** Balances, stakes and skins when withdrawn. */
   total: z.number(),
   /** Promised for skins on the market. Nothing is set aside for it: it is a part of the balances, and not added again. */
   buyOrders: z.number(),
@@ -98,6 +101,9 @@ const gameReturn = z.object({
   /** Parts of what was staked. */
   actual: z.number(),
   theoretical: z.number(),
+  /** Both edges of the case as it is on offer now, in percent; null for roulette. */
+  houseEdge: z.nullable(z.number()),
+  withdrawalEdge: z.nullable(z.number()),
   /** Where the actual should be 95 times of 100, and 9,999 times of 10,000; null where there is too little to say. */
   near: band,
   far: band,

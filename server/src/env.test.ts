@@ -41,6 +41,9 @@ test.each([
   ['ADMIN_USERNAME', 'boss', 'ADMIN_USERNAME and ADMIN_PASSWORD go together: set both or neither.'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of debug, info, warn, error, silent, not "loud".'],
   ['AGE_CHECK', 'never', 'AGE_CHECK must be one of signup, explicit, not "never".'],
+  ['MIN_WITHDRAW_EDGE', '-100.01', 'MIN_WITHDRAW_EDGE must be a number from -100 to 100, not "-100.01".'],
+  ['MIN_WITHDRAW_EDGE', '3 %', 'MIN_WITHDRAW_EDGE must be a number from -100 to 100, not "3 %".'],
+  ['DEPOSIT_HOLD_DAYS', '-1', 'DEPOSIT_HOLD_DAYS must be a number from 0 to 60, not "-1".'],
   ['MIN_GAME_MS', '-1', 'MIN_GAME_MS must be a whole number from 0 to 600000, not "-1".'],
   ['COUNTRY_HEADER', 'x country', 'COUNTRY_HEADER must be the name of a header, not "x country".'],
   [
@@ -182,4 +185,12 @@ test('game servers elsewhere have to be told where the site is', () => {
       new BadEnv('GAME_SERVERS needs PUBLIC_URL: where game servers fetch their matches and report them.'),
     );
   }
+});
+
+test.each([
+  [undefined, 0],
+  ['2.5', 2.5],
+  ['-5', -5],
+])('MIN_WITHDRAW_EDGE %j is %d percent', (text, percent) => {
+  expect(readEnv(text === undefined ? {} : { MIN_WITHDRAW_EDGE: text }).minWithdrawEdge).toBe(percent);
 });

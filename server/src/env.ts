@@ -201,6 +201,8 @@ export function readEnv(variables: Variables) {
     depositHoldMs: decimal(variables, 'DEPOSIT_HOLD_DAYS', { fallback: 8, min: 0, max: 60 }) * 86_400_000,
     /** Off: a deposit is credited when its hold ends, not before. */
     isHeldPlayable: flag(variables, 'DEPOSIT_HOLD_PLAY', true),
+    /** In percent. With real value a case whose withdrawal edge is below it is neither saved nor open. */
+    minWithdrawEdge: decimal(variables, 'MIN_WITHDRAW_EDGE', { fallback: 0, min: -100, max: 100 }),
     /** A withdrawn skin worth more diamonds than this waits for staff. */
     withdrawApprovalAbove: integer(variables, 'WITHDRAW_APPROVAL_ABOVE', {
       fallback: 100_000,

@@ -20,6 +20,7 @@ import {
   ensureDemoAccounts,
   ensureFirstAdmin,
 } from '#features/accounts/first-accounts.ts';
+import { recheckAllCases } from '#features/cases/pausing.ts';
 import { recordSiteEvent } from '#features/logs/logs.ts';
 import { takeKeysOver } from '#features/safer-play/safer-play.ts';
 import { giveMissingWelcomes } from '#features/wallet/wallet.ts';
@@ -159,6 +160,7 @@ async function start(env: Env, log: Log, closers: Closer[], isDev: boolean): Pro
   const site = composeSite({ env, log, db, secret, webApp, ...(servers !== undefined && { servers }) });
   closers.push(() => site.close());
   if (env.isDemo) await ensureDemoCatalogue(site.deps);
+  await recheckAllCases(site.deps);
   const signIns = await prepareAccounts(site.deps);
   port = await site.listen();
   const details = { version: packageFile.version, node: process.version };

@@ -43,7 +43,7 @@ export function decimal(
 ): number {
   const text = variables[name];
   if (text === undefined || text === '') return range.fallback;
-  const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
+  const value = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;
   if (!(value >= range.min && value <= range.max)) {
     throw new BadEnv(`${name} must be a number from ${range.min} to ${range.max}, not "${text}".`);
   }

@@ -167,6 +167,7 @@ type RefusalSentence =
   | 'Items without min_price are not offered for a case.'
   | 'Item not found.'
   | 'House edge is too low!'
+  | 'The house edge when withdrawn is too low.'
   | 'House edge is negative! Increase the case price or reduce item values.';
 
 export type Sentence = (typeof validationSentences)[number] | RefusalSentence;

@@ -72,6 +72,7 @@ export const box: DescribedCase = {
   isPaused: false,
   hash: 'ab'.repeat(32),
   houseEdge: 7.5,
+  withdrawalEdge: -2.775,
   version: 1,
   canon: '',
   expectedPayout: 925,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAmount, formatNumber, formatPercent } from './format.ts';
+import { formatAmount, formatNumber, formatPercent, formatPercentFirst } from './format.ts';
 
 test.each([
   [0, '0'],
@@ -29,6 +29,15 @@ test.each([
   [33.333, '33,33\u00a0%'],
 ])('%d percent read %s', (percent, text) => {
   expect(formatPercent(percent)).toBe(text);
+});
+
+test.each([
+  [7.25, '%7,25'],
+  [100, '%100'],
+  [-1.254, '-%1,25'],
+  [-0.001, '%0'],
+])('%d percent read %s in Turkish', (percent, text) => {
+  expect(formatPercentFirst(percent)).toBe(text);
 });
 
 test.each([

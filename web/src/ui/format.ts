@@ -34,3 +34,9 @@ export function formatAmount(amount: number): string {
 export function formatPercent(value: number): string {
   return `${written(value, 2)}\u00a0%`;
 }
+
+/** 7.25 as %7,25 and -7.25 as -%7,25: the Turkish way. */
+export function formatPercentFirst(value: number): string {
+  const text = written(value, 2);
+  return text.startsWith('-') ? `-%${text.slice(1)}` : `%${text}`;
+}

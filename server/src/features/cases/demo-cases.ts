@@ -5,7 +5,7 @@ import { isHouseEdgeEnough } from '@karat/rules/cases';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { analyzeCases, insertCase, lockDemo, selectItemIds, selectUnusedNames } from './queries.ts';
-import { dropsOf, lockChosen, payoutsOf, writeVersion } from './saving.ts';
+import { dropsOf, lockChosen, worthsOf, writeVersion } from './saving.ts';
 
 const PICTURE_WIDTH = 256;
 /** Steps through the cases so that neighbours in price are none in age, and each way of sorting shows another order. */
@@ -27,7 +27,7 @@ async function addDemoCase(tx: Tx, box: NewDemoCase): Promise<boolean> {
   const { name, price, ageDays } = box;
   const items = await chosenItemsOf(tx, box);
   if (items.length < box.items.length) return false;
-  if (!isHouseEdgeEnough(price, payoutsOf(items, await lockChosen(tx, items)))) return false;
+  if (!isHouseEdgeEnough(price, worthsOf(items, await lockChosen(tx, items)))) return false;
   const image = caseAddress(casePicture(name), PICTURE_WIDTH);
   const caseId = await insertCase(tx.sql, { name, price, image, ageDays });
   await writeVersion(tx, { caseId, actorId: null, name, price, drops: dropsOf(items) });

@@ -74,6 +74,13 @@ export async function selectCaseByName(sql: Sql, name: string): Promise<CaseRow 
   return row;
 }
 
+export function selectCasePrices(
+  sql: Sql,
+  names: readonly string[],
+): Promise<{ name: string; price: number; versionId: number }[]> {
+  return sql`select name, price, version_id as "versionId" from cases where name = any(${names}::text[])`;
+}
+
 /** Edits of one case wait for one another here, so that its versions follow one another. */
 export async function lockCase(sql: Sql, id: number): Promise<CaseRow | undefined> {
   // By itself: a statement that has waited does not see the version that another edit has put on offer meanwhile.
@@ -103,6 +110,7 @@ export type DropsOutline = {
   readonly itemIds: readonly number[];
   readonly tickets: readonly number[];
   readonly quickSellPrices: readonly number[];
+  readonly prices: readonly number[];
 };
 
 /** As much of the drops as a list needs, a row a version: the rarest first. */
@@ -110,7 +118,8 @@ export function selectDropsOutlines(sql: Sql, versionIds: readonly number[]): Pr
   return sql<DropsOutline>`
     select version_id as "versionId", array_agg(item_id order by tickets, item_id) as "itemIds",
            array_agg(tickets order by tickets, item_id) as tickets,
-           array_agg(quick_sell_price order by tickets, item_id) as "quickSellPrices"
+           array_agg(quick_sell_price order by tickets, item_id) as "quickSellPrices",
+           array_agg(price order by tickets, item_id) as prices
     from case_drops join items on items.id = item_id
     where version_id = any(${versionIds}::int8[])
     group by version_id`;
@@ -119,6 +128,7 @@ export function selectDropsOutlines(sql: Sql, versionIds: readonly number[]): Pr
 export type PricedItem = {
   readonly id: number;
   readonly minPrice: number | null;
+  readonly price: number;
   readonly quickSellPrice: number;
 };
 
@@ -128,7 +138,7 @@ export type PricedItem = {
  */
 export function lockItems(sql: Sql, ids: readonly number[]): Promise<PricedItem[]> {
   return sql<PricedItem>`
-    select id, min_price as "minPrice", quick_sell_price as "quickSellPrice"
+    select id, min_price as "minPrice", price, quick_sell_price as "quickSellPrice"
     from items where id = any(${ids}::int8[]) order by id for share`;
 }
 
@@ -199,6 +209,15 @@ export function lockCasesHolding(sql: Sql, itemIds: readonly number[]): Promise<
     from cases
     where version_id in (select version_id from case_drops where item_id = any(${itemIds}::int8[]))
     order by id for update`;
+}
+
+/** The items of the versions on offer, with their prices kept as they are until the commit. */
+export async function lockOfferedItems(sql: Sql): Promise<number[]> {
+  const rows = await sql<{ id: number }>`
+    select id from items
+    where id in (select item_id from case_drops join cases on cases.version_id = case_drops.version_id)
+    order by id for share`;
+  return rows.map(({ id }) => id);
 }
 
 export async function pauseCase(sql: Sql, { id, reason }: { id: number; reason: string }): Promise<void> {

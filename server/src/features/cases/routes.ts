@@ -7,6 +7,7 @@ import { storedImage } from '#http/images.ts';
 import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
 import { addCase, describeCase, editCase, listCases, listCasesWhole, type Wish } from './cases.ts';
+import { requiredWithdrawalEdge } from './saving.ts';
 
 type CaseForm = {
   readonly caseName: string;
@@ -32,9 +33,10 @@ export function caseRoutes(app: FastifyInstance, deps: Deps): void {
     data: await describeCase(db.sql, params.caseName, origin(request)),
   }));
 
-  mount(app, contract.adminGetAllCases, admin, ({ query }, _, request) =>
-    listCasesWhole(db.sql, query, origin(request)),
-  );
+  mount(app, contract.adminGetAllCases, admin, async ({ query }, _, request) => ({
+    ...(await listCasesWhole(db.sql, query, origin(request))),
+    minWithdrawalEdge: requiredWithdrawalEdge(deps) ?? null,
+  }));
 
   mount(app, contract.addNewCase, admin, async ({ body }, caller, request) => ({
     message: 'Case created!',

@@ -6,13 +6,16 @@ import {
   ITEM_TWICE,
   ITEM_UNKNOWN,
   ITEM_UNPRICED,
+  WITHDRAWAL_EDGE_TOO_LOW,
 } from '@karat/contract/cases';
 import { Refusal } from '@karat/contract/refusal';
-import { isHouseEdgeEnough, isHouseEdgeNegative, type Payout, rateOfTickets } from '@karat/rules/cases';
+import { isHouseEdgeEnough, isHouseEdgeNegative, isWithdrawalEdgeEnough, rateOfTickets } from '@karat/rules/cases';
 import { caseCanon, type Drop, TICKETS_TOTAL } from '@karat/rules/fairness';
 import { sha256Hex } from '@karat/rules/sha256';
 import type { Tx } from '#db/db.ts';
-import { insertVersion, lockItems, type PricedItem, selectNextVersion } from './queries.ts';
+import type { Deps } from '#deps.ts';
+import { type CaseRow, insertVersion, lockItems, type PricedItem, selectNextVersion } from './queries.ts';
+import type { Worth } from './views.ts';
 
 function refuse(message: string, path: string): never {
   throw new Refusal('invalid', message, { issues: [{ path, message }] });
@@ -33,23 +36,42 @@ export function lockChosen(tx: Tx, items: readonly ChosenItem[]): Promise<Priced
   );
 }
 
-export function payoutsOf(items: readonly ChosenItem[], priced: readonly PricedItem[]): Payout[] {
+export function worthsOf(items: readonly ChosenItem[], priced: readonly PricedItem[]): Worth[] {
   const byId = new Map(priced.map((each) => [each.id, each]));
   return items.map(({ itemId, tickets }) => {
     const item = byId.get(itemId) ?? refuse(ITEM_UNKNOWN, 'items');
     if (item.minPrice === null) refuse(ITEM_UNPRICED, 'items');
-    return { quickSellPrice: item.quickSellPrice, tickets };
+    return { quickSellPrice: item.quickSellPrice, price: item.price, tickets };
   });
 }
 
-export function assertEdge(price: number, payouts: readonly Payout[]): void {
-  if (!isHouseEdgeEnough(price, payouts)) refuse(EDGE_TOO_LOW, 'casePrice');
+/** The withdrawal edge that every case needs, in percent; undefined where skins have no real value. */
+export function requiredWithdrawalEdge({ env }: Pick<Deps, 'env'>): number | undefined {
+  return env.isRealValue ? env.minWithdrawEdge : undefined;
 }
 
-export function assertEdgeOfEdit(price: number, payouts: readonly Payout[]): void {
-  if (isHouseEdgeNegative(price, payouts)) refuse(EDGE_NEGATIVE, 'casePrice');
-  assertEdge(price, payouts);
+/** Whether a case may be open, and by which edge it may not. */
+export type EdgeCheck = 'enough' | 'house' | 'withdrawal';
+
+export function checkEdges(deps: Pick<Deps, 'env'>, price: number, worths: readonly Worth[]): EdgeCheck {
+  if (!isHouseEdgeEnough(price, worths)) return 'house';
+  const percentMin = requiredWithdrawalEdge(deps);
+  return percentMin === undefined || isWithdrawalEdgeEnough(price, worths, percentMin) ? 'enough' : 'withdrawal';
 }
+
+export function assertEdges(deps: Pick<Deps, 'env'>, price: number, worths: readonly Worth[]): void {
+  const check = checkEdges(deps, price, worths);
+  if (check === 'house') refuse(EDGE_TOO_LOW, 'casePrice');
+  if (check === 'withdrawal') refuse(WITHDRAWAL_EDGE_TOO_LOW, 'casePrice');
+}
+
+export function assertEdgesOfEdit(deps: Pick<Deps, 'env'>, price: number, worths: readonly Worth[]): void {
+  if (isHouseEdgeNegative(price, worths)) refuse(EDGE_NEGATIVE, 'casePrice');
+  assertEdges(deps, price, worths);
+}
+
+/** What the audit keeps of a case. */
+export const actOf = ({ name, price, image, version, hash }: CaseRow) => ({ name, price, image, version, hash });
 
 /** All that decides a roll. */
 export type Table = { readonly name: string; readonly price: number; readonly drops: readonly Drop[] };

@@ -1,5 +1,12 @@
 import type { AdminCase, CaseItem, DescribedCase, ListedCase } from '@karat/contract/cases';
-import { expectedPayout, houseEdgePercent, type Payout, rateOfTickets } from '@karat/rules/cases';
+import {
+  expectedPayout,
+  houseEdgePercent,
+  type Payout,
+  rateOfTickets,
+  type WithdrawalCost,
+  withdrawalEdgePercent,
+} from '@karat/rules/cases';
 import { rarityLevel } from '@karat/rules/items';
 import { imageUrl } from '#http/images.ts';
 import type { CaseRow, DropRow, DropsOutline } from './queries.ts';
@@ -18,15 +25,24 @@ function byRarity(one: DropRow, other: DropRow): number {
   );
 }
 
-/** What each drop would pay today. */
-export const payoutsOfDrops = (drops: readonly DropRow[]): Payout[] =>
-  drops.map(({ quick_sell_price: quickSellPrice, tickets }) => ({ quickSellPrice, tickets }));
+/** What a drop pays when it is sold back, and what it costs when it is withdrawn. */
+export type Worth = Payout & WithdrawalCost;
 
-function fieldsOf(box: CaseRow, payouts: readonly Payout[], origin: string) {
+/** What each drop is worth today. */
+export const worthsOfDrops = (drops: readonly DropRow[]): Worth[] =>
+  drops.map(({ quick_sell_price: quickSellPrice, price, tickets }) => ({ quickSellPrice, price, tickets }));
+
+export type Edges = { readonly houseEdge: number; readonly withdrawalEdge: number };
+
+export const edgesOf = (price: number, worths: readonly Worth[]): Edges => ({
+  houseEdge: houseEdgePercent(price, worths),
+  withdrawalEdge: withdrawalEdgePercent(price, worths),
+});
+
+function fieldsOf(box: CaseRow, worths: readonly Worth[], origin: string) {
   const { id, name, price, createdAt, isPaused, hash } = box;
   const image = imageUrl(box.image, origin);
-  const houseEdge = houseEdgePercent(price, payouts);
-  return { id, _id: id, name, image, imgUrl: image, price, createdAt, isPaused, hash, houseEdge };
+  return { id, _id: id, name, image, imgUrl: image, price, createdAt, isPaused, hash, ...edgesOf(price, worths) };
 }
 
 function itemsOf({ drops, origin }: Seen): CaseItem[] {
@@ -38,19 +54,22 @@ function itemsOf({ drops, origin }: Seen): CaseItem[] {
   }));
 }
 
+/** What each drop of an outline is worth today. */
+export const worthsOfOutline = ({ tickets, quickSellPrices, prices }: DropsOutline): Worth[] =>
+  tickets.map((each, at) => ({ quickSellPrice: quickSellPrices[at]!, price: prices[at]!, tickets: each }));
+
 export function listedCaseOf(box: CaseRow, outline: DropsOutline, origin: string): ListedCase {
-  const { itemIds, tickets, quickSellPrices } = outline;
-  const payouts = tickets.map((each, at) => ({ quickSellPrice: quickSellPrices[at]!, tickets: each }));
+  const { itemIds, tickets } = outline;
   const items = itemIds.map((id, at) => ({ id, drop_rate: rateOfTickets(tickets[at]!) }));
-  return { ...fieldsOf(box, payouts, origin), items };
+  return { ...fieldsOf(box, worthsOfOutline(outline), origin), items };
 }
 
 export function adminCaseOf(seen: Seen): AdminCase {
   const items = itemsOf(seen);
-  return { ...fieldsOf(seen.box, payoutsOfDrops(seen.drops), seen.origin), items, contains: items };
+  return { ...fieldsOf(seen.box, worthsOfDrops(seen.drops), seen.origin), items, contains: items };
 }
 
 export function describedCaseOf(seen: Seen): DescribedCase {
   const { version, canon } = seen.box;
-  return { ...adminCaseOf(seen), version, canon, expectedPayout: expectedPayout(payoutsOfDrops(seen.drops)) };
+  return { ...adminCaseOf(seen), version, canon, expectedPayout: expectedPayout(worthsOfDrops(seen.drops)) };
 }

@@ -60,7 +60,7 @@ export function addItem({ db }: Pick<Deps, 'db'>, { actorId, wish }: Change): Pr
 
 /** Cases that offer the item look at their edge in the same transaction. */
 export function editItem(
-  deps: Pick<Deps, 'db' | 'live'>,
+  deps: Pick<Deps, 'db' | 'live' | 'env'>,
   { id, actorId, wish }: Change & { id: number },
 ): Promise<Item> {
   const work = deps.db.transaction(async (tx) => {
@@ -83,7 +83,11 @@ export type PriceChange = {
 };
 
 /** New prices for many items, and for the cases that hold them another look at their edge. Answers how many have changed. */
-export async function repriceItems(tx: Tx, deps: Pick<Deps, 'live'>, changes: readonly PriceChange[]): Promise<number> {
+export async function repriceItems(
+  tx: Tx,
+  deps: Pick<Deps, 'live' | 'env'>,
+  changes: readonly PriceChange[],
+): Promise<number> {
   const locked = await lockPrices(
     tx.sql,
     changes.map(({ id }) => id),

@@ -72,7 +72,7 @@ type Decision = {
 
 /** What staff say about a price that jumped. Cases that hold the item look at their edge in the same transaction. */
 export function decidePrice(
-  deps: Pick<Deps, 'db' | 'live'>,
+  deps: Pick<Deps, 'db' | 'live' | 'env'>,
   { actorId, itemId, isAccepted, price }: Decision,
 ): Promise<void> {
   return deps.db.transaction(async (tx) => {

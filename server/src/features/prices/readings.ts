@@ -17,7 +17,7 @@ import {
 /** Items whose price changes in one transaction: nobody waits long for their locks. */
 const ITEMS_AT_ONCE = 200;
 
-export type ReadingDeps = Pick<Deps, 'db' | 'live' | 'log' | 'prices'>;
+export type ReadingDeps = Pick<Deps, 'db' | 'live' | 'env' | 'log' | 'prices'>;
 
 type Verdict = { readonly changes: PriceChange[]; readonly asked: Jump[]; readonly refusedIds: number[] };
 
@@ -44,11 +44,11 @@ function assertWhole(items: readonly KnownPrice[], fresh: ReadonlyMap<string, nu
   }
 }
 
-async function takeOver({ db, live }: ReadingDeps, changes: readonly PriceChange[]): Promise<number> {
+async function takeOver(deps: ReadingDeps, changes: readonly PriceChange[]): Promise<number> {
   let changed = 0;
   for (let at = 0; at < changes.length; at += ITEMS_AT_ONCE) {
     const some = changes.slice(at, at + ITEMS_AT_ONCE);
-    changed += await db.transaction((tx) => repriceItems(tx, { live }, some));
+    changed += await deps.db.transaction((tx) => repriceItems(tx, deps, some));
   }
   return changed;
 }

@@ -208,6 +208,7 @@ export function sumWithdrawals(sql: Sql, { from, to }: DayRange): Promise<Withdr
 export type Standing = {
   readonly balances: number;
   readonly skins: number;
+  readonly skinsWithdrawn: number;
   readonly buyOrders: number;
   readonly pendingOffers: number;
 };
@@ -216,10 +217,14 @@ export type Standing = {
 export async function selectStanding(sql: Sql): Promise<Standing> {
   const [standing] = await sql<Standing>`
     select (select coalesce(sum(balance), 0) from wallets)::int8 as balances,
-           (select coalesce(sum(quick_sell_price), 0) from inventory
-            where state in ('OWNED', 'LISTED', 'WITHDRAWING'))::int8 as skins,
+           coalesce(held.quick_sell_prices, 0)::int8 as skins, coalesce(held.prices, 0)::int8 as "skinsWithdrawn",
            (select coalesce(sum(price), 0) from buy_orders where state = 'OPEN')::int8 as "buyOrders",
-           (select count(*) from trade_offers where state in ('AWAITING_APPROVAL', 'CREATED', 'SENT')) as "pendingOffers"`;
+           (select count(*) from trade_offers where state in ('AWAITING_APPROVAL', 'CREATED', 'SENT')) as "pendingOffers"
+    from (
+      select sum(inventory.quick_sell_price) as quick_sell_prices, sum(items.price) as prices
+      from inventory join items on items.id = item_id
+      where state in ('OWNED', 'LISTED', 'WITHDRAWING')
+    ) as held`;
   return standing!;
 }
 

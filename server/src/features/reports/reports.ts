@@ -3,6 +3,7 @@ import { NOTHING_PLAYED, type Played, returnOf, together } from '@karat/rules/re
 import type { Sql } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { countWaitingAdjustments } from '#features/adjustments/adjustments.ts';
+import { type Edges, findEdges } from '#features/cases/cases.ts';
 import { dayAfter, partsOf, readCaseDays, readLedgerDays, readRouletteDays } from './days.ts';
 import {
   type DayRange,
@@ -94,13 +95,13 @@ async function sumStakes(sql: Sql): Promise<number> {
 export function readReport({ db }: Pick<Deps, 'db'>, range: DayRange): Promise<Report> {
   return db.snapshot(async (sql) => {
     const days = await readReportDays(sql, range);
-    const { balances, skins, buyOrders, pendingOffers } = await selectStanding(sql);
+    const { balances, skins, skinsWithdrawn, buyOrders, pendingOffers } = await selectStanding(sql);
     const stakes = await sumStakes(sql);
     return {
       ...range,
       days,
       totals: totalsOf(days),
-      liability: { balances, skins, stakes, total: balances + skins + stakes, buyOrders },
+      liability: { balances, skins, skinsWithdrawn, stakes, total: balances + skinsWithdrawn + stakes, buyOrders },
       pendingOffers,
       waitingAdjustments: await countWaitingAdjustments(sql),
       at: new Date().toISOString(),
@@ -108,9 +109,13 @@ export function readReport({ db }: Pick<Deps, 'db'>, range: DayRange): Promise<R
   });
 }
 
-const described = (game: GameReturn['game'], name: string, played: Played): GameReturn => ({
+type Described = Pick<GameReturn, 'game' | 'name'> & { readonly edges?: Edges | undefined };
+
+const described = ({ game, name, edges }: Described, played: Played): GameReturn => ({
   game,
   name,
+  houseEdge: edges?.houseEdge ?? null,
+  withdrawalEdge: edges?.withdrawalEdge ?? null,
   games: played.games,
   staked: played.staked,
   returned: played.returned,
@@ -123,10 +128,14 @@ export async function returnsOf(sql: Sql, range: DayRange): Promise<GameReturn[]
   const versions = await readCaseDays(sql, range);
   const versionIds = [...new Set(versions.map(({ versionId }) => versionId))];
   const names = new Map((await selectCaseNames(sql, versionIds)).map(({ versionId, name }) => [versionId, name]));
+  const edges = await findEdges(sql, [...new Set(names.values())]);
   const cases = [...Map.groupBy(versions, ({ versionId }) => names.get(versionId)!)].map(([name, parts]) =>
-    described('case', name, parts.reduce<Played>(together, NOTHING_PLAYED)),
+    described({ game: 'case', name, edges: edges.get(name) }, parts.reduce<Played>(together, NOTHING_PLAYED)),
   );
-  return [described('roulette', '', rounds), ...cases.toSorted((one, other) => other.staked - one.staked)];
+  return [
+    described({ game: 'roulette', name: '' }, rounds),
+    ...cases.toSorted((one, other) => other.staked - one.staked),
+  ];
 }
 
 export function readReturns({ db }: Pick<Deps, 'db'>, range: DayRange): Promise<GameReturn[]> {

@@ -104,6 +104,14 @@ test('what is kept of a day says the same as the day itself', async () => {
   expect(await readReturns(books, { from: today(), to: today() })).toMatchObject([{ game: 'roulette', games: 0 }]);
 });
 
+test('a case carries both edges it has on offer now, and roulette carries none', async () => {
+  // 40 % of 900 and 60 % of 45 sold back, 40 % of 1,000 and 60 % of 50 withdrawn, at 500.
+  expect(await readReturns(books, RANGE)).toMatchObject([
+    { game: 'roulette', houseEdge: null, withdrawalEdge: null },
+    { name: 'Box', houseEdge: expect.closeTo(22.6, 10), withdrawalEdge: expect.closeTo(14, 10) },
+  ]);
+});
+
 test('nobody is lucky in a few games, and whoever wins what hardly can be is', async () => {
   expect(await findLucky(books.db.sql)).toEqual([]);
   // What was won dearly is not odd because it is cheap today.

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addItem, addPlayer, give, type TestPlayer, welcome } from '#testing/belongings.ts';
 import { createWorld, type World } from '#testing/world.ts';
 import { readAlerts } from './alerts.ts';
+import { readReport } from './reports.ts';
 
 let world: World;
 let admin: TestPlayer;
@@ -51,7 +52,22 @@ test('a report has a day for each day, and what players are owed', async () => {
   const { data } = (await get(`/admin/getReport?from=${from}&to=${today()}`)).json();
   expect(data.days.map(({ date }: { date: string }) => date)).toHaveLength(4);
   expect(data.totals).toMatchObject({ promo: -5_000, profit: -5_000, deposits: 0, withdrawals: 0 });
-  expect(data.liability).toEqual({ balances: 5_000, skins: 700, stakes: 0, total: 5_700, buyOrders: 0 });
+  expect(data.liability).toMatchObject({ balances: 5_000, skins: 700, stakes: 0, buyOrders: 0 });
+});
+
+test('liability counts skins at their price today, which is what a withdrawal costs', async () => {
+  const { sql } = world.deps.db;
+  const liability = async () => (await readReport(world.deps, { from: today(), to: today() })).liability;
+  const before = await liability();
+  const itemId = await addItem(world.deps.db, { skinName: 'Dearer', price: 1_000 });
+  for (const state of ['OWNED', 'LISTED', 'WITHDRAWING', 'SOLD', 'WITHDRAWN'] as const) {
+    await give(world.deps.db, { playerId: player.id, itemId, price: 900, state });
+  }
+  await sql`update items set price = 1500, min_price = 1500, quick_sell_price = 1350 where id = ${itemId}`;
+  const after = await liability();
+  expect([after.skins - before.skins, after.skinsWithdrawn - before.skinsWithdrawn]).toEqual([2_700, 4_500]);
+  expect(after.total - before.total).toBe(4_500);
+  expect(after.total).toBe(after.balances + after.skinsWithdrawn + after.stakes);
 });
 
 test('the profit of all days is what the public books say of the house', async () => {

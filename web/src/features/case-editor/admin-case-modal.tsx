@@ -8,16 +8,21 @@ import { ItemPicture } from '#ui/item-picture.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { useCaseForm } from './case-form.ts';
 import { ChosenList } from './chosen-list.tsx';
-import { withItem } from './draft.ts';
+import { type MinWithdrawalEdge, withItem } from './draft.ts';
 import { EdgeHint, MainFigures, MoreFigures } from './figures-bar.tsx';
 import { ItemPicker } from './item-picker.tsx';
 
-type AdminCaseModalProps = { box: AdminCase | undefined; isOpen: boolean; onClose: () => void };
+type AdminCaseModalProps = {
+  box: AdminCase | undefined;
+  minWithdrawalEdge?: MinWithdrawalEdge;
+  isOpen: boolean;
+  onClose: () => void;
+};
 
 /** Makes a case, or edits the one that it is given: what is in it, at which odds, and what that means for the house. */
-export function AdminCaseModal({ box, isOpen, onClose }: AdminCaseModalProps) {
+export function AdminCaseModal({ box, minWithdrawalEdge = null, isOpen, onClose }: AdminCaseModalProps) {
   const desk = useDeskText();
-  const editor = useCaseForm({ box, onSaved: onClose });
+  const editor = useCaseForm({ box, onSaved: onClose, minWithdrawalEdge });
   const [isLeaving, setLeaving] = useState(false);
   const { errors } = editor.form.formState;
   // A second slip takes the question back: nothing but its button throws away what was typed.
@@ -98,12 +103,14 @@ function Foot({ editor, isNew, isLeaving, onStay, onDiscard }: FootProps) {
   const desk = useDeskText();
   return (
     <div className="sticky bottom-[calc(-1.5rem-env(safe-area-inset-bottom))] z-10 sm:-bottom-7 -mx-5 mt-6 space-y-3 border-t border-line bg-bg-1 px-5 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] sm:-mx-7 sm:px-7">
-      <dl className="grid grid-cols-3 gap-3 sm:grid-cols-7">
-        <MainFigures figures={editor.figures} />
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-8">
+        <MainFigures figures={editor.figures} minWithdrawalEdge={editor.minWithdrawalEdge} />
         <MoreFigures figures={editor.figures} className="max-sm:hidden" />
       </dl>
       {editor.objection !== undefined && <FormAlert>{editor.objection}</FormAlert>}
-      {editor.objection !== undefined && editor.figures.isTotalRight && <EdgeHint figures={editor.figures} />}
+      {editor.objection !== undefined && editor.figures.isTotalRight && (
+        <EdgeHint figures={editor.figures} minWithdrawalEdge={editor.minWithdrawalEdge} />
+      )}
       {isLeaving ? (
         <div className="flex flex-wrap items-center justify-end gap-3">
           <p role="alert" className="mr-auto font-semibold">

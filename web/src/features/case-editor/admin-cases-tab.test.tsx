@@ -1,7 +1,8 @@
 import type { AdminCase, CaseItem } from '@karat/contract/cases';
 import type { Item } from '@karat/contract/items';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { setLanguage } from '#i18n/i18n.ts';
 import { draw, refusal, stubServer } from '#testing/world.tsx';
 import { AdminCaseModal } from './admin-case-modal.tsx';
 import { AdminCasesTab } from './admin-cases-tab.tsx';
@@ -39,6 +40,7 @@ function caseOf(items: CaseItem[], more: Partial<AdminCase> = {}): AdminCase {
     imgUrl: 'https://karat.test/hive.webp',
     hash: 'ab',
     houseEdge: 10,
+    withdrawalEdge: 0,
     items,
     contains: items,
     ...more,
@@ -94,6 +96,42 @@ test('an edge of 5 percent or more is shown in green', async () => {
   stubServer({ [ITEMS]: offered });
   draw(<AdminCaseModal box={caseOf([caseItem(1, 950, 100)])} isOpen onClose={() => undefined} />);
   expect((await screen.findByText('5 %')).getAttribute('data-tone')).toBe('good');
+});
+
+test('the editor shows both edges, and warns of a withdrawal edge below 0', async () => {
+  stubServer({ [ITEMS]: offered });
+  const { user } = draw(<AdminCaseModal box={caseOf([caseItem(1, 900, 100)])} isOpen onClose={() => undefined} />);
+  const figure = (label: string) => screen.getByText(label).nextElementSibling!;
+  expect(figure('House edge when sold back').textContent).toBe('10\u00a0%');
+  expect(figure('House edge when withdrawn').textContent).toBe('0\u00a0%');
+  expect(figure('House edge when withdrawn').getAttribute('data-tone')).toBe('good');
+  await user.clear(screen.getByLabelText('Price'));
+  await user.type(screen.getByLabelText('Price'), '960');
+  expect(figure('House edge when sold back').getAttribute('data-tone')).toBe('good');
+  expect(figure('House edge when withdrawn').textContent).toBe('-4,17\u00a0%');
+  expect(figure('House edge when withdrawn').getAttribute('data-tone')).toBe('warn');
+});
+
+test('a withdrawal edge below the minimum of the site is refused, and shown in red', async () => {
+  const sent = stubServer({ [ITEMS]: offered });
+  const box = caseOf([caseItem(1, 900, 100)]);
+  const { user } = draw(<AdminCaseModal box={box} minWithdrawalEdge={2.5} isOpen onClose={() => undefined} />);
+  await user.click(screen.getByRole('button', { name: 'Save case' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('The house edge when withdrawn is too low.');
+  expect(
+    screen.getByText('At least 2,5 % is needed, and it is 0 % now. A price of 1.026 diamonds or more is enough.'),
+  ).toBeTruthy();
+  expect(screen.getByText('House edge when withdrawn').nextElementSibling?.getAttribute('data-tone')).toBe('bad');
+  expect(sent.filter(({ path }) => path.includes('editCase'))).toEqual([]);
+});
+
+test('Turkish writes the percent sign before both edges', async () => {
+  stubServer({ [ITEMS]: offered });
+  await setLanguage('tr');
+  draw(<AdminCaseModal box={caseOf([caseItem(1, 900, 100)])} isOpen onClose={() => undefined} />);
+  expect(screen.getByText('Geri satışta site avantajı').nextElementSibling?.textContent).toBe('%10');
+  expect(screen.getByText('Çekimde site avantajı').nextElementSibling?.textContent).toBe('%0');
+  await act(() => setLanguage('mixed'));
 });
 
 test('the picture is shown once its address is one', async () => {
@@ -213,13 +251,15 @@ test('what was changed is not thrown away by a slip', async () => {
   expect(closed).toBe(1);
 });
 
-test('a case shows its price, leads to its page, and says why it is paused', async () => {
-  const cases = [caseOf([], { name: 'Şafak 50%', isPaused: true, price: 12_000 })];
+test('a case shows its price and both edges, leads to its page, and says why it is paused', async () => {
+  const cases = [caseOf([], { name: 'Şafak 50%', isPaused: true, price: 12_000, withdrawalEdge: -1.5 })];
   const sent = stubServer({ 'GET /admin/getAllCases': { body: { data: cases, pagination } } });
   draw(<AdminCasesTab />);
   const card = (await screen.findByRole('heading', { name: 'Şafak 50%' })).closest('article')!;
   expect(card.textContent).toContain('12.000');
-  expect(card.textContent).toContain('Paused by itself');
+  expect(card.textContent).toContain('Paused automatically');
+  expect(card.textContent).toContain('when sold back10\u00a0%');
+  expect(within(card).getByText('-1,5 %').className).toContain('text-warn');
   const way = within(card).getByRole('link', { name: /^Open/ });
   expect(way.getAttribute('href')).toBe('/case/%C5%9Eafak%2050%25');
   // The word comes with the pointer or the focus, over the picture.

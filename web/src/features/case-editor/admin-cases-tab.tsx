@@ -80,6 +80,7 @@ function Cases({ page }: { page: number }) {
         <AdminCaseModal
           key={edited.turn}
           box={edited.row}
+          minWithdrawalEdge={query.data?.minWithdrawalEdge ?? null}
           isOpen={edited.isOpen}
           onClose={() => address.replace({ edit: undefined, page })}
         />

@@ -12,7 +12,16 @@ import { useText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
 import { textOfIssue, textOfRefusal } from '#i18n/refusals.ts';
 import { showToast } from '#ui/toast.ts';
-import { type Chosen, type Figures, type Objection, chosenOf, figuresOf, objectionTo, sentItems } from './draft.ts';
+import {
+  type Chosen,
+  type Figures,
+  type MinWithdrawalEdge,
+  type Objection,
+  chosenOf,
+  figuresOf,
+  objectionTo,
+  sentItems,
+} from './draft.ts';
 import { forgetCases } from './queries.ts';
 
 type Fields = { caseName: string; caseImgUrl: string; casePrice: number };
@@ -40,9 +49,10 @@ function pictureOf(typed: string): string | undefined {
 const EMPTY = '' as never;
 
 type Edited = { box: AdminCase | undefined; onSaved: () => void };
+type Editing = Edited & { minWithdrawalEdge: MinWithdrawalEdge };
 
 /** All of the editor but its looks: the fields, the chosen items, what they add up to, and saving them. */
-export function useCaseForm({ box, onSaved }: Edited) {
+export function useCaseForm({ box, onSaved, minWithdrawalEdge }: Editing) {
   const t = useText();
   const desk = useDeskText();
   const form = useForm<Fields>({
@@ -59,7 +69,7 @@ export function useCaseForm({ box, onSaved }: Edited) {
 
   const submit = form.handleSubmit((fields) => {
     if (save.isPending) return;
-    const found = objectionTo(priceOf(fields.casePrice)!, chosen, box === undefined);
+    const found = objectionTo(priceOf(fields.casePrice)!, chosen, { isNew: box === undefined, minWithdrawalEdge });
     setObjection(found && sentenceOf(t, desk, found));
     if (!found) save.mutate(fields);
   });
@@ -67,7 +77,8 @@ export function useCaseForm({ box, onSaved }: Edited) {
     form,
     chosen,
     picture,
-    figures: figuresOf(price, chosen) satisfies Figures,
+    figures: figuresOf(price, chosen, minWithdrawalEdge) satisfies Figures,
+    minWithdrawalEdge,
     objection,
     isDirty: isDirty || isTouched,
     isSaving: save.isPending,

@@ -9,8 +9,8 @@ import { useText } from '#i18n/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { formatPercent } from '#ui/format.ts';
 import { ItemPicture } from '#ui/item-picture.tsx';
+import { usePercent } from '#ui/use-percent.ts';
 import { shownEdge } from './draft.ts';
 
 type CaseGridProps = { cases: readonly AdminCase[]; toEdit: (id: number) => string };
@@ -48,9 +48,7 @@ function CaseCard({ box, toEdit }: { box: AdminCase; toEdit: string }) {
       </Link>
       <h2 className="mt-2 text-card font-semibold text-pretty">{box.name}</h2>
       <Diamonds amount={shownPrice(box.price)} className="mt-1" />
-      <p className="mt-0.5 text-2xs text-fg-3">
-        {desk.cases.houseEdge} {formatPercent(shownEdge(box.houseEdge))}
-      </p>
+      <Edges box={box} />
       {box.isPaused && (
         <div className="mt-2 space-y-1">
           <Badge tone="warn">{desk.cases.paused}</Badge>
@@ -70,5 +68,27 @@ function CaseCard({ box, toEdit }: { box: AdminCase; toEdit: string }) {
         </ButtonLink>
       </div>
     </article>
+  );
+}
+
+function Edges({ box: { houseEdge, withdrawalEdge } }: { box: AdminCase }) {
+  const { cases: t } = useDeskText();
+  const formatPercent = usePercent();
+  return (
+    <div className="mt-1 text-2xs text-fg-3">
+      <p>{t.houseEdge}</p>
+      <dl className="tabular-nums">
+        <div className="flex flex-wrap justify-between gap-x-2">
+          <dt>{t.whenSoldBack}</dt>
+          <dd className="text-fg-2">{formatPercent(shownEdge(houseEdge))}</dd>
+        </div>
+        <div className="flex flex-wrap justify-between gap-x-2">
+          <dt>{t.whenWithdrawn}</dt>
+          <dd className={withdrawalEdge < 0 ? 'text-warn' : 'text-fg-2'}>
+            {formatPercent(shownEdge(withdrawalEdge, 0))}
+          </dd>
+        </div>
+      </dl>
+    </div>
   );
 }

@@ -57,37 +57,59 @@ describe('what keeps a case from being saved', () => {
       { sentence: 'House edge is negative! Increase the case price or reduce item values.' },
     ],
   ])('%s', (_, price, chosen, objection) => {
-    expect(objectionTo(price, chosen, false)).toEqual(objection);
+    expect(objectionTo(price, chosen, { isNew: false })).toEqual(objection);
   });
 
   test('of a new case an edge below 0 is simply too low', () => {
-    expect(objectionTo(99, at(['100'], 100), true)).toEqual({ sentence: 'House edge is too low!' });
+    expect(objectionTo(99, at(['100'], 100), { isNew: true })).toEqual({ sentence: 'House edge is too low!' });
   });
 
   test.each([
     ['33.33 + 33.33 + 33.34', 1_000, at(['33.33', '33.33', '33.34'])],
     ['an edge of exactly 5', 10_000, at(['100'], 9_500)],
   ])('nothing, with %s', (_, price, chosen) => {
-    expect(objectionTo(price, chosen, false)).toBeUndefined();
+    expect(objectionTo(price, chosen, { isNew: false })).toBeUndefined();
+  });
+
+  test.each([
+    ['no minimum', null, undefined],
+    ['a minimum of -6', -6, undefined],
+    ['a minimum of -5', -5, { sentence: 'The house edge when withdrawn is too low.' }],
+    ['a minimum of 0', 0, { sentence: 'The house edge when withdrawn is too low.' }],
+  ])('a withdrawal edge of -5.5, with %s', (_, minWithdrawalEdge, objection) => {
+    const chosen = [{ item: { ...itemOf(1, 9_495), price: 10_550 }, rate: '100' }];
+    expect(objectionTo(10_000, chosen, { isNew: true, minWithdrawalEdge })).toEqual(objection);
   });
 });
 
 test('the figures of a case of two', () => {
   const chosen: Chosen[] = [
-    { item: itemOf(1, 5_000), rate: '10' },
+    { item: { ...itemOf(1, 5_000), price: 6_000 }, rate: '10' },
     { item: itemOf(2, 400), rate: '90' },
   ];
-  const { payout, worstPayout, deviation, priced, ...total } = figuresOf(1_000, chosen);
+  const { payout, cost, worstPayout, deviation, priced, ...total } = figuresOf(1_000, chosen);
   expect(total).toEqual({ totalPercent: 100, isTotalRight: true });
-  expect({ payout, worstPayout }).toEqual({ payout: 860, worstPayout: 5_000 });
+  expect({ payout, cost, worstPayout }).toEqual({ payout: 860, cost: 960, worstPayout: 5_000 });
   expect(deviation).toBeCloseTo(1_380, 6);
   expect(priced).toEqual({
     revenue: 140,
     edgePercent: expect.closeTo(14, 9) as number,
     isEdgeEnough: true,
+    withdrawalEdgePercent: expect.closeTo(4, 9) as number,
+    isWithdrawalEdgeEnough: true,
     returnPercent: expect.closeTo(86, 9) as number,
     worstFactor: 5,
   });
+});
+
+test.each([
+  [null, 1_000, true],
+  [null, 999, false],
+  [5, 1_052, false],
+  [5, 1_053, true],
+])('with a minimum of %j a price of %i for an item of 1,000 has enough withdrawal edge: %s', (min, price, isEnough) => {
+  const chosen = [{ item: { ...itemOf(1, 900), price: 1_000 }, rate: '100' }];
+  expect(figuresOf(price, chosen, min).priced?.isWithdrawalEdgeEnough).toBe(isEnough);
 });
 
 test('an item that never drops is no largest payout', () => {
@@ -120,6 +142,10 @@ test.each([
   [-3.336, -3.34],
 ])('an edge of %d reads %d', (edge, shown) => {
   expect(shownEdge(edge)).toBe(shown);
+});
+
+test('a withdrawal edge just below its minimum does not read as the minimum', () => {
+  expect([shownEdge(-0.001, 0), shownEdge(2.999, 3), shownEdge(0.004, 0)]).toEqual([-0.01, 2.99, 0]);
 });
 
 test.each([

@@ -1,15 +1,18 @@
 import { CASE_ITEMS_MAX, NO_ITEMS } from '@karat/contract/case-forms';
-import { type AdminCase, EDGE_NEGATIVE, EDGE_TOO_LOW } from '@karat/contract/cases';
+import { type AdminCase, EDGE_NEGATIVE, EDGE_TOO_LOW, WITHDRAWAL_EDGE_TOO_LOW } from '@karat/contract/cases';
 import type { Item } from '@karat/contract/items';
 import {
   HOUSE_EDGE_PERCENT_MIN,
   type Payout,
+  type WithdrawalCost,
   expectedPayout,
   houseEdgePercent,
   isHouseEdgeEnough,
   isHouseEdgeNegative,
+  isWithdrawalEdgeEnough,
   rateOfTickets,
   ticketsOfRate,
+  withdrawalEdgePercent,
 } from '@karat/rules/cases';
 import { TICKETS_TOTAL } from '@karat/rules/fairness';
 
@@ -53,9 +56,10 @@ export function totalTickets(chosen: readonly Chosen[]): number {
   return chosen.reduce((total, { rate }) => total + (ticketsOf(rate) ?? 0), 0);
 }
 
-function payoutsOf(chosen: readonly Chosen[]): Payout[] {
+function payoutsOf(chosen: readonly Chosen[]): (Payout & WithdrawalCost)[] {
   return chosen.map(({ item, rate }) => ({
     quickSellPrice: item.quick_sell_price,
+    price: item.price,
     tickets: ticketsOf(rate) ?? 0,
   }));
 }
@@ -64,6 +68,8 @@ export type Figures = {
   readonly totalPercent: number;
   readonly isTotalRight: boolean;
   readonly payout: number;
+  /** What the items of an opening cost on average when they are withdrawn. */
+  readonly cost: number;
   /** The largest single payout that can be drawn. */
   readonly worstPayout: number;
   readonly deviation: number;
@@ -73,14 +79,24 @@ export type Figures = {
         readonly revenue: number;
         readonly edgePercent: number;
         readonly isEdgeEnough: boolean;
+        readonly withdrawalEdgePercent: number;
+        /** Against the site's minimum, and against 0 where there is none. */
+        readonly isWithdrawalEdgeEnough: boolean;
         readonly returnPercent: number;
         readonly worstFactor: number;
       }
     | undefined;
 };
 
+/** The withdrawal edge in percent that the site requires of every case; null where it requires none. */
+export type MinWithdrawalEdge = number | null;
+
 /** All that the editor shows of a case before it is saved. A price of undefined is no price yet. */
-export function figuresOf(price: number | undefined, chosen: readonly Chosen[]): Figures {
+export function figuresOf(
+  price: number | undefined,
+  chosen: readonly Chosen[],
+  minWithdrawalEdge: MinWithdrawalEdge = null,
+): Figures {
   const payouts = payoutsOf(chosen);
   const total = totalTickets(chosen);
   const payout = expectedPayout(payouts);
@@ -90,6 +106,7 @@ export function figuresOf(price: number | undefined, chosen: readonly Chosen[]):
     totalPercent: rateOfTickets(total),
     isTotalRight: total === TICKETS_TOTAL,
     payout,
+    cost: costOf(payouts),
     worstPayout,
     deviation: deviationOf(payouts, payout),
     priced:
@@ -99,11 +116,16 @@ export function figuresOf(price: number | undefined, chosen: readonly Chosen[]):
             revenue: price - payout,
             edgePercent,
             isEdgeEnough: isHouseEdgeEnough(price, payouts),
+            withdrawalEdgePercent: withdrawalEdgePercent(price, payouts),
+            isWithdrawalEdgeEnough: isWithdrawalEdgeEnough(price, payouts, minWithdrawalEdge ?? 0),
             returnPercent: 100 - edgePercent,
             worstFactor: worstPayout / price,
           },
   };
 }
+
+const costOf = (costs: readonly WithdrawalCost[]): number =>
+  costs.reduce((sum, { price, tickets }) => sum + price * tickets, 0) / TICKETS_TOTAL;
 
 /** Of the payout of one opening; tickets that nobody has yet pay nothing. */
 function deviationOf(payouts: readonly Payout[], mean: number): number {
@@ -118,8 +140,14 @@ function deviationOf(payouts: readonly Payout[], mean: number): number {
 /** Why a case cannot be saved as it is. */
 export type Objection = { readonly sentence: string } | { readonly totalPercent: number } | { readonly badRates: true };
 
-/** The first of the specification's objections to a case, or none. A new case knows only one word for too low an edge. */
-export function objectionTo(price: number, chosen: readonly Chosen[], isNew: boolean): Objection | undefined {
+type Terms = { readonly isNew: boolean; readonly minWithdrawalEdge?: MinWithdrawalEdge };
+
+/** The first objection to a case, the specification's before ours, or none. A new case knows only one word for too low an edge. */
+export function objectionTo(
+  price: number,
+  chosen: readonly Chosen[],
+  { isNew, minWithdrawalEdge = null }: Terms,
+): Objection | undefined {
   if (chosen.length === 0) return { sentence: NO_ITEMS };
   if (chosen.some(({ rate }) => ticketsOf(rate) === undefined)) return { badRates: true };
   const total = totalTickets(chosen);
@@ -127,6 +155,9 @@ export function objectionTo(price: number, chosen: readonly Chosen[], isNew: boo
   const payouts = payoutsOf(chosen);
   if (!isNew && isHouseEdgeNegative(price, payouts)) return { sentence: EDGE_NEGATIVE };
   if (!isHouseEdgeEnough(price, payouts)) return { sentence: EDGE_TOO_LOW };
+  if (minWithdrawalEdge !== null && !isWithdrawalEdgeEnough(price, payouts, minWithdrawalEdge)) {
+    return { sentence: WITHDRAWAL_EDGE_TOO_LOW };
+  }
   return undefined;
 }
 
@@ -135,14 +166,14 @@ export function sentItems(chosen: readonly Chosen[]): { id: number; drop_rate: n
   return chosen.map(({ item, rate }) => ({ id: item.id, drop_rate: Number(rate) }));
 }
 
-/** Cut, never rounded up: an edge of 4.999 must not read as the 5 that it is not. */
-export function shownEdge(edgePercent: number): number {
+/** Cut, never rounded up to the minimum: an edge of 4.999 must not read as the 5 that it is not. */
+export function shownEdge(edgePercent: number, percentMin: number = HOUSE_EDGE_PERCENT_MIN): number {
   const cut = Math.floor(edgePercent * 100) / 100;
   const rounded = Math.round(edgePercent * 100) / 100;
-  return edgePercent < HOUSE_EDGE_PERCENT_MIN && rounded >= HOUSE_EDGE_PERCENT_MIN ? cut : rounded;
+  return edgePercent < percentMin && rounded >= percentMin ? cut : rounded;
 }
 
-/** The smallest whole price at which a case that pays this on average has edge enough. */
-export function leastPriceFor(payout: number): number {
-  return Math.ceil((payout * 100) / (100 - HOUSE_EDGE_PERCENT_MIN));
+/** The smallest whole price at which a case that costs this on average has edge enough. */
+export function leastPriceFor(cost: number, percentMin: number = HOUSE_EDGE_PERCENT_MIN): number {
+  return Math.ceil((cost * 100) / (100 - percentMin));
 }

@@ -3,14 +3,18 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { formatNumber, formatPercent } from '#ui/format.ts';
-import { type Figures, leastPriceFor, shownEdge } from './draft.ts';
+import { formatNumber } from '#ui/format.ts';
+import { usePercent } from '#ui/use-percent.ts';
+import { type Figures, leastPriceFor, type MinWithdrawalEdge, shownEdge } from './draft.ts';
 
 const NONE = '–';
 
+type FiguresProps = { figures: Figures; minWithdrawalEdge: MinWithdrawalEdge };
+
 /** What decides whether a case can be saved, always in sight. */
-export function MainFigures({ figures }: { figures: Figures }) {
+export function MainFigures({ figures, minWithdrawalEdge }: FiguresProps) {
   const desk = useDeskText();
+  const formatPercent = usePercent();
   const { totalPercent, isTotalRight, priced } = figures;
   return (
     <>
@@ -18,16 +22,26 @@ export function MainFigures({ figures }: { figures: Figures }) {
         {formatPercent(totalPercent)}
       </Figure>
       <Figure label={desk.cases.revenue}>{priced ? <Diamonds amount={priced.revenue} /> : NONE}</Figure>
-      <Figure label={desk.cases.houseEdge} tone={priced && (priced.isEdgeEnough ? 'good' : 'bad')}>
+      <Figure label={desk.cases.edgeSoldBack} tone={priced && (priced.isEdgeEnough ? 'good' : 'bad')}>
         {priced ? formatPercent(shownEdge(priced.edgePercent)) : NONE}
+      </Figure>
+      <Figure label={desk.cases.edgeWithdrawn} tone={priced && withdrawalTone(priced, minWithdrawalEdge)}>
+        {priced ? formatPercent(shownEdge(priced.withdrawalEdgePercent, minWithdrawalEdge ?? 0)) : NONE}
       </Figure>
     </>
   );
 }
 
+/** Too low an edge is only a warning where the site requires none. */
+function withdrawalTone({ isWithdrawalEdgeEnough }: Priced, minWithdrawalEdge: MinWithdrawalEdge): Tone {
+  if (isWithdrawalEdgeEnough) return 'good';
+  return minWithdrawalEdge === null ? 'warn' : 'bad';
+}
+
 /** How the case behaves: what it pays back, how much that swings, and the most that one opening can cost. */
 export function MoreFigures({ figures, className }: { figures: Figures; className?: string }) {
   const desk = useDeskText();
+  const formatPercent = usePercent();
   const { payout, worstPayout, deviation, priced } = figures;
   return (
     <>
@@ -51,22 +65,38 @@ export function MoreFigures({ figures, className }: { figures: Figures; classNam
   );
 }
 
+/** The edge that is too low, the specification's first: its minimum, its value, and what an opening costs by it. */
+function lowEdgeOf({ payout, cost, priced }: Figures, minWithdrawalEdge: MinWithdrawalEdge) {
+  if (priced === undefined) return undefined;
+  if (!priced.isEdgeEnough) return { percentMin: HOUSE_EDGE_PERCENT_MIN, percent: priced.edgePercent, cost: payout };
+  if (minWithdrawalEdge === null || priced.isWithdrawalEdgeEnough) return undefined;
+  return { percentMin: minWithdrawalEdge, percent: priced.withdrawalEdgePercent, cost };
+}
+
 /** How far too low an edge is, and which price would be enough. */
-export function EdgeHint({ figures: { payout, priced } }: { figures: Figures }) {
+export function EdgeHint({ figures, minWithdrawalEdge }: FiguresProps) {
   const desk = useDeskText();
-  if (priced === undefined || priced.isEdgeEnough) return null;
-  const [least, now] = [HOUSE_EDGE_PERCENT_MIN, shownEdge(priced.edgePercent)].map(formatPercent);
+  const formatPercent = usePercent();
+  const low = lowEdgeOf(figures, minWithdrawalEdge);
+  if (low === undefined) return null;
+  const { percentMin, percent, cost } = low;
+  const [least, now] = [percentMin, shownEdge(percent, percentMin)].map(formatPercent);
   return (
-    <p className="text-card text-fg-2">{desk.cases.edgeHint(least!, now!, formatNumber(leastPriceFor(payout)))}</p>
+    <p className="text-card text-fg-2">
+      {desk.cases.edgeHint(least!, now!, formatNumber(leastPriceFor(cost, percentMin)))}
+    </p>
   );
 }
 
 const factors = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 });
 const factorOf = (factor: number): string => factors.format(factor);
 
+type Priced = NonNullable<Figures['priced']>;
+type Tone = 'good' | 'warn' | 'bad';
+
 type FigureProps = {
   label: string;
-  tone?: 'good' | 'bad' | undefined;
+  tone?: Tone | undefined;
   note?: string | undefined;
   className?: string | undefined;
   children: ReactNode;
@@ -81,6 +111,7 @@ function Figure({ label, tone, note, className, children }: FigureProps) {
         className={clsx(
           'mt-0.5 font-semibold tabular-nums',
           tone === 'good' && 'text-success',
+          tone === 'warn' && 'text-warn',
           tone === 'bad' && 'text-danger',
         )}
       >

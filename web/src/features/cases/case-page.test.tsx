@@ -43,10 +43,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('a case shows its price, edge, hash and items with their drop rates', async () => {
+test('a case shows its price, edges, hash and items with their drop rates', async () => {
   await open();
   expect(openButton().textContent).toBe('Open1.000');
-  expect(screen.getByText('House edge 7,5 %')).toBeTruthy();
+  expect(screen.getByText('House edge 7,5 % when sold back, -2,78 % when withdrawn')).toBeTruthy();
   expect(screen.getByText('Returns 92,5 %')).toBeTruthy();
   expect(screen.getByTitle(box.hash)).toBeTruthy();
   const cards = await within(screen.getByRole('region', { name: 'This case includes' })).findAllByRole('article');

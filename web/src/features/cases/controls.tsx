@@ -14,12 +14,13 @@ import { AgeButton } from '#ui/age-button.tsx';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { DiamondGlyph } from '#ui/diamonds.tsx';
-import { formatNumber, formatPercent } from '#ui/format.ts';
+import { formatNumber } from '#ui/format.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { wayToRules } from '#ui/own-rules.ts';
 import { setPreference, usePreferences } from '#ui/preferences.ts';
 import { wakeSound } from '#ui/sound.ts';
 import { showToast } from '#ui/toast.ts';
+import { usePercent } from '#ui/use-percent.ts';
 import { type Opening, dismissOpening, isSpinning, pressOpen } from './opening.ts';
 import { WonNotice } from './won-notice.tsx';
 
@@ -185,8 +186,8 @@ function Failed({ opening: { failure, doubt } }: { opening: Extract<Opening, { p
 
 /** What can be checked before a diamond moves. */
 function Assurance({ box }: Pick<ControlsProps, 'box'>) {
-  const t = useText();
   const words = useCaseText();
+  const formatPercent = usePercent();
   const linkClass =
     'hit-area inline-flex min-h-8 items-center gap-1.5 rounded-sm font-semibold text-fg-2 underline decoration-line underline-offset-4 hover:text-fg';
   return (
@@ -195,7 +196,9 @@ function Assurance({ box }: Pick<ControlsProps, 'box'>) {
         <ShieldCheck size={16} aria-hidden className="text-success" />
         {words.provablyFair}
       </button>
-      <span className="tabular-nums">{t.openings.houseEdge(formatPercent(box.houseEdge))}</span>
+      <span className="text-center tabular-nums">
+        {words.edges(formatPercent(box.houseEdge), formatPercent(box.withdrawalEdge))}
+      </span>
       <span className="tabular-nums">{words.returns(formatPercent(100 - box.houseEdge))}</span>
       <Link to={generatePath(pages.caseOdds, { caseName: box.name })} className={linkClass}>
         <ChartNoAxesColumn size={16} aria-hidden />

@@ -48,7 +48,9 @@ test('the tiles say what came in, went out, was earned and is owed', async () =>
   expect(tiles.getByText('4.000')).toBeTruthy();
   expect(tiles.getByText('2.500')).toBeTruthy();
   expect(tiles.getByText('600')).toBeTruthy();
-  expect(tiles.getByText('1.000')).toBeTruthy();
+  expect(tiles.getByText('1.025')).toBeTruthy();
+  expect(tiles.getByText('Skins, when withdrawn').nextElementSibling?.textContent).toBe('225');
+  expect(tiles.getByText('Skins are worth 200 when sold back.')).toBeTruthy();
   expect(tiles.getByRole('link', { name: 'Pending offers' }).getAttribute('href')).toBe('/admin/trades');
   expect(tiles.getByRole('link', { name: 'Waiting adjustments' }).getAttribute('href')).toBe('/admin/adjustments');
   expect(sent.map(({ path }) => path)).toContain('/admin/getReport?from=2026-03-01&to=2026-03-02');
@@ -113,6 +115,7 @@ test('each game tells what came back against what should, and one that is off st
   const [fits, outside, unknown] = (await region.findAllByRole('listitem')).map((row) => row.textContent);
   expect(fits).toContain('91\u00a0% back, 90\u00a0% in theory');
   expect(fits).toContain('95 of 100: 88\u00a0% – 92\u00a0%');
+  expect(fits).toContain('House edge now: 12,87\u00a0% when sold back, 2,99\u00a0% when withdrawn');
   expect(fits).toContain('As it should be');
   expect(outside).toContain('Outside 99,99\u00a0%');
   expect(unknown).toContain('Too few to judge');

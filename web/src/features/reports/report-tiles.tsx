@@ -61,7 +61,7 @@ function Liability({ liability }: { liability: Report['liability'] | undefined }
   const { reports: t } = useDeskText();
   const parts = [
     [t.balances, liability?.balances],
-    [t.skins, liability?.skins],
+    [t.skins, liability?.skinsWithdrawn],
     [t.stakes, liability?.stakes],
   ] as const;
   return (
@@ -82,6 +82,9 @@ function Liability({ liability }: { liability: Report['liability'] | undefined }
           </div>
         ))}
       </dl>
+      {liability !== undefined && (
+        <p className="mt-1 text-xs text-pretty text-fg-3">{t.skinsSoldBack(formatNumber(liability.skins))}</p>
+      )}
       {liability !== undefined && liability.buyOrders > 0 && (
         <p className="mt-1 text-xs text-pretty text-fg-3">{t.buyOrders(formatNumber(liability.buyOrders))}</p>
       )}

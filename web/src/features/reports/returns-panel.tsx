@@ -7,10 +7,10 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { Badge } from '#ui/badge.tsx';
-import { formatPercent } from '#ui/format.ts';
 import { textLinkClass } from '#ui/link-class.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { usePercent } from '#ui/use-percent.ts';
 import { type Range, returnsQuery } from './queries.ts';
 
 const tones = { too_few: 'neutral', fits: 'success', outside: 'danger' } as const satisfies Record<
@@ -46,11 +46,11 @@ export function ReturnsPanel({ range }: { range: Range }) {
   );
 }
 
-const percent = (part: number): string => formatPercent(part * 100);
-
 function ReturnRow({ game }: { game: GameReturn }) {
   const { reports: t } = useDeskText();
-  const { name, games, actual, theoretical, near, verdict } = game;
+  const formatPercent = usePercent();
+  const percent = (part: number): string => formatPercent(part * 100);
+  const { name, games, actual, theoretical, near, verdict, houseEdge, withdrawalEdge } = game;
   return (
     <li className="grid items-center gap-x-5 gap-y-2 px-4 py-3 @xl:grid-cols-[minmax(0,9rem)_minmax(0,1fr)_10rem]">
       <div className="min-w-0">
@@ -72,6 +72,11 @@ function ReturnRow({ game }: { game: GameReturn }) {
         <p className="mt-0.5 flex flex-wrap gap-x-4 text-xs text-fg-2 tabular-nums">
           <span>{t.ofTheory(percent(actual), percent(theoretical))}</span>
           {near !== null && <span className="text-fg-3">{t.band(percent(near.low), percent(near.high))}</span>}
+          {houseEdge !== null && withdrawalEdge !== null && (
+            <span className={withdrawalEdge < 0 ? 'text-warn' : 'text-fg-3'}>
+              {t.edges(formatPercent(houseEdge), formatPercent(withdrawalEdge))}
+            </span>
+          )}
         </p>
       </div>
       <div className="@xl:justify-self-end">

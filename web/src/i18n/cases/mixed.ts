@@ -7,6 +7,7 @@ export const mixedCase = {
   sound: 'Sound',
   skip: 'Skip',
   provablyFair: 'Provably fair',
+  edges: (soldBack: string, withdrawn: string) => `House edge ${soldBack} when sold back, ${withdrawn} when withdrawn`,
   returns: (percent: string) => `Returns ${percent}`,
   hash: 'Version hash',
   odds: 'Published against observed drops',

@@ -9,6 +9,7 @@ export const trCase: CaseCatalogue = {
   sound: 'Ses',
   skip: 'Atla',
   provablyFair: 'Kanıtlanabilir adalet',
+  edges: (soldBack, withdrawn) => `Site avantajı geri satışta ${soldBack}, çekimde ${withdrawn}`,
   returns: (percent) => `Geri dönüş ${percent}`,
   hash: 'Sürüm özeti',
   odds: 'Yayımlanan ve gerçekleşen oranlar',

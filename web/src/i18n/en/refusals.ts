@@ -151,6 +151,7 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'Game server not found.': 'There is no such game server.',
   'A command is one line of at most 256 bytes, without ; and `.': 'A command is one short line, without ; and `.',
   'House edge is too low!': 'The house edge is too low.',
+  'The house edge when withdrawn is too low.': 'The house edge when withdrawn is too low.',
   'House edge is negative! Increase the case price or reduce item values.':
     'The house edge is negative. Raise the price of the case or lower what its items pay.',
   'Invalid date.': 'There is no such day.',

@@ -8,7 +8,7 @@ export const openings: typeof mixed = {
     paused: 'Duraklatıldı',
     open: 'Aç',
     opening: 'Açılıyor…',
-    houseEdge: (percent) => `Kasa avantajı ${percent}`,
+    houseEdge: (percent) => `Site avantajı ${percent}`,
     includes: 'Bu kasada neler var',
     quickSell: 'Hızlı sat',
     sold: 'Eşya satıldı!',

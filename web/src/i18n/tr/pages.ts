@@ -32,7 +32,7 @@ export const pages: typeof mixed = {
     open: 'AÇ',
     searchPlaceholder: 'Kasalarda ara',
     empty: 'Henüz kasa yok.',
-    emptyHint: 'Her kasa, siz açmadan önce oranlarını ve kasa avantajını gösterir.',
+    emptyHint: 'Her kasa, siz açmadan önce oranlarını ve site avantajını gösterir.',
     goBack: 'Kasalara dön',
     heading: (name) => `Kasa: ${name}`,
     missing: 'Böyle bir kasa yok.',

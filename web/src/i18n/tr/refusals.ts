@@ -151,9 +151,10 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'Game server not found.': 'Böyle bir oyun sunucusu yok.',
   'A command is one line of at most 256 bytes, without ; and `.':
     'Komut, ; ve ` içermeyen kısa tek bir satır olmalıdır.',
-  'House edge is too low!': 'Kasa avantajı çok düşük.',
+  'House edge is too low!': 'Site avantajı çok düşük.',
+  'The house edge when withdrawn is too low.': 'Çekimde site avantajı çok düşük.',
   'House edge is negative! Increase the case price or reduce item values.':
-    'Kasa avantajı negatif. Kasanın fiyatını artırın ya da eşyaların değerini azaltın.',
+    'Site avantajı negatif. Kasanın fiyatını artırın ya da eşyaların değerini azaltın.',
   'Invalid date.': 'Böyle bir gün yok.',
   'Choose red, green or black.': 'Kırmızı, yeşil veya siyahı seçin.',
   'Bet must be a whole number.': 'Bahis tam sayı olmalı.',

@@ -84,7 +84,7 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels'> = {
       odds: {
         question: 'What are my chances?',
         answer: [
-          'Each case page lists the chance of every item in hundredths of a percent; together they are exactly 100\u00a0%. It also shows the house edge: the part of the price that stays with the house on average, measured by what the items quick-sell for. It is never below 5\u00a0%; a case that would fall below it cannot be saved.',
+          'Each case page lists the chance of every item in hundredths of a percent; together they are exactly 100\u00a0%. It also shows the house edge: the part of the price that stays with the house on average, measured by what the items quick-sell for. It is never below 5\u00a0%; a case that would fall below it cannot be saved. A second figure says what stays with the house when items are withdrawn, measured by their full price.',
           'Each case links to a page that holds the published odds against how often each item was really won, counted over all openings. Your browser can count and verify them all again.',
         ],
       },

@@ -84,7 +84,7 @@ export const games: Pick<Faq, 'diamonds' | 'cases' | 'roulette' | 'duels'> = {
       odds: {
         question: 'Şansım ne kadar?',
         answer: [
-          'Her kasa sayfası, her eşyanın şansını yüzde birin yüzde biri hassasiyetinde listeler; toplamları tam olarak %100’dür. Kasa avantajı da oradadır: eşyaların hemen satış tutarına göre, fiyatın ortalama olarak kasada kalan payı. Bu pay hiçbir zaman %5’in altında değildir; altına düşecek bir kasa kaydedilemez.',
+          'Her kasa sayfası, her eşyanın şansını yüzde birin yüzde biri hassasiyetinde listeler; toplamları tam olarak %100’dür. Site avantajı da oradadır: eşyaların hemen satış tutarına göre, fiyatın ortalama olarak sitede kalan payı. Bu pay hiçbir zaman %5’in altında değildir; altına düşecek bir kasa kaydedilemez. İkinci sayı, eşyalar çekildiğinde tam fiyatlarına göre sitede kalan payı gösterir.',
           'Her kasa, yayımlanan oranları her eşyanın bütün açılışlarda gerçekte ne sıklıkla kazanıldığıyla karşılaştıran bir sayfaya bağlanır. Tarayıcınız hepsini yeniden sayıp denetleyebilir.',
         ],
       },

@@ -22,7 +22,8 @@ export const reports = {
     adjusted: (amount: string) => `By hand: ${amount}`,
     liability: 'Liability now',
     balances: 'Balances',
-    skins: 'Skins',
+    skins: 'Skins, when withdrawn',
+    skinsSoldBack: (amount: string) => `Skins are worth ${amount} when sold back.`,
     stakes: 'Stakes',
     buyOrders: (amount: string) => `${amount} of the balances are promised in buy orders`,
     online: 'Players online',
@@ -54,6 +55,8 @@ export const reports = {
     roulette: 'Roulette',
     gamesPlayed: (count: number) => plural(count, { one: 'game', other: 'games' }),
     ofTheory: (actual: string, theoretical: string) => `${actual} back, ${theoretical} in theory`,
+    edges: (soldBack: string, withdrawn: string) =>
+      `House edge now: ${soldBack} when sold back, ${withdrawn} when withdrawn`,
     band: (low: string, high: string) => `95 of 100: ${low} – ${high}`,
     verdicts: {
       too_few: 'Too few to judge',

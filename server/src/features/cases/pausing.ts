@@ -1,0 +1,49 @@
+import { HOUSE_EDGE_PERCENT_MIN } from '@karat/rules/cases';
+import type { Tx } from '#db/db.ts';
+import type { Deps } from '#deps.ts';
+import { recordStaffAct } from '#features/logs/logs.ts';
+import { notifyStaff } from '#features/notifications/notifications.ts';
+import { type HeldCase, lockCasesHolding, lockOfferedItems, pauseCase, selectDrops } from './queries.ts';
+import { checkEdges, type EdgeCheck } from './saving.ts';
+import { worthsOfDrops } from './views.ts';
+
+type PausingDeps = Pick<Deps, 'live' | 'env'>;
+type LowEdge = Exclude<EdgeCheck, 'enough'>;
+
+function reasonOf({ env }: Pick<Deps, 'env'>, low: LowEdge): string {
+  return low === 'house'
+    ? `The house edge when sold back fell below ${HOUSE_EDGE_PERCENT_MIN} % because the price of an item rose.`
+    : `The house edge when withdrawn is below ${env.minWithdrawEdge} %, the minimum of this site.`;
+}
+
+async function pause(tx: Tx, deps: PausingDeps, { id, name, low }: HeldCase & { low: LowEdge }): Promise<void> {
+  const reason = reasonOf(deps, low);
+  await pauseCase(tx.sql, { id, reason });
+  await recordStaffAct(tx, { actorId: null, act: 'case.pause', subject: `case:${id}`, reason, after: { name } });
+  await notifyStaff(tx, deps.live, {
+    icon: 'shield',
+    title: `Case paused: ${name}`,
+    message: `${reason} It stays paused until staff save it again with enough edge.`,
+  });
+}
+
+/**
+ * Called with every change of an item, in its transaction and with the item locked: a case whose edge no longer holds
+ * pauses itself. One whose edge has come back stays paused, because staff have not looked at it yet.
+ */
+export async function recheckCases(tx: Tx, deps: PausingDeps, itemIds: readonly number[]): Promise<void> {
+  const boxes = await lockCasesHolding(tx.sql, itemIds);
+  if (boxes.length === 0) return;
+  const versionIds = boxes.map(({ versionId }) => versionId);
+  const drops = Map.groupBy(await selectDrops(tx.sql, versionIds), ({ versionId }) => versionId);
+  for (const box of boxes) {
+    const check = checkEdges(deps, box.price, worthsOfDrops(drops.get(box.versionId)!));
+    if (!box.isPaused && check !== 'enough') await pause(tx, deps, { ...box, low: check });
+  }
+}
+
+/** Called at start: with real value, pauses the cases that were saved while no withdrawal edge was required of them. */
+export async function recheckAllCases(deps: Pick<Deps, 'db' | 'live' | 'env'>): Promise<void> {
+  if (!deps.env.isRealValue) return;
+  await deps.db.transaction(async (tx) => recheckCases(tx, deps, await lockOfferedItems(tx.sql)));
+}

@@ -1,0 +1,153 @@
+import type { Item } from '@karat/contract/items';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { openDb } from '#db/db.ts';
+import { repriceItems } from '#features/items/items.ts';
+import { createLog } from '#log.ts';
+import { addCase, addItem } from '#testing/belongings.ts';
+import { createTestDatabase } from '#testing/database.ts';
+import { temporaryFolder } from '#testing/folders.ts';
+import { sharedStore, startSite } from '#testing/site-process.ts';
+import { openStaffDesk, type StaffDesk } from '#testing/staff-desk.ts';
+import { createWorld, type World } from '#testing/world.ts';
+import { findOffer } from './cases.ts';
+import { recheckAllCases } from './pausing.ts';
+
+const TOO_LOW = 'The house edge when withdrawn is too low.';
+
+let world: World;
+let desk: StaffDesk;
+
+async function open(variables: Readonly<Record<string, string>>): Promise<void> {
+  world = await createWorld(variables);
+  desk = await openStaffDesk(world);
+}
+
+const whole = (item: Item) => [{ id: item.id, drop_rate: 100 }];
+const add = (item: Item, casePrice: number) =>
+  desk.call('POST', '/admin/addNewCase', desk.caseForm(whole(item), { casePrice }));
+const edit = (box: { id: number; name: string }, item: Item, casePrice: number) =>
+  desk.call('PUT', `/admin/editCase/${box.id}`, desk.caseForm(whole(item), { caseName: box.name, casePrice }));
+
+function setPrice({ id, skinName }: Item, price: number) {
+  const { itemPrice: _price, ...form } = desk.itemForm({ skinName });
+  return desk.call('PUT', `/admin/editItem/${id}`, { ...form, price });
+}
+
+const isPaused = async (name: string) => (await findOffer(world.deps.db.sql, name))!.isPaused;
+const messages = async () =>
+  (await world.deps.db.sql<{ message: string }>`select message from notifications order by id`).map(
+    ({ message }) => message,
+  );
+const minimum = async () => (await desk.call('GET', '/admin/getAllCases')).json().minWithdrawalEdge;
+
+describe('without real value', () => {
+  beforeAll(() => open({ MIN_WITHDRAW_EDGE: '3' }));
+  afterAll(() => world.close());
+
+  test('shows the withdrawal edge everywhere a case is shown', async () => {
+    const item = await desk.addItem({ itemPrice: 980 });
+    const box = await desk.addCase(whole(item));
+    expect(box).toMatchObject({ houseEdge: expect.closeTo(11.8, 10), withdrawalEdge: expect.closeTo(2, 10) });
+    const { withdrawalEdge } = box;
+    const find = encodeURIComponent(box.name);
+    const listed = (await world.http.inject(`/case/getAllCases?search=${find}`)).json().data;
+    expect(listed).toMatchObject([{ withdrawalEdge }]);
+    const described = (await world.http.inject(`/user/getCaseByName/${find}`)).json().data;
+    expect(described).toMatchObject({ withdrawalEdge });
+    const forStaff = (await desk.call('GET', '/admin/getAllCases')).json();
+    expect(forStaff).toMatchObject({ data: [{ withdrawalEdge }], minWithdrawalEdge: null });
+  });
+
+  test('saves a case whatever its withdrawal edge, and does not pause it by it', async () => {
+    const item = await desk.addItem({ itemPrice: 1_000 });
+    const box = await desk.addCase(whole(item));
+    await setPrice(item, 1_050);
+    await recheckAllCases(world.deps);
+    expect([(await edit(box, item, 1_000)).statusCode, await isPaused(box.name)]).toEqual([200, false]);
+  });
+});
+
+describe('with real value', () => {
+  beforeAll(() => open({ REAL_VALUE: '1' }));
+  beforeEach(() => world.deps.db.sql`delete from notifications`);
+  afterAll(() => world.close());
+
+  test('refuses to add or edit a case whose withdrawal edge is below 0', async () => {
+    const [item, dearer] = [await desk.addItem({ itemPrice: 1_000 }), await desk.addItem({ itemPrice: 1_001 })];
+    const box = (await add(item, 1_000)).json().data;
+    for (const reply of [await add(dearer, 1_000), await edit(box, dearer, 1_000)]) {
+      expect([reply.statusCode, reply.json()]).toEqual([
+        400,
+        expect.objectContaining({ message: TOO_LOW, issues: [{ path: 'casePrice', message: TOO_LOW }] }),
+      ]);
+    }
+    expect(await minimum()).toBe(0);
+  });
+
+  test('the sentence of the specification comes first', async () => {
+    const item = await desk.addItem({ itemPrice: 2_000 });
+    expect((await add(item, 1_000)).json().message).toBe('House edge is too low!');
+  });
+
+  test('pauses a case when staff raise a price, tells staff which edge, and reopens it when it is saved with enough', async () => {
+    const item = await desk.addItem({ itemPrice: 1_000 });
+    const box = await desk.addCase(whole(item));
+    expect((await setPrice(item, 1_001)).statusCode).toBe(200);
+    expect(await isPaused(box.name)).toBe(true);
+    expect(await messages()).toEqual([
+      'The house edge when withdrawn is below 0 %, the minimum of this site. It stays paused until staff save it again with enough edge.',
+    ]);
+    expect((await edit(box, item, 1_000)).json().message).toBe(TOO_LOW);
+    expect(await isPaused(box.name)).toBe(true);
+    expect((await edit(box, item, 1_001)).statusCode).toBe(200);
+    expect(await isPaused(box.name)).toBe(false);
+  });
+
+  test('pauses a case when a feed raises a price', async () => {
+    const item = await desk.addItem({ itemPrice: 1_000 });
+    const box = await desk.addCase(whole(item));
+    await world.deps.db.transaction((tx) => repriceItems(tx, world.deps, [{ id: item.id, price: 1_001 }]));
+    expect(await isPaused(box.name)).toBe(true);
+  });
+
+  test('a start pauses the cases that were below the minimum before, and tells nobody twice', async () => {
+    const { db } = world.deps;
+    const [item, other] = [await desk.addItem({ itemPrice: 1_000 }), await desk.addItem({ itemPrice: 1_000 })];
+    const [low, enough] = [await desk.addCase(whole(item)), await desk.addCase(whole(other))];
+    // As a store without real value leaves it.
+    await db.sql`update items set price = 1050, min_price = 1050, quick_sell_price = 945 where id = ${item.id}`;
+    await Promise.all([recheckAllCases(world.deps), recheckAllCases(world.deps)]);
+    expect([await isPaused(low.name), await isPaused(enough.name)]).toEqual([true, false]);
+    expect(await messages()).toHaveLength(1);
+    await recheckAllCases(world.deps);
+    expect(await messages()).toHaveLength(1);
+  });
+});
+
+describe('with real value and a minimum of 3 percent', () => {
+  beforeAll(() => open({ REAL_VALUE: '1', MIN_WITHDRAW_EDGE: '3' }));
+  afterAll(() => world.close());
+
+  test('accepts a case with 3 percent, and refuses one with a hundredth less', async () => {
+    const [item, dearer] = [await desk.addItem({ itemPrice: 9_700 }), await desk.addItem({ itemPrice: 9_701 })];
+    expect((await add(item, 10_000)).statusCode).toBe(200);
+    expect((await add(dearer, 10_000)).json().message).toBe(TOO_LOW);
+    expect(await minimum()).toBe(3);
+  });
+});
+
+test('the program pauses such a case when it starts with real value', async () => {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const db = openDb({ connection: database.connection, log: createLog('silent') });
+  onTestFinished(() => db.close());
+  const itemId = await addItem(db, { price: 1_000 });
+  await addCase(db, { name: 'Low', price: 990, drops: [[itemId, 10_000]] });
+  await addCase(db, { name: 'Enough', price: 1_000, drops: [[itemId, 10_000]] });
+  const site = await startSite(await temporaryFolder(), { ...sharedStore(database.connection), REAL_VALUE: '1' });
+  expect(await site.stop()).toBe(0);
+  expect(await db.sql`select name, paused_at is not null as "isPaused" from cases order by name`).toEqual([
+    { name: 'Enough', isPaused: false },
+    { name: 'Low', isPaused: true },
+  ]);
+});

@@ -1,0 +1,7 @@
+import { useLanguage } from '#i18n/i18n.ts';
+import { formatPercent, formatPercentFirst } from './format.ts';
+
+/** Writes percents as the language of the page does: 7,25 %, in Turkish %7,25. */
+export function usePercent(): (value: number) => string {
+  return useLanguage() === 'tr' ? formatPercentFirst : formatPercent;
+}
