@@ -19,8 +19,8 @@ const skins = new Map(catalogue().map((skin) => [skin.market_hash_name, skin]));
 const priceOf = ({ skin, exterior }: DemoItem): number => skins.get(skin)?.prices[exterior] ?? Number.NaN;
 const quickSellPrice = (item: DemoItem): number => Math.floor(priceOf(item) * 0.9);
 
-function houseEdgePercent({ price, items }: DemoCase): number {
-  const paid = items.reduce((sum, item) => sum + quickSellPrice(item) * item.tickets, 0) / TICKETS_TOTAL;
+function edgePercent({ price, items }: DemoCase, worthOf: (item: DemoItem) => number): number {
+  const paid = items.reduce((sum, item) => sum + worthOf(item) * item.tickets, 0) / TICKETS_TOTAL;
   return ((price - paid) / price) * 100;
 }
 
@@ -37,9 +37,11 @@ describe.each(cases.map((box) => [box.name, box] as const))('%s', (_, box) => {
     for (const item of box.items) expect(priceOf(item)).toBeGreaterThan(0);
   });
 
-  test('keeps a fair house edge', () => {
-    expect(houseEdgePercent(box)).toBeGreaterThan(7);
-    expect(houseEdgePercent(box)).toBeLessThan(11);
+  test('keeps a fair house edge when sold back, and a small one when withdrawn', () => {
+    expect(edgePercent(box, quickSellPrice)).toBeGreaterThan(11);
+    expect(edgePercent(box, quickSellPrice)).toBeLessThan(15);
+    expect(edgePercent(box, priceOf)).toBeGreaterThan(2);
+    expect(edgePercent(box, priceOf)).toBeLessThan(5);
   });
 
   test('has a knife to hope for, the rarer the dearer, and something of several rarities', () => {

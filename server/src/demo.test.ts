@@ -6,6 +6,8 @@ import { sha256Hex } from '@karat/rules/sha256';
 import type { DescribedCase, ListedCase } from '@karat/contract/cases';
 import type { Mission } from '@karat/contract/missions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeVersion } from '#features/cases/saving.ts';
+import { addPlayer } from '#testing/belongings.ts';
 import { createWorld, type World } from '#testing/world.ts';
 import { ensureDemoCatalogue } from './demo.ts';
 
@@ -41,12 +43,14 @@ test('there are at least a dozen cases, from a few hundred diamonds to a hundred
   expect(prices.at(-1)).toBe(100_000);
 });
 
-test('each case has a fair edge, all its tickets, our own picture and a hash that is that of its table', async () => {
+test('each case has both edges, all its tickets, our own picture and a hash that is that of its table', async () => {
   for (const { name } of await list('highest')) {
     const { data } = (await world.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`)).json();
     const box = data as DescribedCase;
     expect(box.houseEdge).toBeGreaterThanOrEqual(5);
     expect(box.houseEdge).toBeLessThanOrEqual(15);
+    expect(box.withdrawalEdge).toBeGreaterThanOrEqual(2);
+    expect(box.withdrawalEdge).toBeLessThanOrEqual(5);
     expect(box.hash).toBe(sha256Hex(box.canon));
     expect(box.image).toMatch(/^http:\/\/localhost(?::\d+)?\/img\/case\/\w+-256\.webp$/);
     const payouts = box.items.map((item) => ({
@@ -101,6 +105,41 @@ test('what renews pays less than the house keeps of the stakes it asks for', asy
     const rewards = renewing.reduce((sum, { reward }) => sum + reward, 0);
     expect(rewards).toBeLessThanOrEqual(stake * 0.06);
   }
+});
+
+type Offered = { caseId: number; version: number; price: number; drops: [number, number][] };
+const offered = async (name: string): Promise<Offered> => {
+  const [box] = await world.deps.db.sql<Offered>`
+    select cases.id as "caseId", version, cases.price,
+           (select json_agg(json_build_array(item_id, tickets) order by item_id) from case_drops
+            where case_drops.version_id = cases.version_id) as drops
+    from cases join case_versions on case_versions.id = version_id where cases.name = ${name}`;
+  return box!;
+};
+
+/** One ticket moves from the second item to the first, as if the demo had had other rates before. */
+async function offerOtherRates(name: string, actorId: number | null): Promise<Offered> {
+  const { caseId, price, drops } = await offered(name);
+  const others = drops.map(([itemId, tickets], at): [number, number] => [itemId, tickets + ([1, -1][at] ?? 0)]);
+  await world.deps.db.transaction((tx) => writeVersion(tx, { caseId, actorId, name, price, drops: others }));
+  return offered(name);
+}
+
+test('a case of an older demo gets the new drop rates as a new version, unless staff saved it or it is paused', async () => {
+  const { sql } = world.deps.db;
+  const { id: adminId } = await addPlayer(world.deps.db, 'admin');
+  const { drops, caseId } = await offered('Bedrock');
+  await offerOtherRates('Bedrock', null);
+  const [saved, paused] = [await offerOtherRates('Hive', adminId), await offerOtherRates('Uncut Gem', null)];
+  await sql`update cases set paused_at = now(), paused_reason = 'edge' where name = 'Uncut Gem'`;
+
+  await Promise.all([ensureDemoCatalogue(world.deps), ensureDemoCatalogue(world.deps)]);
+  expect(await offered('Bedrock')).toMatchObject({ version: 3, drops });
+  expect(await offered('Hive')).toEqual(saved);
+  expect(await offered('Uncut Gem')).toEqual(paused);
+  expect(await sql`select act, actor_id, reason from staff_acts where subject = ${`case:${caseId}`}`).toEqual([
+    { act: 'case.edit', actor_id: null, reason: 'The demo has new drop rates.' },
+  ]);
 });
 
 test('what staff have changed since stays changed', async () => {

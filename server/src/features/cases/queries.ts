@@ -232,6 +232,16 @@ export async function selectUnusedNames(sql: Sql, names: readonly string[]): Pro
   return unused.map(({ name }) => name);
 }
 
+/** Of these names, the cases on offer as the site itself made them: staff have saved no version since. */
+export function lockUneditedCases(sql: Sql, names: readonly string[]): Promise<CaseRow[]> {
+  return sql<CaseRow>`
+    select cases.id, cases.name, image, cases.price, cases.created_at as "createdAt",
+           paused_at is not null as "isPaused", version_id as "versionId", version, hash, canon
+    from cases join case_versions on case_versions.id = version_id
+    where cases.name = any(${names}::text[]) and case_versions.created_by is null and paused_at is null
+    order by cases.id for update of cases`;
+}
+
 export function selectItemIds(
   sql: Sql,
   marketNames: readonly string[],
