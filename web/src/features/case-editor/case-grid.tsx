@@ -78,11 +78,11 @@ function Edges({ box: { houseEdge, withdrawalEdge } }: { box: AdminCase }) {
     <div className="mt-1 text-2xs text-fg-3">
       <p>{t.houseEdge}</p>
       <dl className="tabular-nums">
-        <div className="flex flex-wrap justify-between gap-x-2">
+        <div className="flex flex-row-reverse flex-wrap justify-end gap-x-1">
           <dt>{t.whenSoldBack}</dt>
           <dd className="text-fg-2">{formatPercent(shownEdge(houseEdge))}</dd>
         </div>
-        <div className="flex flex-wrap justify-between gap-x-2">
+        <div className="flex flex-row-reverse flex-wrap justify-end gap-x-1">
           <dt>{t.whenWithdrawn}</dt>
           <dd className={withdrawalEdge < 0 ? 'text-warn' : 'text-fg-2'}>
             {formatPercent(shownEdge(withdrawalEdge, 0))}

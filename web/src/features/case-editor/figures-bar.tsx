@@ -105,7 +105,7 @@ type FigureProps = {
 function Figure({ label, tone, note, className, children }: FigureProps) {
   return (
     <div className={clsx('min-w-0', className)}>
-      <dt className="text-2xs text-fg-3">{label}</dt>
+      <dt className="text-2xs text-fg-3 sm:min-h-7">{label}</dt>
       <dd
         data-tone={tone}
         className={clsx(

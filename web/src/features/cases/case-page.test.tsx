@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { tell } from '#app/channel.ts';
 import { useLive } from '#app/live.ts';
 import { useFlags } from '#app/modals.ts';
 import { loadSession } from '#app/session.ts';
+import { setLanguage } from '#i18n/i18n.ts';
 import { box, drop, item, reward, visit } from '#testing/cases.tsx';
 import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
 import { setPreference } from '#ui/preferences.ts';
@@ -54,6 +55,17 @@ test('a case shows its price, edges, hash and items with their drop rates', asyn
   expect(within(cards[0]!).getByText('AK-47 | Skin 1')).toBeTruthy();
   expect(within(cards[0]!).getByText('7,25 %')).toBeTruthy();
   expect(cards[0]!.textContent).toContain('Factory New, Classified');
+});
+
+test('Turkish writes the percent sign before edges, return and drop rates', async () => {
+  await setLanguage('tr');
+  onTestFinished(() => act(() => setLanguage('mixed')));
+  stubServer(quiet);
+  visit('/case/:caseName', <CasePage />, '/case/Hive');
+  expect(await screen.findByText('Site avantajı geri satışta %7,5, çekimde -%2,78')).toBeTruthy();
+  expect(screen.getByText('Geri dönüş %92,5')).toBeTruthy();
+  const cards = await within(screen.getByRole('region', { name: 'Bu kasada neler var' })).findAllByRole('article');
+  expect(within(cards[0]!).getByText('%7,25')).toBeTruthy();
 });
 
 test('each item of a case has its picture and the colour of its rarity', async () => {

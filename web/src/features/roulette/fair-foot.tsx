@@ -8,7 +8,7 @@ import { useRoulette } from '#app/roulette-round.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useRouletteText } from '#i18n/roulette/roulette-text.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
-import { formatPercent } from '#ui/format.ts';
+import { usePercent } from '#ui/use-percent.ts';
 
 const linkClass =
   'hit-area inline-flex min-h-8 items-center gap-1.5 rounded-sm font-semibold text-fg-2 underline decoration-line underline-offset-4 hover:text-fg';
@@ -17,6 +17,7 @@ const linkClass =
 export function FairFoot({ round }: { round: CurrentRound }) {
   const { fair: t, colors } = useRouletteText();
   const site = useText();
+  const formatPercent = usePercent();
   const lastId = useRoulette(({ lastRounds }) => lastRounds?.[0]?.id);
   return (
     <section aria-labelledby="roulette-fair" className="mt-6 surface p-4 text-card text-fg-2 md:p-5">
