@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { buildStrip, randomFrom, STRIP_LENGTH } from './strip.ts';
+import { buildStrip, drawApart, randomFrom, STRIP_LENGTH } from './strip.ts';
 
 const itemsOf = (count: number) => Array.from({ length: count }, (_, at) => `item ${at}`);
 
@@ -47,6 +48,55 @@ test('the same seed gives the same strip, another seed another', () => {
   const strip = (seed: string) => buildStrip(itemsOf(12), 4, randomFrom(seed));
   expect(strip('812')).toEqual(strip('812'));
   expect(strip('812')).not.toEqual(strip('813'));
+});
+
+const equalNeighbours = (strip: readonly string[]) => strip.filter((item, at) => at > 0 && item === strip[at - 1]);
+
+/** Any case of two items or more, with any of them as the reward of any opening. */
+const openings = fc
+  .record({ count: fc.integer({ min: 2, max: 100 }), opening: fc.nat() })
+  .chain(({ count, opening }) =>
+    fc.record({ rewardAt: fc.nat({ max: count - 1 }) }).map((won) => ({ count, opening, ...won })),
+  );
+
+test('has no equal neighbours in a case of two items or more, and stops at the third-last reward', () => {
+  fc.assert(
+    fc.property(openings, ({ count, opening, rewardAt }) => {
+      const { strip, index } = buildStrip(itemsOf(count), rewardAt, randomFrom(String(opening)));
+      expect(equalNeighbours(strip)).toEqual([]);
+      expect(strip).toHaveLength(STRIP_LENGTH);
+      expect(index).toBe(occurrences(strip, `item ${rewardAt}`).at(-3));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('gives the same opening the same strip', () => {
+  fc.assert(
+    fc.property(openings, ({ count, opening, rewardAt }) => {
+      const build = () => buildStrip(itemsOf(count), rewardAt, randomFrom(String(opening)));
+      expect(build()).toEqual(build());
+    }),
+  );
+});
+
+test('draws entries without equal neighbours, and unlike the one before them', () => {
+  fc.assert(
+    fc.property(openings, ({ count, opening, rewardAt }) => {
+      const previous = `item ${rewardAt}`;
+      const drawn = drawApart(itemsOf(count), { count: 12, previous }, randomFrom(String(opening)));
+      expect(drawn).toHaveLength(12);
+      expect(equalNeighbours([previous, ...drawn])).toEqual([]);
+    }),
+  );
+});
+
+test('draws the only item there is again and again', () => {
+  expect(drawApart(['single'], { count: 3, previous: 'single' }, randomFrom('x'))).toEqual([
+    'single',
+    'single',
+    'single',
+  ]);
 });
 
 test('two items that look alike are still told apart', () => {

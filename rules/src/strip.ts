@@ -32,13 +32,53 @@ function cycled<Item>(items: readonly Item[], reward: Item): Item[] {
   return strip;
 }
 
-function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
-  const strip = [...items];
-  for (let at = strip.length - 1; at > 0; at--) {
-    const other = Math.floor(random() * (at + 1));
-    [strip[at], strip[other]] = [strip[other] as Item, strip[at] as Item];
+/** Shuffles entries so that no two equal ones are neighbours, as long as none of them makes up more than half. */
+function shuffledApart<Item>(entries: readonly Item[], random: () => number): Item[] {
+  const remaining = new Map<Item, number>();
+  for (const entry of entries) remaining.set(entry, (remaining.get(entry) ?? 0) + 1);
+  const strip: Item[] = [];
+  for (let total = entries.length; total > 0; total--) {
+    const next = nextApart(remaining, { previous: strip.at(-1), total }, random);
+    remaining.set(next, (remaining.get(next) ?? 0) - 1);
+    strip.push(next);
   }
   return strip;
+}
+
+type Place<Item> = { readonly previous: Item | undefined; readonly total: number };
+
+/** An entry unlike the previous one, drawn by how many of it remain; one that makes up more than half goes first. */
+function nextApart<Item>(
+  remaining: ReadonlyMap<Item, number>,
+  { previous, total }: Place<Item>,
+  random: () => number,
+): Item {
+  const others = [...remaining].filter(([item, count]) => count > 0 && item !== previous);
+  const majority = others.find(([, count]) => count * 2 > total);
+  if (majority !== undefined) return majority[0];
+  let draw = random() * others.reduce((sum, [, count]) => sum + count, 0);
+  for (const [item, count] of others) {
+    draw -= count;
+    if (draw < 0) return item;
+  }
+  // Only the previous one is left.
+  return others.at(-1)?.[0] ?? (previous as Item);
+}
+
+/** Draws entries of which no two neighbours are equal, nor the first and `previous`, if there is more than one item. */
+export function drawApart<Item>(
+  items: readonly Item[],
+  { count, previous }: { count: number; previous?: Item | undefined },
+  random: () => number,
+): Item[] {
+  const drawn: Item[] = [];
+  for (let at = 0; at < count; at++) {
+    const before = drawn.at(-1) ?? previous;
+    const others = items.filter((item) => item !== before);
+    const pool = others.length > 0 ? others : items;
+    drawn.push(pool[Math.floor(random() * pool.length)] as Item);
+  }
+  return drawn;
 }
 
 function thirdLastIndexOf<Item>(strip: readonly Item[], reward: Item): number {
@@ -48,7 +88,7 @@ function thirdLastIndexOf<Item>(strip: readonly Item[], reward: Item): number {
 }
 
 /**
- * The strip of an opening and where it stops. The outcome is decided long before: shuffling again until the stop lies in
+ * The strip of an opening and where it stops; equal items are neighbours only in a case of one item. The outcome is decided long before: shuffling again until the stop lies in
  * the later half changes only how long the way there is.
  */
 export function buildStrip<Item>(
@@ -60,7 +100,7 @@ export function buildStrip<Item>(
   if (reward === undefined) throw new RangeError(`no item at ${rewardAt}`);
   let [strip, index]: [Item[], number] = [[], -1];
   for (let tries = 0; tries < SHUFFLES_MAX; tries++) {
-    strip = shuffled(cycled(items, reward), random);
+    strip = shuffledApart(cycled(items, reward), random);
     index = thirdLastIndexOf(strip, reward);
     if (items.length === 1 || (index >= INDEX_MIN && index <= INDEX_MAX)) break;
   }

@@ -22,7 +22,18 @@ test('a case of one item has cells on both sides of the mark as well', () => {
 test('the same reward gives the same strip, and begins with what the frame shows at rest', () => {
   const [first] = stripsOf(box, [reward(41)])!;
   expect(stripsOf(box, [reward(41)])).toEqual([first]);
-  expect(first!.cells.slice(0, first!.lead)).toEqual(restingCells(box.items, box.hash, 0));
+  expect(first!.cells.slice(0, first!.lead)).toEqual(restingCells(box.items, box.hash, 0).slice(0, first!.lead));
+});
+
+test.each([2, 3, 4, 12])('a strip of %i items and its fillers have no equal neighbours', (count) => {
+  const items = Array.from({ length: count }, (_, at) => item(at + 1));
+  for (let id = 1; id <= 200; id++) {
+    const strips = stripsOf({ hash: `${id}`, items }, [reward(id, 1), reward(id + 1, 2)])!;
+    for (const { cells, lead } of strips) {
+      expect(cells.filter((cell, at) => cell === cells[at - 1])).toEqual([]);
+      expect(lead).toBeGreaterThanOrEqual(10);
+    }
+  }
 });
 
 test('what was won is found by its item, else by its name, else not at all', () => {

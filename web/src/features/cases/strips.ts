@@ -1,5 +1,5 @@
 import type { CaseItem, WonItem } from '@karat/contract/cases';
-import { SETTLE_MS, SPIN_MS, buildStrip, randomFrom } from '@karat/rules/strip';
+import { SETTLE_MS, SPIN_MS, buildStrip, drawApart, randomFrom } from '@karat/rules/strip';
 import { STOP_OFFSET_MAX } from '#ui/spin.ts';
 
 export const OPENING_MS = SPIN_MS + SETTLE_MS;
@@ -25,13 +25,15 @@ export type Strip = {
   readonly tail: number;
 };
 
-function picked<Item>(items: readonly Item[], count: number, random: () => number): Item[] {
-  return Array.from({ length: count }, () => items[Math.floor(random() * items.length)]!);
-}
-
 /** What a frame shows at rest, and the way into every spin: the same for the same case, frame by frame. */
 export function restingCells(items: readonly Cell[], hash: string, row: number): Cell[] {
-  return items.length === 0 ? [] : picked(items, LEAD_CELLS, randomFrom(`${hash}:${row}`));
+  return items.length === 0 ? [] : drawApart(items, { count: LEAD_CELLS }, randomFrom(`${hash}:${row}`));
+}
+
+/** The resting cells, without the last one where the strip begins with its equal: no frame is wide enough to show it. */
+function leadInto(strip: readonly Cell[], resting: readonly Cell[]): readonly Cell[] {
+  const hasOthers = resting.some((cell) => cell !== strip[0]);
+  return hasOthers && resting.at(-1) === strip[0] ? resting.slice(0, -1) : resting;
 }
 
 /** The item of a case that was won: by its id, and should that be gone, by its name. */
@@ -49,10 +51,10 @@ export function stripsOf({ hash, items }: Box, rewards: readonly WonItem[]): Str
   return rewards.map(({ id }, row) => {
     const random = randomFrom(String(id));
     const { strip, index } = buildStrip(items, indexes[row]!, random);
-    const lead = restingCells(items, hash, row);
+    const lead = leadInto(strip, restingCells(items, hash, row));
     const at = lead.length + index;
     return {
-      cells: [...lead, ...strip, ...picked(items, TAIL_CELLS, random)],
+      cells: [...lead, ...strip, ...drawApart<Cell>(items, { count: TAIL_CELLS, previous: strip.at(-1) }, random)],
       index: at,
       stop: at + (random() * 2 - 1) * STOP_OFFSET_MAX,
       lead: lead.length,
