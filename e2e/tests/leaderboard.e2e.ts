@@ -18,7 +18,7 @@ async function column(page: Page, at: number): Promise<number[]> {
 const isDescending = (values: readonly number[]): boolean =>
   values.every((value, at) => at === 0 || value <= values[at - 1]!);
 
-/** Plays a match of four to its end; the first team wins. */
+/** Plays a match of four to its end. */
 async function play(place: Place, players: readonly APIRequestContext[]): Promise<void> {
   const form = { map: 'awp_lego', player_count: '2v2', server_location: PLACES[place] };
   const reply = await players[0]!.post('/room/createGameRoom', { data: form });
@@ -37,21 +37,28 @@ test('the leaderboard: order, colours, pages, one’s own place, by keyboard and
   const site = await launch({ SANDBOX_MATCH_SPEED: '20' });
   const groups: APIRequestContext[][] = [];
   for (const place of ROOMS) {
-    await order(browser, place, ['sandbox_winner team1'], site.origin);
     groups.push(await Promise.all([1, 2, 3].map(() => addCaller(browser, site.origin))));
   }
   for (const group of groups.slice(0, -1)) group.push(await addCaller(browser, site.origin));
-  // The last to come, and on the side that loses: below everybody else.
+  // The last account, and on the side that loses first: placed below everybody else.
   const { page, person } = await arrive({ baseURL: site.origin });
   groups.at(-1)!.push(page.request);
   await page.goto('/leaderboard');
   await expect(page.getByText('Nobody is on the leaderboard yet.')).toBeVisible();
-  await Promise.all(ROOMS.map((place, at) => play(place, groups[at]!)));
+  for (const winner of ['team1', 'team2']) {
+    for (const place of ROOMS) await order(browser, place, [`sandbox_winner ${winner}`], site.origin);
+    await Promise.all(ROOMS.map((place, at) => play(place, groups[at]!)));
+    if (winner === 'team2') continue;
+    // The six losing pairs have no place yet.
+    await page.reload();
+    await expect(rows(page)).toHaveCount(12);
+    await expect(page.getByText('Win a match to get a place.')).toBeVisible();
+  }
 
   await page.reload();
   await expect(rows(page)).toHaveCount(20);
   expect(isDescending(await column(page, 2))).toBe(true);
-  expect(new Set(await column(page, 2))).toEqual(new Set([1_025, 975]));
+  expect(new Set(await column(page, 2))).toEqual(new Set([1_011, 989]));
   await expect(rows(page).first().getByRole('img', { name: 'First place' })).toBeVisible();
   const colours = await rows(page)
     .locator('td:nth-child(2) > span > span:first-child')

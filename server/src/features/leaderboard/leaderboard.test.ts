@@ -11,7 +11,7 @@ type Record = { elo: number; kills?: number; wins?: number; matches?: number };
 let world: World;
 let players: TestPlayer[];
 
-async function addRanked({ elo, kills = 0, wins = 0, matches = 1 }: Record): Promise<TestPlayer> {
+async function addRanked({ elo, kills = 0, wins = 1, matches = 1 }: Record): Promise<TestPlayer> {
   const player = await addPlayer(world.deps.db);
   await world.deps.db.sql`
     update players set elo = ${elo}, total_kills = ${kills}, total_wins = ${wins}, total_matches = ${matches},
@@ -25,10 +25,11 @@ beforeAll(async () => {
   players = [];
   for (const record of [
     { elo: 1_200, kills: 5, wins: 1 },
-    { elo: 1_500, kills: 9, wins: 0 },
+    { elo: 1_500, kills: 9, wins: 4 },
     { elo: 1_200, kills: 20, wins: 3 },
     { elo: 900, kills: 9, wins: 2 },
-    { elo: 2_000, matches: 0 },
+    { elo: 2_000, wins: 0, matches: 0 },
+    { elo: 1_900, kills: 90, wins: 0, matches: 12 },
   ]) {
     players.push(await addRanked(record));
   }
@@ -46,7 +47,7 @@ async function ask(query = '', player?: TestPlayer): Promise<Listed> {
 
 const placesOf = ({ data }: Pick<Listed, 'data'>) => data.map(({ place, elo }) => [place, elo]);
 
-test('players who have finished a match are ranked, and those who are level share a place', async () => {
+test('ranks players who have won a match, and gives equal values one place', async () => {
   const listed = await ask();
   expect(placesOf(listed)).toEqual([
     [1, 1_500],
@@ -60,7 +61,7 @@ test('players who have finished a match are ranked, and those who are level shar
     username: `elo 1500, number ${players[1]!.id}`,
     avatar: null,
     total_kills: 9,
-    total_wins: 0,
+    total_wins: 4,
   });
   expect(listed.pagination).toEqual({ totalResults: 4, resultsPerPage: 20, currentPage: 1 });
   expect(listed.own).toBeNull();
@@ -80,10 +81,10 @@ test.each([
   [
     'wins',
     [
-      [1, 3],
-      [2, 2],
-      [3, 1],
-      [4, 0],
+      [1, 4],
+      [2, 3],
+      [3, 2],
+      [4, 1],
     ],
     'total_wins',
   ],
@@ -111,9 +112,19 @@ test('a place is the same on whichever page it stands', async () => {
 test('whoever asks is told their own place, once they have one', async () => {
   expect((await ask('?limit=1', players[3])).own).toMatchObject({ place: 4, elo: 900 });
   expect((await ask('?limit=1&sort=kills', players[3])).own).toMatchObject({ place: 2, total_kills: 9 });
-  expect((await ask('?limit=1&sort=wins', players[3])).own).toMatchObject({ place: 2, total_wins: 2 });
+  expect((await ask('?limit=1&sort=wins', players[3])).own).toMatchObject({ place: 3, total_wins: 2 });
   expect((await ask('', players[4])).own).toBeNull();
 });
+
+test.each(['elo', 'kills', 'wins'])(
+  'gives a player without a win no place by %s, however good the record',
+  async (sort) => {
+    const listed = await ask(`?sort=${sort}`, players[5]);
+    expect(listed.own).toBeNull();
+    expect(listed.data.map(({ elo }) => elo)).not.toContain(1_900);
+    expect(listed.pagination.totalResults).toBe(4);
+  },
+);
 
 test.each(['?sort=luck', '?page=0', '?limit=1000'])('%s is refused', async (query) => {
   expect((await world.http.inject(`/user/getLeaderboard${query}`)).statusCode).toBe(400);

@@ -15,7 +15,7 @@ type Asked = { readonly sort: LeaderboardSort; readonly page: number; readonly l
 type Page = { readonly data: LeaderboardRow[]; readonly pagination: Pagination };
 type Leaderboard = {
   list(asked: Asked): Promise<Page>;
-  /** Null for a visitor, and for whoever has not finished a match. */
+  /** Null for a visitor, and for a player without a win. */
   own(sort: LeaderboardSort, playerId: number | undefined): Promise<LeaderboardRow | null>;
 };
 

@@ -4,7 +4,8 @@ import type { Sql } from '#db/db.ts';
 /** What players are ranked by. */
 export type LeaderboardSort = (typeof LEADERBOARD_SORTS)[number];
 
-// Those who have finished a match: no one who was banned, and nobody that the sandbox made up.
+// A player needs a win to be placed; banned players and the sandbox's own have no place. total_wins > 0 implies
+// total_matches > 0, which stays in the conditions because the indexes are on it.
 
 /** How many players have a value, best first. Few values for many players: whoever has them knows every place. */
 export type Rung = { readonly value: number; readonly players: number };
@@ -14,7 +15,7 @@ export function selectRungs(sql: Sql, sort: LeaderboardSort): Promise<Rung[]> {
     select value, count(*) as players
     from (
       select case ${sort} when 'elo' then elo when 'kills' then total_kills else total_wins end as value
-      from players where total_matches > 0 and state = 'active' and not is_sandbox
+      from players where total_matches > 0 and total_wins > 0 and state = 'active' and not is_sandbox
     ) as ranked
     group by value order by value desc`;
 }
@@ -38,15 +39,18 @@ export function selectRanked(sql: Sql, { sort, from, offset, limit }: Slice): Pr
   return sql<RankedRow>`
     with ranked as (
       (select id, elo as value from players
-       where ${sort} = 'elo' and total_matches > 0 and state = 'active' and not is_sandbox and elo <= ${from}
+       where ${sort} = 'elo' and total_matches > 0 and total_wins > 0 and state = 'active' and not is_sandbox
+         and elo <= ${from}
        order by elo desc, id offset ${offset} limit ${limit})
       union all
       (select id, total_kills from players
-       where ${sort} = 'kills' and total_matches > 0 and state = 'active' and not is_sandbox and total_kills <= ${from}
+       where ${sort} = 'kills' and total_matches > 0 and total_wins > 0 and state = 'active' and not is_sandbox
+         and total_kills <= ${from}
        order by total_kills desc, id offset ${offset} limit ${limit})
       union all
       (select id, total_wins from players
-       where ${sort} = 'wins' and total_matches > 0 and state = 'active' and not is_sandbox and total_wins <= ${from}
+       where ${sort} = 'wins' and total_matches > 0 and total_wins > 0 and state = 'active' and not is_sandbox
+         and total_wins <= ${from}
        order by total_wins desc, id offset ${offset} limit ${limit})
     )
     select value, elo, username, avatar, total_kills, total_wins
@@ -61,6 +65,6 @@ export async function selectRankedPlayer(
   const [row] = await sql<RankedRow>`
     select case ${sort} when 'elo' then elo when 'kills' then total_kills else total_wins end as value,
            elo, username, avatar, total_kills, total_wins
-    from players where id = ${playerId} and total_matches > 0 and state = 'active' and not is_sandbox`;
+    from players where id = ${playerId} and total_wins > 0 and state = 'active' and not is_sandbox`;
   return row;
 }

@@ -101,7 +101,7 @@ test('the own row is pinned where the page does not hold it', async () => {
 test('whoever has no place is told how to get one', async () => {
   useSession.setState({ isLoggedIn: true });
   arrive(ranksPage(top));
-  expect(await screen.findByText('Finish a match, and your own place stands here.')).toBeTruthy();
+  expect(await screen.findByText('Win a match to get a place.')).toBeTruthy();
 });
 
 test('without any player its columns stand above the way to the duels', async () => {

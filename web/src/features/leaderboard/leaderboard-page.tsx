@@ -19,7 +19,7 @@ import { RankTable } from './rank-table.tsx';
 
 const PLAYERS_PER_PAGE = 20;
 
-/** Everybody who has finished a match, best first. */
+/** Everybody who has won a match, best first. */
 export function LeaderboardPage() {
   const t = useText();
   const address = useAddress();

@@ -85,10 +85,10 @@ test('where nothing can be fetched the way to the game is still there', async ()
   await waitFor(() => expect(useRoulette.getState().isFailed).toBe(true));
   expect(screen.getByRole('link', { name: /Roulette/ }).getAttribute('href')).toBe('/roulette');
   expect(screen.getByRole('link', { name: /Top players/ }).getAttribute('href')).toBe('/leaderboard');
-  expect(screen.queryByText('No match finished yet')).toBeNull();
+  expect(screen.queryByText('No match won yet')).toBeNull();
 });
 
-test('names the best three, and says where nobody has finished a match', async () => {
+test('names the best three, and says where nobody has won a match', async () => {
   const sent = stub(betting);
   const { unmount } = draw(<LiveHeader />);
   const cell = (await screen.findByText('player_1')).closest('a');
@@ -97,5 +97,5 @@ test('names the best three, and says where nobody has finished a match', async (
   unmount();
   stub(betting, []);
   draw(<LiveHeader />);
-  expect(await screen.findByText('No match finished yet')).toBeTruthy();
+  expect(await screen.findByText('No match won yet')).toBeTruthy();
 });

@@ -19,7 +19,7 @@ export const pages = {
     rouletteRolls: 'The wheel is turning',
     rouletteNext: 'Next round in a moment',
     top: 'Top players',
-    topIdle: 'No match finished yet',
+    topIdle: 'No match won yet',
   },
   room: {
     title: 'Match room',
@@ -68,7 +68,7 @@ export const pages = {
     kills: 'Kills',
     wins: 'Wins',
     empty: 'Nobody is on the leaderboard yet.',
-    emptyHint: 'The first finished match will put its players here.',
+    emptyHint: 'Win the first match to be placed here.',
   },
   roulette: {
     title: 'Roulette',

@@ -47,7 +47,7 @@ export const records = {
     found: (count: number) => plural(count, { one: 'player', other: 'players' }),
     own: 'Your place',
     first: 'First place',
-    unranked: 'Finish a match, and your own place stands here.',
+    unranked: 'Win a match to get a place.',
   },
   statistics: {
     title: 'Statistics',

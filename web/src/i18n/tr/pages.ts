@@ -19,7 +19,7 @@ export const pages: typeof mixed = {
     rouletteRolls: 'Çark dönüyor',
     rouletteNext: 'Yeni tur birazdan',
     top: 'En iyi oyuncular',
-    topIdle: 'Henüz biten maç yok',
+    topIdle: 'Henüz kazanılan maç yok',
   },
   room: {
     title: 'Maç odası',
@@ -68,7 +68,7 @@ export const pages: typeof mixed = {
     kills: 'Öldürme',
     wins: 'Galibiyet',
     empty: 'Sıralamada henüz kimse yok.',
-    emptyHint: 'Biten ilk maç, oyuncularını buraya taşıyacak.',
+    emptyHint: 'Buraya girmek için ilk maçı kazanın.',
   },
   roulette: {
     title: 'Rulet',

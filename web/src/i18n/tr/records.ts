@@ -47,7 +47,7 @@ export const records: typeof mixed = {
     found: (count) => plural(count, { other: 'oyuncu' }),
     own: 'Sizin yeriniz',
     first: 'Birinci',
-    unranked: 'Bir maç bitirin: sizin yeriniz de burada durur.',
+    unranked: 'Sıralamaya girmek için bir maç kazanın.',
   },
   statistics: {
     title: 'İstatistikler',
