@@ -5,9 +5,11 @@ import { SPIN_MS } from '@karat/rules/strip';
 import { create } from 'zustand';
 import { ApiRefusal, NetworkFailure, call, isUnauthenticated, newRequestKey } from '#app/api.ts';
 import { doubtInventory, holdRolls, releaseRolls, setRolling } from '#app/live.ts';
-import { useSession } from '#app/session.ts';
+import { loadSession, useSession } from '#app/session.ts';
 import { currentText } from '#i18n/i18n.ts';
+import { textOfRefusal } from '#i18n/refusals.ts';
 import { usePreferences } from '#ui/preferences.ts';
+import { isMotionReduced } from '#ui/spin.ts';
 import { showToast } from '#ui/toast.ts';
 import { type Press, dropKeptOpening, keepOpening, keptOpening } from './kept-opening.ts';
 import { decodePictures } from './pictures.ts';
@@ -49,6 +51,8 @@ function become(opening: Opening): void {
 
 /** How long pictures may keep a spin waiting. */
 const DECODE_MAX_MS = 400;
+/** The same with reduced motion, where the result is shown within a second of the answer. */
+const DECODE_REDUCED_MAX_MS = 200;
 /** A request that a reload cut off may still be on its way into the books. */
 const UNDER_WAY_MS = 10_000;
 const SECOND_LOOK_MS = 1_500;
@@ -67,9 +71,10 @@ export async function pressOpen(box: DescribedCase, count: number): Promise<void
   if (rewards === undefined || !isStillAsked(press)) return;
   holdRolls(rewards.map(({ id }) => id));
   keepOpening({ press, rewards });
-  await Promise.race([pictures, wait(DECODE_MAX_MS)]);
+  const isReduced = isMotionReduced();
+  await Promise.race([pictures, wait(isReduced ? DECODE_REDUCED_MAX_MS : DECODE_MAX_MS)]);
   if (!isStillAsked(press)) return;
-  const startedAt = Date.now() - (usePreferences.getState().isFast ? SPIN_MS : 0);
+  const startedAt = Date.now() - (isReduced || usePreferences.getState().isFast ? SPIN_MS : 0);
   keepOpening({ press, rewards, startedAt });
   spin(box, press, rewards, startedAt);
 }
@@ -98,14 +103,34 @@ async function ask(box: DescribedCase, press: Press): Promise<readonly WonItem[]
   }
 }
 
-/** A no is a no. No answer is none: the books know whether the case was opened. */
+/** A refusal is final. After a lost answer or a server error the rolls tell whether the case was opened. */
 async function askAfter(press: Press, error: unknown): Promise<readonly WonItem[] | undefined> {
-  const isUnsure = error instanceof NetworkFailure || (error instanceof ApiRefusal && error.status >= 500);
+  if (error instanceof ApiRefusal && error.status >= 500) return askAfterServerError(press, error);
+  const isUnsure = error instanceof NetworkFailure;
   const found = isUnsure ? await lookTwice(press).catch(() => []) : [];
   if (found.length > 0) return found;
   // It may still be on its way into the books: the press is kept, and the next one asks for the same opening.
   if (!isUnsure) dropKeptOpening();
   if (isStillAsked(press)) fail(press, error, isUnsure);
+  return undefined;
+}
+
+/** Shows the failure at once, then looks the press up: the case may have been opened before the server failed. */
+async function askAfterServerError(press: Press, error: ApiRefusal): Promise<readonly WonItem[] | undefined> {
+  if (!isStillAsked(press)) return undefined;
+  fail(press, error, false);
+  const failed = useOpening.getState();
+  const found = await lookTwice(press).catch(() => undefined);
+  // Another press, another player or another page has come in between.
+  if (useOpening.getState() !== failed || failed.phase !== 'idle') return undefined;
+  if (found !== undefined && found.length > 0) {
+    become({ phase: 'requesting', press });
+    return found;
+  }
+  // A server that has answered 500 is done with the request; a gateway may still be waiting for it.
+  const isOver = found !== undefined && error.status === 500;
+  if (isOver) dropKeptOpening();
+  become({ ...failed, doubt: isOver ? 'unopened' : 'unknown' });
   return undefined;
 }
 
@@ -121,6 +146,12 @@ function fail({ caseName }: Press, error: unknown, isUnsure: boolean): void {
     ...(reason && { failure: { code: error.code, message: error.message } }),
     ...(isUnsure && { doubt: 'unknown' }),
   });
+  if (error instanceof ApiRefusal && error.code === 'insufficient_balance') {
+    showToast('error', textOfRefusal(currentText(), error));
+    // The balance shown was out of date.
+    void loadSession();
+    return;
+  }
   // A reason is told where the press was made; and where nobody is signed in the form is open already.
   if (!reason && !isUnauthenticated(error)) showToast('error', currentText().openings.failed);
 }

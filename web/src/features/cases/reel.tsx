@@ -75,13 +75,14 @@ function keyframesOf({ stop, index, stepPx, cellPx }: Sizes & { stop: number; in
       { transform: at(index) },
     ];
   }
+  // With reduced motion an opening starts with its settle: the strip fades over to the reward.
   const fade = FADE_MS / OPENING_MS;
   return [
     { transform: at(START_INDEX), opacity: 1 },
-    { transform: at(START_INDEX), opacity: 1, offset: spun - fade },
-    { transform: at(START_INDEX), opacity: 0, offset: spun },
-    { transform: at(index), opacity: 0, offset: spun },
-    { transform: at(index), opacity: 1, offset: spun + fade },
+    { transform: at(START_INDEX), opacity: 1, offset: spun },
+    { transform: at(START_INDEX), opacity: 0, offset: spun + fade },
+    { transform: at(index), opacity: 0, offset: spun + fade },
+    { transform: at(index), opacity: 1, offset: spun + 2 * fade },
     { transform: at(index), opacity: 1 },
   ];
 }
@@ -113,7 +114,7 @@ function StripCell({ cell, isHalf, isFiller, isWon }: StripCellProps) {
     >
       <span className="rarity-glow" />
       {/* The small file alone was decoded before: another would be blank when it passes. */}
-      <ItemPicture src={cell.image} isEager isSmall className={isHalf ? 'h-[86%] w-auto' : 'w-[88%]'} />
+      <ItemPicture src={cell.image} isEager isSmall className={isHalf ? 'h-[86%] w-auto max-w-[94%]' : 'w-[88%]'} />
       {!isHalf && (
         <span className="w-full px-2 text-center">
           <span className="block truncate text-card font-semibold">{cell.itemName}</span>
