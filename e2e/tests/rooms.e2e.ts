@@ -102,3 +102,15 @@ test('a room that does not exist has its own view', async ({ page, complaints })
   // The browser itself notes the answer.
   expect(complaints.splice(0)).toEqual([expect.stringContaining('404')]);
 });
+
+for (const language of ['mixed', 'tr']) {
+  test(`the tile of the wheel shows its words whole at 1024 pixels (${language})`, async ({ page, signUp }) => {
+    await signUp();
+    await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.goto('/');
+    const words = page.getByRole('main').locator('a[href="/roulette"] .truncate').last();
+    await expect(words).toHaveText(/\d+ sn?\b/);
+    expect(await words.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0);
+  });
+}

@@ -36,11 +36,11 @@ import { trTrades } from './trades/tr.ts';
 type Words = string | ((...said: never[]) => string) | { readonly [key: string]: Words | undefined };
 
 /** Every sentence by its path; a function is said with 3 in each place, which fits both a number and a text. */
-function sentencesOf(words: Words, path = ''): [path: string, sentence: string][] {
+function sentencesOf(words: Words, path = '', value: number | string = 3): [path: string, sentence: string][] {
   if (typeof words === 'string') return [[path, words]];
-  if (typeof words === 'function') return [[path, Reflect.apply(words, undefined, [3, 3, 3])]];
+  if (typeof words === 'function') return [[path, Reflect.apply(words, undefined, [value, value, value])]];
   return Object.entries(words).flatMap(([key, each]) =>
-    each === undefined ? [] : sentencesOf(each, path ? `${path}.${key}` : key),
+    each === undefined ? [] : sentencesOf(each, path ? `${path}.${key}` : key, value),
   );
 }
 
@@ -110,6 +110,19 @@ test('Turkish and English differ in every sentence', () => {
   const english = new Map(sentencesOf(said.en));
   const same = sentencesOf(said.tr).filter(([path, sentence]) => english.get(path) === sentence && !alike.has(path));
   expect(same).toEqual([]);
+});
+
+// What is counted. After "of", "to", "most", "above", "than" and "every" the number is a limit, which is never one.
+const PLURAL_OF_ONE =
+  /(?<!\b(?:of|to|most|above|than|every) )(?<![\d.,:#])\b1 (?:(?!(?:is|was|has|does|goes|takes|moves|comes|stays|gets|loses|asks|wins|starts|times|as|s)\b)[a-z]+s)\b(?! or more)/i;
+
+test.each(['mixed', 'en'] as const)('counts one of a thing in the singular in %s', (language) => {
+  // A counter gets either a number or a text that is written already: one of the two fits.
+  const written = new Map(sentencesOf(said[language], '', '1'));
+  const wrong = sentencesOf(said[language], '', 1).filter(
+    ([path, sentence]) => PLURAL_OF_ONE.test(sentence) && PLURAL_OF_ONE.test(written.get(path)!),
+  );
+  expect(wrong).toEqual([]);
 });
 
 test('no Turkish sentence of the mixed language is left in the English one', () => {

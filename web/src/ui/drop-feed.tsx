@@ -25,7 +25,7 @@ export function DropFeed({ drops }: DropFeedProps) {
     <section aria-label={t.drops.label} className="drop-feed mb-4 flex gap-2 md:mb-5">
       <p
         aria-hidden
-        className="flex h-(--drop-height) w-16 shrink-0 flex-col items-center justify-center rounded-md border border-line bg-bg-1 font-display text-2xs font-bold tracking-wider text-success"
+        className="flex h-(--drop-height) min-w-16 shrink-0 flex-col items-center justify-center rounded-md border border-line bg-bg-1 px-2 font-display text-2xs font-bold tracking-wider text-success"
       >
         <span className="flex items-center gap-1">
           <span className="motion-beacon relative size-1.5 rounded-full bg-success" />
@@ -65,7 +65,7 @@ function WaitingCards() {
 function DropCard({ drop, at, isFresh }: { drop: LiveDrop; at: number; isFresh: boolean }) {
   const t = useText();
   const { name } = splitMarketName(drop.market_hash_name);
-  const skin = name.split(' | ')[1] ?? name;
+  const [weapon, skin] = name.split(' | ');
   return (
     <li className={clsx('motion-drop', isFresh && 'motion-drop-in', cardClass)} style={placed(at)}>
       <div
@@ -76,14 +76,15 @@ function DropCard({ drop, at, isFresh }: { drop: LiveDrop; at: number; isFresh: 
         <Link
           to={generatePath(pages.case, { caseName: drop.caseName })}
           title={`${name} · ${drop.caseName}`}
-          className="flex size-full flex-col items-center rounded-md px-1.5 pt-px focus-visible:outline-offset-[-2px]"
+          className="flex size-full items-center gap-2 rounded-md pr-2 pl-1.5 focus-visible:outline-offset-[-2px]"
         >
-          <ItemPicture src={drop.image} isEager isSmall className="h-9 w-auto shrink-0 md:h-7" />
-          <span aria-hidden className="w-full truncate text-center text-2xs text-(--r-text) max-md:hidden">
-            {skin}
-          </span>
-          <span aria-hidden className="w-full truncate text-center text-2xs text-fg-2">
-            <bdi>{drop.username}</bdi>
+          <ItemPicture src={drop.image} isEager isSmall className="w-18 shrink-0 lg:w-21" />
+          <span aria-hidden className="min-w-0 grow">
+            <span className="block truncate pr-5 text-xs leading-tight font-semibold">{weapon}</span>
+            <span className="block truncate text-xs leading-tight text-(--r-text)">{skin ?? '\u00a0'}</span>
+            <span className="mt-0.5 block truncate text-2xs text-fg-2">
+              <bdi>{drop.username}</bdi>
+            </span>
           </span>
           <span className="sr-only">{t.drops.wonBy(name, drop.username, drop.caseName)}</span>
         </Link>

@@ -124,6 +124,33 @@ describe('writing', () => {
     expect(screen.queryByText('Sending…')).toBeNull();
   });
 
+  test('an own line shows at once, also before the list has come', async () => {
+    await signIn();
+    useChat.setState({ hidden: undefined });
+    const { user } = draw(<ChatBody />);
+    await user.type(input(), 'first{Enter}');
+    expect(within(screen.getByText('first').closest('li')!).getByText('Sending…')).toBeTruthy();
+    expect(input().value).toBe('');
+    const { key } = useChat.getState().pending[0]!;
+    act(() => useChat.setState({ hidden: [] }));
+    list([line(1), line(2, { message: 'first', key, username: demoPlayer.username })]);
+    expect(screen.getByText('line 1')).toBeTruthy();
+    expect(screen.getAllByText('first')).toHaveLength(1);
+    expect(screen.queryByText('Sending…')).toBeNull();
+  });
+
+  test('a refused line goes with a toast, and its words return to the input', async () => {
+    await signIn();
+    const { user } = draw(<ChatBody />);
+    list([line(1)]);
+    await user.type(input(), 'look at spam.com{Enter}');
+    const { key } = useChat.getState().pending[0]!;
+    act(() => tell('ERROR', { message: 'Links are not allowed in the chat.', code: 'invalid', key }));
+    expect(await screen.findByText('Links are not allowed in the chat.')).toBeTruthy();
+    expect(within(log()).queryByText('look at spam.com')).toBeNull();
+    expect(input().value).toBe('look at spam.com');
+  });
+
   test('nothing but what cannot be seen is not sent, and of other text only what can', async () => {
     await signIn();
     draw(<ChatBody />);

@@ -13,7 +13,10 @@ import { type Conversation, useTalk } from './talk.ts';
 /** Within so many pixels of the end counts as being there. */
 const NEAR_END_PX = 40;
 
-/** What has been said; undefined while that, or whom the player has hidden, is not known. */
+/**
+ * What has been said, and the player's own lines on their way; undefined while neither is there, because what was said, or
+ * whom the player has hidden, is not known yet.
+ */
 function useRows(talk: Conversation): readonly Row[] | undefined {
   const lines = useTalk(talk, (state) => state.lines);
   const pending = useTalk(talk, (state) => state.pending);
@@ -22,10 +25,11 @@ function useRows(talk: Conversation): readonly Row[] | undefined {
   const account = useAccount((standing) => standing.account);
   const today = useToday();
   return useMemo(() => {
-    if (lines === undefined || (isLoggedIn && hidden === undefined)) return undefined;
+    const known = isLoggedIn && hidden === undefined ? undefined : lines;
+    if (known === undefined && pending.length === 0) return undefined;
     const me = { id: account?.id ?? 0, username, profileImg: avatar, elo: account?.elo ?? 0, isAdmin };
     const hiddenIds = new Set(isLoggedIn ? hidden?.map(({ id }) => id) : []);
-    return rowsOf({ lines, pending, hiddenIds, me, today });
+    return rowsOf({ lines: known ?? [], pending, hiddenIds, me, today });
   }, [lines, pending, hidden, isLoggedIn, username, avatar, isAdmin, account, today]);
 }
 

@@ -75,6 +75,24 @@ test('before the first round the places are there already, and it says that none
   expect(chips()).toEqual(Array(8).fill(''));
 });
 
+test('shows a skeleton while the round is loading, not that none is running', async () => {
+  const answer = Promise.withResolvers<{ body: unknown }>();
+  stubServer({
+    'GET /user/getLeaderboard': ranksPage([]),
+    'GET /roulette/getCurrentRound': () => answer.promise,
+    'GET /roulette/getRounds': {
+      body: { data: [], pagination: { totalResults: 0, resultsPerPage: 8, currentPage: 1 } },
+    },
+  });
+  draw(<LiveHeader />);
+  const cell = screen.getByRole('link', { name: /Roulette/ });
+  expect(cell.querySelector('.motion-shimmer')).not.toBeNull();
+  expect(screen.queryByText('No round is running')).toBeNull();
+  await act(async () => answer.resolve({ body: { data: betting, own: { red: 0, green: 0, black: 0 } } }));
+  expect(await screen.findByText('Bets for 20 s')).toBeTruthy();
+  expect(cell.querySelector('.motion-shimmer')).toBeNull();
+});
+
 test('where nothing can be fetched the way to the game is still there', async () => {
   stubServer({
     'GET /roulette/getCurrentRound': 'unreachable',
@@ -86,6 +104,7 @@ test('where nothing can be fetched the way to the game is still there', async ()
   expect(screen.getByRole('link', { name: /Roulette/ }).getAttribute('href')).toBe('/roulette');
   expect(screen.getByRole('link', { name: /Top players/ }).getAttribute('href')).toBe('/leaderboard');
   expect(screen.queryByText('No match won yet')).toBeNull();
+  expect(screen.queryByText('No round is running')).toBeNull();
 });
 
 test('names the best three, and says where nobody has won a match', async () => {

@@ -5,8 +5,9 @@ import clsx from 'clsx';
 import { ChevronRight, CircleDot, type LucideIcon, Trophy } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useLastRounds, useRound, useRoundPhase, useSecondsLeft } from '#app/roulette-round.ts';
+import { useLastRounds, useRoulette, useRound, useRoundPhase, useSecondsLeft } from '#app/roulette-round.ts';
 import { useText } from '#i18n/i18n.ts';
+import { Bone } from '#ui/skeleton.tsx';
 import { TopNames, TopPictures, useTopPlayers } from './top-players.tsx';
 
 /** What is going on right now in the games that everybody plays together. */
@@ -47,7 +48,11 @@ function TopCell() {
 function RoundText() {
   const t = useText();
   const round = useRound();
-  return round ? <RunningText key={round.id} round={round} /> : t.home.rouletteIdle;
+  const isFailed = useRoulette((roulette) => roulette.isFailed);
+  if (round) return <RunningText key={round.id} round={round} />;
+  if (round === null) return t.home.rouletteIdle;
+  // Neither running nor idle is known; the line keeps its height.
+  return isFailed ? '\u00a0' : <Bone className="my-0.5 h-3 w-24 max-w-full max-sm:mx-auto" />;
 }
 
 function RunningText({ round }: { round: CurrentRound }) {
@@ -60,7 +65,8 @@ function RunningText({ round }: { round: CurrentRound }) {
 
 /** Fewer where the two cells share little width. */
 const RESULTS_SHOWN_MAX = 8;
-const RESULTS_ALWAYS_SHOWN = 5;
+const RESULTS_OFTEN_SHOWN = 5;
+const RESULTS_ALWAYS_SHOWN = 3;
 
 const tints: Readonly<Record<Color, string>> = {
   red: 'bg-roulette-red',
@@ -74,19 +80,20 @@ function LastResults() {
   return (
     <span aria-hidden className="flex shrink-0 gap-1">
       {Array.from({ length: RESULTS_SHOWN_MAX }, (_, at) => (
-        <ResultChip key={at} round={last[at]} isAlwaysShown={at < RESULTS_ALWAYS_SHOWN} />
+        <ResultChip key={at} round={last[at]} at={at} />
       ))}
     </span>
   );
 }
 
-function ResultChip({ round, isAlwaysShown }: { round: Round | undefined; isAlwaysShown: boolean }) {
+function ResultChip({ round, at }: { round: Round | undefined; at: number }) {
   const color = round?.winnerColor ?? undefined;
   return (
     <span
       className={clsx(
         'grid size-6 place-items-center max-sm:size-5 rounded-sm text-2xs font-bold text-white tabular-nums',
-        !isAlwaysShown && 'max-2xl:hidden',
+        at >= RESULTS_OFTEN_SHOWN && 'max-2xl:hidden',
+        at >= RESULTS_ALWAYS_SHOWN && 'sm:@max-[21rem]:hidden',
         color === undefined ? 'bg-bg-3' : tints[color],
       )}
     >
@@ -110,7 +117,7 @@ function LiveCell({ to, icon: Icon, title, text, light, children }: LiveCellProp
   return (
     <Link
       to={to}
-      className="motion-lift group relative isolate flex h-18 items-center gap-3 overflow-hidden surface px-4 max-sm:flex-col max-sm:justify-center max-sm:gap-1 max-sm:px-1 max-sm:text-center"
+      className="motion-lift group @container relative isolate flex h-18 items-center gap-3 overflow-hidden surface px-4 max-sm:flex-col max-sm:justify-center max-sm:gap-1 max-sm:px-1 max-sm:text-center"
       style={{ '--light': light } as CSSProperties}
     >
       <span
@@ -122,7 +129,7 @@ function LiveCell({ to, icon: Icon, title, text, light, children }: LiveCellProp
         size={22}
         strokeWidth={1.75}
         aria-hidden
-        className={clsx('shrink-0 text-fg-2', hasMore && 'max-sm:hidden')}
+        className={clsx('shrink-0 text-fg-2', hasMore && 'max-sm:hidden @max-[21rem]:hidden')}
       />
       <span className="max-w-full min-w-0 sm:grow">
         <span className="block truncate text-xs font-semibold sm:text-card">{title}</span>
@@ -132,7 +139,7 @@ function LiveCell({ to, icon: Icon, title, text, light, children }: LiveCellProp
       <ChevronRight
         size={18}
         aria-hidden
-        className="shrink-0 text-fg-3 transition-colors duration-140 group-hover:text-fg max-sm:hidden"
+        className="shrink-0 text-fg-3 transition-colors duration-140 group-hover:text-fg max-sm:hidden @max-[21rem]:hidden"
       />
     </Link>
   );

@@ -1,3 +1,4 @@
+import { pluralOf } from '../plural.ts';
 import { type MarketCatalogue, mixedMarket } from './mixed.ts';
 
 /** What the pages of the market say in English: the specification's words without their capitals, and diamonds for the dollar. */
@@ -12,7 +13,7 @@ export const enMarket: MarketCatalogue = {
     submit: 'List item',
     submitting: 'Listing…',
     invalidPrice: 'Enter a price above 0.',
-    listed: (name, price) => `${name} is listed for ${price} diamonds.`,
+    listed: (name, price) => `${name} is listed for ${pluralOf(price, { one: 'diamond', other: 'diamonds' })}.`,
     failed: 'The item could not be listed.',
     broken: 'No connection: the item could not be listed.',
   },

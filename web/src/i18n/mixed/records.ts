@@ -1,5 +1,5 @@
 import type { TransactionType } from '@karat/contract/wallet';
-import { plural } from '../plural.ts';
+import { plural, pluralOf } from '../plural.ts';
 
 export const records = {
   ledger: {
@@ -60,7 +60,7 @@ export const records = {
     lostHint: 'What was wagered less what was won.',
     itemsSold: 'Items sold',
     missions: 'Missions claimed',
-    rewards: (amount: string) => `${amount} diamonds earned`,
+    rewards: (amount: string) => `${pluralOf(amount, { one: 'diamond', other: 'diamonds' })} earned`,
     bestDrop: 'Best drop',
     bestDropFrom: (caseName: string) => `from ${caseName}`,
     noDrop: 'Your best drop will stand here.',

@@ -1,4 +1,4 @@
-import { plural } from '../plural.ts';
+import { plural, pluralOf } from '../plural.ts';
 
 export const shell = {
   brand: {
@@ -27,7 +27,7 @@ export const shell = {
     signInWithSteam: 'Sign in with Steam',
     signingIn: 'Going to Steam...',
     login: 'Login',
-    balance: (diamonds: string) => `Balance: ${diamonds} diamonds`,
+    balance: (diamonds: string) => `Balance: ${pluralOf(diamonds, { one: 'diamond', other: 'diamonds' })}`,
     addBalance: 'Add balance',
     notifications: 'Notifications',
     notificationsUnread: 'Notifications, there are unread ones',

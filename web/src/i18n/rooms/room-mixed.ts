@@ -20,7 +20,8 @@ export const mixedRoom = {
   you: 'You',
   sandbox: 'Sandbox',
   rating: (elo: string) => `Rating ${elo}`,
-  killsAndDeaths: (kills: number, deaths: number) => `${kills} kills, ${deaths} deaths`,
+  killsAndDeaths: (kills: number, deaths: number) =>
+    `${plural(kills, { one: 'kill', other: 'kills' })}, ${plural(deaths, { one: 'death', other: 'deaths' })}`,
   freeSeat: 'Free seat',
   joinTeam: { team1: 'Join team 1', team2: 'Join team 2' },
   ready: 'Ready',

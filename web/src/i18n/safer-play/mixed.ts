@@ -1,5 +1,5 @@
 import type { LimitKind, LimitPeriod } from '@karat/contract/safer-play';
-import { plural } from '../plural.ts';
+import { plural, pluralOf } from '../plural.ts';
 
 /** What is said about playing within bounds of one's own, in the default language. */
 export const mixedSaferPlay = {
@@ -34,7 +34,7 @@ export const mixedSaferPlay = {
       loss: { day: 'Losses a day', week: 'Losses a week' },
     } satisfies Record<LimitKind, Record<LimitPeriod, string>>,
     none: 'No limit',
-    allowed: (amount: string) => `${amount} diamonds`,
+    allowed: (amount: string) => pluralOf(amount, { one: 'diamond', other: 'diamonds' }),
     used: (used: string, allowed: string) => `${used} of ${allowed} used`,
     soFar: (used: string) => `${used} so far`,
     set: 'Set a limit',
@@ -139,7 +139,7 @@ export const mixedSaferPlay = {
     confirmTitle: 'Delete your account?',
     confirmText: 'This cannot be undone. Withdraw the skins that you want to keep first.',
     lost: 'What is lost',
-    lostBalance: (amount: string) => `Your balance: ${amount} diamonds`,
+    lostBalance: (amount: string) => `Your balance: ${pluralOf(amount, { one: 'diamond', other: 'diamonds' })}`,
     lostList: {
       skins: 'Every skin in your inventory',
       person: 'Your name, e-mail address, Steam link and password',

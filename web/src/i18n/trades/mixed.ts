@@ -1,6 +1,6 @@
 import type { TradeKind, TradeState } from '@karat/rules/trades';
 import { formatNumber } from '#ui/format.ts';
-import { plural } from '../plural.ts';
+import { plural, pluralOf } from '../plural.ts';
 
 /** What is said about skins that come and go, in the default language. */
 export const mixedTrades = {
@@ -8,7 +8,7 @@ export const mixedTrades = {
   openCount: (count: number) => `${count} under way`,
   sandbox: 'Sandbox: skins are play things here, and diamonds are play money.',
   hold: {
-    title: (amount: string) => `${amount} diamonds are on hold`,
+    title: (amount: string) => `${pluralOf(amount, { one: 'diamond is', other: 'diamonds are' })} on hold`,
     until: (day: string) => `until ${day}`,
     text: 'The platform lets a trade be taken back for some days. You can play them at once; as skins they cannot leave until then.',
     playable: (days: number) =>

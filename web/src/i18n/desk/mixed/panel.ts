@@ -1,4 +1,4 @@
-import { plural } from '../../plural.ts';
+import { plural, pluralOf } from '../../plural.ts';
 
 export const panel = {
   tabsLabel: 'Admin pages',
@@ -12,17 +12,21 @@ export const panel = {
     reason: 'Reason',
     review: 'Review',
     confirmTitle: 'Adjust this balance?',
-    adds: (amount: string, userId: number) => `${amount} diamonds are added to player ${userId}.`,
-    takes: (amount: string, userId: number) => `${amount} diamonds are taken from player ${userId}.`,
+    adds: (amount: string, userId: number) =>
+      `${pluralOf(amount, { one: 'diamond is', other: 'diamonds are' })} added to player ${userId}.`,
+    takes: (amount: string, userId: number) =>
+      `${pluralOf(amount, { one: 'diamond is', other: 'diamonds are' })} taken from player ${userId}.`,
     confirm: 'Adjust balance',
-    done: (userId: number, balance: string) => `Player ${userId} now has ${balance} diamonds.`,
+    done: (userId: number, balance: string) =>
+      `Player ${userId} now has ${pluralOf(balance, { one: 'diamond', other: 'diamonds' })}.`,
     failed: 'The balance could not be adjusted.',
     termsFailed: 'The balance could not be looked up. What is asked for is checked anyway.',
-    tooMuch: (username: string, balance: string) => `${username} has only ${balance} diamonds: this cannot be taken.`,
+    tooMuch: (username: string, balance: string) =>
+      `${username} has only ${pluralOf(balance, { one: 'diamond', other: 'diamonds' })}: this cannot be taken.`,
     needsSecond: (limit: string) =>
       `It is more than ${limit} diamonds: nothing moves until a second admin has approved it.`,
     needsSecondInAll: (limit: string, before: string) =>
-      `With the ${before} diamonds of your last 24 hours it is more than ${limit}: nothing moves until a second admin has approved it.`,
+      `With the ${pluralOf(before, { one: 'diamond', other: 'diamonds' })} of your last 24 hours it is more than ${limit}: nothing moves until a second admin has approved it.`,
   },
   days: {
     day: 'Day (UTC)',

@@ -1,6 +1,6 @@
 import type { AdjustmentState } from '@karat/contract/adjustments';
 import type { GameReturn, ReportGame } from '@karat/contract/reports';
-import { plural } from '../../plural.ts';
+import { plural, pluralOf } from '../../plural.ts';
 
 export const reports = {
   reports: {
@@ -145,9 +145,9 @@ export const reports = {
     ownBalance: 'It is your own balance: another admin decides.',
     approveTitle: 'Approve this change?',
     approveAdds: (amount: string, username: string) =>
-      `${username} gets ${amount} diamonds at once. To take them back, a new change is needed.`,
+      `${username} gets ${pluralOf(amount, { one: 'diamond', other: 'diamonds' })} at once. To take them back, a new change is needed.`,
     approveTakes: (amount: string, username: string) =>
-      `${username} loses ${amount} diamonds at once. To give them back, a new change is needed.`,
+      `${username} loses ${pluralOf(amount, { one: 'diamond', other: 'diamonds' })} at once. To give them back, a new change is needed.`,
     approveConfirm: 'Approve',
     refuseTitle: 'Refuse this change?',
     refuseText: 'Nothing moves. Whoever asked reads your reason.',
@@ -166,9 +166,12 @@ export const reports = {
     refused: (id: number) => `Change #${id} is refused.`,
     withdrawn: (id: number) => `Change #${id} is taken back.`,
     waits: 'It waits for a second admin. Nothing has moved yet.',
-    addsTo: (amount: string, username: string) => `${amount} diamonds are added to ${username}.`,
-    takesFrom: (amount: string, username: string) => `${amount} diamonds are taken from ${username}.`,
-    doneFor: (username: string, balance: string) => `${username} now has ${balance} diamonds.`,
+    addsTo: (amount: string, username: string) =>
+      `${pluralOf(amount, { one: 'diamond is', other: 'diamonds are' })} added to ${username}.`,
+    takesFrom: (amount: string, username: string) =>
+      `${pluralOf(amount, { one: 'diamond is', other: 'diamonds are' })} taken from ${username}.`,
+    doneFor: (username: string, balance: string) =>
+      `${username} now has ${pluralOf(balance, { one: 'diamond', other: 'diamonds' })}.`,
     player: 'Player',
   },
 };
