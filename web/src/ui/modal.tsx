@@ -12,7 +12,7 @@ type ModalProps = {
   /** A sentence under the title. */
   text?: string;
   width?: 'normal' | 'picker';
-  /** What gets the focus on close where the opener is gone by then; else the page. */
+  /** What gets the focus on close where the opener is gone or disabled by then; else the page. */
   heir?: RefObject<HTMLElement | null>;
   children: ReactNode;
 };
@@ -77,8 +77,8 @@ export function useFocusReturn(heir?: RefObject<HTMLElement | null>) {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      const target =
-        opener.current?.isConnected === true ? opener.current : (heir?.current ?? document.querySelector('main'));
+      const canTake = opener.current?.isConnected === true && !opener.current.matches(':disabled');
+      const target = canTake ? opener.current : (heir?.current ?? document.querySelector('main'));
       if (target instanceof HTMLElement) target.focus({ preventScroll: true });
     },
   };

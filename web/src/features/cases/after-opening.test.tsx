@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startLive } from '#app/live.ts';
-import { useFlags } from '#app/modals.ts';
 import { loadSession } from '#app/session.ts';
 import { box, reward, visit } from '#testing/cases.tsx';
 import { wire } from '#testing/wire.ts';
@@ -20,7 +19,7 @@ const noRolls = { body: { data: [], pagination: { totalResults: 0, resultsPerPag
 /** Opens as many at once as `count` says, without the way to the end. */
 async function press(answers: Answers, count = 1) {
   const sent = stubServer({
-    'GET /auth/me': { body: { data: demoPlayer } },
+    'GET /auth/me': { body: { data: { ...demoPlayer, balance: 5_000 } } },
     'GET /user/getCaseByName/Hive': { body: { data: box } },
     'GET /case/getLatestDrops': { body: { data: [] } },
     ...answers,
@@ -68,29 +67,32 @@ test('several are sold together after a question that names the sum, and the foc
   });
   expect(screen.getByRole('link', { name: 'They are in your inventory' })).toBeTruthy();
   await user.click(screen.getAllByRole('button', { name: /Quick Sell/ })[0]!);
-  await user.click(await screen.findByRole('button', { name: 'Sell all 2 for 3.600' }));
+  await user.click(await screen.findByRole('button', { name: 'Sell all · 3.600' }));
   const question = within(await screen.findByRole('dialog', { name: 'Sell 2 items?' }));
   expect(sold()).toHaveLength(1);
   await user.dblClick(question.getByRole('button', { name: 'Sell for 3.600' }));
   expect(await screen.findByText('2 items sold for 3.600')).toBeTruthy();
   expect(sold().map(({ body }) => body)).toEqual([undefined, { itemIds: [42, 43] }]);
   expect(screen.getAllByRole('button', { name: 'Item Sold!' })).toHaveLength(3);
+  expect(screen.getByRole('button', { name: 'Sold · 5.400' })).toHaveProperty('disabled', true);
   await waitFor(() => expect(document.activeElement).toBe(stage()));
 });
 
 test('a sale of all that is refused is told, and nothing counts as sold', async () => {
   const { user } = await win([41, 42], { [SELL]: refusal(503, 'ledger_halted', 'Payments are halted.') });
-  await user.click(screen.getByRole('button', { name: /^Sell all 2/ }));
+  await user.click(screen.getByRole('button', { name: 'Sell all · 3.600' }));
   await user.click(await screen.findByRole('button', { name: 'Sell for 3.600' }));
   expect(await screen.findByText('Payments are halted.')).toBeTruthy();
   expect(useOpening.getState()).toMatchObject({ phase: 'won', soldIds: new Set() });
 });
 
-test('who has not enough is shown two ways to more', async () => {
-  const { user } = await press({ [OPEN]: refusal(409, 'insufficient_balance', 'Not enough diamonds.') });
-  expect((await screen.findByRole('link', { name: 'Sell items' })).getAttribute('href')).toBe('/inventory');
-  await user.click(screen.getByRole('button', { name: 'Add balance' }));
-  expect(useFlags.getState().isBalanceOpen).toBe(true);
+test('shows several results with what they cost and what they sell for', async () => {
+  await win([41, 42, 43]);
+  const shown = within(stage());
+  expect(shown.getByText('3 items')).toBeTruthy();
+  expect(shown.getByText('Paid').closest('div')!.textContent).toContain('3.000');
+  expect(shown.getByText('Quick Sell value').closest('div')!.textContent).toContain('5.400');
+  expect(shown.getAllByRole('listitem')).toHaveLength(3);
 });
 
 test('an answer that is lost is said to be unknown, and looked up when the line is back', async () => {

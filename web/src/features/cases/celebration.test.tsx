@@ -46,7 +46,7 @@ afterEach(() => vi.useRealTimers());
 async function win(prices: readonly number[]): Promise<Element[]> {
   const rewards = prices.map((price, at) => ({ ...reward(41 + at, 2), price }));
   stubServer({
-    'GET /auth/me': { body: { data: demoPlayer } },
+    'GET /auth/me': { body: { data: { ...demoPlayer, balance: 5_000 } } },
     'GET /user/getCaseByName/Hive': { body: { data: box } },
     'GET /case/getLatestDrops': { body: { data: [] } },
     'GET /case/openCase/Hive': { body: { reward: rewards[0], rewards } },

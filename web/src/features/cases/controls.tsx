@@ -2,26 +2,21 @@ import type { DescribedCase } from '@karat/contract/cases';
 import { pages } from '@karat/contract/pages';
 import { CASES_OPENED_AT_ONCE_MAX, shownPrice } from '@karat/rules/cases';
 import clsx from 'clsx';
-import { ChartNoAxesColumn, CirclePause, CircleAlert, ShieldCheck, Volume2, VolumeX, Zap } from 'lucide-react';
+import { ChartNoAxesColumn, CirclePause, CircleAlert, ShieldCheck } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Link, generatePath } from 'react-router';
-import { openAuth, setFlag } from '#app/modals.ts';
+import { setFlag } from '#app/modals.ts';
 import { useSession } from '#app/session.ts';
 import { useCaseText } from '#i18n/cases/case-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { AgeButton } from '#ui/age-button.tsx';
-import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
-import { DiamondGlyph } from '#ui/diamonds.tsx';
 import { formatNumber } from '#ui/format.ts';
-import { IconButton } from '#ui/icon-button.tsx';
 import { wayToRules } from '#ui/own-rules.ts';
-import { setPreference, usePreferences } from '#ui/preferences.ts';
-import { wakeSound } from '#ui/sound.ts';
-import { showToast } from '#ui/toast.ts';
 import { usePercent } from '#ui/use-percent.ts';
-import { type Opening, dismissOpening, isSpinning, pressOpen } from './opening.ts';
+import { type Opening, dismissOpening, isSpinning } from './opening.ts';
+import { PressBar } from './press-bar.tsx';
 import { WonNotice } from './won-notice.tsx';
 
 type ControlsProps = {
@@ -34,63 +29,25 @@ type ControlsProps = {
 
 /** How many, for how much, and the press itself. */
 export function Controls({ box, opening, count, onCount, frame }: ControlsProps) {
-  const t = useText();
-  const words = useCaseText();
-  const isLoggedIn = useSession((session) => session.isLoggedIn);
-  const { isFast, isMuted } = usePreferences();
+  const missing = useMissing(box, opening, count);
   const isRunning = opening.phase === 'requesting' || isSpinning(opening);
-  const press = () => {
-    if (!isLoggedIn) {
-      showToast('error', t.openings.signInFirst);
-      openAuth('login');
-      return;
-    }
-    wakeSound();
-    void pressOpen(box, count);
-  };
   return (
-    <div className="mt-5 flex flex-col items-center gap-3" data-opens>
+    // The bar has to stick to the window, not to a box around it.
+    <div className="contents" data-opens>
       <Counts count={count} onCount={onCount} isDisabled={isRunning} />
-      <div className="flex w-full items-center justify-center gap-3">
-        <IconButton
-          label={words.sound}
-          aria-pressed={!isMuted}
-          title={words.sound}
-          onClick={() => setPreference({ isMuted: !isMuted })}
-          className="size-13 rounded-lg aria-pressed:text-primary"
-        >
-          {isMuted ? <VolumeX size={20} aria-hidden /> : <Volume2 size={20} aria-hidden />}
-        </IconButton>
-        <Button
-          variant="primary"
-          size="main"
-          isPending={isRunning}
-          disabled={box.isPaused}
-          onClick={press}
-          className="min-w-0 grow tabular-nums sm:max-w-72"
-        >
-          {isRunning ? t.openings.opening : t.openings.open}
-          {!isRunning && (
-            <span className="inline-flex items-center gap-1.5">
-              <DiamondGlyph size={20} />
-              {formatNumber(shownPrice(box.price) * count)}
-            </span>
-          )}
-        </Button>
-        <IconButton
-          label={words.fastOpen}
-          aria-pressed={isFast}
-          title={words.fastOpen}
-          onClick={() => setPreference({ isFast: !isFast })}
-          className="size-13 rounded-lg aria-pressed:border-primary/60 aria-pressed:text-primary"
-        >
-          <Zap size={20} aria-hidden className={clsx(isFast && 'fill-current')} />
-        </IconButton>
-      </div>
-      <Notice box={box} opening={opening} frame={frame} />
+      <PressBar box={box} opening={opening} count={count} missing={missing} frame={frame} />
+      <Notice box={box} opening={opening} missing={missing} cost={shownPrice(box.price) * count} />
       <Assurance box={box} />
     </div>
   );
+}
+
+/** How many diamonds are missing for the chosen count. A press whose outcome is unknown may be paid already. */
+function useMissing(box: DescribedCase, opening: Opening, count: number): number {
+  const { isLoggedIn, balance } = useSession();
+  const isUnknown = opening.phase === 'idle' && opening.doubt === 'unknown';
+  if (!isLoggedIn || box.isPaused || isUnknown) return 0;
+  return Math.max(0, shownPrice(box.price) * count - balance);
 }
 
 type CountsProps = { count: number; onCount: (count: number) => void; isDisabled: boolean };
@@ -98,7 +55,7 @@ type CountsProps = { count: number; onCount: (count: number) => void; isDisabled
 function Counts({ count, onCount, isDisabled }: CountsProps) {
   const words = useCaseText();
   return (
-    <fieldset disabled={isDisabled} className="disabled:opacity-60">
+    <fieldset disabled={isDisabled} className="mx-auto mt-4 w-fit disabled:opacity-60">
       <legend className="sr-only">{words.count}</legend>
       <div className="flex rounded-md border border-line bg-bg-1 p-1">
         {Array.from({ length: CASES_OPENED_AT_ONCE_MAX }, (_, at) => at + 1).map((each) => (
@@ -126,21 +83,24 @@ function Counts({ count, onCount, isDisabled }: CountsProps) {
   );
 }
 
+type NoticeProps = Pick<ControlsProps, 'box' | 'opening'> & { missing: number; cost: number };
+
 /** What became of the last press, or why no press will do. Its place is kept, so that nothing moves when it comes. */
-function Notice({ box, opening, frame }: Pick<ControlsProps, 'box' | 'opening' | 'frame'>) {
+function Notice({ box, opening, missing, cost }: NoticeProps) {
   const t = useText();
   const words = useCaseText();
   return (
-    <div className="-my-1 min-h-5 text-center text-card">
+    <div className="my-2 min-h-5 text-center text-card">
       {box.isPaused ? (
         <p className="flex items-center justify-center gap-1.5 text-warn">
           <CirclePause size={16} aria-hidden className="shrink-0" />
           {words.pausedHint}
         </p>
       ) : (
-        <div role="alert">{opening.phase === 'idle' && <Failed opening={opening} />}</div>
+        <div role="alert">{opening.phase === 'idle' && <Failed opening={opening} isShort={missing > 0} />}</div>
       )}
-      {opening.phase === 'won' && <WonNotice prizes={opening.prizes} soldIds={opening.soldIds} heir={frame} />}
+      {opening.phase === 'won' && <WonNotice prizes={opening.prizes} soldIds={opening.soldIds} />}
+      {opening.phase === 'idle' && missing > 0 && <Short cost={cost} />}
       {opening.phase === 'idle' && opening.failure?.code === 'age_unconfirmed' && (
         <AgeButton failed={t.openings.failed} onConfirmed={dismissOpening} />
       )}
@@ -148,13 +108,31 @@ function Notice({ box, opening, frame }: Pick<ControlsProps, 'box' | 'opening' |
   );
 }
 
+const linkClass = 'hit-area rounded-sm font-semibold text-fg underline underline-offset-4';
+
+/** What the balance does not suffice for, and another way to more of it. */
+function Short({ cost }: { cost: number }) {
+  const words = useCaseText();
+  const balance = useSession((session) => session.balance);
+  return (
+    <p className="flex flex-wrap justify-center gap-x-3 gap-y-1 text-fg-2">
+      <span className="tabular-nums">{words.short(formatNumber(cost), formatNumber(balance))}</span>
+      <Link to={pages.inventory} className={linkClass}>
+        {words.sellItems}
+      </Link>
+    </p>
+  );
+}
+
+type FailedProps = { opening: Extract<Opening, { phase: 'idle' }>; isShort: boolean };
+
 /** Why the case was not opened, or that nobody knows yet, and the way on from there. */
-function Failed({ opening: { failure, doubt } }: { opening: Extract<Opening, { phase: 'idle' }> }) {
+function Failed({ opening: { failure, doubt }, isShort }: FailedProps) {
   const t = useText();
   const words = useCaseText();
-  const reason = failure ? textOfRefusal(t, failure) : '';
+  const isPoor = failure?.code === 'insufficient_balance';
+  const reason = failure && !isPoor ? textOfRefusal(t, failure) : '';
   const way = wayToRules(t, failure?.code);
-  const linkClass = 'hit-area rounded-sm font-semibold text-fg underline underline-offset-4';
   return (
     <>
       {reason !== '' && (
@@ -169,7 +147,7 @@ function Failed({ opening: { failure, doubt } }: { opening: Extract<Opening, { p
           )}
         </p>
       )}
-      {failure?.code === 'insufficient_balance' && (
+      {isPoor && !isShort && (
         <p className="mt-1 flex flex-wrap justify-center gap-x-4 gap-y-1">
           <button type="button" onClick={() => setFlag('isBalanceOpen', true)} className={linkClass}>
             {t.topBar.addBalance}

@@ -17,11 +17,10 @@ type PrizeViewProps = {
   /** It sells for more than the case cost: only then does its coming make a show. */
   isGain: boolean;
   isSold: boolean;
-  isHalf: boolean;
 };
 
-/** What was won, enlarged over its strip, and what can be done with it. */
-export function PrizeView({ prize, isGain, isSold, isHalf }: PrizeViewProps) {
+/** A single result, enlarged over its strip, and what can be done with it. */
+export function PrizeView({ prize, isGain, isSold }: PrizeViewProps) {
   const { name, exterior } = splitMarketName(prize.market_hash_name);
   return (
     <div
@@ -37,49 +36,26 @@ export function PrizeView({ prize, isGain, isSold, isHalf }: PrizeViewProps) {
         src={prize.image}
         isEager
         sizes="280px"
-        className={clsx(
-          'shrink-0',
-          isGain && 'motion-win-picture',
-          isHalf ? 'w-16 sm:h-full sm:w-auto' : 'w-36 sm:w-60 md:w-70',
-        )}
+        className={clsx('w-36 shrink-0 sm:w-60 md:w-70', isGain && 'motion-win-picture')}
       />
-      <div className={clsx('min-w-0', isHalf ? 'grow sm:max-w-64' : 'max-w-72')}>
-        <p
-          className={clsx(
-            'font-semibold text-pretty',
-            isHalf ? 'line-clamp-2 text-card' : 'sm:font-display sm:text-h2 sm:font-bold',
-          )}
-        >
-          {name}
-        </p>
-        <p className={clsx('text-(--r-text)', isHalf ? 'truncate text-xs' : 'mt-0.5 text-card')}>
+      <div className="max-w-72 min-w-0">
+        <p className="font-semibold text-pretty sm:font-display sm:text-h2 sm:font-bold">{name}</p>
+        <p className="mt-0.5 text-card text-(--r-text)">
           {exterior}
           <span className="sr-only">, {prize.skinRarity}</span>
         </p>
-        {!isHalf && (
-          <div className="mt-3 flex flex-col items-start gap-1">
-            <SellButton prize={prize} isSold={isSold} className="max-sm:w-full max-sm:px-3" />
-            <ProofLink prize={prize} isIconOnly={false} />
-          </div>
-        )}
-      </div>
-      {isHalf && (
-        <div className="flex shrink-0 items-center gap-1 sm:w-56 sm:gap-2">
-          <SellButton
-            prize={prize}
-            isSold={isSold}
-            className="max-sm:h-auto max-sm:flex-col max-sm:gap-0 max-sm:px-3 max-sm:py-1"
-          />
-          <ProofLink prize={prize} isIconOnly />
+        <div className="mt-3 flex flex-col items-start gap-1">
+          <SellButton prize={prize} isSold={isSold} className="max-sm:w-full max-sm:px-3" />
+          <ProofLink prize={prize} isIconOnly={false} />
         </div>
-      )}
+      </div>
     </div>
   );
 }
 
 type SellButtonProps = { prize: Prize; isSold: boolean; className: string };
 
-function SellButton({ prize, isSold, className }: SellButtonProps) {
+export function SellButton({ prize, isSold, className }: SellButtonProps) {
   const t = useText();
   const { isPending, sell } = useQuickSell(prize);
   return (
@@ -95,7 +71,7 @@ function SellButton({ prize, isSold, className }: SellButtonProps) {
   );
 }
 
-function ProofLink({ prize, isIconOnly }: { prize: Prize; isIconOnly: boolean }) {
+export function ProofLink({ prize, isIconOnly }: { prize: Prize; isIconOnly: boolean }) {
   const t = useText();
   return (
     <Link

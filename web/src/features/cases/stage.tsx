@@ -1,15 +1,18 @@
 import type { DescribedCase } from '@karat/contract/cases';
+import { shownPrice } from '@karat/rules/cases';
 import { rarityLevel } from '@karat/rules/items';
 import clsx from 'clsx';
 import { FastForward } from 'lucide-react';
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useCaseText } from '#i18n/cases/case-text.ts';
 import { usePreferences } from '#ui/preferences.ts';
 import { playWin } from '#ui/sound.ts';
 import { SpinMark } from '#ui/spin-mark.tsx';
 import { type Opening, isSpinning, skipSpin } from './opening.ts';
+import { PrizeGrid } from './prize-grid.tsx';
 import { PrizeView } from './prize-view.tsx';
 import { Reel } from './reel.tsx';
+import { scrollToStage } from './scroll-to-stage.ts';
 import { restingCells } from './strips.ts';
 
 type StageProps = { box: DescribedCase; opening: Opening; count: number; frame: RefObject<HTMLElement | null> };
@@ -28,11 +31,16 @@ export function Stage({ box, opening, count, frame }: StageProps) {
       tabIndex={-1}
       aria-label={t.stage}
       data-phase={opening.phase}
+      data-several={reelCount > 1 || undefined}
+      style={{ '--reels': reelCount } as CSSProperties}
       className="strip-frame group/stage relative isolate flex flex-col overflow-hidden surface"
     >
       {Array.from({ length: reelCount }, (_, row) => (
         <Row key={row} box={box} opening={opening} row={row} isHalf={reelCount > 1} />
       ))}
+      {opening.phase === 'won' && opening.prizes.length > 1 && (
+        <PrizeGrid prizes={opening.prizes} soldIds={opening.soldIds} price={shownPrice(box.price)} />
+      )}
       <SpinMark isHidden={opening.phase === 'won'} />
       {opening.phase === 'spinning' && (
         <button
@@ -68,13 +76,12 @@ function Row({ box, opening, row, isHalf }: Omit<StageProps, 'count' | 'frame'> 
       <span aria-hidden className="strip-veil strip-veil-left" />
       <span aria-hidden className="strip-veil strip-veil-right" />
       <span aria-hidden className="strip-edges" />
-      {prize !== undefined && opening.phase === 'won' && (
+      {prize !== undefined && opening.phase === 'won' && !isHalf && (
         <PrizeView
           key={prize.id}
           prize={prize}
           isGain={prize.price > box.price}
           isSold={opening.soldIds.has(prize.id)}
-          isHalf={isHalf}
         />
       )}
     </div>
@@ -102,7 +109,9 @@ function useFocusOnWin(opening: Opening, frame: StageProps['frame']): void {
   const isWon = opening.phase === 'won';
   const soldIds = opening.phase === 'won' ? opening.soldIds : undefined;
   useEffect(() => {
-    if (isWon && isFree('[data-opens], [data-opens] *')) frame.current?.focus({ preventScroll: true });
+    if (!isWon || !isFree('[data-opens], [data-opens] *')) return;
+    frame.current?.focus({ preventScroll: true });
+    scrollToStage(frame.current);
   }, [isWon, frame]);
   useEffect(() => {
     if (soldIds !== undefined && soldIds.size > 0 && isFree(':disabled')) frame.current?.focus({ preventScroll: true });

@@ -1,3 +1,5 @@
+import { plural } from '../plural.ts';
+
 /** What the page of a case says besides what every page may say of openings, in the default language. */
 export const mixedCase = {
   stage: 'Opening',
@@ -23,7 +25,13 @@ export const mixedCase = {
   },
   sellItems: 'Sell items',
   kept: (count: number): string => (count === 1 ? 'It is in your inventory' : 'They are in your inventory'),
-  sellAll: (count: number, price: string) => `Sell all ${count} for ${price}`,
+  sellAll: (price: string) => `Sell all · ${price}`,
+  allSold: (price: string) => `Sold · ${price}`,
+  addBalance: (missing: string) => `Add balance · ${missing} short`,
+  short: (cost: string, balance: string) => `This costs ${cost}. You have ${balance}.`,
+  itemCount: (count: number) => plural(count, { one: 'item', other: 'items' }),
+  paid: 'Paid',
+  worth: 'Quick Sell value',
 };
 
 /** Every sentence of it. The full languages have the same keys, or they do not compile. */

@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts';
 import type { CaseCatalogue } from './mixed.ts';
 
 /** What the page of a case says in Turkish. */
@@ -25,5 +26,11 @@ export const trCase: CaseCatalogue = {
   },
   sellItems: 'Eşya sat',
   kept: (count) => (count === 1 ? 'Eşya envanterinizde' : 'Eşyalar envanterinizde'),
-  sellAll: (count, price) => `${count} eşyanın hepsini ${price} elmasa sat`,
+  sellAll: (price) => `Hepsini sat · ${price}`,
+  allSold: (price) => `Satıldı · ${price}`,
+  addBalance: (missing) => `Bakiye ekle · ${missing} eksik`,
+  short: (cost, balance) => `Bedeli ${cost}. Bakiyeniz ${balance}.`,
+  itemCount: (count) => plural(count, { other: 'eşya' }),
+  paid: 'Ödenen',
+  worth: 'Hızlı satış değeri',
 };
