@@ -48,7 +48,7 @@ test('two players duel for a fee: link, chat, server, live score, pot, ratings, 
   browser,
 }) => {
   await order(browser, 'Warsaw', ['sandbox_winner team2', 'sandbox_speed 1']);
-  const { page, person: owner } = await arrive({ permissions: ['clipboard-read', 'clipboard-write'] });
+  const { page } = await arrive({ permissions: ['clipboard-read', 'clipboard-write'] });
   const path = await createRoom(page, { place: 'Warsaw', fee: '1.500' });
   await page.getByRole('region', { name: 'Room Info' }).getByRole('button', { name: 'Copy' }).click();
   const guest = await arrive(phone);

@@ -36,7 +36,7 @@ test('the leaderboard: order, colours, pages, one’s own place, by keyboard and
 }) => {
   const site = await launch({ SANDBOX_MATCH_SPEED: '20' });
   const groups: APIRequestContext[][] = [];
-  for (const place of ROOMS) {
+  while (groups.length < ROOMS.length) {
     groups.push(await Promise.all([1, 2, 3].map(() => addCaller(browser, site.origin))));
   }
   for (const group of groups.slice(0, -1)) group.push(await addCaller(browser, site.origin));
