@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { audit } from '../server/bench/audit.ts';
 import { type Figure, isReached, quantile } from '../server/bench/figures.ts';
 import { sessionGet, staticFile } from '../server/bench/http.ts';
 import { live } from '../server/bench/live.ts';
@@ -13,6 +14,7 @@ const benches: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   live,
   settling,
   market,
+  audit,
 };
 
 function targetOf(figure: Figure): string {

@@ -49,9 +49,12 @@ export const ledgerInvariants: readonly Invariant[] = [
         window same as (partition by player_id order by id)
       )
       select 'line ' || id as detail from line
+      -- Compared in pairs, the row before the first new one is found by the index of players alone: by number, the planner
+      -- may walk the whole ledger back once per player.
       where old_balance is distinct from coalesce(before, (
-          select earlier.new_balance from ledger as earlier
-          where earlier.player_id = line.player_id and earlier.id < line.id order by earlier.id desc limit 1), 0)
+          select case when earlier.player_id = line.player_id then earlier.new_balance end from ledger as earlier
+          where earlier.player_id is not null and (earlier.player_id, earlier.id) < (line.player_id, line.id)
+          order by earlier.player_id desc, earlier.id desc limit 1), 0)
         or is_last and new_balance is distinct from (
           select balance from wallets where wallets.player_id = line.player_id)
       order by id limit 100`,

@@ -88,14 +88,20 @@ export const productInvariants: readonly Invariant[] = [
     of: 'completions',
     look: (sql, from) => sql<Breach>`
       with line as (
-        select id, player_id, account, amount, named[1]::int8 as owner_id, named[2]::int8 as mission_id, named[3] as period
+        select id, player_id, account, amount, named[1]::int8 as owner_id, named[2]::int8 as mission_id,
+               named[3] || '-' || named[4] || '-' || named[5] as period,
+               -- By the key of completions. A day that no calendar has becomes another day, where a cast would fail.
+               (date '0001-01-01' + make_interval(years => named[3]::int - 1, months => named[4]::int - 1,
+                                                  days => named[5]::int - 1))::date as period_start
         from ledger
-        left join lateral regexp_match(reference, '^mission:([0-9]{1,18}):([0-9]{1,18}):([0-9-]{10})$') as named on true
+        left join lateral regexp_match(
+          reference, '^mission:([0-9]{1,18}):([0-9]{1,18}):([0-9]{4})-([0-9]{2})-([0-9]{2})$') as named on true
         where id > ${from.line} and type = 'MISSION_REWARD'
       ), unearned as materialized (
         select line.id from line
         left join mission_completions as completion on completion.player_id = line.owner_id
-          and completion.mission_id = line.mission_id and to_char(period_start, 'YYYY-MM-DD') = period
+          and completion.mission_id = line.mission_id and completion.period_start = line.period_start
+          and to_char(completion.period_start, 'YYYY-MM-DD') = period
         where claimed_at is null or reward is distinct from amount or line.player_id is distinct from owner_id
           or account <> 'house:missions'
       ), claim as (
@@ -156,6 +162,8 @@ export const productInvariants: readonly Invariant[] = [
                     select sum(abs(before.amount)) from adjustments as before
                     where before.player_id = made.player_id and before.actor_id = made.actor_id and before.id <= made.id
                       and before.created_at > made.created_at - interval '24 hours'
+                      -- A smaller number may be younger by seconds. Without this, all later ones would be read.
+                      and before.created_at < made.created_at + interval '1 hour'
                       and before.request_id is null and sign(before.amount) = sign(made.amount))
                   else request.state is distinct from 'approved' or request.amount <> made.amount
                     or request.player_id <> made.player_id or request.asked_by <> made.actor_id
