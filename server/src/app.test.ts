@@ -75,12 +75,15 @@ describe('operation', () => {
   });
 
   test('/metrics answers this machine, an operator with the token, and nobody else', async () => {
-    const guarded = await createWorld({ METRICS_TOKEN: 'a token for the figures of this site' });
+    const token = 'b64.token_with~all+its/signs-0==';
+    const guarded = await createWorld({ METRICS_TOKEN: token });
     const ask = (remoteAddress: string, authorization = '') =>
       guarded.http.inject({ url: '/metrics', remoteAddress, headers: authorization === '' ? {} : { authorization } });
-    expect((await ask('127.0.0.1')).body).toContain('call_seconds');
+    expect((await ask('127.0.0.1')).body).toContain('karat_http_request_duration_seconds');
     expect((await ask('203.0.113.5')).statusCode).toBe(403);
     expect((await ask('203.0.113.5', 'Bearer wrong')).statusCode).toBe(403);
+    expect((await ask('203.0.113.5', `Bearer ${token.slice(0, -1)}`)).statusCode).toBe(403);
+    expect((await ask('203.0.113.5', `Bearer ${token}`)).statusCode).toBe(200);
     await guarded.close();
   });
 

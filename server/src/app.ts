@@ -31,16 +31,17 @@ import { userRoutes } from '#features/users/routes.ts';
 import { walletRoutes } from '#features/wallet/routes.ts';
 import { mountHealth } from '#http/health.ts';
 import { createHttp } from '#http/http.ts';
-import { type Figures, mountMetrics } from '#http/metrics.ts';
+import type { Metric } from '#http/exposition.ts';
+import { mountMetrics } from '#http/metrics.ts';
 import { mountApiDocs } from '#http/api-docs.ts';
 import type { WebApp } from '#http/web-app.ts';
 
 export type App = { readonly http: FastifyInstance; startLeaving(): void };
 
 /** The table of contents: the ground first, then one line a feature. */
-export function buildApp(deps: Deps, webApp: WebApp, figures: Readonly<Record<string, Figures>> = {}): App {
+export function buildApp(deps: Deps, webApp: WebApp, metrics: readonly Metric[] = []): App {
   const http = createHttp(deps, webApp);
-  mountMetrics(http, deps, { store_connections: deps.db.figures, ...figures });
+  mountMetrics(http, deps, metrics);
   const { startLeaving } = mountHealth(http, deps);
   mountApiDocs(http);
   webApp.mountFiles(http);

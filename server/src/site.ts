@@ -10,7 +10,7 @@ import type { Db } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import type { Env } from '#env.ts';
 import { createSessions } from '#features/accounts/sessions.ts';
-import { auditFigures } from '#features/audits/figures.ts';
+import { auditMetrics } from '#features/audits/metrics.ts';
 import { createRateLimiter, type RateLimiter } from '#http/rate-limit.ts';
 import { shareLimits } from '#http/shared-limits.ts';
 import type { WebApp } from '#http/web-app.ts';
@@ -18,6 +18,7 @@ import { createLive, type LiveServer } from '#live/live.ts';
 import type { Log } from '#log.ts';
 import { openPlatform, type Platform } from '#platform.ts';
 import { createSeal } from '#seal.ts';
+import { siteMetrics } from '#site-metrics.ts';
 import { registerSockets } from '#sockets.ts';
 
 export type Ground = {
@@ -86,11 +87,7 @@ export function composeSite(ground: Ground): Site {
     prices: env.priceFeedUrl === undefined ? undefined : createHttpFeed(env.priceFeedUrl),
     servers,
   };
-  const { http, startLeaving } = buildApp(deps, webApp, {
-    live_channel: live.figures,
-    ...(bus !== undefined && { other_processes: bus.figures }),
-    ...auditFigures(db),
-  });
+  const { http, startLeaving } = buildApp(deps, webApp, [...siteMetrics({ db, live, bus }), ...auditMetrics(db)]);
   platform.mount(http, deps);
   registerSockets(live, deps);
   live.attach(http.server);

@@ -206,7 +206,7 @@ test('when every connection is taken a caller is refused in time, and served aga
   const single = openDb({ connection: database.connection, log, connectionsMax: 1 });
   await single.transaction(async () => {
     await expect(single.sql`select 1 as one`).rejects.toEqual(unavailable);
-    expect(single.figures()).toEqual({ connections: 1, idle: 0, waiting: 0 });
+    expect(single.figures()).toEqual({ connections: 1, idle: 0, waiting: 0, connectionsMax: 1 });
   });
   expect(await single.sql`select 1 as one`).toEqual([{ one: 1 }]);
   await single.close();

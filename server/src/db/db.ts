@@ -29,7 +29,7 @@ export type Db = {
   lead(name: string, work: (signal: AbortSignal, lease: Lease) => Promise<void>): () => Promise<void>;
   /** Whether the store answers, within a second. */
   isUp(): Promise<boolean>;
-  figures(): { connections: number; idle: number; waiting: number };
+  figures(): { connections: number; idle: number; waiting: number; connectionsMax: number };
   close(): Promise<void>;
 };
 
@@ -118,7 +118,12 @@ export function openDb({
     lead: (name, work) => lead({ connection, log, name, work }),
     listen: (channel, hear, missed) => listen({ connection, log, channel, hear, missed }),
     isUp,
-    figures: () => ({ connections: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    figures: () => ({
+      connections: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      connectionsMax,
+    }),
     async close() {
       closing ??= Promise.race([endPools(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
       await closing;

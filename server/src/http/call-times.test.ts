@@ -1,18 +1,22 @@
 import { expect, test } from 'vitest';
 import { createCallTimes } from './call-times.ts';
 
-test('times are counted by route and status, in buckets that include the smaller ones', () => {
+test('counts times by method, route and status, in cumulative buckets from 1 ms to 10 s', () => {
   const times = createCallTimes();
-  const note = times.of('/auth/me');
-  note(200, 0.4);
-  note(200, 5);
-  note(200, 60_000);
-  note(401, 1);
+  const record = times.of({ method: 'GET', route: '/auth/me' });
+  record(200, 0.4);
+  record(200, 5);
+  record(200, 60_000);
+  record(401, 1);
   const lines = times.text().split('\n');
-  expect(lines).toContain('call_seconds_bucket{route="/auth/me",status="200",le="0.001"} 1');
-  expect(lines).toContain('call_seconds_bucket{route="/auth/me",status="200",le="0.005"} 2');
-  expect(lines).toContain('call_seconds_bucket{route="/auth/me",status="200",le="10"} 2');
-  expect(lines).toContain('call_seconds_bucket{route="/auth/me",status="200",le="+Inf"} 3');
-  expect(lines).toContain('call_seconds_count{route="/auth/me",status="200"} 3');
-  expect(lines).toContain('call_seconds_sum{route="/auth/me",status="401"} 0.001');
+  const series = (suffix: string, status: number, le?: string) =>
+    `karat_http_request_duration_seconds_${suffix}{method="GET",route="/auth/me",status="${status}"${
+      le === undefined ? '' : `,le="${le}"`
+    }}`;
+  expect(lines).toContain(`${series('bucket', 200, '0.001')} 1`);
+  expect(lines).toContain(`${series('bucket', 200, '0.005')} 2`);
+  expect(lines).toContain(`${series('bucket', 200, '10')} 2`);
+  expect(lines).toContain(`${series('bucket', 200, '+Inf')} 3`);
+  expect(lines).toContain(`${series('count', 200)} 3`);
+  expect(lines).toContain(`${series('sum', 401)} 0.001`);
 });

@@ -1,52 +1,35 @@
-/** The upper ends of the buckets that times are counted in. */
-const BUCKETS_MS = [1, 5, 20, 100, 500, 2_000, 10_000] as const;
+import { createHistogram, header, type Histogram } from './exposition.ts';
 
-type Times = { readonly counts: number[]; sumMs: number };
+const NAME = 'karat_http_request_duration_seconds';
+
+type Route = { readonly method: string; readonly route: string };
 
 export type CallTimes = {
-  /** Notes one answered call; each route gets its own, so that a note is two additions and no search. */
-  of(route: string): (status: number, elapsedMs: number) => void;
-  /** Everything noted, as a Prometheus histogram. */
+  /** Records one answered call. Each route gets its own function, so that recording does not search for the route. */
+  of(route: Route): (status: number, elapsedMs: number) => void;
+  /** Everything recorded, as a Prometheus histogram. */
   text(): string;
 };
 
-/** How long calls take, by route and status. By hand, because it runs with every call. */
+/** How long calls take, by route and status. Written by hand, because it runs with every call. */
 export function createCallTimes(): CallTimes {
-  const routes = new Map<string, Map<number, Times>>();
-
-  function timesOf(statuses: Map<number, Times>, status: number): Times {
-    const known = statuses.get(status);
-    if (known !== undefined) return known;
-    const times = { counts: Array.from({ length: BUCKETS_MS.length + 1 }, () => 0), sumMs: 0 };
-    statuses.set(status, times);
-    return times;
-  }
-
-  function lines(labels: string, { counts, sumMs }: Times): string[] {
-    let below = 0;
-    const buckets = [...BUCKETS_MS.map((ms) => String(ms / 1000)), '+Inf'].map((end, at) => {
-      below += counts[at] ?? 0;
-      return `call_seconds_bucket{${labels},le="${end}"} ${below}`;
-    });
-    return [...buckets, `call_seconds_sum{${labels}} ${sumMs / 1000}`, `call_seconds_count{${labels}} ${below}`];
-  }
+  const routes: { readonly route: Route; readonly statuses: Map<number, Histogram> }[] = [];
 
   return {
     of(route) {
-      const statuses = new Map<number, Times>();
-      routes.set(route, statuses);
+      const statuses = new Map<number, Histogram>();
+      routes.push({ route, statuses });
       return (status, elapsedMs) => {
-        const times = timesOf(statuses, status);
-        const at = BUCKETS_MS.findIndex((end) => elapsedMs <= end);
-        times.counts[at === -1 ? BUCKETS_MS.length : at]! += 1;
-        times.sumMs += elapsedMs;
+        let times = statuses.get(status);
+        if (times === undefined) statuses.set(status, (times = createHistogram()));
+        times.observe(elapsedMs / 1000);
       };
     },
     text() {
-      const noted = [...routes].flatMap(([route, statuses]) =>
-        [...statuses].flatMap(([status, times]) => lines(`route="${route}",status="${status}"`, times)),
+      const lines = routes.flatMap(({ route, statuses }) =>
+        [...statuses].flatMap(([status, times]) => times.lines(NAME, { ...route, status: String(status) })),
       );
-      return ['# HELP call_seconds Time to answer a call.', '# TYPE call_seconds histogram', ...noted, ''].join('\n');
+      return [...header(NAME, 'Time to answer a call of the API.', 'histogram'), ...lines, ''].join('\n');
     },
   };
 }

@@ -58,7 +58,7 @@ export function createHttp(deps: Pick<Deps, 'env' | 'log' | 'limits'>, webApp: W
   });
   const answerError = createAnswerError(log);
 
-  app.decorate('karat', { env, calls: [], sendPage: webApp.sendPage, callTimes: createCallTimes(), figures: {} });
+  app.decorate('karat', { env, calls: [], sendPage: webApp.sendPage, callTimes: createCallTimes(), metrics: [] });
   readJson(app);
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.headers(headers).header('x-request-id', request.id);

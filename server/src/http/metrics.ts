@@ -1,52 +1,30 @@
 import { Refusal } from '@karat/contract/refusal';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { timingSafeEqual } from 'node:crypto';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Deps } from '#deps.ts';
 import { createCallers } from './callers.ts';
+import { type Metric, textOf } from './exposition.ts';
 import { isLoopbackAddress } from './origin.ts';
-import { bearerOf } from './session-cookie.ts';
+import { processMetrics } from './process-metrics.ts';
 
-type Told = Readonly<Record<string, number>>;
+const BEARER = /^Bearer (\S+)$/i;
 
-/** Figures that some part of the site can tell at any moment, by name. */
-export type Figures = () => Told | Promise<Told>;
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Figures for operators. Labels name routes and statuses, never players. */
-function createRegistry(sources: Readonly<Record<string, Figures>>): Registry {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  for (const [name, figures] of Object.entries(sources)) {
-    const gauge: Gauge = new Gauge({
-      name,
-      help: `Figures of ${name.replaceAll('_', ' ')}, by kind.`,
-      labelNames: ['kind'],
-      registers: [registry],
-      async collect() {
-        const told = await figures();
-        gauge.reset();
-        for (const [kind, value] of Object.entries(told)) gauge.set({ kind }, value);
-      },
-    });
-  }
-  return registry;
+/** The token of Prometheus is the operator's own and may have more characters than that of a session. */
+function holdsToken({ headers }: FastifyRequest, token: string | undefined): boolean {
+  const sent = BEARER.exec(headers.authorization ?? '')?.[1];
+  return token !== undefined && sent !== undefined && timingSafeEqual(sha256(sent), sha256(token));
 }
 
-function holdsToken(request: FastifyRequest, token: string | undefined): boolean {
-  const sent = bearerOf(request.headers);
-  if (token === undefined || sent === undefined || sent.length !== token.length) return false;
-  return timingSafeEqual(Buffer.from(sent), Buffer.from(token));
-}
-
-/** `/metrics` answers an admin, the holder of METRICS_TOKEN, or this machine itself, and nobody else. */
+/** `/metrics` answers an admin, the holder of METRICS_TOKEN, or this machine itself. Labels never name players. */
 export function mountMetrics(
   app: FastifyInstance,
   deps: Pick<Deps, 'env' | 'sessions'>,
-  sources: Readonly<Record<string, Figures>>,
+  metrics: readonly Metric[],
 ): void {
   const { admin } = createCallers(deps);
-  // Made when first asked for: by then every feature is mounted and has named its figures.
-  let made: Registry | undefined;
+  const ofProcess = processMetrics();
 
   app.get('/metrics', async (request, reply) => {
     // Behind a proxy every visitor may look like this machine, so the address says nothing there.
@@ -57,8 +35,9 @@ export function mountMetrics(
         throw new Refusal('forbidden', 'You are not allowed to do this.');
       });
     }
-    const registry = (made ??= createRegistry({ ...sources, ...app.karat.figures }));
-    const text = `${await registry.metrics()}\n${app.karat.callTimes.text()}`;
-    return reply.header('cache-control', 'no-store').type(registry.contentType).send(text);
+    const { metrics: ofFeatures, callTimes } = app.karat;
+    const texts = await Promise.all([...metrics, ...ofFeatures].map(textOf));
+    const text = [await ofProcess.text(), ...texts, callTimes.text()].join('');
+    return reply.header('cache-control', 'no-store').type(ofProcess.contentType).send(text);
   });
 }

@@ -3,6 +3,7 @@ import { type Issue, Refusal } from '@karat/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '#env.ts';
 import type { CallTimes } from './call-times.ts';
+import type { Metric } from './exposition.ts';
 import { isNavigation } from './navigation.ts';
 import { baseHeaders } from './security-headers.ts';
 import { statusOf } from './refusal.ts';
@@ -17,8 +18,8 @@ declare module 'fastify' {
       readonly calls: MountedCall[];
       sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply;
       readonly callTimes: CallTimes;
-      /** What features can tell operators at any moment, by name. */
-      readonly figures: Record<string, () => Readonly<Record<string, number>>>;
+      /** What features expose at `/metrics`, besides the site's own. */
+      readonly metrics: Metric[];
     };
   }
 }
@@ -91,7 +92,7 @@ export function mount<E extends Endpoint, Caller>(
   ) => Promise<Reply<E> | FastifyReply>,
 ): void {
   const { env, calls, sendPage, callTimes } = app.karat;
-  const noteTime = callTimes.of(`${endpoint.method} ${endpoint.path}`);
+  const noteTime = callTimes.of({ method: endpoint.method, route: endpoint.path });
   const isChanging = endpoint.changes === true || endpoint.method !== 'GET';
   const sendJson = createSender(env, isChanging);
   const isNavigable = 'navigable' in endpoint;

@@ -9,6 +9,7 @@ import { originOf } from '#http/origin.ts';
 import { addressOf, clearSessionCookie } from '#http/session-cookie.ts';
 import { createAccounts, type SignedIn } from './accounts.ts';
 import { letIn, visitorOf } from './cookies.ts';
+import { createSignInFailures } from './sign-in-failures.ts';
 import { mountSteamRoutes } from './steam-routes.ts';
 
 function welcome({ token, user }: SignedIn, message: string) {
@@ -19,6 +20,8 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const { anyone, player } = createCallers(deps);
   const { env } = deps;
   const accounts = createAccounts(deps);
+  const failures = createSignInFailures();
+  app.karat.metrics.push(failures.metric);
 
   mount(app, contract.getMe, anyone, async ({ query }, caller, request) => {
     if (caller !== undefined) return { data: await accounts.describeMe(caller.id, originOf(request.headers, env)) };
@@ -33,7 +36,10 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   mount(app, contract.login, anyone, async ({ body }, _, request, reply) => {
-    const signedIn = await accounts.login(body, visitorOf(request, env));
+    const signedIn = await accounts.login(body, visitorOf(request, env)).catch((error: unknown) => {
+      failures.count('password', error);
+      throw error;
+    });
     letIn(reply, env, signedIn);
     return welcome(signedIn, 'Giriş basarılı! Hoşgeldiniz.');
   });
@@ -68,5 +74,5 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     return { message: 'Your account was deleted.' };
   });
 
-  mountSteamRoutes(app, deps);
+  mountSteamRoutes(app, deps, failures);
 }

@@ -11,6 +11,7 @@ import type { Rate } from '#http/rate-limit.ts';
 import { addressOf } from '#http/session-cookie.ts';
 import { clearState, letIn, setState, stateOf, visitorOf } from './cookies.ts';
 import { returnPathOf } from './return-paths.ts';
+import type { SignInFailures } from './sign-in-failures.ts';
 import { beginSteamSignIn, linkSteam, signInWithSteam, takeUpSignIn } from './steam-sign-in.ts';
 import { LOOPBACK_FACTOR, networkOf } from './throttle.ts';
 
@@ -87,7 +88,7 @@ async function begin(deps: Deps, way: Way, caller: Caller | undefined): Promise<
  * The session cookie set here is Strict, so on the redirect that follows a browser coming from Steam does not send it
  * yet. Nothing is lost: the page is the same for everybody and asks who it is by a call of its own, which does.
  */
-async function finish(deps: Deps, way: Way): Promise<FastifyReply> {
+async function finish(deps: Deps, way: Way, failures: SignInFailures): Promise<FastifyReply> {
   const { request, reply } = way;
   clearState(reply, deps.env);
   try {
@@ -104,6 +105,7 @@ async function finish(deps: Deps, way: Way): Promise<FastifyReply> {
     letIn(reply, deps.env, await signInWithSteam(deps, { steamId, profile, visitor: visitorOf(request, deps.env) }));
     return goBack(way, 'ok');
   } catch (error) {
+    failures.count('steam', error);
     if (error instanceof SignInFailure) {
       deps.log.info({ requestId: request.id, outcome: error.outcome, reason: error.message }, 'no Steam sign-in');
     }
@@ -111,7 +113,7 @@ async function finish(deps: Deps, way: Way): Promise<FastifyReply> {
   }
 }
 
-export function mountSteamRoutes(app: FastifyInstance, deps: Deps): void {
+export function mountSteamRoutes(app: FastifyInstance, deps: Deps, failures: SignInFailures): void {
   const { anyone } = createCallers(deps);
 
   mount(app, contract.steamLogin, anyone, ({ query }, caller, request, reply) =>
@@ -119,6 +121,6 @@ export function mountSteamRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   mount(app, contract.steamReturn, anyone, (_, __, request, reply) =>
-    finish(deps, { request, reply, returnPath: '/' }),
+    finish(deps, { request, reply, returnPath: '/' }, failures),
   );
 }

@@ -2,12 +2,14 @@ import * as contract from '@karat/contract/adjustments';
 import type { FastifyInstance } from 'fastify';
 import type { Sql } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
+import { createCachedReading } from '#cached-reading.ts';
 import { createCallers } from '#http/callers.ts';
 import { onceByKey, requestKeyOf } from '#http/idempotency.ts';
 import { mount } from '#http/mount.ts';
 import { adjustBalance, decideAdjustment, termsOf, withdrawAdjustment } from './adjustments.ts';
 import { countRequests, countWaiting, selectRequests } from './queries.ts';
 
+const COUNT_FRESH_MS = 5_000;
 const SENTENCES = { done: 'Balance adjusted.', waiting: 'Waiting for a second admin.' } as const;
 
 async function requestOf(sql: Sql, id: number): Promise<contract.AdjustmentRequest> {
@@ -18,6 +20,12 @@ async function requestOf(sql: Sql, id: number): Promise<contract.AdjustmentReque
 export function adjustmentRoutes(app: FastifyInstance, deps: Deps): void {
   const { admin } = createCallers(deps);
   const { db, env } = deps;
+  app.karat.metrics.push({
+    name: 'karat_waiting_adjustments',
+    help: 'Changes of balances by hand that wait for a second admin.',
+    type: 'gauge',
+    read: createCachedReading(() => countWaiting(db.sql), COUNT_FRESH_MS),
+  });
 
   mount(app, contract.adjustBalance, admin, ({ body }, { id: actorId }, request) => {
     const { userId, amount, reason } = body;

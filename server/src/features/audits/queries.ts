@@ -157,12 +157,18 @@ export type PastAudit = {
   readonly at: string;
   readonly violations: number;
   readonly ageSeconds: number;
+  readonly tookMs: number;
+  /** When one of the same kind last found nothing; null where none ever did. */
+  readonly cleanAt: string | null;
 };
 
 /** The last audit of each kind, newest first. */
 export function selectLastAudits(sql: Sql): Promise<PastAudit[]> {
   return sql<PastAudit>`
-    select kinds.kind, created_at as at, violations, extract(epoch from now() - created_at)::float8 as "ageSeconds"
+    select kinds.kind, created_at as at, violations, extract(epoch from now() - created_at)::float8 as "ageSeconds",
+           took_ms as "tookMs", case when violations = 0 then created_at else (
+             select clean.created_at from ledger_audits as clean
+             where clean.kind = kinds.kind and clean.violations = 0 order by clean.id desc limit 1) end as "cleanAt"
     from (values ('full'), ('recent')) as kinds (kind)
     join lateral (
       select * from ledger_audits where ledger_audits.kind = kinds.kind order by id desc limit 1

@@ -24,7 +24,7 @@ test('before anything has moved the books are empty and sum to zero, for anybody
     isHalted: false,
     lastAudit: null,
   });
-  expect(await metrics()).not.toContain('ledger_invariant_violations{');
+  expect(await metrics()).toMatch(/karat_audit_last_success_timestamp_seconds\{kind="full"\} 0\n/);
 });
 
 test('the books tell what each kind of account holds, and when they were last proved', async () => {
@@ -50,13 +50,18 @@ test('the books tell what each kind of account holds, and when they were last pr
 
 test('operators watch breaches, the age of the last audit and the halt', async () => {
   const { db } = world.deps;
-  expect(await metrics()).toMatch(/ledger_invariant_violations\{kind="full"\} 0\n/);
+  const clean = await metrics();
+  expect(clean).toMatch(/karat_audit_violations\{kind="full"\} 0\n/);
+  // A full audit checks what a recent one does.
+  expect(clean).toMatch(/karat_audit_last_success_timestamp_seconds\{kind="recent"\} 1\d{9}/);
+  expect(clean).toMatch(/karat_ledger_halted 0\n/);
   await db.sql`update wallets set balance = balance + 1`;
   await audit(world.deps, 'full');
   const text = await metrics();
-  expect(text).toMatch(/ledger_invariant_violations\{kind="full"\} [1-9]/);
-  expect(text).toMatch(/ledger_audit_age_seconds\{kind="full"\} \d/);
-  expect(text).toMatch(/ledger_halted\{kind="open"\} 1\n/);
+  expect(text).toMatch(/karat_audit_violations\{kind="full"\} [1-9]/);
+  expect(text).toMatch(/karat_audit_last_success_timestamp_seconds\{kind="full"\} 1\d{9}/);
+  expect(text).toMatch(/karat_audit_age_seconds\{kind="full"\} \d/);
+  expect(text).toMatch(/karat_ledger_halted 1\n/);
 });
 
 test('however many ask at once, the ledger is walked once in a while', async () => {

@@ -186,18 +186,18 @@ test('a server that was given up for another one reports nothing any more', asyn
 
 test('a forged event is refused, counted, and changes nothing', async () => {
   const [duel, other] = [await beginDuel(), await beginDuel()];
-  const counted = async (kind: string) => {
+  const counted = async (outcome: string) => {
     const { body } = await hall.world.http.inject('/metrics');
-    return Number(new RegExp(`match_events\\{kind="${kind}"\\} (\\d+)`).exec(body)![1]);
+    return Number(new RegExp(`karat_match_events_total\\{outcome="${outcome}"\\} (\\d+)`).exec(body)![1]);
   };
-  const before = [await counted('refused'), await counted('unnamed')] as const;
+  const before = [await counted('wrong_key'), await counted('unknown_match')] as const;
   const forged = mapResult(duel.roomId, 0, 8);
   expect(await send(undefined, forged)).toBe(401);
   expect(await send('f'.repeat(64), forged)).toBe(401);
   expect(await send(other.key, forged)).toBe(401);
   expect(await send(duel.key, mapResult(-1, 0, 8))).toBe(401);
   expect(await send(undefined, forged, { ...duel.players[0].headers })).toBe(401);
-  expect([await counted('refused'), await counted('unnamed')]).toEqual([before[0] + 4, before[1] + 1]);
+  expect([await counted('wrong_key'), await counted('unknown_match')]).toEqual([before[0] + 4, before[1] + 1]);
   expect(await hall.room(duel.roomId)).toMatchObject({ state: 'MATCH_ONGOING', score: { team1: 0, team2: 0 } });
 });
 

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Deps } from '#deps.ts';
 import { findMatch, type Match, reportMatch } from '#features/rooms/rooms.ts';
+import { samplesBy } from '#http/exposition.ts';
 import { mount } from '#http/mount.ts';
 import { bearerOf } from '#http/session-cookie.ts';
 import { matchIdOf, parseMatchEvent } from './events.ts';
@@ -21,8 +22,13 @@ function fits(key: string, { keyHash }: Match): boolean {
 export function matchRoutes(app: FastifyInstance, deps: Deps): void {
   const { env, db, servers } = deps;
   // A server that has forgotten its match reports of match -1: no attack, so it is counted by itself.
-  const counts = { refused: 0, unnamed: 0, taken: 0, ignored: 0 };
-  app.karat.figures['match_events'] = () => counts;
+  const counts = { accepted: 0, ignored: 0, unknown_match: 0, wrong_key: 0 };
+  app.karat.metrics.push({
+    name: 'karat_match_events_total',
+    help: 'Requests of game servers about matches, by outcome: accepted, ignored, unknown_match or wrong_key.',
+    type: 'counter',
+    read: () => samplesBy('outcome', counts),
+  });
 
   async function gameServer(request: FastifyRequest): Promise<Identified> {
     const { matchId } = request.params as { matchId?: string };
@@ -31,7 +37,7 @@ export function matchRoutes(app: FastifyInstance, deps: Deps): void {
     const match = id === undefined || key === undefined ? undefined : await findMatch(db.sql, id);
     // One answer for a match that is none, one without a key and one with another: nobody learns which matches there are.
     if (key === undefined || match === undefined || !fits(key, match)) {
-      counts[id === undefined ? 'unnamed' : 'refused'] += 1;
+      counts[id === undefined ? 'unknown_match' : 'wrong_key'] += 1;
       throw new Refusal('unauthenticated', 'The key of the match is needed.');
     }
     return { match, key };
@@ -53,7 +59,7 @@ export function matchRoutes(app: FastifyInstance, deps: Deps): void {
     const { key, report } = event;
     // What was understood, and no more: the store refuses some of what JSON allows.
     await reportMatch(deps, match.id, { key, payload: report, report });
-    counts.taken += 1;
+    counts.accepted += 1;
     return { message: 'Noted.' };
   });
 }

@@ -143,6 +143,6 @@ test('every open tab learns the new balance, after the commit', async () => {
 test('operators see how the batches go', async () => {
   await get('/case/openCase/Flint');
   const { body } = await world.http.inject({ url: '/metrics' });
-  expect(body).toMatch(/opening_batches\{kind="waiting"\} 0/);
-  expect(body).toMatch(/opening_batches\{kind="elements"\} [1-9]/);
+  expect(body).toMatch(/karat_opening_waiting_requests 0\n/);
+  expect(body).toMatch(/karat_opening_batch_requests_total [1-9]/);
 });

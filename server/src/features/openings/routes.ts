@@ -4,6 +4,7 @@ import { Refusal } from '@karat/contract/refusal';
 import { ENTROPY_PATTERN } from '@karat/rules/fairness';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
+import { batchMetrics } from '#http/batch-metrics.ts';
 import { createCallers } from '#http/callers.ts';
 import { countryOf } from '#http/country.ts';
 import { requestKeyOf } from '#http/idempotency.ts';
@@ -27,7 +28,7 @@ export function openingRoutes(app: FastifyInstance, deps: Deps): void {
   const { anyone, player, admin } = createCallers(deps);
   const feed = createDropFeed(deps);
   const openings = createOpenings(deps, feed);
-  app.karat.figures['opening_batches'] = openings.figures;
+  app.karat.metrics.push(...batchMetrics('opening', openings.figures));
   app.addHook('onClose', async () => {
     await openings.drain();
     feed.close();

@@ -2,19 +2,29 @@ import * as contract from '@karat/contract/prices';
 import { Refusal } from '@karat/contract/refusal';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
+import { createCachedReading } from '#cached-reading.ts';
 import { createCallers } from '#http/callers.ts';
 import { imageUrl } from '#http/images.ts';
 import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
 import type { Rate } from '#http/rate-limit.ts';
-import { decidePrice, describePrices } from './prices.ts';
+import { decidePrice, describePrices, pricesAgeMs } from './prices.ts';
 import { readPrices } from './readings.ts';
 
 /** Feeds count who asks them: for all staff together, not for each. */
 const REFRESH_RATE: Rate = { burst: 2, perSecond: 1 / 60 };
 
+const AGE_FRESH_MS = 5_000;
+
 export function priceRoutes(app: FastifyInstance, deps: Deps): void {
   const { admin } = createCallers(deps);
+  const readAge = createCachedReading(() => pricesAgeMs(deps.db.sql), AGE_FRESH_MS);
+  app.karat.metrics.push({
+    name: 'karat_price_age_seconds',
+    help: 'Time since the price feed was last read whole; +Inf where it never was, 0 without a feed.',
+    type: 'gauge',
+    read: async () => (await readAge()) / 1000,
+  });
   const leaving = new AbortController();
   app.addHook('preClose', (done) => {
     leaving.abort();

@@ -4,6 +4,7 @@ import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
 import { mount } from '#http/mount.ts';
 import { readAlerts } from './alerts.ts';
+import { ledgerMetrics, oddsMetric } from './metrics.ts';
 import { mountReportCsv } from './report-csv.ts';
 import { readReport, readReturns } from './reports.ts';
 import { createRested } from './rested.ts';
@@ -20,6 +21,7 @@ const rangeOf = (key: string) => {
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   const { admin } = createCallers(deps);
   const inTurn = createTurns(READINGS);
+  app.karat.metrics.push(...ledgerMetrics(deps.db), oddsMetric(deps.db));
   const reports = createRested((key) => readReport(deps, rangeOf(key)), { inTurn });
   const returns = createRested((key) => readReturns(deps, rangeOf(key)), { inTurn });
   const alerts = createRested(() => readAlerts(deps), { inTurn });

@@ -2,6 +2,7 @@ import { Refusal } from '@karat/contract/refusal';
 import * as contract from '@karat/contract/roulette';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
+import { batchMetrics } from '#http/batch-metrics.ts';
 import { createCallers } from '#http/callers.ts';
 import { countryOf } from '#http/country.ts';
 import { requestKeyOf } from '#http/idempotency.ts';
@@ -15,7 +16,7 @@ export function rouletteRoutes(app: FastifyInstance, deps: Deps): void {
   const { anyone, player } = createCallers(deps);
   const news = createRouletteNews(deps);
   const bets = createBets({ ...deps, news });
-  app.karat.figures['bet_batches'] = bets.figures;
+  app.karat.metrics.push(...batchMetrics('bet', bets.figures));
   app.addHook('onClose', async () => {
     await bets.drain();
     await news.close();

@@ -142,3 +142,12 @@ export async function updateSeenByStaff(sql: Sql, id: number): Promise<boolean> 
     where id = ${id} and seen_by_staff_id < owner_message_id returning id`;
   return rows.length > 0;
 }
+
+/** Open tickets by who is to answer next. */
+export async function countOpenTickets(sql: Sql): Promise<{ readonly staff: number; readonly player: number }> {
+  const [row] = await sql<{ staff: number; player: number }>`
+    select count(*) filter (where owner_message_id > staff_message_id) as staff,
+           count(*) filter (where owner_message_id <= staff_message_id) as player
+    from tickets where is_open`;
+  return row!;
+}

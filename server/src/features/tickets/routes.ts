@@ -1,9 +1,12 @@
 import * as contract from '@karat/contract/tickets';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
+import { createCachedReading } from '#cached-reading.ts';
 import { createCallers } from '#http/callers.ts';
+import { samplesBy } from '#http/exposition.ts';
 import { requestKeyOf } from '#http/idempotency.ts';
 import { mount } from '#http/mount.ts';
+import { countOpenTickets } from './queries.ts';
 import {
   closeTicket,
   createTicket,
@@ -14,8 +17,17 @@ import {
   sendMessage,
 } from './tickets.ts';
 
+const COUNT_FRESH_MS = 5_000;
+
 export function ticketRoutes(app: FastifyInstance, deps: Deps): void {
   const { player, admin } = createCallers(deps);
+  const countOpen = createCachedReading(() => countOpenTickets(deps.db.sql), COUNT_FRESH_MS);
+  app.karat.metrics.push({
+    name: 'karat_open_tickets',
+    help: 'Open support tickets, by who is to answer next: staff or the player.',
+    type: 'gauge',
+    read: async () => samplesBy('waiting_for', await countOpen()),
+  });
 
   mount(app, contract.createTicket, player, async ({ body }, caller, request) => ({
     message: 'Support ticket created successfully.',

@@ -13,6 +13,7 @@ import { originOf } from '#http/origin.ts';
 import type { Rate } from '#http/rate-limit.ts';
 import { cancelOwn } from './cancelling.ts';
 import { createInventories, depositableOf } from './inventories.ts';
+import { tradeMetrics } from './metrics.ts';
 import { createTradeNews } from './news.ts';
 import { createDeposit, createWithdrawal, setTradeUrl, steamIdOf } from './offering.ts';
 import { tradingOf } from './platform.ts';
@@ -36,6 +37,7 @@ export function tradeRoutes(app: FastifyInstance, deps: Deps): void {
   const inventories = createInventories(deps);
   const news = createTradeNews(deps);
   app.addHook('onClose', () => news.close());
+  app.karat.metrics.push(...tradeMetrics(db));
   tradeStaffRoutes(app, deps);
 
   /** An offer as its owner sees it, before it is durable. */

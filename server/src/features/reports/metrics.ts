@@ -1,0 +1,90 @@
+import { createCachedReading } from '#cached-reading.ts';
+import type { Db } from '#db/db.ts';
+import { type Metric, samplesBy } from '#http/exposition.ts';
+import { selectOddsWarnings } from './alert-queries.ts';
+import { selectSettledRow, sumTypesBetween, sumTypesUpTo, type TypeTotal } from './metrics-queries.ts';
+
+const FRESH_MS = 5_000;
+
+type Totals = ReadonlyMap<string, number>;
+
+function added(totals: Totals, more: readonly TypeTotal[]): Totals {
+  const sums = new Map(totals);
+  for (const { type, amount } of more) sums.set(type, (sums.get(type) ?? 0) + amount);
+  return sums;
+}
+
+/**
+ * Sums the ledger by type. The sum up to the last settled row is remembered, so that each reading adds the rows since
+ * then and no more. Every process reads the same from the store.
+ */
+export function createLedgerTotals(db: Db): () => Promise<Totals> {
+  let settled: { readonly row: number; readonly totals: Totals } | undefined;
+
+  /** Of one moment: a day that is closed between two statements would be counted twice or not at all. */
+  const readFirst = () =>
+    db.snapshot(async (sql) => {
+      const row = await selectSettledRow(sql);
+      return { row, totals: added(new Map(), await sumTypesUpTo(sql, row)) };
+    });
+
+  return async () => {
+    const { row: after, totals } = settled ?? (await readFirst());
+    const row = Math.max(after, await selectSettledRow(db.sql));
+    const now = { row, totals: added(totals, await sumTypesBetween(db.sql, { after, upTo: row })) };
+    settled = now;
+    return added(now.totals, await sumTypesBetween(db.sql, { after: row, upTo: Number.MAX_SAFE_INTEGER }));
+  };
+}
+
+/** Stakes and payouts by game, as the books have them. */
+export function ledgerMetrics(db: Db): Metric[] {
+  const read = createCachedReading(createLedgerTotals(db), FRESH_MS);
+  const byGame = (types: Readonly<Record<string, string>>) => async () => {
+    const totals = await read();
+    const amounts = Object.entries(types).map(([game, type]) => [game, Math.abs(totals.get(type) ?? 0)]);
+    return samplesBy('game', Object.fromEntries(amounts) as Record<string, number>);
+  };
+  const ofType = (type: string) => async () => (await read()).get(type) ?? 0;
+  return [
+    {
+      name: 'karat_stakes_diamonds_total',
+      help: 'Diamonds that players staked, by game, refunded stakes included.',
+      type: 'counter',
+      read: byGame({ cases: 'CASE_OPEN', roulette: 'ROULETTE_BET', rooms: 'ROOM_ENTRY' }),
+    },
+    {
+      name: 'karat_payouts_diamonds_total',
+      help: 'Diamonds that games paid to players, by game; of cases what the house paid for items that were sold to it.',
+      type: 'counter',
+      read: byGame({ cases: 'QUICK_SELL', roulette: 'ROULETTE_WIN', rooms: 'ROOM_WIN' }),
+    },
+    {
+      name: 'karat_refunds_diamonds_total',
+      help: 'Diamonds of stakes that were refunded to players, by game.',
+      type: 'counter',
+      read: byGame({ roulette: 'ROULETTE_REFUND', rooms: 'ROOM_REFUND' }),
+    },
+    {
+      name: 'karat_deposits_diamonds_total',
+      help: 'Diamonds that players were credited for deposits, reversed deposits included.',
+      type: 'counter',
+      read: ofType('DEPOSIT'),
+    },
+    {
+      name: 'karat_mission_rewards_diamonds_total',
+      help: 'Diamonds that players were paid for missions.',
+      type: 'counter',
+      read: ofType('MISSION_REWARD'),
+    },
+  ];
+}
+
+export function oddsMetric({ sql }: Db): Metric {
+  return {
+    name: 'karat_unlikely_cases',
+    help: 'Cases whose drops do not fit their published rates, by warnings to staff of the last 2 days.',
+    type: 'gauge',
+    read: createCachedReading(async () => (await selectOddsWarnings(sql)).length, FRESH_MS),
+  };
+}

@@ -1,0 +1,33 @@
+import type { Metric } from './exposition.ts';
+
+type BatchFigures = { waiting: number; inFlight: number; batches: number; elements: number };
+
+/** How the requests of one kind (`opening`, `bet`) are gathered into batches, in this process. */
+export function batchMetrics(kind: string, figures: () => BatchFigures): Metric[] {
+  return [
+    {
+      name: `karat_${kind}_waiting_requests`,
+      help: `Requests (${kind}) that wait for a batch.`,
+      type: 'gauge',
+      read: () => figures().waiting,
+    },
+    {
+      name: `karat_${kind}_batches_in_flight`,
+      help: `Batches (${kind}) that the store is working on.`,
+      type: 'gauge',
+      read: () => figures().inFlight,
+    },
+    {
+      name: `karat_${kind}_batches_total`,
+      help: `Batches (${kind}) so far.`,
+      type: 'counter',
+      read: () => figures().batches,
+    },
+    {
+      name: `karat_${kind}_batch_requests_total`,
+      help: `Requests (${kind}) in all batches so far.`,
+      type: 'counter',
+      read: () => figures().elements,
+    },
+  ];
+}

@@ -1,0 +1,51 @@
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { createHistogram, header, type Metric, textOf } from './exposition.ts';
+
+const LAG_NAME = 'karat_event_loop_lag_seconds';
+const LAG_EVERY_MS = 50;
+
+/** The library counts processor time from its own start, and clears its lag at each scrape: both are replaced here. */
+const REPLACED = /^(?:process_cpu_|nodejs_eventloop_lag_)/;
+
+const cpuMetric: Metric = {
+  name: 'process_cpu_seconds_total',
+  help: 'Total user and system CPU time spent in seconds.',
+  type: 'counter',
+  read() {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6;
+  },
+};
+
+/** Measures how late timers fire. A histogram, so that several scrapers read the same and none gets an empty one. */
+function watchLag(): () => string {
+  const lag = createHistogram();
+  let dueMs = performance.now() + LAG_EVERY_MS;
+  setInterval(() => {
+    const nowMs = performance.now();
+    lag.observe(Math.max(0, nowMs - dueMs) / 1000);
+    dueMs = nowMs + LAG_EVERY_MS;
+  }, LAG_EVERY_MS).unref();
+  const help = 'How late timers fire: the time that the event loop was busy with something else.';
+  return () => [...header(LAG_NAME, help, 'histogram'), ...lag.lines(LAG_NAME, {}), ''].join('\n');
+}
+
+export type ProcessMetrics = { readonly contentType: string; text(): Promise<string> };
+
+function startProcessMetrics(): ProcessMetrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  for (const { name } of registry.getMetricsAsArray()) if (REPLACED.test(name)) registry.removeSingleMetric(name);
+  const lagText = watchLag();
+  return {
+    contentType: registry.contentType,
+    text: async () => [`${await registry.metrics()}\n`, await textOf(cpuMetric), lagText()].join(''),
+  };
+}
+
+let started: ProcessMetrics | undefined;
+
+/** The metrics of this process, measured from the first call on: sites that share a process share them. */
+export function processMetrics(): ProcessMetrics {
+  return (started ??= startProcessMetrics());
+}

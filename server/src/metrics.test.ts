@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createScrapedSite, type Family, parseMetrics, valueOf } from '#testing/scrape.ts';
+
+type ScrapedSite = Awaited<ReturnType<typeof createScrapedSite>>;
+
+let site: ScrapedSite;
+let firstText: string;
+let first: Map<string, Family>;
+beforeAll(async () => {
+  site = await createScrapedSite();
+  firstText = await site.scrapeText();
+  first = parseMetrics(firstText);
+});
+afterAll(() => site.close());
+
+const own = () => [...first].filter(([name]) => name.startsWith('karat_'));
+
+describe('names follow the rules of Prometheus', () => {
+  test('every metric has a prefix, a type and a sentence of help', () => {
+    for (const [name, { help, type }] of first) {
+      expect(name).toMatch(/^(?:karat|process|nodejs)_[a-z0-9_]+$/);
+      expect(['counter', 'gauge', 'histogram'], name).toContain(type);
+      expect(help, name).not.toBe('');
+    }
+    for (const [name, { help }] of own()) expect(help, name).toMatch(/^[A-Z].*\.$/);
+  });
+
+  test('counters end in _total, and nothing else does', () => {
+    for (const [name, { type }] of own()) expect(name.endsWith('_total'), name).toBe(type === 'counter');
+    expect(own().filter(([, { type }]) => type === 'counter').length).toBeGreaterThan(10);
+  });
+
+  test('units are base units', () => {
+    for (const [name] of own()) {
+      expect(name).not.toMatch(
+        /(?:^|_)(?:ms|milliseconds?|microseconds?|minutes?|hours?|days|kb|mb|kilobytes?|percent)(?:_|$)/,
+      );
+      if (/_age_|duration|_lag_|timestamp/.test(name)) expect(name).toMatch(/_seconds$/);
+    }
+  });
+
+  test('label names and values are snake_case, except those of HTTP', async () => {
+    await site.http.inject('/auth/me?optional=1');
+    for (const [, { series }] of await site.scrape()) {
+      for (const { name, labels } of series.filter((each) => each.name.startsWith('karat_'))) {
+        for (const [label, text] of Object.entries(labels)) {
+          expect(label).toMatch(/^[a-z][a-z0-9_]*$/);
+          if (!['method', 'route', 'status', 'le'].includes(label)) expect(text, name).toMatch(/^[a-z][a-z0-9_]*$/);
+        }
+      }
+    }
+  });
+
+  test.skipIf(spawnSync('promtool', ['--version']).error !== undefined)('promtool finds nothing to say', () => {
+    const ours = firstText
+      .split('\n')
+      .filter((line) => /^(?:# (?:HELP|TYPE) )?karat_/.test(line))
+      .join('\n');
+    const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
+      input: `${ours}\n`,
+      encoding: 'utf8',
+    });
+    expect(`${stdout}${stderr}`).toBe('');
+    expect(status).toBe(0);
+  });
+});
+
+describe('the first scrape after a start', () => {
+  test('has no value that is not a number, and none that is absurd', () => {
+    for (const [, { series }] of first) {
+      for (const { name, labels, value } of series) {
+        expect(Number.isFinite(value), `${name} ${JSON.stringify(labels)} ${value}`).toBe(true);
+        expect(value, name).toBeGreaterThanOrEqual(0);
+        if (name.endsWith('_seconds') && !name.includes('time')) expect(value, name).toBeLessThan(1e6);
+      }
+    }
+  });
+
+  test('has all the processor time of the process', () => {
+    const { user, system } = process.cpuUsage();
+    const seconds = valueOf(first, 'process_cpu_seconds_total')!;
+    expect(seconds).toBeGreaterThan(0.1);
+    expect(seconds).toBeLessThanOrEqual((user + system) / 1e6);
+  });
+
+  test('has the lag of the event loop, and no scrape takes it from the next', async () => {
+    const count = (families: ReadonlyMap<string, Family>) =>
+      families.get('karat_event_loop_lag_seconds')!.series.find(({ name }) => name.endsWith('_count'))!.value;
+    expect(count(first)).toBeGreaterThanOrEqual(0);
+    expect(count(await site.scrape())).toBeGreaterThanOrEqual(count(first));
+    await expect.poll(async () => count(await site.scrape()), { timeout: 10_000 }).toBeGreaterThan(count(first));
+  });
+
+  test('has every series of the store, on a site where nothing has happened', () => {
+    const empty = own().filter(([, { series }]) => series.length === 0);
+    expect(empty.map(([name]) => name)).toEqual(['karat_http_request_duration_seconds']);
+    for (const kind of ['full', 'recent']) {
+      expect(valueOf(first, 'karat_audit_violations', { kind })).toBe(0);
+      expect(valueOf(first, 'karat_audit_age_seconds', { kind })).toBeGreaterThan(0);
+      expect(valueOf(first, 'karat_audit_last_success_timestamp_seconds', { kind })).toBe(0);
+    }
+    expect(valueOf(first, 'karat_ledger_halted')).toBe(0);
+    expect(valueOf(first, 'karat_store_up')).toBe(1);
+    for (const game of ['cases', 'roulette', 'rooms']) {
+      expect(valueOf(first, 'karat_stakes_diamonds_total', { game })).toBe(0);
+      expect(valueOf(first, 'karat_payouts_diamonds_total', { game })).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,122 @@
+import type { Bus } from '#adapters/bus/bus.ts';
+import type { Db } from '#db/db.ts';
+import { type Metric, samplesBy } from '#http/exposition.ts';
+import type { LiveServer } from '#live/live.ts';
+
+/** Connections of this process to the store. */
+function storeMetrics(db: Db): Metric[] {
+  return [
+    {
+      name: 'karat_store_up',
+      help: 'Whether the store answers: 1 or 0.',
+      type: 'gauge',
+      read: async () => Number(await db.isUp()),
+    },
+    {
+      name: 'karat_store_connections',
+      help: 'Open connections of this process to the store, by state.',
+      type: 'gauge',
+      read() {
+        const { connections, idle } = db.figures();
+        return samplesBy('state', { busy: connections - idle, idle });
+      },
+    },
+    {
+      name: 'karat_store_connections_max',
+      help: 'How many connections to the store this process opens at most.',
+      type: 'gauge',
+      read: () => db.figures().connectionsMax,
+    },
+    {
+      name: 'karat_store_waiting_requests',
+      help: 'Requests of this process that wait for a free connection to the store.',
+      type: 'gauge',
+      read: () => db.figures().waiting,
+    },
+  ];
+}
+
+/** Live connections of this process. */
+function liveMetrics(live: LiveServer): Metric[] {
+  const read = (figure: string) => () => live.figures()[figure] ?? [];
+  return [
+    {
+      name: 'karat_players_online',
+      help: 'Players who are online, with any process of the site.',
+      type: 'gauge',
+      read: read('players'),
+    },
+    { name: 'karat_live_sockets', help: 'Open sockets of this process.', type: 'gauge', read: read('sockets') },
+    {
+      name: 'karat_live_connections',
+      help: 'Open network connections of this process that carry sockets.',
+      type: 'gauge',
+      read: read('lines'),
+    },
+    {
+      name: 'karat_live_lagging_sockets',
+      help: 'Sockets that read more slowly than they are sent to.',
+      type: 'gauge',
+      read: read('lagging'),
+    },
+    {
+      name: 'karat_live_fast_broadcasts',
+      help: 'Whether broadcasts take the fast path: 1, or 0 with an unsupported Socket.IO version.',
+      type: 'gauge',
+      read: read('fast_broadcasts'),
+    },
+    {
+      name: 'karat_live_refused_connections_total',
+      help: 'Connections that were refused at the handshake.',
+      type: 'counter',
+      read: read('refused'),
+    },
+    {
+      name: 'karat_live_disconnects_total',
+      help: 'Sockets that the server disconnected, by reason: slow, flood, crowd (too many tabs) or session (signed out).',
+      type: 'counter',
+      read: () =>
+        Object.entries(live.figures())
+          .filter(([figure]) => figure.startsWith('cut_'))
+          .map(([figure, value]) => ({ value, labels: { reason: figure.slice('cut_'.length) } })),
+    },
+  ];
+}
+
+/** The connection to the other processes; only with REDIS_URL. */
+function busMetrics(bus: Bus): Metric[] {
+  const read = (figure: string) => () => bus.figures()[figure] ?? 0;
+  return [
+    {
+      name: 'karat_bus_connected',
+      help: 'Whether this process is connected to Redis: 1 or 0.',
+      type: 'gauge',
+      read: read('open'),
+    },
+    {
+      name: 'karat_bus_messages_sent_total',
+      help: 'Messages that this process published to the others.',
+      type: 'counter',
+      read: read('sent'),
+    },
+    {
+      name: 'karat_bus_messages_received_total',
+      help: 'Messages of other processes that this one received.',
+      type: 'counter',
+      read: read('heard'),
+    },
+    {
+      name: 'karat_bus_disconnects_total',
+      help: 'How often the connection to Redis was lost.',
+      type: 'counter',
+      read: read('breaks'),
+    },
+  ];
+}
+
+type Parts = { readonly db: Db; readonly live: LiveServer; readonly bus: Bus | undefined };
+
+/** What the process itself exposes at `/metrics`; features add their own. */
+export function siteMetrics({ db, live, bus }: Parts): Metric[] {
+  return [...storeMetrics(db), ...liveMetrics(live), ...(bus === undefined ? [] : busMetrics(bus))];
+}
