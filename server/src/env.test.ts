@@ -194,3 +194,21 @@ test.each([
 ])('MIN_WITHDRAW_EDGE %j is %d percent', (text, percent) => {
   expect(readEnv(text === undefined ? {} : { MIN_WITHDRAW_EDGE: text }).minWithdrawEdge).toBe(percent);
 });
+
+test('a METRICS_TOKEN that no request could carry is refused at start', () => {
+  const sentence =
+    'METRICS_TOKEN must be 20 to 200 characters: letters, digits, "-", ".", "_", "~", "+", "/" and "=" at the end.';
+  for (const token of [
+    'x'.repeat(19),
+    'x'.repeat(201),
+    'a token that has spaces',
+    `quoted"${'x'.repeat(20)}`,
+    'anahtarşifre1234567890',
+  ]) {
+    expect(() => readEnv({ METRICS_TOKEN: token }), token).toThrow(new BadEnv(sentence));
+  }
+  for (const token of ['x'.repeat(20), 'x'.repeat(200), 'b64.token_with~all+its/signs-0==']) {
+    expect(readEnv({ METRICS_TOKEN: token }).metricsToken).toBe(token);
+  }
+  expect(readEnv({ METRICS_TOKEN: '' }).metricsToken).toBeUndefined();
+});

@@ -59,6 +59,21 @@ function platformOf(variables: Variables, isProduction: boolean): 'sandbox' | 's
   return isRealValue || (isProduction && !isDemoAsked) ? 'none' : 'sandbox';
 }
 
+const METRICS_TOKEN = /^[\w.~+/-]+=*$/;
+const METRICS_TOKEN_LENGTH = { min: 20, max: 200 };
+
+/** Names the rule and never the value: it is a secret. */
+function metricsTokenOf(variables: Variables): string | undefined {
+  const token = variables['METRICS_TOKEN'] || undefined;
+  const { min, max } = METRICS_TOKEN_LENGTH;
+  if (token !== undefined && (!METRICS_TOKEN.test(token) || token.length < min || token.length > max)) {
+    throw new BadEnv(
+      `METRICS_TOKEN must be ${min} to ${max} characters: letters, digits, "-", ".", "_", "~", "+", "/" and "=" at the end.`,
+    );
+  }
+  return token;
+}
+
 const HEADER_PATTERN = /^[a-z0-9-]+$/;
 const COUNTRY_PATTERN = /^[A-Z]{2}$/;
 
@@ -217,7 +232,7 @@ export function readEnv(variables: Variables) {
     }),
     /** Undefined means: the snapshot that comes with the site. */
     priceFeedUrl: address(variables, 'PRICE_FEED_URL', ['http:', 'https:'])?.href,
-    metricsToken: variables['METRICS_TOKEN'] || undefined,
+    metricsToken: metricsTokenOf(variables),
     trustsProxy: flag(variables, 'TRUST_PROXY', false),
     ...countriesOf(variables),
     roulette: rouletteOf(variables),
