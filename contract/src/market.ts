@@ -10,6 +10,15 @@ import { idNumber, idParam, reasonGiven, storable } from './text.ts';
 
 const price = diamonds({ notNumber: 'Please enter a valid price.', notPositive: 'Please enter a valid price.' });
 
+/** A price in a call of our own: never rounded, so that nobody pays another one than they typed. */
+const wholePrice = z
+  .number('Please enter a valid price.')
+  .check(
+    z.int('Price must be a whole number.'),
+    z.positive('Please enter a valid price.'),
+    z.maximum(PRICE_MAX, 'Price is too high'),
+  );
+
 const searchText = z._default(
   z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH_MAX, 'Search text is too long'), storable),
   '',
@@ -145,7 +154,7 @@ export const buyMarketItem = endpoint({
   summary:
     'Buy a listing: item and diamonds change hands in one commit. With `price`, only if it still asks that. Honours Idempotency-Key.',
   params: z.object({ listingId: idParam }),
-  body: z.object({ price: z.optional(price) }),
+  body: z.object({ price: z.optional(wholePrice) }),
   reply: z.object({
     message: z.string(),
     data: z.object({
@@ -171,7 +180,7 @@ export const changeListingPrice = endpoint({
   path: '/user/changeListingPrice/:listingId',
   summary: 'Ask another price.',
   params: z.object({ listingId: idParam }),
-  body: z.object({ price }),
+  body: z.object({ price: wholePrice }),
   reply: z.object({ message: z.string() }),
 });
 
@@ -228,7 +237,7 @@ export const createBuyOrder = endpoint({
   path: '/user/createBuyOrder',
   summary:
     'Buy a skin as soon as somebody offers it for no more than that, at once if somebody does. Honours Idempotency-Key.',
-  body: z.object({ itemId: idNumber, price }),
+  body: z.object({ itemId: idNumber, price: wholePrice }),
   reply: z.object({ message: z.string(), data: z.object({ orderId: z.number() }) }),
 });
 

@@ -218,7 +218,7 @@ export function readEnv(variables: Variables) {
     isHeldPlayable: flag(variables, 'DEPOSIT_HOLD_PLAY', true),
     /** In percent. With real value a case whose withdrawal edge is below it is neither saved nor open. */
     minWithdrawEdge: decimal(variables, 'MIN_WITHDRAW_EDGE', { fallback: 0, min: -100, max: 100 }),
-    /** A withdrawn skin worth more diamonds than this waits for staff. */
+    /** A withdrawal that takes a player's withdrawals of 24 hours above this many diamonds waits for staff. */
     withdrawApprovalAbove: integer(variables, 'WITHDRAW_APPROVAL_ABOVE', {
       fallback: 100_000,
       min: 0,

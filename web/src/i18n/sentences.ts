@@ -62,6 +62,7 @@ export const validationSentences = [
   'Reason is at most 200 characters.',
   'Invalid date.',
   'Choose red, green or black.',
+  'Price must be a whole number.',
   'Bet must be a whole number.',
   'Bet at least 1 diamond.',
   'Bet is too large.',

@@ -258,6 +258,20 @@ describe('staff', () => {
   });
 });
 
+test.each(['/user/createBuyOrder', '/user/changeListingPrice/1', '/user/buyMarketItem/1'])(
+  '%s refuses a price that is no whole number, and rounds nothing',
+  async (url) => {
+    const { itemId } = await stall.addSkin();
+    const trader = await stall.addTrader(10);
+    const refused = async (price: unknown) => {
+      const { status, body } = await stall.call('POST', url, trader, { body: { itemId, price } });
+      return [status, body.message];
+    };
+    for (const price of [1.5, 0.9]) expect(await refused(price)).toEqual([400, 'Price must be a whole number.']);
+    for (const price of [0, '5']) expect(await refused(price)).toEqual([400, 'Please enter a valid price.']);
+  },
+);
+
 test.each([
   ['GET', '/user/getMarketItems', 200, 200],
   ['POST', '/user/listItemOnMarket', 401, 400],

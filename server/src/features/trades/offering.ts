@@ -14,7 +14,7 @@ import { assertMayDeposit, assertMayWithdraw, countDeposit } from '#features/wal
 import type { Depositable } from './inventories.ts';
 import { tellOffer } from './news.ts';
 import { selectItemState, selectTrader, updateToWithdrawing, updateTradeToken } from './player-queries.ts';
-import { insertEvent, insertOffer, insertSkins, lockOpenOffers } from './queries.ts';
+import { insertEvent, insertOffer, insertSkins, lockOpenOffers, sumWithdrawn } from './queries.ts';
 
 type OfferDeps = Pick<Deps, 'env' | 'live'>;
 type Trader = { readonly playerId: number; readonly country: string | undefined };
@@ -112,7 +112,10 @@ export async function createDeposit(tx: Tx, deps: OfferDeps, wish: DepositWish):
   return id;
 }
 
-/** Binds an owned item and writes down that it goes out; a large one waits for staff. Answers the number of the offer. */
+/**
+ * Binds an owned item and records its withdrawal. It waits for staff where it takes the player's withdrawals of 24 hours above the
+ * limit. Answers the number of the offer.
+ */
 export async function createWithdrawal(
   tx: Tx,
   deps: OfferDeps,
@@ -127,7 +130,7 @@ export async function createWithdrawal(
   await assertMayWithdraw(tx.sql, deps, { playerId, country });
   await assertUnflagged(tx.sql, playerId);
   const { itemId, price: amount, name } = bound;
-  const isLarge = amount > deps.env.withdrawApprovalAbove;
+  const isLarge = amount + (await sumWithdrawn(tx.sql, playerId)) > deps.env.withdrawApprovalAbove;
   const state = isLarge ? 'AWAITING_APPROVAL' : 'CREATED';
   const offer = { kind: 'withdrawal', state, inventoryId, code: newCode() } as const;
   const id = await insertOffer(tx.sql, { ...offer, ...partner, playerId, amount });

@@ -64,6 +64,15 @@ export async function selectDueOffers(sql: Sql, limit: number): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
+/** What a player has withdrawn within 24 hours, or is withdrawing. Asked under the lock of `lockOpenOffers`. */
+export async function sumWithdrawn(sql: Sql, playerId: number): Promise<number> {
+  const [row] = await sql<{ total: number }>`
+    select coalesce(sum(amount), 0)::int8 as total from trade_offers
+    where player_id = ${playerId} and kind = 'withdrawal' and created_at > now() - interval '24 hours'
+      and state in ('AWAITING_APPROVAL', 'CREATED', 'SENT', 'DELIVERED', 'FINAL')`;
+  return row!.total;
+}
+
 export type NewOffer = {
   readonly kind: TradeKind;
   readonly playerId: number;

@@ -79,6 +79,35 @@ test('a large one waits for staff, who let it go or not', async () => {
   expect(await breaches()).toEqual([]);
 });
 
+/** Skins of 600 diamonds each, in the player's hands. */
+async function giveSkins(playerId: number, count: number): Promise<number[]> {
+  const itemId = post.itemIds[5]!;
+  return Promise.all(Array.from({ length: count }, () => give(post.db, { playerId, itemId })));
+}
+
+const stateOf = ({ body }: Awaited<ReturnType<TradingPost['withdraw']>>) => body.data?.state;
+
+test('small withdrawals wait for staff once they come to more than the limit within a day', async () => {
+  const trader = await post.addTrader();
+  const [first, second, third] = (await giveSkins(trader.id, 3)) as [number, number, number];
+  expect(stateOf(await post.withdraw(trader, first))).toBe('CREATED');
+  const waiting = await post.withdraw(trader, second);
+  expect(stateOf(waiting)).toBe('AWAITING_APPROVAL');
+  // One that came to nothing is not counted, and neither is one of the day before.
+  await post.call('POST', `/user/cancelTradeOffer/${waiting.body.data!.id}`, trader);
+  await post.db.sql`
+    update trade_offers set created_at = now() - interval '24 hours 1 second' where player_id = ${trader.id}`;
+  expect(stateOf(await post.withdraw(trader, third))).toBe('CREATED');
+});
+
+test('of three withdrawals at once as many are sent as the limit of a day allows', async () => {
+  const trader = await post.addTrader();
+  const itemIds = await giveSkins(trader.id, 3);
+  const replies = await Promise.all(itemIds.map((itemId) => post.withdraw(trader, itemId)));
+  expect(replies.map(stateOf).toSorted()).toEqual(['AWAITING_APPROVAL', 'AWAITING_APPROVAL', 'CREATED']);
+  expect(await breaches()).toEqual([]);
+});
+
 test('two withdrawals of one kind never promise the same skin', async () => {
   const trader = await post.addTrader(1_000);
   const ids: number[] = [];

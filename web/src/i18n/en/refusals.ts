@@ -156,6 +156,7 @@ export const sentences: Readonly<Record<Sentence, string>> = {
     'The house edge is negative. Raise the price of the case or lower what its items pay.',
   'Invalid date.': 'There is no such day.',
   'Choose red, green or black.': 'Choose one of red, green and black.',
+  'Price must be a whole number.': 'A price is a whole number of diamonds.',
   'Bet must be a whole number.': 'A bet is a whole number of diamonds.',
   'Bet at least 1 diamond.': 'A bet is at least 1 diamond.',
   'Bet is too large.': 'This bet is too large.',

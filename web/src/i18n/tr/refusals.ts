@@ -157,6 +157,7 @@ export const sentences: Readonly<Record<Sentence, string>> = {
     'Site avantajı negatif. Kasanın fiyatını artırın ya da eşyaların değerini azaltın.',
   'Invalid date.': 'Böyle bir gün yok.',
   'Choose red, green or black.': 'Kırmızı, yeşil veya siyahı seçin.',
+  'Price must be a whole number.': 'Fiyat tam sayı olmalı.',
   'Bet must be a whole number.': 'Bahis tam sayı olmalı.',
   'Bet at least 1 diamond.': 'En az 1 elmas bahis yapın.',
   'Bet is too large.': 'Bahis çok yüksek.',
