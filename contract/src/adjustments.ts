@@ -48,6 +48,7 @@ export const getAdjustmentTerms = endpoint({
       balance: z.number(),
       /** A change that comes to more waits for a second admin, together with what the caller gave, or took, within a day. */
       approvalAbove: z.number(),
+      /** Over all players, with what the caller's unapproved missions and prices paid. */
       given: z.number(),
       taken: z.number(),
     }),
@@ -59,13 +60,32 @@ export type AdjustmentTerms = z.output<typeof getAdjustmentTerms.reply>['data'];
 export const ADJUSTMENT_STATES = ['waiting', 'approved', 'refused', 'withdrawn'] as const;
 export type AdjustmentState = (typeof ADJUSTMENT_STATES)[number];
 
+/** What a second admin decides about: a balance, a mission, an edit of an item, or a price that jumped. */
+export const ADJUSTMENT_KINDS = ['balance', 'mission', 'item', 'price'] as const;
+export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
+
+/** The answer to a call whose change waits for a second admin; `adjustmentId` is the number of the request. */
+export const waitingChange = z.object({ state: z.literal('waiting'), adjustmentId: z.number() });
+export const WAITING_SENTENCE = 'Waiting for a second admin.';
+
 const person = z.object({ id: z.number(), username: z.string() });
+
+/** A field as it was when the change was asked for, null for something new, and as it would be. */
+const changedField = z.object({ field: z.string(), before: z.nullable(z.string()), after: z.string() });
+export type ChangedField = z.output<typeof changedField>;
 
 const adjustmentRequest = z.object({
   id: z.number(),
+  kind: z.enum(ADJUSTMENT_KINDS),
   state: z.enum(ADJUSTMENT_STATES),
-  user: z.extend(person, { balance: z.number() }),
+  /** Whose balance it is; null for the other kinds. */
+  user: z.nullable(z.extend(person, { balance: z.number() })),
+  /** The mission or item; null for a balance. Its id is null while the mission is new. */
+  subject: z.nullable(z.object({ id: z.nullable(z.number()), name: z.string() })),
+  changes: z.array(changedField),
+  /** Of a balance the change; else the most that it may pay out within a day. */
   amount: z.number(),
+  /** Empty where the call takes none. */
   reason: z.string(),
   askedBy: person,
   createdAt: z.iso.datetime(),
@@ -78,7 +98,8 @@ export type AdjustmentRequest = z.output<typeof adjustmentRequest>;
 export const getAdjustments = endpoint({
   method: 'GET',
   path: '/admin/getAdjustments',
-  summary: 'Changes of balances that a second admin decides about: those that wait first, then the newest.',
+  summary:
+    'Changes of balances, missions and prices that a second admin decides about: those that wait first, then the newest.',
   query: z.object({ ...paging(), state: z.optional(z.enum(ADJUSTMENT_STATES, 'Invalid filter.')) }),
   reply: z.object({
     data: z.array(adjustmentRequest),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { waitingChange } from './adjustments.ts';
 import { endpoint } from './endpoint.ts';
 import { editedItem, newItem } from './item-forms.ts';
 import { listOf, paging, pagination } from './pagination.ts';
@@ -56,8 +57,9 @@ export const addNewItem = endpoint({
 export const editItem = endpoint({
   method: 'PUT',
   path: '/admin/editItem/:id',
-  summary: 'Change an item. Cases whose house edge falls too low by it pause themselves.',
+  summary:
+    'Change an item. Cases whose house edge falls too low by it pause themselves. A rise that is worth too much waits for a second admin.',
   params: z.object({ id: idParam }),
   body: editedItem,
-  reply: z.object({ message: z.string(), data: item }),
+  reply: z.object({ message: z.string(), data: z.union([waitingChange, item]) }),
 });

@@ -1,6 +1,7 @@
 import { MISSION_PERIODS } from '@karat/rules/missions';
 import { PRICE_MAX } from '@karat/rules/items';
 import * as z from 'zod/mini';
+import { waitingChange } from './adjustments.ts';
 import { endpoint } from './endpoint.ts';
 import { ADDRESS_LENGTH_MAX, diamonds, IMAGE_ADDRESS, WEB_ADDRESS } from './item-forms.ts';
 import { listOf, paging } from './pagination.ts';
@@ -117,16 +118,17 @@ export const adminGetAllMissions = endpoint({
 export const addNewMission = endpoint({
   method: 'POST',
   path: '/admin/addNewMission',
-  summary: 'Add a mission. What players do counts from now on.',
+  summary: 'Add a mission. What players do counts from now on. One that may pay out too much waits for a second admin.',
   body: newMission,
-  reply: z.object({ message: z.string(), data: adminMission }),
+  reply: z.object({ message: z.string(), data: z.union([waitingChange, adminMission]) }),
 });
 
 export const editMission = endpoint({
   method: 'PUT',
   path: '/admin/editMission/:id',
-  summary: 'Change a mission. With another type its progress begins anew.',
+  summary:
+    'Change a mission. With another type its progress begins anew. One that may pay out too much waits for a second admin.',
   params: z.object({ id: idParam }),
   body: editedMission,
-  reply: z.object({ message: z.string(), data: adminMission }),
+  reply: z.object({ message: z.string(), data: z.union([waitingChange, adminMission]) }),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { waitingChange } from './adjustments.ts';
 import { endpoint } from './endpoint.ts';
 import { pagination, paging } from './pagination.ts';
 import { idParam } from './text.ts';
@@ -35,13 +36,18 @@ export const getPrices = endpoint({
 export const decidePrice = endpoint({
   method: 'POST',
   path: '/admin/decidePrice/:itemId',
-  summary: 'Take a held price over, or leave the known one as it is. `price` is the one that was looked at.',
+  summary:
+    'Take a held price over, or leave the known one as it is. `price` is the one that was looked at. A rise that is worth too much waits for a second admin.',
   params: z.object({ itemId: idParam }),
   body: z.object({
     isAccepted: z.boolean('Invalid choice.'),
     price: z.number('Invalid choice.').check(z.int('Invalid choice.'), z.positive('Invalid choice.')),
   }),
-  reply: z.object({ message: z.string() }),
+  reply: z.object({
+    message: z.string(),
+    /** Where it waits. */
+    data: z.optional(waitingChange),
+  }),
 });
 
 export const refreshPrices = endpoint({

@@ -51,6 +51,7 @@ export const refusalStatus = {
   ticket_closed: 409,
   mission_incomplete: 409,
   already_claimed: 409,
+  awaiting_approval: 409,
   account_busy: 409,
   already_decided: 409,
   too_large: 413,

@@ -79,7 +79,7 @@ export async function createSmallBooks() {
     offerMission(tx, { ...told, type: 'sell_items', target: 1, reward: 75 }),
   );
   await sell(soldId);
-  await db.transaction((tx) => claimMission(tx, silentLive, { playerId, missionId: mission.id }));
+  await db.transaction((tx) => claimMission(tx, { live: silentLive, env }, { playerId, missionId: mission.id }));
   const adjustment = { playerId, amount: 50, reason: 'sorry', actorId: staffId };
   await db.transaction((tx) => adjustBalance(tx, { live: silentLive, env }, adjustment));
   const wheel = await playRounds(db, playerId);

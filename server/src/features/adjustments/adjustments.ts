@@ -1,30 +1,73 @@
-import type { AdjustmentTerms } from '@karat/contract/adjustments';
+import assert from 'node:assert/strict';
+import { type AdjustmentKind, type AdjustmentTerms, type waitingChange } from '@karat/contract/adjustments';
 import { Refusal } from '@karat/contract/refusal';
+import type * as z from 'zod/mini';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { recordStaffAct } from '#features/logs/logs.ts';
-import { notify, notifyTogether } from '#features/notifications/notifications.ts';
+import { notify } from '#features/notifications/notifications.ts';
 import { lockWallet, moveDiamonds, walletOf } from '#features/wallet/wallet.ts';
-import {
-  countWaiting,
-  insertAdjustment,
-  insertRequest,
-  lockRequest,
-  type LockedRequest,
-  type NewAdjustment,
-  selectDeciders,
-  selectPlayer,
-  sumUnapproved,
-  updateDecided,
-} from './queries.ts';
+import { type Credit, deleteDepositCredits, insertCredit, lockAllowance, sumGiven, sumTaken } from './allowance-queries.ts';
+import { insertAdjustment, type NewAdjustment, selectPlayer } from './queries.ts';
+import { countWaiting, type LockedRequest, type NewRequest, selectWaiting, updateDecided } from './request-queries.ts';
+import { AREAS, insertAsked, lockWaiting, signed, subjectOf, toldOf } from './requests.ts';
 
 export type AdjustmentDeps = Pick<Deps, 'live' | 'env'>;
 
 /** What became of a wish: the change is made, or it waits for a second admin under a number of its own. */
 export type Outcome = { readonly state: 'done' | 'waiting'; readonly balance: number; readonly adjustmentId: number };
 
-const signed = (amount: number): string =>
-  `${amount > 0 ? '+' : '−'}${Math.abs(amount).toLocaleString('de-DE')} diamonds`;
+/** A change that waits, as calls answer it. */
+export type Waiting = z.output<typeof waitingChange>;
+
+/** Whether an admin may give so much more within 24 hours alone. From here on their other changes wait for this transaction. */
+export async function fitsAllowance(
+  tx: Tx,
+  { env }: Pick<Deps, 'env'>,
+  { actorId, amount }: Pick<Credit, 'actorId' | 'amount'>,
+): Promise<boolean> {
+  await lockAllowance(tx.sql, actorId);
+  return amount + (await sumGiven(tx.sql, actorId)) <= env.adjustmentApprovalAbove;
+}
+
+/** Counts what players get by an admin's act that no second one has approved. Answers false, and counts nothing, above the limit. */
+export async function chargeAllowance(tx: Tx, deps: Pick<Deps, 'env'>, credit: Credit): Promise<boolean> {
+  if (!(await fitsAllowance(tx, deps, credit))) return false;
+  await insertCredit(tx.sql, { ...credit, approvalAbove: deps.env.adjustmentApprovalAbove });
+  return true;
+}
+
+/** Takes a deposit that came to nothing off the allowances that it was counted against. */
+export async function releaseDeposit(tx: Tx, offerId: number): Promise<void> {
+  await deleteDepositCredits(tx.sql, offerId);
+}
+
+/** Counts a deposit that is tried again as one of today. */
+export async function rechargeDeposit(tx: Tx, deps: Pick<Deps, 'env'>, offerId: number): Promise<boolean> {
+  for (const credit of await deleteDepositCredits(tx.sql, offerId)) {
+    if (!(await chargeAllowance(tx, deps, credit))) return false;
+  }
+  return true;
+}
+
+export type Asked = Omit<NewRequest, 'playerId' | 'reason' | 'details' | 'kind'> & {
+  readonly kind: Exclude<AdjustmentKind, 'balance'>;
+  readonly details: NonNullable<NewRequest['details']>;
+};
+
+/** Has a change of a mission or price wait for a second admin. The same one, asked for again, waits once. */
+export async function askSecondAdmin(tx: Tx, deps: Pick<Deps, 'live'>, asked: Asked): Promise<Waiting> {
+  await lockAllowance(tx.sql, asked.actorId);
+  const known = await selectWaiting(tx.sql, asked);
+  const adjustmentId = known ?? (await insertAsked(tx, deps, { ...asked, playerId: null, reason: '' }));
+  return { state: 'waiting', adjustmentId };
+}
+
+/** Whether a request about this mission or item waits already. */
+export async function isAskedFor(tx: Tx, { kind, subjectId, actorId }: Pick<Asked, 'kind' | 'subjectId' | 'actorId'>) {
+  await lockAllowance(tx.sql, actorId);
+  return (await selectWaiting(tx.sql, { kind, subjectId, details: null })) !== undefined;
+}
 
 /** Refuses where nobody is left who could have it. */
 async function ownerOf(sql: Sql, playerId: number): Promise<{ username: string }> {
@@ -49,8 +92,7 @@ export async function termsOf(
   const { playerId } = wanted;
   const { username } = await ownerOf(sql, playerId);
   const { balance } = await walletOf(sql, playerId);
-  const given = await sumUnapproved(sql, { ...wanted, amount: 1 });
-  const taken = await sumUnapproved(sql, { ...wanted, amount: -1 });
+  const [given, taken] = [await sumGiven(sql, wanted.actorId), await sumTaken(sql, wanted.actorId)];
   return { userId: playerId, username, balance, approvalAbove: env.adjustmentApprovalAbove, given, taken };
 }
 
@@ -72,41 +114,30 @@ async function change(tx: Tx, { live, env }: AdjustmentDeps, wanted: Change): Pr
   return { id, balance };
 }
 
-/** Writes down a change that is too large for one person, and tells those who may decide. Nothing moves. */
-async function ask(tx: Tx, { live }: AdjustmentDeps, wanted: NewAdjustment): Promise<Outcome> {
-  const { playerId, amount, reason, actorId } = wanted;
-  const { balance } = await walletOf(tx.sql, playerId);
-  if (balance + amount < 0) throw new Refusal('insufficient_balance', 'Not enough diamonds.');
-  const id = await insertRequest(tx.sql, wanted);
-  const message = `${signed(amount)} for player ${playerId}: ${reason}. See Adjustments in the admin panel.`;
-  const told = { icon: 'shield', title: 'A balance change waits for a second admin', message };
-  const deciders = await selectDeciders(tx.sql, wanted);
-  await notifyTogether(
-    tx,
-    live,
-    deciders.map((decider) => ({ playerId: decider, ...told })),
-  );
-  tx.afterCommit(() => live.toAdmins('ADJUSTMENTS_CHANGED', {}));
-  await recordStaffAct(tx, {
-    actorId,
-    act: 'wallet.ask',
-    subject: `player:${playerId}`,
-    reason,
-    after: { request: id, amount },
-  });
-  return { state: 'waiting', balance, adjustmentId: id };
+async function ask(tx: Tx, deps: AdjustmentDeps, wanted: NewAdjustment): Promise<Outcome> {
+  const { balance } = await walletOf(tx.sql, wanted.playerId);
+  if (balance + wanted.amount < 0) throw new Refusal('insufficient_balance', 'Not enough diamonds.');
+  const adjustmentId = await insertAsked(tx, deps, { ...wanted, kind: 'balance', subjectId: null, details: null });
+  return { state: 'waiting', balance, adjustmentId };
+}
+
+/** Whether one admin may make the change alone, with what they gave, or took, within 24 hours. */
+async function isSmall(tx: Tx, deps: AdjustmentDeps, { actorId, amount }: NewAdjustment): Promise<boolean> {
+  if (amount > 0) return fitsAllowance(tx, deps, { actorId, amount });
+  await lockAllowance(tx.sql, actorId);
+  return (await sumTaken(tx.sql, actorId)) - amount <= deps.env.adjustmentApprovalAbove;
 }
 
 /**
  * Changes a balance by hand: the line, its reason, the word to the player and the line about staff in one commit. Above the
- * limit, alone or with what the same person gave or took there within a day, it waits for a second admin instead.
+ * limit, alone or with what the same admin gave or took within a day, it waits for a second admin instead. Nobody changes their
+ * own balance.
  */
 export async function adjustBalance(tx: Tx, deps: AdjustmentDeps, wanted: NewAdjustment): Promise<Outcome> {
   const { playerId, amount, reason, actorId } = wanted;
-  // From here on small changes that come at once are counted one after the other.
+  if (playerId === actorId) throw new Refusal('forbidden', 'You cannot change your own balance.');
   await lockOwned(tx, playerId);
-  const total = Math.abs(amount) + (await sumUnapproved(tx.sql, wanted));
-  if (total > deps.env.adjustmentApprovalAbove) return ask(tx, deps, wanted);
+  if (!(await isSmall(tx, deps, wanted))) return ask(tx, deps, wanted);
   const { id, balance } = await change(tx, deps, { ...wanted, requestId: null });
   await recordStaffAct(tx, {
     actorId,
@@ -119,14 +150,6 @@ export async function adjustBalance(tx: Tx, deps: AdjustmentDeps, wanted: NewAdj
   return { state: 'done', balance, adjustmentId: id };
 }
 
-async function lockWaiting(tx: Tx, requestId: number, mayDecide: (request: LockedRequest) => void) {
-  const request = await lockRequest(tx.sql, requestId);
-  if (request === undefined) throw new Refusal('not_found', 'Adjustment not found.');
-  mayDecide(request);
-  if (request.state !== 'waiting') throw new Refusal('already_decided', 'This has been decided already.');
-  return request;
-}
-
 export type Verdict = {
   readonly requestId: number;
   readonly actorId: number;
@@ -134,8 +157,35 @@ export type Verdict = {
   readonly reason: string;
 };
 
-/** A second admin's yes, which makes the change, or no. A wallet that cannot bear it, or is nobody's any more, leaves the request waiting. */
-export async function decideAdjustment(tx: Tx, deps: AdjustmentDeps, verdict: Verdict): Promise<void> {
+/** A request as its kind carries it out; `actorId` is the admin who approves it. */
+export type Approved = Pick<NewRequest, 'subjectId' | 'details' | 'amount'> & {
+  readonly askedBy: number;
+  readonly actorId: number;
+};
+/** Carries an approved request out; answers what the log of staff keeps of it. */
+export type Apply = (tx: Tx, deps: AdjustmentDeps, approved: Approved) => Promise<{ before: object; after: object }>;
+export type Appliers = Readonly<Partial<Record<AdjustmentKind, Apply>>>;
+
+async function applyBalance(tx: Tx, deps: AdjustmentDeps, request: LockedRequest, requestId: number) {
+  const { amount, reason, actorId } = request;
+  const made = await change(tx, deps, { playerId: request.playerId!, amount, reason, actorId, requestId });
+  return { before: { balance: made.balance - amount }, after: { balance: made.balance, adjustment: made.id } };
+}
+
+function applyRequest(tx: Tx, deps: AdjustmentDeps, request: LockedRequest, verdict: Verdict, appliers: Appliers) {
+  if (request.kind === 'balance') return applyBalance(tx, deps, request, verdict.requestId);
+  const apply = appliers[request.kind];
+  assert(apply !== undefined, `nobody carries out a request about a ${request.kind}`);
+  return apply(tx, deps, { ...request, askedBy: request.actorId, actorId: verdict.actorId });
+}
+
+/** A second admin's approval, which makes the change, or refusal. What cannot be made any more leaves the request waiting. */
+export async function decideAdjustment(
+  tx: Tx,
+  deps: AdjustmentDeps,
+  verdict: Verdict,
+  appliers: Appliers = {},
+): Promise<AdjustmentKind> {
   const { requestId, actorId, isApproved, reason } = verdict;
   const request = await lockWaiting(tx, requestId, (asked) => {
     if (asked.actorId === actorId)
@@ -143,36 +193,25 @@ export async function decideAdjustment(tx: Tx, deps: AdjustmentDeps, verdict: Ve
     if (asked.playerId === actorId)
       throw new Refusal('forbidden', 'Somebody else has to decide about your own balance.');
   });
-  const { playerId, amount } = request;
-  if (isApproved) await lockOwned(tx, playerId);
-  await updateDecided(tx.sql, {
-    requestId,
-    state: isApproved ? 'approved' : 'refused',
-    decidedBy: actorId,
-    reason,
-  });
-  const made = isApproved ? await change(tx, deps, { ...request, requestId }) : undefined;
+  const { kind, amount } = request;
+  if (isApproved && request.playerId !== null) await lockOwned(tx, request.playerId);
+  const state = isApproved ? 'approved' : 'refused';
+  await updateDecided(tx.sql, { requestId, state, decidedBy: actorId, reason });
+  const made = isApproved ? await applyRequest(tx, deps, request, verdict, appliers) : undefined;
   const { live } = deps;
-  await notify(tx, live, {
-    playerId: request.actorId,
-    icon: 'shield',
-    title: isApproved ? 'Your balance change was approved' : 'Your balance change was refused',
-    message: `${signed(amount)} for player ${playerId}: ${reason}`,
-  });
+  const title = kind === 'balance' ? 'Your balance change' : 'Your change';
+  const told = { icon: 'shield', title: `${title} was ${state}`, message: `${toldOf(request)}: ${reason}` };
+  await notify(tx, live, { playerId: request.actorId, ...told });
   tx.afterCommit(() => live.toAdmins('ADJUSTMENTS_CHANGED', {}));
   await recordStaffAct(tx, {
     actorId,
-    act: isApproved ? 'wallet.approve' : 'wallet.refuse',
-    subject: `player:${playerId}`,
+    act: `${AREAS[kind]}.${isApproved ? 'approve' : 'refuse'}`,
+    subject: subjectOf(request),
     reason,
-    before: made === undefined ? {} : { balance: made.balance - amount },
-    after: {
-      request: requestId,
-      amount,
-      askedBy: request.actorId,
-      ...(made !== undefined && { balance: made.balance, adjustment: made.id }),
-    },
+    before: made?.before ?? {},
+    after: { request: requestId, amount, askedBy: request.actorId, ...made?.after },
   });
+  return kind;
 }
 
 /** The asker takes a request back, while nobody has decided. */
@@ -181,16 +220,16 @@ export async function withdrawAdjustment(
   { live }: AdjustmentDeps,
   { requestId, actorId }: Pick<Verdict, 'requestId' | 'actorId'>,
 ): Promise<void> {
-  const { playerId, amount } = await lockWaiting(tx, requestId, (asked) => {
+  const request = await lockWaiting(tx, requestId, (asked) => {
     if (asked.actorId !== actorId) throw new Refusal('forbidden', 'Only who asked for it can take it back.');
   });
   await updateDecided(tx.sql, { requestId, state: 'withdrawn', decidedBy: actorId, reason: null });
   tx.afterCommit(() => live.toAdmins('ADJUSTMENTS_CHANGED', {}));
   await recordStaffAct(tx, {
     actorId,
-    act: 'wallet.withdraw',
-    subject: `player:${playerId}`,
-    after: { request: requestId, amount },
+    act: `${AREAS[request.kind]}.withdraw`,
+    subject: subjectOf(request),
+    after: { request: requestId, amount: request.amount },
   });
 }
 

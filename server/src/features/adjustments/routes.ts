@@ -3,14 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import type { Sql } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { createCachedReading } from '#cached-reading.ts';
+import { applyItemRequest } from '#features/items/items.ts';
+import { applyMissionRequest } from '#features/missions/missions.ts';
+import { applyPriceRequest } from '#features/prices/prices.ts';
 import { createCallers } from '#http/callers.ts';
 import { onceByKey, requestKeyOf } from '#http/idempotency.ts';
 import { mount } from '#http/mount.ts';
-import { adjustBalance, decideAdjustment, termsOf, withdrawAdjustment } from './adjustments.ts';
-import { countRequests, countWaiting, selectRequests } from './queries.ts';
+import { adjustBalance, type Appliers, decideAdjustment, termsOf, withdrawAdjustment } from './adjustments.ts';
+import { countRequests, countWaiting, selectRequests } from './request-queries.ts';
 
 const COUNT_FRESH_MS = 5_000;
-const SENTENCES = { done: 'Balance adjusted.', waiting: 'Waiting for a second admin.' } as const;
+const SENTENCES = { done: 'Balance adjusted.', waiting: contract.WAITING_SENTENCE } as const;
+
+const APPLIERS: Appliers = { mission: applyMissionRequest, item: applyItemRequest, price: applyPriceRequest };
 
 async function requestOf(sql: Sql, id: number): Promise<contract.AdjustmentRequest> {
   const [request] = await selectRequests(sql, { id, page: 1, limit: 1 });
@@ -55,8 +60,9 @@ export function adjustmentRoutes(app: FastifyInstance, deps: Deps): void {
     const keyed = { playerId: actorId, key: requestKeyOf(request), request: ['decideAdjustment', requestId, body] };
     return db.transaction((tx) =>
       onceByKey(tx, keyed, async () => {
-        await decideAdjustment(tx, deps, { requestId, actorId, isApproved, reason });
-        const message = isApproved ? 'Balance adjusted.' : 'The adjustment is refused.';
+        const kind = await decideAdjustment(tx, deps, { requestId, actorId, isApproved, reason }, APPLIERS);
+        const done = kind === 'balance' ? SENTENCES.done : 'The change is made.';
+        const message = isApproved ? done : 'The adjustment is refused.';
         return { message, data: await requestOf(tx.sql, requestId) };
       }),
     );

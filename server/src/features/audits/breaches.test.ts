@@ -155,6 +155,39 @@ const breaks: Break[] = [
       insert into adjustment_requests (player_id, amount, reason, asked_by, state, decided_by, decided_at)
       select ${books.playerId}, 500, 'a prize', ${books.playerId}, 'approved', ${books.staffId}, now()`,
   ],
+  [
+    'A2',
+    'small adjustments of one admin for several players came to more than the limit in a day',
+    (sql) => sql`
+      insert into adjustments (player_id, amount, reason, actor_id, approval_above, is_counted_by_actor)
+      select player_id + 1000, 60, 'again', actor_id, 100, true from adjustments`,
+  ],
+  [
+    'A2',
+    'an admin adjusted their own balance',
+    (sql) => sql`update adjustments set actor_id = player_id`,
+  ],
+  [
+    'A2',
+    'an unapproved price and an adjustment came to more than the limit in a day',
+    (sql) => sql`
+      insert into unapproved_credits (actor_id, kind, subject_id, amount, approval_above)
+      select actor_id, 'price', 1, 60, 100 from adjustments`,
+  ],
+  [
+    'A2',
+    'an unapproved mission paid and its admin was not charged',
+    (sql) => sql`
+      update missions set unapproved_by = ${books.staffId}, charged_to = ${books.staffId},
+             unapproved_since = now() - interval '1 hour'`,
+  ],
+  [
+    'A2',
+    'an admin was charged for a mission that paid nothing',
+    (sql) => sql`
+      insert into unapproved_credits (actor_id, kind, subject_id, reference, amount, approval_above)
+      values (${books.staffId}, 'mission', 1, 'mission:1:1:1970-01-01', 60, 1000000)`,
+  ],
   ['R1', 'an opening is nobody’s', (sql) => sql`update openings set player_id = 404 where nonce = 1`],
   ['R1', 'an opening has no version', (sql) => sql`update openings set version_id = 404 where nonce = 1`],
   ['R1', 'an opening rolled with no seed', (sql) => sql`update openings set seed_id = 404`],

@@ -152,26 +152,55 @@ export const productInvariants: readonly Invariant[] = [
   },
   {
     name: 'A2',
-    says: 'no adjustment above the limit of its time went without a second admin, and every approved one was made',
+    says: 'nothing above the limit of its time was given without a second admin, and every approved change was made',
     of: 'adjustments',
     look: (sql) => sql<Breach>`
       (select 'adjustment ' || made.id as detail
        from adjustments as made left join adjustment_requests as request on request.id = made.request_id
-       where case when made.request_id is null
-                  then made.approval_above < (
+       where case when made.request_id is not null
+                  then request.state is distinct from 'approved' or request.amount <> made.amount
+                    or request.player_id is distinct from made.player_id or request.asked_by <> made.actor_id
+                    or request.decided_by in (request.asked_by, request.player_id)
+                  when made.is_counted_by_actor then made.player_id = made.actor_id
+                  else made.approval_above < (
                     select sum(abs(before.amount)) from adjustments as before
                     where before.player_id = made.player_id and before.actor_id = made.actor_id and before.id <= made.id
                       and before.created_at > made.created_at - interval '24 hours'
                       -- A smaller number may be younger by seconds. Without this, all later ones would be read.
                       and before.created_at < made.created_at + interval '1 hour'
-                      and before.request_id is null and sign(before.amount) = sign(made.amount))
-                  else request.state is distinct from 'approved' or request.amount <> made.amount
-                    or request.player_id <> made.player_id or request.asked_by <> made.actor_id
-                    or request.decided_by in (request.asked_by, request.player_id) end
+                      and before.request_id is null and sign(before.amount) = sign(made.amount)) end
        order by made.id limit 100)
+      union all
+      (select detail from (
+         select detail, is_counted_by_actor, approval_above, created_at, sum(amount) over (
+                  partition by actor_id, side order by created_at
+                  range between interval '23:59:59.999999' preceding and current row) as total
+         from (
+           select 'adjustment ' || id || ' by its admin' as detail, is_counted_by_actor, approval_above, created_at, actor_id,
+                  sign(amount) as side, abs(amount) as amount
+           from adjustments where request_id is null
+           union all
+           select 'credit ' || id, true, approval_above, created_at, actor_id, 1, amount from unapproved_credits
+         ) as given
+       ) as summed
+       where is_counted_by_actor and total > approval_above order by created_at limit 100)
       union all
       (select 'request ' || request.id
        from adjustment_requests as request left join adjustments as made on made.request_id = request.id
-       where request.state = 'approved' and made.id is null order by request.id limit 100)`,
+       where request.state = 'approved' and request.kind = 'balance' and made.id is null order by request.id limit 100)
+      union all
+      (select 'mission ' || missions.id || ' paid to player ' || player_id
+       from missions join mission_completions as paid on paid.mission_id = missions.id
+       left join unapproved_credits as credit
+         on credit.reference = 'mission:' || player_id || ':' || missions.id || ':' || to_char(period_start, 'YYYY-MM-DD')
+       -- A claim that began while the mission was still approved may end a moment later.
+       where unapproved_by is not null and claimed_at > unapproved_since + interval '1 minute'
+         and credit.amount is distinct from paid.reward
+       order by missions.id, player_id limit 100)
+      union all
+      (select 'credit ' || credit.id || ' of a mission'
+       from unapproved_credits as credit
+       left join ledger on ledger.type = 'MISSION_REWARD' and ledger.reference = credit.reference
+       where credit.kind = 'mission' and ledger.amount is distinct from credit.amount order by credit.id limit 100)`,
   },
 ];

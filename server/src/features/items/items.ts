@@ -5,14 +5,28 @@ import { marketNameOf, quickSellPriceOf } from '@karat/rules/items';
 import type { Sql, Tx } from '#db/db.ts';
 import { isUniqueViolation } from '#db/failures.ts';
 import type { Deps } from '#deps.ts';
+import {
+  type Approved,
+  askSecondAdmin,
+  chargeAllowance,
+  isAskedFor,
+  type Waiting,
+} from '#features/adjustments/adjustments.ts';
 import { recheckCases } from '#features/cases/cases.ts';
 import { recordStaffAct } from '#features/logs/logs.ts';
 import {
+  type ApprovedPrice,
+  approvePrices,
+  countHeld,
   countItems,
   insertItem,
   lockItem,
+  type LockedItem,
+  type LockedPrice,
   lockPrices,
   type NewItem,
+  type PriceApproval,
+  selectApprovals,
   selectItems,
   updateItem,
   updatePrices,
@@ -51,28 +65,112 @@ type Change = { readonly actorId: number; readonly wish: ItemWish };
 
 export function addItem({ db }: Pick<Deps, 'db'>, { actorId, wish }: Change): Promise<Item> {
   const work = db.transaction(async (tx) => {
-    const item = await insertItem(tx.sql, itemOf(wish));
+    const item = await insertItem(tx.sql, { ...itemOf(wish), priceBy: actorId, approvedPrice: 0 });
     await recordStaffAct(tx, { actorId, act: 'item.add', subject: `item:${item.id}`, after: item });
     return item;
   });
   return work.catch(refuseTaken);
 }
 
+const APPROVED: PriceApproval = { priceBy: null, approvedPrice: null };
+
+type Priced = Pick<LockedItem, 'price' | 'market_hash_name' | keyof PriceApproval>;
+
+/** What one admin's new price is worth without a second: a rise is not approved, and neither is any price under another name. */
+function approvalOf(before: Priced, after: Pick<Item, 'price' | 'market_hash_name'>, actorId: number): PriceApproval {
+  const isRenamed = after.market_hash_name !== before.market_hash_name;
+  if (!isRenamed && after.price === before.price) return before;
+  const approvedPrice = isRenamed ? 0 : (before.approvedPrice ?? before.price);
+  return after.price <= approvedPrice ? APPROVED : { priceBy: actorId, approvedPrice };
+}
+
+/** What players may gain by a new price, of the items that they hold. */
+async function payoutOf({ sql }: Tx, { id, price }: Pick<Item, 'id' | 'price'>, fresh: number): Promise<number> {
+  return fresh > price ? Math.min((fresh - price) * (await countHeld(sql, id)), Number.MAX_SAFE_INTEGER) : 0;
+}
+
+type Rise = { readonly before: Pick<Item, 'id' | 'price'>; readonly price: number; readonly actorId: number };
+
+/** Counts a new price against the admin's allowance; answers what it may pay where that is too much. */
+async function tooMuchOf(tx: Tx, deps: Pick<Deps, 'env'>, { before, price, actorId }: Rise): Promise<number | undefined> {
+  const amount = await payoutOf(tx, before, price);
+  if (amount === 0) return undefined;
+  const credit = { actorId, kind: 'price', subjectId: before.id, reference: null, amount } as const;
+  return (await chargeAllowance(tx, deps, credit)) ? undefined : amount;
+}
+
+const SHOWN_FIELDS = ['market_hash_name', 'price', 'skinRarity', 'weaponType', 'image'] as const;
+
+function changesOf(before: Item, after: NewItem) {
+  return SHOWN_FIELDS.filter((field) => before[field] !== after[field]).map((field) => ({
+    field,
+    before: String(before[field]),
+    after: String(after[field]),
+  }));
+}
+
+async function lockForEdit(tx: Tx, id: number): Promise<LockedItem> {
+  const item = await lockItem(tx.sql, id);
+  if (item === undefined) throw new Refusal('not_found', 'Item not found.');
+  return item;
+}
+
+const toldOf = ({ priceBy, approvedPrice, ...item }: LockedItem): Item => item;
+
 /** Cases that offer the item look at their edge in the same transaction. */
+async function saveItem(tx: Tx, deps: Pick<Deps, 'live'>, item: LockedItem): Promise<void> {
+  await updateItem(tx.sql, item);
+  await recheckCases(tx, deps, [item.id]);
+}
+
+/** A rise that may pay more than the admin's allowance waits for a second admin. */
 export function editItem(
   deps: Pick<Deps, 'db' | 'live' | 'env'>,
   { id, actorId, wish }: Change & { id: number },
-): Promise<Item> {
+): Promise<Item | Waiting> {
   const work = deps.db.transaction(async (tx) => {
-    const before = await lockItem(tx.sql, id);
-    if (before === undefined) throw new Refusal('not_found', 'Item not found.');
+    const before = await lockForEdit(tx, id);
     const item = { id, ...itemOf(wish) };
-    await updateItem(tx.sql, item);
-    await recheckCases(tx, deps, [id]);
-    await recordStaffAct(tx, { actorId, act: 'item.edit', subject: `item:${id}`, before, after: item });
+    const amount = await tooMuchOf(tx, deps, { before, price: item.price, actorId });
+    if (amount !== undefined) {
+      const details = { name: before.market_hash_name, changes: changesOf(before, item), wish };
+      return askSecondAdmin(tx, deps, { kind: 'item', subjectId: id, amount, actorId, details });
+    }
+    await saveItem(tx, deps, { ...item, ...approvalOf(before, item, actorId) });
+    const acts = { before: toldOf(before), after: item };
+    await recordStaffAct(tx, { actorId, act: 'item.edit', subject: `item:${id}`, ...acts });
     return item;
   });
   return work.catch(refuseTaken);
+}
+
+/** Makes an edit that a second admin has approved. */
+export async function applyItemRequest(tx: Tx, deps: Pick<Deps, 'live'>, { subjectId, details }: Approved) {
+  const before = await lockForEdit(tx, subjectId!);
+  const item = { id: before.id, ...itemOf(details!.wish as ItemWish) };
+  await saveItem(tx, deps, { ...item, ...APPROVED }).catch(refuseTaken);
+  return { before: toldOf(before), after: item };
+}
+
+/** The prices of these items; where one admin alone has set one, who, and the last approved price: 0 where there was none. */
+export function approvalsOf(sql: Sql, itemIds: readonly number[]): Promise<ApprovedPrice[]> {
+  return selectApprovals(sql, itemIds);
+}
+
+async function askForPrice(tx: Tx, deps: Pick<Deps, 'live'>, itemId: number): Promise<void> {
+  const item = await lockForEdit(tx, itemId);
+  const { priceBy: actorId, approvedPrice } = item;
+  if (actorId === null || (await isAskedFor(tx, { kind: 'item', subjectId: itemId, actorId }))) return;
+  const { itemName, skinName, image, skinExterior, skinRarity, weaponType, price } = item;
+  const wish: ItemWish = { itemName, skinName, image, skinExterior, skinRarity, weaponType, price };
+  const changes = [{ field: 'price', before: approvedPrice === 0 ? null : String(approvedPrice), after: String(price) }];
+  const details = { name: item.market_hash_name, changes, wish };
+  await askSecondAdmin(tx, deps, { kind: 'item', subjectId: itemId, amount: price, actorId, details });
+}
+
+/** Has a second admin confirm the prices of these items, each once. */
+export async function askForPrices(deps: Pick<Deps, 'db' | 'live'>, itemIds: readonly number[]): Promise<void> {
+  for (const itemId of new Set(itemIds)) await deps.db.transaction((tx) => askForPrice(tx, deps, itemId));
 }
 
 export type PriceChange = {
@@ -82,22 +180,26 @@ export type PriceChange = {
   readonly was?: number;
 };
 
+/** What prices that come from elsewhere are worth: those of the feed, and what a second admin said, are approved. */
+type Approval = (item: LockedPrice, price: number) => PriceApproval;
+
 /** New prices for many items, and for the cases that hold them another look at their edge. Answers how many have changed. */
 export async function repriceItems(
   tx: Tx,
   deps: Pick<Deps, 'live' | 'env'>,
   changes: readonly PriceChange[],
+  approval: Approval = () => APPROVED,
 ): Promise<number> {
   const locked = await lockPrices(
     tx.sql,
     changes.map(({ id }) => id),
   );
-  const known = new Map(locked.map(({ id, price }) => [id, price]));
-  const due = changes.filter(({ id, was }) => known.has(id) && (was === undefined || known.get(id) === was));
+  const known = new Map(locked.map((item) => [item.id, item]));
+  const due = changes.filter(({ id, was }) => known.has(id) && (was === undefined || known.get(id)!.price === was));
   if (due.length === 0) return 0;
   await updatePrices(
     tx.sql,
-    due.map(({ id, price }) => ({ id, ...pricesOf(price) })),
+    due.map(({ id, price }) => ({ id, ...pricesOf(price), ...approval(known.get(id)!, price) })),
   );
   await recheckCases(
     tx,
@@ -105,4 +207,24 @@ export async function repriceItems(
     due.map(({ id }) => id),
   );
   return due.length;
+}
+
+type Accepted = { readonly id: number; readonly price: number; readonly actorId: number };
+
+/** A price that jumped and that one admin accepts. Above their allowance nothing changes; answers then what it may pay. */
+export async function acceptPrice(
+  tx: Tx,
+  deps: Pick<Deps, 'live' | 'env'>,
+  { id, price, actorId }: Accepted,
+): Promise<number | undefined> {
+  const [before] = await lockPrices(tx.sql, [id]);
+  const amount = await tooMuchOf(tx, deps, { before: before!, price, actorId });
+  if (amount !== undefined) return amount;
+  await repriceItems(tx, deps, [{ id, price }], (item) => approvalOf(item, { ...item, price }, actorId));
+  return undefined;
+}
+
+/** The price source names the same prices as one admin did: they are approved. */
+export async function confirmPrices(tx: Tx, items: readonly Pick<Item, 'id' | 'price'>[]): Promise<void> {
+  if (items.length > 0) await approvePrices(tx.sql, items);
 }

@@ -1,3 +1,4 @@
+import { WAITING_SENTENCE } from '@karat/contract/adjustments';
 import * as contract from '@karat/contract/items';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
@@ -40,6 +41,7 @@ export function itemRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, contract.editItem, admin, async ({ params, body }, { id: actorId }, request) => {
     const item = await editItem(deps, { id: params.id, actorId, wish: wishOf(body, request) });
+    if ('state' in item) return { message: WAITING_SENTENCE, data: item };
     return { message: 'Item updated successfully!', data: shown(item, request) };
   });
 }

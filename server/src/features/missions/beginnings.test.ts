@@ -29,7 +29,7 @@ async function change(id: number, type: string, target: number): Promise<void> {
     reward: 9,
     target,
   };
-  await editMission({ db: world.deps.db, live: silentLive }, { id, actorId, wish, isActive: true });
+  await editMission({ ...world.deps, live: silentLive }, { id, actorId, wish, isActive: true });
 }
 
 test('a mission begins with nothing done for each of very many players', async () => {

@@ -1,6 +1,7 @@
 import { Refusal } from '@karat/contract/refusal';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
+import { chargeAllowance } from '#features/adjustments/adjustments.ts';
 import { assertNotResting, lockWallet, moveDiamonds } from '#features/wallet/wallet.ts';
 import { type Claim, selectIsClaimed, takeDue, takeReached } from './queries.ts';
 
@@ -13,19 +14,28 @@ async function refuseClaim(tx: Tx, claim: Claim): Promise<never> {
 
 /**
  * Pays the oldest reward of a mission that waits for the player; answers how much it was. On a break, or excluded by oneself, one
- * is not drawn back by rewards: what was earned before stays due until then.
+ * is not drawn back by rewards: what was earned before stays due until then. A mission that no second admin has approved pays
+ * within its admin's allowance: beyond it the reward stays due.
  */
-export async function claimMission(tx: Tx, live: Deps['live'], claim: Claim): Promise<number> {
+export async function claimMission(tx: Tx, deps: Pick<Deps, 'live' | 'env'>, claim: Claim): Promise<number> {
   const { playerId, missionId } = claim;
+  const { live } = deps;
   // First of all: steps are counted under this lock, and two claims at once come one after the other.
   await lockWallet(tx, playerId);
   await assertNotResting(tx.sql, playerId);
   const claimed = (await takeDue(tx.sql, claim)) ?? (await takeReached(tx.sql, claim));
   if (claimed === undefined) return refuseClaim(tx, claim);
-  const { periodStart, reward } = claimed;
+  const { periodStart, reward, chargedTo: actorId } = claimed;
+  const reference = `mission:${playerId}:${missionId}:${periodStart}`;
+  if (actorId !== null) {
+    const credit = { actorId, kind: 'mission', subjectId: missionId, reference, amount: reward } as const;
+    if (!(await chargeAllowance(tx, deps, credit))) {
+      throw new Refusal('awaiting_approval', 'This reward waits for our staff to approve the mission. It stays yours.');
+    }
+  }
   await moveDiamonds(tx, live, {
     type: 'MISSION_REWARD',
-    reference: `mission:${playerId}:${missionId}:${periodStart}`,
+    reference,
     playerId,
     account: 'house:missions',
     amount: reward,

@@ -1,7 +1,9 @@
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
+import type { Approved } from '#features/adjustments/adjustments.ts';
 import { notifyTogether } from '#features/notifications/notifications.ts';
 import { addSteps, type Step } from '#features/tallies/tallies.ts';
+import { applyRequest } from './managing.ts';
 import { type Completed, completeMissions } from './queries.ts';
 
 export type { Step };
@@ -32,4 +34,9 @@ export async function countSteps(tx: Tx, live: Deps['live'], steps: readonly Ste
       message: messageOf(each),
     })),
   );
+}
+
+/** Makes a mission, or an edit of one, that a second admin has approved. */
+export function applyMissionRequest(tx: Tx, deps: Pick<Deps, 'live'>, approved: Approved) {
+  return applyRequest(tx, deps, approved);
 }

@@ -106,7 +106,12 @@ export function selectMissions(sql: Sql, ids: readonly number[]): Promise<Missio
 }
 
 export type Claim = { readonly playerId: number; readonly missionId: number };
-export type Claimed = { readonly periodStart: string; readonly reward: number };
+export type Claimed = {
+  readonly periodStart: string;
+  readonly reward: number;
+  /** The admin whose allowance it counts against: no second one has approved the mission, or so high a reward. */
+  readonly chargedTo: number | null;
+};
 
 /** The oldest reward that waits, taken; undefined when none does. */
 export async function takeDue(sql: Sql, { playerId, missionId }: Claim): Promise<Claimed | undefined> {
@@ -116,7 +121,9 @@ export async function takeDue(sql: Sql, { playerId, missionId }: Claim): Promise
       and period_start = (
         select min(period_start) from mission_completions
         where player_id = ${playerId} and mission_id = ${missionId} and claimed_at is null)
-    returning period_start as "periodStart", reward`;
+    returning period_start as "periodStart", reward,
+              (select case when unapproved_by is not null or mission_completions.reward > approved_reward then charged_to end
+               from missions where missions.id = mission_id) as "chargedTo"`;
   return taken;
 }
 
@@ -128,7 +135,9 @@ export async function takeReached(sql: Sql, { playerId, missionId }: Claim): Pro
     from missions join mission_progress on mission_id = missions.id and player_id = ${playerId}
     where missions.id = ${missionId} and is_active and done >= target
     on conflict do nothing
-    returning period_start as "periodStart", reward`;
+    returning period_start as "periodStart", reward,
+              (select case when unapproved_by is not null or mission_completions.reward > approved_reward then charged_to end
+               from missions where missions.id = mission_id) as "chargedTo"`;
   return taken;
 }
 
@@ -159,19 +168,31 @@ export type NewMission = Counted & {
   readonly reward: number;
   /** Null for one that staff have made. */
   readonly demoTitle: string | null;
+  /** The admin who made it without a second one. */
+  readonly unapprovedBy: number | null;
 };
 
 export async function insertMission(sql: Sql, made: NewMission): Promise<number> {
   const [row] = await sql<{ id: number }>`
-    insert into missions (title, type, description, image, target, reward, period, place, case_id, demo_title, edition)
+    insert into missions (title, type, description, image, target, reward, period, place, case_id, demo_title, unapproved_by, unapproved_since,
+                          charged_to, approved_reward, edition)
     values (${made.title}, ${made.type}, ${made.description}, ${made.image}, ${made.target}, ${made.reward},
-            ${made.period}, ${made.place}, ${made.caseId}, ${made.demoTitle},
+            ${made.period}, ${made.place}, ${made.caseId}, ${made.demoTitle}, ${made.unapprovedBy},
+            case when ${made.unapprovedBy}::int8 is not null then now() end, ${made.unapprovedBy}::int8,
+            case when ${made.unapprovedBy}::int8 is not null then 0 else ${made.reward} end,
             (select coalesce(max(edition), 0) + 1 from missions))
     returning id`;
   return row!.id;
 }
 
-export type AdminRow = Omit<AdminMission, 'missionImg' | 'isCounted'> & Counted;
+export type AdminRow = Omit<AdminMission, 'missionImg' | 'isCounted'> & Counted & {
+  /** The admin who made it worth so much without a second one; null where it is approved. */
+  readonly unapprovedBy: number | null;
+  /** The last such admin. */
+  readonly chargedTo: number | null;
+  /** The highest reward that is approved; null for any, as before anybody changed it alone. */
+  readonly approvedReward: number | null;
+};
 
 /** One change at a time: the editions follow one another. Reading goes on. */
 export async function lockMissions(sql: Sql): Promise<void> {
@@ -181,7 +202,8 @@ export async function lockMissions(sql: Sql): Promise<void> {
 export async function selectMission(sql: Sql, id: number): Promise<AdminRow | undefined> {
   const [row] = await sql<AdminRow>`
     select id, title, type, description, image, target, reward, period, place, case_id as "caseId",
-           is_active as "isActive",
+           is_active as "isActive", unapproved_by as "unapprovedBy",
+           charged_to as "chargedTo", approved_reward as "approvedReward",
            (select count(*) from mission_completions
             where mission_id = missions.id and claimed_at is not null) as claims
     from missions where id = ${id}`;
@@ -189,11 +211,17 @@ export async function selectMission(sql: Sql, id: number): Promise<AdminRow | un
 }
 
 export async function updateMission(sql: Sql, mission: Omit<AdminRow, 'claims'>): Promise<void> {
-  const { id, title, type, description, image, target, reward, period, place, caseId, isActive } = mission;
+  const { id, title, type, description, image, target, reward, period, place, caseId, isActive, unapprovedBy } =
+    mission;
+  const { chargedTo, approvedReward } = mission;
   await sql`
     update missions set title = ${title}, type = ${type}, description = ${description}, image = ${image},
            target = ${target}, reward = ${reward}, period = ${period}, place = ${place}, case_id = ${caseId},
-           is_active = ${isActive}, edition = (select max(edition) + 1 from missions)
+           is_active = ${isActive}, unapproved_by = ${unapprovedBy},
+           unapproved_since = case when unapproved_by is not distinct from ${unapprovedBy} then unapproved_since
+                                   when ${unapprovedBy}::int8 is not null then now() end,
+           charged_to = ${chargedTo}, approved_reward = ${approvedReward},
+           edition = (select max(edition) + 1 from missions)
     where id = ${id}`;
 }
 
@@ -230,7 +258,8 @@ type Paging = { readonly page: number; readonly limit: number };
 export function selectAllMissions(sql: Sql, { page, limit }: Paging): Promise<AdminRow[]> {
   return sql<AdminRow>`
     select id, title, type, description, image, target, reward, period, place, case_id as "caseId",
-           is_active as "isActive",
+           is_active as "isActive", unapproved_by as "unapprovedBy",
+           charged_to as "chargedTo", approved_reward as "approvedReward",
            (select count(*) from mission_completions
             where mission_id = missions.id and claimed_at is not null) as claims
     from missions order by id desc limit ${limit} offset ${(page - 1) * limit}`;
@@ -245,4 +274,18 @@ export async function countMissions(sql: Sql): Promise<number> {
 export async function selectDemoTitles(sql: Sql): Promise<string[]> {
   const rows = await sql<{ title: string }>`select demo_title as title from missions where demo_title is not null`;
   return rows.map(({ title }) => title);
+}
+
+/** Who may earn a reward. */
+export async function countPlayers(sql: Sql): Promise<number> {
+  const [row] = await sql<{ total: number }>`select count(*) as total from players where state <> 'deleted'`;
+  return row!.total;
+}
+
+/** The highest reward that waits to be claimed; 0 where none does. */
+export async function selectHighestDue(sql: Sql, missionId: number): Promise<number> {
+  const [row] = await sql<{ reward: number }>`
+    select coalesce(max(reward), 0) as reward from mission_completions
+    where mission_id = ${missionId} and claimed_at is null`;
+  return row!.reward;
 }

@@ -1,4 +1,6 @@
+import { WAITING_SENTENCE } from '@karat/contract/adjustments';
 import * as contract from '@karat/contract/missions';
+import { Refusal } from '@karat/contract/refusal';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
@@ -8,12 +10,12 @@ import { assertMoneyRate } from '#http/money-rate.ts';
 import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
 import { claimMission } from './claiming.ts';
-import { addMission, editMission, listAllMissions, type MissionWish } from './managing.ts';
+import { addMission, askForMission, editMission, listAllMissions, type MissionWish } from './managing.ts';
 import { listMissions } from './standings.ts';
 
 export function missionRoutes(app: FastifyInstance, deps: Deps): void {
   const { anyone, player, admin } = createCallers(deps);
-  const { db, live, env, limits } = deps;
+  const { db, env, limits } = deps;
 
   function shown(mission: contract.AdminMission, request: FastifyRequest): contract.AdminMission {
     const image = imageUrl(mission.image, originOf(request.headers, env));
@@ -34,12 +36,17 @@ export function missionRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.claimMission, player, ({ params }, { id: playerId }, request) => {
     assertMoneyRate(limits, playerId);
     const asked = { playerId, key: requestKeyOf(request), request: ['claimMission', params] };
-    return db.transaction((tx) =>
+    const claimed = db.transaction((tx) =>
       onceByKey(tx, asked, async () => {
-        const reward = await claimMission(tx, live, { playerId, ...params });
+        const reward = await claimMission(tx, deps, { playerId, ...params });
         return { message: 'Reward claimed.', reward };
       }),
     );
+    return claimed.catch(async (error: unknown) => {
+      // What was refused is undone: the request for a second admin is a commit of its own.
+      if (error instanceof Refusal && error.code === 'awaiting_approval') await askForMission(deps, params.missionId);
+      throw error;
+    });
   });
 
   mount(app, contract.adminGetAllMissions, admin, async ({ query }, _, request) => {
@@ -49,12 +56,14 @@ export function missionRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, contract.addNewMission, admin, async ({ body }, { id: actorId }, request) => {
     const mission = await addMission(deps, { actorId, wish: wishOf(body, request) });
+    if ('state' in mission) return { message: WAITING_SENTENCE, data: mission };
     return { message: 'Mission added successfully', data: shown(mission, request) };
   });
 
   mount(app, contract.editMission, admin, async ({ params, body }, { id: actorId }, request) => {
     const { isActive, ...form } = body;
     const mission = await editMission(deps, { id: params.id, actorId, wish: wishOf(form, request), isActive });
+    if ('state' in mission) return { message: WAITING_SENTENCE, data: mission };
     return { message: 'MIssion updated successfully!', data: shown(mission, request) };
   });
 }

@@ -2,9 +2,10 @@ import type { HeldPrice } from '@karat/contract/prices';
 import type { Pagination } from '@karat/contract/pagination';
 import { Refusal } from '@karat/contract/refusal';
 import { PRICES_STALE_MS } from '@karat/rules/prices';
-import type { Sql } from '#db/db.ts';
+import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { repriceItems } from '#features/items/items.ts';
+import { type Approved, askSecondAdmin, type Waiting } from '#features/adjustments/adjustments.ts';
+import { acceptPrice, repriceItems } from '#features/items/items.ts';
 import { recordStaffAct } from '#features/logs/logs.ts';
 import {
   countHeldPrices,
@@ -70,17 +71,30 @@ type Decision = {
   readonly price: number;
 };
 
-/** What staff say about a price that jumped. Cases that hold the item look at their edge in the same transaction. */
+async function lockJump(tx: Tx, { itemId, price }: Pick<Decision, 'itemId' | 'price'>) {
+  const held = await lockHeldPrice(tx.sql, itemId);
+  if (held === undefined) throw new Refusal('not_found', 'No price waits for this item.');
+  if (held.freshPrice !== price) throw new Refusal('price_changed', 'Another price has come meanwhile.');
+  return held;
+}
+
+/**
+ * What staff say about a price that jumped. Cases that hold the item look at their edge in the same transaction. A rise that may
+ * pay more than the admin's allowance waits for a second admin.
+ */
 export function decidePrice(
   deps: Pick<Deps, 'db' | 'live' | 'env'>,
   { actorId, itemId, isAccepted, price }: Decision,
-): Promise<void> {
+): Promise<Waiting | undefined> {
   return deps.db.transaction(async (tx) => {
-    const held = await lockHeldPrice(tx.sql, itemId);
-    if (held === undefined) throw new Refusal('not_found', 'No price waits for this item.');
-    if (held.freshPrice !== price) throw new Refusal('price_changed', 'Another price has come meanwhile.');
+    const held = await lockJump(tx, { itemId, price });
     if (isAccepted) {
-      await repriceItems(tx, deps, [{ id: itemId, price }]);
+      const amount = await acceptPrice(tx, deps, { id: itemId, price, actorId });
+      if (amount !== undefined) {
+        const changes = [{ field: 'price', before: String(held.price), after: String(price) }];
+        const details = { name: held.name, changes, wish: { price } };
+        return askSecondAdmin(tx, deps, { kind: 'price', subjectId: itemId, amount, actorId, details });
+      }
       await deleteHeldPrice(tx.sql, itemId);
     } else await refuseHeldPrice(tx.sql, itemId);
     await recordStaffAct(tx, {
@@ -90,5 +104,15 @@ export function decidePrice(
       before: { name: held.name, price: held.price },
       after: isAccepted ? { price } : { price: held.price, refused: price },
     });
+    return undefined;
   });
+}
+
+/** Takes a jumped price over that a second admin has approved, unless another one has come since. */
+export async function applyPriceRequest(tx: Tx, deps: Pick<Deps, 'live'>, { subjectId, details }: Approved) {
+  const { price } = details!.wish as { price: number };
+  const held = await lockJump(tx, { itemId: subjectId!, price });
+  await repriceItems(tx, deps, [{ id: subjectId!, price }]);
+  await deleteHeldPrice(tx.sql, subjectId!);
+  return { before: { name: held.name, price: held.price }, after: { price } };
 }

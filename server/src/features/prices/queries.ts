@@ -7,13 +7,15 @@ export type KnownPrice = {
   readonly price: number;
   /** Null while no price is known. */
   readonly minPrice: number | null;
+  /** The last price before one admin alone set this one: 0 where there was none, null where it is approved. */
+  readonly approvedPrice: number | null;
   /** The fresh price that staff have said no to. */
   readonly refusedPrice: number | null;
 };
 
 export function selectKnownPrices(sql: Sql): Promise<KnownPrice[]> {
   return sql<KnownPrice>`
-    select id, market_hash_name as name, price, min_price as "minPrice",
+    select id, market_hash_name as name, price, min_price as "minPrice", approved_price as "approvedPrice",
            case when is_refused then fresh_price end as "refusedPrice"
     from items left join held_prices on item_id = id order by id`;
 }

@@ -1,7 +1,7 @@
 import { isAnotherPrice, isWildJump } from '@karat/rules/prices';
 import { PriceFeedFailure } from '#adapters/prices/prices.ts';
 import type { Deps } from '#deps.ts';
-import { type PriceChange, repriceItems } from '#features/items/items.ts';
+import { confirmPrices, type PriceChange, repriceItems } from '#features/items/items.ts';
 import { recordSiteEvent } from '#features/logs/logs.ts';
 import { notifyStaff } from '#features/notifications/notifications.ts';
 import { SNAPSHOT } from './prices.ts';
@@ -19,16 +19,32 @@ const ITEMS_AT_ONCE = 200;
 
 export type ReadingDeps = Pick<Deps, 'db' | 'live' | 'env' | 'log' | 'prices'>;
 
-type Verdict = { readonly changes: PriceChange[]; readonly asked: Jump[]; readonly refusedIds: number[] };
+type Verdict = {
+  readonly changes: PriceChange[];
+  /** Prices that one admin alone has set, and that the feed names too. */
+  readonly confirmed: PriceChange[];
+  readonly asked: Jump[];
+  readonly refusedIds: number[];
+};
+
+/** A price that one admin alone has set is no step on the way to a higher one: a jump is also one from the last approved price. */
+function isJump({ price, approvedPrice }: KnownPrice, fresh: number): boolean {
+  return isWildJump(price, fresh) || (approvedPrice !== null && approvedPrice > 0 && isWildJump(approvedPrice, fresh));
+}
 
 /** What a feed means for the items: small changes, jumps to ask staff about, and jumps that they have said no to. */
 export function judge(items: readonly KnownPrice[], fresh: ReadonlyMap<string, number>): Verdict {
-  const verdict: Verdict = { changes: [], asked: [], refusedIds: [] };
-  for (const { id, name, price, minPrice, refusedPrice } of items) {
+  const verdict: Verdict = { changes: [], confirmed: [], asked: [], refusedIds: [] };
+  for (const item of items) {
+    const { id, name, price, minPrice, approvedPrice, refusedPrice } = item;
     const freshPrice = fresh.get(name);
-    if (freshPrice === undefined || (freshPrice === price && minPrice !== null)) continue;
+    if (freshPrice === undefined) continue;
+    if (freshPrice === price && minPrice !== null) {
+      if (approvedPrice !== null && !isJump(item, freshPrice)) verdict.confirmed.push({ id, price });
+      continue;
+    }
     // What was never priced has nothing to jump from.
-    if (minPrice === null || !isWildJump(price, freshPrice)) {
+    if (minPrice === null || !isJump(item, freshPrice)) {
       verdict.changes.push({ id, price: freshPrice, was: price });
     } else if (refusedPrice !== null && !isAnotherPrice(refusedPrice, freshPrice)) verdict.refusedIds.push(id);
     else verdict.asked.push({ id, freshPrice });
@@ -110,6 +126,7 @@ export async function readPrices(deps: ReadingDeps, signal: AbortSignal): Promis
     assertWhole(items, fresh);
     const verdict = judge(items, fresh);
     const changed = await takeOver(deps, verdict.changes);
+    await db.transaction((tx) => confirmPrices(tx, verdict.confirmed));
     await finish(deps, prices.name, { ...verdict, changed });
     return undefined;
   } catch (error) {

@@ -1,3 +1,4 @@
+import { WAITING_SENTENCE } from '@karat/contract/adjustments';
 import * as contract from '@karat/contract/prices';
 import { Refusal } from '@karat/contract/refusal';
 import type { FastifyInstance } from 'fastify';
@@ -38,7 +39,8 @@ export function priceRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   mount(app, contract.decidePrice, admin, async ({ params, body }, { id: actorId }) => {
-    await decidePrice(deps, { actorId, itemId: params.itemId, ...body });
+    const waiting = await decidePrice(deps, { actorId, itemId: params.itemId, ...body });
+    if (waiting !== undefined) return { message: WAITING_SENTENCE, data: waiting };
     return { message: body.isAccepted ? 'The new price holds.' : 'The known price stays.' };
   });
 

@@ -7,7 +7,9 @@ import type { Sql, Tx } from '#db/db.ts';
 import { isUniqueViolation } from '#db/failures.ts';
 import type { Deps } from '#deps.ts';
 import { diamondsText } from '#diamonds-text.ts';
+import { chargeAllowance } from '#features/adjustments/adjustments.ts';
 import { assertCovered, assertUnflagged } from '#features/holds/holds.ts';
+import { approvalsOf } from '#features/items/items.ts';
 import { notifyStaff } from '#features/notifications/notifications.ts';
 import { pricesAgeMs } from '#features/prices/prices.ts';
 import { assertMayDeposit, assertMayWithdraw, countDeposit } from '#features/wallet/wallet.ts';
@@ -75,6 +77,31 @@ function chosenOf({ assetIds, skins }: DepositWish): Depositable[] {
   });
 }
 
+type Valued = { readonly itemId: number; readonly value: number };
+
+/** Counts what skins bring above their approved prices against the allowances of the admins who set those prices. */
+async function chargePrices(tx: Tx, deps: OfferDeps, offerId: number, skins: readonly Valued[]): Promise<void> {
+  const approvals = await approvalsOf(
+    tx.sql,
+    skins.map(({ itemId }) => itemId),
+  );
+  const byId = new Map(approvals.map((item) => [item.id, item]));
+  const excess = new Map<number, number>();
+  for (const { itemId, value } of skins) {
+    const { price, priceBy, approvedPrice } = byId.get(itemId)!;
+    // It was valued a moment ago: a price that has fallen since would hide who had raised it.
+    if (value > price) throw new Refusal('price_changed', 'The price has changed in the meantime.');
+    if (priceBy !== null) excess.set(priceBy, (excess.get(priceBy) ?? 0) + Math.max(0, value - approvedPrice!));
+  }
+  // By rising id: two deposits of the same skins take the allowances in one order.
+  for (const [actorId, amount] of [...excess].toSorted(([one], [other]) => one - other)) {
+    const credit = { actorId, kind: 'deposit', subjectId: offerId, reference: `deposit:${offerId}:${actorId}`, amount } as const;
+    if (amount > 0 && !(await chargeAllowance(tx, deps, credit))) {
+      throw new Refusal('awaiting_approval', 'The price of one of these skins waits for our staff to confirm it.');
+    }
+  }
+}
+
 /** Writes a deposit down, at the values of now; the loop has it sent. Answers its number. */
 export async function createDeposit(tx: Tx, deps: OfferDeps, wish: DepositWish): Promise<number> {
   const { playerId } = wish;
@@ -107,6 +134,7 @@ export async function createDeposit(tx: Tx, deps: OfferDeps, wish: DepositWish):
     }
     throw error;
   });
+  await chargePrices(tx, deps, id, skins);
   await insertEvent(tx.sql, id, { event: 'created', details: { amount } });
   await tellOffer(tx, id);
   return id;

@@ -3,6 +3,7 @@ import * as contract from '@karat/contract/trades';
 import type { FastifyInstance } from 'fastify';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
+import { askForPrices } from '#features/items/items.ts';
 import { createCallers } from '#http/callers.ts';
 import { countryOf } from '#http/country.ts';
 import { onceByKey, requestKeyOf } from '#http/idempotency.ts';
@@ -78,15 +79,22 @@ export function tradeRoutes(app: FastifyInstance, deps: Deps): void {
       (failure: unknown) => ({ failure }),
     );
     const keyed = { playerId, key: requestKeyOf(request), request: ['createDeposit', body] };
-    return db.transaction((tx) =>
+    let itemIds: number[] = [];
+    const created = db.transaction((tx) =>
       onceByKey(tx, keyed, async () => {
         if ('failure' in reading) throw reading.failure;
         const skins = await depositableOf(tx.sql, reading.assets);
+        itemIds = skins.filter(({ skin }) => body.assetIds.includes(skin.assetid)).map(({ itemId }) => itemId);
         const country = countryOf(request, env);
         const id = await createDeposit(tx, deps, { playerId, country, skins, ...body, amount: body.amount });
         return { message: 'The offer is on its way.', data: await told(tx, id, originOf(request.headers, env)) };
       }),
     );
+    return created.catch(async (error: unknown) => {
+      // What was refused is undone: the request for a second admin is a commit of its own.
+      if (error instanceof Refusal && error.code === 'awaiting_approval') await askForPrices(deps, itemIds);
+      throw error;
+    });
   });
 
   mount(app, contract.withdrawItem, player, ({ params }, { id: playerId }, request) => {

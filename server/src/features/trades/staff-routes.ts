@@ -21,7 +21,7 @@ export function tradeStaffRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   mount(app, contract.retryTradeOffer, admin, async ({ params: { offerId } }, { id: actorId }) => {
-    await db.transaction((tx) => retryOffer(tx, { offerId, actorId }));
+    await db.transaction((tx) => retryOffer(tx, deps, { offerId, actorId }));
     return { message: 'The offer is looked at again.' };
   });
 

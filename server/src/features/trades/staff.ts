@@ -2,6 +2,7 @@ import { Refusal } from '@karat/contract/refusal';
 import { isTradeOpen, mayBecome } from '@karat/rules/trades';
 import type { Tx } from '#db/db.ts';
 import { isUniqueViolation } from '#db/failures.ts';
+import { rechargeDeposit } from '#features/adjustments/adjustments.ts';
 import { letGoOf } from '#features/holds/holds.ts';
 import { recordStaffAct } from '#features/logs/logs.ts';
 import { notify } from '#features/notifications/notifications.ts';
@@ -39,11 +40,16 @@ export async function approveWithdrawal(tx: Tx, { offerId, actorId }: Act & { of
 }
 
 /** A withdrawal that was given up binds its item anew, where that is still free; a deposit counts anew. */
-async function retryFailed(tx: Tx, offer: OfferRow): Promise<void> {
+async function retryFailed(tx: Tx, deps: StepDeps, offer: OfferRow): Promise<void> {
   const { id, kind, playerId, inventoryId, amount } = offer;
   const bound = kind === 'deposit' || (await updateToWithdrawing(tx.sql, { playerId, inventoryId: inventoryId! }));
   if (!bound) throw new Refusal('item_locked', 'This item is bound elsewhere and cannot be withdrawn now.');
-  if (kind === 'deposit') await countDeposit(tx, { playerId, amount });
+  if (kind === 'deposit') {
+    await countDeposit(tx, { playerId, amount });
+    if (!(await rechargeDeposit(tx, deps, id))) {
+      throw new Refusal('awaiting_approval', 'The price of one of these skins waits for our staff to confirm it.');
+    }
+  }
   await updateRetried(tx.sql, id).catch((error: unknown) => {
     if (isUniqueViolation(error, 'trade_offer_skins_one_open')) {
       throw new Refusal('item_locked', 'One of these skins is in another offer already.');
@@ -54,10 +60,14 @@ async function retryFailed(tx: Tx, offer: OfferRow): Promise<void> {
 }
 
 /** Has one tried again that could not be sent, or one looked at now that waits, or that is over but may be reversed. */
-export async function retryOffer(tx: Tx, { offerId, actorId }: Act & { offerId: number }): Promise<void> {
+export async function retryOffer(
+  tx: Tx,
+  deps: StepDeps,
+  { offerId, actorId }: Act & { offerId: number },
+): Promise<void> {
   const offer = await lockFor(tx, offerId);
   const { kind, state, platformId } = offer;
-  if (platformId === null && mayBecome(kind, state, 'CREATED') && state === 'FAILED') await retryFailed(tx, offer);
+  if (platformId === null && mayBecome(kind, state, 'CREATED') && state === 'FAILED') await retryFailed(tx, deps, offer);
   else if (state === 'FINAL' || (isTradeOpen(state) && state !== 'AWAITING_APPROVAL')) {
     await updateLookIn(tx.sql, offerId, 0);
   } else throw over();

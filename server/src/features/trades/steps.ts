@@ -3,6 +3,7 @@ import { type FruitlessState, mayBecome, type TradeState } from '@karat/rules/tr
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { diamondsText } from '#diamonds-text.ts';
+import { releaseDeposit } from '#features/adjustments/adjustments.ts';
 import { freezeDeposit, holdDeposit } from '#features/holds/holds.ts';
 import { recordSiteEvent } from '#features/logs/logs.ts';
 import { notify, notifyStaff } from '#features/notifications/notifications.ts';
@@ -61,6 +62,8 @@ export async function endFruitless(
     assert(isFree, `item ${inventoryId} was not bound`);
   }
   await uncount(tx, offer);
+  // One that failed may be tried again.
+  if (kind === 'deposit' && state !== 'FAILED') await releaseDeposit(tx, id);
   await insertEvent(tx.sql, id, { event: state.toLowerCase() });
   await notify(tx, live, {
     playerId,

@@ -1,0 +1,122 @@
+import type { AdjustmentKind, AdjustmentRequest, AdjustmentState, ChangedField } from '@karat/contract/adjustments';
+import type { Sql } from '#db/db.ts';
+
+/** What a request of another kind than a balance holds: what is to be written, and how it differs. */
+export type RequestDetails = {
+  readonly name: string;
+  readonly changes: readonly ChangedField[];
+  readonly wish: object;
+};
+
+export type NewRequest = {
+  readonly kind: AdjustmentKind;
+  /** For a balance alone. */
+  readonly playerId: number | null;
+  /** The mission or item; null for a balance and a new mission. */
+  readonly subjectId: number | null;
+  readonly amount: number;
+  readonly reason: string;
+  readonly actorId: number;
+  readonly details: RequestDetails | null;
+};
+
+export async function insertRequest(sql: Sql, request: NewRequest): Promise<number> {
+  const { kind, playerId, subjectId, amount, reason, actorId, details } = request;
+  const [inserted] = await sql<{ id: number }>`
+    insert into adjustment_requests (kind, player_id, subject_id, amount, reason, asked_by, details)
+    values (${kind}, ${playerId}, ${subjectId}, ${amount}, ${reason}, ${actorId},
+            ${details === null ? null : JSON.stringify(details)}::jsonb)
+    returning id`;
+  return inserted!.id;
+}
+
+type Same = Pick<NewRequest, 'kind' | 'subjectId'> & { readonly details: RequestDetails | null };
+
+/** A request about the same thing that waits; with details, only one that would write the same. */
+export async function selectWaiting(sql: Sql, { kind, subjectId, details }: Same): Promise<number | undefined> {
+  const wish = details === null ? null : JSON.stringify(details.wish);
+  const [waiting] = await sql<{ id: number }>`
+    select id from adjustment_requests
+    where state = 'waiting' and kind = ${kind} and subject_id is not distinct from ${subjectId}
+      and (${wish}::jsonb is null or details -> 'wish' = ${wish}::jsonb)
+    order by id limit 1`;
+  return waiting?.id;
+}
+
+export type LockedRequest = NewRequest & { readonly state: AdjustmentState };
+
+/** Of two who decide at once the second waits here, and finds it decided. */
+export async function lockRequest(sql: Sql, requestId: number): Promise<LockedRequest | undefined> {
+  const [request] = await sql<LockedRequest>`
+    select kind, player_id as "playerId", subject_id as "subjectId", amount, reason, asked_by as "actorId", details, state
+    from adjustment_requests where id = ${requestId} for no key update`;
+  return request;
+}
+
+export type Decision = {
+  readonly requestId: number;
+  readonly state: Exclude<AdjustmentState, 'waiting'>;
+  readonly decidedBy: number;
+  readonly reason: string | null;
+};
+
+export async function updateDecided(sql: Sql, { requestId, state, decidedBy, reason }: Decision): Promise<void> {
+  await sql`
+    update adjustment_requests
+    set state = ${state}, decided_by = ${decidedBy}, decision_reason = ${reason}, decided_at = clock_timestamp()
+    where id = ${requestId} and state = 'waiting'`;
+}
+
+/** Staff who may decide: neither the asker nor whoever's diamonds they are. */
+export async function selectDeciders(
+  sql: Sql,
+  { actorId, playerId }: Pick<NewRequest, 'actorId' | 'playerId'>,
+): Promise<number[]> {
+  const rows = await sql<{ id: number }>`
+    select id from players
+    where role = 'admin' and state = 'active' and id <> ${actorId} and id is distinct from ${playerId} order by id`;
+  return rows.map(({ id }) => id);
+}
+
+export async function countWaiting(sql: Sql): Promise<number> {
+  const [row] = await sql<{ total: number }>`
+    select count(*) as total from adjustment_requests where state = 'waiting'`;
+  return row!.total;
+}
+
+export async function countRequests(sql: Sql, state: AdjustmentState | undefined): Promise<number> {
+  const [row] = await sql<{ total: number }>`
+    select count(*) as total from adjustment_requests where ${state ?? null}::text is null or state = ${state ?? null}`;
+  return row!.total;
+}
+
+type Wanted = {
+  readonly id?: number;
+  readonly state?: AdjustmentState | undefined;
+  readonly page: number;
+  readonly limit: number;
+};
+
+/** Those that wait first, the oldest of them on top; then the newest. */
+export function selectRequests(sql: Sql, { id, state, page, limit }: Wanted): Promise<AdjustmentRequest[]> {
+  return sql<AdjustmentRequest>`
+    select request.id, kind, request.state, amount, reason, request.created_at as "createdAt",
+           case when player.id is not null
+                then jsonb_build_object('id', player.id, 'username', player.username, 'balance', balance) end as "user",
+           case when details is not null
+                then jsonb_build_object('id', subject_id, 'name', details ->> 'name') end as subject,
+           coalesce(details -> 'changes', '[]') as changes,
+           jsonb_build_object('id', asker.id, 'username', asker.username) as "askedBy",
+           case when decider.id is not null
+                then jsonb_build_object('id', decider.id, 'username', decider.username) end as "decidedBy",
+           decision_reason as "decisionReason", decided_at as "decidedAt"
+    from adjustment_requests as request
+    left join players as player on player.id = player_id
+    left join wallets on wallets.player_id = request.player_id
+    join players as asker on asker.id = asked_by
+    left join players as decider on decider.id = decided_by
+    where (${id ?? null}::int8 is null or request.id = ${id ?? null})
+      and (${state ?? null}::text is null or request.state = ${state ?? null})
+    order by request.state = 'waiting' desc, case when request.state = 'waiting' then request.id else -request.id end
+    limit ${limit} offset ${(page - 1) * limit}`;
+}
