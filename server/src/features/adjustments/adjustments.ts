@@ -7,7 +7,14 @@ import type { Deps } from '#deps.ts';
 import { recordStaffAct } from '#features/logs/logs.ts';
 import { notify } from '#features/notifications/notifications.ts';
 import { lockWallet, moveDiamonds, walletOf } from '#features/wallet/wallet.ts';
-import { type Credit, deleteDepositCredits, insertCredit, lockAllowance, sumGiven, sumTaken } from './allowance-queries.ts';
+import {
+  type Credit,
+  deleteDepositCredits,
+  insertCredit,
+  lockAllowance,
+  sumGiven,
+  sumTaken,
+} from './allowance-queries.ts';
 import { insertAdjustment, type NewAdjustment, selectPlayer } from './queries.ts';
 import { countWaiting, type LockedRequest, type NewRequest, selectWaiting, updateDecided } from './request-queries.ts';
 import { AREAS, insertAsked, lockWaiting, signed, subjectOf, toldOf } from './requests.ts';

@@ -25,7 +25,12 @@ export function subjectOf({ kind, playerId, subjectId }: Pick<NewRequest, 'kind'
   return subjectId === null ? noun : `${noun}:${subjectId}`;
 }
 
-export function toldOf({ kind, playerId, amount, details }: Omit<NewRequest, 'subjectId' | 'reason' | 'actorId'>): string {
+export function toldOf({
+  kind,
+  playerId,
+  amount,
+  details,
+}: Omit<NewRequest, 'subjectId' | 'reason' | 'actorId'>): string {
   if (kind === 'balance') return `${signed(amount)} for player ${playerId}`;
   return `“${details!.name}”, worth up to ${amount.toLocaleString('de-DE')} diamonds`;
 }

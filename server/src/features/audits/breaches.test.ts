@@ -162,11 +162,7 @@ const breaks: Break[] = [
       insert into adjustments (player_id, amount, reason, actor_id, approval_above, is_counted_by_actor)
       select player_id + 1000, 60, 'again', actor_id, 100, true from adjustments`,
   ],
-  [
-    'A2',
-    'an admin adjusted their own balance',
-    (sql) => sql`update adjustments set actor_id = player_id`,
-  ],
+  ['A2', 'an admin adjusted their own balance', (sql) => sql`update adjustments set actor_id = player_id`],
   [
     'A2',
     'an unapproved price and an adjustment came to more than the limit in a day',

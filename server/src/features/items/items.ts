@@ -92,7 +92,11 @@ async function payoutOf({ sql }: Tx, { id, price }: Pick<Item, 'id' | 'price'>, 
 type Rise = { readonly before: Pick<Item, 'id' | 'price'>; readonly price: number; readonly actorId: number };
 
 /** Counts a new price against the admin's allowance; answers what it may pay where that is too much. */
-async function tooMuchOf(tx: Tx, deps: Pick<Deps, 'env'>, { before, price, actorId }: Rise): Promise<number | undefined> {
+async function tooMuchOf(
+  tx: Tx,
+  deps: Pick<Deps, 'env'>,
+  { before, price, actorId }: Rise,
+): Promise<number | undefined> {
   const amount = await payoutOf(tx, before, price);
   if (amount === 0) return undefined;
   const credit = { actorId, kind: 'price', subjectId: before.id, reference: null, amount } as const;
@@ -163,7 +167,9 @@ async function askForPrice(tx: Tx, deps: Pick<Deps, 'live'>, itemId: number): Pr
   if (actorId === null || (await isAskedFor(tx, { kind: 'item', subjectId: itemId, actorId }))) return;
   const { itemName, skinName, image, skinExterior, skinRarity, weaponType, price } = item;
   const wish: ItemWish = { itemName, skinName, image, skinExterior, skinRarity, weaponType, price };
-  const changes = [{ field: 'price', before: approvedPrice === 0 ? null : String(approvedPrice), after: String(price) }];
+  const changes = [
+    { field: 'price', before: approvedPrice === 0 ? null : String(approvedPrice), after: String(price) },
+  ];
   const details = { name: item.market_hash_name, changes, wish };
   await askSecondAdmin(tx, deps, { kind: 'item', subjectId: itemId, amount: price, actorId, details });
 }

@@ -152,9 +152,7 @@ const isRecounted = (before: Counted, after: Counted): boolean =>
 /** Whether players may get more by it, or sooner. One that is off the page pays nobody. */
 function isWorthMore(before: AdminRow, after: AdminRow): boolean {
   if (!after.isActive) return false;
-  return (
-    !before.isActive || after.reward > before.reward || after.target < before.target || isRecounted(before, after)
-  );
+  return !before.isActive || after.reward > before.reward || after.target < before.target || isRecounted(before, after);
 }
 
 /** With another counter or period it begins anew for everybody; what was reached before stays due. */
@@ -167,7 +165,11 @@ async function saveMission(tx: Tx, { live }: Pick<Deps, 'live'>, before: AdminRo
   tx.afterCommit(() => live.toAll('MISSIONS_CHANGED', {}));
 }
 
-async function editedOf(tx: Tx, before: AdminRow, { isActive, rewardUpTo: _, ...wish }: AskedMission): Promise<AdminRow> {
+async function editedOf(
+  tx: Tx,
+  before: AdminRow,
+  { isActive, rewardUpTo: _, ...wish }: AskedMission,
+): Promise<AdminRow> {
   const counted = await recounted(tx.sql, before, wish.type);
   const { period, place, caseId } = counted;
   return { ...before, ...wish, period, place, caseId, isActive: isActive ?? before.isActive };
@@ -186,7 +188,11 @@ export function editMission(
     if (isMore && !(await fitsAllowance(tx, { env }, { actorId, amount }))) {
       return ask(tx, { live }, { actorId, wish, before, amount, ...(isActive !== undefined && { isActive }) });
     }
-    const unapproved = { unapprovedBy: actorId, chargedTo: actorId, approvedReward: before.approvedReward ?? before.reward };
+    const unapproved = {
+      unapprovedBy: actorId,
+      chargedTo: actorId,
+      approvedReward: before.approvedReward ?? before.reward,
+    };
     await saveMission(tx, { live }, before, { ...mission, ...(isMore && unapproved) });
     await recordStaffAct(tx, {
       actorId,

@@ -185,14 +185,15 @@ export async function insertMission(sql: Sql, made: NewMission): Promise<number>
   return row!.id;
 }
 
-export type AdminRow = Omit<AdminMission, 'missionImg' | 'isCounted'> & Counted & {
-  /** The admin who made it worth so much without a second one; null where it is approved. */
-  readonly unapprovedBy: number | null;
-  /** The last such admin. */
-  readonly chargedTo: number | null;
-  /** The highest reward that is approved; null for any, as before anybody changed it alone. */
-  readonly approvedReward: number | null;
-};
+export type AdminRow = Omit<AdminMission, 'missionImg' | 'isCounted'> &
+  Counted & {
+    /** The admin who made it worth so much without a second one; null where it is approved. */
+    readonly unapprovedBy: number | null;
+    /** The last such admin. */
+    readonly chargedTo: number | null;
+    /** The highest reward that is approved; null for any, as before anybody changed it alone. */
+    readonly approvedReward: number | null;
+  };
 
 /** One change at a time: the editions follow one another. Reading goes on. */
 export async function lockMissions(sql: Sql): Promise<void> {

@@ -95,7 +95,13 @@ async function chargePrices(tx: Tx, deps: OfferDeps, offerId: number, skins: rea
   }
   // By rising id: two deposits of the same skins take the allowances in one order.
   for (const [actorId, amount] of [...excess].toSorted(([one], [other]) => one - other)) {
-    const credit = { actorId, kind: 'deposit', subjectId: offerId, reference: `deposit:${offerId}:${actorId}`, amount } as const;
+    const credit = {
+      actorId,
+      kind: 'deposit',
+      subjectId: offerId,
+      reference: `deposit:${offerId}:${actorId}`,
+      amount,
+    } as const;
     if (amount > 0 && !(await chargeAllowance(tx, deps, credit))) {
       throw new Refusal('awaiting_approval', 'The price of one of these skins waits for our staff to confirm it.');
     }

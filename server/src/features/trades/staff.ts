@@ -67,7 +67,8 @@ export async function retryOffer(
 ): Promise<void> {
   const offer = await lockFor(tx, offerId);
   const { kind, state, platformId } = offer;
-  if (platformId === null && mayBecome(kind, state, 'CREATED') && state === 'FAILED') await retryFailed(tx, deps, offer);
+  if (platformId === null && mayBecome(kind, state, 'CREATED') && state === 'FAILED')
+    await retryFailed(tx, deps, offer);
   else if (state === 'FINAL' || (isTradeOpen(state) && state !== 'AWAITING_APPROVAL')) {
     await updateLookIn(tx.sql, offerId, 0);
   } else throw over();

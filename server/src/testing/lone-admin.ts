@@ -1,0 +1,110 @@
+import { silentLive } from '#live/silent-live.ts';
+import { countSteps } from '#features/missions/missions.ts';
+import { addItem, addPlayer, type Duellist, give, type TestPlayer } from './belongings.ts';
+import { openTradingPost } from './trading-post.ts';
+
+type Method = 'GET' | 'POST' | 'PUT';
+
+/** A site with one admin who tries to create diamonds alone, and accounts that help; `limit` is what one admin may give in a day. */
+export async function openLoneAdmin({ limit }: { limit: number }) {
+  const post = await openTradingPost({ ADJUSTMENT_APPROVAL_ABOVE: String(limit) });
+  const { db } = post;
+  let made = 0;
+
+  /** One of the staff who has done nothing yet. */
+  const newAdmin = (): Promise<TestPlayer> => addPlayer(db, 'admin');
+
+  const newHelpers = (count: number): Promise<TestPlayer[]> =>
+    Promise.all(Array.from({ length: count }, () => addPlayer(db)));
+
+  const call = (method: Method, url: string, who: TestPlayer, body?: object) => post.call(method, url, who, body);
+
+  async function balances(of: readonly TestPlayer[]): Promise<number> {
+    const [row] = await db.sql<{ total: number }>`
+      select coalesce(sum(balance), 0)::int8 as total from wallets where player_id = any(${of.map(({ id }) => id)}::int8[])`;
+    return row!.total;
+  }
+
+  /** One step of every kind that the missions of these tests count. */
+  async function playFor(helpers: readonly TestPlayer[]): Promise<void> {
+    for (const { id: playerId } of helpers) {
+      await db.transaction(async (tx) => {
+        await tx.sql`select from wallets where player_id = ${playerId} for update`;
+        await countSteps(tx, silentLive, [{ playerId, event: 'sell_items', amount: 1 }]);
+      });
+    }
+  }
+
+  return {
+    ...post,
+    newAdmin,
+    newHelpers,
+    call,
+    balances,
+    playFor,
+    missionForm: (changed: object = {}) => ({
+      title: `Sell one ${(made += 1)}`,
+      type: 'sell_items',
+      description: 'Any.',
+      missionImg: 'https://pictures.example/one.png',
+      target: 1,
+      reward: 5,
+      ...changed,
+    }),
+    itemForm: (changed: object = {}) => ({
+      itemName: 'Knife',
+      skinName: `Fresh ${(made += 1)}`,
+      itemImgUrl: 'https://pictures.example/a.png',
+      skinExterior: 'Field-Tested',
+      skinRarity: 'Covert',
+      weaponType: 'Knife',
+      ...changed,
+    }),
+    /** An item of 100 diamonds, with the form that edits it. */
+    async newItem() {
+      const names = { itemName: 'Knife', skinName: `Known ${(made += 1)}` };
+      const id = await addItem(db, { ...names, price: 100 });
+      const kind = { skinExterior: 'Field-Tested', skinRarity: 'Consumer Grade', weaponType: 'Pistol' };
+      const form = (price: number, changed: object = {}) => ({
+        ...names,
+        ...kind,
+        itemImgUrl: 'https://pictures.example/a.png',
+        price,
+        ...changed,
+      });
+      return { id, form };
+    },
+    /** Puts so many of an item into a player's inventory here. */
+    async giveMany({ id: playerId }: TestPlayer, itemId: number, count: number): Promise<void> {
+      for (let at = 0; at < count; at += 1) await give(db, { playerId, itemId, price: 90 });
+    },
+    /** Somebody who has one of an item on the platform, and nothing else. */
+    async newDepositor(itemId: number): Promise<Duellist> {
+      const trader = await post.addTrader();
+      await db.sql`
+        insert into sandbox_assets (owner_steam_id, class_id, name, market_hash_name, icon_url, exterior, rarity, weapon_type)
+        select ${trader.steamId}, 500000000 + id, market_hash_name, market_hash_name, image, exterior, rarity, weapon_type
+        from items where id = ${itemId}`;
+      return trader;
+    },
+    /** Deposits all that somebody has; answers the state or the refusal. */
+    async depositAll(who: TestPlayer): Promise<string> {
+      const assetIds = (await post.skinsOf(who)).map(({ assetid }) => assetid);
+      const { body } = await post.call('POST', '/user/createDeposit', who, { assetIds });
+      return body.data?.state ?? body.code!;
+    },
+    /** Has every offer accepted and credited. */
+    async settleDeposits(): Promise<void> {
+      await post.lookAround();
+      const rows = await db.sql<{ id: number }>`select id from trade_offers where state = 'SENT'`;
+      for (const { id } of rows) await post.accept(id);
+      await post.lookAround();
+    },
+    /** As if everything so far had been done a day before. */
+    async letDayPass(): Promise<void> {
+      await db.sql`update unapproved_credits set created_at = created_at - interval '24 hours 1 second'`;
+    },
+  };
+}
+
+export type LoneAdmin = Awaited<ReturnType<typeof openLoneAdmin>>;
