@@ -224,7 +224,7 @@ export function readEnv(variables: Variables) {
       min: 0,
       max: 1_000_000_000,
     }),
-    /** A change of a balance by hand of more diamonds than this waits for a second admin. */
+    /** What one admin may give within 24 hours, by balances, missions and prices; more waits for a second admin. */
     adjustmentApprovalAbove: integer(variables, 'ADJUSTMENT_APPROVAL_ABOVE', {
       fallback: 1_000_000,
       min: 0,

@@ -63,7 +63,10 @@ export const alertOf = (more: Partial<Alert> & Pick<Alert, 'kind'>): Alert => ({
 
 export const adjustmentRequest = (id: number, more: Partial<AdjustmentRequest> = {}): AdjustmentRequest => ({
   id,
+  kind: 'balance',
   state: 'waiting',
+  subject: null,
+  changes: [],
   user: { id: 7, username: 'kaan_tr', balance: 1_000 },
   amount: 250_000,
   reason: 'Prize of the summer cup',

@@ -41,7 +41,50 @@ test('a change that waits tells how much, for whom, by whom and why', async () =
   expect(row.getByRole('link', { name: 'kaan_tr' }).getAttribute('href')).toBe('/admin/user/7');
   expect(row.getByText('Prize of the summer cup')).toBeTruthy();
   expect(row.getByText('Waiting')).toBeTruthy();
-  expect(screen.getByText(/more than 100.000 diamonds wait here/)).toBeTruthy();
+  expect(screen.getByText(/One admin can give up to 100.000 diamonds in 24 hours/)).toBeTruthy();
+});
+
+const mission = adjustmentRequest(5, {
+  kind: 'mission',
+  user: null,
+  subject: { id: 4, name: 'Sell five' },
+  amount: 5_000_000,
+  reason: '',
+  changes: [
+    { field: 'reward', before: '100', after: '50000' },
+    { field: 'isActive', before: 'false', after: 'true' },
+  ],
+});
+
+test('a mission that waits tells what it may pay and what would change, and is approved', async () => {
+  const { user, posts } = arrive({
+    [CALL]: listed([mission]),
+    [DECIDE]: { body: { message: 'The change is made.', data: { ...mission, state: 'approved' } } },
+  });
+  const row = within(await screen.findByRole('listitem'));
+  for (const text of ['up to 5.000.000', 'Mission', 'Sell five', 'Reward', '100', '50.000', 'On offer', 'no', 'yes'])
+    expect(row.getByText(text)).toBeTruthy();
+  expect(row.queryByText('Reason', { exact: false })).toBeNull();
+  await user.click(row.getByRole('button', { name: 'Approve change #5' }));
+  const modal = within(await screen.findByRole('dialog'));
+  expect(modal.getByText('Sell five: It takes effect at once, as shown here.')).toBeTruthy();
+  expect(modal.getByText('50.000')).toBeTruthy();
+  await user.type(modal.getByLabelText('Reason'), 'Planned for the cup');
+  await user.click(modal.getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByText('Change #5 is made.')).toBeTruthy();
+  expect(posts().map(({ body }) => body)).toEqual([{ approve: true, reason: 'Planned for the cup' }]);
+});
+
+test('a new mission and an item are told apart', async () => {
+  const others = { user: null, changes: [{ field: 'price', before: null, after: '9' }] };
+  arrive({
+    [CALL]: listed([
+      { ...mission, subject: { id: null, name: 'Fresh' } },
+      adjustmentRequest(6, { ...others, kind: 'item', subject: { id: 2, name: 'AK-47 | Redline (Field-Tested)' } }),
+      adjustmentRequest(7, { ...others, kind: 'price', subject: { id: 3, name: 'P250 | Sand Dune (Well-Worn)' } }),
+    ]),
+  });
+  for (const text of ['New mission', 'Item', 'Price jump']) expect(await screen.findByText(text)).toBeTruthy();
 });
 
 test('it is approved with a reason and once, and not without', async () => {

@@ -11,6 +11,7 @@ import { formatAdminTime } from '#ui/dates.ts';
 import { Field } from '#ui/field.tsx';
 import { formatNumber } from '#ui/format.ts';
 import { Modal } from '#ui/modal.tsx';
+import { Changes } from './changes.tsx';
 import { type Act, adjustmentQuery, useDecision } from './queries.ts';
 
 const why = z.pick(adjustmentDecision, { reason: true });
@@ -61,9 +62,16 @@ function Question({ request, does, words, onClose }: QuestionProps) {
         else void submit(event);
       }}
     >
-      <p className="rounded-md bg-bg-2 px-3 py-2.5 text-fg-2">
-        <bdi className="wrap-anywhere">{request.reason}</bdi>
-      </p>
+      {request.reason !== '' && (
+        <p className="rounded-md bg-bg-2 px-3 py-2.5 text-fg-2">
+          <bdi className="wrap-anywhere">{request.reason}</bdi>
+        </p>
+      )}
+      {request.changes.length > 0 && (
+        <div className="rounded-md bg-bg-2 px-3 py-2.5">
+          <Changes request={request} />
+        </div>
+      )}
       {does !== 'withdraw' && (
         <Field label={adjustments.reason} error={form.formState.errors.reason?.message} {...form.register('reason')} />
       )}
@@ -78,13 +86,17 @@ function Question({ request, does, words, onClose }: QuestionProps) {
 }
 
 /** What is asked, by what is to be done. */
-function useWords({ id, amount, user }: AdjustmentRequest) {
+function useWords({ id, amount, user, subject }: AdjustmentRequest) {
   const { adjustments } = useDeskText();
   const size = formatNumber(Math.abs(amount));
+  const approveText =
+    user === null
+      ? `${subject?.name ?? ''}: ${adjustments.approveKind}`
+      : (amount > 0 ? adjustments.approveAdds : adjustments.approveTakes)(size, user.username);
   return {
     approve: {
       title: adjustments.approveTitle,
-      text: (amount > 0 ? adjustments.approveAdds : adjustments.approveTakes)(size, user.username),
+      text: approveText,
       confirm: adjustments.approveConfirm,
       done: adjustments.approved(id),
     },

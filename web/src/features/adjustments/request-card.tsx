@@ -11,6 +11,7 @@ import { formatAdminTime } from '#ui/dates.ts';
 import { DiamondGlyph } from '#ui/diamonds.tsx';
 import { formatAmount, formatNumber } from '#ui/format.ts';
 import { textLinkClass } from '#ui/link-class.ts';
+import { Changes } from './changes.tsx';
 import type { Act } from './queries.ts';
 
 const tones = {
@@ -22,7 +23,7 @@ const tones = {
 
 type RequestCardProps = { request: AdjustmentRequest; onAsk: (does: Act['does']) => void };
 
-/** One change: how much, for whom, asked by whom and why, and what was decided or may be. */
+/** One request: how much, for whom or of what, asked by whom and why, and what was decided or may be. */
 export function RequestCard({ request, onAsk }: RequestCardProps) {
   const { adjustments: t } = useDeskText();
   const { id, state, user, amount, askedBy, decidedBy, decidedAt, decisionReason } = request;
@@ -33,14 +34,19 @@ export function RequestCard({ request, onAsk }: RequestCardProps) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <span className="flex items-center gap-1.5 font-display text-h2 font-bold tabular-nums">
             <DiamondGlyph size={18} className="text-primary" />
-            {formatAmount(amount)}
+            {user === null ? <span title={t.upToHint}>{t.upTo(formatNumber(amount))}</span> : formatAmount(amount)}
           </span>
-          <PersonLink person={user} />
+          {user === null ? <Subject request={request} /> : <PersonLink person={user} />}
           <Badge tone={tones[state]}>{t.states[state]}</Badge>
           <span className="text-xs text-fg-3 tabular-nums">#{id}</span>
         </p>
+        {request.changes.length > 0 && (
+          <div className="mt-2">
+            <Changes request={request} />
+          </div>
+        )}
         <dl className="mt-2 grid gap-1 text-card text-fg-2 [&_dd]:inline [&_dt]:inline [&_dt]:text-fg-3">
-          {isWaiting && (
+          {isWaiting && user !== null && (
             <Told label={t.balance}>
               <span className="tabular-nums">{formatNumber(user.balance)}</span>
               {user.balance + amount >= 0 ? (
@@ -57,9 +63,11 @@ export function RequestCard({ request, onAsk }: RequestCardProps) {
             <PersonLink person={askedBy} /> ·{' '}
             <time dateTime={request.createdAt}>{formatAdminTime(request.createdAt)}</time>
           </Told>
-          <Told label={t.reason}>
-            <bdi className="wrap-anywhere">{request.reason}</bdi>
-          </Told>
+          {request.reason !== '' && (
+            <Told label={t.reason}>
+              <bdi className="wrap-anywhere">{request.reason}</bdi>
+            </Told>
+          )}
           {decidedBy !== null && decidedAt !== null && (
             <Told label={t.decidedBy}>
               <PersonLink person={decidedBy} /> · <time dateTime={decidedAt}>{formatAdminTime(decidedAt)}</time>
@@ -74,6 +82,17 @@ export function RequestCard({ request, onAsk }: RequestCardProps) {
       </div>
       {isWaiting && <Acts request={request} onAsk={onAsk} />}
     </li>
+  );
+}
+
+/** The mission or item, and what kind of change it is. */
+function Subject({ request: { kind, subject } }: { request: AdjustmentRequest }) {
+  const { adjustments: t } = useDeskText();
+  return (
+    <>
+      <Badge tone="neutral">{kind === 'mission' && subject?.id === null ? t.newMission : t.kinds[kind]}</Badge>
+      <bdi className="font-semibold wrap-anywhere">{subject?.name}</bdi>
+    </>
   );
 }
 
@@ -109,7 +128,7 @@ function Acts({ request, onAsk }: RequestCardProps) {
       </div>
     );
   }
-  if (user.id === me) return <p className="text-xs text-fg-3 @2xl:max-w-56 @2xl:text-right">{t.ownBalance}</p>;
+  if (user?.id === me) return <p className="text-xs text-fg-3 @2xl:max-w-56 @2xl:text-right">{t.ownBalance}</p>;
   return (
     <div className="flex flex-wrap items-start gap-3">
       <Button size="dense" aria-haspopup="dialog" aria-label={t.refuseOf(id)} onClick={() => onAsk('refuse')}>

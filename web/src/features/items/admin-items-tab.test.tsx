@@ -109,6 +109,14 @@ test('an edit begins with what the item is, and is sent under the names of its c
   });
 });
 
+test('an edit that is worth too much for one admin says that it waits', async () => {
+  const data = { state: 'waiting', adjustmentId: 9 };
+  stubServer({ 'PUT /admin/editItem/12': { body: { message: 'Waiting for a second admin.', data } } });
+  const { user } = draw(<AdminItemModal item={item} isOpen onClose={() => undefined} />);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('The change waits for a second admin. Nothing is different yet.')).toBeTruthy();
+});
+
 test('an edit that fails says so, without a network too', async () => {
   stubServer({ 'PUT /admin/editItem/12': 'unreachable' });
   const { user } = draw(<AdminItemModal item={item} isOpen onClose={() => undefined} />);

@@ -48,8 +48,9 @@ export function useSaveItem({ item, form, onSaved }: { item: Item | undefined; f
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (wish: ItemWish) => send(item, wish),
-    onSuccess: () => {
-      showToast('success', item ? desk.items.updated : desk.items.added);
+    onSuccess: ({ data }) => {
+      if ('state' in data) showToast('info', desk.adjustments.changeWaits);
+      else showToast('success', item ? desk.items.updated : desk.items.added);
       onSaved();
       return forgetItems(queryClient);
     },

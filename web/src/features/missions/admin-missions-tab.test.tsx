@@ -91,6 +91,14 @@ test('a good mission is sent under the names of the call, its numbers whole', as
   });
 });
 
+test('a mission that is too large for one admin says that it waits', async () => {
+  const data = { state: 'waiting', adjustmentId: 9 };
+  const form = await add({}, { [ADD]: { body: { message: 'Waiting for a second admin.', data } } });
+  await form.submit();
+  expect(await screen.findByText('The change waits for a second admin. Nothing is different yet.')).toBeTruthy();
+  expect(screen.queryByText('Mission added successfully')).toBeNull();
+});
+
 test.each<[string, (user: Awaited<ReturnType<typeof add>>['user']) => Promise<void>, string]>([
   ['Sell items', (user) => user.click(screen.getByRole('radio', { name: 'Every day' })), 'daily:sell_items'],
   ['Wager diamonds', (user) => user.click(screen.getByRole('radio', { name: 'Every week' })), 'weekly:wager'],

@@ -37,8 +37,9 @@ export function useSaveMission({ mission, onSaved, onIssues }: Saving) {
       const { isActive: _, ...body } = wish;
       return call(addNewMission, { body });
     },
-    onSuccess: () => {
-      showToast('success', mission ? desk.missions.updated : desk.missions.added);
+    onSuccess: ({ data }) => {
+      if ('state' in data) showToast('info', desk.adjustments.changeWaits);
+      else showToast('success', mission ? desk.missions.updated : desk.missions.added);
       onSaved();
       return forgetMissions(queryClient);
     },

@@ -62,16 +62,18 @@ export function HeldRow({ held }: { held: HeldPrice }) {
 
 function Choice({ held }: { held: HeldPrice }) {
   const t = useText();
-  const { prices } = useDeskText();
+  const { prices, adjustments } = useDeskText();
   const queryClient = useQueryClient();
   const { itemId, market_hash_name: name, price, freshPrice } = held;
   const deciding = useMutation({
     mutationFn: decide,
-    onSuccess: (_, { isAccepted }) =>
-      showToast(
-        'success',
-        isAccepted ? prices.accepted(name, formatNumber(freshPrice)) : prices.kept(name, formatNumber(price)),
-      ),
+    onSuccess: ({ data }, { isAccepted }) => {
+      if (data !== undefined) return showToast('info', adjustments.changeWaits);
+      const done = isAccepted
+        ? prices.accepted(name, formatNumber(freshPrice))
+        : prices.kept(name, formatNumber(price));
+      return showToast('success', done);
+    },
     onError: (error) => {
       const reason = reasonOf(t, error);
       if (reason !== undefined) showToast('error', reason);

@@ -90,6 +90,16 @@ test('a jump is accepted at the price that is shown', async () => {
   expect(document.activeElement).toBe(screen.getByRole('region', { name: /^Prices that have jumped/ }));
 });
 
+test('a jump that is worth too much for one admin says that it waits', async () => {
+  const data = { state: 'waiting', adjustmentId: 9 };
+  const { user } = arrive({
+    [CALL]: told({ data: [heldPrice(5)] }),
+    'POST /admin/decidePrice/5': { body: { message: 'Waiting for a second admin.', data } },
+  });
+  await user.click(await screen.findByRole('button', { name: /^Accept/ }));
+  expect(await screen.findByText('The change waits for a second admin. Nothing is different yet.')).toBeTruthy();
+});
+
 test('or the known price is kept', async () => {
   const { user, sent } = arrive({
     [CALL]: told({ data: [heldPrice(5)] }),

@@ -182,7 +182,7 @@ test('every alert says what is the matter and leads there', async () => {
     '4 price jumps held.',
     '1 case paused.',
     '5 trade offers for staff.',
-    '2 balance changes waiting for a second admin.',
+    '2 changes waiting for a second admin.',
   ]);
   expect(links[4]?.[1]).toBe('/admin/user/8');
   expect(region.getByText('ali, veli and 4 more')).toBeTruthy();

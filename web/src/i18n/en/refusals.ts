@@ -57,6 +57,7 @@ export const refusals: Readonly<Record<Exclude<RefusalCode, 'invalid'> | 'intern
   ticket_closed: 'This ticket is closed.',
   mission_incomplete: 'This mission is not completed yet.',
   already_claimed: 'This reward has already been claimed.',
+  awaiting_approval: 'This waits for our staff to approve it. Please try again later.',
   account_busy: 'Something of yours is still under way. Finish it first.',
   already_decided: 'Somebody has decided this already.',
   too_large: 'That is too large.',

@@ -57,6 +57,7 @@ export const refusals: Readonly<Record<Exclude<RefusalCode, 'invalid'> | 'intern
   ticket_closed: 'Bu destek talebi kapatılmış.',
   mission_incomplete: 'Bu görev henüz tamamlanmadı.',
   already_claimed: 'Bu ödül zaten alındı.',
+  awaiting_approval: 'Bu, görevlilerimizin onayını bekliyor. Lütfen daha sonra tekrar deneyin.',
   account_busy: 'Hesabınızda devam eden bir işlem var. Önce onu bitirin.',
   already_decided: 'Buna daha önce karar verildi.',
   too_large: 'Gönderilen veri çok büyük.',

@@ -1,4 +1,4 @@
-import type { AdjustmentState } from '@karat/contract/adjustments';
+import type { AdjustmentKind, AdjustmentState } from '@karat/contract/adjustments';
 import type { GameReturn, ReportGame } from '@karat/contract/reports';
 import { plural, pluralOf } from '../../plural.ts';
 
@@ -96,7 +96,7 @@ export const reports = {
       paused_cases: (count: number) => `${plural(count, { one: 'case', other: 'cases' })} paused.`,
       offers: (count: number) => `${plural(count, { one: 'trade offer', other: 'trade offers' })} for staff.`,
       adjustments: (count: number) =>
-        `${plural(count, { one: 'balance change', other: 'balance changes' })} waiting for a second admin.`,
+        `${plural(count, { one: 'change', other: 'changes' })} waiting for a second admin.`,
     },
     played: (returned: string, staked: string, expected: string) =>
       `${returned} back of ${staked}, where ${expected} was to be expected`,
@@ -114,7 +114,7 @@ export const reports = {
   },
   adjustments: {
     lead: (limit: string) =>
-      `Changes of more than ${limit} diamonds wait here for a second admin. So do smaller ones that come to more within 24 hours.`,
+      `One admin can give up to ${limit} diamonds in 24 hours, by balances, missions and prices together. Anything above it waits here for a second admin.`,
     list: 'Large changes',
     found: (count: number) => plural(count, { one: 'change', other: 'changes' }),
     failed: 'An error occurred while fetching data.',
@@ -128,6 +128,31 @@ export const reports = {
       refused: 'Refused',
       withdrawn: 'Withdrawn',
     } satisfies Record<AdjustmentState, string>,
+    kinds: {
+      balance: 'Balance',
+      mission: 'Mission',
+      item: 'Item',
+      price: 'Price jump',
+    } satisfies Record<AdjustmentKind, string>,
+    newMission: 'New mission',
+    upTo: (amount: string) => `up to ${amount}`,
+    upToHint: 'The most it may pay out in a day',
+    fields: {
+      title: 'Title',
+      type: 'Type',
+      description: 'Description',
+      image: 'Picture',
+      target: 'Target',
+      reward: 'Reward',
+      isActive: 'On offer',
+      price: 'Price',
+      market_hash_name: 'Name',
+      skinRarity: 'Rarity',
+      weaponType: 'Weapon type',
+    },
+    yes: 'yes',
+    no: 'no',
+    changes: 'What changes',
     balance: 'Balance now',
     after: 'After it',
     short: 'The balance does not cover it.',
@@ -148,6 +173,7 @@ export const reports = {
       `${username} gets ${pluralOf(amount, { one: 'diamond', other: 'diamonds' })} at once. To take them back, a new change is needed.`,
     approveTakes: (amount: string, username: string) =>
       `${username} loses ${pluralOf(amount, { one: 'diamond', other: 'diamonds' })} at once. To give them back, a new change is needed.`,
+    approveKind: 'It takes effect at once, as shown here.',
     approveConfirm: 'Approve',
     refuseTitle: 'Refuse this change?',
     refuseText: 'Nothing moves. Whoever asked reads your reason.',
@@ -166,6 +192,7 @@ export const reports = {
     refused: (id: number) => `Change #${id} is refused.`,
     withdrawn: (id: number) => `Change #${id} is taken back.`,
     waits: 'It waits for a second admin. Nothing has moved yet.',
+    changeWaits: 'The change waits for a second admin. Nothing is different yet.',
     addsTo: (amount: string, username: string) =>
       `${pluralOf(amount, { one: 'diamond is', other: 'diamonds are' })} added to ${username}.`,
     takesFrom: (amount: string, username: string) =>

@@ -1,0 +1,45 @@
+import type { AdjustmentRequest, ChangedField } from '@karat/contract/adjustments';
+import { ArrowRight } from 'lucide-react';
+import { useDeskText } from '#i18n/desk/desk-text.ts';
+import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
+import { formatNumber } from '#ui/format.ts';
+
+type Words = DeskCatalogue['adjustments'];
+
+const isField = (words: Words, field: string): field is keyof Words['fields'] => field in words.fields;
+
+/** A value as staff read it: numbers grouped, switches as words. */
+function shownOf(words: Words, field: string, value: string): string {
+  if (field === 'isActive') return value === 'true' ? words.yes : words.no;
+  return /^\d{1,15}$/.test(value) ? formatNumber(Number(value)) : value;
+}
+
+/** What a request would change, a line for each field: as it was, and as it would be. */
+export function Changes({ request: { changes } }: { request: Pick<AdjustmentRequest, 'changes'> }) {
+  const { adjustments: words } = useDeskText();
+  return (
+    <dl aria-label={words.changes} className="grid gap-x-3 gap-y-1 text-card sm:grid-cols-[auto_minmax(0,1fr)]">
+      {changes.map((change) => (
+        <Change key={change.field} change={change} />
+      ))}
+    </dl>
+  );
+}
+
+function Change({ change: { field, before, after } }: { change: ChangedField }) {
+  const { adjustments: words } = useDeskText();
+  return (
+    <>
+      <dt className="text-fg-3">{isField(words, field) ? words.fields[field] : field}</dt>
+      <dd className="flex min-w-0 flex-wrap items-center gap-x-1.5 max-sm:mb-1">
+        {before !== null && (
+          <>
+            <del className="wrap-anywhere text-fg-3 no-underline">{shownOf(words, field, before)}</del>
+            <ArrowRight size={14} aria-hidden className="shrink-0 text-fg-3" />
+          </>
+        )}
+        <ins className="font-semibold wrap-anywhere no-underline">{shownOf(words, field, after)}</ins>
+      </dd>
+    </>
+  );
+}
