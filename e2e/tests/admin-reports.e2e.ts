@@ -52,6 +52,20 @@ test('a large change waits until a second admin says yes, in every open tab', as
   await expect(second.page.getByText('Change #1 is made.')).toBeVisible();
   await expect(player.page.getByRole('banner').getByText('105.000', { exact: true })).toBeVisible();
   await expect(requests(asker.page)).toContainText('Seen the bracket');
+
+  const mission = { title: 'Summer cup', type: 'sell_items', description: 'Sell one item.', target: 1, reward: 5_000 };
+  const data = { ...mission, missionImg: 'https://pictures.example/cup.png' };
+  const asked = await asker.page.request.post('/admin/addNewMission', { data });
+  expect(await asked.json()).toMatchObject({ message: 'Waiting for a second admin.', data: { state: 'waiting' } });
+  await expect(requests(second.page).first()).toContainText('Summer cup');
+  await expectAccessible(second.page);
+  await second.page.getByRole('button', { name: 'Approve change #2' }).click();
+  await dialog.getByLabel('Reason').fill('Planned for the cup');
+  await expectAccessible(second.page);
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(second.page.getByText('Change #2 is made.')).toBeVisible();
+  await player.page.goto('/missions');
+  await expect(player.page.getByText('Summer cup')).toBeVisible();
   expect(await site.audit()).toContain('A2');
 });
 

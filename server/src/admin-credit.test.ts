@@ -73,11 +73,9 @@ const CANNOT_CREDIT: Readonly<Record<string, string>> = {
 const approvedMission = (changed: object = {}) =>
   addMission(site.db, { type: 'sell_items', target: 1, reward: 5, ...changed });
 
-async function states(calls: readonly Promise<{ body: Record<string, unknown> }>[]): Promise<string[]> {
+async function states(calls: readonly ReturnType<LoneAdmin['call']>[]): Promise<string[]> {
   const replies = await Promise.all(calls);
-  return replies.map(({ body }) =>
-    String((body['data'] as { state?: string } | undefined)?.state ?? body['code'] ?? 'done'),
-  );
+  return replies.map(({ body }) => (body.data as { state?: string } | undefined)?.state ?? body.code ?? 'done');
 }
 
 const adjust = (whom: TestPlayer, amount: number) =>

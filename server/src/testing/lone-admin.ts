@@ -1,78 +1,43 @@
 import { silentLive } from '#live/silent-live.ts';
 import { countSteps } from '#features/missions/missions.ts';
 import { addItem, addPlayer, type Duellist, give, type TestPlayer } from './belongings.ts';
-import { openTradingPost } from './trading-post.ts';
+import { openTradingPost, type TradingPost } from './trading-post.ts';
 
-type Method = 'GET' | 'POST' | 'PUT';
+let made = 0;
 
-/** A site with one admin who tries to create diamonds alone, and accounts that help; `limit` is what one admin may give in a day. */
-export async function openLoneAdmin({ limit }: { limit: number }) {
-  const post = await openTradingPost({ ADJUSTMENT_APPROVAL_ABOVE: String(limit) });
+/** The forms that staff send, each time of something new. */
+const forms = {
+  missionForm: (changed: object = {}) => ({
+    title: `Sell one ${(made += 1)}`,
+    type: 'sell_items',
+    description: 'Any.',
+    missionImg: 'https://pictures.example/one.png',
+    target: 1,
+    reward: 5,
+    ...changed,
+  }),
+  itemForm: (changed: object = {}) => ({
+    itemName: 'Knife',
+    skinName: `Fresh ${(made += 1)}`,
+    itemImgUrl: 'https://pictures.example/a.png',
+    skinExterior: 'Field-Tested',
+    skinRarity: 'Covert',
+    weaponType: 'Knife',
+    ...changed,
+  }),
+};
+
+/** What helpers have and do with skins. */
+function createSkins(post: TradingPost) {
   const { db } = post;
-  let made = 0;
-
-  /** One of the staff who has done nothing yet. */
-  const newAdmin = (): Promise<TestPlayer> => addPlayer(db, 'admin');
-
-  const newHelpers = (count: number): Promise<TestPlayer[]> =>
-    Promise.all(Array.from({ length: count }, () => addPlayer(db)));
-
-  const call = (method: Method, url: string, who: TestPlayer, body?: object) => post.call(method, url, who, body);
-
-  async function balances(of: readonly TestPlayer[]): Promise<number> {
-    const [row] = await db.sql<{ total: number }>`
-      select coalesce(sum(balance), 0)::int8 as total from wallets where player_id = any(${of.map(({ id }) => id)}::int8[])`;
-    return row!.total;
-  }
-
-  /** One step of every kind that the missions of these tests count. */
-  async function playFor(helpers: readonly TestPlayer[]): Promise<void> {
-    for (const { id: playerId } of helpers) {
-      await db.transaction(async (tx) => {
-        await tx.sql`select from wallets where player_id = ${playerId} for update`;
-        await countSteps(tx, silentLive, [{ playerId, event: 'sell_items', amount: 1 }]);
-      });
-    }
-  }
-
   return {
-    ...post,
-    newAdmin,
-    newHelpers,
-    call,
-    balances,
-    playFor,
-    missionForm: (changed: object = {}) => ({
-      title: `Sell one ${(made += 1)}`,
-      type: 'sell_items',
-      description: 'Any.',
-      missionImg: 'https://pictures.example/one.png',
-      target: 1,
-      reward: 5,
-      ...changed,
-    }),
-    itemForm: (changed: object = {}) => ({
-      itemName: 'Knife',
-      skinName: `Fresh ${(made += 1)}`,
-      itemImgUrl: 'https://pictures.example/a.png',
-      skinExterior: 'Field-Tested',
-      skinRarity: 'Covert',
-      weaponType: 'Knife',
-      ...changed,
-    }),
     /** An item of 100 diamonds, with the form that edits it. */
     async newItem() {
       const names = { itemName: 'Knife', skinName: `Known ${(made += 1)}` };
       const id = await addItem(db, { ...names, price: 100 });
       const kind = { skinExterior: 'Field-Tested', skinRarity: 'Consumer Grade', weaponType: 'Pistol' };
-      const form = (price: number, changed: object = {}) => ({
-        ...names,
-        ...kind,
-        itemImgUrl: 'https://pictures.example/a.png',
-        price,
-        ...changed,
-      });
-      return { id, form };
+      const fields = { ...names, ...kind, itemImgUrl: 'https://pictures.example/a.png' };
+      return { id, form: (price: number, changed: object = {}) => ({ ...fields, price, ...changed }) };
     },
     /** Puts so many of an item into a player's inventory here. */
     async giveMany({ id: playerId }: TestPlayer, itemId: number, count: number): Promise<void> {
@@ -100,7 +65,36 @@ export async function openLoneAdmin({ limit }: { limit: number }) {
       for (const { id } of rows) await post.accept(id);
       await post.lookAround();
     },
-    /** As if everything so far had been done a day before. */
+  };
+}
+
+/** A site on which admins try to create diamonds alone, and accounts help; `limit` is what one admin may give in a day. */
+export async function openLoneAdmin({ limit }: { limit: number }) {
+  const post = await openTradingPost({ ADJUSTMENT_APPROVAL_ABOVE: String(limit) });
+  const { db } = post;
+  return {
+    ...post,
+    ...forms,
+    ...createSkins(post),
+    /** One of the staff who has done nothing yet. */
+    newAdmin: (): Promise<TestPlayer> => addPlayer(db, 'admin'),
+    newHelpers: (count: number): Promise<TestPlayer[]> =>
+      Promise.all(Array.from({ length: count }, () => addPlayer(db))),
+    async balances(of: readonly TestPlayer[]): Promise<number> {
+      const [row] = await db.sql<{ total: number }>`
+        select coalesce(sum(balance), 0)::int8 as total from wallets where player_id = any(${of.map(({ id }) => id)}::int8[])`;
+      return row!.total;
+    },
+    /** One sold item for each, as missions count it. */
+    async playFor(helpers: readonly TestPlayer[]): Promise<void> {
+      for (const { id: playerId } of helpers) {
+        await db.transaction(async (tx) => {
+          await tx.sql`select from wallets where player_id = ${playerId} for update`;
+          await countSteps(tx, silentLive, [{ playerId, event: 'sell_items', amount: 1 }]);
+        });
+      }
+    },
+    /** As if everything so far had been counted a day before. */
     async letDayPass(): Promise<void> {
       await db.sql`update unapproved_credits set created_at = created_at - interval '24 hours 1 second'`;
     },

@@ -119,7 +119,7 @@ async function lockForEdit(tx: Tx, id: number): Promise<LockedItem> {
   return item;
 }
 
-const toldOf = ({ priceBy, approvedPrice, ...item }: LockedItem): Item => item;
+const toldOf = ({ priceBy: _priceBy, approvedPrice: _approvedPrice, ...item }: LockedItem): Item => item;
 
 /** Cases that offer the item look at their edge in the same transaction. */
 async function saveItem(tx: Tx, deps: Pick<Deps, 'live'>, item: LockedItem): Promise<void> {

@@ -168,7 +168,7 @@ async function saveMission(tx: Tx, { live }: Pick<Deps, 'live'>, before: AdminRo
 async function editedOf(
   tx: Tx,
   before: AdminRow,
-  { isActive, rewardUpTo: _, ...wish }: AskedMission,
+  { isActive, rewardUpTo: _rewardUpTo, ...wish }: AskedMission,
 ): Promise<AdminRow> {
   const counted = await recounted(tx.sql, before, wish.type);
   const { period, place, caseId } = counted;

@@ -32,6 +32,12 @@ function assertOfferRate(limits: Deps['limits'], playerId: number): void {
   }
 }
 
+/** What was refused is undone: the request for a second admin is a commit of its own. */
+async function refuseUnapproved(deps: Deps, error: unknown, itemIds: readonly number[]): Promise<never> {
+  if (error instanceof Refusal && error.code === 'awaiting_approval') await askForPrices(deps, itemIds);
+  throw error;
+}
+
 export function tradeRoutes(app: FastifyInstance, deps: Deps): void {
   const { player } = createCallers(deps);
   const { db, env, limits, trading } = deps;
@@ -90,11 +96,7 @@ export function tradeRoutes(app: FastifyInstance, deps: Deps): void {
         return { message: 'The offer is on its way.', data: await told(tx, id, originOf(request.headers, env)) };
       }),
     );
-    return created.catch(async (error: unknown) => {
-      // What was refused is undone: the request for a second admin is a commit of its own.
-      if (error instanceof Refusal && error.code === 'awaiting_approval') await askForPrices(deps, itemIds);
-      throw error;
-    });
+    return created.catch((error: unknown) => refuseUnapproved(deps, error, itemIds));
   });
 
   mount(app, contract.withdrawItem, player, ({ params }, { id: playerId }, request) => {

@@ -85,7 +85,7 @@ async function giveSkins(playerId: number, count: number): Promise<number[]> {
   return Promise.all(Array.from({ length: count }, () => give(post.db, { playerId, itemId })));
 }
 
-const stateOf = ({ body }: Awaited<ReturnType<TradingPost['withdraw']>>) => body.data?.state;
+const stateOf = ({ body }: Awaited<ReturnType<TradingPost['withdraw']>>): string => body.data!.state;
 
 test('small withdrawals wait for staff once they come to more than the limit within a day', async () => {
   const trader = await post.addTrader();
