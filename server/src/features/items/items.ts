@@ -122,7 +122,7 @@ async function lockForEdit(tx: Tx, id: number): Promise<LockedItem> {
 const toldOf = ({ priceBy: _priceBy, approvedPrice: _approvedPrice, ...item }: LockedItem): Item => item;
 
 /** Cases that offer the item look at their edge in the same transaction. */
-async function saveItem(tx: Tx, deps: Pick<Deps, 'live'>, item: LockedItem): Promise<void> {
+async function saveItem(tx: Tx, deps: Pick<Deps, 'live' | 'env'>, item: LockedItem): Promise<void> {
   await updateItem(tx.sql, item);
   await recheckCases(tx, deps, [item.id]);
 }
@@ -149,7 +149,7 @@ export function editItem(
 }
 
 /** Makes an edit that a second admin has approved. */
-export async function applyItemRequest(tx: Tx, deps: Pick<Deps, 'live'>, { subjectId, details }: Approved) {
+export async function applyItemRequest(tx: Tx, deps: Pick<Deps, 'live' | 'env'>, { subjectId, details }: Approved) {
   const before = await lockForEdit(tx, subjectId!);
   const item = { id: before.id, ...itemOf(details!.wish as ItemWish) };
   await saveItem(tx, deps, { ...item, ...APPROVED }).catch(refuseTaken);
