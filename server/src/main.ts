@@ -8,6 +8,7 @@ import { isMarkedRestored } from '#db/embedded/restored.ts';
 import { startEmbedded } from '#db/embedded.ts';
 import { openDb } from '#db/db.ts';
 import { migrate, MigrationRefused } from '#db/migrate.ts';
+import { assertSessionsKept, UnsuitablePooler } from '#db/pooler-check.ts';
 import { isRestored, recordOrigin } from '#db/store-origin.ts';
 import { ensureDemoCatalogue } from '#demo.ts';
 import { type Env, readEnv } from '#env.ts';
@@ -98,7 +99,11 @@ async function openStore(env: Env, log: Log, closers: Closer[]) {
       : undefined;
   if (embedded !== undefined) closers.push(() => embedded.stop());
   const connection = embedded?.connection ?? env.databaseUrl!;
-  await prepareStore(connection, log).catch((error: NodeJS.ErrnoException) => {
+  const prepare = async (): Promise<void> => {
+    if (embedded === undefined) await assertSessionsKept(connection);
+    await prepareStore(connection, log);
+  };
+  await prepare().catch((error: NodeJS.ErrnoException) => {
     if (embedded !== undefined || error.code === undefined) throw error;
     throw new CannotStart(`The database of DATABASE_URL does not answer: ${error.message || error.code}`);
   });
@@ -187,9 +192,15 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const isExpected = [BadAccount, BadEnv, CannotStart, DataDirInUse, EmbeddedFailed, MigrationRefused].some(
-    (kind) => error instanceof kind,
-  );
+  const isExpected = [
+    BadAccount,
+    BadEnv,
+    CannotStart,
+    DataDirInUse,
+    EmbeddedFailed,
+    MigrationRefused,
+    UnsuitablePooler,
+  ].some((kind) => error instanceof kind);
   process.stderr.write(
     `\nKarat did not start. ${isExpected ? (error as Error).message : String((error as Error).stack)}\n`,
   );

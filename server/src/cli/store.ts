@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { clientConfig, type Connection } from '#db/connection.ts';
 import { holderOf } from '#db/embedded/lock.ts';
 import { holdsDatabase } from '#db/embedded/place.ts';
+import { assertSessionsKept } from '#db/pooler-check.ts';
 import { hasSchema } from '#db/store-origin.ts';
 import { borrowStore } from '#db/store.ts';
 import { systemCode } from '#db/system-error.ts';
@@ -45,6 +46,7 @@ export async function withStore(
     if (!(await looksLikeSite(store.connection)) && !canBeEmpty) {
       throw new CommandRefused(`The store has no tables of a site: no site has been started on it. ${WHERE_ELSE}`);
     }
+    if (env.databaseUrl !== undefined) await assertSessionsKept(store.connection);
     await work(store.connection);
   } finally {
     await store.stop();

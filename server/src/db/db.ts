@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#log.ts';
 import type { Connection } from './connection.ts';
 import { createTranslator } from './failures.ts';
-import { listen } from './listen.ts';
-import { lead, type Lease } from './lock.ts';
+import { createListeners } from './listen.ts';
+import { createLeases, type Lease } from './lock.ts';
 import { createPool, takeSnapshot, useSession } from './pool.ts';
 import { runTransaction, type Session, type Sql, type Tx } from './session.ts';
 
@@ -15,11 +15,11 @@ export type Db = {
   /** A transaction for many players' work at once, on connections that nothing else waits for. */
   batch<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Hears a channel on a connection of its own that comes back by itself; resolves to a stop function. What was said
-   * while the connection was away is lost: `missed` is called each time it is back.
+   * Hears a channel, on one connection for all channels that comes back by itself; resolves to a stop function. What was
+   * said while the connection was away is lost: `missed` is called each time it is back.
    */
   listen(channel: string, hear: (payload: string) => void, missed?: () => void): Promise<() => Promise<void>>;
-  /** Reads as long as it takes, on a connection of its own: every statement sees the same moment. */
+  /** Reads as long as it takes, on connections that nothing else waits for: every statement sees the same moment. */
   snapshot<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
    * Does the work in one process at a time, in whichever has the lock of that name; returns a stop function. The signal
@@ -33,43 +33,63 @@ export type Db = {
   close(): Promise<void>;
 };
 
-const CONNECTIONS_MAX = 6;
+const POOL_CONNECTIONS_MAX = 6;
 /**
  * What a batch asks is asked by key. Planned once, because planning costs as much as running; and by index, because a plan
  * made while a table was small would scan it for ever after.
  */
-const BATCH_SETTINGS = [
-  'plan_cache_mode=force_generic_plan',
-  'enable_seqscan=off',
-  'enable_hashjoin=off',
-  'enable_mergejoin=off',
-]
-  .map((setting) => `-c ${setting}`)
-  .join(' ');
+const BATCH_SETTINGS = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+};
 
 /** As many batches as are ever in flight. More connections would only share two cores among more processes. */
 export const BATCH_CONNECTIONS_MAX = 2;
+/** Long reads: audits, reports, the public books. One more waits for its turn. */
+const SNAPSHOT_CONNECTIONS_MAX = 4;
+/** For a look at all there ever was, on a slow machine. */
+const SNAPSHOT_TIMEOUT_MS = 10 * 60_000;
+const SNAPSHOT_WAIT_MS = 10_000;
+const SNAPSHOT_IDLE_MS = 5_000;
+/** The two besides the pools are that of all leases and that of all channels. */
+export const CONNECTIONS_MAX = POOL_CONNECTIONS_MAX + BATCH_CONNECTIONS_MAX + SNAPSHOT_CONNECTIONS_MAX + 2;
 const PROBE_TIMEOUT_MS = 900;
 const PROBE_FRESH_MS = 500;
 const CLOSE_TIMEOUT_MS = 5_000;
+
+function createPools(connection: Connection, connectionsMax: number) {
+  return {
+    pool: createPool(connection, { connectionsMax }),
+    batchPool: createPool(connection, {
+      connectionsMax: BATCH_CONNECTIONS_MAX,
+      settings: BATCH_SETTINGS,
+      pipeline: true,
+    }),
+    snapshotPool: createPool(connection, {
+      connectionsMax: SNAPSHOT_CONNECTIONS_MAX,
+      statementTimeoutMs: SNAPSHOT_TIMEOUT_MS,
+      waitMs: SNAPSHOT_WAIT_MS,
+      idleMs: SNAPSHOT_IDLE_MS,
+    }),
+  };
+}
 
 /** Opens lazily: the first statement connects. A store that is away refuses with `unavailable` and is tried again. */
 export function openDb({
   connection,
   log,
-  connectionsMax = CONNECTIONS_MAX,
+  connectionsMax = POOL_CONNECTIONS_MAX,
 }: {
   connection: Connection;
   log: Log;
   connectionsMax?: number;
 }): Db {
-  const pool = createPool(connection, { connectionsMax });
-  const batchPool = createPool(connection, {
-    connectionsMax: BATCH_CONNECTIONS_MAX,
-    settings: BATCH_SETTINGS,
-    pipeline: true,
-  });
+  const { pool, batchPool, snapshotPool } = createPools(connection, connectionsMax);
   const translator = createTranslator(log);
+  const leases = createLeases({ connection, log });
+  const listeners = createListeners({ connection, log });
 
   function withSession<T>(use: (session: Session) => Promise<T>, from = pool): Promise<T> {
     return useSession(from, translator, use);
@@ -90,7 +110,7 @@ export function openDb({
   }
 
   async function endPools(): Promise<void> {
-    await Promise.all([pool.end(), batchPool.end()]);
+    await Promise.all([pool.end(), batchPool.end(), snapshotPool.end()]);
   }
 
   let closing: Promise<unknown> | undefined;
@@ -114,9 +134,9 @@ export function openDb({
     sql: (strings, ...values) => withSession((session) => session.sql(strings, ...values)),
     transaction: (work) => transaction(work),
     batch: (work) => transaction(work, batchPool),
-    snapshot: (work) => takeSnapshot(connection, translator, work),
-    lead: (name, work) => lead({ connection, log, name, work }),
-    listen: (channel, hear, missed) => listen({ connection, log, channel, hear, missed }),
+    snapshot: (work) => takeSnapshot(snapshotPool, translator, work),
+    lead: leases.lead,
+    listen: (channel, hear, missed) => listeners.listen({ channel, hear, missed }),
     isUp,
     figures: () => ({
       connections: pool.totalCount,

@@ -3,15 +3,18 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { clientConfig, withDatabase } from './connection.ts';
 import { endConnections, selectSilentHolder } from './holder.ts';
+import { openSharedClient, type SharedClient } from './shared-client.ts';
 
 let database: TestDatabase;
 const opened: Client[] = [];
+const asking: SharedClient[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((client) => client.end()));
+  await Promise.all(asking.splice(0).map((client) => client.close()));
 });
 afterAll(async () => {
   await database.drop();
@@ -27,13 +30,20 @@ async function open(processName?: string): Promise<Client> {
   return client;
 }
 
+/** A connection that asks for holders, of this process. */
+async function openAsking(): Promise<SharedClient> {
+  const client = await openSharedClient(database.connection, { heartbeatMs: 60_000, answerTimeoutMs: 5_000 });
+  asking.push(client);
+  return client;
+}
+
 async function hold(client: Client, name: string): Promise<void> {
   await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
 }
 
 test('a silent holder is found by its lock, whatever the sign of its key, and one that spoke just now is not', async () => {
-  const asking = await open();
-  const { rows } = await asking.query<{ name: string }>(
+  const asking = await openAsking();
+  const rows = await asking.query<{ name: string }>(
     `select distinct on (sign(hashtextextended(name, 0))) name from unnest(array['a', 'b', 'c', 'd', 'e', 'f', 'g']) name`,
   );
   expect(rows).toHaveLength(2);
@@ -46,7 +56,7 @@ test('a silent holder is found by its lock, whatever the sign of its key, and on
 });
 
 test('silence is counted from what was said last', async () => {
-  const [asking, holder] = [await open(), await open('karat 0123abcd')];
+  const [asking, holder] = [await openAsking(), await open('karat 0123abcd')];
   await hold(holder, 'one');
   const first = await selectSilentHolder(asking, { name: 'one', silentMs: 0 });
   expect(await selectSilentHolder(asking, { name: 'one', silentMs: 0 })).toEqual(first);
@@ -58,20 +68,21 @@ test('silence is counted from what was said last', async () => {
 test.each(['karat', 'psql', '', 'karat 0123ABCD'])(
   'a holder named "%s" does not speak each second, and is left alone',
   async (name) => {
-    const asking = await open();
+    const asking = await openAsking();
     await hold(await open(name), 'one');
     expect(await selectSilentHolder(asking, { name: 'one', silentMs: 0 })).toBeUndefined();
   },
 );
 
 test('a process does not take itself for dead', async () => {
-  const asking = await open();
+  const asking = await openAsking();
   await hold(await open(), 'one');
   expect(await selectSilentHolder(asking, { name: 'one', silentMs: 0 })).toBeUndefined();
 });
 
 test('the connections of one process are ended, and no other of the same role or to another database', async () => {
-  const [asking, ...others] = [await open(), await open('karat 89abcdef'), await open('karat')];
+  const asking = await openAsking();
+  const others = [await open(), await open('karat 89abcdef'), await open('karat')];
   const elsewhere = new Client({
     ...clientConfig(withDatabase(database.connection, 'postgres')),
     application_name: 'karat 0123abcd',
@@ -82,7 +93,8 @@ test('the connections of one process are ended, and no other of the same role or
   for (const client of [await open('karat 0123abcd'), await open('karat 0123abcd')]) client.on('end', () => ended++);
   await endConnections(asking, 'karat 0123abcd');
   await vi.waitUntil(() => ended === 2);
-  for (const client of [asking, elsewhere, ...others]) {
+  expect(await asking.query('select 1 as one')).toEqual([{ one: 1 }]);
+  for (const client of [elsewhere, ...others]) {
     expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   }
 });

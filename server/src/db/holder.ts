@@ -1,4 +1,4 @@
-import type { Client } from 'pg';
+import type { SharedClient } from './shared-client.ts';
 
 /** A process that holds a lock and has not said anything on that connection since. */
 export type SilentHolder = { readonly processName: string; readonly silentSince: string };
@@ -8,10 +8,10 @@ export type SilentHolder = { readonly processName: string; readonly silentSince:
  * is known to speak each second, and one's own is never meant: it would have to be asleep to be silent.
  */
 export async function selectSilentHolder(
-  client: Client,
+  client: Pick<SharedClient, 'query'>,
   lock: { readonly name: string; readonly silentMs: number },
 ): Promise<SilentHolder | undefined> {
-  const { rows } = await client.query<SilentHolder>(
+  const rows = await client.query<SilentHolder>(
     `select application_name as "processName", state_change::text as "silentSince"
      from pg_locks join pg_stat_activity using (pid)
      where locktype = 'advisory' and granted and objsubid = 1
@@ -29,7 +29,7 @@ export async function selectSilentHolder(
  * Ends every connection of a process: its locks are free, and what it left open is rolled back. A frozen process would
  * keep them for ever, because its kernel answers for it.
  */
-export async function endConnections(client: Client, processName: string): Promise<void> {
+export async function endConnections(client: Pick<SharedClient, 'query'>, processName: string): Promise<void> {
   await client.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and usename = session_user and application_name = $1`,

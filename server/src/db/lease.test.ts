@@ -6,7 +6,7 @@ import { createLog } from '#log.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { clientConfig } from './connection.ts';
 import { openDb, type Db } from './db.ts';
-import { assertLease, lead, leadOnce, LeaseLost, type Lease } from './lock.ts';
+import { assertLease, createLeases, leadOnce, LeaseLost, type Lease } from './lock.ts';
 
 let database: TestDatabase;
 let db: Db;
@@ -30,16 +30,10 @@ afterAll(async () => {
 /** Leads in this process and keeps each lease it had. */
 function candidate(name: string, options: { silentMs?: number } = {}) {
   const leases: Lease[] = [];
-  const stop = lead({
-    connection: database.connection,
-    log,
-    name,
-    askAgainMs: 100,
-    ...options,
-    work: async (signal, lease) => {
-      leases.push(lease);
-      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-    },
+  const { lead } = createLeases({ connection: database.connection, log, askAgainMs: 100, ...options });
+  const stop = lead(name, async (signal, lease) => {
+    leases.push(lease);
+    await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
   });
   return { leases, stop };
 }
@@ -117,16 +111,16 @@ test('two writes under one epoch do not wait for each other', async () => {
 
 test('a successor begins after the writes that passed before it, and goes on asking where one takes long', async () => {
   const lease = await leaseOf('waiting');
-  const waiting = new Set<number>();
+  const waiting = new Set<string>();
   let successor: ReturnType<typeof candidate> | undefined;
   await db.transaction(async (tx) => {
     await assertLease(tx, lease);
     successor = candidate('waiting');
     await vi.waitUntil(async () => {
-      const rows = await db.sql<{ pid: number }>`
-        select pid from pg_stat_activity
+      const rows = await db.sql<{ at: string }>`
+        select query_start::text as at from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and query like '%into leases%'`;
-      for (const { pid } of rows) waiting.add(pid);
+      for (const { at } of rows) waiting.add(at);
       return waiting.size >= 2;
     }, patiently);
     expect(successor.leases).toEqual([]);

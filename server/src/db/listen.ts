@@ -1,59 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import { escapeIdentifier, type Notification } from 'pg';
 import type { Log } from '#log.ts';
-import { clientConfig, type Connection } from './connection.ts';
+import type { Connection } from './connection.ts';
+import { openSharedClient, type SharedClient } from './shared-client.ts';
 
 const RETRY_FIRST_MS = 50;
 const RETRY_MAX_MS = 2_000;
-/** A connection cut without a word is found by asking. */
-const HEARTBEAT_MS = 10_000;
-const ANSWER_TIMEOUT_MS = 5_000;
+const TIMEOUTS = { heartbeatMs: 10_000, answerTimeoutMs: 5_000 };
 
-type Listening = {
-  readonly connection: Connection;
-  readonly log: Log;
+const listenTo = (channel: string): string => `listen ${escapeIdentifier(channel)}`;
+
+type Listener = {
   readonly channel: string;
   readonly hear: (payload: string) => void;
   readonly missed: (() => void) | undefined;
 };
 
-async function openListener({ connection, channel }: Listening, hear: (payload: string) => void): Promise<Client> {
-  const client = new Client({ ...clientConfig(connection), query_timeout: ANSWER_TIMEOUT_MS });
-  client.on('error', () => undefined);
-  client.on('notification', ({ payload }) => hear(payload ?? ''));
-  try {
-    await client.connect();
-    await client.query(`listen ${client.escapeIdentifier(channel)}`);
-  } catch (error) {
-    await client.end().catch(() => undefined);
-    throw error;
-  }
-  return client;
-}
+/** Who listens to what. A listener that throws does not harm the others. */
+function createRegistry(log: Log) {
+  const listeners = new Set<Listener>();
 
-/** Resolves when the connection is gone, however quietly. */
-export async function untilLost(client: Client, { askEveryMs = HEARTBEAT_MS } = {}): Promise<void> {
-  const ended = new Promise<void>((resolve) => client.once('end', resolve));
-  let asking: Promise<unknown> | undefined;
-  const heartbeat = setInterval(() => {
-    asking ??= client
-      .query('select 1')
-      .catch(() => client.end().catch(() => undefined))
-      .finally(() => (asking = undefined));
-  }, askEveryMs);
-  heartbeat.unref();
-  await ended.finally(() => clearInterval(heartbeat));
-}
-
-/** Hears a channel until stopped. The first attempt is awaited; a failed one is tried again in the background. */
-export async function listen(listening: Listening): Promise<() => Promise<void>> {
-  const { log, channel } = listening;
-  const stopping = new AbortController();
-  let client: Client | undefined;
-  let isBack = false;
-
-  const hear = (payload: string): void => tell(() => listening.hear(payload));
-  function tell(effect: () => void): void {
+  function call(channel: string, effect: () => void): void {
     try {
       effect();
     } catch (error) {
@@ -61,36 +28,97 @@ export async function listen(listening: Listening): Promise<() => Promise<void>>
     }
   }
 
-  async function open(): Promise<void> {
+  return {
+    listeners,
+    isUsed: (channel: string) => [...listeners].some((listener) => listener.channel === channel),
+    notify({ channel, payload = '' }: Notification): void {
+      for (const listener of listeners) if (listener.channel === channel) call(channel, () => listener.hear(payload));
+    },
+    notifyMissed(): void {
+      for (const { channel, missed } of listeners) if (missed !== undefined) call(channel, missed);
+    },
+  };
+}
+
+/** Listens to any number of channels on one connection, which is open while there is a listener; see `Db.listen`. */
+export function createListeners({ connection, log }: { readonly connection: Connection; readonly log: Log }) {
+  const { listeners, isUsed, notify, notifyMissed } = createRegistry(log);
+  let client: SharedClient | undefined;
+  let opening: Promise<void> | undefined;
+  let retrying: AbortController | undefined;
+
+  async function openAll(): Promise<void> {
+    const opened = await openSharedClient(connection, { ...TIMEOUTS, onNotification: notify });
     try {
-      client = await openListener(listening, hear);
+      // Includes listeners that are added meanwhile.
+      for (const { channel } of listeners) await opened.query(listenTo(channel));
+      opened.ended.throwIfAborted();
     } catch (error) {
-      log.warn({ err: error, channel }, 'the store cannot be listened to');
+      await opened.close();
+      throw error;
+    }
+    if (listeners.size === 0) return opened.close();
+    client = opened;
+    opened.ended.addEventListener('abort', () => onEnded(opened), { once: true });
+  }
+
+  function open(): Promise<void> {
+    opening ??= openAll()
+      .catch((error: unknown) => log.warn({ err: error, channels: listeners.size }, 'the store cannot be listened to'))
+      .finally(() => (opening = undefined));
+    return opening;
+  }
+
+  function onEnded(ended: SharedClient): void {
+    if (client !== ended) return;
+    client = undefined;
+    void reopen();
+  }
+
+  /** Tries until the connection is back, then tells every listener that it may have missed something. */
+  async function reopen(): Promise<void> {
+    const current = new AbortController();
+    retrying = current;
+    for (let pauseMs = RETRY_FIRST_MS; client === undefined; pauseMs = Math.min(pauseMs * 2, RETRY_MAX_MS)) {
+      await sleep(pauseMs, undefined, { signal: current.signal, ref: false }).catch(() => undefined);
+      if (!current.signal.aborted) await open();
+      if (current.signal.aborted) return;
+    }
+    retrying = undefined;
+    notifyMissed();
+  }
+
+  async function start({ channel }: Listener): Promise<void> {
+    const opened = client;
+    if (opened !== undefined) {
+      // Without this channel the connection is of no use: it is opened again.
+      await opened.query(listenTo(channel)).catch(() => opened.close());
+    } else if (retrying === undefined) {
+      await open();
+      if (client === undefined && retrying === undefined) void reopen();
     }
   }
 
-  async function keepOpen(): Promise<void> {
-    let pauseMs = RETRY_FIRST_MS;
-    while (!stopping.signal.aborted) {
-      if (client === undefined) {
-        isBack = true;
-        await sleep(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
-        pauseMs = Math.min(pauseMs * 2, RETRY_MAX_MS);
-        if (!stopping.signal.aborted) await open();
-        continue;
-      }
-      if (isBack && listening.missed !== undefined) tell(listening.missed);
-      pauseMs = RETRY_FIRST_MS;
-      await untilLost(client);
-      client = undefined;
-    }
+  async function unlisten(channel: string): Promise<void> {
+    await client?.query(`unlisten ${escapeIdentifier(channel)}`).catch(() => undefined);
   }
 
-  await open();
-  const done = keepOpen();
-  return async () => {
-    stopping.abort();
-    await client?.end().catch(() => undefined);
-    await done;
+  async function stop(listener: Listener): Promise<void> {
+    listeners.delete(listener);
+    if (listeners.size > 0) return isUsed(listener.channel) ? undefined : unlisten(listener.channel);
+    retrying?.abort();
+    retrying = undefined;
+    const closing = client;
+    client = undefined;
+    await Promise.all([closing?.close(), opening]);
+  }
+
+  return {
+    /** The first attempt to connect is awaited; when it fails, it is repeated in the background. */
+    async listen(listener: Listener): Promise<() => Promise<void>> {
+      listeners.add(listener);
+      await start(listener);
+      return () => stop(listener);
+    },
   };
 }

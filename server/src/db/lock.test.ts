@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createLog } from '#log.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { openDb, type Db } from './db.ts';
-import { lead } from './lock.ts';
+import { createLeases } from './lock.ts';
 
 let database: TestDatabase;
 let db: Db;
@@ -20,19 +20,17 @@ afterAll(async () => {
 const untilAborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 
+/** As of a process of its own. */
+const leasesOf = (options: { askAgainMs: number }) =>
+  createLeases({ connection: database.connection, log, ...options });
+
 /** Leads under a name and tells how many lead at this moment. */
 function candidate(name: string, leaders: Set<symbol>): () => Promise<void> {
   const self = Symbol(name);
-  return lead({
-    connection: database.connection,
-    log,
-    name,
-    askAgainMs: 20,
-    work: async (signal) => {
-      leaders.add(self);
-      await untilAborted(signal);
-      leaders.delete(self);
-    },
+  return leasesOf({ askAgainMs: 20 }).lead(name, async (signal) => {
+    leaders.add(self);
+    await untilAborted(signal);
+    leaders.delete(self);
   });
 }
 
@@ -56,16 +54,10 @@ test('different names do not wait for each other', async () => {
 
 test('a lost connection ends the work, and the lock is taken anew', async () => {
   let [begun, ended] = [0, 0];
-  const stop = lead({
-    connection: database.connection,
-    log,
-    name: 'cut',
-    askAgainMs: 20,
-    work: async (signal) => {
-      begun += 1;
-      await untilAborted(signal);
-      ended += 1;
-    },
+  const stop = leasesOf({ askAgainMs: 20 }).lead('cut', async (signal) => {
+    begun += 1;
+    await untilAborted(signal);
+    ended += 1;
   });
   await vi.waitUntil(() => begun === 1);
   await db.sql`
@@ -80,21 +72,91 @@ test('a lost connection ends the work, and the lock is taken anew', async () => 
 
 test('work that fails is begun anew', async () => {
   let begun = 0;
-  const stop = lead({
-    connection: database.connection,
-    log,
-    name: 'failing',
-    askAgainMs: 5,
-    work: () => {
-      begun += 1;
-      return Promise.reject(new Error('no'));
-    },
+  const stop = leasesOf({ askAgainMs: 5 }).lead('failing', () => {
+    begun += 1;
+    return Promise.reject(new Error('no'));
   });
   await vi.waitUntil(() => begun >= 2);
   await stop();
   const before = begun;
   await db.sql`select 1`;
   expect(begun).toBe(before);
+});
+
+/** Connections to the test's database that hold a lock of a lease. */
+async function leaseHolders(): Promise<number> {
+  const rows = await db.sql`
+    select distinct pid from pg_locks
+    where locktype = 'advisory' and granted and database = (
+      select oid from pg_database where datname = current_database())`;
+  return rows.length;
+}
+
+test('a process holds all its leases on one connection, and loses all of them with it', async () => {
+  const names = ['first', 'second', 'third'];
+  const begun: string[] = [];
+  const ended: string[] = [];
+  const leases = leasesOf({ askAgainMs: 20 });
+  const stops = names.map((name) =>
+    leases.lead(name, async (signal) => {
+      begun.push(name);
+      await untilAborted(signal);
+      ended.push(name);
+    }),
+  );
+  await vi.waitUntil(() => begun.length === 3);
+  expect(await leaseHolders()).toBe(1);
+  await db.sql`
+    select pg_terminate_backend(pid) from pg_locks
+    where locktype = 'advisory' and pid <> pg_backend_pid() and database = (
+      select oid from pg_database where datname = current_database())`;
+  await vi.waitUntil(() => begun.length === 6);
+  expect(ended.toSorted()).toEqual(names);
+  await Promise.all(stops.map((stop) => stop()));
+  expect(await leaseHolders()).toBe(0);
+});
+
+test('stopping one lease lets another process have it and keeps the others', async () => {
+  const [own, other] = [new Set<symbol>(), new Set<symbol>()];
+  const leases = leasesOf({ askAgainMs: 20 });
+  const lead = (name: string, leaders: Set<symbol>) => {
+    const self = Symbol(name);
+    return leases.lead(name, async (signal) => {
+      leaders.add(self);
+      await untilAborted(signal);
+      leaders.delete(self);
+    });
+  };
+  const stopFirst = lead('left', own);
+  const stopSecond = lead('kept', own);
+  await vi.waitUntil(() => own.size === 2);
+  const stopOthers = [candidate('left', other), candidate('kept', other)];
+  await stopFirst();
+  await vi.waitUntil(() => other.size === 1);
+  expect(own.size).toBe(1);
+  await stopSecond();
+  await vi.waitUntil(() => other.size === 2);
+  await Promise.all(stopOthers.map((stop) => stop()));
+});
+
+test('one process does not lead twice under one name', async () => {
+  const leaders = new Set<symbol>();
+  const leases = leasesOf({ askAgainMs: 5 });
+  let asked = 0;
+  const lead = () =>
+    leases.lead('twice', async (signal) => {
+      const self = Symbol('twice');
+      leaders.add(self);
+      asked = Math.max(asked, leaders.size);
+      await untilAborted(signal);
+      leaders.delete(self);
+    });
+  const stops = [lead(), lead()];
+  await vi.waitUntil(() => leaders.size === 1);
+  await stops[0]!();
+  await vi.waitUntil(() => leaders.size === 1);
+  await stops[1]!();
+  expect(asked).toBe(1);
 });
 
 test('a snapshot sees one moment, whatever is committed meanwhile, and writes nothing', async () => {

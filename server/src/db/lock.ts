@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import type { Log } from '#log.ts';
-import { clientConfig, type Connection } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { endConnections, selectSilentHolder, type SilentHolder } from './holder.ts';
-import { untilLost } from './listen.ts';
 import type { Tx } from './session.ts';
-import { wireTypes } from './statements.ts';
+import { openSharedClient, type SharedClient } from './shared-client.ts';
 
 /** How long a process that is not first waits before it asks again. */
 const ASK_AGAIN_MS = 1_000;
@@ -15,9 +13,10 @@ const ALIVE_EVERY_MS = 1_000;
 const SILENT_MS = 5_000;
 /** Shorter than that: an owner cut off from the store gives up before another is let in. */
 const ANSWER_TIMEOUT_MS = 3_500;
-/** For writes under the epoch before. */
+/** For writes under the epoch before. Shorter than the answer timeout: other leases share the connection. */
 const LOCK_TIMEOUT_MS = 2_000;
-const RELEASE_TIMEOUT_MS = 1_000;
+/** Longer than that: another lease of this process may be waiting for its lock. */
+const RELEASE_TIMEOUT_MS = 3_000;
 
 /** The right to lead under a name, for as long as nobody has taken it since. */
 export type Lease = { readonly name: string; readonly epoch: number };
@@ -39,86 +38,87 @@ export async function assertLease(tx: Tx, lease: Lease): Promise<void> {
   if (held.length === 0) throw new LeaseLost(lease);
 }
 
-type Leading = {
+type LeaseOptions = {
   readonly connection: Connection;
   readonly log: Log;
-  readonly name: string;
-  readonly work: (signal: AbortSignal, lease: Lease) => Promise<void>;
   readonly askAgainMs?: number;
   readonly silentMs?: number;
 };
 
+type Work = (signal: AbortSignal, lease: Lease) => Promise<void>;
+
 const lockName = (name: string): string => `karat/lead/${name}`;
 
-async function openClient(connection: Connection): Promise<Client> {
-  const client = new Client({
-    ...clientConfig(connection),
-    types: wireTypes,
-    query_timeout: ANSWER_TIMEOUT_MS,
-    lock_timeout: LOCK_TIMEOUT_MS,
+function openLeaseClient(connection: Connection): Promise<SharedClient> {
+  return openSharedClient(connection, {
+    heartbeatMs: ALIVE_EVERY_MS,
+    answerTimeoutMs: ANSWER_TIMEOUT_MS,
+    settings: { lock_timeout: String(LOCK_TIMEOUT_MS) },
   });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-  } catch (error) {
-    await letGo(client);
-    throw error;
-  }
-  return client;
 }
 
-/** Ends the connection, and with it the lock. A store that is cut off says no goodbye, and is not waited for. */
-async function letGo(client: Client): Promise<void> {
-  const ended = client.end().catch(() => undefined);
-  await Promise.race([ended, sleep(RELEASE_TIMEOUT_MS, undefined, { ref: false })]);
+/** Unlocks. Where that cannot be confirmed in time the connection is closed, and with it every lock on it. */
+async function releaseLease(client: SharedClient, name: string): Promise<void> {
+  const unlocked = client
+    .query<{ isUnlocked: boolean }>('select pg_advisory_unlock(hashtextextended($1, 0)) as "isUnlocked"', [
+      lockName(name),
+    ])
+    .then(
+      ([row]) => row?.isUnlocked === true,
+      () => false,
+    );
+  const isDone = await Promise.race([unlocked, sleep(RELEASE_TIMEOUT_MS, false, { ref: false })]);
+  if (!isDone) await client.close();
 }
 
-/** The lock is held for as long as the connection lives; undefined while another has it. */
-async function takeLease(client: Client, name: string): Promise<Lease | undefined> {
-  const { rows: asked } = await client.query<{ isTaken: boolean }>(
+/** The lock is held until it is released or the connection ends; undefined while another process has it. */
+async function takeLease(client: SharedClient, name: string): Promise<Lease | undefined> {
+  const [asked] = await client.query<{ isTaken: boolean }>(
     'select pg_try_advisory_lock(hashtextextended($1, 0)) as "isTaken"',
     [lockName(name)],
   );
-  if (asked[0]?.isTaken !== true) return undefined;
-  const { rows } = await client.query<Lease>(
-    `insert into leases (name, epoch) values ($1, 1)
-     on conflict (name) do update set epoch = leases.epoch + 1, taken_at = now()
-     returning name, epoch`,
-    [name],
-  );
-  return rows[0];
-}
-
-/** Works while the lock is held, and ends both. */
-async function workUnder(client: Client, lease: Lease, leading: Leading, stopping: AbortSignal): Promise<void> {
-  const { log, work } = leading;
-  const lost = new AbortController();
-  const gone = untilLost(client, { askEveryMs: ALIVE_EVERY_MS }).then(() => lost.abort());
-  log.info(lease, 'this process leads a loop');
+  if (asked?.isTaken !== true) return undefined;
   try {
-    await work(AbortSignal.any([stopping, lost.signal]), lease);
+    const [lease] = await client.query<Lease>(
+      `insert into leases (name, epoch) values ($1, 1)
+       on conflict (name) do update set epoch = leases.epoch + 1, taken_at = now()
+       returning name, epoch`,
+      [name],
+    );
+    return lease;
   } catch (error) {
-    if (error instanceof LeaseLost) log.warn(lease, 'another process leads a loop');
-    else if (!stopping.aborted && !lost.signal.aborted) log.error({ err: error, name: lease.name }, 'a loop failed');
+    await releaseLease(client, name);
+    throw error;
   }
-  await Promise.race([gone, letGo(client)]);
 }
 
-/** Asks for the lock on one connection, kept as long as it lives; what it comes to is awaited. */
-function createCandidate(leading: Leading, stopping: AbortSignal) {
-  const { connection, log, name, askAgainMs = ASK_AGAIN_MS, silentMs = SILENT_MS } = leading;
-  let client: Client | undefined;
+/** Does the work once, as the one that leads, and answers what came of it; undefined where another leads. */
+export async function leadOnce<Result extends object>(
+  { connection, name }: { readonly connection: Connection; readonly name: string },
+  work: (lease: Lease) => Promise<Result>,
+): Promise<Result | undefined> {
+  const client = await openLeaseClient(connection);
+  try {
+    const lease = await takeLease(client, name);
+    return lease === undefined ? undefined : await work(lease);
+  } finally {
+    await client.close();
+  }
+}
+
+/** Looks for a process that holds a lock and is frozen, and ends its connections. */
+function createSilenceWatch({ log, silentMs }: { readonly log: Log; readonly silentMs: number }, name: string) {
   let silent: SilentHolder | undefined;
 
   /** Seen twice: where all were asleep together, the owner speaks before that. */
-  async function endIfSilent(asking: Client): Promise<boolean> {
+  return async function endIfSilent(client: SharedClient): Promise<boolean> {
     const before = silent;
-    silent = await selectSilentHolder(asking, { name: lockName(name), silentMs });
+    silent = await selectSilentHolder(client, { name: lockName(name), silentMs });
     if (silent === undefined || silent.processName !== before?.processName) return false;
     if (silent.silentSince !== before.silentSince) return false;
     log.warn({ name, ...silent }, 'a process that leads is silent: its connections are ended');
     try {
-      await endConnections(asking, silent.processName);
+      await endConnections(client, silent.processName);
       return true;
     } catch (error) {
       log.warn({ err: error, name }, 'the connections of a silent process cannot be ended');
@@ -126,72 +126,102 @@ function createCandidate(leading: Leading, stopping: AbortSignal) {
     } finally {
       silent = undefined;
     }
-  }
-
-  /** Returns how long to wait before the next time. */
-  async function ask(): Promise<number> {
-    client ??= await openClient(connection);
-    const lease = await takeLease(client, name);
-    if (lease === undefined) return (await endIfSilent(client)) ? askAgainMs / 20 : askAgainMs;
-    const held = client;
-    client = undefined;
-    silent = undefined;
-    await workUnder(held, lease, leading, stopping);
-    return askAgainMs;
-  }
-
-  async function end(): Promise<void> {
-    if (client !== undefined) await letGo(client);
-    client = undefined;
-  }
-
-  return { ask, end };
+  };
 }
 
-/** Does the work once, as the one that leads, and answers what came of it; undefined where another leads. */
-export async function leadOnce<Result extends object>(
-  { connection, name }: Pick<Leading, 'connection' | 'name'>,
-  work: (lease: Lease) => Promise<Result>,
-): Promise<Result | undefined> {
-  const client = await openClient(connection);
+/** The connection of all leases: opened when it is asked for, and again after it was lost. */
+function createLeaseClient(connection: Connection) {
+  let opening: Promise<SharedClient> | undefined;
+
+  async function get(): Promise<SharedClient> {
+    const asked = (opening ??= openLeaseClient(connection));
+    const client = await asked.catch((error: unknown) => {
+      if (opening === asked) opening = undefined;
+      throw error;
+    });
+    if (!client.ended.aborted) return client;
+    if (opening === asked) opening = undefined;
+    return get();
+  }
+
+  async function close(): Promise<void> {
+    const client = await opening?.catch(() => undefined);
+    opening = undefined;
+    await client?.close();
+  }
+
+  return { get, close };
+}
+
+type Leading = { readonly client: SharedClient; readonly lease: Lease; readonly work: Work; readonly log: Log };
+
+/** Works while the lock is held, then releases it. */
+async function workUnder({ client, lease, work, log }: Leading, stopping: AbortSignal): Promise<void> {
+  log.info(lease, 'this process leads a loop');
   try {
-    const lease = await takeLease(client, name);
-    if (lease === undefined) return undefined;
-    // Whoever waits for the lock would take a silent holder for dead.
-    void untilLost(client, { askEveryMs: ALIVE_EVERY_MS });
-    return await work(lease);
-  } finally {
-    await letGo(client);
+    await work(AbortSignal.any([stopping, client.ended]), lease);
+  } catch (error) {
+    if (error instanceof LeaseLost) log.warn(lease, 'another process leads a loop');
+    else if (!stopping.aborted && !client.ended.aborted) log.error({ err: error, name: lease.name }, 'a loop failed');
   }
+  if (!client.ended.aborted) await releaseLease(client, lease.name);
 }
 
-/** Does the work in one process at a time, again and again until stopped; see `Db.lead`. */
-export function lead(leading: Leading): () => Promise<void> {
-  const { log, name, askAgainMs = ASK_AGAIN_MS } = leading;
-  const stopping = new AbortController();
-  const candidate = createCandidate(leading, stopping.signal);
+/** All leases of a process, on one connection: it is open while there is something to lead, and its loss loses all of them. */
+export function createLeases({ connection, log, askAgainMs = ASK_AGAIN_MS, silentMs = SILENT_MS }: LeaseOptions) {
+  const shared = createLeaseClient(connection);
+  let candidates = 0;
+  /** A session that has a lock would be given it again. */
+  const held = new Set<string>();
 
-  async function keepAsking(): Promise<void> {
+  /** Asks for the lock once; returns how long to wait before the next time. */
+  async function ask(
+    { name, work, endIfSilent }: { name: string; work: Work; endIfSilent: (client: SharedClient) => Promise<boolean> },
+    stopping: AbortSignal,
+  ): Promise<number> {
+    const client = await shared.get();
+    if (held.has(name)) return askAgainMs;
+    held.add(name);
+    try {
+      const lease = await takeLease(client, name);
+      if (lease === undefined) return (await endIfSilent(client)) ? askAgainMs / 20 : askAgainMs;
+      await workUnder({ client, lease, work, log }, stopping);
+      return askAgainMs;
+    } finally {
+      held.delete(name);
+    }
+  }
+
+  async function keepAsking(name: string, work: Work, stopping: AbortSignal): Promise<void> {
+    const endIfSilent = createSilenceWatch({ log, silentMs }, name);
     let isFailing = false;
-    while (!stopping.signal.aborted) {
+    while (!stopping.aborted) {
       let pauseMs = askAgainMs;
       try {
-        pauseMs = await candidate.ask();
+        pauseMs = await ask({ name, work, endIfSilent }, stopping);
         isFailing = false;
       } catch (error) {
         // Once, not each second for as long as the store is away.
-        if (!isFailing) log.warn({ err: error, name }, 'the lock of a loop cannot be had');
+        if (!isFailing && !stopping.aborted) log.warn({ err: error, name }, 'the lock of a loop cannot be had');
         isFailing = true;
-        await candidate.end();
       }
-      await sleep(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+      await sleep(pauseMs, undefined, { signal: stopping, ref: false }).catch(() => undefined);
     }
-    await candidate.end();
   }
 
-  const done = keepAsking();
-  return async () => {
-    stopping.abort();
-    await done;
+  return {
+    /** Does the work in one process at a time, again and again until stopped; see `Db.lead`. */
+    lead(name: string, work: Work): () => Promise<void> {
+      const stopping = new AbortController();
+      candidates += 1;
+      const done = keepAsking(name, work, stopping.signal).then(() => {
+        candidates -= 1;
+        return candidates === 0 ? shared.close() : undefined;
+      });
+      return async () => {
+        stopping.abort();
+        await done;
+      };
+    },
   };
 }

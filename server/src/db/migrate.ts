@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { Log } from '#log.ts';
-import { clientConfig, type Connection } from './connection.ts';
+import { type Connection, openClient } from './connection.ts';
 
 /** The database cannot be brought up to date by this build; the message says why, for the operator. */
 export class MigrationRefused extends Error {}
@@ -91,9 +91,7 @@ async function applyMissing(client: Client, migrations: readonly Migration[], lo
 /** Applies what is missing, each file in a transaction; processes that start together wait for one another. */
 export async function migrate(connection: Connection, log: Log, folder = FOLDER): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  const client = new Client(clientConfig(connection));
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await openClient(connection);
   try {
     await refuseOldServers(client);
     await client.query(`set lock_timeout = '${WAIT_FOR_OTHERS}'`);

@@ -1,5 +1,6 @@
-import { Pool } from 'pg';
-import { clientConfig, type Connection } from './connection.ts';
+import { callbackify } from 'node:util';
+import { Pool, type PoolClient } from 'pg';
+import { applySettings, clientConfig, type Connection, type Settings } from './connection.ts';
 import type { Translator } from './failures.ts';
 import { createSession, runTransaction, type Session, type Sql } from './session.ts';
 import { wireTypes } from './statements.ts';
@@ -9,28 +10,43 @@ const LOCK_TIMEOUT_MS = 2_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 /** For a server that is silent altogether; the server's own deadline comes first. */
 const SILENCE_MS = 500;
-/** For a look at all there ever was, on a slow machine. */
-const SNAPSHOT_TIMEOUT_MS = 10 * 60_000;
+const WAIT_MS = 2_000;
+const IDLE_MS = 60_000;
 
 type PoolOptions = {
   readonly connectionsMax: number;
-  readonly settings?: string;
+  readonly settings?: Settings;
   readonly pipeline?: boolean;
   readonly statementTimeoutMs?: number;
+  /** How long a caller waits for a connection. */
+  readonly waitMs?: number;
+  readonly idleMs?: number;
 };
+
+/** The deadlines of a pooled connection, enforced by PostgreSQL. */
+export function deadlineSettings(statementTimeoutMs = STATEMENT_TIMEOUT_MS): Settings {
+  return {
+    statement_timeout: String(statementTimeoutMs),
+    lock_timeout: String(LOCK_TIMEOUT_MS),
+    idle_in_transaction_session_timeout: String(IDLE_IN_TRANSACTION_TIMEOUT_MS),
+  };
+}
 
 export function createPool(connection: Connection, options: PoolOptions): Pool {
   const { connectionsMax, settings, pipeline = false, statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
+  const { waitMs = WAIT_MS, idleMs = IDLE_MS } = options;
   const pool = new Pool({
-    ...clientConfig(connection, settings),
+    ...clientConfig(connection),
     types: wireTypes,
     pipeline,
     max: connectionsMax,
-    idleTimeoutMillis: 60_000,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: LOCK_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    connectionTimeoutMillis: waitMs,
+    idleTimeoutMillis: idleMs,
     query_timeout: statementTimeoutMs + SILENCE_MS,
+    // A new connection is lent once this has called back.
+    verify: callbackify((client: PoolClient) =>
+      applySettings(client, { ...deadlineSettings(statementTimeoutMs), ...settings }),
+    ),
   });
   // A connection that breaks raises 'error' besides failing its query; unheard, that would end the process.
   pool.on('error', () => undefined);
@@ -55,20 +71,11 @@ export async function useSession<T>(
   }
 }
 
-/** Reads as long as it takes, on a connection of its own; see `Db.snapshot`. */
-export async function takeSnapshot<T>(
-  connection: Connection,
-  translator: Translator,
-  work: (sql: Sql) => Promise<T>,
-): Promise<T> {
-  const pool = createPool(connection, { connectionsMax: 1, statementTimeoutMs: SNAPSHOT_TIMEOUT_MS });
+/** Reads as long as it takes; see `Db.snapshot`. */
+export async function takeSnapshot<T>(pool: Pool, translator: Translator, work: (sql: Sql) => Promise<T>): Promise<T> {
   const begin = 'begin isolation level repeatable read read only';
-  try {
-    const { result } = await useSession(pool, translator, (session) =>
-      runTransaction(session, ({ sql }) => work(sql), begin),
-    );
-    return result;
-  } finally {
-    await pool.end();
-  }
+  const { result } = await useSession(pool, translator, (session) =>
+    runTransaction(session, ({ sql }) => work(sql), begin),
+  );
+  return result;
 }

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Client } from 'pg';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { clientConfig, withDatabase } from '#db/connection.ts';
+import { CONNECTIONS_MAX } from '#db/db.ts';
+import { startLoops } from '#loops.ts';
+import { createWorld } from '#testing/world.ts';
+
+const OPERATING = path.resolve(import.meta.dirname, '../../docs/operating.md');
+const LOOPS_MIN = 9;
+const patiently = { timeout: 60_000, interval: 20 };
+
+/** Counts the connections of this process to a database, on one of its own to another. */
+async function openCounter(database: string): Promise<() => Promise<number>> {
+  const config = clientConfig(withDatabase(inject('postgres'), 'postgres'));
+  const client = new Client(config);
+  await client.connect();
+  onTestFinished(() => client.end());
+  return async () => {
+    const { rows } = await client.query<{ total: number }>(
+      'select count(*)::int4 as total from pg_stat_activity where datname = $1 and application_name = $2',
+      [database, config.application_name],
+    );
+    return rows[0]!.total;
+  };
+}
+
+test('a process opens as many connections as the manual says, however busy it is', { timeout: 120_000 }, async () => {
+  const world = await createWorld();
+  onTestFinished(() => world.close());
+  const { db } = world.deps;
+  const [row] = await db.sql<{ name: string }>`select current_database() as name`;
+  const countConnections = await openCounter(row!.name);
+  const stopLoops = startLoops(world.deps);
+  onTestFinished(stopLoops);
+  await vi.waitUntil(async () => (await db.sql`select from leases`).length >= LOOPS_MIN, patiently);
+
+  // Each of them keeps its connection, and there are more of them than connections.
+  const over = Promise.withResolvers<void>();
+  const times = <T>(work: () => Promise<T>) => Array.from({ length: 12 }, () => work().catch(() => undefined));
+  const busy = [
+    ...times(() => db.transaction(() => over.promise)),
+    ...times(() => db.batch(() => over.promise)),
+    ...times(() => db.snapshot(() => over.promise)),
+  ];
+  const counts = new Set<number>();
+  await vi.waitUntil(async () => {
+    counts.add(await countConnections());
+    return counts.has(CONNECTIONS_MAX);
+  }, patiently);
+  for (let look = 0; look < 20; look += 1) counts.add(await countConnections());
+  over.resolve();
+  await Promise.all(busy);
+  expect(Math.max(...counts)).toBe(CONNECTIONS_MAX);
+});
+
+test('the manual states the number of connections of a process', () => {
+  expect(readFileSync(OPERATING, 'utf8')).toContain(`Each process holds up to ${CONNECTIONS_MAX} connections`);
+});

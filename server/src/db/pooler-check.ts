@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { type Client, DatabaseError } from 'pg';
+import { applySettings, clientConfig, type Connection, openClient, type Settings } from './connection.ts';
+import { deadlineSettings } from './pool.ts';
+import { wireTypes } from './statements.ts';
+
+/** Longer than a server takes to accept a connection; a pooler with none to give does not answer at all. */
+const OPTIONS = { types: wireTypes, query_timeout: 5_000 };
+
+/** Between this process and PostgreSQL is a pooler that does not keep sessions; the message is for the operator. */
+export class UnsuitablePooler extends Error {}
+
+const SHARED =
+  'The pooler of DATABASE_URL shares connections between transactions: set it to session mode (PgBouncer: pool_mode = session), or connect to PostgreSQL directly.';
+const TOO_SMALL =
+  'The pooler of DATABASE_URL gives this process no second connection: allow as many connections as docs/operating.md says.';
+
+type Mark = { readonly key: string; readonly value: string };
+type SessionState = { readonly pid: number; readonly value: string | null; readonly isLocked: boolean };
+
+function newMark(): Mark {
+  const bytes = randomBytes(8);
+  return { key: bytes.readBigInt64BE().toString(), value: bytes.toString('hex') };
+}
+
+/** A setting that means nothing to anybody else, and a lock that nobody else asks for. */
+async function markSession(client: Client, { key, value }: Mark): Promise<void> {
+  await client.query(`select set_config('karat.session', $1, false), pg_advisory_lock($2::int8)`, [value, key]);
+}
+
+/** A named statement: it fails on another server connection than the one where it was prepared. */
+async function readSession(client: Client, { key }: Mark): Promise<SessionState> {
+  const { rows } = await client.query<SessionState>({
+    name: 'karat_session',
+    text: `
+      select pg_backend_pid() as pid, current_setting('karat.session', true) as value, exists (
+        select from pg_locks
+        where locktype = 'advisory' and granted and pid = pg_backend_pid() and objsubid = 1
+          and (classid::int8 << 32 | objid::int8) = $1::int8
+      ) as "isLocked"`,
+    values: [key],
+  });
+  return rows[0]!;
+}
+
+/** The second connection is in a transaction meanwhile: a pooler that shares gives the first one another server. */
+async function isKept(client: Client, other: Client): Promise<boolean> {
+  const mark = newMark();
+  await markSession(client, mark);
+  const first = await readSession(client, mark);
+  const isWhole = ({ pid, value, isLocked }: SessionState): boolean =>
+    pid === first.pid && value === mark.value && isLocked;
+  // A pooler that takes turns among its servers gives another one to the next transaction.
+  for (const state of [first, await readSession(client, mark)]) if (!isWhole(state)) return false;
+  await other.query('begin');
+  const { rows } = await other.query<{ pid: number }>('select pg_backend_pid() as pid');
+  if (rows[0]?.pid === first.pid) return false;
+  return isWhole(await readSession(client, mark));
+}
+
+/** The deadlines and the name of the process hold in the transactions after the one that set them. */
+async function areSettingsKept(client: Client, connection: Connection): Promise<boolean> {
+  const { application_name: name = '' } = clientConfig(connection);
+  const expected: Settings = { ...deadlineSettings(), application_name: name };
+  await applySettings(client, deadlineSettings());
+  const { rows } = await client.query<{ name: string; setting: string }>(
+    'select name, setting from pg_settings where name = any($1)',
+    [Object.keys(expected)],
+  );
+  return rows.length === Object.keys(expected).length && rows.every((row) => expected[row.name] === row.setting);
+}
+
+/** A prepared statement that is not there, one that is there already, and what a pooler does not allow. */
+const SESSION_LOST_STATES = new Set(['26000', '42P05', '08P01']);
+
+function isSessionLost(error: unknown): boolean {
+  return error instanceof DatabaseError && SESSION_LOST_STATES.has(error.code ?? '');
+}
+
+async function assertKept(client: Client, connection: Connection): Promise<void> {
+  const other = await openClient(connection, OPTIONS).catch((error: unknown) => {
+    const isWaiting = error instanceof Error && error.message === 'Query read timeout';
+    throw isWaiting ? new UnsuitablePooler(TOO_SMALL, { cause: error }) : error;
+  });
+  try {
+    if ((await isKept(client, other)) && (await areSettingsKept(client, connection))) return;
+  } catch (error) {
+    if (!isSessionLost(error)) throw error;
+  } finally {
+    await other.end().catch(() => undefined);
+  }
+  throw new UnsuitablePooler(SHARED);
+}
+
+/** Throws unless what is set, locked and prepared on a connection stays there from one transaction to the next. */
+export async function assertSessionsKept(connection: Connection): Promise<void> {
+  const client = await openClient(connection, OPTIONS);
+  try {
+    await assertKept(client, connection);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

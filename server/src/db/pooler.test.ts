@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createLog } from '#log.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { isPgBouncerHere, startPgBouncer } from '#testing/pgbouncer.ts';
+import { sharedStore, startSite } from '#testing/site-process.ts';
+import { temporaryFolder } from '#testing/folders.ts';
+import type { Connection } from './connection.ts';
+import { openDb } from './db.ts';
+import { createLeases, type Lease } from './lock.ts';
+import { assertSessionsKept, UnsuitablePooler } from './pooler-check.ts';
+
+let database: TestDatabase;
+const log = createLog('silent');
+const patiently = { timeout: 60_000, interval: 20 };
+const settings = ['default_pool_size = 40'];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+function open(connection: Connection) {
+  const db = openDb({ connection, log });
+  onTestFinished(() => db.close());
+  return db;
+}
+
+async function deadlinesOf(db: ReturnType<typeof open>) {
+  const read = (sql: (typeof db)['sql']) =>
+    sql<{ name: string; setting: string }>`
+      select name, setting from pg_settings
+      where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'TimeZone', 'enable_seqscan')
+      order by name`;
+  const named = (rows: { name: string; setting: string }[]) =>
+    Object.fromEntries(rows.map((row) => [row.name, row.setting]));
+  return {
+    single: named(await read(db.sql)),
+    batch: named(await db.batch(({ sql }) => read(sql))),
+    snapshot: named(await db.snapshot(read)),
+  };
+}
+
+const DEADLINES = {
+  statement_timeout: '5000',
+  lock_timeout: '2000',
+  idle_in_transaction_session_timeout: '10000',
+  TimeZone: 'UTC',
+  enable_seqscan: 'on',
+};
+
+const ALL_DEADLINES = {
+  single: DEADLINES,
+  batch: { ...DEADLINES, enable_seqscan: 'off' },
+  snapshot: { ...DEADLINES, statement_timeout: '600000' },
+};
+
+test('every pooled connection has its settings before its first statement', async () => {
+  expect(await deadlinesOf(open(database.connection))).toEqual(ALL_DEADLINES);
+});
+
+test('a direct connection keeps its session', async () => {
+  await expect(assertSessionsKept(database.connection)).resolves.toBeUndefined();
+});
+
+describe.skipIf(!isPgBouncerHere)('through PgBouncer, where it is on this machine', () => {
+  test('session mode is accepted and keeps every setting', async () => {
+    const address = await startPgBouncer(database.connection, { mode: 'session', settings });
+    await assertSessionsKept(address);
+    const db = open(address);
+    expect(await deadlinesOf(db)).toEqual(ALL_DEADLINES);
+    await expect(db.sql`select pg_sleep(30)`).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  test.each([
+    ['transaction', []],
+    ['transaction', ['server_round_robin = 1']],
+    ['transaction', ['default_pool_size = 1']],
+    ['statement', []],
+  ] as const)('%s mode is refused (%s)', async (mode, more) => {
+    const address = await startPgBouncer(database.connection, { mode, settings: [...settings, ...more] });
+    // Several clients that come and go, so that servers really change hands.
+    const others = Array.from({ length: 4 }, () => open(address));
+    const isOver = { now: false };
+    const busy = others.map(async ({ sql }) => {
+      while (!isOver.now) await sql`select 1`.catch(() => undefined);
+    });
+    await expect(assertSessionsKept(address)).rejects.toThrow(UnsuitablePooler);
+    isOver.now = true;
+    await Promise.all(busy);
+    await expect(assertSessionsKept(address)).rejects.toThrow(UnsuitablePooler);
+  });
+
+  test('a pooler that has one connection to give is refused with the reason', { timeout: 60_000 }, async () => {
+    const address = await startPgBouncer(database.connection, { mode: 'session', settings: ['default_pool_size = 1'] });
+    await expect(assertSessionsKept(address)).rejects.toThrow('no second connection');
+  });
+
+  test('in session mode the leases of a frozen process are taken over', { timeout: 120_000 }, async () => {
+    const address = await startPgBouncer(database.connection, { mode: 'session', settings });
+    const db = open(address);
+    await db.sql`create table if not exists led_writes (epoch bigint)`;
+    const program = new URL('../testing/lease-process.ts', import.meta.url).pathname;
+    const child = spawn(process.execPath, [program, JSON.stringify(address), 'pooled']);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const said: string[] = [];
+    createInterface(child.stdout).on('line', (line) => said.push(line));
+    await vi.waitUntil(() => said.includes('wrote'), patiently);
+    const leases: Lease[] = [];
+    const stop = createLeases({ connection: address, log, askAgainMs: 100 }).lead('pooled', async (signal, lease) => {
+      leases.push(lease);
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    });
+    child.kill('SIGSTOP');
+    await vi.waitUntil(() => leases.length === 1, patiently);
+    expect(leases).toEqual([{ name: 'pooled', epoch: 2 }]);
+    child.kill('SIGCONT');
+    await vi.waitUntil(() => said.includes('lost 1'), patiently);
+    await vi.waitUntil(() => said.includes('refused'), patiently);
+    await stop();
+  });
+
+  test(
+    'a site starts in session mode, and ends with one sentence in transaction mode',
+    { timeout: 120_000 },
+    async () => {
+      const shared = await startPgBouncer(database.connection, { mode: 'transaction', settings });
+      const folder = await temporaryFolder();
+      const start = startSite(folder, { ...sharedStore(database.connection), DATABASE_URL: shared });
+      const { message } = await start.then(
+        () => new Error('it started'),
+        (error: Error) => error,
+      );
+      expect(message).toMatch(
+        /Karat did not start\. The pooler of DATABASE_URL shares connections between transactions:/,
+      );
+      expect(message).not.toMatch(/^\s+at /m);
+
+      const whole = await startPgBouncer(database.connection, { mode: 'session', settings });
+      const site = await startSite(folder, { ...sharedStore(database.connection), DATABASE_URL: whole });
+      onTestFinished(() => site.kill());
+      expect((await fetch(`${site.origin}/readyz`)).status).toBe(200);
+      expect(await site.stop()).toBe(0);
+    },
+  );
+});
