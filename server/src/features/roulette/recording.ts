@@ -71,7 +71,8 @@ export async function recordBets(
   }));
   const [, placed] = await Promise.all([countSteps(tx, live, steps), insertBets(tx.sql, roundId, newBets)]);
   for (const { playerId, balance, version } of stakes) {
-    tx.afterCommit(() => live.toPlayer(playerId, 'BALANCE_UPDATE', { balance, version }));
+    // To tabs of this process alone: `news` tells the other processes of the bets, and each tells its own tabs.
+    tx.afterCommit(() => live.here.toPlayer(playerId, 'BALANCE_UPDATE', { balance, version }));
   }
   tx.afterCommit(() =>
     news.noteBets(
