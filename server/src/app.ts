@@ -33,16 +33,18 @@ import { mountHealth } from '#http/health.ts';
 import { createHttp } from '#http/http.ts';
 import type { Metric } from '#http/exposition.ts';
 import { mountMetrics } from '#http/metrics.ts';
+import { createShutdown, type Shutdown } from '#http/shutdown.ts';
 import { mountApiDocs } from '#http/api-docs.ts';
 import type { WebApp } from '#http/web-app.ts';
 
-export type App = { readonly http: FastifyInstance; startLeaving(): void };
+export type App = { readonly http: FastifyInstance; readonly shutdown: Shutdown };
 
 /** The table of contents: the ground first, then one line a feature. */
 export function buildApp(deps: Deps, webApp: WebApp, metrics: readonly Metric[] = []): App {
-  const http = createHttp(deps, webApp);
+  const shutdown = createShutdown();
+  const http = createHttp(deps, webApp, shutdown);
   mountMetrics(http, deps, metrics);
-  const { startLeaving } = mountHealth(http, deps);
+  mountHealth(http, deps, shutdown);
   mountApiDocs(http);
   webApp.mountFiles(http);
 
@@ -76,5 +78,5 @@ export function buildApp(deps: Deps, webApp: WebApp, metrics: readonly Metric[] 
   priceRoutes(http, deps);
   caseRoutes(http, deps);
 
-  return { http, startLeaving };
+  return { http, shutdown };
 }

@@ -97,6 +97,12 @@ test('production offers no sandbox by itself, and sign-in by password only witho
   expect(readEnv({ ...production, STEAM_API_KEY: 'key' })).toMatchObject({ platform: 'steam' });
 });
 
+test('a process in production drains for three seconds, elsewhere it stops at once', () => {
+  expect([readEnv({}).drainMs, readEnv(production).drainMs]).toEqual([0, 3_000]);
+  expect(readEnv({ ...production, DRAIN_MS: '500' }).drainMs).toBe(500);
+  expect(() => readEnv({ DRAIN_MS: '60001' })).toThrow('DRAIN_MS must be a whole number from 0 to 60000');
+});
+
 test('the sandbox cannot be switched on in production by accident', () => {
   expect(() => readEnv({ ...production, PLATFORM: 'sandbox' })).toThrow('in production it needs DEMO=1 as well');
   expect(readEnv({ ...production, PLATFORM: 'sandbox', DEMO: '1' }).platform).toBe('sandbox');

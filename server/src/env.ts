@@ -195,6 +195,8 @@ export function readEnv(variables: Variables) {
     isProduction,
     port,
     host: variables['HOST'] || '127.0.0.1',
+    /** How long a process that was told to stop still serves calls while `/readyz` says 503. */
+    drainMs: integer(variables, 'DRAIN_MS', { fallback: isProduction ? 3_000 : 0, min: 0, max: 60_000 }),
     /** Undefined means: made from the port that was got. */
     publicOrigin: publicUrl?.origin,
     databaseUrl,

@@ -41,6 +41,7 @@ const WEB = path.resolve(import.meta.dirname, '../../web');
 
 /** One Ctrl-C can arrive twice, from the terminal and from npm: only a later one is impatience. */
 const IMPATIENT_AFTER_MS = 1_500;
+/** Beyond the time to drain. */
 const STOP_MAX_MS = 10_000;
 
 /** Enough for a room of two against two on every server of the sandbox. */
@@ -136,12 +137,12 @@ async function closeAll(closers: Closer[], log: Log): Promise<void> {
   }
 }
 
-function stopOnSignals(stop: () => Promise<void>): void {
+function stopOnSignals({ drainMs }: Env, stop: () => Promise<void>): void {
   let since: number | undefined;
   const hear = (): void => {
     if (since === undefined) {
       since = performance.now();
-      const isLate = sleep(STOP_MAX_MS, 1, { ref: false });
+      const isLate = sleep(drainMs + STOP_MAX_MS, 1, { ref: false });
       void Promise.race([
         stop().then(
           () => 0,
@@ -171,6 +172,7 @@ async function start(env: Env, log: Log, closers: Closer[], isDev: boolean): Pro
   const details = { version: packageFile.version, node: process.version };
   await recordSiteEvent(db, { playerId: null, event: 'site.start', subject: 'server', details });
   closers.push(startLoops(site.deps));
+  closers.push(() => site.drain());
   tellReady({ env, port, place, signIns });
 }
 
@@ -178,7 +180,7 @@ async function main(): Promise<void> {
   const env = readEnv(process.env);
   const log = createLog(env.logLevel);
   const closers: Closer[] = [];
-  stopOnSignals(() => closeAll(closers, log));
+  stopOnSignals(env, () => closeAll(closers, log));
   // A promise that nobody waited for has harmed nobody else: it is told, and the site goes on.
   process.on('unhandledRejection', (error) => {
     log.error({ err: error }, 'unhandled rejection');

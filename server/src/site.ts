@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bus } from '#adapters/bus/bus.ts';
 import { openRedisBus } from '#adapters/bus/redis-bus.ts';
 import { type GameServers, noGameServers } from '#adapters/game-server/game-server.ts';
@@ -38,10 +39,11 @@ export type Site = {
   readonly deps: Deps;
   readonly http: App['http'];
   readonly live: LiveServer;
-  readonly startLeaving: App['startLeaving'];
   /** Starts to answer; resolves to the port it got. */
   listen(): Promise<number>;
-  /** Lets everything under way finish. The store stays open: it was there before. */
+  /** Serves on for `DRAIN_MS`, but is not ready any more: time for a balancer to send elsewhere. */
+  drain(): Promise<void>;
+  /** Refuses new calls and lets everything under way finish. The store stays open: it was there before. */
   close(): Promise<void>;
 };
 
@@ -87,7 +89,7 @@ export function composeSite(ground: Ground): Site {
     prices: env.priceFeedUrl === undefined ? undefined : createHttpFeed(env.priceFeedUrl),
     servers,
   };
-  const { http, startLeaving } = buildApp(deps, webApp, [...siteMetrics({ db, live, bus }), ...auditMetrics(db)]);
+  const { http, shutdown } = buildApp(deps, webApp, [...siteMetrics({ db, live, bus }), ...auditMetrics(db)]);
   platform.mount(http, deps);
   registerSockets(live, deps);
   live.attach(http.server);
@@ -98,7 +100,6 @@ export function composeSite(ground: Ground): Site {
     deps,
     http,
     live,
-    startLeaving,
     async listen() {
       await http.listen({ port: env.port, host: env.host });
       const { port } = http.server.address() as AddressInfo;
@@ -106,8 +107,12 @@ export function composeSite(ground: Ground): Site {
       gotPort = port;
       return port;
     },
+    async drain() {
+      shutdown.startDraining();
+      await sleep(env.drainMs);
+    },
     async close() {
-      startLeaving();
+      shutdown.startClosing();
       await http.close();
       await servers.close();
       await sessions.close();

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { readEnv } from '#env.ts';
 import { createGatedServer } from './front-gate.ts';
 import { createRateLimiter } from './rate-limit.ts';
+import { createShutdown } from './shutdown.ts';
 
 let server: Server | undefined;
 afterEach(() => new Promise((resolve) => server?.close(resolve)));
@@ -12,7 +13,9 @@ async function open(
   variables: Readonly<Record<string, string>>,
 ): Promise<(from?: string) => Promise<{ status: number; retryAfter: string | undefined; body: string }>> {
   const limits = createRateLimiter(() => 0);
-  const opened = createGatedServer({ env: readEnv(variables), limits }, (_, response) => response.end('served'));
+  const opened = createGatedServer({ env: readEnv(variables), limits }, createShutdown(), (_, response) =>
+    response.end('served'),
+  );
   server = opened;
   await new Promise<void>((resolve) => opened.listen(0, '127.0.0.1', resolve));
   const { port } = opened.address() as AddressInfo;

@@ -3,34 +3,49 @@ import type { Deps } from '#deps.ts';
 import { addressOf, isLoopbackAddress } from './origin.ts';
 import type { Rate } from './rate-limit.ts';
 import { failureOf } from './refusal.ts';
+import type { Shutdown } from './shutdown.ts';
 
 /** What one address may ask of us; a proxy or a test on the same machine speaks for many. */
 const ADDRESS_RATE: Rate = { burst: 600, perSecond: 200 };
 const LOOPBACK_RATE: Rate = { burst: 20 * 600, perSecond: 20 * 200 };
 
+const STOPPING: Refused = {
+  status: 503,
+  body: JSON.stringify(failureOf('unavailable', 'The service is briefly unavailable. Please try again.')),
+  retryAfterSeconds: 2,
+};
 const TOO_MANY = JSON.stringify(failureOf('too_many', 'Too many requests. Please slow down.'));
 
-function turnAway(response: ServerResponse, retryAfterSeconds: number): void {
-  response.writeHead(429, {
+type Refused = { readonly status: number; readonly body: string; readonly retryAfterSeconds: number };
+
+function turnAway(response: ServerResponse, { status, body, retryAfterSeconds }: Refused): void {
+  response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(TOO_MANY),
+    'content-length': Buffer.byteLength(body),
     'cache-control': 'no-store',
     'retry-after': String(retryAfterSeconds),
   });
-  response.end(TOO_MANY);
+  response.end(body);
 }
 
 /**
  * The server with a gate in front of everything: whoever asks too fast is turned away before any of it has cost
- * something.
+ * something. On the way to the end of the process clients are asked to close their connections.
  */
-export function createGatedServer({ env, limits }: Pick<Deps, 'env' | 'limits'>, handle: RequestListener): Server {
+export function createGatedServer(
+  { env, limits }: Pick<Deps, 'env' | 'limits'>,
+  shutdown: Shutdown,
+  handle: RequestListener,
+): Server {
   const server = createServer((request: IncomingMessage, response) => {
+    const phase = shutdown.phase();
+    if (phase !== 'serving') response.setHeader('connection', 'close');
+    if (phase === 'closing') return turnAway(response, STOPPING);
     const address = addressOf(request, env);
     const rate = isLoopbackAddress(address) ? LOOPBACK_RATE : ADDRESS_RATE;
     const retryAfterSeconds = limits.take(address, rate);
-    if (retryAfterSeconds > 0) turnAway(response, retryAfterSeconds);
-    else handle(request, response);
+    if (retryAfterSeconds > 0) return turnAway(response, { status: 429, body: TOO_MANY, retryAfterSeconds });
+    return handle(request, response);
   });
   server.timeout = 60_000;
   server.requestTimeout = 30_000;

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
+import type { Shutdown } from './shutdown.ts';
 
 /**
- * `/healthz`: this process answers. `/readyz`: it also has its store and is not on its way out, so that a balancer
- * stops sending before the doors close.
+ * `/healthz`: this process answers. `/readyz`: it also has its store and is not stopping, so that a balancer stops sending
+ * before calls are refused.
  */
-export function mountHealth(app: FastifyInstance, { db }: Pick<Deps, 'db'>): { startLeaving(): void } {
-  let isLeaving = false;
-
+export function mountHealth(app: FastifyInstance, { db }: Pick<Deps, 'db'>, shutdown: Shutdown): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/healthz',
@@ -17,8 +16,9 @@ export function mountHealth(app: FastifyInstance, { db }: Pick<Deps, 'db'>): { s
     method: ['GET', 'HEAD'],
     url: '/readyz',
     handler: async (_, reply) => {
-      const isReady = !isLeaving && (await db.isUp());
-      const status = isLeaving ? 'stopping' : isReady ? 'ready' : 'store unavailable';
+      const isStopping = shutdown.phase() !== 'serving';
+      const isReady = !isStopping && (await db.isUp());
+      const status = isStopping ? 'stopping' : isReady ? 'ready' : 'store unavailable';
       if (!isReady) reply.header('retry-after', 2);
       return reply
         .code(isReady ? 200 : 503)
@@ -26,9 +26,4 @@ export function mountHealth(app: FastifyInstance, { db }: Pick<Deps, 'db'>): { s
         .send({ status });
     },
   });
-  return {
-    startLeaving() {
-      isLeaving = true;
-    },
-  };
 }

@@ -6,6 +6,7 @@ import { createGatedServer } from './front-gate.ts';
 import { acceptsHtml, isNavigation } from './navigation.ts';
 import { createAnswerError, failureOf } from './refusal.ts';
 import { baseHeaders } from './security-headers.ts';
+import { createShutdown, type Shutdown } from './shutdown.ts';
 import type { WebApp } from './web-app.ts';
 
 const BODY_BYTES_MAX = 64 * 1024;
@@ -41,14 +42,18 @@ function createRequestIds(): () => string {
  * The HTTP ground every call stands on: limits, ids, headers, errors, pages. There is no deadline for handlers as such:
  * whatever they wait for (the store, the platform, the hashing queue) has a deadline of its own.
  */
-export function createHttp(deps: Pick<Deps, 'env' | 'log' | 'limits'>, webApp: WebApp): FastifyInstance {
+export function createHttp(
+  deps: Pick<Deps, 'env' | 'log' | 'limits'>,
+  webApp: WebApp,
+  shutdown: Shutdown = createShutdown(),
+): FastifyInstance {
   const { env, log } = deps;
   const headers = baseHeaders(env);
   const app = fastify({
     // A HEAD twin of a GET would run its handler: HEAD /case/openCase/x would open the case.
     exposeHeadRoutes: false,
     bodyLimit: BODY_BYTES_MAX,
-    serverFactory: (handle) => createGatedServer(deps, handle),
+    serverFactory: (handle) => createGatedServer(deps, shutdown, handle),
     forceCloseConnections: 'idle',
     // One hop: the address that the proxy itself saw. What stands before it is the client's own words.
     trustProxy: env.trustsProxy && ((_, hop) => hop === 0),

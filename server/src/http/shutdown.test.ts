@@ -1,0 +1,71 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { temporaryFolder } from '#testing/folders.ts';
+import { startSite } from '#testing/site-process.ts';
+import { createWorld } from '#testing/world.ts';
+
+const REQUEST = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+const FAILURE = {
+  message: 'The service is briefly unavailable. Please try again.',
+  error: 'The service is briefly unavailable. Please try again.',
+  code: 'unavailable',
+};
+
+/** Reads the answer to its end. */
+async function ask(address: string): Promise<{ status: number; connection: string | null; body: string }> {
+  const reply = await fetch(address);
+  return { status: reply.status, connection: reply.headers.get('connection'), body: await reply.text() };
+}
+
+test('a draining site is not ready, and serves calls on new connections', async () => {
+  const world = await createWorld();
+  onTestFinished(() => world.close());
+  await world.listen();
+  expect((await ask(`${world.origin()}/readyz`)).status).toBe(200);
+  await world.drain();
+  expect(await ask(`${world.origin()}/readyz`)).toMatchObject({ status: 503, body: '{"status":"stopping"}' });
+  expect(await ask(`${world.origin()}/docs`)).toMatchObject({ status: 200, connection: 'close' });
+  expect((await ask(`${world.origin()}/healthz`)).status).toBe(200);
+});
+
+test("a call on an open connection of a closing site gets the site's own refusal", async () => {
+  const world = await createWorld();
+  const underWay = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  world.http.get('/slow', async () => {
+    begun.resolve();
+    await underWay.promise;
+    return { isDone: true };
+  });
+  const port = await world.listen();
+  const socket = connect(port, 'localhost');
+  const answers = text(socket);
+  socket.write(REQUEST('/slow'));
+  await begun.promise;
+  const closed = world.close();
+  socket.write(REQUEST('/healthz'));
+  // The answer to the second comes after that of the first: it is known to be refused once it was read.
+  await vi.waitUntil(() => socket.bytesWritten > REQUEST('/slow').length);
+  await new Promise((resolve) => setImmediate(resolve));
+  underWay.resolve();
+  const [first = '', second = ''] = (await answers).split(/(?<=})(?=HTTP)/);
+  await closed;
+  expect(first).toMatch(/^HTTP\/1\.1 200 /);
+  expect(second).toMatch(/^HTTP\/1\.1 503 /);
+  expect(second.toLowerCase()).toMatch(/\r\nretry-after: 2\r\n/);
+  expect(second.toLowerCase()).toMatch(/\r\nconnection: close\r\n/);
+  expect(JSON.parse(second.slice(second.indexOf('{')))).toEqual(FAILURE);
+});
+
+test('a process told to stop serves while it drains, and a second signal ends it', { timeout: 60_000 }, async () => {
+  const site = await startSite(await temporaryFolder(), { DRAIN_MS: '60000' });
+  onTestFinished(() => site.kill());
+  const ended = site.stop();
+  await vi.waitUntil(async () => (await ask(`${site.origin}/readyz`)).status === 503, { timeout: 20_000 });
+  expect((await ask(`${site.origin}/healthz`)).status).toBe(200);
+  expect((await ask(`${site.origin}/case/getAllCases`)).status).toBe(200);
+  const impatient = setInterval(() => void site.stop(), 200);
+  onTestFinished(() => clearInterval(impatient));
+  expect(await ended).toBe(1);
+});

@@ -1,0 +1,85 @@
+import { describe, expect, test, vi } from 'vitest';
+import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
+import { isProxyHere, readProxyFile, startProxy } from '#testing/proxies.ts';
+import { freePort, openStreet } from '#testing/street.ts';
+
+const CALLERS = 4;
+/** More of them for a measurement by hand. */
+const ROUNDS = Number(process.env['ROLLING_RESTARTS'] ?? 1);
+
+/** The file of the repository over plain http at that port, in front of those two. */
+function proxyText(port: string, origins: readonly string[]): string {
+  const [first, second] = origins.map((origin) => `127.0.0.1:${new URL(origin).port}`);
+  return readProxyFile('haproxy')
+    .replace(/^ *bind :80\n/m, '')
+    .replace(/bind :443 .*$/m, `bind 127.0.0.1:${port}`)
+    .replace(/^ *http-request redirect .*$/m, '')
+    .replaceAll('127.0.0.1:3000', first!)
+    .replaceAll('127.0.0.1:3001', second!);
+}
+
+/** Calls without a pause until told to stop; nothing is sent a second time. */
+function startCallers(origin: string, player: TestPlayer) {
+  const failures: unknown[] = [];
+  let served = 0;
+  let isOver = false;
+
+  async function call(at: number): Promise<void> {
+    while (!isOver) {
+      const address = at % 2 === 0 ? '/auth/me' : '/case/getAllCases';
+      const answer = await fetch(`${origin}${address}`, { headers: player.headers }).then(
+        async (reply) => ({ status: reply.status, text: await reply.text() }),
+        (error: unknown) => ({ status: 0, text: String(error) }),
+      );
+      if (answer.status === 200) served += 1;
+      else failures.push(answer);
+    }
+  }
+
+  const going = Array.from({ length: CALLERS }, (_, at) => call(at));
+  return {
+    served: () => served,
+    async stop(): Promise<unknown[]> {
+      isOver = true;
+      await Promise.all(going);
+      return failures;
+    },
+  };
+}
+
+describe.skipIf(!isProxyHere('haproxy'))('behind HAProxy, where it is on this machine', () => {
+  test('processes that are replaced one after another fail no call', { timeout: 120_000 * ROUNDS }, async () => {
+    const port = await freePort();
+    const variables = {
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      TRUST_PROXY: 'on',
+      DRAIN_MS: '3000',
+      LOG_LEVEL: 'warn',
+    };
+    const street = await openStreet(variables);
+    await Promise.all([street.start(0), street.start(1)]);
+    const player = await addPlayer(street.db);
+    await startProxy(
+      'haproxy',
+      proxyText(
+        port,
+        street.sites.map(({ origin }) => origin),
+      ),
+      port,
+    );
+    const callers = startCallers(`http://127.0.0.1:${port}`, player);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const place of [0, 1]) {
+        expect(await street.sites[place]!.stop()).toBe(0);
+        const { origin } = await street.start(place);
+        expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+        // As an operator does: the next one goes once the balancer uses this one.
+        const before = callers.served();
+        await vi.waitUntil(() => callers.served() > before + 100, { timeout: 60_000, interval: 20 });
+      }
+    }
+    expect(await callers.stop()).toEqual([]);
+    expect(callers.served()).toBeGreaterThan(100);
+    if (ROUNDS > 1) process.stdout.write(`served ${callers.served()} calls in ${2 * ROUNDS} restarts\n`);
+  });
+});

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { chmod, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { onTestFinished, vi } from 'vitest';
+import { temporaryFolder } from './folders.ts';
+
+const OPS = path.resolve(import.meta.dirname, '../../../ops');
+const SBIN = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin` };
+
+export type ProxyName = 'haproxy' | 'nginx' | 'caddy';
+
+type Proxy = {
+  readonly file: string;
+  readonly versionArgs: readonly string[];
+  readonly checkArgs: (file: string) => readonly string[];
+  readonly runArgs: (file: string) => readonly string[];
+};
+
+const proxies: Readonly<Record<ProxyName, Proxy>> = {
+  haproxy: {
+    file: 'haproxy.cfg',
+    versionArgs: ['-v'],
+    checkArgs: (file) => ['-c', '-f', file],
+    runArgs: (file) => ['-db', '-f', file],
+  },
+  nginx: {
+    file: 'nginx.conf',
+    versionArgs: ['-v'],
+    checkArgs: (file) => ['-t', '-c', file],
+    runArgs: (file) => ['-c', file, '-g', 'daemon off;'],
+  },
+  caddy: {
+    file: 'Caddyfile',
+    versionArgs: ['version'],
+    checkArgs: (file) => ['validate', '--adapter', 'caddyfile', '--config', file],
+    runArgs: (file) => ['run', '--adapter', 'caddyfile', '--config', file],
+  },
+};
+
+/** Whether this machine has the proxy; tests that need it are skipped where it has not. */
+export function isProxyHere(name: ProxyName): boolean {
+  return spawnSync(name, proxies[name].versionArgs, { env: SBIN }).status === 0;
+}
+
+/** The configuration as it is in the repository. */
+export function readProxyFile(name: ProxyName): string {
+  return readFileSync(path.join(OPS, proxies[name].file), 'utf8');
+}
+
+export async function writeProxyFile(name: ProxyName, text: string): Promise<string> {
+  const folder = await temporaryFolder();
+  await chmod(folder, 0o755);
+  const file = path.join(folder, proxies[name].file);
+  await writeFile(file, text);
+  return file;
+}
+
+/** What the proxy itself says of a configuration. */
+export function checkProxyFile(name: ProxyName, file: string): { readonly isValid: boolean; readonly said: string } {
+  const { status, stdout, stderr } = spawnSync(name, proxies[name].checkArgs(file), { env: SBIN });
+  return { isValid: status === 0, said: `${stdout.toString()}${stderr.toString()}` };
+}
+
+async function accepts(port: string): Promise<boolean> {
+  const socket = connect(Number(port), '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** Runs the proxy; resolves once it accepts connections. It ends with the test. */
+export async function startProxy(name: ProxyName, text: string, port: string): Promise<void> {
+  const file = await writeProxyFile(name, text);
+  const child: ChildProcess = spawn(name, proxies[name].runArgs(file), {
+    env: { ...SBIN, XDG_DATA_HOME: path.dirname(file), XDG_CONFIG_HOME: path.dirname(file) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const said: string[] = [];
+  child.stderr!.on('data', (data: Buffer) => said.push(data.toString()));
+  onTestFinished(async () => {
+    child.kill('SIGTERM');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
+  });
+  await vi.waitUntil(
+    () => {
+      if (child.exitCode !== null) throw new Error(`${name} did not start:\n${said.join('')}`);
+      return accepts(port);
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+}
