@@ -1,11 +1,12 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Deps } from '#deps.ts';
+import { networkOf } from './network.ts';
 import { addressOf, isLoopbackAddress } from './origin.ts';
 import type { Rate } from './rate-limit.ts';
 import { failureOf } from './refusal.ts';
 import type { Shutdown } from './shutdown.ts';
 
-/** What one address may ask of us; a proxy or a test on the same machine speaks for many. */
+/** What one address, or one /64 of IPv6, may ask of us; a proxy or a test on the same machine speaks for many. */
 const ADDRESS_RATE: Rate = { burst: 600, perSecond: 200 };
 const LOOPBACK_RATE: Rate = { burst: 20 * 600, perSecond: 20 * 200 };
 
@@ -43,7 +44,7 @@ export function createGatedServer(
     if (phase === 'closing') return turnAway(response, STOPPING);
     const address = addressOf(request, env);
     const rate = isLoopbackAddress(address) ? LOOPBACK_RATE : ADDRESS_RATE;
-    const retryAfterSeconds = limits.take(address, rate);
+    const retryAfterSeconds = limits.take(networkOf(address), rate);
     if (retryAfterSeconds > 0) return turnAway(response, { status: 429, body: TOO_MANY, retryAfterSeconds });
     return handle(request, response);
   });

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Env } from '#env.ts';
+import { networkOf } from '#http/network.ts';
 import { addressOf, isLoopbackAddress, isOurOrigin } from '#http/origin.ts';
 import { bearerOf, tokenOf } from '#http/session-cookie.ts';
 
@@ -35,7 +36,7 @@ export function createDoor(env: HandshakeEnv) {
     if (origin !== undefined && !isOurOrigin(origin, request.headers, env)) return false;
     const address = addressOf(request, env);
     const limit = isLoopbackAddress(address) ? CONNECTIONS_FROM_LOOPBACK_MAX : CONNECTIONS_PER_ADDRESS_MAX;
-    return (open.get(address) ?? 0) < limit;
+    return (open.get(networkOf(address)) ?? 0) < limit;
   }
 
   return {
@@ -47,12 +48,12 @@ export function createDoor(env: HandshakeEnv) {
 
     /** Counts a connection; what it returns takes it off again. */
     enter(request: Asking): () => void {
-      const address = addressOf(request, env);
-      open.set(address, (open.get(address) ?? 0) + 1);
+      const network = networkOf(addressOf(request, env));
+      open.set(network, (open.get(network) ?? 0) + 1);
       return () => {
-        const left = (open.get(address) ?? 1) - 1;
-        if (left > 0) open.set(address, left);
-        else open.delete(address);
+        const left = (open.get(network) ?? 1) - 1;
+        if (left > 0) open.set(network, left);
+        else open.delete(network);
       };
     },
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Refusal } from '@karat/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
+import { networkOf } from '#http/network.ts';
 import { isOurOrigin, originOf } from '#http/origin.ts';
 import { createNonce, pageHeaders } from '#http/security-headers.ts';
 import { addressOf } from '#http/session-cookie.ts';
@@ -111,7 +112,7 @@ function mountProvider(scope: FastifyInstance, { db, env, limits }: SandboxDeps,
     const name = cleanName(form.get('name') ?? '');
     const refuse = (why: string) => sendPicker(request, reply, wish, { name: form.get('name') ?? '', why });
     if (name === undefined) return refuse(`Please give a name of 1 to ${PERSONA_NAME_LENGTH_MAX} characters.`);
-    const retryAfterSeconds = limits.take(`persona:${addressOf(request)}`, MAKING_RATE);
+    const retryAfterSeconds = limits.take(`persona:${networkOf(addressOf(request))}`, MAKING_RATE);
     if (retryAfterSeconds > 0) throw new Refusal('too_many', 'Please wait a little.', { retryAfterSeconds });
     const persona = await personaNamed(db.sql, name);
     if (persona === undefined) return refuse('There are too many personas already. Please choose one of them.');

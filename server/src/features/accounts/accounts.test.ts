@@ -88,6 +88,14 @@ test('a device that has signed in before gets in, whatever strangers do at the d
   expect(await refusalOf(accounts.login({ username, password }, known))).toMatchObject({ code: 'too_many' });
 });
 
+test('wrong passwords from another network do not lock a new device out', async () => {
+  const { username, password } = await newPlayer();
+  for (let failure = 1; failure <= 9; failure++) {
+    await refusalOf(accounts.login({ username, password: 'yanlis-1' }, elsewhere));
+  }
+  expect((await accounts.login({ username, password }, home)).user.username).toBe(username);
+});
+
 test('a device known to one account is a stranger to another', async () => {
   const [one, other] = [await newPlayer(), await newPlayer()];
   for (let failure = 1; failure <= 5; failure++) {
@@ -95,7 +103,7 @@ test('a device known to one account is a stranger to another', async () => {
   }
   const attempt = accounts.login(
     { username: other.username, password: other.password },
-    { ...home, deviceToken: one.deviceToken },
+    { ...elsewhere, deviceToken: one.deviceToken },
   );
   expect(await refusalOf(attempt)).toMatchObject({ code: 'too_many' });
 });

@@ -7,11 +7,12 @@ import { standInSteamId } from '#adapters/steam/steam.ts';
 import { isUniqueViolation } from '#db/failures.ts';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Caller, Deps } from '#deps.ts';
+import { networkOf } from '#http/network.ts';
 import { isLoopbackAddress } from '#http/origin.ts';
 import type { Rate } from '#http/rate-limit.ts';
 import type { AccountDeps, Tools } from './account-deps.ts';
 import { type Deletion, deleteAccount } from './deletion.ts';
-import { recordHappening, recordLockOut } from './happenings.ts';
+import { recordHappening, reportFailures } from './happenings.ts';
 import { deviceHashOf, rememberDevice, type Visitor } from './known-devices.ts';
 import { emailKey, makeAccount } from './new-accounts.ts';
 import { createPasswords } from './passwords.ts';
@@ -27,7 +28,7 @@ import {
 } from './queries.ts';
 import { endAllSessions, endOtherSessions, endSession, isFreshBySteam, leftMs, startSession } from './sessions.ts';
 import { isReservedName, taken } from './taken-names.ts';
-import { createThrottle, LOOPBACK_FACTOR, networkOf } from './throttle.ts';
+import { createThrottle, LOOPBACK_FACTOR } from './throttle.ts';
 
 /** Signing up must tell which names are in use, so it must not tell many. */
 const SIGNUP_RATE: Rate = { burst: 30, perSecond: 0.5 };
@@ -121,8 +122,10 @@ async function login(deps: AccountDeps, { passwords, throttle }: Tools, sent: Lo
   const device = found?.isKnownDevice ? `${found.id}:${deviceHash!.toString('base64url')}` : undefined;
   const passwordHash = found?.passwordHash ?? undefined;
 
-  const onLocked = () => found !== undefined && recordLockOut(deps, found.id);
-  const playerId = await throttle.attempt({ account, address: visitor.address, device, onLocked }, async () =>
+  const report = (event: 'lock-out' | 'slow-down') => () => found !== undefined && reportFailures(deps, found.id, event);
+  const { address } = visitor;
+  const who = { account, address, device, onLocked: report('lock-out'), onSlowed: report('slow-down') };
+  const playerId = await throttle.attempt(who, async () =>
     (await passwords.verify(sent.password, passwordHash)) ? found!.id : undefined,
   );
   if (playerId === undefined || passwordHash === undefined) throw wrongCredentials();
@@ -148,7 +151,7 @@ async function changePassword(
   const { id: playerId, username, sessionId } = caller;
   const oldHash = (await selectPasswordHash(deps.db.sql, playerId)) ?? undefined;
   // By session, so that guessing in a stolen one slows neither the owner nor anybody else down.
-  const onLocked = () => recordLockOut(deps, playerId);
+  const onLocked = () => reportFailures(deps, playerId, 'lock-out');
   const who = { account: nameKey(username), address: sent.address, device: `session:${sessionId}`, onLocked };
   const isRight = await throttle.attempt(who, async () =>
     (await passwords.verify(sent.oldPassword, oldHash)) ? true : undefined,

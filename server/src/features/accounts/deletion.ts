@@ -15,7 +15,7 @@ import {
   selectBusiness,
   updateToDeleted,
 } from './deletion-queries.ts';
-import { recordHappening, recordLockOut } from './happenings.ts';
+import { recordHappening, reportFailures } from './happenings.ts';
 import { selectPasswordHash } from './queries.ts';
 import { endAllSessions, isFreshBySteam } from './sessions.ts';
 
@@ -36,7 +36,7 @@ async function assertPresent(
     if (await isFreshBySteam(deps.db.sql, sessionId)) return;
     throw new Refusal('stale_sign_in', 'Please sign in with Steam again, then delete the account within ten minutes.');
   }
-  const onLocked = () => recordLockOut(deps, playerId);
+  const onLocked = () => reportFailures(deps, playerId, 'lock-out');
   const who = { account: nameKey(username), address, device: `session:${sessionId}`, onLocked };
   const isRight = await throttle.attempt(who, async () =>
     (await passwords.verify(password, passwordHash)) ? true : undefined,

@@ -120,6 +120,15 @@ test('too many wrong passwords are one line, however long somebody goes on, unti
   await expectLockOuts(2);
 });
 
+test('wrong passwords from many networks are recorded once as slowed down', async () => {
+  const { caller, username } = await newPlayer();
+  for (let network = 0; network < 100; network++) {
+    const attempt = accounts.login({ username, password: 'yanlis-1' }, { ...visitor, address: `10.0.${network}.1` });
+    await expect(attempt).rejects.toThrow(WRONG);
+  }
+  await expect.poll(async () => (await happeningsOf(caller.id)).slice(1)).toEqual([['account.slow-down']]);
+});
+
 test('a name that nobody has leaves no line, whatever was typed for it', async () => {
   const { db } = world.deps;
   const events = () => db.sql`select count(*) as total from site_events`;

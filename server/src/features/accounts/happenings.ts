@@ -10,6 +10,7 @@ type Happening =
   | 'staff-sign-in'
   | 'lock-out'
   | 'demo-close'
+  | 'slow-down'
   | 'deletion';
 type Told = { readonly playerId: number; readonly happening: Happening; readonly details?: object };
 
@@ -18,9 +19,16 @@ export function recordHappening(tx: Pick<Tx, 'sql'>, { playerId, happening, ...t
   return recordSiteEvent(tx, { playerId, event: `account.${happening}`, subject: `player:${playerId}`, ...told });
 }
 
-/** Waited for by nobody: a name that exists must not take longer to refuse than one that does not. */
-export function recordLockOut({ db, log }: Pick<Deps, 'db' | 'log'>, playerId: number): void {
-  recordHappening(db, { playerId, happening: 'lock-out' }).catch((error: unknown) => {
-    log.warn({ err: error }, 'a lock-out could not be written down');
+/**
+ * Records too many wrong passwords: from one network or device, or from all together. The caller does not wait for it: a name that exists
+ * must not take longer to refuse than one that does not.
+ */
+export function reportFailures(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  playerId: number,
+  happening: 'lock-out' | 'slow-down',
+): void {
+  recordHappening(db, { playerId, happening }).catch((error: unknown) => {
+    log.warn({ err: error, playerId, happening }, 'Failed sign-ins could not be recorded');
   });
 }

@@ -6,6 +6,7 @@ import type { Caller, Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
 import { mount } from '#http/mount.ts';
 import { isNavigation } from '#http/navigation.ts';
+import { networkOf } from '#http/network.ts';
 import { isLoopbackAddress, originOf } from '#http/origin.ts';
 import type { Rate } from '#http/rate-limit.ts';
 import { addressOf } from '#http/session-cookie.ts';
@@ -13,7 +14,7 @@ import { clearState, letIn, setState, stateOf, visitorOf } from './cookies.ts';
 import { returnPathOf } from './return-paths.ts';
 import type { SignInFailures } from './sign-in-failures.ts';
 import { beginSteamSignIn, linkSteam, signInWithSteam, takeUpSignIn } from './steam-sign-in.ts';
-import { LOOPBACK_FACTOR, networkOf } from './throttle.ts';
+import { LOOPBACK_FACTOR } from './throttle.ts';
 
 /** Each begun sign-in is a row, made by whoever asks. */
 const BEGIN_RATE: Rate = { burst: 30, perSecond: 0.5 };

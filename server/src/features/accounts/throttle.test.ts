@@ -2,7 +2,7 @@ import { Refusal } from '@karat/contract/refusal';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createLog } from '#log.ts';
 import { createBusHub } from '#testing/bus-hub.ts';
-import { type Attempt, createThrottle, networkOf } from './throttle.ts';
+import { type Attempt, createThrottle } from './throttle.ts';
 
 const kaan: Attempt = { account: 'kaan', address: '203.0.113.7', device: undefined };
 
@@ -29,7 +29,7 @@ async function secondsToWait(attempt: Promise<unknown>): Promise<number> {
   return (refusal as Refusal).retryAfterSeconds ?? Number.NaN;
 }
 
-test('five failures are free, then the wait doubles from one second to fifteen minutes and no further', async () => {
+test('five failures from one network are free, then the wait doubles from one second to fifteen minutes and no further', async () => {
   const { fail, pass } = frozenThrottle();
   for (let failure = 1; failure <= 5; failure++) expect(await secondsToWait(fail(kaan))).toBe(0);
   for (const wait of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]) {
@@ -51,15 +51,47 @@ test('a success gives the account its free failures back', async () => {
   const { fail, succeed } = frozenThrottle();
   for (let failure = 1; failure <= 4; failure++) await fail(kaan);
   await succeed(kaan);
-  const elsewhere = { ...kaan, address: '198.51.100.9' };
+  // Another address of the same network: the first one has used up four of its own.
+  const elsewhere = { ...kaan, address: '203.0.113.8' };
   for (let failure = 1; failure <= 5; failure++) expect(await secondsToWait(fail(elsewhere))).toBe(0);
   expect(await secondsToWait(fail(elsewhere))).toBe(1);
 });
 
-test('failures at one account count from whatever address they come', async () => {
+test('failures from one network do not keep the owner out elsewhere', async () => {
+  const { fail, succeed } = frozenThrottle();
+  for (let failure = 1; failure <= 5; failure++) await fail(kaan);
+  expect(await secondsToWait(succeed(kaan))).toBe(1);
+  expect(await succeed({ ...kaan, address: '198.51.100.9' })).toBe('in');
+});
+
+test.each([
+  ['IPv4 /24', (host: number) => `203.0.113.${host}`],
+  ['IPv6 /64', (host: number) => `2001:db8:1:2::${host}`],
+  ['IPv4 /24 written as IPv6', (host: number) => `::ffff:203.0.113.${host}`],
+])('failures at one account from addresses of one %s count together', async (_, addressOf) => {
   const { fail } = frozenThrottle();
-  for (let failure = 1; failure <= 5; failure++) await fail({ ...kaan, address: `203.0.113.${failure}` });
-  expect(await secondsToWait(fail({ ...kaan, address: '203.0.113.200' }))).toBe(1);
+  for (let failure = 1; failure <= 5; failure++) await fail({ ...kaan, address: addressOf(failure) });
+  expect(await secondsToWait(fail({ ...kaan, address: addressOf(200) }))).toBe(1);
+});
+
+test('a hundred failures from many networks slow the account down by at most half a minute, reported once', async () => {
+  const { fail, succeed, pass } = frozenThrottle();
+  let slowed = 0;
+  const from = (network: number): Attempt => ({
+    ...kaan,
+    address: `10.${network >> 8}.${network & 255}.1`,
+    onSlowed: () => void slowed++,
+  });
+  for (let failure = 1; failure <= 99; failure++) expect(await secondsToWait(fail(from(failure)))).toBe(0);
+  expect(slowed).toBe(0);
+  await fail(from(100));
+  for (const [index, wait] of [1, 2, 4, 8, 16, 30, 30].entries()) {
+    expect(await secondsToWait(fail(from(200 + index)))).toBe(wait);
+    pass(wait);
+    expect(await secondsToWait(fail(from(200 + index)))).toBe(0);
+  }
+  expect(slowed).toBe(1);
+  expect(await succeed({ ...kaan, device: '7:abc' })).toBe('in');
 });
 
 test('failures from one address count against whatever account they try, and a success there clears nothing', async () => {
@@ -129,18 +161,6 @@ test('a try that breaks counts neither way and leaves the door usable', async ()
     await expect(attempt(kaan, () => Promise.reject(new Error('store away')))).rejects.toThrow('store away');
   }
   expect(await succeed(kaan)).toBe('in');
-});
-
-test.each([
-  ['203.0.113.7', '203.0.113.7'],
-  ['::ffff:203.0.113.7', '203.0.113.7'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
-  ['2001:db8::1', '2001:db8:0:0::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['::1', '0:0:0:0::/64'],
-])('%s belongs to the network %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
 });
 
 describe('with several processes', () => {

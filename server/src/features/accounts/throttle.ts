@@ -1,9 +1,17 @@
 import { Refusal } from '@karat/contract/refusal';
 import type { Bus } from '#adapters/bus/bus.ts';
+import { neighbourhoodOf, networkOf } from '#http/network.ts';
 import { isLoopbackAddress } from '#http/origin.ts';
 
 const FREE_FAILURES = 5;
 const WAIT_MAX_MS = 15 * 60_000;
+
+/**
+ * All networks together may fail this often at one account. The waits after it are short: they slow down guesses from many networks,
+ * and the owner on a new device still gets through.
+ */
+const ACCOUNT_FREE_FAILURES = 100;
+const ACCOUNT_WAIT_MAX_MS = 30_000;
 
 /** A proxy or a test on the same machine speaks for many people. */
 export const LOOPBACK_FACTOR = 20;
@@ -14,7 +22,7 @@ const FORGET_MS = 60 * 60_000;
 /** Past it the longest unused are forgotten, which only ever forgives. */
 const COUNTERS_MAX = 50_000;
 
-/** How many tries at one account or from one address may wait for the outcome of the tries before them. */
+/** How many tries under one counter may wait for the outcome of the tries before them. */
 const WAITING_MAX = 50;
 
 /** Who tries to sign in as whom. A device that has signed in to the account before is told by its own name. */
@@ -22,8 +30,10 @@ export type Attempt = {
   readonly account: string;
   readonly address: string;
   readonly device: string | undefined;
-  /** Called once, when the failures at the account have become too many; again only after a success or a long rest. */
+  /** Called once, when the failures from one network or device have become too many; again only after a success or a long rest. */
   readonly onLocked?: () => void;
+  /** The same for the failures from all networks together. */
+  readonly onSlowed?: () => void;
 };
 
 export type Throttle = {
@@ -40,32 +50,41 @@ type Counter = {
   inFlight: number;
   waiting: (() => void)[];
 };
-type Limit = { readonly key: string; readonly freeFailures: number };
+type Limit = {
+  readonly key: string;
+  readonly freeFailures: number;
+  readonly waitMaxMs: number;
+  /** Counts whatever account is tried, so that a success at one clears nothing. */
+  readonly isOfAllAccounts?: boolean;
+  /** Called once when the free failures are used up. */
+  readonly onUsedUp?: (() => void) | undefined;
+};
 
-/** One household shares an IPv4 address; of IPv6 it has a whole /64. */
-export function networkOf(address: string): string {
-  if (address.startsWith('::ffff:')) return address.slice('::ffff:'.length);
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.split('%')[0]!.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length);
-  const whole = [...groups, ...Array.from({ length: Math.max(missing, 0) }, () => '0'), ...(tail ?? '').split(':')];
-  return `${whole.slice(0, 4).join(':')}::/64`;
-}
-
-/** A stranger's failures must not keep the owner out: a known device has a counter of its own, beside nobody's. */
-function limitsOf({ account, address, device }: Attempt): Limit[] {
-  if (device !== undefined) return [{ key: `device:${device}`, freeFailures: FREE_FAILURES }];
-  const factor = isLoopbackAddress(address) ? LOOPBACK_FACTOR : 1;
+/**
+ * A known device has a counter of its own: the failures of others never lock it out. Other tries count by account and network together,
+ * more loosely by account alone, and by network alone.
+ */
+function limitsOf({ account, address, device, onLocked, onSlowed }: Attempt): Limit[] {
+  const narrow = { freeFailures: FREE_FAILURES, waitMaxMs: WAIT_MAX_MS };
+  if (device !== undefined) return [{ ...narrow, key: `device:${device}`, onUsedUp: onLocked }];
+  const freeFailures = FREE_FAILURES * (isLoopbackAddress(address) ? LOOPBACK_FACTOR : 1);
   return [
-    { key: `account:${account}`, freeFailures: FREE_FAILURES },
-    { key: `address:${networkOf(address)}`, freeFailures: FREE_FAILURES * factor },
+    {
+      key: `account:${account}`,
+      freeFailures: ACCOUNT_FREE_FAILURES,
+      waitMaxMs: ACCOUNT_WAIT_MAX_MS,
+      onUsedUp: onSlowed,
+    },
+    { ...narrow, key: `pair:${neighbourhoodOf(address)} ${account}`, onUsedUp: onLocked },
+    { ...narrow, key: `address:${networkOf(address)}`, freeFailures, isOfAllAccounts: true },
   ];
 }
 
-function waitMs(failures: number, freeFailures: number): number {
+type Waits = Pick<Limit, 'freeFailures' | 'waitMaxMs'>;
+
+function waitMs(failures: number, { freeFailures, waitMaxMs }: Waits): number {
   if (failures < freeFailures) return 0;
-  return Math.min(1_000 * 2 ** (failures - freeFailures), WAIT_MAX_MS);
+  return Math.min(1_000 * 2 ** (failures - freeFailures), waitMaxMs);
 }
 
 function tooMany(waitMs: number): Refusal {
@@ -96,10 +115,10 @@ function createCounters(now: () => number) {
 
   return {
     of,
-    fail(counter: Counter, freeFailures: number): void {
+    fail(counter: Counter, waits: Waits): void {
       counter.failures++;
       counter.touchedAt = now();
-      counter.openAt = counter.touchedAt + waitMs(counter.failures, freeFailures);
+      counter.openAt = counter.touchedAt + waitMs(counter.failures, waits);
     },
     clear(counter: Counter): void {
       counter.failures = 0;
@@ -110,22 +129,23 @@ function createCounters(now: () => number) {
 
 const TOPIC = 'sign-ins';
 
-/** What became of a try in another process: a success, or a failure, and whether it was noted there that they are too many. */
-type Outcome = readonly [key: string, freeFailures: number, outcome: 'in' | 'failed' | 'locked'];
+/** The outcome of a try in another process. 'locked' is a failure that used up the free ones, and was reported there. */
+type Outcome = readonly [key: string, freeFailures: number, outcome: 'in' | 'failed' | 'locked', waitMaxMs?: number];
 
 /**
- * Counts failures by account and by address, in memory, on a clock that never goes back. Nobody is locked for ever. With a bus the
- * processes of the site tell each other: what fails in one is counted in all a moment later.
+ * Counts failures in memory, on a clock that never goes back. Nobody is locked out for ever. With a bus the processes of the site
+ * share their counts: what fails in one is counted in all a moment later.
  */
 export function createThrottle(now: () => number = () => performance.now(), bus?: Bus): Throttle {
   const counters = createCounters(now);
   const tell = (outcome: Outcome) => bus?.publish(TOPIC, outcome);
 
   bus?.subscribe(TOPIC, (sent) => {
-    const [key, freeFailures, outcome] = sent as Outcome;
+    // A process of 1.0.0 sends no longest wait; it is there while the site is being updated.
+    const [key, freeFailures, outcome, waitMaxMs = WAIT_MAX_MS] = sent as Outcome;
     const counter = counters.of(key);
     if (outcome === 'in') return counters.clear(counter);
-    counters.fail(counter, freeFailures);
+    counters.fail(counter, { freeFailures, waitMaxMs });
     counter.isLocked ||= outcome === 'locked';
   });
 
@@ -148,24 +168,23 @@ export function createThrottle(now: () => number = () => performance.now(), bus?
     for (const wake of counter.waiting.splice(0)) wake();
   }
 
-  function count(counter: Counter, { key, freeFailures }: Limit, { onLocked }: Attempt, isFailure: boolean): void {
-    const isAddress = key.startsWith('address:');
-    // One's own account must not buy an address more guesses at those of others.
-    if (!isFailure && isAddress) return;
+  function count(counter: Counter, limit: Limit, isFailure: boolean): void {
+    const { key, freeFailures, waitMaxMs, isOfAllAccounts = false, onUsedUp } = limit;
+    // One's own account must not buy a network more guesses at those of others.
+    if (!isFailure && isOfAllAccounts) return;
     if (!isFailure) {
       // Nothing was counted, so there is nothing that others have to take back.
       if (counter.failures > 0) tell([key, freeFailures, 'in']);
       return counters.clear(counter);
     }
-    counters.fail(counter, freeFailures);
-    const isLocking = !isAddress && !counter.isLocked && counter.failures >= freeFailures;
+    counters.fail(counter, limit);
+    const isLocking = !isOfAllAccounts && !counter.isLocked && counter.failures >= freeFailures;
     if (isLocking) counter.isLocked = true;
-    if (isLocking) onLocked?.();
-    tell([key, freeFailures, isLocking ? 'locked' : 'failed']);
+    if (isLocking) onUsedUp?.();
+    tell([key, freeFailures, isLocking ? 'locked' : 'failed', waitMaxMs]);
   }
 
   async function guarded<Success>(
-    who: Attempt,
     limits: readonly Limit[],
     work: () => Promise<Success | undefined>,
   ): Promise<Success | undefined> {
@@ -173,13 +192,13 @@ export function createThrottle(now: () => number = () => performance.now(), bus?
     if (limit === undefined) return work();
     const counter = await enter(limit);
     try {
-      const success = await guarded(who, others, work);
-      count(counter, limit, who, success === undefined);
+      const success = await guarded(others, work);
+      count(counter, limit, success === undefined);
       return success;
     } finally {
       leave(counter);
     }
   }
 
-  return { attempt: (who, work) => guarded(who, limitsOf(who), work) };
+  return { attempt: (who, work) => guarded(limitsOf(who), work) };
 }

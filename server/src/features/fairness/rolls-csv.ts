@@ -3,6 +3,7 @@ import { Refusal } from '@karat/contract/refusal';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { createDownloads, csvOf } from '#http/csv.ts';
+import { networkOf } from '#http/network.ts';
 import { addressOf, isLoopbackAddress } from '#http/origin.ts';
 import type { Rate } from '#http/rate-limit.ts';
 import { caseIdOf, caseRollChunks } from './rolls.ts';
@@ -29,7 +30,7 @@ export function mountRollsCsv(app: FastifyInstance, deps: Pick<Deps, 'db' | 'env
   function turnOf(request: FastifyRequest): { key: string; rate: Rate } {
     const address = addressOf(request, deps.env);
     const rate = isLoopbackAddress(address) ? LOOPBACK_DOWNLOAD_RATE : DOWNLOAD_RATE;
-    return { key: `rolls-csv:${address}`, rate };
+    return { key: `rolls-csv:${networkOf(address)}`, rate };
   }
 
   app.get(CASE_ROLLS_CSV_PATH, async (request, reply) => {

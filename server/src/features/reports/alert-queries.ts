@@ -70,7 +70,7 @@ export function selectOddsWarnings(sql: Sql): Promise<OddsWarning[]> {
 
 export type SharedAddress = { readonly users: readonly User[]; readonly count: number; readonly since: string };
 
-/** Addresses that so many players came from within a week; the address itself is nobody's business here. */
+/** Networks that so many players came from within a week: an IPv4 address or an IPv6 /64. The reply does not name the network. */
 export function selectSharedAddresses(
   sql: Sql,
   { least, named, limit }: { least: number; named: number; limit: number },
@@ -80,15 +80,15 @@ export function selectSharedAddresses(
            jsonb_agg(jsonb_build_object('id', id, 'username', username) order by id)
              filter (where place <= ${named}) as users
     from (
-      select address, players.id, username, max(last_seen_at) as seen_at,
-             row_number() over (partition by address order by players.id) as place
+      select network_of(address) as network, players.id, username, max(last_seen_at) as seen_at,
+             row_number() over (partition by network_of(address) order by players.id) as place
       from sessions join players on players.id = player_id
       where last_seen_at > now() - interval '7 days'
         and address <> '' and address <> '::1' and address not like '127.%' and address not like '::ffff:127.%'
         and role = 'user' and not is_sandbox
-      group by address, players.id, username
+      group by network, players.id, username
     ) as seen
-    group by address having count(*) >= ${least}
+    group by network having count(*) >= ${least}
     order by count(*) desc limit ${limit}`;
 }
 

@@ -169,6 +169,23 @@ test('many accounts of one address are named, and the address is not', async () 
   expect(await kindsNow()).toEqual([]);
 });
 
+test.each([
+  ['IPv6 addresses of one /64', (host: number) => `2001:db8:1:2::${host}`],
+  ['an IPv4 address in two spellings', (host: number) => (host % 2 === 0 ? '203.0.113.77' : '::ffff:203.0.113.77')],
+])('many accounts of %s are named together', async (_, addressOf) => {
+  const { sql } = world.deps.db;
+  const ids = [];
+  for (let each = 0; each < 5; each++) {
+    const { id } = await addPlayer(world.deps.db);
+    ids.push(id);
+    await sql`update sessions set address = ${addressOf(each)} where player_id = ${id}`;
+  }
+  expect(await alertsNow()).toMatchObject([{ kind: 'address', count: 5, users: ids.map((id) => ({ id })) }]);
+  await sql`update sessions set address = ${`no address: ${ids[0]!}`} where player_id = ${ids[0]!}`;
+  expect(await kindsNow()).toEqual([]);
+  await sql`delete from sessions where player_id = any(${ids}::int8[])`;
+});
+
 test('a listing at five times its worth is shown', async () => {
   const { db } = world.deps;
   const itemId = await addItem(db, { skinName: 'Dear', price: 1_000 });

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { neighbourhoodOf, networkOf } from './network.ts';
+
+test.each([
+  ['203.0.113.7', '203.0.113.7', '203.0.113.0/24'],
+  ['::ffff:203.0.113.7', '203.0.113.7', '203.0.113.0/24'],
+  ['::FFFF:203.0.113.7', '203.0.113.7', '203.0.113.0/24'],
+  ['::ffff:cb00:7107', '203.0.113.7', '203.0.113.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::9', '2001:db8:1:2::/64', '2001:db8:1:2::/64'],
+  ['2001:0db8:0001:0002::9', '2001:db8:1:2::/64', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64', '0:0:0:0::/64'],
+  ['', '', ''],
+  ['unknown', 'unknown', 'unknown'],
+])('%s is limited as %s and belongs to the network %s', (address, network, neighbourhood) => {
+  expect([networkOf(address), neighbourhoodOf(address)]).toEqual([network, neighbourhood]);
+});
