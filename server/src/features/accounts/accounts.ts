@@ -27,7 +27,7 @@ import {
   updatePasswordHash,
 } from './queries.ts';
 import { endAllSessions, endOtherSessions, endSession, isFreshBySteam, leftMs, startSession } from './sessions.ts';
-import { isReservedName, taken } from './taken-names.ts';
+import { isKeptForStaff, taken } from './taken-names.ts';
 import { createThrottle, LOOPBACK_FACTOR } from './throttle.ts';
 
 /** Signing up must tell which names are in use, so it must not tell many. */
@@ -99,7 +99,7 @@ async function signup(deps: AccountDeps, { passwords }: Tools, sent: Signup, vis
     throw new Refusal('too_many', 'Too many signups. Please wait a little.', { retryAfterSeconds });
 
   // Asked first to spare the hashing; of two at once the unique constraints let one through.
-  if (isReservedName(username)) throw taken('username');
+  if (await isKeptForStaff(deps.db.sql, username)) throw taken('username');
   const other = await selectTaken(deps.db.sql, { usernameKey: nameKey(username), emailKey: emailKey(email) });
   if (other !== undefined) throw taken(other);
   const passwordHash = await passwords.hash(password);

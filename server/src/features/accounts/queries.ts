@@ -284,3 +284,9 @@ export async function hasAdmin(sql: Sql): Promise<boolean> {
   const rows = await sql`select from players where role = 'admin' limit 1`;
   return rows.length > 0;
 }
+
+/** Names that players must not be mistaken for. */
+export async function selectStaffNames(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ username: string }>`select username from players where role = 'admin'`;
+  return rows.map(({ username }) => username);
+}

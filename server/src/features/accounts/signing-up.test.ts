@@ -101,6 +101,9 @@ describe('signup', () => {
     ['name of staff', 'username', () => ({ username: 'Admin' })],
     ['name of staff, written otherwise', 'username', () => ({ username: 'KARAT_Support' })],
     ['name of staff with a dotless letter', 'username', () => ({ username: 'admın' })],
+    ['name of staff with a digit', 'username', () => ({ username: 'adm1n' })],
+    ['name of the site with a filler', 'username', () => ({ username: 'karat_team' })],
+    ['name of a deleted account', 'username', () => ({ username: 'deleted-5' })],
   ])('answers 409 Validation error to a taken %s', async (_, path, change) => {
     const taken = await newPlayer();
     const name = `yeni-${taken.username}`;
@@ -109,6 +112,17 @@ describe('signup', () => {
     expect(reply.statusCode).toBe(409);
     const issues = [{ path, message: 'Already in use.' }];
     expect(reply.json()).toEqual({ message: 'Validation error', error: 'Validation error', code: 'taken', issues });
+  });
+
+  test('refuses a name that looks like the name of a staff member', async () => {
+    const { username } = await newPlayer();
+    await site().deps.db.sql`update players set role = 'admin' where username = ${username}`;
+    const signUp = (name: string) =>
+      post('/auth/signup', { username: name, email: `${name.length}-${username}@karat.test`, password: 'parola-1' });
+    for (const name of [`${username}.`, `_${username}_`, `${username}_team`]) {
+      expect(await statusOf(signUp(name))).toBe(409);
+    }
+    expect(await statusOf(signUp(`${username}_fan`))).toBe(200);
   });
 
   test.each(['administer', 'karatay', 'staff_of_one', 'systemic'])('lets a player be called %s', async (username) => {

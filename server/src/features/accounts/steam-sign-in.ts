@@ -3,6 +3,7 @@ import { Refusal } from '@karat/contract/refusal';
 import { USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN, USERNAME_PATTERN } from '@karat/rules/names';
 import { SignInFailure, standInSteamId, type SteamIdentity, type SteamProfile } from '#adapters/steam/steam.ts';
 import { isUniqueViolation } from '#db/failures.ts';
+import type { Sql } from '#db/db.ts';
 import type { Caller, Deps } from '#deps.ts';
 import { knowAgain } from '#features/safer-play/safer-play.ts';
 import { lockWallet } from '#features/wallet/wallet.ts';
@@ -13,13 +14,15 @@ import { makeAccount } from './new-accounts.ts';
 import { selectPlayerBySteamId, type SteamPlayer, updateSteamAt, updateSteamId } from './queries.ts';
 import { insertSteamSignIn, takeSteamSignIn } from './steam-queries.ts';
 import { findSessionById, newToken, tokenHash } from './sessions.ts';
-import { isReservedName } from './taken-names.ts';
+import { isKeptForStaff } from './taken-names.ts';
 
 /** How long a visitor may take on the platform's page. */
 export const SIGN_IN_MAX_MS = 10 * 60_000;
 
 const SUFFIX_LENGTH_MAX = 6;
 const NAMES_TRIED_MAX = 12;
+/** For whoever cannot have their own name. */
+const OTHER_NAME = 'player';
 
 type SteamDeps = Pick<Deps, 'db' | 'live' | 'env' | 'seal' | 'log'>;
 type Begin = { readonly origin: string; readonly returnPath: string; readonly caller: Caller | undefined };
@@ -44,14 +47,18 @@ export function usernameFrom(persona: string): string {
   const letters = [...persona.normalize('NFC').trim().replace(/\s+/gu, '_')];
   const cleaned = letters.filter((letter) => USERNAME_PATTERN.test(letter)).join('');
   const name = cleaned.replace(/^[_.-]+|[_.-]+$/g, '').slice(0, USERNAME_LENGTH_MAX - SUFFIX_LENGTH_MAX);
-  return name === '' ? 'player' : name;
+  return name === '' ? OTHER_NAME : name;
 }
 
-/** The name itself first, then the name with a number that grows longer. */
-function nameTried(name: string, tried: number): string {
-  if (tried === 0 && name.length >= USERNAME_LENGTH_MIN && !isReservedName(name)) return name;
+function numbered(name: string, tried: number): string {
   const digits = Math.min(3 + Math.floor(tried / 4), SUFFIX_LENGTH_MAX - 1);
   return `${name}_${String(randomInt(10 ** digits)).padStart(digits, '0')}`;
+}
+
+/** The name itself first, then the name with a number that grows longer. One that is kept for staff gives way to another. */
+async function nameToTry(sql: Sql, name: string, tried: number): Promise<string> {
+  const wished = tried === 0 && name.length >= USERNAME_LENGTH_MIN ? name : numbered(name, tried);
+  return (await isKeptForStaff(sql, wished)) ? numbered(OTHER_NAME, tried) : wished;
 }
 
 type Entry = { readonly steamId: string; readonly profile: SteamProfile | undefined; readonly visitor: Visitor };
@@ -61,7 +68,7 @@ async function makeSteamAccount(deps: SteamDeps, { steamId, profile, visitor }: 
   for (let tried = 0; ; tried++) {
     try {
       return await deps.db.transaction(async (tx) => {
-        const username = nameTried(name, tried);
+        const username = await nameToTry(tx.sql, name, tried);
         const playerId = await makeAccount(tx, deps, { username, steamId, avatar: profile?.avatar });
         return openSession(tx, { playerId, visitor, by: 'steam' });
       });

@@ -1,23 +1,11 @@
 import { Refusal } from '@karat/contract/refusal';
-import { nameKey } from '@karat/rules/names';
+import { impersonatesStaff } from '@karat/rules/impersonation';
+import type { Sql } from '#db/db.ts';
+import { selectStaffNames } from './queries.ts';
 
-/** Whoever is called so speaks for the site, or seems to: no name for a player. */
-const RESERVED: ReadonlySet<string> = new Set([
-  'admin',
-  'administrator',
-  'moderator',
-  'support',
-  'staff',
-  'system',
-  'karat',
-]);
-
-/** Also of several such words: karat_support. The operator's own admin is not asked. */
-export function isReservedName(username: string): boolean {
-  const words = nameKey(username)
-    .split(/[._-]+/)
-    .filter((word) => word !== '');
-  return words.length > 0 && words.every((word) => RESERVED.has(word));
+/** Whether a name is kept for staff: a player must not take it. Accounts that the operator makes are not checked. */
+export async function isKeptForStaff(sql: Sql, username: string): Promise<boolean> {
+  return impersonatesStaff(username, await selectStaffNames(sql));
 }
 
 /** Which field of the form the other has. The client knows this very sentence. */

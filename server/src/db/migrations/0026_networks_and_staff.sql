@@ -12,3 +12,6 @@ exception when invalid_text_representation then
   return address;
 end;
 $$;
+
+-- Every sign-up compares its name with those of staff.
+create index players_staff on players (id) where role = 'admin';

@@ -1,0 +1,83 @@
+// Names that would impersonate staff. Names are compared by how they look, after UTS #39 for the alphabet of user names.
+
+/** Words that speak for the site. `deleted` is what deleted accounts are called. */
+const RESERVED_WORDS = [
+  ...['admin', 'admins', 'administrator', 'administrators', 'administration', 'moderator', 'moderators', 'mod', 'mods'],
+  ...['support', 'staff', 'system', 'helpdesk', 'owner', 'karat', 'deleted'],
+  ...['destek', 'yönetici', 'yöneticiler', 'yönetim', 'moderatör', 'sistem'],
+];
+
+/** Words that add nothing to a reserved one. */
+const FILLER_WORDS = [
+  ...['team', 'official', 'real', 'the', 'help', 'desk', 'service', 'site', 'chat', 'crew', 'bot', 'com', 'gg', 'tr'],
+  ...['ekip', 'ekibi', 'takım', 'resmi', 'gerçek', 'yardım', 'hizmet', 'hizmetleri'],
+];
+
+/** Digits that are read as letters. */
+const LETTER_OF_DIGIT: Readonly<Record<string, string>> = {
+  ...{ 0: 'o', 1: 'l', 2: 'z', 3: 'e', 4: 'a', 5: 's', 6: 'g', 7: 't', 8: 'b', 9: 'g' },
+};
+
+/** Letters without their marks, in lower case, one for all that look alike, without separators. Digits stay. */
+function shapeOf(name: string): string {
+  const letters = name.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ı', 'i').toLowerCase();
+  return letters
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll('i', 'l')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w');
+}
+
+const withLetters = (shape: string): string =>
+  shape
+    .replace(/\d/g, (digit) => LETTER_OF_DIGIT[digit]!)
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w');
+
+/** What two names share that look alike: digits count as the letters they resemble, separators do not count. */
+export function nameSkeleton(name: string): string {
+  return withLetters(shapeOf(name));
+}
+
+/** The ways to read a name: digits as letters, as decoration around it, or as nothing at all. */
+function readingsOf(name: string): Set<string> {
+  const shape = shapeOf(name);
+  const [noHead, noTail] = [shape.replace(/^\d+/, ''), shape.replace(/\d+$/, '')];
+  return new Set([
+    withLetters(shape),
+    withLetters(noHead),
+    withLetters(noTail),
+    withLetters(noHead.replace(/\d+$/, '')),
+    shape.replace(/\d/g, ''),
+  ]);
+}
+
+/** Whether a text consists of these words alone, at least one of them a reserved one. */
+function isMadeOf(text: string, reserved: ReadonlySet<string>, fillers: ReadonlySet<string>): boolean {
+  // By length read so far: whether it can be split into words, and whether a reserved one can be among them.
+  const split = new Map<number, { hasReserved: boolean }>([[0, { hasReserved: false }]]);
+  for (let start = 0; start < text.length; start++) {
+    const before = split.get(start);
+    if (before === undefined) continue;
+    for (let end = start + 1; end <= text.length; end++) {
+      const word = text.slice(start, end);
+      const isReserved = reserved.has(word);
+      if (!isReserved && !fillers.has(word)) continue;
+      const hasReserved = before.hasReserved || isReserved || split.get(end)?.hasReserved === true;
+      split.set(end, { hasReserved });
+    }
+  }
+  return split.get(text.length)?.hasReserved === true;
+}
+
+const RESERVED: ReadonlySet<string> = new Set(RESERVED_WORDS.map(nameSkeleton));
+const FILLERS: ReadonlySet<string> = new Set(FILLER_WORDS.map(nameSkeleton));
+
+/**
+ * Whether a name would pass for the site's own or for one of its staff: a reserved word or a name of staff, spelled with look-alikes, or
+ * with nothing but digits, separators and filler words around it.
+ */
+export function impersonatesStaff(name: string, staffNames: readonly string[]): boolean {
+  const reserved = new Set([...RESERVED, ...staffNames.map(nameSkeleton)]);
+  return [...readingsOf(name)].some((reading) => isMadeOf(reading, reserved, FILLERS));
+}
