@@ -1,7 +1,7 @@
 import { CASE_NAME_LENGTH_MAX, RESERVED_CASE_NAMES, ticketsOfRate } from '@karat/rules/cases';
 import * as z from 'zod/mini';
 import { diamonds, imageAddress, webAddress } from './item-forms.ts';
-import { storable } from './text.ts';
+import { storable, visibleLine } from './text.ts';
 
 /** Items of one case: as many as fit one request when each is sent whole. */
 export const CASE_ITEMS_MAX = 100;
@@ -35,8 +35,7 @@ export type ChosenItem = z.output<typeof chosenItem>;
 export const NO_ITEMS = 'You must select at least one item.';
 
 const caseName = z.string('Case name is required').check(
-  z.trim(),
-  z.normalize('NFC'),
+  visibleLine,
   z.minLength(1, 'Case name is required'),
   z.maxLength(CASE_NAME_LENGTH_MAX, 'Name is too long'),
   z.refine<string>(

@@ -1,6 +1,6 @@
 import { EXTERIORS, PRICE_MAX, RARITIES, WEAPON_TYPES } from '@karat/rules/items';
 import * as z from 'zod/mini';
-import { storable } from './text.ts';
+import { storable, visibleLine } from './text.ts';
 
 const NAME_LENGTH_MAX = 64;
 export const ADDRESS_LENGTH_MAX = 500;
@@ -42,8 +42,7 @@ const requiredName = (message: string) =>
   z
     .string(message)
     .check(
-      z.trim(),
-      z.normalize('NFC'),
+      visibleLine,
       z.minLength(1, message),
       z.maxLength(NAME_LENGTH_MAX, 'Name is too long'),
       storable,

@@ -5,14 +5,13 @@ import { waitingChange } from './adjustments.ts';
 import { endpoint } from './endpoint.ts';
 import { ADDRESS_LENGTH_MAX, diamonds, IMAGE_ADDRESS, WEB_ADDRESS } from './item-forms.ts';
 import { listOf, paging } from './pagination.ts';
-import { idParam, storable } from './text.ts';
+import { idParam, storable, visibleLine } from './text.ts';
 
 const required = (message: string, { lengthMax }: { lengthMax: number }) =>
   z
     .string(message)
     .check(
-      z.trim(),
-      z.normalize('NFC'),
+      visibleLine,
       z.minLength(1, message),
       z.maxLength(lengthMax, `At most ${lengthMax} characters`),
       storable,

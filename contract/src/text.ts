@@ -1,3 +1,4 @@
+import { cleanLine, cleanText } from '@karat/rules/visible-text';
 import * as z from 'zod/mini';
 
 // A NUL byte or a lone surrogate passes JSON and fails in the store; no person types either.
@@ -6,6 +7,18 @@ const UNSTORABLE =
 
 /** Refuses what no person types and no store keeps: control characters and lone surrogates. */
 export const storable = z.refine<string>((text) => !UNSTORABLE.test(text), 'Invalid characters.');
+
+/** Every text is shorter: what is longer is refused for its length, and not worth cleaning first. */
+const CLEANED_LENGTH_MAX = 20_000;
+
+/** What the checks refuse anyway must reach them as it was sent. */
+const isToClean = (text: string): boolean => text.length <= CLEANED_LENGTH_MAX && !UNSTORABLE.test(text);
+
+/** For a name, title or reason that other people read: removes invisible characters, changes of direction and needless spaces. */
+export const visibleLine = z.overwrite<string>((text) => (isToClean(text) ? cleanLine(text) : text));
+
+/** The same for text of several lines, whose lines and spaces stay as they are. */
+export const visibleText = z.overwrite<string>((text) => (isToClean(text) ? cleanText(text) : text));
 
 /** An id in a path: decimal, no sign, within what JSON keeps exact. */
 export const idParam = z.pipe(
@@ -22,7 +35,7 @@ const REASON_LENGTH_MAX = 200;
 export const reason = z
   .string('Reason is required.')
   .check(
-    z.trim(),
+    visibleLine,
     z.minLength(3, 'Reason is required.'),
     z.maxLength(REASON_LENGTH_MAX, `Reason is at most ${REASON_LENGTH_MAX} characters.`),
     storable,

@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { listOf, paging } from './pagination.ts';
-import { idNumber, idParam, storable } from './text.ts';
+import { idNumber, idParam, storable, visibleLine, visibleText } from './text.ts';
 
 export const TICKET_TITLE_LENGTH_MAX = 120;
 export const TICKET_MESSAGE_LENGTH_MAX = 4_000;
 
 const TOO_LONG = 'Message is at most 4000 characters.';
 
-/** Kept as it was typed; only its words count towards its length. */
+/** Its lines and spaces stay as they were typed; only its words count towards its length. */
 const ticketText = z.string('Message is required.').check(
+  visibleText,
   z.refine<string>((text) => text.trim() !== '', 'Message is required.'),
   z.refine<string>((text) => text.trim().length >= 20, 'Message must be at least 20 characters.'),
   z.maxLength(TICKET_MESSAGE_LENGTH_MAX, TOO_LONG),
@@ -20,7 +21,7 @@ export const newTicket = z.object({
   title: z
     .string('Subject is required.')
     .check(
-      z.trim(),
+      visibleLine,
       z.minLength(1, 'Subject is required.'),
       z.minLength(5, 'Subject must be at least 5 characters.'),
       z.maxLength(TICKET_TITLE_LENGTH_MAX, `Subject is at most ${TICKET_TITLE_LENGTH_MAX} characters.`),
@@ -89,7 +90,9 @@ export const sendTicketMessage = endpoint({
   summary: 'Write in an open ticket. An empty message stores nothing.',
   params: ticketParams,
   body: z.object({
-    message: z.string('Message is required.').check(z.maxLength(TICKET_MESSAGE_LENGTH_MAX, TOO_LONG), storable),
+    message: z
+      .string('Message is required.')
+      .check(visibleText, z.maxLength(TICKET_MESSAGE_LENGTH_MAX, TOO_LONG), storable),
   }),
   reply: z.object({ data: ticket }),
 });

@@ -1,43 +1,20 @@
+import { cleanText } from './visible-text.ts';
+
 export const CHAT_LENGTH_MAX = 250;
 
 /** More of one sign in a row says nothing more. */
 const RUN_LENGTH_MAX = 12;
 /** Laughter is longer than a run, but ends too. */
 const REPEATS_MAX = 20;
-/** Enough for every script that people write; beyond it lines grow into each other. */
-const MARKS_IN_A_ROW_MAX = 3;
 const LINES_MAX = 4;
 
-/** Scripts whose letters take another shape beside a joiner, which therefore belongs to the spelling. */
-const JOINED =
-  '[\\p{sc=Arab}\\p{sc=Syrc}\\p{sc=Deva}\\p{sc=Beng}\\p{sc=Guru}\\p{sc=Gujr}\\p{sc=Orya}\\p{sc=Taml}\\p{sc=Telu}\\p{sc=Knda}\\p{sc=Mlym}\\p{sc=Sinh}]';
-const PICTURE = '\\p{ExtPict}[\\uFE0F\\p{EMod}]?';
-/** What holds unseen characters rightly: joined pictures, keycaps, the flags of parts of countries, joined letters. */
-const WHOLE = [
-  '\\u{1F3F4}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{3,6}\\u{E007F}',
-  `${PICTURE}(?:\\u200D${PICTURE})*`,
-  '[0-9#*]\\uFE0F\\u20E3',
-  `(?<=${JOINED})[\\u200C\\u200D](?=${JOINED})`,
-].join('|');
-// Control characters, what turns the direction of writing, what has no width or no ink, and halves of characters.
-const UNSEEN = '(?!\\n)[\\p{Cc}\\p{DI}\\p{Cs}\\p{NChar}\\u2800\\uFFF9-\\uFFFC]';
-const WHOLE_OR_UNSEEN = new RegExp(`(${WHOLE})|${UNSEEN}`, 'gu');
-const MARKS = new RegExp(`(\\p{M}{${MARKS_IN_A_ROW_MAX}})\\p{M}+`, 'gu');
-const LINE_ENDS = /\r\n?|[\u0085\u2028\u2029]/g;
 const SPACES = /[^\S\n]+/g;
 /** After single spaces alone: a long run of them would be looked through from every place in it. */
 const LINE_BREAKS = / ?\n\s*/g;
 
-/** Again until nothing changes: what is taken out brings others together, which are then written in another order. */
-function seenOf(text: string): string {
-  const seen = text.normalize('NFC').replace(WHOLE_OR_UNSEEN, '$1').replace(MARKS, '$1');
-  return seen === text ? seen : seenOf(seen);
-}
-
 /** A message as it is kept and shown: nothing in it that cannot be seen, and no more air than words. */
 export function cleanChat(text: string): string {
-  const spaced = text.replace(LINE_ENDS, '\n').replace(/[\t\v\f]/g, ' ');
-  const lines = seenOf(spaced).replace(SPACES, ' ').replace(LINE_BREAKS, '\n').trim().split('\n');
+  const lines = cleanText(text).replace(SPACES, ' ').replace(LINE_BREAKS, '\n').trim().split('\n');
   return [...lines.slice(0, LINES_MAX - 1), lines.slice(LINES_MAX - 1).join(' ')].join('\n').trim();
 }
 

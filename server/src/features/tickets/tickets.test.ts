@@ -100,8 +100,7 @@ describe('asking support', () => {
 describe('a conversation', () => {
   test.each([
     ['markup', '<img src=x onerror=alert(1)> <script>alert("&amp;")</script>'],
-    ['spaces, tabs and lines of any system', '  first\r\n\tsecond\n\n  third  '],
-    ['turned letters', 'abc \u202Edef\u202C \u2066ghi\u2069 \u200F'],
+    ['spaces and lines', '  first\n second\n\n  third  '],
     ['signs beyond the first plane', '👩‍👩‍👧‍👦 🇹🇷 𝒽𝒾 e\u0301'],
     ['quotes and patterns', `'; drop table tickets; -- " \\ % _ $1 {{x}}`],
     ['the longest there is', 'ş'.repeat(4_000)],
@@ -112,6 +111,15 @@ describe('a conversation', () => {
     expect(sent.statusCode).toBe(200);
     expect(sent.json().data.messages.map((each: { text: string }) => each.text)).toEqual([long, text]);
     expect((await desk.look(staff!, id)).messages.map((each) => each.text)).toEqual([long, text]);
+  });
+
+  test('loses what cannot be seen or turns the direction of writing, in its title too', async () => {
+    const turned = 'Where is \u202Emy skin\u202C now?\r\n\tI have waited\u200B \u2066two days\u2069.';
+    const seen = 'Where is my skin now?\n I have waited two days.';
+    const { id } = await desk.ask(player!, { title: '\u202Enoitseuq\u202C  about\u00AD it', message: turned });
+    await desk.send(player!, id, turned);
+    const { title, messages } = await desk.look(staff!, id);
+    expect([title, ...messages.map(({ text }) => text)]).toEqual(['noitseuq about it', seen, seen]);
   });
 
   test('goes on in order, with who wrote and on whose behalf, and moves the ticket to the top', async () => {

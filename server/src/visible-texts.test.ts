@@ -1,0 +1,121 @@
+import { fromClient } from '@karat/contract/live';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type * as z from 'zod/v4/core';
+import { createWorld, type World } from '#testing/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  await world.http.ready();
+});
+afterAll(() => world.close());
+
+/** A right-to-left override, a zero-width space and a soft hyphen between words. */
+const UNSEEN = /[\u202E\u200B\u00AD]/;
+const SENT = 'Words that\u202E somebody\u200B writes\u00AD here';
+const SHOWN = 'Words that somebody writes here';
+
+type Field = { readonly name: string; readonly schema: z.$ZodType };
+
+/** Every text inside a schema, by its path. */
+function textsIn(name: string, schema: z.$ZodType): Field[] {
+  const { def } = (schema as z.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'object':
+      return Object.entries(def.shape).flatMap(([key, inner]) => textsIn(`${name}.${key}`, inner));
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return textsIn(name, def.innerType);
+    case 'array':
+      return textsIn(`${name}[]`, def.element);
+    case 'union':
+      return def.options.flatMap((option) => textsIn(name, option));
+    case 'pipe': {
+      // A pipe that begins with a text is one field; others are described by what they lead to.
+      const inner = textsIn(name, def.in);
+      return inner.length > 0 && inner[0]!.name === name ? [{ name, schema }] : [...inner, ...textsIn(name, def.out)];
+    }
+    case 'string':
+      return [{ name, schema }];
+    default:
+      return [];
+  }
+}
+
+function resultOf({ schema }: Field): unknown {
+  const payload = schema._zod.run({ value: SENT, issues: [] }, {}) as z.ParsePayload;
+  return payload.issues.length > 0 ? 'refused' : payload.value;
+}
+
+/** Texts that nobody else reads: they are compared, hashed or looked up. */
+const PRIVATE: ReadonlySet<string> = new Set([
+  'POST /auth/signup.password',
+  'POST /auth/signup.confirmPassword',
+  'POST /auth/login.username',
+  'POST /auth/login.password',
+  'POST /auth/changePassword.oldPassword',
+  'POST /auth/changePassword.newPassword',
+  'POST /auth/changePassword.confirmPassword',
+  'POST /auth/setPassword.newPassword',
+  'POST /auth/setPassword.confirmPassword',
+  'POST /user/deleteAccount.username',
+  'POST /user/deleteAccount.password',
+  'POST /user/listItemOnMarket.itemName',
+  'POST /user/listItemOnMarket.skinExterior',
+  'PUT /user/setTradeUrl.tradeUrl',
+  'POST /match/events.event',
+  'POST /match/events.matchid',
+  'POST /admin/searchItems.market_hash_name',
+]);
+
+/** What other people read. */
+const SHOWN_FIELDS: readonly string[] = [
+  'POST /admin/addNewCase.caseName',
+  'POST /admin/addNewItem.itemName',
+  'POST /admin/addNewItem.skinName',
+  'POST /admin/addNewMission.description',
+  'POST /admin/addNewMission.title',
+  'POST /admin/addNewMission.type',
+  'POST /admin/adjustBalance.reason',
+  'POST /admin/cancelTradeOffer/:offerId.reason',
+  'POST /admin/clearFlag.reason',
+  'POST /admin/decideAdjustment/:adjustmentId.reason',
+  'POST /admin/muteUser.reason',
+  'POST /admin/removeListing/:listingId.reason',
+  'POST /admin/setUserState.reason',
+  'POST /admin/signOutUser.reason',
+  'POST /admin/voidGameRoom/:roomId.reason',
+  'POST /auth/createTicket.message',
+  'POST /auth/createTicket.title',
+  'POST /auth/sendTicketMessage/:id.message',
+  'POST /rcon/cmd.cmd',
+  'PUT /admin/editCase/:id.caseName',
+  'PUT /admin/editItem/:id.itemName',
+  'PUT /admin/editItem/:id.skinName',
+  'PUT /admin/editMission/:id.description',
+  'PUT /admin/editMission/:id.title',
+  'PUT /admin/editMission/:id.type',
+  'SEND_GAME_ROOM_MESSAGE.message',
+  'SEND_MESSAGE.message',
+];
+
+describe('every text in the contract', () => {
+  function fields(): Field[] {
+    const calls = world.http.karat.calls.flatMap(({ endpoint: { method, path, body } }) =>
+      body === undefined ? [] : textsIn(`${method} ${path}`, body),
+    );
+    const events = Object.entries(fromClient).flatMap(([name, schema]) => textsIn(name, schema));
+    return [...calls, ...events];
+  }
+
+  test('that others read loses its invisible characters, or is refused with them', () => {
+    const kept = fields().filter((field) => !PRIVATE.has(field.name) && UNSEEN.test(String(resultOf(field))));
+    expect(kept.map(({ name }) => name)).toEqual([]);
+  });
+
+  test('that people write freely is cleaned, not refused', () => {
+    const cleaned = fields().filter((field) => resultOf(field) === SHOWN);
+    expect(cleaned.map(({ name }) => name).toSorted()).toEqual(SHOWN_FIELDS.toSorted());
+  });
+});
