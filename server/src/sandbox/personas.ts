@@ -92,3 +92,9 @@ export async function forgetSandboxIds(sql: Sql): Promise<void> {
        or steam_id = '765611998' || lpad(id::text, 8, '0')`;
   await sql`delete from sandbox_personas`;
 }
+
+/** The account on this site that a person of the platform belongs to, if there is one. */
+export async function findAccountOf(sql: Sql, steamId: string): Promise<number | undefined> {
+  const [player] = await sql<{ id: number }>`select id from players where steam_id = ${steamId}`;
+  return player?.id;
+}

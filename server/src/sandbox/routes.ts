@@ -27,7 +27,7 @@ const MAKING_RATE = { burst: 20, perSecond: 0.2 };
 
 const NOT_ASKED = 'This page answers a sign-in that was begun on the site. Please begin there.';
 
-type SandboxDeps = Pick<Deps, 'db' | 'env' | 'limits'>;
+type SandboxDeps = Pick<Deps, 'db' | 'env' | 'limits' | 'sessions'>;
 
 /** A name as a person types it: no control or bidirectional marks, single spaces. Undefined when nothing is left. */
 export function cleanName(sent: string): string | undefined {

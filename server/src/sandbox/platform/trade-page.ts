@@ -88,19 +88,27 @@ export type ShownOffer = {
   readonly partner: Persona;
   readonly give: readonly SandboxAsset[];
   readonly take: readonly SandboxAsset[];
+  /** Whether the visitor may answer it. */
+  readonly isMine: boolean;
 };
 
+function actsPart(offer: SandboxOffer, { partner, isMine }: Pick<ShownOffer, 'partner' | 'isMine'>): string {
+  const acts = actsFor(stateOf(offer));
+  if (acts.length === 0) return '';
+  if (isMine) return `<div class="acts">\n${acts.map((act) => actForm(offer.id, act)).join('\n')}\n</div>`;
+  return `<p class="lead">Only ${escapeHtml(partner.name)} can answer this offer. <a href="/">Sign in on Karat</a> to that account, then reload this page.</p>`;
+}
+
 /** An offer, seen by whom it was sent to. */
-export function tradePage({ offer, partner, give, take }: ShownOffer, nonce: string): string {
+export function tradePage({ offer, partner, give, take, isMine }: ShownOffer, nonce: string): string {
   const state = stateOf(offer);
-  const acts = actsFor(state);
   const body = `<h1>${DIAMOND}<span>Trade offer</span></h1>
 <p class="parties">${party({ steamId: '', name: 'Karat' })}<span>to</span>${party(partner)}${pill(STANDINGS[state])}</p>
 <p class="said"><b>Message</b>${escapeHtml(offer.message)}</p>
 ${skinList('You give', take)}
 ${skinList('You receive', give)}
 <p class="lead said">${STANDINGS[state].says}</p>
-${acts.length === 0 ? '' : `<div class="acts">\n${acts.map((act) => actForm(offer.id, act)).join('\n')}\n</div>`}
+${actsPart(offer, { partner, isMine })}
 <p class="away"><a href="${SANDBOX_TRADES_PATH}?steamId=${offer.partnerSteamId}">All offers to ${escapeHtml(partner.name)}</a><br><a href="/">To Karat</a></p>`;
   return documentOf({ title: `Trade offer ${offer.id} – sandbox platform`, nonce, body, isWide: true });
 }

@@ -2,6 +2,7 @@ import { partnerOf } from '@karat/rules/trades';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Trading } from '#adapters/trading/trading.ts';
 import { ensureDemoItems } from '#features/items/demo-items.ts';
+import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
 import { createWorld, type World } from '#testing/world.ts';
 import { seedPersonas } from '../personas.ts';
 import { acceptOffer, reverseTrade } from './offers.ts';
@@ -35,7 +36,8 @@ beforeEach(async () => {
   offerId = await trading.send({ code: 'KR-7', message, partner: partner(), give: [], take });
 });
 
-const open = (url: string) => world.http.inject({ url, headers: { host: HOST, accept: 'text/html' } });
+const open = (url: string, headers: Record<string, string> = {}) =>
+  world.http.inject({ url, headers: { host: HOST, accept: 'text/html', ...headers } });
 const press = (act: string, headers: Record<string, string> = { origin: `http://${HOST}` }, id = offerId) =>
   world.http.inject({
     method: 'POST',
@@ -84,6 +86,35 @@ test.each([
 ])('%s changes nothing', async (_, headers) => {
   expect((await press('accept', headers as unknown as Record<string, string>)).statusCode).toBe(403);
   expect(await trading.offer(offerId)).toMatchObject({ state: 'active' });
+});
+
+test('the offer of somebody with an account is answered in the session of that account alone', async () => {
+  const { db } = world.deps;
+  const [owner, other] = [await addPlayer(db), await addPlayer(db)];
+  const steamId = '76561199900000006';
+  await db.sql`update players set steam_id = ${steamId} where id = ${owner.id}`;
+  const [asset] = (await trading.inventoryOf(steamId)).filter(({ isTradable }) => isTradable);
+  const to = partnerOf(trading.suggestedTradeUrl(steamId)!)!;
+  const id = await trading.send({ code: 'KR-11', message: 'KR-11', partner: to, give: [], take: [asset!.assetId] });
+  const cookieOf = ({ headers }: TestPlayer) => ({
+    origin: `http://${HOST}`,
+    cookie: `karat_session=${headers.authorization.slice('Bearer '.length)}`,
+  });
+  const stateNow = async () => (await trading.offer(id))?.state;
+
+  for (const headers of [{ origin: `http://${HOST}` }, cookieOf(other)]) {
+    const { body } = await open(`/sandbox/trade/${id}`, headers);
+    expect([buttons(body), body.includes('Sign in on Karat')]).toEqual([[], true]);
+    for (const act of ['accept', 'decline', 'expire']) expect((await press(act, headers, id)).statusCode).toBe(403);
+  }
+  expect(await stateNow()).toBe('active');
+
+  const { body } = await open(`/sandbox/trade/${id}`, cookieOf(owner));
+  expect(buttons(body)).toEqual(['Accept', 'Decline', 'Let it expire']);
+  expect((await press('accept', cookieOf(owner), id)).statusCode).toBe(303);
+  expect(await stateNow()).toBe('accepted');
+  expect((await press('reverse', cookieOf(other), id)).statusCode).toBe(403);
+  expect((await press('reverse', cookieOf(owner), id)).statusCode).toBe(303);
 });
 
 test('there is nothing where there is no offer, no person and no such act', async () => {

@@ -1,23 +1,25 @@
 import { tradeUrlOf } from '@karat/rules/trades';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
+import { createCallers } from '#http/callers.ts';
 import { isOurOrigin, originOf } from '#http/origin.ts';
 import { createNonce, pageHeaders } from '#http/security-headers.ts';
 import { formOf, queryOf } from '../forms.ts';
 import { dismissalPage } from '../openid-page.ts';
-import { findPersona, findStandIn, type Persona } from '../personas.ts';
+import { findAccountOf, findPersona, findStandIn, type Persona } from '../personas.ts';
 import { ensureInventory, findAssets, listAssets } from './inventories.ts';
 import { acceptOffer, declineOffer, expireOffer, findOffer, listOffers, reverseTrade } from './offers.ts';
 import type { Tokens } from './people.ts';
 import { type Act, ACTS, tradePage, tradesPage } from './trade-page.ts';
 import { SANDBOX_TRADE_PATH, SANDBOX_TRADES_PATH } from './trading.ts';
 
-type TradePageDeps = Pick<Deps, 'db' | 'env'>;
+type TradePageDeps = Pick<Deps, 'db' | 'env' | 'sessions'>;
 type OfferParams = { Params: { id: string } };
 
 const NO_OFFER = 'There is no such offer here.';
 const NOBODY = 'Nobody of this number is known here.';
 const NOT_OURS = 'This form must be sent from its own page.';
+const NOT_YOURS = 'Only the player this offer was sent to can answer it. Sign in to that account on Karat first.';
 const NUMBER = /^\d{1,18}$/;
 
 const DEEDS: Readonly<Record<Act, (db: Deps['db'], id: string) => Promise<unknown>>> = {
@@ -33,8 +35,19 @@ function isForeign({ headers }: FastifyRequest, env: Deps['env']): boolean {
   return !['same-origin', 'none', undefined].includes(headers['sec-fetch-site']?.toString());
 }
 
-/** Where a player answers offers, in place of the platform's own pages. As at the sign-in, anybody may be anybody. */
-export function tradeRoutes(scope: FastifyInstance, { db, env }: TradePageDeps, { tradeTokenOf }: Tokens): void {
+/**
+ * Where a player answers offers, in place of the platform's own pages. A person who has an account on this site answers in its session;
+ * anybody may answer for the others.
+ */
+export function tradeRoutes(scope: FastifyInstance, deps: TradePageDeps, { tradeTokenOf }: Tokens): void {
+  const { db, env } = deps;
+  const { anyone } = createCallers(deps);
+
+  async function mayAnswer(request: FastifyRequest, steamId: string): Promise<boolean> {
+    const accountId = await findAccountOf(db.sql, steamId);
+    return accountId === undefined || (await anyone(request))?.id === accountId;
+  }
+
   function send(request: FastifyRequest, reply: FastifyReply, status: number, page: (nonce: string) => string) {
     const nonce = createNonce();
     reply.code(status).headers(pageHeaders(nonce, originOf(request.headers, env)));
@@ -54,7 +67,8 @@ export function tradeRoutes(scope: FastifyInstance, { db, env }: TradePageDeps, 
     const { partnerSteamId: steamId } = offer;
     const partner = (await personOf(steamId)) ?? { steamId, name: steamId };
     const [give, take] = [await findAssets(db.sql, offer.give), await findAssets(db.sql, offer.take)];
-    return send(request, reply, 200, (nonce) => tradePage({ offer, partner, give, take }, nonce));
+    const isMine = await mayAnswer(request, steamId);
+    return send(request, reply, 200, (nonce) => tradePage({ offer, partner, give, take, isMine }, nonce));
   });
 
   scope.post<OfferParams>(`${SANDBOX_TRADE_PATH}:id`, async (request, reply) => {
@@ -62,6 +76,9 @@ export function tradeRoutes(scope: FastifyInstance, { db, env }: TradePageDeps, 
     const { id } = request.params;
     const act = ACTS.find((each) => each === formOf(request).get('act'));
     if (act === undefined || !NUMBER.test(id)) return dismiss(request, reply, 400, NO_OFFER);
+    const offer = await findOffer(db.sql, id);
+    if (offer === undefined) return dismiss(request, reply, 404, NO_OFFER);
+    if (!(await mayAnswer(request, offer.partnerSteamId))) return dismiss(request, reply, 403, NOT_YOURS);
     await DEEDS[act](db, id);
     return reply.header('cache-control', 'no-store').redirect(`${SANDBOX_TRADE_PATH}${id}`, 303);
   });
