@@ -52,6 +52,8 @@ const userInfo = z.extend(user, {
   flaggedFor: z.nullable(z.object({ offerId: z.number(), kind: z.enum(TRADE_KINDS) })),
   breakUntil: z.nullable(z.iso.datetime()),
   excludedUntil: z.nullable(z.iso.datetime()),
+  /** An exclusion under the same e-mail or Steam id, of this account or another. By an unverified e-mail it does not hold. */
+  storedExclusionUntil: z.nullable(z.iso.datetime()),
   ageConfirmedAt: z.nullable(z.iso.datetime()),
 });
 export type UserInfo = z.output<typeof userInfo>;
@@ -170,4 +172,12 @@ export const signOutUser = endpoint({
   summary: 'End every session of a player; they may sign in again.',
   body: userAct,
   reply: z.object({ message: z.string(), data: z.object({ userId: z.number(), sessions: z.number() }) }),
+});
+
+export const releaseExclusion = endpoint({
+  method: 'POST',
+  path: '/admin/releaseExclusion',
+  summary: 'End the exclusion of an account, and what is stored under its e-mail and Steam id.',
+  body: userAct,
+  reply: z.object({ message: z.string(), data: z.object({ userId: z.number() }) }),
 });

@@ -82,6 +82,7 @@ const SHOWN_FIELDS: readonly string[] = [
   'POST /admin/clearFlag.reason',
   'POST /admin/decideAdjustment/:adjustmentId.reason',
   'POST /admin/muteUser.reason',
+  'POST /admin/releaseExclusion.reason',
   'POST /admin/removeListing/:listingId.reason',
   'POST /admin/setUserState.reason',
   'POST /admin/signOutUser.reason',

@@ -145,6 +145,8 @@ type RefusalSentence =
   | 'This would pass your weekly loss limit.'
   | 'Staff cannot be banned.'
   | 'You cannot ban yourself.'
+  | 'You cannot release your own exclusion.'
+  | 'There is no exclusion to release.'
   | 'This account has been deleted by its owner.'
   | 'All sandbox players are busy. Please try again.'
   | 'Sign yourself out on the security page.'

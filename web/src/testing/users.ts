@@ -30,6 +30,7 @@ export const userInfoOf = (id: number, more: Partial<UserInfo> = {}): UserInfo =
   flaggedFor: null,
   breakUntil: null,
   excludedUntil: null,
+  storedExclusionUntil: null,
   ageConfirmedAt: '2026-03-03T14:05:09.000Z',
   ...more,
 });

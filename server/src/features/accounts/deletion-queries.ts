@@ -51,7 +51,7 @@ export async function deleteTraces(sql: Sql, playerId: number): Promise<void> {
 export async function updateToDeleted(sql: Sql, playerId: number): Promise<void> {
   await sql`
     update players
-    set username = 'deleted-' || id, username_key = 'deleted:' || id, email = null, email_key = null, password_hash = null,
-        steam_id = null, avatar = null, trade_token = null, state = 'deleted', forgotten_at = now()
+    set username = 'deleted-' || id, username_key = 'deleted:' || id, email = null, email_key = null, email_verified_at = null,
+        password_hash = null, steam_id = null, avatar = null, trade_token = null, state = 'deleted', forgotten_at = now()
     where id = ${playerId}`;
 }

@@ -3,6 +3,7 @@ import { addItem, breachesOf, give, welcome } from '#testing/belongings.ts';
 import { carefulCalls } from '#testing/careful-player.ts';
 import { openTable, type Table } from '#testing/roulette-table.ts';
 import { openTab } from '#testing/tab.ts';
+import { verifyEmail } from '#testing/verified-email.ts';
 import { startSession } from './sessions.ts';
 import { signInWithSteam } from './steam-sign-in.ts';
 
@@ -142,22 +143,26 @@ describe('a deletion', () => {
     expect(events.at(-1)).toEqual({ event: 'account.deletion', details: null });
   });
 
-  test('keeps the exclusion for whoever comes with the same e-mail', async () => {
+  test('keeps the exclusion for whoever verifies the same e-mail', async () => {
     const player = await signUp('excluded_one', 'excluded@karat.example');
+    await verifyEmail(table.world.deps, player);
     await calls.call(player, 'POST', '/user/excludeMyself', { months: 6 });
     const { excludedUntil } = await calls.state(player);
     expect(await outcome(remove(player))).toEqual(DELETED);
     const again = await signUp('excluded_two', 'Excluded@karat.example');
+    await verifyEmail(table.world.deps, again);
     expect((await calls.state(again)).excludedUntil).toBe(excludedUntil);
     expect(await tracesOf('excluded@')).toEqual(['players']);
   });
 
   test('keeps a break, too: nobody plays on under a new account', async () => {
     const player = await signUp('resting_one', 'resting@karat.example');
+    await verifyEmail(table.world.deps, player);
     await calls.call(player, 'POST', '/user/takeBreak', { days: 42 });
     const { breakUntil } = await calls.state(player);
     expect(await outcome(remove(player))).toEqual(DELETED);
     const again = await signUp('resting_two', 'resting@karat.example');
+    await verifyEmail(table.world.deps, again);
     expect(await calls.state(again)).toMatchObject({ breakUntil, excludedUntil: null });
     await welcome(table.world.deps, again.id, 100);
     await table.open();

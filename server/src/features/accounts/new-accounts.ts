@@ -41,7 +41,7 @@ export async function makeAccount(tx: Tx, deps: NewcomerDeps, account: NewAccoun
   if (steamId === undefined && deps.env.platform === 'sandbox') {
     await updateSteamId(tx.sql, { playerId, steamId: standInSteamId(playerId), replaceable: null, avatar: null });
   }
-  await knowAgain(tx, deps, { playerId });
+  await knowAgain(tx, deps, { playerId, isNew: true });
   await giveWelcome(tx, deps, playerId);
   const details = { by: steamId === undefined ? 'password' : 'steam', ...(role === 'admin' && { role }) };
   await recordHappening(tx, { playerId, happening: 'signup', details });

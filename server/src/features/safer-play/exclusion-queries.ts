@@ -27,6 +27,7 @@ export async function updateKeyHandedOver(sql: Sql, id: number, key: string): Pr
 
 export type Identities = {
   readonly emailKey: string | null;
+  readonly isEmailVerified: boolean;
   readonly steamId: string | null;
   /** Null where it is over, or never was. */
   readonly excludedUntil: string | null;
@@ -34,7 +35,7 @@ export type Identities = {
 
 export async function selectIdentities(sql: Sql, playerId: number): Promise<Identities> {
   const [row] = await sql<Identities>`
-    select email_key as "emailKey", steam_id as "steamId",
+    select email_key as "emailKey", email_verified_at is not null as "isEmailVerified", steam_id as "steamId",
            case when excluded_until > now() then excluded_until end as "excludedUntil"
     from players left join safer_play on player_id = players.id where players.id = ${playerId}`;
   return row!;
@@ -66,4 +67,18 @@ export async function upsertExclusions(sql: Sql, hashes: readonly Hashed[], unti
 export async function updateExcludedUntil(sql: Sql, playerId: number, until: string): Promise<void> {
   await sql`
     update safer_play set excluded_until = greatest(excluded_until, ${until}::timestamptz) where player_id = ${playerId}`;
+}
+
+export async function updateToReleased(sql: Sql, playerId: number): Promise<void> {
+  await sql`update safer_play set excluded_until = null where player_id = ${playerId}`;
+}
+
+/** Answers how many there were. */
+export async function deleteExclusions(sql: Sql, hashes: readonly Hashed[]): Promise<number> {
+  const rows = await sql`
+    delete from exclusions
+    using unnest(${hashes.map(({ keyId }) => keyId)}::int8[], ${hashes.map(({ hash }) => hash)}::bytea[]) as hashed (key_id, hash)
+    where exclusions.key_id = hashed.key_id and identity_hash = hash
+    returning identity_hash`;
+  return rows.length;
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSeal } from '#seal.ts';
-import type { TestPlayer } from '#testing/belongings.ts';
+import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
 import { carefulCalls } from '#testing/careful-player.ts';
 import { linkBySteam, visitBySteam } from '#testing/steam-visits.ts';
+import { verifyEmail } from '#testing/verified-email.ts';
 import { createWorld, TEST_SECRET, type World } from '#testing/world.ts';
 import { handKeysOver, takeKeysOver } from './safer-play.ts';
 
@@ -32,6 +33,12 @@ async function signUp(email = `somebody${made + 1}@karat.example`): Promise<Play
     payload: { email, username, password: 'long enough' },
   });
   return playerOf((JSON.parse(reply.body) as { token: string }).token);
+}
+
+async function signUpVerified(email?: string): Promise<Player> {
+  const player = await signUp(email);
+  await verifyEmail(world.deps, player);
+  return player;
 }
 
 const bySteam = async (steamId: string) => playerOf(await visitBySteam(world.deps, steamId));
@@ -71,16 +78,46 @@ describe('an exclusion', () => {
     }
   });
 
-  test('is for every account that is made with the same e-mail, however it is written', async () => {
-    const player = await signUp('Once.More@karat.example');
+  test('is for every account that has verified the same e-mail, however it is written', async () => {
+    const player = await signUpVerified('Once.More@karat.example');
     await exclude(player, 6);
     const until = await excludedUntil(player);
     await forget(player);
-    const again = await signUp('once.more@KARAT.example');
+    const again = await signUpVerified('once.more@KARAT.example');
     expect(await excludedUntil(again)).toBe(until);
     const [row] = await sql`select bar from wagerers where player_id = ${again.id}`;
     expect(row).toEqual({ bar: 'self_excluded' });
-    expect(await excludedUntil(await signUp())).toBeNull();
+    expect(await excludedUntil(await signUpVerified())).toBeNull();
+  });
+
+  const matchesOf = async ({ id }: TestPlayer) => {
+    const rows = await sql`
+      select from site_events where player_id = ${id} and event = 'safer-play.exclusion-match' and details is null`;
+    return rows.length;
+  };
+
+  test('under an e-mail that was not verified holds for nobody else, and staff are told of the match', async () => {
+    const attacker = await signUp('victim@karat.example');
+    await exclude(attacker, 60);
+    expect([await excludedUntil(attacker), await matchesOf(attacker)]).toEqual([expect.any(String), 0]);
+    await forget(attacker);
+
+    const victim = await signUp('Victim@karat.example');
+    expect([await excludedUntil(victim), await matchesOf(victim)]).toEqual([null, 1]);
+    await verifyEmail(world.deps, victim);
+    expect([await excludedUntil(victim), await matchesOf(victim)]).toEqual([null, 1]);
+    expect(await matchesOf(await signUp())).toBe(0);
+  });
+
+  test('under a verified e-mail waits for the new account to verify it, and staff are told of the match', async () => {
+    const player = await signUpVerified('verified@karat.example');
+    await exclude(player, 6);
+    const until = await excludedUntil(player);
+    await forget(player);
+    const again = await signUp('verified@karat.example');
+    expect([await excludedUntil(again), await matchesOf(again)]).toEqual([null, 1]);
+    await verifyEmail(world.deps, again);
+    expect(await excludedUntil(again)).toBe(until);
   });
 
   test('is for every account that comes with the same Steam id, new or linked to it', async () => {
@@ -93,13 +130,13 @@ describe('an exclusion', () => {
     expect(await excludedUntil(again)).toBe(until);
     await forget(again);
 
-    const linking = await signUp();
+    const linking = await signUpVerified();
     await linkBySteam(world.deps, linking, steamId);
     expect(await excludedUntil(linking)).toBe(until);
     // From now on by the e-mail of the third account, too.
     const [row] = await sql<{ email: string }>`select email from players where id = ${linking.id}`;
     await forget(linking);
-    expect(await excludedUntil(await signUp(row!.email))).toBe(until);
+    expect(await excludedUntil(await signUpVerified(row!.email))).toBe(until);
     expect(await excludedUntil(await bySteam(other))).toBeNull();
   });
 
@@ -114,19 +151,78 @@ describe('an exclusion', () => {
   });
 
   test('that is over holds nobody back', async () => {
-    const player = await signUp('was.excluded@karat.example');
+    const player = await signUpVerified('was.excluded@karat.example');
     await exclude(player, 6);
     await sql`update exclusions set until = until - interval '190 days'`;
     await calls.letPass(player, '190 days');
     expect(await excludedUntil(player)).toBeNull();
     await forget(player);
-    expect(await excludedUntil(await signUp('was.excluded@karat.example'))).toBeNull();
+    expect(await excludedUntil(await signUpVerified('was.excluded@karat.example'))).toBeNull();
   });
 
   test('keeps neither e-mail nor Steam id in the clear', async () => {
     const rows = await sql<{ row: string }>`select exclusions::text as row from exclusions`;
     expect(rows.length).toBeGreaterThan(0);
     for (const { row } of rows) expect(row).not.toMatch(/karat\.example|765611/);
+  });
+});
+
+describe('an exclusion that staff release', () => {
+  const release = (staff: TestPlayer, userId: number, reason = 'The address is another person’s.') =>
+    calls.call(staff, 'POST', '/admin/releaseExclusion', { userId, reason });
+  const infoOf = async (staff: TestPlayer, { id }: TestPlayer) => {
+    const { body } = await calls.call(staff, 'GET', `/admin/getUserInfoById/${id}`);
+    return (body as unknown as { data: { userInfo: Record<string, unknown> } }).data.userInfo;
+  };
+
+  test('ends for the account and for whoever comes with the same identities, and is in the log of staff', async () => {
+    const staff = await addPlayer(world.deps.db, 'admin');
+    const steamId = newSteamId();
+    const player = await signUpVerified('released@karat.example');
+    await linkBySteam(world.deps, player, steamId);
+    await exclude(player, 6);
+    const until = await excludedUntil(player);
+    expect(await infoOf(staff, player)).toMatchObject({ excludedUntil: until, storedExclusionUntil: until });
+
+    expect((await release(staff, player.id)).status).toBe(200);
+    expect(await infoOf(staff, player)).toMatchObject({ excludedUntil: null, storedExclusionUntil: null });
+    const [row] = await sql`select bar from wagerers where player_id = ${player.id}`;
+    expect(row).toEqual({ bar: null });
+    await forget(player);
+    expect(await excludedUntil(await signUpVerified('released@karat.example'))).toBeNull();
+    expect(await excludedUntil(await bySteam(steamId))).toBeNull();
+    expect(await sql`select act, reason, before, after from staff_acts where actor_id = ${staff.id}`).toEqual([
+      {
+        act: 'safer-play.release',
+        reason: 'The address is another person’s.',
+        before: { excludedUntil: until, storedUntil: until },
+        after: { excludedUntil: null, storedUntil: null },
+      },
+    ]);
+  });
+
+  test('may be another person’s under the same e-mail', async () => {
+    const staff = await addPlayer(world.deps.db, 'admin');
+    const attacker = await signUp('claimed@karat.example');
+    await exclude(attacker, 60);
+    const until = await excludedUntil(attacker);
+    await forget(attacker);
+    const victim = await signUp('claimed@karat.example');
+    expect(await infoOf(staff, victim)).toMatchObject({ excludedUntil: null, storedExclusionUntil: until });
+    expect((await release(staff, victim.id)).status).toBe(200);
+    expect(await infoOf(staff, victim)).toMatchObject({ storedExclusionUntil: null });
+  });
+
+  test('has to be there, to have a reason and to be another’s', async () => {
+    const staff = await addPlayer(world.deps.db, 'admin');
+    const player = await signUp();
+    const nothing = await release(staff, player.id);
+    expect([nothing.status, nothing.body.message]).toEqual([404, 'There is no exclusion to release.']);
+    expect((await release(staff, 4_040_404)).status).toBe(404);
+    expect((await release(staff, player.id, ' ')).status).toBe(400);
+    expect((await release(staff, staff.id)).status).toBe(403);
+    expect((await release(player, player.id)).status).toBe(403);
+    expect(await sql`select from staff_acts where actor_id = ${staff.id}`).toEqual([]);
   });
 });
 
@@ -141,7 +237,7 @@ describe('the key of exclusions', () => {
   });
 
   test('outlives its SECRET where it is handed over, and is sealed again by whoever starts', async () => {
-    const player = await signUp('keeps@karat.example');
+    const player = await signUpVerified('keeps@karat.example');
     await exclude(player, 6);
     const until = await excludedUntil(player);
     await forget(player);
@@ -158,16 +254,16 @@ describe('the key of exclusions', () => {
 
     await handKeysOver(db.sql, { seal });
     await takeKeysOver({ db, log, seal: createSeal(TEST_SECRET) });
-    expect(await excludedUntil(await signUp('keeps@karat.example'))).toBe(until);
+    expect(await excludedUntil(await signUpVerified('keeps@karat.example'))).toBe(until);
   });
 
   test('that is lost with its SECRET does not keep newcomers out', async () => {
     await sql`update exclusion_keys set sealed = ${createSeal('lost').close('whatever')}`;
-    const player = await signUp('newcomer@karat.example');
+    const player = await signUpVerified('newcomer@karat.example');
     await exclude(player, 6);
     const until = await excludedUntil(player);
     await forget(player);
-    expect(await excludedUntil(await signUp('newcomer@karat.example'))).toBe(until);
+    expect(await excludedUntil(await signUpVerified('newcomer@karat.example'))).toBe(until);
     expect(await keys()).toHaveLength(2);
     expect(world.lines.some((line) => line.includes('a key of exclusions cannot be read'))).toBe(true);
   });

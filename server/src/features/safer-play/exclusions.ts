@@ -2,9 +2,11 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { standInSteamId } from '#adapters/steam/steam.ts';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
+import { recordSiteEvent } from '#features/logs/logs.ts';
 import { sendCarefully } from '#features/wallet/wallet.ts';
 import type { Log } from '#log.ts';
 import {
+  deleteExclusions,
   type Hashed,
   type Identities,
   insertKey,
@@ -15,6 +17,7 @@ import {
   updateExcludedUntil,
   updateKeyHandedOver,
   updateKeySealed,
+  updateToReleased,
   upsertExclusions,
 } from './exclusion-queries.ts';
 import { keepRules, takeRulesUp } from './kept-rules.ts';
@@ -57,12 +60,20 @@ async function ensureKeys(sql: Sql, deps: ExclusionDeps): Promise<Key[]> {
   return [{ id: await insertKey(sql, deps.seal.close(key)), key }];
 }
 
+type Names = {
+  /** What the person has proved to own: an exclusion under it holds for every account. */
+  readonly proven: readonly string[];
+  /** What the person has only claimed: anybody could have typed it, so it binds nobody else. */
+  readonly claimed: readonly string[];
+};
+
 /** By what a person would be known again. An id that the sandbox has lent is nobody's. */
-function namesOf(playerId: number, { emailKey, steamId }: Identities): string[] {
-  return [
-    ...(emailKey === null ? [] : [`email:${emailKey}`]),
+function namesOf(playerId: number, { emailKey, isEmailVerified, steamId }: Identities): Names {
+  const proven = [
+    ...(emailKey === null || !isEmailVerified ? [] : [`verified-email:${emailKey}`]),
     ...(steamId === null || steamId === standInSteamId(playerId) ? [] : [`steam:${steamId}`]),
   ];
+  return { proven, claimed: emailKey === null ? [] : [`email:${emailKey}`] };
 }
 
 /** Keyed, so that a stolen table does not tell whose e-mail is in it. */
@@ -72,29 +83,60 @@ function hashesOf(keys: readonly Key[], names: readonly string[]): Hashed[] {
   );
 }
 
+type Found = { readonly playerId: number; readonly isNew?: boolean; readonly isLeaving?: boolean };
+
 /**
- * Looks whether somebody with this e-mail or Steam id has excluded themselves, under whatever account, and excludes the player until
- * the same day; whoever has left on a break or with limits is held to them. Whoever is excluded is known again by all that the account
- * has now. The wallet is locked, or new.
+ * Looks whether somebody with this Steam id or verified e-mail has excluded themselves, under whatever account, and excludes the player
+ * until the same day; whoever has left on a break or with limits is held to them. An excluded player is stored under all identities
+ * that the account has now. A new account whose e-mail is not verified, and stored with an exclusion, is reported to staff. The wallet is
+ * locked, or new.
  */
 export async function knowAgain(
   tx: Tx,
   deps: ExclusionDeps,
-  { playerId, isLeaving = false }: { playerId: number; isLeaving?: boolean },
+  { playerId, isNew = false, isLeaving = false }: Found,
 ): Promise<void> {
   const names = namesOf(playerId, await selectIdentities(tx.sql, playerId));
-  if (names.length === 0) return;
-  const hashes = hashesOf(await ensureKeys(tx.sql, deps), names);
-  const found = await selectExcludedUntil(tx.sql, hashes);
+  if (names.proven.length + names.claimed.length === 0) return;
+  const keys = await ensureKeys(tx.sql, deps);
+  const [proven, claimed] = [hashesOf(keys, names.proven), hashesOf(keys, names.claimed)];
+  const found = await selectExcludedUntil(tx.sql, proven);
   if (found !== null) {
     await ensureSaferPlay(tx.sql, playerId);
     await updateExcludedUntil(tx.sql, playerId, found);
   }
-  const hasRules = !isLeaving && (await takeRulesUp(tx, playerId, hashes));
+  const hasRules = !isLeaving && (await takeRulesUp(tx, playerId, proven));
   if (found !== null || hasRules) await sendCarefully(tx, playerId, await updateHasLimits(tx.sql, playerId));
   const { excludedUntil } = await selectIdentities(tx.sql, playerId);
-  if (excludedUntil !== null) await upsertExclusions(tx.sql, hashes, excludedUntil);
-  if (isLeaving) await keepRules(tx, playerId, hashes);
+  if (isNew && excludedUntil === null && (await selectExcludedUntil(tx.sql, claimed)) !== null) {
+    await recordSiteEvent(tx, { playerId, event: 'safer-play.exclusion-match', subject: `player:${playerId}` });
+  }
+  if (excludedUntil !== null) await upsertExclusions(tx.sql, [...proven, ...claimed], excludedUntil);
+  if (isLeaving) await keepRules(tx, playerId, proven);
+}
+
+async function storedHashesOf(sql: Sql, deps: ExclusionDeps, playerId: number): Promise<Hashed[]> {
+  const { proven, claimed } = namesOf(playerId, await selectIdentities(sql, playerId));
+  return hashesOf(await readKeys(sql, deps), [...proven, ...claimed]);
+}
+
+/** Until when an exclusion is stored under an identity of this account, its own or that of another; null for none. */
+export async function findStoredExclusion(sql: Sql, deps: ExclusionDeps, playerId: number): Promise<string | null> {
+  return selectExcludedUntil(sql, await storedHashesOf(sql, deps, playerId));
+}
+
+/** Ends the exclusion of the account, and those stored under its identities. The wallet is locked. */
+export async function releaseStored(
+  tx: Tx,
+  deps: ExclusionDeps,
+  playerId: number,
+): Promise<{ excludedUntil: string | null; storedUntil: string | null }> {
+  const { excludedUntil } = await selectIdentities(tx.sql, playerId);
+  const hashes = await storedHashesOf(tx.sql, deps, playerId);
+  const storedUntil = await selectExcludedUntil(tx.sql, hashes);
+  await deleteExclusions(tx.sql, hashes);
+  await updateToReleased(tx.sql, playerId);
+  return { excludedUntil, storedUntil };
 }
 
 /** Leaves the keys to a site that starts under another SECRET. False where there are some, and none can be read under this one. */

@@ -3,6 +3,7 @@ import { breachesOf, type TestPlayer, welcome } from '#testing/belongings.ts';
 import { carefulCalls } from '#testing/careful-player.ts';
 import { openTable, type Table } from '#testing/roulette-table.ts';
 import { linkBySteam, visitBySteam } from '#testing/steam-visits.ts';
+import { verifyEmail } from '#testing/verified-email.ts';
 
 let table: Table;
 let calls: ReturnType<typeof carefulCalls>;
@@ -24,10 +25,17 @@ async function playerOf(token: string): Promise<Player> {
 }
 
 let made = 0;
-async function signUp(email: string): Promise<Player> {
+async function signUpUnverified(email: string): Promise<Player> {
   const payload = { email, username: `returner${(made += 1)}`, password: PASSWORD };
   const reply = await table.world.http.inject({ method: 'POST', url: '/auth/signup', payload });
   return playerOf((JSON.parse(reply.body) as { token: string }).token);
+}
+
+/** With an e-mail that the player has verified. */
+async function signUp(email: string): Promise<Player> {
+  const player = await signUpUnverified(email);
+  await verifyEmail(table.world.deps, player);
+  return player;
 }
 
 const bySteam = async (steamId: string) => playerOf(await visitBySteam(table.world.deps, steamId));
@@ -134,6 +142,15 @@ describe('whoever deletes the account and comes again', () => {
       ['wager', 'day', 100, 30],
       ['wager', 'week', 400, 30],
     ]);
+  });
+
+  test('under an e-mail that was not verified is held to nothing', async () => {
+    const player = await signUpUnverified('claimed@karat.example');
+    await calls.limit(player, limit('wager', 'day', 100));
+    await calls.call(player, 'POST', '/user/takeBreak', { days: 42 });
+    await leave(player);
+    const again = await signUp('claimed@karat.example');
+    expect([await usedOf(again), (await calls.state(again)).breakUntil]).toEqual([[], null]);
   });
 
   test('is nobody else', async () => {

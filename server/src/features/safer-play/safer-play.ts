@@ -2,9 +2,9 @@ import { Refusal } from '@karat/contract/refusal';
 import type { Flows, SaferPlay } from '@karat/contract/safer-play';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { recordSiteEvent } from '#features/logs/logs.ts';
+import { recordSiteEvent, recordStaffAct } from '#features/logs/logs.ts';
 import { lockWallet, sendCarefully } from '#features/wallet/wallet.ts';
-import { handKeysOver, knowAgain, takeKeysOver } from './exclusions.ts';
+import { findStoredExclusion, handKeysOver, knowAgain, releaseStored, takeKeysOver } from './exclusions.ts';
 import { confirmAsked, dropAsked, listLimits, type Wish, wishLimits } from './limits.ts';
 import {
   ensureSaferPlay,
@@ -16,7 +16,7 @@ import {
 } from './queries.ts';
 import { chooseMinutes, describeReality } from './reality.ts';
 
-export { handKeysOver, knowAgain, takeKeysOver };
+export { findStoredExclusion, handKeysOver, knowAgain, takeKeysOver };
 
 type PlayDeps = Pick<Deps, 'db' | 'live' | 'seal' | 'log'>;
 
@@ -74,7 +74,7 @@ export function takeBreak(deps: PlayDeps, playerId: number, days: number): Promi
   });
 }
 
-/** The same for months, and for every account that this person makes meanwhile. */
+/** The same for months, and for every account that comes with the same Steam id or verified e-mail meanwhile. */
 export function excludeMyself(deps: PlayDeps, playerId: number, months: number): Promise<void> {
   return change(deps, playerId, async (tx) => {
     if ((await updateExclusion(tx.sql, playerId, months)) === undefined) {
@@ -83,5 +83,20 @@ export function excludeMyself(deps: PlayDeps, playerId: number, months: number):
     await knowAgain(tx, deps, { playerId });
     const told = { event: 'safer-play.exclusion', subject: `player:${playerId}`, details: { months } };
     await recordSiteEvent(tx, { playerId, ...told });
+  });
+}
+
+type Release = { readonly playerId: number; readonly actorId: number; readonly reason: string };
+
+/** Staff end an exclusion: that of the account, and what is stored under its e-mail and Steam id, whoever it came from. */
+export function releaseExclusion(deps: PlayDeps, { playerId, actorId, reason }: Release): Promise<void> {
+  if (playerId === actorId) throw new Refusal('forbidden', 'You cannot release your own exclusion.');
+  return change(deps, playerId, async (tx) => {
+    const { excludedUntil, storedUntil } = await releaseStored(tx, deps, playerId);
+    if (excludedUntil === null && storedUntil === null) {
+      throw new Refusal('not_found', 'There is no exclusion to release.');
+    }
+    const states = { before: { excludedUntil, storedUntil }, after: { excludedUntil: null, storedUntil: null } };
+    await recordStaffAct(tx, { actorId, act: 'safer-play.release', subject: `player:${playerId}`, reason, ...states });
   });
 }

@@ -194,6 +194,7 @@ describe('one account', () => {
       flaggedFor: null,
       breakUntil: '2099-01-02T00:00:00.000Z',
       excludedUntil: null,
+      storedExclusionUntil: null,
       ageConfirmedAt: time,
     });
     expect(reply.body).not.toMatch(/hash|password/i);
@@ -226,6 +227,7 @@ test.each([
   ['GET', 'getBetsByUserId/1'],
   ['POST', 'setUserState'],
   ['POST', 'signOutUser'],
+  ['POST', 'releaseExclusion'],
 ] as const)('%s /admin/%s is for staff', async (method, path) => {
   const body = { userId: users.poor, state: 'banned', reason: 'Because I can.', role: 'admin', isAdmin: true };
   const call = (headers: Record<string, string>) =>

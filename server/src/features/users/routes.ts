@@ -1,12 +1,13 @@
 import * as contract from '@karat/contract/users';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
+import { releaseExclusion } from '#features/safer-play/safer-play.ts';
 import { createCallers } from '#http/callers.ts';
 import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
 import { listBets } from './bets.ts';
 import { setUserState, signOutUser } from './standing.ts';
-import { describeUser, findUser, listUsers, searchUsers } from './users.ts';
+import { assertUser, describeUser, findUser, listUsers, searchUsers } from './users.ts';
 
 /** Accounts as staff look at them, and what staff may do to one. A player's ledger is the wallet's to tell. */
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
@@ -41,5 +42,11 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.signOutUser, admin, async ({ body: { userId, reason } }, { id: actorId }) => {
     const sessions = await signOutUser(deps, { playerId: userId, reason, actorId });
     return { message: 'User signed out.', data: { userId, sessions } };
+  });
+
+  mount(app, contract.releaseExclusion, admin, async ({ body: { userId, reason } }, { id: actorId }) => {
+    await assertUser(db.sql, userId);
+    await releaseExclusion(deps, { playerId: userId, reason, actorId });
+    return { message: 'Exclusion released.', data: { userId } };
   });
 }

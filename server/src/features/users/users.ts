@@ -6,6 +6,7 @@ import { ratingTier } from '@karat/rules/rating';
 import type { Sql } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { avatarUrl, countSessions, emailKey } from '#features/accounts/accounts.ts';
+import { findStoredExclusion } from '#features/safer-play/safer-play.ts';
 import {
   countSought,
   countUsers,
@@ -82,13 +83,16 @@ function banOf({ state, bannedAt, banReason, bannedById, bannedByName }: UserInf
 
 /** One account, with all that staff need to know of it. */
 export async function describeUser(
-  { db, live }: Pick<Deps, 'db' | 'live'>,
+  deps: Pick<Deps, 'db' | 'live' | 'seal' | 'log'>,
   playerId: number,
   origin: string,
 ): Promise<UserInfo> {
+  const { db, live } = deps;
   const row = await selectUserInfo(db.sql, playerId);
   if (row === undefined) throw userNotFound();
   const sessions = await countSessions(db.sql, { playerId, role: row.role });
-  const facts = { ban: banOf(row), sessions, level: ratingTier(row.elo), isOnline: live.isOnline(playerId) };
+  const storedExclusionUntil = await findStoredExclusion(db.sql, deps, playerId);
+  const level = ratingTier(row.elo);
+  const facts = { ban: banOf(row), sessions, level, isOnline: live.isOnline(playerId), storedExclusionUntil };
   return { ...row, ...facts, avatar: avatarUrl(row, origin) };
 }

@@ -5,6 +5,7 @@ import {
   getBetsByUserId,
   getTransactionsByUserId,
   getUserInfoById,
+  releaseExclusion,
   setUserState,
   signOutUser,
   USER_SEARCH_LENGTH_MAX,
@@ -88,3 +89,4 @@ export const banUser = (act: Act) => call(setUserState, { body: { ...act, state:
 export const unbanUser = (act: Act) => call(setUserState, { body: { ...act, state: 'active' } });
 export const endSessions = (act: Act) => call(signOutUser, { body: act });
 export const clearFlagOf = (act: Act) => call(clearFlag, { body: act });
+export const releaseExclusionOf = (act: Act) => call(releaseExclusion, { body: act });

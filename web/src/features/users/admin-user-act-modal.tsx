@@ -9,9 +9,9 @@ import { Field } from '#ui/field.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { reasonOf } from '#ui/reason-of.ts';
 import { showToast } from '#ui/toast.ts';
-import { banUser, clearFlagOf, endSessions, unbanUser } from './admin-queries.ts';
+import { banUser, clearFlagOf, endSessions, releaseExclusionOf, unbanUser } from './admin-queries.ts';
 
-export type UserAct = 'ban' | 'unban' | 'signOut' | 'clearFlag';
+export type UserAct = 'ban' | 'unban' | 'signOut' | 'clearFlag' | 'releaseExclusion';
 
 function useActs() {
   const { users } = useDeskText();
@@ -37,6 +37,13 @@ function useActs() {
       text: users.clearFlagText,
       confirm: users.clearFlag,
       done: users.flagCleared,
+    },
+    releaseExclusion: {
+      send: releaseExclusionOf,
+      title: users.releaseExclusionTitle,
+      text: users.releaseExclusionText,
+      confirm: users.releaseExclusion,
+      done: users.exclusionReleased,
     },
   };
 }

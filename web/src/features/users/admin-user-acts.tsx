@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@karat/contract/chat';
 import type { UserInfo } from '@karat/contract/users';
 import { useQueryClient } from '@tanstack/react-query';
-import { Ban, FlagOff, LogOut, MicOff, UserCheck } from 'lucide-react';
+import { Ban, FlagOff, LockOpen, LogOut, MicOff, UserCheck } from 'lucide-react';
 import { type ComponentType, Suspense, useState } from 'react';
 import { useSession } from '#app/session.ts';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
@@ -51,6 +51,15 @@ export function UserActs({ info, Mute }: { info: UserInfo; Mute: MutePart }) {
           onClick={() => setAsked('clearFlag')}
         >
           {users.clearFlag}
+        </Button>
+      )}
+      {(info.excludedUntil ?? info.storedExclusionUntil) !== null && (
+        <Button
+          className="grow @xl:grow-0"
+          icon={<LockOpen size={18} aria-hidden />}
+          onClick={() => setAsked('releaseExclusion')}
+        >
+          {users.releaseExclusion}
         </Button>
       )}
       {!isAdmin && (

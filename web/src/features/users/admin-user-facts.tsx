@@ -59,6 +59,8 @@ function Times({ info }: { info: UserInfo }) {
     [words.mutedUntil, info.mutedUntil],
     [words.breakUntil, info.breakUntil],
     [words.excludedUntil, info.excludedUntil],
+    // The exclusion of the account itself is stored as well.
+    [words.storedExclusionUntil, info.excludedUntil === null ? info.storedExclusionUntil : null],
   ] as const;
   return (
     <>

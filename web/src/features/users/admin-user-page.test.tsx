@@ -219,6 +219,25 @@ test('a ban is lifted, and a player signed out, with a reason each', async () =>
   ]);
 });
 
+test('an exclusion under the same e-mail is shown, and is released with a reason', async () => {
+  const answers = [told({ storedExclusionUntil: '2099-04-01T10:00:00.000Z' }), told()];
+  const { user, sent } = arrive({
+    ...empty,
+    [INFO]: () => (answers.length > 1 ? answers.shift()! : answers[0]!),
+    'POST /admin/releaseExclusion': { body: { message: '', data: { userId: 7 } } },
+  });
+  expect(await screen.findByText('Exclusion under the same e-mail or Steam id until')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Release exclusion' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Release the exclusion of user_7?' }));
+  await user.click(dialog.getByRole('button', { name: 'Release exclusion' }));
+  expect(await dialog.findByText('Reason is required.')).toBeTruthy();
+  await user.type(dialog.getByLabelText('Reason'), 'Another person.{Enter}');
+  expect(await screen.findByText('The exclusion of user_7 is released.')).toBeTruthy();
+  expect(sent.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body])).toEqual([
+    ['/admin/releaseExclusion', { userId: 7, reason: 'Another person.' }],
+  ]);
+});
+
 test('a flag says why and leads to the reversed offers, and is cleared with a reason', async () => {
   const flag = { flaggedAt: '2026-04-01T10:00:00.000Z', flaggedFor: { offerId: 12, kind: 'deposit' as const } };
   const answers = [told(flag), told()];

@@ -138,6 +138,8 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'User not found.': 'There is no player with this id.',
   'Staff cannot be banned.': 'Members of the staff cannot be banned.',
   'You cannot ban yourself.': 'You cannot ban your own account.',
+  'You cannot release your own exclusion.': 'You cannot release your own exclusion.',
+  'There is no exclusion to release.': 'There is no exclusion to release.',
   'This account has been deleted by its owner.': 'The owner of this account has deleted it.',
   'All sandbox players are busy. Please try again.': 'All sandbox players are in a match. Please try again shortly.',
   'Sign yourself out on the security page.': 'Your own sessions are ended on the security page.',

@@ -109,7 +109,7 @@ export const mixedSaferPlay = {
   },
   exclusion: {
     title: 'Exclude myself',
-    text: 'For 6 months or more. Nobody can undo it. It also applies to any new account with the same e-mail address or Steam account.',
+    text: 'For 6 months or more. You cannot undo it. It also applies to any new account with the same Steam account.',
     label: 'How long',
     length: (months: number) =>
       months % 12 === 0
@@ -148,7 +148,7 @@ export const mixedSaferPlay = {
     staysList: {
       ledger: 'The lines of the ledger, without your name',
       rules:
-        'Your limits, a break and a self-exclusion: they hold for a new account with the same e-mail address or Steam account',
+        'Your limits, a break and a self-exclusion: they hold for a new account with the same Steam account',
     },
     username: (name: string) => `Type your user name: ${name}`,
     wrongName: 'This is not your user name.',

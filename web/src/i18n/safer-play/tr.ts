@@ -108,7 +108,7 @@ export const trSaferPlay: SaferPlayCatalogue = {
   },
   exclusion: {
     title: 'Kendimi dışla',
-    text: 'En az 6 ay. Kimse geri alamaz. Aynı e-posta adresi ya da Steam hesabıyla açılan her yeni hesap için de geçerlidir.',
+    text: 'En az 6 ay. Geri alamazsınız. Aynı Steam hesabıyla açılan her yeni hesap için de geçerlidir.',
     label: 'Ne kadar',
     length: (months) =>
       months % 12 === 0
@@ -148,7 +148,7 @@ export const trSaferPlay: SaferPlayCatalogue = {
     staysList: {
       ledger: 'Defterin satırları, adınız olmadan',
       rules:
-        'Sınırlarınız, molanız ve kendinizi dışlama kararınız: aynı e-posta adresi ya da Steam hesabıyla açılan yeni hesap için de geçerlidir',
+        'Sınırlarınız, molanız ve kendinizi dışlama kararınız: aynı Steam hesabıyla açılan yeni hesap için de geçerlidir',
     },
     username: (name) => `Kullanıcı adınızı yazın: ${name}`,
     wrongName: 'Bu sizin kullanıcı adınız değil.',

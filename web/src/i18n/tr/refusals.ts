@@ -138,6 +138,8 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'User not found.': 'Bu kimlikte bir oyuncu yok.',
   'Staff cannot be banned.': 'Ekip üyeleri yasaklanamaz.',
   'You cannot ban yourself.': 'Kendinizi yasaklayamazsınız.',
+  'You cannot release your own exclusion.': 'Kendi dışlamanızı kaldıramazsınız.',
+  'There is no exclusion to release.': 'Kaldırılacak bir dışlama yok.',
   'This account has been deleted by its owner.': 'Bu hesabı sahibi sildi.',
   'All sandbox players are busy. Please try again.': 'Tüm deneme oyuncuları maçta. Lütfen birazdan tekrar deneyin.',
   'Sign yourself out on the security page.': 'Kendi oturumlarınızı güvenlik sayfasında kapatın.',

@@ -44,6 +44,7 @@ export const users = {
     mutedUntil: 'Muted until',
     breakUntil: 'On a break until',
     excludedUntil: 'Self-excluded until',
+    storedExclusionUntil: 'Exclusion under the same e-mail or Steam id until',
     over: 'over',
     flagged: (time: string, offer: string) => `Flagged since ${time}: ${offer} was reversed on Steam.`,
     flaggedOffer: {
@@ -85,6 +86,11 @@ export const users = {
     clearFlagTitle: (username: string) => `Clear the flag of ${username}?`,
     clearFlagText: 'The account may trade again, and skins that came back are free.',
     flagCleared: (username: string) => `${username} may trade again.`,
+    releaseExclusion: 'Release exclusion',
+    releaseExclusionTitle: (username: string) => `Release the exclusion of ${username}?`,
+    releaseExclusionText:
+      'They can play again, and so can other accounts with the same e-mail or Steam id. Be sure that the right person asks.',
+    exclusionReleased: (username: string) => `The exclusion of ${username} is released.`,
     reason: 'Reason',
     banned: (username: string) => `${username} is banned.`,
     unbanned: (username: string) => `${username} can sign in again.`,
