@@ -202,6 +202,40 @@ describe('the rolls of a case', () => {
   });
 });
 
+describe('the public list of a case', () => {
+  const drops = dropsOfCanon(demo.text);
+  const rows = Array.from({ length: 1_200 }, (_, nonce) => {
+    const inputs = { serverSeed: vectors.serverSeed, clientSeed: 'alice', caseHash: demo.hash, entropy: '', nonce };
+    const ticket = caseTicket(inputs);
+    const itemId = dropAt(drops, ticket).itemId;
+    return { handle: `h${nonce + 1}`, day: '2030-01-01', caseHash: demo.hash, ticket, itemId, opener: 'player' };
+  });
+  const listOf = (listed: typeof rows) =>
+    `${['handle,day,caseHash,ticket,itemId,opener', ...listed.map((row) => Object.values(row).join(','))].join('\r\n')}\r\n`;
+  const odds = JSON.stringify({ data: { versions: [{ hash: demo.hash, canon: demo.text }] } });
+
+  test('is counted again, from the file and from the API', async () => {
+    const fromApi = JSON.stringify({ data: rows, pagination: {} });
+    for (const file of [{ 'rolls.csv': listOf(rows) }, { 'rolls.json': fromApi }]) {
+      const { code, said } = await verify({ ...(file as Record<string, string>), 'odds.json': odds });
+      expect(code).toBe(0);
+      const parts = ['1.200 tickets win the item that was given', 'listed twice', 'Fits the published odds'];
+      for (const part of parts) expect(said).toContain(part);
+      expect(said).not.toContain('nonce');
+    }
+  });
+
+  test('shows an item that its ticket does not win, and an opening that is listed twice', async () => {
+    const doctored = [...rows.with(7, { ...rows[7]!, itemId: 6 }), rows[3]!];
+    const { code, said } = await verify({ 'rolls.csv': listOf(doctored), 'odds.json': odds });
+    expect([code, said.includes('1 roll failed: h8'), said.includes('1 opening is listed twice')]).toEqual([
+      1,
+      true,
+      true,
+    ]);
+  });
+});
+
 test.each([
   ['no JSON', { 'a.json': 'Karat' }],
   ['JSON of something else', { 'a.json': '{"hello":[1,null,"x"]}' }],

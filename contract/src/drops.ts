@@ -4,6 +4,8 @@ import { endpoint } from './endpoint.ts';
 /** An opening as the live feed shows it. */
 const drop = z.object({
   id: z.number(),
+  /** The handle of its roll, for the address of its page. */
+  handle: z.string(),
   username: z.string(),
   avatar: z.nullable(z.string()),
   caseName: z.string(),

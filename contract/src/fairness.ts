@@ -3,7 +3,7 @@ import { CLIENT_SEED_PATTERN } from '@karat/rules/fairness';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { listOf, paging } from './pagination.ts';
-import { idParam, storable } from './text.ts';
+import { storable } from './text.ts';
 
 const clientSeed = z
   .string('Client seed must be 1 to 64 letters, digits, - or _.')
@@ -43,6 +43,8 @@ export const rotateSeed = endpoint({
 /** A roll of a case with all that is needed to check it. Nobody's name is in it. */
 const roll = z.object({
   id: z.number(),
+  /** Names the roll to everybody who is given it: unlike the number it cannot be guessed. */
+  handle: z.string(),
   createdAt: z.iso.datetime(),
   caseName: z.string(),
   price: z.number(),
@@ -79,11 +81,14 @@ export const getRolls = endpoint({
   reply: listOf(roll),
 });
 
+/** The number of a roll, or its handle. */
+const rollRef = z.string().check(z.regex(/^(?:[1-9]\d{0,15}|[\w-]{22})$/, 'Invalid id.'));
+
 export const getRoll = endpoint({
   method: 'GET',
   path: '/fair/getRoll/:id',
-  summary: 'One roll, for everybody.',
-  params: z.object({ id: idParam }),
+  summary: 'One roll: by its handle for everybody, once the strip has stopped; by its number for its player and staff.',
+  params: z.object({ id: rollRef }),
   reply: z.object({ data: roll }),
 });
 
@@ -131,14 +136,11 @@ export const getCaseOdds = endpoint({
 });
 
 const caseRoll = z.object({
-  id: z.number(),
-  createdAt: z.iso.datetime(),
+  /** Names the opening in this list and nowhere else, so that it counts once. */
+  handle: z.string(),
+  /** By UTC. */
+  day: z.iso.date(),
   caseHash: z.string(),
-  serverSeedHash: z.string(),
-  serverSeed: z.nullable(z.string()),
-  clientSeed: z.string(),
-  entropy: z.string(),
-  nonce: z.number(),
   ticket: z.number(),
   itemId: z.number(),
   /** Openings of staff and demo players count like all others; here they can be told apart. */
@@ -149,7 +151,8 @@ export type PublicCaseRoll = z.output<typeof caseRoll>;
 export const getCaseRolls = endpoint({
   method: 'GET',
   path: '/fair/getCaseRolls/:caseName',
-  summary: 'Every opening of a case with its proof, without names: what the odds page is computed from.',
+  summary:
+    'Every opening of a case, newest first, without anything that tells which ones are of one player: what the odds page is computed from.',
   params: caseNameParam,
   query: z.object(paging()),
   reply: listOf(caseRoll),
@@ -163,14 +166,9 @@ export const CASE_ROLLS_CSV_PATH = '/fair/downloadCaseRolls/:caseName';
 
 /** Its columns, in their order. */
 export const CASE_ROLLS_CSV_COLUMNS = [
-  'id',
-  'createdAt',
+  'handle',
+  'day',
   'caseHash',
-  'serverSeedHash',
-  'serverSeed',
-  'clientSeed',
-  'entropy',
-  'nonce',
   'ticket',
   'itemId',
   'opener',

@@ -41,12 +41,7 @@ const itemPrice = diamonds({ notNumber: 'Price must be a number', notPositive: '
 const requiredName = (message: string) =>
   z
     .string(message)
-    .check(
-      visibleLine,
-      z.minLength(1, message),
-      z.maxLength(NAME_LENGTH_MAX, 'Name is too long'),
-      storable,
-    );
+    .check(visibleLine, z.minLength(1, message), z.maxLength(NAME_LENGTH_MAX, 'Name is too long'), storable);
 
 const itemFields = {
   itemName: requiredName('Item name is required'),

@@ -10,12 +10,7 @@ import { idParam, storable, visibleLine } from './text.ts';
 const required = (message: string, { lengthMax }: { lengthMax: number }) =>
   z
     .string(message)
-    .check(
-      visibleLine,
-      z.minLength(1, message),
-      z.maxLength(lengthMax, `At most ${lengthMax} characters`),
-      storable,
-    );
+    .check(visibleLine, z.minLength(1, message), z.maxLength(lengthMax, `At most ${lengthMax} characters`), storable);
 
 const missionImg = z
   .string('Image URL is required')

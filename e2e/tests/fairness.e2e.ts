@@ -47,7 +47,7 @@ test('a player rotates in the modal, sees the promise kept, and verifies the rol
 
   await modal.getByRole('link', { name: /^Proof of / }).click();
   await expect(modal).toBeHidden();
-  await expect(page).toHaveURL(new RegExp(`/fair/roll/${id}$`));
+  await expect(page).toHaveURL(/\/fair\/roll\/[\w-]{22}$/);
   await expect(ticks(page, 'right')).toHaveCount(5);
 });
 
@@ -60,12 +60,20 @@ test('anybody finds a revealed roll under its address and verifies it without th
   await signUp();
   const [id] = await open(page, 1);
   await rotate(page, 'next');
+  await page.goto(`/fair/roll/${id}`);
+  await expect(page).toHaveURL(/\/fair\/roll\/[\w-]{22}$/);
+  const address = new URL(page.url()).pathname;
   const visitor = await browser.newContext({
     ...(baseURL !== undefined && { baseURL }),
     viewport: { width: 360, height: 780 },
   });
   const theirs = await visitor.newPage();
+  // By its number nobody else finds it, and by its address not before the strip has stopped.
   await theirs.goto(`/fair/roll/${id}`);
+  await expect(theirs.getByRole('heading', { name: 'This roll does not exist.' })).toBeVisible();
+  const statusOf = async () => (await visitor.request.get(address.replace('/roll/', '/getRoll/'))).status();
+  await expect.poll(statusOf, { timeout: 30_000 }).toBe(200);
+  await theirs.goto(address);
   await expect(ticks(theirs, 'right')).toHaveCount(5);
   await expectNoSidewaysScroll(theirs);
   await expectAccessible(theirs);

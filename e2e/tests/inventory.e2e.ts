@@ -73,7 +73,7 @@ test('each item leads to its proof', async ({ page, signUp }) => {
     .first()
     .getByRole('link', { name: /^Proof/ })
     .click();
-  await expect(page).toHaveURL(/\/fair\/roll\/\d+$/);
+  await expect(page).toHaveURL(/\/fair\/roll\/[\w-]{22}$/);
 });
 
 test('the inventory is whole on a phone and on a desk, chosen or not', async ({ page, signUp }) => {

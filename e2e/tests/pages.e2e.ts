@@ -80,6 +80,7 @@ async function makeThings(request: APIRequestContext): Promise<Params> {
   const cheapest = await get<{ data: Row[] }>('/case/getAllCases?sort=lowest&limit=1');
   const caseName = cheapest.data[0]!.name;
   const { reward } = await get<{ reward: Row }>(`/case/openCase/${encodeURIComponent(caseName)}`);
+  const { data: roll } = await get<{ data: { handle: string } }>(`/fair/getRoll/${reward.id}`);
   const listing = await post<{ data: { itemId: number } }>('/user/listItemOnMarket', { itemId: reward.id, price: 999 });
   const question = { title: 'Where is my knife?', message: 'I have won a knife and cannot find it anywhere.' };
   const { ticket } = await post<{ ticket: Row }>('/auth/createTicket', question);
@@ -90,7 +91,11 @@ async function makeThings(request: APIRequestContext): Promise<Params> {
   const rounds = () => get<{ data: Row[] }>('/roulette/getRounds?limit=1');
   await expect.poll(async () => (await rounds()).data.length, { timeout: 60_000 }).toBe(1);
   const roundId = (await rounds()).data[0]!.id;
-  const found = { caseName, rollId: reward.id, roundId, gameId: roundId, itemId: listing.data.itemId };
+  // Visitors see the roll when it is in the live feed.
+  const drops = () => get<{ data: Row[] }>('/case/getLatestDrops');
+  const isTold = async () => (await drops()).data.some(({ id }) => id === reward.id);
+  await expect.poll(isTold, { timeout: 30_000 }).toBe(true);
+  const found = { caseName, rollId: roll.handle, roundId, gameId: roundId, itemId: listing.data.itemId };
   return { ...found, ticketId: ticket.id, roomId, userId: me.id, transactionId: lines.data[0]!.id };
 }
 

@@ -52,7 +52,7 @@ test('an opening and a sale stand in the ledger with the right balances, while t
   const best = page.locator(`a[href="/fair/roll/${won.id}"]`);
   await expect(best.getByRole('heading', { level: 3 })).toBeVisible();
   await best.click();
-  await expect(page).toHaveURL(/\/fair\/roll\/\d+$/);
+  await expect(page).toHaveURL(/\/fair\/roll\/[\w-]{22}$/);
 });
 
 test('the file ends with the balance of the top bar, and follows the filters', async ({ page, signUp }) => {

@@ -24,9 +24,45 @@ describe('a name that would impersonate staff is refused', () => {
 });
 
 test.each([
-  ...['Administratorsson', 'adamin', 'modest', 'supporter99', 'boss_fan', 'bossy', 'emboss', 'kaan', 'kaan2', 'kaan_34'],
-  ...['badminton', 'modern', 'model', 'Systematic', 'karate', 'karateci', 'carat', 'stafford', 'Ayşe', 'ayse_1', 'team'],
-  ...['real_team', '1234', '____', 'help', 'undeleted', 'Şafak-34', 'destekçi', 'kuzey', 'Deniz', 'demo', 'demo2', 'boos'],
+  ...[
+    'Administratorsson',
+    'adamin',
+    'modest',
+    'supporter99',
+    'boss_fan',
+    'bossy',
+    'emboss',
+    'kaan',
+    'kaan2',
+    'kaan_34',
+  ],
+  ...[
+    'badminton',
+    'modern',
+    'model',
+    'Systematic',
+    'karate',
+    'karateci',
+    'carat',
+    'stafford',
+    'Ayşe',
+    'ayse_1',
+    'team',
+  ],
+  ...[
+    'real_team',
+    '1234',
+    '____',
+    'help',
+    'undeleted',
+    'Şafak-34',
+    'destekçi',
+    'kuzey',
+    'Deniz',
+    'demo',
+    'demo2',
+    'boos',
+  ],
 ])('%s is a name for a player', (name) => {
   expect(impersonatesStaff(name, STAFF)).toBe(false);
 });

@@ -12,6 +12,14 @@ export type PublishedRoll = Omit<CaseRoll, 'serverSeed'> & {
   readonly itemId: number;
 };
 
+/** An opening in the public list of its case: what was drawn, without what would tell whose it is. */
+export type ListedRoll = {
+  readonly handle: string;
+  readonly caseHash: string;
+  readonly ticket: number;
+  readonly itemId: number;
+};
+
 /** What does not fit in a roll: the seed its commitment, the ticket the inputs, or the item the table. */
 const ROLL_FAULTS = ['seed', 'ticket', 'item'] as const;
 export type RollFault = (typeof ROLL_FAULTS)[number];
@@ -21,15 +29,22 @@ export type NonceGap = { readonly serverSeedHash: string; readonly missing: numb
 
 export type RollAudit = {
   readonly rolls: number;
+  /** Those of them that are listed without a proof. */
+  readonly listed: number;
+  /** Listed ones whose ticket wins their item. */
+  readonly fitting: number;
   /** Rolls whose seed is revealed and whose proof holds. */
   readonly verified: number;
   /** Rolls whose seed is still a secret. */
   readonly secret: number;
   /** Rolls of versions whose table was not given: their items cannot be checked. */
   readonly untabled: number;
-  readonly wrong: readonly { readonly id: number; readonly faults: readonly RollFault[] }[];
+  /** By number or by handle. */
+  readonly wrong: readonly { readonly id: number | string; readonly faults: readonly RollFault[] }[];
   /** Nonces of one seed that were used more than once. */
   readonly repeated: readonly { readonly serverSeedHash: string; readonly nonce: number }[];
+  /** Handles that are listed more than once. */
+  readonly listedTwice: readonly string[];
   /** Over all cases together there is none: a hidden roll shows here. */
   readonly gaps: readonly NonceGap[];
   /** In the order in which the tables were given. */
@@ -57,12 +72,16 @@ function countNonces(noncesOfSeed: ReadonlyMap<string, readonly number[]>): Pick
 }
 
 /** Takes rolls one by one, so that a million of them can be looked at with pauses for the screen, and then sums up. */
-export function createRollAudit(canons: readonly string[]): { add(roll: PublishedRoll): void; result(): RollAudit } {
+export function createRollAudit(canons: readonly string[]): {
+  add(roll: PublishedRoll | ListedRoll): void;
+  result(): RollAudit;
+} {
   const tables = tablesOf(canons);
   const hashOfSeed = new Map<string, string>();
   const noncesOfSeed = new Map<string, number[]>();
   const wrong: RollAudit['wrong'][number][] = [];
-  const counts = { rolls: 0, verified: 0, secret: 0, untabled: 0 };
+  const counts = { rolls: 0, listed: 0, fitting: 0, verified: 0, secret: 0, untabled: 0 };
+  const [handles, listedTwice] = [new Set<string>(), new Set<string>()];
 
   function isCommitted(serverSeed: string, serverSeedHash: string): boolean {
     const hash = hashOfSeed.get(serverSeed) ?? sha256Hex(serverSeed);
@@ -70,33 +89,50 @@ export function createRollAudit(canons: readonly string[]): { add(roll: Publishe
     return hash === serverSeedHash;
   }
 
+  const isItemRight = (table: Table | undefined, { ticket, itemId }: ListedRoll | PublishedRoll): boolean =>
+    table === undefined || holds(() => dropAt(table.drops, ticket).itemId === itemId);
+
   function faultsOf(roll: PublishedRoll, table: Table | undefined): RollFault[] {
-    const { serverSeed, serverSeedHash, ticket, itemId } = roll;
+    const { serverSeed, serverSeedHash, ticket } = roll;
     const isRight: Record<RollFault, boolean> = {
       seed: serverSeed === null || holds(() => isCommitted(serverSeed, serverSeedHash)),
       ticket: serverSeed === null || holds(() => caseTicket({ ...roll, serverSeed }) === ticket),
-      item: table === undefined || holds(() => dropAt(table.drops, ticket).itemId === itemId),
+      item: isItemRight(table, roll),
     };
     return ROLL_FAULTS.filter((fault) => !isRight[fault]);
+  }
+
+  function addProven(roll: PublishedRoll, table: Table | undefined): void {
+    const faults = faultsOf(roll, table);
+    const nonces = noncesOfSeed.get(roll.serverSeedHash) ?? [];
+    noncesOfSeed.set(roll.serverSeedHash, nonces);
+    nonces.push(roll.nonce);
+    if (faults.length > 0) wrong.push({ id: roll.id, faults });
+    else if (roll.serverSeed === null) counts.secret++;
+    else counts.verified++;
+  }
+
+  function addListed(roll: ListedRoll, table: Table | undefined): void {
+    counts.listed++;
+    if (handles.has(roll.handle)) listedTwice.add(roll.handle);
+    handles.add(roll.handle);
+    if (!isItemRight(table, roll)) wrong.push({ id: roll.handle, faults: ['item'] });
+    else if (table !== undefined) counts.fitting++;
   }
 
   return {
     add(roll) {
       const table = tables.get(roll.caseHash);
-      const faults = faultsOf(roll, table);
-      const nonces = noncesOfSeed.get(roll.serverSeedHash) ?? [];
-      noncesOfSeed.set(roll.serverSeedHash, nonces);
-      nonces.push(roll.nonce);
-      table?.wins.set(roll.itemId, (table.wins.get(roll.itemId) ?? 0) + 1);
       counts.rolls++;
       if (table === undefined) counts.untabled++;
-      if (faults.length > 0) wrong.push({ id: roll.id, faults });
-      else if (roll.serverSeed === null) counts.secret++;
-      else counts.verified++;
+      table?.wins.set(roll.itemId, (table.wins.get(roll.itemId) ?? 0) + 1);
+      if ('handle' in roll) addListed(roll, table);
+      else addProven(roll, table);
     },
     result: () => ({
       ...counts,
       wrong,
+      listedTwice: [...listedTwice],
       ...countNonces(noncesOfSeed),
       odds: [...tables].map(([caseHash, { canon, drops, wins }]) => ({
         canon,

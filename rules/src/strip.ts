@@ -1,6 +1,8 @@
 export const STRIP_LENGTH = 100;
 export const SPIN_MS = 7_000;
 export const SETTLE_MS = 750;
+/** How long a result is kept from others: until the strip has stopped, with some time for pictures and the network. */
+export const REVEAL_MS = SPIN_MS + SETTLE_MS + 1_250;
 
 /** The reward stands at its third-last occurrence; a shorter spin than this would look like a fault. */
 const OCCURRENCE_FROM_END = 3;

@@ -5,6 +5,8 @@ export type Seal = {
   close(text: string): Buffer;
   /** Throws when the bytes were sealed with another secret or have been changed. */
   open(sealed: Buffer): string;
+  /** A key of its own for another purpose, always the same under one secret. */
+  keyFor(purpose: string): Buffer;
 };
 
 const NONCE_BYTES = 12;
@@ -13,6 +15,7 @@ const TAG_BYTES = 16;
 export function createSeal(secret: string): Seal {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'karat/seal/1', 32));
   return {
+    keyFor: (purpose) => Buffer.from(hkdfSync('sha256', secret, '', `karat/${purpose}/1`, 32)),
     close(text) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', key, nonce);

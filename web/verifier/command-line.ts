@@ -1,4 +1,4 @@
-import { createRollAudit, type PublishedRoll } from '@karat/rules/roll-audit';
+import { createRollAudit, type ListedRoll, type PublishedRoll } from '@karat/rules/roll-audit';
 import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -80,7 +80,7 @@ async function verifyProofs({ proofs, links }: Files): Promise<boolean> {
   return !reports.some(isWrong);
 }
 
-async function* rowsOf({ csvs, rows }: Files): AsyncGenerator<readonly PublishedRoll[], void> {
+async function* rowsOf({ csvs, rows }: Files): AsyncGenerator<readonly (PublishedRoll | ListedRoll)[], void> {
   yield rows;
   for (const name of csvs) {
     try {

@@ -1,4 +1,4 @@
-import { createRollAudit, type PublishedRoll, type RollAudit } from '@karat/rules/roll-audit';
+import { createRollAudit, type ListedRoll, type PublishedRoll, type RollAudit } from '@karat/rules/roll-audit';
 import { rollsOfCsv } from '../src/features/fairness/rolls-csv.ts';
 import { formatNumber } from '../src/ui/format.ts';
 import { make } from './dom.ts';
@@ -22,7 +22,7 @@ async function readSource(blob: Blob): Promise<Source> {
   return isCsv(head) ? { given: NOTHING_GIVEN, csv: blob } : { given: readGiven(await blob.text()), csv: undefined };
 }
 
-async function* rowsOf(kept: Kept): AsyncGenerator<readonly PublishedRoll[], void> {
+async function* rowsOf(kept: Kept): AsyncGenerator<readonly (PublishedRoll | ListedRoll)[], void> {
   for (const { given, csv } of kept.values()) {
     yield given.rows;
     if (csv !== undefined) yield* rollsOfCsv(csv.stream());

@@ -1,5 +1,5 @@
 import { dropsOfCanon } from '@karat/rules/fairness';
-import type { PublishedRoll } from '@karat/rules/roll-audit';
+import type { ListedRoll, PublishedRoll } from '@karat/rules/roll-audit';
 import type { Chained } from '../src/features/fairness/chain-walk.ts';
 import { type Proof, proofFromJson } from '../src/features/fairness/proof-kinds.ts';
 
@@ -11,7 +11,7 @@ export type Given = {
   readonly proofs: readonly Proof[];
   readonly links: readonly Link[];
   readonly canons: readonly string[];
-  readonly rows: readonly PublishedRoll[];
+  readonly rows: readonly (PublishedRoll | ListedRoll)[];
 };
 
 export const NOTHING_GIVEN: Given = { proofs: [], links: [], canons: [], rows: [] };
@@ -24,22 +24,22 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 export function isCsv(text: string): boolean {
   const [head = ''] = text.trim().split('\n', 1);
   const columns = new Set(head.split(',').map((name) => name.trim().replaceAll('"', '')));
-  return ['id', 'serverSeedHash', 'ticket'].every((name) => columns.has(name));
+  return ['caseHash', 'ticket', 'itemId'].every((name) => columns.has(name));
 }
 
-function rowOf(fields: Fields): PublishedRoll {
+function rowOf(fields: Fields): PublishedRoll | ListedRoll {
   const text = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '');
   const number = (name: string) => (typeof fields[name] === 'number' ? fields[name] : Number.NaN);
+  const shared = { caseHash: text('caseHash'), ticket: number('ticket'), itemId: number('itemId') };
+  if (!('serverSeedHash' in fields)) return { ...shared, handle: text('handle') };
   return {
+    ...shared,
     id: number('id'),
-    caseHash: text('caseHash'),
     serverSeedHash: text('serverSeedHash'),
     serverSeed: text('serverSeed') || null,
     clientSeed: text('clientSeed'),
     entropy: text('entropy'),
     nonce: number('nonce'),
-    ticket: number('ticket'),
-    itemId: number('itemId'),
   };
 }
 
@@ -52,6 +52,8 @@ function linksOf({ hash, seed, k, terminal }: Fields): Link[] {
 function sortOut(value: unknown): Given {
   if (Array.isArray(value)) return together(value.map(sortOut));
   if (!isFields(value)) return NOTHING_GIVEN;
+  const isListed = 'handle' in value && 'ticket' in value && !('serverSeedHash' in value);
+  if (isListed) return { ...NOTHING_GIVEN, rows: [rowOf(value)] };
   const proof = 'data' in value ? undefined : proofFromJson(JSON.stringify(value));
   if (proof !== undefined) return { ...NOTHING_GIVEN, proofs: [proof], links: linksOf(value) };
   if ('serverSeedHash' in value && 'ticket' in value) return { ...NOTHING_GIVEN, rows: [rowOf(value)] };

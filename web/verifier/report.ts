@@ -47,6 +47,16 @@ function named(words: Words, names: readonly string[]): string {
   return rest > 0 ? `${shown} ${words.own.more(rest)}` : shown;
 }
 
+function listedLine(words: Words, twice: readonly string[]): Line {
+  if (twice.length === 0) return { state: 'right', said: words.odds.noneListedTwice };
+  return { state: 'wrong', said: words.odds.listedTwice(twice.length), doubt: named(words, twice) };
+}
+
+function repeatedLine(words: Words, repeated: readonly string[]): Line {
+  if (repeated.length === 0) return { state: 'right', said: words.odds.noneRepeated };
+  return { state: 'wrong', said: words.odds.repeated(repeated.length), doubt: named(words, repeated) };
+}
+
 /** What many rolls prove together. `isAllCases`: no roll may be missing, because the files of every case are there. */
 export function reportOfAudit(words: Words, audit: RollAudit, isAllCases: boolean): Line[] {
   const { odds, own } = words;
@@ -57,18 +67,20 @@ export function reportOfAudit(words: Words, audit: RollAudit, isAllCases: boolea
   const counted: Line = { state: 'note', said: own.counted(audit.rolls) };
   // Nothing proves nothing: an empty file gets no ticks.
   if (audit.rolls === 0) return [counted];
+  const hasProofs = audit.rolls > audit.listed;
   const lines: (Line | false)[] = [
     counted,
     audit.verified > 0 && { state: 'right', said: odds.verified(audit.verified) },
     audit.secret > 0 && { state: 'waiting', said: odds.secret(audit.secret) },
     audit.untabled > 0 && { state: 'waiting', said: own.untabled(audit.untabled) },
     wrongIds.length > 0 && { state: 'wrong', said: odds.wrong(wrongIds.length), doubt: named(words, wrongIds) },
-    repeated.length > 0
-      ? { state: 'wrong', said: odds.repeated(repeated.length), doubt: named(words, repeated) }
-      : { state: 'right', said: odds.noneRepeated },
-    missing > 0
-      ? { state: isAllCases ? 'wrong' : 'waiting', said: own.gaps(missing), doubt: named(words, gapNames) }
-      : { state: 'right', said: own.noGaps },
+    audit.fitting > 0 && { state: 'right', said: odds.fitting(audit.fitting) },
+    audit.listed > 0 && listedLine(words, audit.listedTwice),
+    hasProofs && repeatedLine(words, repeated),
+    hasProofs &&
+      (missing > 0
+        ? { state: isAllCases ? 'wrong' : 'waiting', said: own.gaps(missing), doubt: named(words, gapNames) }
+        : { state: 'right', said: own.noGaps }),
   ];
   return lines.filter((line) => line !== false);
 }

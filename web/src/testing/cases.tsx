@@ -89,6 +89,7 @@ export const reward = (id: number, itemId = 2): WonItem => ({
 
 export const drop = (id: number): LiveDrop => ({
   id,
+  handle: `handle-of-drop-${String(id).padStart(7, '0')}`,
   username: `player_${id}`,
   avatar: null,
   caseName: 'Hive',

@@ -6,6 +6,7 @@ import { oddsOfRolls } from '@karat/rules/statistics';
 /** A revealed roll with every value written out: the one that the F.A.Q. works out with openssl. */
 export const workedRoll: Roll & { serverSeed: string } = {
   id: 41,
+  handle: 'roll-number-forty-one_',
   createdAt: '2026-03-03T14:05:09.000Z',
   caseName: 'demo',
   price: 1_000,
@@ -26,20 +27,20 @@ export const workedRoll: Roll & { serverSeed: string } = {
   quick_sell_price: 45,
 };
 
-/** Honest openings of the same case, one nonce after the other. */
-export function honestRolls(count: number, secretFrom = count): PublicCaseRoll[] {
+/** The handle of the opening with this number, from 1 on. */
+export const handleOf = (opening: number): string => `-opening-${String(opening).padStart(13, '0')}`;
+
+/** Honest openings of the same case. */
+export function honestRolls(count: number): PublicCaseRoll[] {
   const { caseCanon, caseHash } = workedRoll;
   const drops = dropsOfCanon(caseCanon);
   const serverSeed = sha256Hex('a seed of the tests');
   return Array.from({ length: count }, (_, nonce) => {
-    const inputs = { serverSeed, clientSeed: '-alice', caseHash, entropy: '', nonce };
-    const ticket = caseTicket(inputs);
+    const ticket = caseTicket({ serverSeed, clientSeed: '-alice', caseHash, entropy: '', nonce });
     return {
-      ...inputs,
-      id: nonce + 1,
-      createdAt: '2026-03-03T14:05:09.000Z',
-      serverSeed: nonce < secretFrom ? serverSeed : null,
-      serverSeedHash: sha256Hex(serverSeed),
+      handle: handleOf(nonce + 1),
+      day: '2026-03-03',
+      caseHash,
       ticket,
       itemId: dropAt(drops, ticket).itemId,
       opener: 'player',

@@ -89,7 +89,7 @@ function DropCard({ drop, at, isFresh }: { drop: LiveDrop; at: number; isFresh: 
           <span className="sr-only">{t.drops.wonBy(name, drop.username, drop.caseName)}</span>
         </Link>
         <Link
-          to={generatePath(pages.roll, { rollId: String(drop.id) })}
+          to={generatePath(pages.roll, { rollId: drop.handle })}
           aria-label={t.drops.proofOf(name, drop.username)}
           title={t.openings.proof}
           className="absolute top-0 right-0 grid size-7 place-items-center rounded-md text-fg-3 transition-colors duration-140 hover:text-fg focus-visible:outline-offset-[-2px]"

@@ -122,7 +122,8 @@ async function login(deps: AccountDeps, { passwords, throttle }: Tools, sent: Lo
   const device = found?.isKnownDevice ? `${found.id}:${deviceHash!.toString('base64url')}` : undefined;
   const passwordHash = found?.passwordHash ?? undefined;
 
-  const report = (event: 'lock-out' | 'slow-down') => () => found !== undefined && reportFailures(deps, found.id, event);
+  const report = (event: 'lock-out' | 'slow-down') => () =>
+    found !== undefined && reportFailures(deps, found.id, event);
   const { address } = visitor;
   const who = { account, address, device, onLocked: report('lock-out'), onSlowed: report('slow-down') };
   const playerId = await throttle.attempt(who, async () =>

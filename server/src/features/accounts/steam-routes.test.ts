@@ -136,11 +136,14 @@ describe('signing in', () => {
     expect(names[2]).toMatch(/^Ed_\d{3}$/);
   });
 
-  test.each(['Admin', 'KARAT Team', 'Support 1', 'adm1n'])('does not let the persona %s pass for staff', async (persona) => {
-    const browser = createBrowser();
-    await browser.signIn(await newPersona(persona));
-    expect((await browser.me())!.username).toMatch(/^player_\d+$/);
-  });
+  test.each(['Admin', 'KARAT Team', 'Support 1', 'adm1n'])(
+    'does not let the persona %s pass for staff',
+    async (persona) => {
+      const browser = createBrowser();
+      await browser.signIn(await newPersona(persona));
+      expect((await browser.me())!.username).toMatch(/^player_\d+$/);
+    },
+  );
 
   test('in two tabs at the same moment makes one account', async () => {
     const steamId = await newPersona();

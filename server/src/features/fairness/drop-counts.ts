@@ -1,3 +1,4 @@
+import { REVEAL_MS } from '@karat/rules/strip';
 import type { Sql } from '#db/db.ts';
 import { createBoundedMap } from '#bounded-map.ts';
 import { countDrops, type DropCount, selectIdBefore } from './queries.ts';
@@ -10,12 +11,16 @@ const RANGE_IDS = 100_000;
 const BLOCK_ROWS = 100_000;
 const CASES_COUNTED_MAX = 1_000;
 const FRESH_MS = 2_000;
-const NO_BOUND = Number.MAX_SAFE_INTEGER;
 
 /** Wins by item, by version. */
 export type Wins = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
-/** The openings of a case as they were counted a moment ago. */
+/** The newest opening whose result others may know: its strip has stopped. */
+export function lastRevealedId(sql: Sql): Promise<number> {
+  return selectIdBefore(sql, REVEAL_MS / 1_000);
+}
+
+/** The openings of a case as they were counted a moment ago, without those that are not revealed yet. */
 export type CountedDrops = {
   readonly openings: number;
   readonly wins: Wins;
@@ -66,10 +71,10 @@ export async function countUpTo(sql: Sql, caseId: number, upTo: number): Promise
   return tally.wins;
 }
 
-function placeIn(blocks: readonly Block[], tailRows: number, offset: number): { upTo: number; offset: number } {
-  if (offset < tailRows) return { upTo: NO_BOUND, offset };
-  let left = offset - tailRows;
-  for (const { upTo, rows } of blocks.toReversed()) {
+/** The tail is the newest block. */
+function placeIn(blocks: readonly Block[], tail: Block, offset: number): { upTo: number; offset: number } {
+  let left = offset;
+  for (const { upTo, rows } of [...blocks, tail].toReversed()) {
     if (left < rows) return { upTo, offset: left };
     left -= rows;
   }
@@ -78,7 +83,8 @@ function placeIn(blocks: readonly Block[], tailRows: number, offset: number): { 
 
 async function count(sql: Sql, caseId: number, tally: Tally): Promise<CountedDrops> {
   await countOn(sql, caseId, tally, await selectIdBefore(sql, SETTLED_AFTER_SECONDS));
-  const tail = await countDrops(sql, { caseId, after: tally.countedTo, upTo: NO_BOUND });
+  const upTo = await lastRevealedId(sql);
+  const tail = await countDrops(sql, { caseId, after: tally.countedTo, upTo });
   const wins = new Map([...tally.wins].map(([versionId, ofVersion]) => [versionId, new Map(ofVersion)]));
   addWins(wins, tail);
   const blocks = tally.blocks.map((block) => ({ ...block }));
@@ -86,7 +92,7 @@ async function count(sql: Sql, caseId: number, tally: Tally): Promise<CountedDro
   return {
     openings: blocks.reduce((sum, { rows }) => sum + rows, tailRows),
     wins,
-    placeOf: (offset) => placeIn(blocks, tailRows, offset),
+    placeOf: (offset) => placeIn(blocks, { upTo, rows: tailRows }, offset),
   };
 }
 

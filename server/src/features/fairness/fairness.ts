@@ -18,6 +18,9 @@ import {
   updateToRevealed,
   updateWalletSeed,
 } from './queries.ts';
+import { createRollHandles } from './roll-handles.ts';
+
+export { createRollHandles };
 
 const SEED_BYTES = 32;
 const CLIENT_SEED_BYTES = 16;

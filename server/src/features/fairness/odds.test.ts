@@ -41,7 +41,8 @@ beforeEach(async () => {
 afterAll(() => world.close());
 
 type Open = Omit<Parameters<typeof openBox>[2], 'playerId' | 'caseName'>;
-const open = (opened: Open) => openBox(world.deps, seeds, { playerId: player.id, caseName, ...opened });
+/** Long enough ago to be counted, unless a test says otherwise. */
+const open = (opened: Open) => openBox(world.deps, seeds, { playerId: player.id, caseName, ageSeconds: 30, ...opened });
 
 /** The first ticket of the rare item's, so many times in a thousand. */
 const rigged = (perThousand: number) => (nonce: number) => (nonce % 1_000 < perThousand ? 9_000 : 0);

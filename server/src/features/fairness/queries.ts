@@ -142,9 +142,18 @@ export async function selectRequestRollIds(sql: Sql, request: { playerId: number
   return rows.map(({ id }) => id);
 }
 
+type RollOwner = { readonly playerId: number; readonly ageMs: number };
+
+export async function selectRollOwner(sql: Sql, id: number): Promise<RollOwner | undefined> {
+  const [row] = await sql<RollOwner>`
+    select player_id as "playerId", (extract(epoch from now() - created_at) * 1000)::float8 as "ageMs"
+    from openings where id = ${id}`;
+  return row;
+}
+
 /** `server_seed` is empty until the seed is revealed: what is sealed is never read here. */
-export function selectRolls(sql: Sql, ids: readonly number[]): Promise<Omit<Roll, 'from' | 'to'>[]> {
-  return sql<Omit<Roll, 'from' | 'to'>>`
+export function selectRolls(sql: Sql, ids: readonly number[]): Promise<Omit<Roll, 'handle' | 'from' | 'to'>[]> {
+  return sql<Omit<Roll, 'handle' | 'from' | 'to'>>`
     select openings.id, openings.created_at as "createdAt", cases.name as "caseName", case_versions.price,
            case_versions.canon as "caseCanon", case_versions.hash as "caseHash",
            seeds.server_seed_hash as "serverSeedHash", seeds.server_seed as "serverSeed",
@@ -239,35 +248,36 @@ export async function selectCaseRollIds(sql: Sql, page: Page & { caseId: number;
   return rows.map(({ id }) => id);
 }
 
-/** Oldest first, from an id upwards. */
-export async function selectCaseRollIdsAfter(sql: Sql, page: { caseId: number; after: number; limit: number }) {
+/** Oldest first, from an id upwards to another. */
+export async function selectCaseRollIdsAfter(
+  sql: Sql,
+  page: { caseId: number; after: number; upTo: number; limit: number },
+) {
   const rows = await sql<{ id: number }>`
     select found.id
     from case_versions cross join lateral (
       select id from openings
-      where version_id = case_versions.id and id > ${page.after}
+      where version_id = case_versions.id and id > ${page.after} and id <= ${page.upTo}
       order by id limit ${page.limit}
     ) as found
     where case_id = ${page.caseId} order by found.id limit ${page.limit}`;
   return rows.map(({ id }) => id);
 }
 
-/** The proofs alone, newest first. Of who opened only the kind is told, never who it was. */
+export type CaseRollRow = Omit<PublicCaseRoll, 'handle'> & { readonly id: number };
+
+/** What others may know of rolls. Of who opened only the kind is told; seeds, nonces and times would tell more. */
 export function selectCaseRolls(sql: Sql, ids: readonly number[], demoNameKeys: readonly string[]) {
-  return sql<PublicCaseRoll>`
-    select openings.id, openings.created_at as "createdAt", case_versions.hash as "caseHash",
-           seeds.server_seed_hash as "serverSeedHash", seeds.server_seed as "serverSeed",
-           seeds.client_seed as "clientSeed", openings.entropy, openings.nonce, openings.ticket,
-           openings.item_id as "itemId",
+  return sql<CaseRollRow>`
+    select openings.id, to_char(openings.created_at at time zone 'UTC', 'YYYY-MM-DD') as day,
+           case_versions.hash as "caseHash", openings.ticket, openings.item_id as "itemId",
            case when players.role = 'admin' then 'staff'
                 when players.username_key = any(${demoNameKeys}::text[]) then 'demo'
                 else 'player' end as opener
     from openings
     join case_versions on case_versions.id = openings.version_id
-    join seeds on seeds.id = openings.seed_id
     join players on players.id = openings.player_id
-    where openings.id = any(${ids}::int8[])
-    order by openings.id desc`;
+    where openings.id = any(${ids}::int8[])`;
 }
 
 /** Two processes that look at the same moment tell one after the other, and so only once. */

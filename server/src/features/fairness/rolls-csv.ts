@@ -24,7 +24,7 @@ function attachmentHeader(caseName: string): string {
 }
 
 /** A file beside the calls, for whoever wants to count for themselves. */
-export function mountRollsCsv(app: FastifyInstance, deps: Pick<Deps, 'db' | 'env' | 'limits'>): void {
+export function mountRollsCsv(app: FastifyInstance, deps: Pick<Deps, 'db' | 'env' | 'limits' | 'seal'>): void {
   const downloads = createDownloads(deps.limits, { atOnceMax: DOWNLOADS_AT_ONCE_MAX });
 
   function turnOf(request: FastifyRequest): { key: string; rate: Rate } {

@@ -3,12 +3,14 @@ import type { Pagination } from '@karat/contract/pagination';
 import { Refusal } from '@karat/contract/refusal';
 import { dropAt, dropsOfCanon } from '@karat/rules/fairness';
 import { nameKey } from '@karat/rules/names';
+import { REVEAL_MS } from '@karat/rules/strip';
 import type { Sql } from '#db/db.ts';
-import type { Deps } from '#deps.ts';
+import type { Caller, Deps } from '#deps.ts';
 import { DEMO_USERNAMES } from '#features/accounts/accounts.ts';
 import { imageUrl } from '#http/images.ts';
-import type { DropCounts } from './drop-counts.ts';
+import { type DropCounts, lastRevealedId } from './drop-counts.ts';
 import {
+  type CaseRollRow,
   countOwnRolls,
   selectCaseId,
   selectCaseRollIds,
@@ -16,8 +18,10 @@ import {
   selectCaseRolls,
   selectOwnRollIds,
   selectRequestRollIds,
+  selectRollOwner,
   selectRolls,
 } from './queries.ts';
+import { createRollHandles, type RollHandles } from './roll-handles.ts';
 
 type Paging = { readonly page: number; readonly limit: number };
 type Listed<Row> = { data: Row[]; pagination: Pagination };
@@ -26,31 +30,48 @@ function listed<Row>(data: Row[], { page, limit }: Paging, totalResults: number)
   return { data, pagination: { totalResults, resultsPerPage: limit, currentPage: page } };
 }
 
-/** Rolls with the tickets that win their items, and pictures as absolute addresses. */
-async function describeRolls(sql: Sql, ids: readonly number[], origin: string): Promise<Roll[]> {
-  const rows = await selectRolls(sql, ids);
+type RollDeps = Pick<Deps, 'db' | 'seal'>;
+
+/** Rolls with the tickets that win their items, their handles, and pictures as absolute addresses. */
+async function describeRolls({ db, seal }: RollDeps, ids: readonly number[], origin: string): Promise<Roll[]> {
+  const { pageOf } = createRollHandles(seal);
+  const rows = await selectRolls(db.sql, ids);
   return rows.map((row) => {
     const { from, to } = dropAt(dropsOfCanon(row.caseCanon), row.ticket);
-    return { ...row, from, to, image: imageUrl(row.image, origin) };
+    return { ...row, handle: pageOf(row.id), from, to, image: imageUrl(row.image, origin) };
   });
 }
 
 export type OwnRolls = Paging & { readonly playerId: number; readonly requestKey?: string | undefined };
 
 /** A player's own rolls, newest first: all of them, or those of one request. */
-export async function listRolls(sql: Sql, asked: OwnRolls, origin: string): Promise<Listed<Roll>> {
+export async function listRolls(deps: RollDeps, asked: OwnRolls, origin: string): Promise<Listed<Roll>> {
+  const { sql } = deps.db;
   const { playerId, requestKey, page, limit } = asked;
   const offset = (page - 1) * limit;
   if (requestKey !== undefined) {
     const ids = await selectRequestRollIds(sql, { playerId, requestKey });
-    return listed(await describeRolls(sql, ids.slice(offset, offset + limit), origin), asked, ids.length);
+    return listed(await describeRolls(deps, ids.slice(offset, offset + limit), origin), asked, ids.length);
   }
   const ids = await selectOwnRollIds(sql, { playerId, offset, limit });
-  return listed(await describeRolls(sql, ids, origin), asked, await countOwnRolls(sql, playerId));
+  return listed(await describeRolls(deps, ids, origin), asked, await countOwnRolls(sql, playerId));
 }
 
-export async function describeRoll(sql: Sql, id: number, origin: string): Promise<Roll> {
-  const [roll] = await describeRolls(sql, [id], origin);
+type Asked = { readonly ref: string; readonly caller: Caller | undefined };
+
+/** Its player and staff may see a roll at once, by number too; others need its handle, and wait until the strip has stopped. */
+async function findRollId({ db, seal }: RollDeps, { ref, caller }: Asked): Promise<number | undefined> {
+  const byHandle = createRollHandles(seal).idOf(ref);
+  const id = byHandle ?? Number(ref);
+  const owner = Number.isSafeInteger(id) ? await selectRollOwner(db.sql, id) : undefined;
+  if (owner === undefined) return undefined;
+  const isOwn = caller !== undefined && (caller.id === owner.playerId || caller.role === 'admin');
+  return isOwn || (byHandle !== undefined && owner.ageMs >= REVEAL_MS) ? id : undefined;
+}
+
+export async function describeRoll(deps: RollDeps, asked: Asked, origin: string): Promise<Roll> {
+  const id = await findRollId(deps, asked);
+  const [roll] = id === undefined ? [] : await describeRolls(deps, [id], origin);
   if (roll === undefined) throw new Refusal('not_found', 'Roll not found.');
   return roll;
 }
@@ -67,9 +88,17 @@ function demoNameKeys({ isDemo }: Deps['env']): string[] {
   return isDemo ? DEMO_USERNAMES.map(nameKey) : [];
 }
 
-/** Every opening of a case with its proof, newest first. */
+/** In the order of their handles: that in which they were opened would tell which ones belong together. */
+function publicRolls(rows: readonly CaseRollRow[], { listedAs }: RollHandles): PublicCaseRoll[] {
+  const rolls = rows.map(({ id, ...row }) => ({ handle: listedAs(id), ...row }));
+  return rolls.toSorted((one, other) => (one.handle < other.handle ? -1 : 1));
+}
+
+type ListDeps = RollDeps & Pick<Deps, 'env'>;
+
+/** Every revealed opening of a case, the page with the newest ones first. */
 export async function listCaseRolls(
-  { db, env }: Pick<Deps, 'db' | 'env'>,
+  { db, env, seal }: ListDeps,
   counts: DropCounts,
   { caseName, ...asked }: Paging & { readonly caseName: string },
 ): Promise<Listed<PublicCaseRoll>> {
@@ -77,22 +106,25 @@ export async function listCaseRolls(
   const { openings, placeOf } = await counts.of(caseId);
   const offset = (asked.page - 1) * asked.limit;
   const ids = await selectCaseRollIds(db.sql, { caseId, limit: asked.limit, ...placeOf(offset) });
-  const data = await selectCaseRolls(db.sql, ids, demoNameKeys(env));
+  const rows = await selectCaseRolls(db.sql, ids, demoNameKeys(env));
+  const data = publicRolls(rows, createRollHandles(seal));
   // Some may have been opened since they were counted.
   return listed(data, asked, Math.max(openings, data.length === 0 ? 0 : offset + data.length));
 }
 
 const CHUNK_ROWS = 2_000;
 
-/** Every opening of a case, oldest first, a chunk at a time: never more in memory than a slow reader needs. */
+/** Every revealed opening of a case, oldest chunk first: never more in memory than a slow reader needs. */
 export async function* caseRollChunks(
-  { db, env }: Pick<Deps, 'db' | 'env'>,
+  { db, env, seal }: ListDeps,
   caseId: number,
 ): AsyncGenerator<PublicCaseRoll[], void> {
+  const handles = createRollHandles(seal);
+  const upTo = await lastRevealedId(db.sql);
   for (let after = 0; ;) {
-    const ids = await selectCaseRollIdsAfter(db.sql, { caseId, after, limit: CHUNK_ROWS });
+    const ids = await selectCaseRollIdsAfter(db.sql, { caseId, after, upTo, limit: CHUNK_ROWS });
     const rows = await selectCaseRolls(db.sql, ids, demoNameKeys(env));
-    if (rows.length > 0) yield rows.toReversed();
+    if (rows.length > 0) yield publicRolls(rows, handles);
     if (ids.length < CHUNK_ROWS) return;
     after = ids.at(-1)!;
   }

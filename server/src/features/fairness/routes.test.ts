@@ -52,7 +52,9 @@ async function editCase(name: string, newName: string): Promise<void> {
 }
 
 type Open = Omit<Parameters<typeof openBox>[2], 'playerId'>;
-const open = ({ id: playerId }: TestPlayer, opened: Open) => openBox(world.deps, seeds, { playerId, ...opened });
+/** Long enough ago that others may know the result, unless a test says otherwise. */
+const open = ({ id: playerId }: TestPlayer, opened: Open) =>
+  openBox(world.deps, seeds, { playerId, ageSeconds: 30, ...opened });
 
 async function get(url: string, headers: Record<string, string> = {}) {
   const reply = await world.http.inject({ url, headers });
@@ -150,17 +152,18 @@ describe('getRolls', () => {
 });
 
 describe('getRoll', () => {
-  test('shows anybody all but the seed, and once it is revealed everything verifies', async () => {
+  test('shows anybody with its handle all but the seed, and once it is revealed everything verifies', async () => {
     const [player, caseName] = [await newPlayer(), await newCase()];
     const [id] = await open(player, { caseName, entropy: '0123456789abcdef'.repeat(2) });
-    const before: Roll = (await get(`/fair/getRoll/${id}`)).body.data;
+    const { handle }: Roll = (await get(`/fair/getRoll/${id}`, player.headers)).body.data;
+    const before: Roll = (await get(`/fair/getRoll/${handle}`)).body.data;
     expect(before).toMatchObject({ id, caseName, price: 10, serverSeed: null, nonce: 0 });
     expect(before.from <= before.ticket && before.ticket <= before.to).toBe(true);
     expect(before.to - before.from + 1).toBe(drops.find(([itemId]) => itemId === before.itemId)![1]);
     expect(before.image).toMatch(/^https?:\/\//);
 
     const { serverSeed } = (await rotate(player, { clientSeed: 'next' })).json().data.revealed;
-    const after: Roll = (await get(`/fair/getRoll/${id}`)).body.data;
+    const after: Roll = (await get(`/fair/getRoll/${handle}`)).body.data;
     expect(after).toEqual({ ...before, serverSeed });
     expect(verifyCaseRoll({ ...after, serverSeed })).toEqual({
       isSeedCommitted: true,
@@ -177,9 +180,33 @@ describe('getRoll', () => {
     const [id] = await open(player, { caseName });
     await editCase(caseName, `${caseName} again`);
     await rotate(player, { clientSeed: 'next' });
-    const roll: Roll = (await get(`/fair/getRoll/${id}`)).body.data;
+    const roll: Roll = (await get(`/fair/getRoll/${id}`, player.headers)).body.data;
     expect([roll.caseName, roll.price]).toEqual([`${caseName} again`, 10]);
     expect(Object.values(verifyCaseRoll({ ...roll, serverSeed: roll.serverSeed! }))).not.toContain(false);
+  });
+
+  test('by its number is for its player and staff', async () => {
+    const [player, other, staff, caseName] = [await newPlayer(), await newPlayer(), await newPlayer(), await newCase()];
+    await world.deps.db.sql`update players set role = 'admin' where id = ${staff.id}`;
+    const [id] = await open(player, { caseName });
+    const statusFor = async (headers?: Record<string, string>) => (await get(`/fair/getRoll/${id}`, headers)).status;
+    expect([await statusFor(player.headers), await statusFor(staff.headers)]).toEqual([200, 200]);
+    expect([await statusFor(), await statusFor(other.headers)]).toEqual([404, 404]);
+  });
+
+  test('is not shown to others before the strip has stopped, nor counted or listed', async () => {
+    const [player, other, caseName] = [await newPlayer(), await newPlayer(), await newCase()];
+    const [id] = await open(player, { caseName, ageSeconds: 0 });
+    const own = await get(`/fair/getRoll/${id}`, player.headers);
+    expect(own.status).toBe(200);
+    const { handle } = own.body.data as Roll;
+    for (const headers of [{}, other.headers]) {
+      expect((await get(`/fair/getRoll/${handle}`, headers)).body.code).toBe('not_found');
+    }
+    expect((await get(path('getCaseOdds', caseName))).body.data.versions[0].openings).toBe(0);
+    expect((await get(path('getCaseRolls', caseName))).body.data).toEqual([]);
+    const csv = await world.http.inject({ url: path('downloadCaseRolls', caseName) });
+    expect(csv.body.trimEnd().split('\r\n')).toHaveLength(1);
   });
 
   test('says when there is none', async () => {
@@ -241,8 +268,7 @@ describe('a case in public', () => {
       expect(body.pagination.totalResults).toBe(1_207);
       rolls.push(...body.data);
     }
-    const ids = rolls.map(({ id }) => id);
-    expect(ids).toEqual([...new Set(ids)].toSorted((one, other) => other - one));
+    expect(new Set(rolls.map(({ handle }) => handle)).size).toBe(1_207);
     for (const version of [current, first]) expect(version).toMatchObject(oddsOfRolls(version.canon, rolls));
     expect((await get(`${path('getCaseRolls', newName)}?page=1000000&limit=100`)).body.data).toEqual([]);
   });
@@ -255,20 +281,25 @@ describe('a case in public', () => {
     await sql`update players set username = 'demo2', username_key = 'demo2' where id = ${demo.id}`;
     for (const opener of [player, staff, demo]) await open(opener, { caseName });
     const { data } = (await get(path('getCaseRolls', caseName))).body;
-    expect(data.map(({ opener }: PublicCaseRoll) => opener)).toEqual(['demo', 'staff', 'player']);
-    expect(Object.keys(data[0])).toEqual([
-      'id',
-      'createdAt',
-      'caseHash',
-      'serverSeedHash',
-      'serverSeed',
-      'clientSeed',
-      'entropy',
-      'nonce',
-      'ticket',
-      'itemId',
-      'opener',
-    ]);
+    expect(data.map(({ opener }: PublicCaseRoll) => opener).toSorted()).toEqual(['demo', 'player', 'staff']);
+    expect(Object.keys(data[0])).toEqual(['handle', 'day', 'caseHash', 'ticket', 'itemId', 'opener']);
+  });
+
+  test('lists nothing that joins the rolls of a player with each other or with their pages', async () => {
+    const [player, caseName] = [await newPlayer(), await newCase()];
+    await open(player, { caseName, count: 3, entropy: '0123456789abcdef'.repeat(2) });
+    const own: Roll[] = (await get('/fair/getRolls', player.headers)).body.data;
+    const listed: PublicCaseRoll[] = (await get(path('getCaseRolls', caseName))).body.data;
+    const { body: csv } = await world.http.inject({ url: path('downloadCaseRolls', caseName) });
+    expect(new Set(listed.map(({ handle }) => handle)).size).toBe(3);
+    const again: PublicCaseRoll[] = (await get(path('getCaseRolls', caseName))).body.data;
+    expect(again).toEqual(listed);
+    for (const { handle, serverSeedHash, clientSeed, entropy, createdAt } of own) {
+      for (const told of [handle, serverSeedHash, clientSeed, entropy, createdAt]) {
+        expect(JSON.stringify(listed) + csv).not.toContain(told);
+      }
+    }
+    for (const { handle } of listed) expect((await get(`/fair/getRoll/${handle}`)).status).toBe(404);
   });
 });
 

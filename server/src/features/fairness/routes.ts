@@ -31,11 +31,11 @@ export function fairnessRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   mount(app, contract.getRolls, player, ({ query }, { id: playerId }, request) =>
-    listRolls(db.sql, { playerId, ...query }, originOf(request.headers, env)),
+    listRolls(deps, { playerId, ...query }, originOf(request.headers, env)),
   );
 
-  mount(app, contract.getRoll, anyone, async ({ params }, _, request) => ({
-    data: await describeRoll(db.sql, params.id, originOf(request.headers, env)),
+  mount(app, contract.getRoll, anyone, async ({ params }, caller, request) => ({
+    data: await describeRoll(deps, { ref: params.id, caller }, originOf(request.headers, env)),
   }));
 
   mount(app, contract.getCaseOdds, anyone, async ({ params }, _, request) => ({

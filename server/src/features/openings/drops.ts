@@ -1,10 +1,9 @@
 import type { LiveDrop } from '@karat/contract/drops';
-import { SETTLE_MS, SPIN_MS } from '@karat/rules/strip';
+import { REVEAL_MS } from '@karat/rules/strip';
 import type { Deps } from '#deps.ts';
+import { createRollHandles } from '#features/fairness/fairness.ts';
 import { selectDrops, selectLatestIds } from './queries.ts';
 
-/** A drop is nobody's news before its strip has stopped: decoding pictures and the way there take their time too. */
-const SPOIL_MS = SPIN_MS + SETTLE_MS + 1_250;
 const TICK_MS = 250;
 /** A busy site shows some of its drops, not a blur of all. */
 const DROPS_A_TICK_MAX = 8;
@@ -21,11 +20,12 @@ export type DropFeed = {
 
 /** The live feed of real openings. What a restart keeps from being told is still in the list that a page loads. */
 export function createDropFeed(
-  { db, live, log }: Pick<Deps, 'db' | 'live' | 'log'>,
-  { spoilMs = SPOIL_MS, tickMs = TICK_MS } = {},
+  { db, live, log, seal }: Pick<Deps, 'db' | 'live' | 'log' | 'seal'>,
+  { spoilMs = REVEAL_MS, tickMs = TICK_MS } = {},
 ): DropFeed {
   let waiting: { readonly id: number; readonly dueMs: number }[] = [];
   let timer: ReturnType<typeof setInterval> | undefined;
+  const handles = createRollHandles(seal);
   let latest: { readonly drops: Promise<LiveDrop[]>; readonly untilMs: number } | undefined;
 
   function takeDue(): number[] {
@@ -35,11 +35,16 @@ export function createDropFeed(
     return due.slice(-DROPS_A_TICK_MAX).map(({ id }) => id);
   }
 
+  async function readDrops(ids: readonly number[]): Promise<LiveDrop[]> {
+    const rows = await selectDrops(db.sql, ids);
+    return rows.map((row) => ({ ...row, handle: handles.pageOf(row.id) }));
+  }
+
   async function tick(): Promise<void> {
     const ids = takeDue();
     if (waiting.length === 0) stop();
     if (ids.length === 0) return;
-    const drops = await selectDrops(db.sql, ids);
+    const drops = await readDrops(ids);
     live.toAll('LIVE_DROP', { drops });
   }
 
@@ -55,7 +60,7 @@ export function createDropFeed(
   }
 
   async function loadLatest(): Promise<LiveDrop[]> {
-    const drops = await selectDrops(db.sql, await selectLatestIds(db.sql, spoilMs, LATEST_MAX));
+    const drops = await readDrops(await selectLatestIds(db.sql, spoilMs, LATEST_MAX));
     return drops.toReversed();
   }
 

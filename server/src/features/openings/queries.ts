@@ -85,8 +85,10 @@ export function selectRequest(
 }
 
 /** The given openings as the feed shows them, newest last. */
-export function selectDrops(sql: Sql, ids: readonly number[]): Promise<LiveDrop[]> {
-  return sql<LiveDrop>`
+type DropRow = Omit<LiveDrop, 'handle'>;
+
+export function selectDrops(sql: Sql, ids: readonly number[]): Promise<DropRow[]> {
+  return sql<DropRow>`
     select openings.id, username, avatar, case_versions.name as "caseName", market_hash_name, items.image,
            items.rarity as "skinRarity", inventory.quick_sell_price as price, openings.created_at as "createdAt"
     from openings

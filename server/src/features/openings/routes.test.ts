@@ -117,6 +117,8 @@ test('a drop is told to everybody, once its strip has stopped', async () => {
   const { body } = await get('/case/openCase/Flint');
   const { id } = (body as { reward: { id: number } }).reward;
 
+  const { handle } = ((await get(`/fair/getRoll/${id}`)).body as { data: { handle: string } }).data;
+
   const patient = createDropFeed({ ...world.deps, live }, { spoilMs: 60_000, tickMs: 5 });
   expect((await patient.latest()).map((drop) => drop.id)).not.toContain(id);
 
@@ -124,7 +126,7 @@ test('a drop is told to everybody, once its strip has stopped', async () => {
   hasty.note([id]);
   await expect.poll(() => told).toHaveLength(1);
   expect(told[0]!.drops).toEqual([
-    expect.objectContaining({ id, caseName: 'Flint', price: 45, skinRarity: 'Consumer Grade' }),
+    expect.objectContaining({ id, handle, caseName: 'Flint', price: 45, skinRarity: 'Consumer Grade' }),
   ]);
   expect((await hasty.latest())[0]).toEqual(told[0]!.drops[0]);
   patient.close();

@@ -115,6 +115,6 @@ test('a live drop leads to its case and to its proof', async () => {
   await screen.findByText('player_2');
   const newest = screen.getAllByRole('listitem')[0]!;
   const links = within(newest).getAllByRole('link');
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/case/Hive', '/fair/roll/2']);
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/case/Hive', `/fair/roll/${drop(2).handle}`]);
   expect(newest.textContent).toContain('player_2');
 });

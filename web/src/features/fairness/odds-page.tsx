@@ -62,8 +62,8 @@ function OddsView({ caseName, versions }: OddsViewProps) {
         onStart={recounting.start}
         onCancel={recounting.cancel}
       />
-      <Section title={t.odds.gapsTitle}>
-        <p className="max-w-prose text-pretty text-fg-2">{t.odds.gapsText}</p>
+      <Section title={t.odds.privacyTitle}>
+        <p className="max-w-prose text-pretty text-fg-2">{t.odds.privacyText}</p>
       </Section>
     </div>
   );

@@ -1,10 +1,7 @@
-import { addressOf } from '@karat/contract/endpoint';
 import type { VersionOdds } from '@karat/contract/fairness';
-import { pages } from '@karat/contract/pages';
 import clsx from 'clsx';
 import { Calculator, Check, Download, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
 import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
@@ -55,7 +52,7 @@ function Progress({ done, total }: { done: number; total: number }) {
 
 function Outcome({ versions, result }: { versions: readonly VersionOdds[]; result: Recount }) {
   const t = useProofText();
-  const { rolls, revealed, wrong, wrongIds, repeated } = result;
+  const { rolls, fitting, wrong, wrongHandles, repeated } = result;
   const { isSame, newer } = compare(versions, result);
   return (
     <ul className="mt-4 grid gap-2">
@@ -63,16 +60,9 @@ function Outcome({ versions, result }: { versions: readonly VersionOdds[]; resul
         {t.odds.recounted(rolls)} {!isSame ? t.odds.differs : newer > 0 ? t.odds.more(newer) : t.odds.same}
       </Line>
       <Line isRight={wrong === 0}>
-        {wrong === 0 ? (
-          t.odds.verified(revealed)
-        ) : (
-          <>
-            {t.odds.wrong(wrong)} <RollLinks ids={wrongIds} />
-          </>
-        )}{' '}
-        {revealed < rolls && t.odds.secret(rolls - revealed)}
+        {wrong === 0 ? t.odds.fitting(fitting) : `${t.odds.wrong(wrong)} ${wrongHandles.join(', ')}`}
       </Line>
-      <Line isRight={repeated === 0}>{repeated === 0 ? t.odds.noneRepeated : t.odds.repeated(repeated)}</Line>
+      <Line isRight={repeated === 0}>{repeated === 0 ? t.odds.noneListedTwice : t.odds.listedTwice(repeated)}</Line>
     </ul>
   );
 }
@@ -87,15 +77,7 @@ function Line({ isRight, children }: { isRight: boolean; children: ReactNode }) 
         aria-hidden
         className={clsx('mt-px shrink-0', isRight ? 'text-success' : 'text-danger')}
       />
-      <span className="text-pretty">{children}</span>
+      <span className="text-pretty wrap-anywhere">{children}</span>
     </li>
   );
-}
-
-function RollLinks({ ids }: { ids: readonly number[] }) {
-  return ids.map((id) => (
-    <Link key={id} to={addressOf(pages.roll, { rollId: id })} className="mr-2 font-semibold underline">
-      #{id}
-    </Link>
-  ));
 }

@@ -13,11 +13,12 @@ type Version = Pick<VersionOdds, 'hash' | 'canon'>;
 
 export type Recount = {
   readonly rolls: number;
-  readonly revealed: number;
-  /** Rolls that could not be worked out again, the first of them by id. */
+  /** Rolls whose ticket wins their item by the table of their version. */
+  readonly fitting: number;
+  /** Rolls whose ticket does not, the first of them by handle. */
   readonly wrong: number;
-  readonly wrongIds: readonly number[];
-  /** Nonces that a seed was used with more than once. */
+  readonly wrongHandles: readonly string[];
+  /** Handles that are listed more than once. */
   readonly repeated: number;
   /** By the hash of each version. */
   readonly odds: ReadonlyMap<string, CaseOdds>;
@@ -25,7 +26,7 @@ export type Recount = {
 
 type Progress = { readonly signal: AbortSignal; readonly onProgress: (rolls: number) => void };
 
-/** Counts the rolls of a case and works out each whose seed is revealed, letting the page breathe in between. */
+/** Counts the rolls of a case and checks each item by its ticket, letting the page breathe in between. */
 export async function recount(
   versions: readonly Version[],
   batches: AsyncIterable<readonly CsvRoll[]>,
@@ -52,25 +53,25 @@ export async function recount(
 function createTally(versions: readonly Version[]) {
   const audit = createRollAudit(versions.map(({ canon }) => canon));
   const doctored = new Set(versions.filter(({ canon, hash }) => sha256Hex(canon) !== hash).map(({ hash }) => hash));
-  const unproven: number[] = [];
-  let [rolls, revealed] = [0, 0];
+  const unproven = new Set<string>();
+  let rolls = 0;
+  const nameOf = (roll: CsvRoll): string => String('handle' in roll ? roll.handle : roll.id);
   return {
     rolls: () => rolls,
     add(roll: CsvRoll): void {
       rolls++;
-      if (roll.serverSeed !== null) revealed++;
-      if (doctored.has(roll.caseHash)) unproven.push(roll.id);
+      if (doctored.has(roll.caseHash)) unproven.add(nameOf(roll));
       audit.add(roll);
     },
     result(): Recount {
-      const { wrong, repeated, odds } = audit.result();
-      const wrongIds = [...new Set([...unproven, ...wrong.map(({ id }) => id)])];
+      const { wrong, fitting, listedTwice, odds } = audit.result();
+      const wrongHandles = [...new Set([...unproven, ...wrong.map(({ id }) => String(id))])];
       return {
         rolls,
-        revealed,
-        wrong: wrongIds.length,
-        wrongIds: wrongIds.slice(0, NAMED_MAX),
-        repeated: repeated.length,
+        fitting,
+        wrong: wrongHandles.length,
+        wrongHandles: wrongHandles.slice(0, NAMED_MAX),
+        repeated: listedTwice.length,
         odds: new Map(odds.map((each) => [each.caseHash, each.odds])),
       };
     },

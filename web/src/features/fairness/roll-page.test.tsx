@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { expect, test } from 'vitest';
 import { useFlags } from '#app/modals.ts';
 import { useSession } from '#app/session.ts';
@@ -15,9 +15,14 @@ function open(address: string) {
         <Routes>
           <Route path="/fair/roll/:rollId" element={<RollPage />} />
         </Routes>
+        <Address />
       </MemoryRouter>
     </QueryClientProvider>,
   );
+}
+
+function Address() {
+  return <output>{useLocation().pathname}</output>;
 }
 
 const stubRoll = (roll: object) => stubServer({ 'GET /fair/getRoll/41': { body: { data: roll } } });
@@ -40,6 +45,20 @@ test('a revealed roll has five ticks, its ticket on the bar, its inputs and its 
     expect(screen.getByText(text)).toBeTruthy();
   }
   expect(screen.getByRole('link', { name: 'Won from demo' }).getAttribute('href')).toBe('/case/demo');
+});
+
+test('a player who comes by the number has the address to share', async () => {
+  const roll = { body: { data: workedRoll } };
+  stubServer({ 'GET /fair/getRoll/41': roll, [`GET /fair/getRoll/${workedRoll.handle}`]: roll });
+  open('/fair/roll/41');
+  expect(await screen.findByText(`/fair/roll/${workedRoll.handle}`)).toBeTruthy();
+  expect(await states()).toHaveLength(5);
+});
+
+test('whoever was given the address sees the roll by its handle', async () => {
+  stubServer({ [`GET /fair/getRoll/${workedRoll.handle}`]: { body: { data: workedRoll } } });
+  open(`/fair/roll/${workedRoll.handle}`);
+  expect(await states()).toEqual(Array(5).fill('right'));
 });
 
 test('its download is what the stand-alone verifier reads', async () => {

@@ -1,10 +1,11 @@
 import type { Roll } from '@karat/contract/fairness';
 import { addressOf } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Download, LockKeyhole } from 'lucide-react';
-import { Link, useParams } from 'react-router';
+import { useEffect } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
 import { setFlag } from '#app/modals.ts';
 import { useSession } from '#app/session.ts';
 import { useText } from '#i18n/i18n.ts';
@@ -25,18 +26,32 @@ import { TickList } from './tick-list.tsx';
 import { TicketBar } from './ticket-bar.tsx';
 import { ValueLine } from './value-line.tsx';
 
-const ROLL_ID = /^[1-9]\d{0,15}$/;
+const ROLL_NUMBER = /^[1-9]\d{0,15}$/;
+const ROLL_HANDLE = /^[\w-]{22}$/;
 
-/** One roll with all that is known of it, under its permanent address, for everybody. */
+/** One roll with all that is known of it. By its number only its player finds it; by its handle everybody who is given the address. */
 export function RollPage() {
   const { rollId = '' } = useParams();
-  if (!ROLL_ID.test(rollId)) return <MissingRoll />;
+  if (!ROLL_NUMBER.test(rollId) && !ROLL_HANDLE.test(rollId)) return <MissingRoll />;
   return <FoundRoll rollId={rollId} />;
 }
 
+/** Puts the handle into the address bar, so that the address can be shared. */
+function useShareableAddress(rollId: string, roll: Roll | undefined): void {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (roll === undefined || roll.handle === rollId) return;
+    queryClient.setQueryData(rollQuery(roll.handle).queryKey, roll);
+    void navigate(addressOf(pages.roll, { rollId: roll.handle }), { replace: true });
+  }, [navigate, queryClient, rollId, roll]);
+}
+
 function FoundRoll({ rollId }: { rollId: string }) {
+  const query = useQuery(rollQuery(rollId));
+  useShareableAddress(rollId, query.data);
   return (
-    <Loaded query={useQuery(rollQuery(rollId))} waiting={<RollBones />} missing={<MissingRoll />}>
+    <Loaded query={query} waiting={<RollBones />} missing={<MissingRoll />}>
       {(roll) => <RollView roll={roll} />}
     </Loaded>
   );

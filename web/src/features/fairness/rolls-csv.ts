@@ -1,7 +1,7 @@
-import type { PublicCaseRoll } from '@karat/contract/fairness';
+import type { ListedRoll, PublishedRoll } from '@karat/rules/roll-audit';
 
-/** A roll of the download: what is needed to count it and to work it out. */
-export type CsvRoll = Omit<PublicCaseRoll, 'createdAt' | 'opener'>;
+/** A roll of a file: listed by its handle, or with its proof, as files of 1.0.0 have it. */
+export type CsvRoll = ListedRoll | PublishedRoll;
 
 /** The rolls of a CSV, handed on as they arrive. Columns are found by their names. */
 export async function* rollsOfCsv(body: ReadableStream<Uint8Array>): AsyncGenerator<CsvRoll[], void> {
@@ -42,15 +42,15 @@ function rollOf(columns: readonly string[], cells: readonly string[]): CsvRoll {
     if (value === undefined) throw new Error(`a roll without ${name}`);
     return value;
   };
+  const shared = { caseHash: cell('caseHash'), ticket: Number(cell('ticket')), itemId: Number(cell('itemId')) };
+  if (columns.includes('handle')) return { ...shared, handle: cell('handle') };
   return {
+    ...shared,
     id: Number(cell('id')),
-    caseHash: cell('caseHash'),
     serverSeedHash: cell('serverSeedHash'),
     serverSeed: cell('serverSeed') || null,
     clientSeed: cell('clientSeed'),
     entropy: cell('entropy'),
     nonce: Number(cell('nonce')),
-    ticket: Number(cell('ticket')),
-    itemId: Number(cell('itemId')),
   };
 }

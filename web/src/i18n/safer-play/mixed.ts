@@ -147,8 +147,7 @@ export const mixedSaferPlay = {
     stays: 'What stays',
     staysList: {
       ledger: 'The lines of the ledger, without your name',
-      rules:
-        'Your limits, a break and a self-exclusion: they hold for a new account with the same Steam account',
+      rules: 'Your limits, a break and a self-exclusion: they hold for a new account with the same Steam account',
     },
     username: (name: string) => `Type your user name: ${name}`,
     wrongName: 'This is not your user name.',

@@ -198,7 +198,7 @@ const odds = {
   tableLabel: (version: number) => `Published and observed odds of version ${version}`,
   recompute: 'Recompute in my browser',
   recomputeTitle: 'Work it out yourself',
-  recomputeText: 'Downloads every roll of this case, counts them again and verifies each one whose seed is revealed.',
+  recomputeText: 'Downloads every opening of this case, counts them again, and checks that each ticket wins its item.',
   running: (done: string, total: string) => `${done} of ${total} rolls`,
   failed: 'The rolls could not be loaded. Please try again.',
   recounted: (count: number) => `${plural(count, { one: 'roll', other: 'rolls' })} counted in your browser.`,
@@ -211,10 +211,13 @@ const odds = {
   wrong: (count: number) => `${plural(count, { one: 'roll', other: 'rolls' })} failed:`,
   repeated: (count: number) => `${plural(count, { one: 'nonce was', other: 'nonces were' })} used twice.`,
   noneRepeated: 'No nonce was used twice.',
+  fitting: (count: number) => `${plural(count, { one: 'ticket wins', other: 'tickets win' })} the item that was given.`,
+  listedTwice: (count: number) => `${plural(count, { one: 'opening is', other: 'openings are' })} listed twice.`,
+  noneListedTwice: 'No opening is listed twice.',
   csv: 'Download all rolls (CSV)',
-  gapsTitle: 'Why a hidden roll would show',
-  gapsText:
-    'The nonces of one server seed count up from 0 without a gap, over all cases together. A number that is missing here was rolled in another case; one that is missing everywhere was hidden. Openings of staff and demo players count like all others and are marked.',
+  privacyTitle: 'Why nobody is named here',
+  privacyText:
+    'Openings are listed without names, seeds and nonces, so that nobody can tell which ones belong to one player. Each is listed once its strip has stopped. Your own rolls have their full proof under Provably fair. Openings of staff and demo players count like all others and are marked.',
 };
 
 const books = {

@@ -204,7 +204,8 @@ const odds: Words['odds'] = {
   tableLabel: (version) => `${version}. sürümün yayımlanan ve gözlenen oranları`,
   recompute: 'Tarayıcımda yeniden hesapla',
   recomputeTitle: 'Kendiniz hesaplayın',
-  recomputeText: 'Bu kasanın bütün çekilişlerini indirir, yeniden sayar ve tohumu açıklanmış olan her birini denetler.',
+  recomputeText:
+    'Bu kasanın bütün açılışlarını indirir, yeniden sayar ve her biletin kendi eşyasını kazandığını denetler.',
   running: (done, total) => `${total} çekilişten ${done}`,
   failed: 'Çekilişler yüklenemedi. Lütfen yeniden deneyin.',
   recounted: (count) => `${rollsOf(count)} tarayıcınızda sayıldı.`,
@@ -216,10 +217,13 @@ const odds: Words['odds'] = {
   wrong: (count) => `${rollsOf(count)} denetimden geçmedi:`,
   repeated: (count) => `${plural(count, { other: 'sayaç' })} iki kez kullanılmış.`,
   noneRepeated: 'Hiçbir sayaç iki kez kullanılmamış.',
+  fitting: (count) => `${plural(count, { other: 'bilet' })} verilen eşyayı kazanıyor.`,
+  listedTwice: (count) => `${plural(count, { other: 'açılış' })} iki kez listelenmiş.`,
+  noneListedTwice: 'Hiçbir açılış iki kez listelenmemiş.',
   csv: 'Bütün çekilişleri indir (CSV)',
-  gapsTitle: 'Gizlenen bir çekiliş neden belli olur',
-  gapsText:
-    'Bir sunucu tohumunun sayaçları, bütün kasalarda birlikte, 0’dan başlayıp boşluksuz artar. Burada eksik olan bir sayı başka bir kasada çekilmiştir; hiçbir yerde olmayan bir sayı gizlenmiştir. Görevlilerin ve deneme oyuncularının açılışları da ötekiler gibi sayılır ve işaretlidir.',
+  privacyTitle: 'Burada neden kimsenin adı yok',
+  privacyText:
+    'Açılışlar adsız, tohumsuz ve sayaçsız listelenir; böylece hangilerinin aynı oyuncuya ait olduğu anlaşılamaz. Her açılış, şerit durunca listelenir. Kendi çekilişlerinizin tam kanıtı Kanıtlanabilir adalet bölümündedir. Görevlilerin ve deneme oyuncularının açılışları da ötekiler gibi sayılır ve işaretlidir.',
 };
 
 const books: Words['books'] = {
