@@ -104,9 +104,13 @@ test('listed openings are counted by item, and each has to win its item and be l
   });
   const { rolls, listed: count, fitting, verified, wrong, listedTwice, gaps, odds } = auditOf(listed);
   expect([rolls, count, fitting, verified, wrong, listedTwice, gaps]).toEqual([3, 3, 3, 0, [], [], []]);
-  expect(odds[0]!.odds.openings).toBe(3);
-  const doctored = [{ ...listed[0]!, itemId: 404 }, listed[1]!, listed[1]!, { ...listed[2]!, caseHash: 'unknown' }];
+  expect(odds[0].odds.openings).toBe(3);
+  const doctored = [{ ...listed[0], itemId: 404 }, listed[1], listed[1], { ...listed[2], caseHash: 'unknown' }];
   expect(auditOf(doctored)).toMatchObject({
-    ...{ rolls: 4, fitting: 2, untabled: 1, wrong: [{ id: 'h0', faults: ['item'] }], listedTwice: ['h1'] },
+    rolls: 4,
+    fitting: 2,
+    untabled: 1,
+    wrong: [{ id: 'h0', faults: ['item'] }],
+    listedTwice: ['h1'],
   });
 });

@@ -20,27 +20,18 @@ type Field = { readonly name: string; readonly schema: z.$ZodType };
 /** Every text inside a schema, by its path. */
 function textsIn(name: string, schema: z.$ZodType): Field[] {
   const { def } = (schema as z.$ZodTypes)._zod;
-  switch (def.type) {
-    case 'object':
-      return Object.entries(def.shape).flatMap(([key, inner]) => textsIn(`${name}.${key}`, inner));
-    case 'optional':
-    case 'nullable':
-    case 'default':
-      return textsIn(name, def.innerType);
-    case 'array':
-      return textsIn(`${name}[]`, def.element);
-    case 'union':
-      return def.options.flatMap((option) => textsIn(name, option));
-    case 'pipe': {
-      // A pipe that begins with a text is one field; others are described by what they lead to.
-      const inner = textsIn(name, def.in);
-      return inner.length > 0 && inner[0]!.name === name ? [{ name, schema }] : [...inner, ...textsIn(name, def.out)];
-    }
-    case 'string':
-      return [{ name, schema }];
-    default:
-      return [];
+  if (def.type === 'object') {
+    return Object.entries(def.shape).flatMap(([key, inner]) => textsIn(`${name}.${key}`, inner));
   }
+  if (def.type === 'optional' || def.type === 'nullable' || def.type === 'default') return textsIn(name, def.innerType);
+  if (def.type === 'array') return textsIn(`${name}[]`, def.element);
+  if (def.type === 'union') return def.options.flatMap((option) => textsIn(name, option));
+  if (def.type === 'pipe') {
+    // A pipe that begins with a text is one field; others are described by what they lead to.
+    const inner = textsIn(name, def.in);
+    return inner[0]?.name === name ? [{ name, schema }] : [...inner, ...textsIn(name, def.out)];
+  }
+  return def.type === 'string' ? [{ name, schema }] : [];
 }
 
 function resultOf({ schema }: Field): unknown {

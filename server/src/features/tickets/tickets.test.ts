@@ -117,7 +117,7 @@ describe('a conversation', () => {
     const turned = 'Where is \u202Emy skin\u202C now?\r\n\tI have waited\u200B \u2066two days\u2069.';
     const seen = 'Where is my skin now?\n I have waited two days.';
     const { id } = await desk.ask(player!, { title: '\u202Enoitseuq\u202C  about\u00AD it', message: turned });
-    await desk.send(player!, id, turned);
+    await desk.send(player, id, turned);
     const { title, messages } = await desk.look(staff!, id);
     expect([title, ...messages.map(({ text }) => text)]).toEqual(['noitseuq about it', seen, seen]);
   });

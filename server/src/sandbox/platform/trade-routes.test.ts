@@ -93,7 +93,7 @@ test('the offer of somebody with an account is answered in the session of that a
   const [owner, other] = [await addPlayer(db), await addPlayer(db)];
   const steamId = '76561199900000006';
   await db.sql`update players set steam_id = ${steamId} where id = ${owner.id}`;
-  const [asset] = (await trading.inventoryOf(steamId)).filter(({ isTradable }) => isTradable);
+  const asset = (await trading.inventoryOf(steamId)).find(({ isTradable }) => isTradable);
   const to = partnerOf(trading.suggestedTradeUrl(steamId)!)!;
   const id = await trading.send({ code: 'KR-11', message: 'KR-11', partner: to, give: [], take: [asset!.assetId] });
   const cookieOf = ({ headers }: TestPlayer) => ({
