@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { caseCanon, caseTicket, dropAt, dropsOfCanon } from './fairness.ts';
-import { createRollAudit, type PublishedRoll } from './roll-audit.ts';
+import { createRollAudit, type ListedRoll, type PublishedRoll } from './roll-audit.ts';
 import { sha256Hex } from './sha256.ts';
 import { oddsOfRolls } from './statistics.ts';
 
@@ -23,7 +23,7 @@ function rollAt(nonce: number): PublishedRoll & { serverSeed: string } {
   return { id: 100 + nonce, ...inputs, serverSeedHash: sha256Hex(serverSeed), ticket, itemId };
 }
 
-function auditOf(rolls: readonly PublishedRoll[], canons = [canon]) {
+function auditOf(rolls: readonly (PublishedRoll | ListedRoll)[], canons = [canon]) {
   const audit = createRollAudit(canons);
   for (const roll of rolls) audit.add(roll);
   return audit.result();
@@ -34,11 +34,14 @@ const honest = [0, 1, 2, 3, 4, 5].map(rollAt);
 test('honest rolls verify, and their odds are those of the rows', () => {
   expect(auditOf(honest)).toEqual({
     rolls: 6,
+    listed: 0,
+    fitting: 0,
     verified: 6,
     secret: 0,
     untabled: 0,
     wrong: [],
     repeated: [],
+    listedTwice: [],
     gaps: [],
     odds: [{ canon, caseHash, odds: oddsOfRolls(canon, honest) }],
   });
