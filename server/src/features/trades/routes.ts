@@ -38,20 +38,52 @@ async function refuseUnapproved(deps: Deps, error: unknown, itemIds: readonly nu
   throw error;
 }
 
+/** An offer as its owner sees it, before it is durable. */
+async function offerOf(tx: Tx, { trading }: Pick<Deps, 'trading'>, offerId: number, origin: string) {
+  const [read] = await readOffers({ db: tx, trading }, [offerId], origin);
+  return read!.offer;
+}
+
+function depositRoute(app: FastifyInstance, deps: Deps, inventories: ReturnType<typeof createInventories>): void {
+  const { player } = createCallers(deps);
+  const { db, env, limits } = deps;
+  mount(app, contract.createDeposit, player, async ({ body }, { id: playerId }, request) => {
+    tradingOf(deps);
+    assertOfferRate(limits, playerId);
+    const steamId = await steamIdOf(db.sql, playerId);
+    // A repeat is answered with what it came to, though the platform may not answer any more.
+    const reading = await inventories.read(steamId, true).then(
+      ({ assets }) => ({ assets }),
+      (failure: unknown) => ({ failure }),
+    );
+    const keyed = { playerId, key: requestKeyOf(request), request: ['createDeposit', body] };
+    let itemIds: number[] = [];
+    const created = db.transaction((tx) =>
+      onceByKey(tx, keyed, async () => {
+        if ('failure' in reading) throw reading.failure;
+        const skins = await depositableOf(tx.sql, reading.assets);
+        itemIds = skins.filter(({ skin }) => body.assetIds.includes(skin.assetid)).map(({ itemId }) => itemId);
+        const country = countryOf(request, env);
+        const id = await createDeposit(tx, deps, { playerId, country, skins, ...body, amount: body.amount });
+        return {
+          message: 'The offer is on its way.',
+          data: await offerOf(tx, deps, id, originOf(request.headers, env)),
+        };
+      }),
+    );
+    return created.catch((error: unknown) => refuseUnapproved(deps, error, itemIds));
+  });
+}
+
 export function tradeRoutes(app: FastifyInstance, deps: Deps): void {
   const { player } = createCallers(deps);
-  const { db, env, limits, trading } = deps;
+  const { db, env, limits } = deps;
   const inventories = createInventories(deps);
   const news = createTradeNews(deps);
   app.addHook('onClose', () => news.close());
   app.karat.metrics.push(...tradeMetrics(db));
   tradeStaffRoutes(app, deps);
-
-  /** An offer as its owner sees it, before it is durable. */
-  async function told(tx: Tx, offerId: number, origin: string) {
-    const [read] = await readOffers({ db: tx, trading }, [offerId], origin);
-    return read!.offer;
-  }
+  depositRoute(app, deps, inventories);
 
   mount(app, contract.getUserSteamInventory, player, async ({ query }, { id: playerId }, request) => {
     tradingOf(deps);
@@ -75,30 +107,6 @@ export function tradeRoutes(app: FastifyInstance, deps: Deps): void {
     listOffers(deps, { playerId, ...query, origin: originOf(request.headers, env) }),
   );
 
-  mount(app, contract.createDeposit, player, async ({ body }, { id: playerId }, request) => {
-    tradingOf(deps);
-    assertOfferRate(limits, playerId);
-    const steamId = await steamIdOf(db.sql, playerId);
-    // A repeat is answered with what it came to, though the platform may not answer any more.
-    const reading = await inventories.read(steamId, true).then(
-      ({ assets }) => ({ assets }),
-      (failure: unknown) => ({ failure }),
-    );
-    const keyed = { playerId, key: requestKeyOf(request), request: ['createDeposit', body] };
-    let itemIds: number[] = [];
-    const created = db.transaction((tx) =>
-      onceByKey(tx, keyed, async () => {
-        if ('failure' in reading) throw reading.failure;
-        const skins = await depositableOf(tx.sql, reading.assets);
-        itemIds = skins.filter(({ skin }) => body.assetIds.includes(skin.assetid)).map(({ itemId }) => itemId);
-        const country = countryOf(request, env);
-        const id = await createDeposit(tx, deps, { playerId, country, skins, ...body, amount: body.amount });
-        return { message: 'The offer is on its way.', data: await told(tx, id, originOf(request.headers, env)) };
-      }),
-    );
-    return created.catch((error: unknown) => refuseUnapproved(deps, error, itemIds));
-  });
-
   mount(app, contract.withdrawItem, player, ({ params }, { id: playerId }, request) => {
     tradingOf(deps);
     assertOfferRate(limits, playerId);
@@ -107,7 +115,10 @@ export function tradeRoutes(app: FastifyInstance, deps: Deps): void {
       onceByKey(tx, keyed, async () => {
         const country = countryOf(request, env);
         const id = await createWithdrawal(tx, deps, { playerId, country, inventoryId: params.itemId });
-        return { message: 'The offer is on its way.', data: await told(tx, id, originOf(request.headers, env)) };
+        return {
+          message: 'The offer is on its way.',
+          data: await offerOf(tx, deps, id, originOf(request.headers, env)),
+        };
       }),
     );
   });

@@ -27,6 +27,12 @@ function arrive(answers: Parameters<typeof stubServer>[0] = {}, { me = 3, addres
   return { sent, posts, ...visit('/admin/adjustments', <AdminAdjustmentsPage />, address) };
 }
 
+/** Of the list itself: the pager below it is a list too. */
+async function firstRow(): Promise<HTMLElement> {
+  const list = within(await screen.findByRole('list', { name: 'Adjustments' }));
+  return list.getAllByRole('listitem')[0]!;
+}
+
 const decided = adjustmentRequest(5, {
   state: 'approved',
   decidedBy: { id: 3, username: 'ikinci' },
@@ -36,7 +42,7 @@ const decided = adjustmentRequest(5, {
 
 test('a change that waits tells how much, for whom, by whom and why', async () => {
   arrive();
-  const row = within(await screen.findByRole('listitem'));
+  const row = within(await firstRow());
   expect(row.getByText('+250.000')).toBeTruthy();
   expect(row.getByRole('link', { name: 'kaan_tr' }).getAttribute('href')).toBe('/admin/user/7');
   expect(row.getByText('Prize of the summer cup')).toBeTruthy();
@@ -61,7 +67,7 @@ test('a mission that waits tells what it may pay and what would change, and is a
     [CALL]: listed([mission]),
     [DECIDE]: { body: { message: 'The change is made.', data: { ...mission, state: 'approved' } } },
   });
-  const row = within(await screen.findByRole('listitem'));
+  const row = within(await firstRow());
   for (const text of ['up to 5.000.000', 'Mission', 'Sell five', 'Reward', '100', '50.000', 'On offer', 'no', 'yes'])
     expect(row.getByText(text)).toBeTruthy();
   expect(row.queryByText('Reason', { exact: false })).toBeNull();
