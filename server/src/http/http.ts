@@ -1,13 +1,13 @@
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import type { Deps } from '#deps.ts';
 import { createCallTimes } from './call-times.ts';
 import { createGatedServer } from './front-gate.ts';
-import { acceptsHtml, isNavigation } from './navigation.ts';
+import { acceptsAnyType, acceptsHtml, isNavigation } from './navigation.ts';
 import { createAnswerError, failureOf } from './refusal.ts';
 import { baseHeaders } from './security-headers.ts';
 import { createShutdown, type Shutdown } from './shutdown.ts';
-import type { WebApp } from './web-app.ts';
+import { pageOf, pathOf, type WebApp } from './web-app.ts';
 
 const BODY_BYTES_MAX = 64 * 1024;
 const PARAM_LENGTH_MAX = 400;
@@ -22,10 +22,18 @@ function readJson(app: FastifyInstance): void {
   });
 }
 
+/** Whether a request that does not ask for HTML by name gets the page: it asks for a known one, and no call has that path. */
+function isPageForAnyType(app: FastifyInstance, { url, headers }: FastifyRequest): boolean {
+  const isBrowserScript = headers['sec-fetch-mode'] !== undefined;
+  if (isBrowserScript || !acceptsAnyType(headers) || pageOf(url) === undefined) return false;
+  return !app.hasRoute({ method: 'GET', url: pathOf(url) });
+}
+
 function answerUnmatched(app: FastifyInstance, webApp: WebApp): void {
   app.setNotFoundHandler((request, reply) => {
     const isReading = request.method === 'GET' || request.method === 'HEAD';
-    const wantsPage = isNavigation(request.headers) || acceptsHtml(request.headers);
+    const { headers } = request;
+    const wantsPage = isNavigation(headers) || acceptsHtml(headers) || isPageForAnyType(app, request);
     if (isReading && wantsPage && !webApp.isAssetPath(request.url)) return webApp.sendPage(request, reply);
     return reply.code(404).header('cache-control', 'no-store').send(failureOf('not_found', 'Not found.'));
   });

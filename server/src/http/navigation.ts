@@ -10,3 +10,9 @@ export function isNavigation(headers: IncomingHttpHeaders): boolean {
 export function acceptsHtml(headers: IncomingHttpHeaders): boolean {
   return headers.accept?.includes('text/html') ?? false;
 }
+
+/** Whether a client that names no type of its own would take a page: curl and link previews send any type, or no header at all. */
+export function acceptsAnyType({ accept = '*/*' }: IncomingHttpHeaders): boolean {
+  const types = accept.split(',').map((each) => each.split(';')[0]!.trim());
+  return types.includes('*/*') && !types.includes('application/json');
+}

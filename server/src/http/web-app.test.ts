@@ -47,6 +47,7 @@ beforeAll(async () => {
   const webApp = await loadWebApp(folder, env);
   app = createHttp({ env, log: createLog('silent'), limits: createRateLimiter() }, webApp);
   webApp.mountFiles(app);
+  app.get('/case/getAllCases', (_, reply) => reply.send({ data: [] }));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -58,6 +59,38 @@ describe('the page', () => {
       expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     },
   );
+
+  test.each([
+    ['GET', '/'],
+    ['GET', '/profilim?tab=1'],
+    ['GET', '/case/Hive'],
+    ['HEAD', '/cases'],
+  ] as const)('%s %s is the page for a client that accepts any type', async (method, url) => {
+    for (const headers of [{ accept: '*/*' }, { accept: 'image/*;q=0.5, */*;q=0.1' }, {}]) {
+      const reply = await app.inject({ method, url, headers });
+      expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(reply.body.includes('<div id="root">')).toBe(method === 'GET');
+    }
+  });
+
+  test.each([
+    ['an unknown path', '/nowhere', { accept: '*/*' }],
+    ['a client that reads JSON', '/cases', { accept: 'application/json, text/plain, */*' }],
+    ['a client that reads pictures', '/cases', { accept: 'image/png' }],
+    ['a script in a browser', '/cases', { accept: '*/*', 'sec-fetch-mode': 'cors' }],
+  ])('%s without text/html gets a JSON 404', async (_, url, headers) => {
+    const reply = await app.inject({ url, headers });
+    expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
+  });
+
+  test('a call keeps its path, though a page would match it', async () => {
+    for (const accept of ['*/*', 'application/json']) {
+      const reply = await app.inject({ url: '/case/getAllCases', headers: { accept } });
+      expect([reply.statusCode, reply.json()]).toEqual([200, { data: [] }]);
+    }
+    const head = await app.inject({ method: 'HEAD', url: '/case/getAllCases', headers: { accept: '*/*' } });
+    expect([head.statusCode, head.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
+  });
 
   test('an unknown address gets the page with a 404', async () => {
     const reply = await app.inject({ url: '/nowhere', headers: html });

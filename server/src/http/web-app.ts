@@ -61,9 +61,12 @@ const PAGE_PATTERNS = [...Object.entries(pages), ...Object.entries(pageAliases)]
   ([name, page]) => [name as PageName, patternOf(page)] as const,
 );
 
+/** The address without its query. */
+export const pathOf = (url: string): string => url.split('?')[0] || '/';
+
 /** Undefined for a mistyped address: it gets the app with its not-found page, and the status that says so. */
-function pageOf(url: string): PageName | undefined {
-  const [pathname = '/'] = url.split('?');
+export function pageOf(url: string): PageName | undefined {
+  const pathname = pathOf(url);
   return PAGE_PATTERNS.find(([, pattern]) => pattern.test(pathname))?.[0];
 }
 
