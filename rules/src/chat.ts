@@ -2,10 +2,6 @@ import { cleanText } from './visible-text.ts';
 
 export const CHAT_LENGTH_MAX = 250;
 
-/** More of one sign in a row says nothing more. */
-const RUN_LENGTH_MAX = 12;
-/** Laughter is longer than a run, but ends too. */
-const REPEATS_MAX = 20;
 const LINES_MAX = 4;
 
 const SPACES = /[^\S\n]+/g;
@@ -48,13 +44,6 @@ const LINK = new RegExp(LINKS.join('|'), 'iu');
 /** Whether a clean message names a way off the site, as plainly as people and programs do to get past a filter. */
 export function hasLink(message: string): boolean {
   return LINK.test(message.normalize('NFKC'));
-}
-
-const FLOOD = new RegExp(`(\\S)\\1{${RUN_LENGTH_MAX},}|(\\S.{0,19}?)\\2{${REPEATS_MAX},}`, 'isu');
-
-/** Whether a clean message is one thing over and over. */
-export function isFlood(message: string): boolean {
-  return FLOOD.test(message);
 }
 
 /** What two messages have in common that say the same: letters and digits alone count. */

@@ -117,7 +117,6 @@ type RefusalSentence =
   | 'Mission not found.'
   | 'Links are not allowed in the chat.'
   | 'You have just said that.'
-  | 'Please do not flood the chat.'
   | 'You are writing too fast. Please wait a moment.'
   | 'The chat is in slow mode. Please wait a little.'
   | 'Too many tickets. Please wait a little.'

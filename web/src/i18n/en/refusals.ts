@@ -210,7 +210,6 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'Mission not found.': 'This mission does not exist.',
   'Links are not allowed in the chat.': 'Links are not allowed in the chat.',
   'You have just said that.': 'You have just said that.',
-  'Please do not flood the chat.': 'Please do not flood the chat.',
   'You are writing too fast. Please wait a moment.': 'You are writing too fast. Please wait a moment.',
   'The chat is in slow mode. Please wait a little.': 'The chat is in slow mode. Please wait a little.',
   'Too many tickets. Please wait a little.': 'Too many tickets at once. Please wait a little.',

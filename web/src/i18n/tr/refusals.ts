@@ -211,7 +211,6 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'Mission not found.': 'Böyle bir görev yok.',
   'Links are not allowed in the chat.': 'Sohbette bağlantı paylaşılamaz.',
   'You have just said that.': 'Bunu az önce yazdınız.',
-  'Please do not flood the chat.': 'Lütfen sohbeti doldurmayın.',
   'You are writing too fast. Please wait a moment.': 'Çok hızlı yazıyorsunuz. Lütfen biraz bekleyin.',
   'The chat is in slow mode. Please wait a little.': 'Sohbet yavaş modda. Lütfen biraz bekleyin.',
   'Too many tickets. Please wait a little.': 'Çok fazla destek talebi. Lütfen biraz bekleyin.',
