@@ -63,7 +63,7 @@ export type WageredGame = (typeof WAGERED_GAMES)[number];
 
 /** Something that a player has put diamonds on, whatever the game. */
 const userBet = z.object({
-  /** Of the line in the ledger that took the stake. */
+  /** Of the bet, the opening or the seat: with `game` it names one row, and it is the id that the game itself shows. */
   id: z.number(),
   createdAt: z.iso.datetime(),
   username: z.string(),

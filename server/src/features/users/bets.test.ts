@@ -113,6 +113,36 @@ test('bets and cases stand among them in the order of the stakes, each with its 
   expect((await betsOf(player.id)).data.bets[0]).toMatchObject({ winAmount: 0, isRefunded: true });
 });
 
+test('a roulette bet has one id wherever it is shown, and ids of other games are their own', async () => {
+  const { http, deps } = hall.world;
+  const player = await hall.addDuellist();
+  const itemId = await addItem(deps.db, { skinName: 'Mehndi', price: 5_000 });
+  await addCase(deps.db, { name: 'Same number', price: 400, drops: [[itemId, 10_000]] });
+  const seeds = createSeeds(deps);
+  await seeds.ensure(player.id);
+  const [openingId] = await openBox(deps, seeds, { playerId: player.id, caseName: 'Same number' });
+  const roundId = await (await createWheel(deps.db)).open();
+  const headers = { ...player.headers, 'idempotency-key': 'one-bet' };
+  const placed = await http.inject({
+    method: 'POST',
+    url: '/roulette/placeBet',
+    headers,
+    payload: { playerBet: 'red', amount: 9 },
+  });
+  const bet = placed.json<{ data: { id: number } }>().data;
+
+  type Rounds = { data: { id: number; bets: unknown[] }[] };
+  const rounds = await http.inject({ url: '/admin/getAllRouletteRounds', headers: admin.headers });
+  expect(rounds.json<Rounds>().data.find(({ id }) => id === roundId)?.bets).toEqual([bet]);
+  const round = await http.inject({ url: `/admin/getRouletteRoundById/${roundId}`, headers: admin.headers });
+  expect(round.json<{ data: { bets: unknown[] } }>().data.bets).toEqual([bet]);
+  const { bets } = (await betsOf(player.id)).data;
+  expect(bets).toMatchObject([
+    { ...bet, game: 'roulette', roundId },
+    { id: openingId, game: 'case' },
+  ]);
+});
+
 test('who has never staked anything has no bets', async () => {
   expect(await betsOf(admin.id)).toEqual({
     data: { bets: [] },

@@ -17,7 +17,7 @@ type LineTableProps<Row> = {
   label: string;
   columns: readonly LineColumn<Row>[];
   rows: readonly Row[];
-  rowKey: (row: Row) => number;
+  rowKey: (row: Row) => number | string;
 };
 
 /** Line by line, each cell placed by its column: DataTable stacks them under their names. Where it is narrow each is a small block; the roles are written out because changed display loses them. */

@@ -20,7 +20,9 @@ export function UserBets({ id }: { id: number }) {
   const { users } = desk;
   return (
     <UserList name="bets" title={users.bets} none={users.noBets} query={query} toPage={toPage}>
-      {({ bets }) => <LineTable label={users.bets} columns={columnsOf(desk)} rows={bets} rowKey={(bet) => bet.id} />}
+      {({ bets }) => (
+        <LineTable label={users.bets} columns={columnsOf(desk)} rows={bets} rowKey={(bet) => `${bet.game}:${bet.id}`} />
+      )}
     </UserList>
   );
 }
