@@ -29,6 +29,11 @@ export const fromClient = {
   SEND_GAME_ROOM_MESSAGE: outgoingRoomMessage,
 } as const;
 
+/** Names of the arguments, for events that may be sent as several arguments instead of one object. */
+export const argumentNames: Partial<Record<string, readonly string[]>> = {
+  SEND_GAME_ROOM_MESSAGE: ['roomId', 'message', 'key'],
+};
+
 export type FromClientName = keyof typeof fromClient;
 export type Heard<Name extends FromClientName> = z.output<(typeof fromClient)[Name]>;
 

@@ -34,6 +34,8 @@ const summary = {
   player_count: z.enum(PLAYER_COUNTS),
   server_location: z.enum(LOCATIONS),
   state: z.enum(ROOM_STATES),
+  /** `address:port` of the game server, while the match is on; null before and after. */
+  server_ip: z.nullable(z.string()),
   ticketPrice: z.number(),
   /** What the room's escrow holds. */
   totalAmount: z.number(),
@@ -82,8 +84,6 @@ export type TimelineEntry = z.output<typeof timelineEntry>;
 
 const room = z.object({
   ...summary,
-  /** `address:port` of the game server, from MATCH_ONGOING on. */
-  server_ip: z.nullable(z.string()),
   /** Of the game server; for those who have a seat. */
   server_password: z.nullable(z.string()),
   /** The match is on a server of the sandbox, which listens to its own machine alone: nobody can come to it. */

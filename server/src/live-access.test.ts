@@ -36,7 +36,33 @@ async function codeHeard(name: FromClientName, who: TestPlayer | undefined): Pro
   return code;
 }
 
+/** What each event may be sent with: one object, or bare arguments. */
+const FORMS: Readonly<Record<FromClientName, readonly (readonly unknown[])[]>> = {
+  GET_NOTIFICATIONS: [[], [{}]],
+  GET_ONLINE_USERS: [[], [{}]],
+  GET_CHAT_MESSAGES: [[], [{}]],
+  SEND_MESSAGE: [[{ message: 'one object' }], ['bare text']],
+  JOIN_GAME_ROOM: [[{ roomId: 404 }], [404], ['404']],
+  QUIT_GAME_ROOM: [[{ roomId: 404 }], [404], ['404']],
+  GET_GAME_ROOM_CHAT_MESSAGES: [[{ roomId: 404 }], [404], ['404']],
+  SEND_GAME_ROOM_MESSAGE: [[{ roomId: 404, message: 'one object' }], [404, 'two arguments'], ['404', 'as text']],
+};
+
 describe('every event of the live channel', () => {
+  test.each(Object.entries(FORMS))('%s is understood in each form, with a callback or without', async (name, forms) => {
+    const admin = await addPlayer(world.deps.db, 'admin');
+    const tab = openTab(port, { token: admin.headers.authorization.slice('Bearer '.length) });
+    await tab.connected();
+    for (const sent of forms.flatMap((form) => [form, [...form, () => undefined]])) {
+      tab.emit(name, ...sent);
+      tab.emit('NO_SUCH_EVENT');
+      // The room does not exist: an id that is understood is looked for.
+      if (name === 'JOIN_GAME_ROOM') expect((await tab.next('ERROR')).code).toBe('not_found');
+      expect((await tab.next('ERROR')).message).toBe('Unknown event.');
+    }
+    tab.close();
+  });
+
   test('has a rule in the table of who may send it', () => {
     expect(Object.keys(fromClient).toSorted()).toEqual(Object.keys(EVENTS).toSorted());
   });

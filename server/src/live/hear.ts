@@ -1,4 +1,4 @@
-import { fromClient, type FromClientName, type Heard } from '@karat/contract/live';
+import { argumentNames, fromClient, type FromClientName, type Heard } from '@karat/contract/live';
 import { Refusal } from '@karat/contract/refusal';
 import type * as z from 'zod/mini';
 import type { Caller } from '#deps.ts';
@@ -71,15 +71,22 @@ function slowDown(socket: LiveSocket, limits: RateLimiter): void {
   socket.send('ERROR', { message: 'Too many requests. Please slow down.', code: 'too_many' });
 }
 
+/** The one payload of an event: its only argument, or an object made of several. An acknowledgement callback is no argument. */
+function payloadOf(name: unknown, sentArguments: readonly unknown[]): unknown {
+  const values = sentArguments.filter((each) => typeof each !== 'function');
+  const names = typeof name === 'string' && Object.hasOwn(argumentNames, name) ? argumentNames[name] : undefined;
+  if (names === undefined || values.length < 2 || typeof values[0] === 'object') return values[0];
+  return Object.fromEntries(values.slice(0, names.length).map((value, at) => [names[at]!, value]));
+}
+
 /** Takes a packet as it came from outside: nothing in it is what it should be until it is parsed. */
 export function receive(socket: LiveSocket, packet: readonly unknown[], limits: RateLimiter): void {
   const isTooFast = limits.take(`live:${socket.id}`, EVENT_RATE) > 0 || socket.waitingCount() >= WAITING_MAX;
   if (isTooFast) return slowDown(socket, limits);
 
-  const [name, first] = packet;
+  const [name, ...sentArguments] = packet;
   const hearing = typeof name === 'string' ? socket.hearings.get(name) : undefined;
-  // With an acknowledgement and no payload, Socket.IO puts the function in the payload's place.
-  const sent = typeof first === 'function' ? undefined : first;
+  const sent = payloadOf(name, sentArguments);
   socket.run(async () => {
     if (hearing === undefined) throw new Refusal('invalid', 'Unknown event.');
     await hearing(sent);

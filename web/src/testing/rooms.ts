@@ -28,6 +28,7 @@ export function summaryOf(id: number, more: Partial<RoomSummary> = {}): RoomSumm
     player_count: '1v1',
     server_location: 'istanbul',
     state: 'WAITING',
+    server_ip: null,
     ticketPrice: 0,
     totalAmount: (more.ticketPrice ?? 0) * players.length,
     ownerPlayer: { username: 'deniz', profileImg: null },
@@ -42,7 +43,6 @@ export function summaryOf(id: number, more: Partial<RoomSummary> = {}): RoomSumm
 export function roomOf(id: number, more: Partial<Room> = {}): Room {
   return {
     ...summaryOf(id, more),
-    server_ip: null,
     server_password: null,
     isPlayedBySandbox: false,
     now: roomTime(),

@@ -89,6 +89,26 @@ test('the list of rooms is told to everybody', async () => {
   expect(data).toEqual((JSON.parse(reply.body) as { data: RoomSummary[] }).data);
 });
 
+test('the list of rooms has the address of the game server while the match is on, and null before', async () => {
+  const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
+  const tab = await visit();
+  const roomId = await hall.makeRoom(owner);
+  const listed = async (): Promise<RoomSummary | undefined> => {
+    const reply = await hall.world.http.inject('/room/getActiveRooms');
+    return (JSON.parse(reply.body) as { data: RoomSummary[] }).data.find(({ id }) => id === roomId);
+  };
+  expect(await listed()).toMatchObject({ state: 'WAITING', server_ip: null });
+  await hall.join(roomId, guest);
+  const address = '127.0.0.1:27015';
+  await hall.db.sql`update rooms set server_ip = ${address} where id = ${roomId}`;
+  expect(await listed()).toMatchObject({ state: 'WAITING', server_ip: null });
+  await hall.begin(roomId, [owner, guest]);
+  expect(await listed()).toMatchObject({ state: 'MATCH_ONGOING', server_ip: address });
+  const isOngoing = ({ id, state }: RoomSummary): boolean => id === roomId && state === 'MATCH_ONGOING';
+  const { data } = await tab.next('ROOMS_CHANGED', (sent) => sent.data.some(isOngoing));
+  expect(data.find(isOngoing)).toEqual(await listed());
+});
+
 test('what is said in a room is heard there, kept for those who come, and said once a key', async () => {
   const [owner, other] = [await hall.addDuellist(), await hall.addDuellist()];
   const roomId = await hall.makeRoom(owner);
@@ -118,6 +138,31 @@ test('what is said in a room is heard there, kept for those who come, and said o
     },
   ]);
   expect(listener.heardCount('NEW_GAME_ROOM_MESSAGE')).toBe(0);
+});
+
+test.each<[form: string, send: (roomId: number, message: string) => unknown[]]>([
+  ['one object', (roomId, message) => [{ roomId, message }]],
+  ['two arguments', (roomId, message) => [roomId, message]],
+  ['two arguments, the id as text', (roomId, message) => [String(roomId), message]],
+])('accepts a room message sent as %s, with an acknowledgement callback or without', async (_, send) => {
+  const owner = await hall.addDuellist();
+  const roomId = await hall.makeRoom(owner);
+  const tab = await visit(owner);
+  tab.emit('JOIN_GAME_ROOM', roomId);
+  await tab.next('ROOM_DATA');
+  tab.emit('SEND_GAME_ROOM_MESSAGE', ...send(roomId, 'good luck'));
+  expect(await tab.next('NEW_GAME_ROOM_MESSAGE')).toMatchObject({ roomId, message: 'good luck' });
+  tab.emit('SEND_GAME_ROOM_MESSAGE', ...send(roomId, 'y'.repeat(250)), () => undefined);
+  expect(await tab.next('NEW_GAME_ROOM_MESSAGE')).toMatchObject({ roomId, message: 'y'.repeat(250) });
+});
+
+test('names the refused message that was sent as arguments by its key', async () => {
+  const owner = await hall.addDuellist();
+  const [roomId, tab] = [await hall.makeRoom(owner), await visit(owner)];
+  tab.emit('SEND_GAME_ROOM_MESSAGE', roomId, '   ', 'mine');
+  expect(await tab.next('ERROR')).toMatchObject({ code: 'invalid', message: 'Message is empty.', key: 'mine' });
+  tab.emit('SEND_GAME_ROOM_MESSAGE', 'no id', 'hello');
+  expect(await tab.next('ERROR')).toMatchObject({ code: 'invalid', message: 'Invalid id.' });
 });
 
 test('visitors, empty messages, links and rooms that are not there are refused', async () => {

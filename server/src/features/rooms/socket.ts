@@ -1,5 +1,5 @@
 import { Refusal } from '@karat/contract/refusal';
-import { hasLink, isFlood } from '@karat/rules/chat';
+import { hasLink } from '@karat/rules/chat';
 import type { Caller, Deps } from '#deps.ts';
 import { assertNotMuted } from '#features/chat/chat.ts';
 import type { Rate } from '#http/rate-limit.ts';
@@ -24,7 +24,6 @@ async function say({ db, limits }: RoomSocketDeps, { id: playerId, role }: Calle
   }
   await assertNotMuted(db.sql, playerId);
   if (role !== 'admin' && hasLink(message)) throw new Refusal('invalid', 'Links are not allowed in the chat.');
-  if (isFlood(message)) throw new Refusal('invalid', 'Please do not flood the chat.');
   await db.transaction(async (tx) => {
     const id = await insertMessage(tx.sql, { roomId, playerId, message, key: key ?? null });
     if (id !== undefined) await tellChat(tx, { roomId, id });

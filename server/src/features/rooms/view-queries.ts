@@ -13,19 +13,20 @@ export type SummaryRow = {
   readonly ownerName: string;
   readonly ownerAvatar: string | null;
   readonly createdAt: string;
+  readonly serverIp: string | null;
 };
 
 /** Rooms that are not over, newest first. */
 export function selectActiveRooms(sql: Sql, limit: number): Promise<SummaryRow[]> {
   return sql<SummaryRow>`
     select rooms.id, map, player_count, server_location, rooms.state, ticket_price as "ticketPrice", owner_id as "ownerId",
-           username as "ownerName", avatar as "ownerAvatar", rooms.created_at as "createdAt"
+           username as "ownerName", avatar as "ownerAvatar", rooms.created_at as "createdAt",
+           server_ip as "serverIp"
     from rooms join players on players.id = owner_id
     where rooms.state in ('WAITING', 'MATCH_STARTING', 'MATCH_ONGOING') order by rooms.id desc limit ${limit}`;
 }
 
 export type RoomDetails = SummaryRow & {
-  readonly serverIp: string | null;
   readonly serverPassword: string | null;
   readonly now: string;
   readonly deadline: string | null;

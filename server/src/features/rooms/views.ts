@@ -19,6 +19,8 @@ function seatOf(seat: SeatView): Seat {
   return { steamId, username, avatar, team, ready, elo, isSandbox, kills, deaths, eloChange, payout };
 }
 
+const isOn = ({ state }: SummaryRow): boolean => state === 'MATCH_ONGOING';
+
 function summaryOf(room: SummaryRow, seats: readonly SeatView[]): RoomSummary {
   const { id, map, player_count, server_location, state, ticketPrice, ownerId, ownerName, ownerAvatar, createdAt } =
     room;
@@ -29,6 +31,7 @@ function summaryOf(room: SummaryRow, seats: readonly SeatView[]): RoomSummary {
     player_count,
     server_location,
     state,
+    server_ip: isOn(room) ? room.serverIp : null,
     ticketPrice,
     totalAmount: isActive(state) ? seats.reduce((sum, { stake }) => sum + stake, 0) : 0,
     ownerPlayer: { username: ownerName, profileImg: ownerAvatar },
@@ -68,14 +71,12 @@ export async function readRoom(
     await selectSeatViews(db.sql, [roomId]),
     await selectTimeline(db.sql, roomId, TIMELINE_MAX),
   ];
-  const isOn = room.state === 'MATCH_ONGOING';
   const isSeated = seats.some(({ playerId }) => playerId === viewerId);
   const hasFreeSeat = seats.length < seatsTotal(room.player_count);
   return {
     ...summaryOf(room, seats),
-    server_ip: isOn ? room.serverIp : null,
-    server_password: isOn && isSeated ? room.serverPassword : null,
-    isPlayedBySandbox: isOn && isFleetOfSandbox(env),
+    server_password: isOn(room) && isSeated ? room.serverPassword : null,
+    isPlayedBySandbox: isOn(room) && isFleetOfSandbox(env),
     now: room.now,
     deadline: room.deadline,
     score: { team1: room.scoreTeam1, team2: room.scoreTeam2 },
