@@ -33,12 +33,12 @@ export const outgoingMessage = z.pipe(
 const sender = z.object({
   id: z.number(),
   username: z.string(),
-  profileImg: z.nullable(z.string()),
+  profileImg: z.string(),
   elo: z.number(),
   isAdmin: z.boolean(),
 });
 
-const chatMessage = z.object({
+export const chatMessage = z.object({
   id: z.number(),
   sender,
   message: z.string(),

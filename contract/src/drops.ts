@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 /** An opening as the live feed shows it. */
-const drop = z.object({
+export const drop = z.object({
   id: z.number(),
   /** The handle of its roll, for the address of its page. */
   handle: z.string(),
   username: z.string(),
-  avatar: z.nullable(z.string()),
+  avatar: z.string(),
   caseName: z.string(),
   market_hash_name: z.string(),
   image: z.string(),

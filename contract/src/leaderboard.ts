@@ -8,7 +8,7 @@ const row = z.object({
   place: z.number(),
   elo: z.number(),
   username: z.string(),
-  avatar: z.nullable(z.string()),
+  avatar: z.string(),
   total_kills: z.number(),
   total_wins: z.number(),
 });

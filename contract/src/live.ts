@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
-import { type ChatMessage, outgoingMessage } from './chat.ts';
-import type { LiveDrop } from './drops.ts';
-import type { MarketItem } from './market.ts';
-import type { MissionStanding } from './missions.ts';
-import type { Notification } from './notifications.ts';
-import type { RefusalCode } from './refusal.ts';
-import { outgoingRoomMessage, type Room, type RoomMessage, roomRef, type RoomSummary } from './rooms.ts';
-import type { Bettor, ColorTotals, CurrentRound } from './roulette.ts';
-import type { RealityCheck } from './safer-play.ts';
-import type { TicketMessage, TicketSummary } from './tickets.ts';
-import type { TradeOffer } from './trades.ts';
+import { chatMessage, outgoingMessage } from './chat.ts';
+import { drop } from './drops.ts';
+import { marketItem } from './market.ts';
+import { missionStanding } from './missions.ts';
+import { notification } from './notifications.ts';
+import { type RefusalCode, refusalStatus } from './refusal.ts';
+import { outgoingRoomMessage, room, roomRef, roomSummary } from './rooms.ts';
+import { bettor, colorTotals, currentRound } from './roulette.ts';
+import { realityCheck } from './safer-play.ts';
+import { ticketMessage, ticketSummary } from './tickets.ts';
+import { tradeOffer } from './trades.ts';
 
 // An event without a payload: whatever a client sends along is not looked at.
 const nothing = z.pipe(
@@ -37,73 +37,134 @@ export const argumentNames: Partial<Record<string, readonly string[]>> = {
 export type FromClientName = keyof typeof fromClient;
 export type Heard<Name extends FromClientName> = z.output<(typeof fromClient)[Name]>;
 
-/** What became of the book of one skin: as the grid shows it, or null when nothing of it is on offer. */
-export type MarketNews = { itemId: number; row: MarketItem | null; goneIds: number[] };
+/** Who may send an event, or who is told it. */
+export type LiveAudience = 'anyone' | 'player' | 'admin' | 'room';
 
-/** What the server sends. */
-export type FromServer = {
-  BALANCE_UPDATE: { balance: number; version: number };
-  NOTIFICATION: { data: Notification[] };
-  ADD_NOTIFICATION: { data: Notification };
-  ONLINE_USERS: { onlineUsers: [id: number, username: string][] };
-  /** How many players are here: for everybody, names are for staff. */
-  ONLINE_COUNT: { count: number };
-  /** Openings whose strips have stopped, newest last. */
-  LIVE_DROP: { drops: LiveDrop[] };
-  /**
-   * What the player owns has changed, whichever tab or other player did it: items that have left their hands are named, all else
-   * (bought, bound, free again) is a reason to ask anew.
-   */
-  INVENTORY_CHANGED: { soldIds: number[] };
-  /**
-   * What the market now holds of some skins; `goneIds` are listings that can no longer be bought. Without any: news was missed,
-   * and what was fetched may be out of date.
-   */
-  MARKET_CHANGED: { books: MarketNews[] };
-  /** The player's own listings or buy orders have changed: a reason to ask anew. */
-  STALL_CHANGED: Record<string, never>;
-  /** One of the player's own offers, whole. */
-  TRADE_OFFER_UPDATED: { offer: TradeOffer };
-  /** To staff: some offer has moved. */
-  TRADE_OFFERS_CHANGED: Record<string, never>;
-  /** The latest messages, oldest first, and how the chat stands for whoever asked. */
-  CHAT_MESSAGES: { data: ChatMessage[]; slowModeSeconds: number; mutedUntil: string | null };
-  NEW_MESSAGE: ChatMessage;
-  MESSAGE_DELETED: { id: number };
-  SLOW_MODE: { seconds: number };
-  /** To the player's own tabs: a stretch of play has begun, or the question about it was answered. */
-  REALITY_CHECK: RealityCheck;
-  /** To the player's own tabs: limits, a break or an exclusion have changed. */
-  SAFER_PLAY_CHANGED: Record<string, never>;
-  /** To staff: a change of a balance by hand waits for a second admin, or has been decided. */
-  ADJUSTMENTS_CHANGED: Record<string, never>;
-  /** To the one it is about; null when they may write again. */
-  MUTED: { mutedUntil: string | null };
-  /** The caller's own list, whichever tab changed it. */
-  HIDDEN_PLAYERS: { hiddenIds: number[] };
-  /** As its owner or as staff see it; with the message that moved it, where one did. */
-  TICKET_UPDATED: { ticket: TicketSummary; message: TicketMessage | null };
-  /** Where the player now stands in every mission on their page. */
-  MISSION_PROGRESS: { data: MissionStanding[] };
-  /** Staff have added, changed or taken off a mission: what was fetched may be out of date. */
-  MISSIONS_CHANGED: Record<string, never>;
-  /** The whole state of the round, whenever it changes its state. */
-  ROULETTE_ROUND: { round: CurrentRound };
-  /**
-   * Those who have bet since, each with all that they now have on that colour, and what the round now holds. Of a crowd only
-   * those who are shown are told to everybody; the others hear of themselves.
-   */
-  ROULETTE_BET: { roundId: number; bettors: Bettor[]; totals: ColorTotals };
-  /** To every tab in the room: the whole room. The server's password is never in it. */
-  ROOM_DATA: Room;
-  /** The active rooms, as the list shows them. */
-  ROOMS_CHANGED: { data: RoomSummary[] };
-  GAME_ROOM_CHAT_MESSAGES: { roomId: number; data: RoomMessage[] };
-  NEW_GAME_ROOM_MESSAGE: RoomMessage & { roomId: number };
-  GAME_ROOM_MESSAGE_DELETED: { roomId: number; id: number };
-  /** The server has not heard all that was to be told here: what was fetched, or heard since, may be out of date. */
-  NEWS_MISSED: Record<string, never>;
-  /** `key` names the chat message that was refused, and `retryAfterSeconds` says when another may be sent. */
-  ERROR: { message: string; code: RefusalCode | 'internal'; key?: string; retryAfterSeconds?: number };
+type ClientEvent = { readonly audience: LiveAudience; readonly summary: string };
+
+/** Who may send each event and what it does, for the description of the live channel. */
+export const clientEvents: Readonly<Record<FromClientName, ClientEvent>> = {
+  GET_NOTIFICATIONS: { audience: 'player', summary: 'Asks for the notifications: answered with NOTIFICATION.' },
+  GET_ONLINE_USERS: { audience: 'admin', summary: 'Asks who is online: answered with ONLINE_USERS.' },
+  GET_CHAT_MESSAGES: { audience: 'anyone', summary: 'Asks for the latest messages: answered with CHAT_MESSAGES.' },
+  SEND_MESSAGE: { audience: 'player', summary: 'Sends a message to the global chat: everybody gets NEW_MESSAGE.' },
+  JOIN_GAME_ROOM: { audience: 'anyone', summary: 'Follows a room: answered with ROOM_DATA, now and with each change.' },
+  QUIT_GAME_ROOM: { audience: 'anyone', summary: 'Stops following a room.' },
+  GET_GAME_ROOM_CHAT_MESSAGES: {
+    audience: 'anyone',
+    summary: 'Asks for the messages of a room: answered with GAME_ROOM_CHAT_MESSAGES.',
+  },
+  SEND_GAME_ROOM_MESSAGE: {
+    audience: 'player',
+    summary: 'Sends a message to the chat of a room: its followers get NEW_GAME_ROOM_MESSAGE.',
+  },
 };
-export type FromServerName = keyof FromServer;
+
+/** The state of the market for one skin: its row in the grid, or null when nothing is on offer. */
+const marketNews = z.object({ itemId: z.number(), row: z.nullable(marketItem), goneIds: z.array(z.number()) });
+export type MarketNews = z.output<typeof marketNews>;
+
+type ServerEvent<Payload extends z.ZodMiniType> = ClientEvent & { readonly payload: Payload };
+
+const event = <Payload extends z.ZodMiniType>(
+  audience: LiveAudience,
+  summary: string,
+  payload: Payload,
+): ServerEvent<Payload> => ({ audience, summary, payload });
+
+const empty = z.strictObject({});
+const roomId = z.number();
+
+/** The codes of an ERROR: every refusal, and `internal` for a bug. */
+const errorCode = z.enum([...(Object.keys(refusalStatus) as RefusalCode[]), 'internal']);
+
+/** What the server sends: to whom, when and with which payload. */
+export const fromServer = {
+  BALANCE_UPDATE: event(
+    'player',
+    'The balance has changed. A lower version than the last one is out of date.',
+    z.object({ balance: z.number(), version: z.number() }),
+  ),
+  NOTIFICATION: event('player', 'All notifications, newest first.', z.object({ data: z.array(notification) })),
+  ADD_NOTIFICATION: event('player', 'One new notification.', z.object({ data: notification })),
+  ONLINE_USERS: event(
+    'admin',
+    'Who is online, as pairs of id and username.',
+    z.object({ onlineUsers: z.array(z.tuple([z.number(), z.string()])) }),
+  ),
+  ONLINE_COUNT: event('anyone', 'How many players are online.', z.object({ count: z.number() })),
+  LIVE_DROP: event('anyone', 'Openings whose strips have stopped, newest last.', z.object({ drops: z.array(drop) })),
+  INVENTORY_CHANGED: event(
+    'player',
+    'The inventory has changed. soldIds are items that left it; for any other change the inventory is fetched again.',
+    z.object({ soldIds: z.array(z.number()) }),
+  ),
+  MARKET_CHANGED: event(
+    'anyone',
+    'What the market holds of some skins. goneIds are listings that can no longer be bought. Without books, fetch again.',
+    z.object({ books: z.array(marketNews) }),
+  ),
+  STALL_CHANGED: event('player', 'The own listings or buy orders have changed: fetch them again.', empty),
+  TRADE_OFFER_UPDATED: event('player', 'One of the own trade offers.', z.object({ offer: tradeOffer })),
+  TRADE_OFFERS_CHANGED: event('admin', 'Some trade offer has changed: fetch the list again.', empty),
+  CHAT_MESSAGES: event(
+    'anyone',
+    'The latest messages, oldest first, and the state of the chat for the client that asked.',
+    z.object({ data: z.array(chatMessage), slowModeSeconds: z.number(), mutedUntil: z.nullable(z.string()) }),
+  ),
+  NEW_MESSAGE: event('anyone', 'A new message in the global chat.', chatMessage),
+  MESSAGE_DELETED: event('anyone', 'Staff deleted a message.', z.object({ id: z.number() })),
+  SLOW_MODE: event('anyone', 'The seconds between two messages of one player.', z.object({ seconds: z.number() })),
+  REALITY_CHECK: event('player', 'A period of play has begun, or the question about it was answered.', realityCheck),
+  SAFER_PLAY_CHANGED: event('player', 'Limits, a break or an exclusion have changed: fetch them again.', empty),
+  ADJUSTMENTS_CHANGED: event(
+    'admin',
+    'A manual change of a balance waits for a second admin, or was decided: fetch again.',
+    empty,
+  ),
+  MUTED: event(
+    'player',
+    'The player is muted until then; null when they may write again.',
+    z.object({ mutedUntil: z.nullable(z.string()) }),
+  ),
+  HIDDEN_PLAYERS: event('player', 'The players the caller hides.', z.object({ hiddenIds: z.array(z.number()) })),
+  TICKET_UPDATED: event(
+    'player',
+    'A ticket as its owner or staff see it, with the message that changed it.',
+    z.object({ ticket: ticketSummary, message: z.nullable(ticketMessage) }),
+  ),
+  MISSION_PROGRESS: event(
+    'player',
+    'The progress of the player in every mission on their page.',
+    z.object({ data: z.array(missionStanding) }),
+  ),
+  MISSIONS_CHANGED: event('anyone', 'Staff added, changed or removed a mission: fetch the missions again.', empty),
+  ROULETTE_ROUND: event('anyone', 'The whole round, with each change of its state.', z.object({ round: currentRound })),
+  ROULETTE_BET: event(
+    'anyone',
+    'Players who have bet since, each with their total on that colour, and the totals of the round. Bettors beyond those shown are told only to themselves.',
+    z.object({ roundId: z.number(), bettors: z.array(bettor), totals: colorTotals }),
+  ),
+  ROOM_DATA: event('room', 'The whole room. server_password is always null here.', room),
+  ROOMS_CHANGED: event('anyone', 'The active rooms, as in the list.', z.object({ data: z.array(roomSummary) })),
+  GAME_ROOM_CHAT_MESSAGES: event(
+    'room',
+    'The messages of a room, oldest first.',
+    z.object({ roomId, data: z.array(chatMessage) }),
+  ),
+  NEW_GAME_ROOM_MESSAGE: event('room', 'A new message in the chat of a room.', z.extend(chatMessage, { roomId })),
+  GAME_ROOM_MESSAGE_DELETED: event('room', 'Staff deleted a message of a room.', z.object({ roomId, id: z.number() })),
+  NEWS_MISSED: event('anyone', 'Events were lost: whatever was fetched may be out of date.', empty),
+  ERROR: event(
+    'anyone',
+    'An event was refused. key names the refused chat message, retryAfterSeconds when another may be sent.',
+    z.object({
+      message: z.string(),
+      code: errorCode,
+      key: z.optional(z.string()),
+      retryAfterSeconds: z.optional(z.number()),
+    }),
+  ),
+} as const;
+export type FromServerName = keyof typeof fromServer;
+export type FromServer = { [Name in FromServerName]: z.output<(typeof fromServer)[Name]['payload']> };

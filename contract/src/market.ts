@@ -36,7 +36,7 @@ const skin = {
 };
 
 /** All open listings of one skin in one exterior, as the grid shows them: the cheapest, and how many there are. */
-const marketItem = z.object({
+export const marketItem = z.object({
   /** Of the cheapest listing, the oldest of them where several ask the same: what buying takes. */
   id: z.number(),
   ...skin,
@@ -67,7 +67,7 @@ export const getMarketItems = endpoint({
 const offered = z.object({
   id: z.number(),
   price: z.number(),
-  seller: z.object({ id: z.number(), username: z.string(), avatar: z.nullable(z.string()) }),
+  seller: z.object({ id: z.number(), username: z.string(), avatar: z.string() }),
   createdAt: z.iso.datetime(),
 });
 export type OfferedListing = z.output<typeof offered>;

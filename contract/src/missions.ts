@@ -63,7 +63,7 @@ const standing = {
   isClaimed: z.boolean(),
 };
 
-const missionStanding = z.object({ id: z.number(), ...standing });
+export const missionStanding = z.object({ id: z.number(), ...standing });
 export type MissionStanding = z.output<typeof missionStanding>;
 
 const mission = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-const notification = z.object({
+export const notification = z.object({
   id: z.number(),
   isRead: z.boolean(),
   icon: z.string(),

@@ -11,7 +11,7 @@ const team = z.enum(TEAMS, 'Choose a team.');
 const seat = z.object({
   steamId: z.string(),
   username: z.string(),
-  avatar: z.nullable(z.string()),
+  avatar: z.string(),
   team,
   ready: z.boolean(),
   elo: z.number(),
@@ -26,7 +26,7 @@ const seat = z.object({
 });
 export type Seat = z.output<typeof seat>;
 
-const person = z.object({ username: z.string(), profileImg: z.nullable(z.string()) });
+const person = z.object({ username: z.string(), profileImg: z.string() });
 
 const summary = {
   id: z.number(),
@@ -46,7 +46,7 @@ const summary = {
   createdAt: z.iso.datetime(),
 };
 
-const roomSummary = z.object(summary);
+export const roomSummary = z.object(summary);
 export type RoomSummary = z.output<typeof roomSummary>;
 
 /** Something that happened in a room, as both sides read it. */
@@ -82,7 +82,7 @@ const timelineEntry = z.object({
 });
 export type TimelineEntry = z.output<typeof timelineEntry>;
 
-const room = z.object({
+export const room = z.object({
   ...summary,
   /** Of the game server; for those who have a seat. */
   server_password: z.nullable(z.string()),

@@ -28,9 +28,9 @@ const round = z.object({
   createdAt: z.iso.datetime(),
 });
 
-const bettor = z.object({
+export const bettor = z.object({
   username: z.string(),
-  avatar: z.nullable(z.string()),
+  avatar: z.string(),
   playerBet: color,
   /** All that this player has on this colour. */
   amount: z.number(),
@@ -38,14 +38,14 @@ const bettor = z.object({
 export type Bettor = z.output<typeof bettor>;
 
 const colorTotal = z.object({ amount: z.number(), bets: z.number(), players: z.number() });
-const colorTotals = z.object({ red: colorTotal, green: colorTotal, black: colorTotal });
+export const colorTotals = z.object({ red: colorTotal, green: colorTotal, black: colorTotal });
 export type ColorTotals = z.output<typeof colorTotals>;
 
 /** So many of each colour are shown, those with the most on it. */
 export const BETTORS_SHOWN_MAX = 30;
 
 /** All times are the store's, `now` among them: what counts is how far they lie apart. */
-const currentRound = z.extend(round, {
+export const currentRound = z.extend(round, {
   now: z.iso.datetime(),
   closesAt: z.iso.datetime(),
   drawnAt: z.nullable(z.iso.datetime()),

@@ -33,7 +33,7 @@ const limit = z.object({
 });
 export type PlayLimit = z.output<typeof limit>;
 
-const realityCheck = z.object({
+export const realityCheck = z.object({
   minutes: z.number(),
   /** Since when this stretch of play goes on; null while nobody plays. */
   playingSince: z.nullable(z.iso.datetime()),

@@ -30,7 +30,7 @@ export const newTicket = z.object({
   message: ticketText,
 });
 
-const ticketMessage = z.object({
+export const ticketMessage = z.object({
   id: z.number(),
   text: z.string(),
   username: z.string(),
@@ -54,7 +54,8 @@ const ticketFields = {
 };
 
 /** A ticket without its conversation. */
-export type TicketSummary = z.output<z.ZodMiniObject<typeof ticketFields>>;
+export const ticketSummary = z.object(ticketFields);
+export type TicketSummary = z.output<typeof ticketSummary>;
 
 const ticket = z.object({ ...ticketFields, messages: z.array(ticketMessage) });
 export type Ticket = z.output<typeof ticket>;

@@ -57,7 +57,7 @@ const tradeEvent = z.object({
   createdAt: z.iso.datetime(),
 });
 
-const tradeOffer = z.object({
+export const tradeOffer = z.object({
   id: z.number(),
   kind: z.enum(TRADE_KINDS),
   state: z.enum(TRADE_STATES),

@@ -1,5 +1,6 @@
 import { escapeHtml } from './html.ts';
-import type { JsonSchema, OpenApi, Operation } from './openapi.ts';
+import type { JsonSchema } from './json-schema.ts';
+import type { OpenApi, Operation } from './openapi.ts';
 
 const STYLE = `
   :root { color-scheme: dark; font: 15px/1.5 system-ui, sans-serif; background: #0a0c12; color: #eef1f8 }

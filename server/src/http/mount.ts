@@ -2,9 +2,12 @@ import type { Endpoint, Parsed, Reply } from '@karat/contract/endpoint';
 import { type Issue, Refusal } from '@karat/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '#env.ts';
+import { hasAvatars, withAvatars } from './avatars.ts';
 import type { CallTimes } from './call-times.ts';
 import type { Metric } from './exposition.ts';
+import { jsonSchemaOf } from './json-schema.ts';
 import { isNavigation } from './navigation.ts';
+import { originOf } from './origin.ts';
 import { baseHeaders } from './security-headers.ts';
 import { statusOf } from './refusal.ts';
 import { refuseStrangers } from './strangers.ts';
@@ -47,9 +50,12 @@ function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): P
   return parsed as Parsed<E>;
 }
 
-function jsonOf<E extends Endpoint>(endpoint: E, answer: Reply<E>): string {
-  // Parsed on the way out too: a column too many never leaves.
-  return JSON.stringify(endpoint.reply.parse(answer));
+type ToJson = (answer: unknown, request: FastifyRequest) => string;
+
+/** Parsed on the way out too: a column too many never leaves. */
+function createToJson({ reply }: Endpoint, env: Env): ToJson {
+  if (!hasAvatars(jsonSchemaOf(reply, 'output'))) return (answer) => JSON.stringify(reply.parse(answer));
+  return (answer, { headers }) => JSON.stringify(withAvatars(reply.parse(answer), originOf(headers, env)));
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -95,6 +101,7 @@ export function mount<E extends Endpoint, Caller>(
   const noteTime = callTimes.of({ method: endpoint.method, route: endpoint.path });
   const isChanging = endpoint.changes === true || endpoint.method !== 'GET';
   const sendJson = createSender(env, isChanging);
+  const toJson = createToJson(endpoint, env);
   const isNavigable = 'navigable' in endpoint;
   calls.push({ endpoint, audience: identify.name });
 
@@ -110,7 +117,7 @@ export function mount<E extends Endpoint, Caller>(
     const caller = await identify(request);
     const made = await handle(parseInput(endpoint, request), caller, request, reply);
     if (reply.sent) return undefined;
-    return jsonOf(endpoint, made as Reply<E>);
+    return toJson(made, request);
   }
 
   app.route({

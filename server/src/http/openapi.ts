@@ -1,14 +1,7 @@
 import type { Endpoint } from '@karat/contract/endpoint';
 import { refusalStatus } from '@karat/contract/refusal';
-import * as z from 'zod';
+import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
 import type { MountedCall } from './mount.ts';
-
-export type JsonSchema = {
-  readonly type?: string;
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
-  readonly [key: string]: unknown;
-};
 
 export type Operation = {
   readonly summary: string;
@@ -39,15 +32,11 @@ const SECURITY: Readonly<Record<string, Operation['security']>> = {
   gameServer: [{ bearer: [] }],
 };
 
-function schemaOf(schema: Endpoint['reply'], io: 'input' | 'output'): JsonSchema {
-  return z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as JsonSchema;
-}
-
 function parametersOf(endpoint: Endpoint): Operation['parameters'] {
   return (['params', 'query'] as const).flatMap((part) => {
     const schema = endpoint[part];
     if (schema === undefined) return [];
-    const { properties = {}, required = [] } = schemaOf(schema, 'input');
+    const { properties = {}, required = [] } = jsonSchemaOf(schema, 'input');
     const place = part === 'params' ? 'path' : 'query';
     return Object.entries(properties).map(([name, each]) => ({
       name,
@@ -59,8 +48,8 @@ function parametersOf(endpoint: Endpoint): Operation['parameters'] {
 }
 
 function operationOf({ endpoint, audience }: MountedCall): Operation {
-  const reply = schemaOf(endpoint.reply, 'output');
-  const body = endpoint.body && schemaOf(endpoint.body, 'input');
+  const reply = jsonSchemaOf(endpoint.reply, 'output');
+  const body = endpoint.body && jsonSchemaOf(endpoint.body, 'input');
   const success = { description: 'Done.', content: { 'application/json': { schema: reply } } };
   return {
     summary: endpoint.summary,

@@ -2,6 +2,7 @@ import type { FromServer, FromServerName } from '@karat/contract/live';
 import type { Caller } from '#deps.ts';
 import type { Io, RawSocket } from './connections.ts';
 import type { Live, Voice } from './port.ts';
+import type { Viewers } from './viewers.ts';
 
 const ADMINS = 'admins';
 const LAGGING = 'lagging';
@@ -42,10 +43,14 @@ export function leaveRoomChannel(raw: RawSocket, roomId: number): void {
 /** The tabs of this process: how they are spoken to, and which rooms they watch. */
 type Channels = Omit<Voice, 'renew'> & Pick<Live, 'roomsWatched' | 'watchersOf' | 'onWatchers'>;
 
-export function createChannels(io: Io): Channels {
+export function createChannels(io: Io, viewers: Viewers): Channels {
   function send(channels: string[], name: FromServerName, sent: FromServer[FromServerName]): void {
     const spared = REPLACED.has(name) ? [LAGGING] : [];
-    io.to(channels).except(spared).emit(name, sent);
+    for (const { payload, except } of viewers.versionsOf(name, sent)) {
+      io.to(channels)
+        .except([...spared, ...except])
+        .emit(name, payload);
+    }
   }
 
   return {

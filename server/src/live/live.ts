@@ -13,6 +13,7 @@ import { createPresence, type Presence } from './presence.ts';
 import { createRenewals, type Load } from './renewals.ts';
 import { createRollCall } from './roll-call.ts';
 import { createSessionWatch } from './session-watch.ts';
+import { createViewers } from './viewers.ts';
 import { createWideVoice } from './wide-voice.ts';
 
 /** The live channel whole: what features speak through, and what the process starts and stops. */
@@ -66,7 +67,8 @@ export function createLive(deps: LiveDeps, { gatherMs, recheckMs }: Timing = TIM
   const registers: ((socket: LiveSocket) => void)[] = [];
   const connections = createConnections(deps, open);
   const isFast = speedUpBroadcasts(connections.io, log);
-  const channels = createChannels(connections.io);
+  const viewers = createViewers(deps.env);
+  const channels = createChannels(connections.io, viewers);
   const cuts = createCuts();
   const presence = createPresence({ gatherMs, onChange: announcePresence });
   const renewals = createRenewals({ log, toPlayer: channels.toPlayer, isHere: presence.isHere });
@@ -82,11 +84,12 @@ export function createLive(deps: LiveDeps, { gatherMs, recheckMs }: Timing = TIM
 
   function open(raw: RawSocket): void {
     const { token, caller } = raw.data;
+    const complete = viewers.enter(raw);
     const wire = {
       id: raw.id,
       caller,
       isOpen: () => raw.connected,
-      send: (name: FromServerName, sent: FromServer[FromServerName]) => void raw.emit(name, sent),
+      send: (name: FromServerName, sent: FromServer[FromServerName]) => void raw.emit(name, complete(name, sent)),
       cut: (why: CutReason) => cuts.cut(raw, why),
       watchRoom: (roomId: number) => joinRoomChannel(raw, roomId),
       leaveRoom: (roomId: number) => leaveRoomChannel(raw, roomId),

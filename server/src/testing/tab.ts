@@ -4,6 +4,9 @@ import { io } from 'socket.io-client';
 type Options = { token?: string | undefined; headers?: Record<string, string>; query?: Record<string, string> };
 type Heard = { name: string; sent: unknown };
 
+/** The host that `inject` names: events and injected calls then carry addresses under one origin. */
+const INJECTED_HOST = 'localhost:80';
+
 /** A browser's end of the live channel that keeps what it hears until somebody asks for it. */
 export function openTab(port: number, { token, headers = {}, query = {} }: Options = {}) {
   const socket = io(`http://127.0.0.1:${port}`, {
@@ -11,7 +14,7 @@ export function openTab(port: number, { token, headers = {}, query = {} }: Optio
     forceNew: true,
     reconnection: false,
     query,
-    extraHeaders: headers,
+    extraHeaders: 'origin' in headers ? headers : { host: INJECTED_HOST, ...headers },
     ...(token === undefined ? {} : { auth: { token } }),
   });
   const heard: Heard[] = [];

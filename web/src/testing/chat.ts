@@ -5,6 +5,6 @@ type Said = Partial<Pick<ChatMessage, 'message' | 'key' | 'timestamp'> & ChatMes
 /** A message; of a player of its own unless another is named, a minute after the one before. */
 export function line(id: number, said: Said = {}): ChatMessage {
   const { message = `line ${id}`, key = null, timestamp = new Date(Date.UTC(2026, 2, 3, 12, id)).toISOString() } = said;
-  const { username = `player${id}`, profileImg = null, elo = 1_200, isAdmin = false } = said;
+  const { username = `player${id}`, profileImg = '', elo = 1_200, isAdmin = false } = said;
   return { id, sender: { id: said.id ?? 100 + id, username, profileImg, elo, isAdmin }, message, timestamp, key };
 }

@@ -37,7 +37,7 @@ export function marketBook(more: Partial<MarketBook> = {}): MarketBook {
 }
 
 export function offerOf(id: number, more: Partial<OfferedListing> = {}): OfferedListing {
-  return { id, price: 1_000, seller: { id: 50, username: 'deniz', avatar: null }, createdAt: AT, ...more };
+  return { id, price: 1_000, seller: { id: 50, username: 'deniz', avatar: '' }, createdAt: AT, ...more };
 }
 
 export function ownListing(id: number, { name, ...more }: Named<OwnListing> = {}): OwnListing {

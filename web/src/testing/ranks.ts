@@ -4,7 +4,7 @@ export const rankOf = (place: number, more: Partial<LeaderboardRow> = {}): Leade
   place,
   elo: 3_100 - place * 100,
   username: `player_${place}`,
-  avatar: null,
+  avatar: '',
   total_kills: 1_000 + place,
   total_wins: 50 - place,
   ...more,

@@ -6,7 +6,7 @@ export const storeTime = (inMs = 0): string => new Date(Date.now() + 1_800_000 +
 
 export const bettor = (username: string, playerBet: Color, amount: number): Bettor => ({
   username,
-  avatar: null,
+  avatar: '',
   playerBet,
   amount,
 });

@@ -1,4 +1,3 @@
-import { avatarAddress } from '@karat/art/addresses';
 import type { Me, Session } from '@karat/contract/accounts';
 import { Refusal } from '@karat/contract/refusal';
 import { nameKey } from '@karat/rules/names';
@@ -7,6 +6,7 @@ import { standInSteamId } from '#adapters/steam/steam.ts';
 import { isUniqueViolation } from '#db/failures.ts';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Caller, Deps } from '#deps.ts';
+import { avatarUrl } from '#http/avatars.ts';
 import { networkOf } from '#http/network.ts';
 import { isLoopbackAddress } from '#http/origin.ts';
 import type { Rate } from '#http/rate-limit.ts';
@@ -52,11 +52,6 @@ type Login = { readonly username: string; readonly password: string };
 
 // One sentence for both, or it would tell which names exist.
 const wrongCredentials = (): Refusal => new Refusal('wrong_credentials', 'Kullanıcı adı veya parola hatalı.');
-
-/** The picture of a player as an absolute address: the platform's, or the one drawn from the name. */
-export function avatarUrl({ username, avatar }: { username: string; avatar: string | null }, origin: string): string {
-  return avatar ?? `${origin}${avatarAddress(username)}`;
-}
 
 /** How many devices a player is signed in on, as far as they are listed. */
 export async function countSessions(sql: Sql, { playerId, role }: { playerId: number; role: Role }): Promise<number> {

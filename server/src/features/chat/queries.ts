@@ -4,7 +4,7 @@ import type { Sql } from '#db/db.ts';
 type MessageRow = Omit<ChatMessage, 'sender'> & {
   readonly senderId: number;
   readonly username: string;
-  readonly profileImg: string | null;
+  readonly profileImg: string;
   readonly elo: number;
   readonly isAdmin: boolean;
 };
@@ -31,7 +31,7 @@ export async function selectHistory(sql: Sql, limit: number): Promise<History> {
     select slow_mode_seconds as "slowModeSeconds", latest.*
     from chat_settings left join lateral (
       select chat_messages.id, message, chat_messages.created_at as timestamp, key,
-             player_id as "senderId", username, avatar as "profileImg", elo, role = 'admin' as "isAdmin"
+             player_id as "senderId", username, coalesce(avatar, '') as "profileImg", elo, role = 'admin' as "isAdmin"
       from chat_messages join players on players.id = player_id
       where chat_messages.deleted_at is null
       order by chat_messages.id desc limit ${limit}
@@ -89,7 +89,7 @@ type StoredMessage = { readonly message: ChatMessage; readonly isDeleted: boolea
 export async function selectByKey(sql: Sql, playerId: number, key: string): Promise<StoredMessage | undefined> {
   const [found] = await sql<MessageRow & { isDeleted: boolean }>`
     select chat_messages.id, message, chat_messages.created_at as timestamp, key,
-           player_id as "senderId", username, avatar as "profileImg", elo, role = 'admin' as "isAdmin",
+           player_id as "senderId", username, coalesce(avatar, '') as "profileImg", elo, role = 'admin' as "isAdmin",
            chat_messages.deleted_at is not null as "isDeleted"
     from chat_messages join players on players.id = player_id
     where player_id = ${playerId} and key = ${key}`;
@@ -107,7 +107,7 @@ export async function insertMessage(sql: Sql, { playerId, message, key }: NewMes
       returning id, player_id, message, key, created_at
     )
     select said.id, message, said.created_at as timestamp, key,
-           player_id as "senderId", username, avatar as "profileImg", elo, role = 'admin' as "isAdmin"
+           player_id as "senderId", username, coalesce(avatar, '') as "profileImg", elo, role = 'admin' as "isAdmin"
     from said join players on players.id = player_id`;
   return messageOf(inserted!);
 }

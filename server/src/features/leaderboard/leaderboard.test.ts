@@ -59,7 +59,7 @@ test('ranks players who have won a match, and gives equal values one place', asy
     place: 1,
     elo: 1_500,
     username: `elo 1500, number ${players[1]!.id}`,
-    avatar: null,
+    avatar: `http://localhost:80/img/avatar/${encodeURIComponent(`elo 1500, number ${players[1]!.id}`)}.svg`,
     total_kills: 9,
     total_wins: 4,
   });

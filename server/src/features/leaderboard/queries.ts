@@ -24,7 +24,7 @@ export type RankedRow = {
   readonly value: number;
   readonly elo: number;
   readonly username: string;
-  readonly avatar: string | null;
+  readonly avatar: string;
   readonly total_kills: number;
   readonly total_wins: number;
 };
@@ -53,7 +53,7 @@ export function selectRanked(sql: Sql, { sort, from, offset, limit }: Slice): Pr
          and total_wins <= ${from}
        order by total_wins desc, id offset ${offset} limit ${limit})
     )
-    select value, elo, username, avatar, total_kills, total_wins
+    select value, elo, username, coalesce(avatar, '') as avatar, total_kills, total_wins
     from ranked join players using (id) order by value desc, id`;
 }
 
@@ -64,7 +64,7 @@ export async function selectRankedPlayer(
 ): Promise<RankedRow | undefined> {
   const [row] = await sql<RankedRow>`
     select case ${sort} when 'elo' then elo when 'kills' then total_kills else total_wins end as value,
-           elo, username, avatar, total_kills, total_wins
+           elo, username, coalesce(avatar, '') as avatar, total_kills, total_wins
     from players where id = ${playerId} and total_wins > 0 and state = 'active' and not is_sandbox`;
   return row;
 }

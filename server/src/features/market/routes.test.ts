@@ -160,7 +160,9 @@ describe('the page of a skin', () => {
     const id = skinOf['P250 | Çöl Işığı (Factory New)'];
     const { body } = await stall.call<List<OfferedListing>>('GET', `/user/getItemListings/${id}?limit=1&page=2`);
     expect(body.pagination).toEqual({ totalResults: 2, resultsPerPage: 1, currentPage: 2 });
-    expect(body.data).toMatchObject([{ price: 60, seller: { id: seller.id, avatar: null } }]);
+    expect(body.data).toMatchObject([
+      { price: 60, seller: { id: seller.id, avatar: expect.stringMatching(/^http:.*\/img\/avatar\/.+\.svg$/) } },
+    ]);
   });
 
   test('of very many offers reaches a thousand', async () => {

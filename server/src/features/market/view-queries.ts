@@ -93,12 +93,12 @@ export function selectLastSales(sql: Sql, itemId: number, limit: number): Promis
 }
 
 type Slice = { readonly offset: number; readonly limit: number };
-type OfferedRow = Omit<OfferedListing, 'seller'> & { sellerId: number; username: string; avatar: string | null };
+type OfferedRow = Omit<OfferedListing, 'seller'> & { sellerId: number; username: string; avatar: string };
 
 /** Cheapest first. */
 export function selectOffered(sql: Sql, itemId: number, { offset, limit }: Slice): Promise<OfferedRow[]> {
   return sql<OfferedRow>`
-    select offered.id, price, "createdAt", "sellerId", username, avatar
+    select offered.id, price, "createdAt", "sellerId", username, coalesce(avatar, '') as avatar
     from (
       select id, price, created_at as "createdAt", seller_id as "sellerId" from listings
       where item_id = ${itemId} and state = 'OPEN' order by price, id offset ${offset} limit ${limit}

@@ -89,7 +89,7 @@ type DropRow = Omit<LiveDrop, 'handle'>;
 
 export function selectDrops(sql: Sql, ids: readonly number[]): Promise<DropRow[]> {
   return sql<DropRow>`
-    select openings.id, username, avatar, case_versions.name as "caseName", market_hash_name, items.image,
+    select openings.id, username, coalesce(avatar, '') as avatar, case_versions.name as "caseName", market_hash_name, items.image,
            items.rarity as "skinRarity", inventory.quick_sell_price as price, openings.created_at as "createdAt"
     from openings
     join players on players.id = openings.player_id

@@ -128,7 +128,7 @@ test('what is said in a room is heard there, kept for those who come, and said o
       sender: {
         id: owner.id,
         username: expect.stringMatching(/^owner\d+$/),
-        profileImg: null,
+        profileImg: expect.stringMatching(/^http:\/\/localhost:80\/img\/avatar\/owner\d+\.svg$/),
         elo: 1_000,
         isAdmin: false,
       },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { avatarUrl } from '#http/avatars.ts';
 import { addPlayer, breachesOf, welcome } from '#testing/belongings.ts';
 import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
 
@@ -106,10 +107,10 @@ test('a room tells who owns it, who came, and all that is known of each seat', a
   await hall.ready(roomId, guest);
   const people = await hall.db.sql<{ username: string; steamId: string; avatar: string | null }>`
     select username, steam_id as "steamId", avatar from players where id in (${owner.id}, ${guest.id}) order by id`;
-  const [one, two] = people;
+  const [one, two] = people.map((each) => ({ ...each, avatar: avatarUrl(each, 'http://localhost:80') }));
   const room = await hall.room(roomId);
   expect(room.id).toBe(roomId);
-  expect(room.ownerPlayer).toEqual({ username: one!.username, profileImg: null });
+  expect(room.ownerPlayer).toEqual({ username: one!.username, profileImg: one!.avatar });
   expect(room.participantPlayer).toEqual({ username: two!.username, profileImg: 'https://pictures.example/guest.png' });
   expect(room.players).toMatchObject([
     { ...one, team: 'team1', ready: false },

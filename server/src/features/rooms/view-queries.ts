@@ -11,7 +11,7 @@ export type SummaryRow = {
   readonly ticketPrice: number;
   readonly ownerId: number;
   readonly ownerName: string;
-  readonly ownerAvatar: string | null;
+  readonly ownerAvatar: string;
   readonly createdAt: string;
   readonly serverIp: string | null;
 };
@@ -20,7 +20,7 @@ export type SummaryRow = {
 export function selectActiveRooms(sql: Sql, limit: number): Promise<SummaryRow[]> {
   return sql<SummaryRow>`
     select rooms.id, map, player_count, server_location, rooms.state, ticket_price as "ticketPrice", owner_id as "ownerId",
-           username as "ownerName", avatar as "ownerAvatar", rooms.created_at as "createdAt",
+           username as "ownerName", coalesce(avatar, '') as "ownerAvatar", rooms.created_at as "createdAt",
            server_ip as "serverIp"
     from rooms join players on players.id = owner_id
     where rooms.state in ('WAITING', 'MATCH_STARTING', 'MATCH_ONGOING') order by rooms.id desc limit ${limit}`;
@@ -43,7 +43,7 @@ export type RoomDetails = SummaryRow & {
 export async function selectRoom(sql: Sql, roomId: number): Promise<RoomDetails | undefined> {
   const [room] = await sql<RoomDetails>`
     select rooms.id, map, player_count, server_location, rooms.state, ticket_price as "ticketPrice", owner_id as "ownerId",
-           username as "ownerName", avatar as "ownerAvatar", rooms.created_at as "createdAt", server_ip as "serverIp",
+           username as "ownerName", coalesce(avatar, '') as "ownerAvatar", rooms.created_at as "createdAt", server_ip as "serverIp",
            server_password as "serverPassword", clock_timestamp() as now, deadline, score_team1 as "scoreTeam1",
            score_team2 as "scoreTeam2", winner, end_reason as "endReason", seed_hash as "seedHash", seed, entropies,
            starting_side as "startingSide"
@@ -56,7 +56,8 @@ export type SeatView = Seat & { readonly roomId: number; readonly playerId: numb
 /** Those who sit in these rooms, team1's seats first. */
 export function selectSeatViews(sql: Sql, roomIds: readonly number[]): Promise<SeatView[]> {
   return sql<SeatView>`
-    select room_id as "roomId", player_id as "playerId", coalesce(steam_id, '') as "steamId", username, avatar, team,
+    select room_id as "roomId", player_id as "playerId", coalesce(steam_id, '') as "steamId", username,
+           coalesce(avatar, '') as avatar, team,
            is_ready as ready, coalesce(elo_before, elo) as elo, is_sandbox as "isSandbox", kills, deaths,
            elo_after - elo_before as "eloChange", payout, stake
     from room_seats join players on players.id = player_id
@@ -88,7 +89,7 @@ export async function selectMessages(sql: Sql, roomId: number, limit: number): P
   const rows = await sql<MessageRow>`
     select * from (
       select room_messages.id, message, room_messages.created_at as timestamp, key, player_id as "senderId", username,
-             avatar as "profileImg", elo, role = 'admin' as "isAdmin"
+             coalesce(avatar, '') as "profileImg", elo, role = 'admin' as "isAdmin"
       from room_messages join players on players.id = player_id
       where room_id = ${roomId} and room_messages.deleted_at is null order by room_messages.id desc limit ${limit}
     ) as latest order by id`;
@@ -102,7 +103,7 @@ export async function selectMessage(
 ): Promise<{ message: RoomMessage; isDeleted: boolean } | undefined> {
   const [row] = await sql<MessageRow & { isDeleted: boolean }>`
     select room_messages.id, message, room_messages.created_at as timestamp, key, player_id as "senderId", username,
-           avatar as "profileImg", elo, role = 'admin' as "isAdmin", room_messages.deleted_at is not null as "isDeleted"
+           coalesce(avatar, '') as "profileImg", elo, role = 'admin' as "isAdmin", room_messages.deleted_at is not null as "isDeleted"
     from room_messages join players on players.id = player_id where room_messages.id = ${id}`;
   if (row === undefined) return undefined;
   const { isDeleted, ...message } = row;

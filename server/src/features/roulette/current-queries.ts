@@ -16,7 +16,7 @@ export async function selectCurrentRound(sql: Sql): Promise<CurrentRow | undefin
 /** Those with the most on each colour, the largest first. */
 export function selectBettors(sql: Sql, roundId: number, limit: number): Promise<Bettor[]> {
   return sql<Bettor>`
-    select username, avatar, player_bet as "playerBet", amount
+    select username, coalesce(avatar, '') as avatar, player_bet as "playerBet", amount
     from (
       select username, avatar, player_bet, amount,
              row_number() over (partition by player_bet order by amount desc, username) as place
@@ -37,7 +37,8 @@ type BetsOf = { readonly roundId: number; readonly betIds: readonly number[]; re
 /** Those who made these bets, each with all that they have on that colour. The round is walked once, for all of them. */
 export function selectBettorsOf(sql: Sql, { roundId, betIds, shownMax }: BetsOf): Promise<NewBettor[]> {
   return sql<NewBettor>`
-    select player_id as "playerId", username, avatar, player_bet as "playerBet", amount, place <= ${shownMax} as "isShown"
+    select player_id as "playerId", username, coalesce(avatar, '') as avatar, player_bet as "playerBet", amount,
+           place <= ${shownMax} as "isShown"
     from (
       select player_id, username, avatar, player_bet, amount,
              row_number() over (partition by player_bet order by amount desc, username) as place

@@ -112,7 +112,12 @@ test('of a crowd everybody hears who has the most on a colour, and each of the o
   const isLast = ({ roundId, totals }: FromServer['ROULETTE_BET']) =>
     roundId === round.id && totals.red.players === BETTORS_SHOWN_MAX + 1;
   expect((await visitor.next('ROULETTE_BET', isLast)).bettors.filter(({ amount }) => amount === 1)).toEqual([]);
-  const own = { username: expect.any(String), avatar: null, playerBet: 'red', amount: 1 };
+  const own = {
+    username: expect.any(String),
+    avatar: expect.stringMatching(/^http:\/\/localhost:80\/img\/avatar\/owner\d+\.svg$/),
+    playerBet: 'red',
+    amount: 1,
+  };
   const told = await tab.next(
     'ROULETTE_BET',
     (sent) => isLast(sent) && sent.bettors.some(({ amount }) => amount === 1),

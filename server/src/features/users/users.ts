@@ -5,8 +5,9 @@ import { nameKey } from '@karat/rules/names';
 import { ratingTier } from '@karat/rules/rating';
 import type { Sql } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { avatarUrl, countSessions, emailKey } from '#features/accounts/accounts.ts';
+import { countSessions, emailKey } from '#features/accounts/accounts.ts';
 import { findStoredExclusion } from '#features/safer-play/safer-play.ts';
+import { avatarUrl } from '#http/avatars.ts';
 import {
   countSought,
   countUsers,

@@ -48,7 +48,7 @@ export const ChatLine = memo(function ChatLine(props: LineProps) {
     >
       {isHead ? (
         <span aria-hidden className="shrink-0">
-          <Avatar src={sender.profileImg ?? ''} username={sender.username} elo={sender.elo} size={36} />
+          <Avatar src={sender.profileImg} username={sender.username} elo={sender.elo} size={36} />
         </span>
       ) : (
         <Time

@@ -149,7 +149,7 @@ function Player({ row, isOwn, isAlone }: { row: LeaderboardRow; isOwn: boolean; 
   return (
     <span className="flex min-w-0 items-center gap-1.5 sm:gap-2.5">
       <span aria-hidden className="flex shrink-0">
-        <Avatar src={avatar ?? ''} username={username} elo={elo} size={isAlone ? 36 : 28} />
+        <Avatar src={avatar} username={username} elo={elo} size={isAlone ? 36 : 28} />
       </span>
       <span className="min-w-0">
         <bdi className={clsx('block truncate font-semibold', isAlone && 'font-display')}>{username}</bdi>

@@ -17,7 +17,7 @@ const ORDERS = 'GET /user/getMyBuyOrders';
 const BUY = 'POST /user/buyMarketItem/1';
 const ORDER = 'POST /user/createBuyOrder';
 const cheap = offerOf(1);
-const dear = offerOf(2, { price: 1_200, seller: { id: 51, username: 'mira', avatar: null } });
+const dear = offerOf(2, { price: 1_200, seller: { id: 51, username: 'mira', avatar: '' } });
 // The question is a file of its own, and the first test to need it waits for it.
 const slow = { timeout: 5_000 };
 
@@ -164,7 +164,7 @@ test('a visitor who would buy is asked to sign in', async () => {
 });
 
 test('a listing of one’s own cannot be bought; it leads to where it is changed', async () => {
-  const mine = offerOf(1, { seller: { id: demoPlayer.id, username: demoPlayer.username, avatar: null } });
+  const mine = offerOf(1, { seller: { id: demoPlayer.id, username: demoPlayer.username, avatar: '' } });
   await open({ [OFFERS]: listed([mine, dear]) });
   const offers = within(await part('On offer'));
   expect((await offers.findByRole('link', { name: 'Yours: My listings' })).getAttribute('href')).toBe('/listings');

@@ -74,7 +74,7 @@ function Offer({ offer: { price, seller, createdAt }, isGone, onBuy }: OfferProp
   return (
     <li className={clsx('flex min-h-15 items-center gap-3 border-b border-line last:border-0', isGone && 'text-fg-3')}>
       <span className={clsx('flex transition-opacity duration-300', isGone && 'opacity-40')}>
-        <Avatar src={seller.avatar ?? ''} username={seller.username} size={32} />
+        <Avatar src={seller.avatar} username={seller.username} size={32} />
       </span>
       <div className="min-w-0 grow">
         <p className="truncate text-card font-semibold">

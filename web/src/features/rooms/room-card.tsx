@@ -78,12 +78,12 @@ function Rivals({ room: { ownerPlayer, participantPlayer, players } }: { room: R
   );
 }
 
-type PersonProps = { username: string; profileImg: string | null; elo: number | undefined };
+type PersonProps = { username: string; profileImg: string; elo: number | undefined };
 
 function Person({ username, profileImg, elo }: PersonProps) {
   return (
     <span className="flex min-w-0 flex-1 items-center gap-2.5">
-      <Avatar src={profileImg ?? ''} username={username} elo={elo} />
+      <Avatar src={profileImg} username={username} elo={elo} />
       <bdi className="truncate font-semibold">{username}</bdi>
     </span>
   );

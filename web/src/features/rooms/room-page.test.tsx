@@ -174,7 +174,7 @@ test('a line of the chat is shown at once, and once when it is said; a refused o
     key: string;
   };
   expect(sent).toEqual({ roomId: 5, message: 'gl hf', key: expect.any(String) });
-  const sender = { id: 7, username: demoPlayer.username, profileImg: null, elo: 1_200, isAdmin: false };
+  const sender = { id: 7, username: demoPlayer.username, profileImg: '', elo: 1_200, isAdmin: false };
   const line = { id: 1, sender, message: 'gl hf', timestamp: roomTime(), key: sent.key };
   act(() => wire.tell('NEW_GAME_ROOM_MESSAGE', { ...line, roomId: 5 }));
   act(() => wire.tell('GAME_ROOM_CHAT_MESSAGES', { roomId: 5, data: [line] }));
@@ -186,7 +186,7 @@ test('a line of the chat is shown at once, and once when it is said; a refused o
 });
 
 test('the sandbox is offered to the owner while seats are free to be filled, and not after', async () => {
-  const mine = { players: [me({ team: 'team1' })], ownerPlayer: { username: demoPlayer.username, profileImg: null } };
+  const mine = { players: [me({ team: 'team1' })], ownerPlayer: { username: demoPlayer.username, profileImg: '' } };
   const room = roomOf(5, { ...mine, canAddSandbox: true });
   await openRoom(room);
   expect(await screen.findByRole('button', { name: 'Play against a sandbox opponent' })).toBeTruthy();

@@ -75,7 +75,7 @@ function TakenSeat({ room, seat, isOwn }: { room: Room; seat: Seat; isOwn: boole
           isAwaited && seat.ready && 'ring-2 ring-success ring-offset-2 ring-offset-bg-1',
         )}
       >
-        <Avatar src={seat.avatar ?? ''} username={seat.username} elo={seat.elo} size={60} />
+        <Avatar src={seat.avatar} username={seat.username} elo={seat.elo} size={60} />
       </span>
       <div className="max-w-full min-w-0 grow space-y-0.5 lg:grow-0 lg:basis-auto">
         <p className={clsx(line, 'flex-nowrap!')}>

@@ -34,7 +34,7 @@ export function TopPictures({ players }: { players: TopPlayers }) {
     <span aria-hidden className="isolate flex shrink-0 -space-x-2.5 max-sm:hidden">
       {players.map(({ username, avatar, elo }, at) => (
         <span key={username} className="relative" style={{ zIndex: TOP_COUNT - at }}>
-          <Avatar src={avatar ?? ''} username={username} elo={elo} size={36} />
+          <Avatar src={avatar} username={username} elo={elo} size={36} />
         </span>
       ))}
     </span>

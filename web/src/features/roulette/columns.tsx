@@ -141,7 +141,7 @@ function Row({ bettor, name, isOwn = false, isWon }: RowProps) {
         isOwn ? 'bg-primary/10' : 'odd:bg-white/2.5',
       )}
     >
-      <Avatar src={bettor.avatar ?? ''} username={bettor.username} size={28} />
+      <Avatar src={bettor.avatar} username={bettor.username} size={28} />
       <span className={clsx('min-w-0 grow truncate', isOwn ? 'font-semibold text-fg' : 'text-fg-2')}>
         <bdi>{name}</bdi>
       </span>

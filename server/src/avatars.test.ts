@@ -1,0 +1,132 @@
+import { fromServer, type FromServerName } from '@karat/contract/live';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSeeds } from '#features/fairness/fairness.ts';
+import { hasAvatars } from '#http/avatars.ts';
+import { jsonSchemaOf } from '#http/json-schema.ts';
+import { addCase, addItem, addPlayer, give, type TestPlayer } from '#testing/belongings.ts';
+import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { createWheel } from '#testing/played-rounds.ts';
+import { openBox } from '#testing/rolled-openings.ts';
+import { openTab } from '#testing/tab.ts';
+
+let hall: DuelHall;
+let port: number;
+let admin: TestPlayer;
+/** How each call with pictures is asked so that it answers at least one. */
+let urls: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  hall = await openDuelHall();
+  port = await hall.world.listen();
+  const { deps } = hall.world;
+  const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
+  admin = await addPlayer(deps.db, 'admin');
+  const roomId = await hall.makeRoom(owner);
+  await hall.join(roomId, guest);
+  await deps.db.sql`update players set total_matches = 1 where id = ${owner.id}`;
+  const itemId = await addItem(deps.db);
+  const inventoryId = await give(deps.db, { playerId: owner.id, itemId });
+  await deps.db.sql`
+    insert into listings (seller_id, inventory_id, item_id, price) values (${owner.id}, ${inventoryId}, ${itemId}, 500)`;
+  await addCase(deps.db, { name: 'Certain', price: 10, drops: [[itemId, 10_000]] });
+  const seeds = createSeeds(deps);
+  await seeds.ensure(owner.id);
+  await openBox(deps, seeds, { playerId: owner.id, caseName: 'Certain' });
+  await deps.db.sql`alter table openings disable trigger openings_immutable`;
+  await deps.db.sql`update openings set created_at = now() - interval '1 minute'`;
+  const wheel = await createWheel(deps.db);
+  await wheel.open();
+  await wheel.bet({ playerId: owner.id, playerBet: 'red', amount: 7 });
+  urls = {
+    '/auth/me': '/auth/me',
+    '/admin/getAllUsers': '/admin/getAllUsers',
+    '/admin/getAllUsersByBalance': '/admin/getAllUsersByBalance',
+    '/admin/getUserByUsername': `/admin/getUserByUsername?username=${await nameOf(owner)}`,
+    '/admin/getUserInfoById/:userId': `/admin/getUserInfoById/${owner.id}`,
+    '/room/getActiveRooms': '/room/getActiveRooms',
+    '/room/getGameRoom/:roomId': `/room/getGameRoom/${roomId}`,
+    '/user/getLeaderboard': '/user/getLeaderboard',
+    '/user/getItemListings/:itemId': `/user/getItemListings/${itemId}`,
+    '/case/getLatestDrops': '/case/getLatestDrops',
+    '/roulette/getCurrentRound': '/roulette/getCurrentRound',
+  };
+});
+afterAll(() => hall.close());
+
+async function nameOf({ id }: TestPlayer): Promise<string> {
+  const [row] = await hall.db.sql<{ username: string }>`select username from players where id = ${id}`;
+  return row!.username;
+}
+
+/** Every picture of a player in a reply or an event, with the name beside it. */
+function picturesIn(value: unknown): [username: unknown, picture: unknown][] {
+  if (typeof value !== 'object' || value === null) return [];
+  const found = Object.values(value).flatMap(picturesIn);
+  for (const field of ['avatar', 'profileImg']) {
+    if (field in value) found.push([(value as { username?: unknown }).username, Reflect.get(value, field)]);
+  }
+  return found;
+}
+
+const drawnFor = (username: unknown, origin = 'http://localhost:80'): string =>
+  `${origin}/img/avatar/${String(username)}.svg`;
+
+test('every call with pictures answers the absolute address that /auth/me answers', async () => {
+  const { calls } = hall.world.http.karat;
+  const withPictures = calls.filter(({ endpoint }) => hasAvatars(jsonSchemaOf(endpoint.reply, 'output')));
+  expect(withPictures.map(({ endpoint }) => endpoint.path).toSorted()).toEqual(Object.keys(urls).toSorted());
+  for (const url of Object.values(urls)) {
+    const reply = await hall.world.http.inject({ url, headers: admin.headers });
+    const pictures = picturesIn(reply.json());
+    expect([url, pictures.length > 0]).toEqual([url, true]);
+    for (const [username, picture] of pictures) expect([url, picture]).toEqual([url, drawnFor(username)]);
+  }
+});
+
+test('a picture of the platform is answered as it is', async () => {
+  const player = await hall.addDuellist();
+  const avatar = 'https://avatars.example/a.jpg';
+  await hall.db.sql`update players set avatar = ${avatar} where id = ${player.id}`;
+  const roomId = await hall.makeRoom(player);
+  const room = await hall.room(roomId);
+  expect([room.ownerPlayer.profileImg, room.players[0]!.avatar]).toEqual([avatar, avatar]);
+  await hall.leave(roomId, player);
+});
+
+const eventNames = (Object.keys(fromServer) as FromServerName[]).filter((name) =>
+  hasAvatars(jsonSchemaOf(fromServer[name].payload, 'output')),
+);
+
+test('events with pictures are those of rooms, chats, roulette and drops', () => {
+  expect(eventNames).toEqual([
+    'LIVE_DROP',
+    'CHAT_MESSAGES',
+    'NEW_MESSAGE',
+    'ROULETTE_ROUND',
+    'ROULETTE_BET',
+    'ROOM_DATA',
+    'ROOMS_CHANGED',
+    'GAME_ROOM_CHAT_MESSAGES',
+    'NEW_GAME_ROOM_MESSAGE',
+  ]);
+});
+
+test.each(eventNames)('%s carries the addresses of the site as each viewer opened it', async (name) => {
+  const player = await hall.addDuellist();
+  const token = player.headers.authorization.slice('Bearer '.length);
+  const hosts = ['localhost:80', '192.168.1.5:3000'];
+  const tabs = hosts.map((host) => openTab(port, { token, headers: { host } }));
+  await Promise.all(tabs.map((tab) => tab.connected()));
+  const sent = { rows: [{ username: 'kaan', avatar: '', profileImg: '' }] };
+  const { live } = hall.world;
+  for (const tell of [live.toAll, live.toPlayer.bind(null, player.id) as typeof live.toAll]) {
+    tell(name, sent as never);
+    for (const [at, tab] of tabs.entries()) {
+      const heard = await tab.next(name, (event) => 'rows' in event);
+      const own = ['kaan', drawnFor('kaan', `http://${hosts[at]}`)];
+      expect(picturesIn(heard)).toEqual([own, own]);
+      expect(tab.heardCount(name)).toBe(0);
+    }
+  }
+  for (const tab of tabs) tab.close();
+});

@@ -1,0 +1,15 @@
+import type { Endpoint } from '@karat/contract/endpoint';
+import * as z from 'zod';
+
+export type JsonSchema = {
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly required?: readonly string[];
+  readonly [key: string]: unknown;
+};
+
+/** A schema of the contract as JSON Schema: what may be sent (`input`), or what is answered (`output`). */
+export function jsonSchemaOf(schema: Endpoint['reply'], io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+  return rest as JsonSchema;
+}
