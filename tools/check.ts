@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { lintDocuments, readApiDocuments } from './api-documents.ts';
 import { cruiseAll } from './import-rules.ts';
 import { unprovenRows } from './spec.ts';
 import { untidyPlaces } from './tidy.ts';
@@ -36,6 +37,7 @@ const checks: readonly Check[] = [
   { name: 'import rules', look: async () => (await cruiseAll()).join('\n') },
   { name: 'house rules', look: async () => (await untidyPlaces()).join('\n') },
   { name: 'specification', look: async () => (await unprovenRows()).join('\n') },
+  { name: 'API documents', look: async () => (await lintDocuments(await readApiDocuments())).join('\n') },
   command('unused code', 'knip', '--no-progress'),
   { name: 'bundle size', look: () => output(process.execPath, ['web/tools/check-bundle.ts']) },
 ];

@@ -42,6 +42,7 @@ export const getMe = endpoint({
   path: '/auth/me',
   summary: 'Who is signed in. With optional=1 a visitor gets data: null instead of a 401.',
   query: z.object({ optional: z.optional(z.string().check(z.maxLength(1))) }),
+  refuses: ['unauthenticated'],
   reply: z.object({ data: z.nullable(me) }),
 });
 
@@ -56,6 +57,7 @@ export const signup = endpoint({
       path: ['confirmPassword'],
     }),
   ),
+  refuses: ['taken', 'banned'],
   reply: signedIn,
 });
 
@@ -64,6 +66,7 @@ export const login = endpoint({
   path: '/auth/login',
   summary: 'Sign in with user name and password.',
   body: credentials,
+  refuses: ['wrong_credentials', 'banned'],
   reply: signedIn,
 });
 
@@ -80,6 +83,7 @@ export const changePassword = endpoint({
   path: '/auth/changePassword',
   summary: 'Change the password; every other session ends.',
   body: passwordChange,
+  refuses: ['wrong_password'],
   reply: done,
 });
 
@@ -88,6 +92,7 @@ export const setPassword = endpoint({
   path: '/auth/setPassword',
   summary: 'Give a Steam account its first password, within ten minutes of a Steam sign-in.',
   body: firstPassword,
+  refuses: ['forbidden', 'stale_sign_in'],
   reply: done,
 });
 
@@ -120,6 +125,7 @@ export const revokeSession = endpoint({
   path: '/auth/revokeSession/:id',
   summary: 'Sign one device out.',
   params: z.object({ id: idParam }),
+  refuses: ['not_found'],
   reply: done,
 });
 
@@ -144,6 +150,7 @@ export const steamLogin = endpoint({
   changes: true,
   navigable: true,
   query: z.object({ returnTo: z.optional(z.string().check(z.maxLength(200))) }),
+  refuses: ['sign_in_failed'],
   reply: z.void(),
 });
 
@@ -153,5 +160,6 @@ export const steamReturn = endpoint({
   summary: 'Where the game platform sends the browser back to.',
   changes: true,
   navigable: true,
+  refuses: ['already_linked', 'banned', 'forbidden', 'sign_in_failed', 'taken'],
   reply: z.void(),
 });

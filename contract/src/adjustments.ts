@@ -23,6 +23,7 @@ export const adjustBalance = endpoint({
   summary:
     "Change a player's balance by hand, with a reason that is kept. Above the limit it waits for a second admin. Honours Idempotency-Key.",
   body: balanceAdjustment,
+  refuses: ['insufficient_balance', 'key_reused', 'not_found'],
   reply: z.object({
     message: z.string(),
     data: z.object({
@@ -41,6 +42,7 @@ export const getAdjustmentTerms = endpoint({
   path: '/admin/getAdjustmentTerms/:userId',
   summary: "What the caller has to know before changing a player's balance by hand.",
   params: z.object({ userId: idParam }),
+  refuses: ['not_found'],
   reply: z.object({
     data: z.object({
       userId: z.number(),
@@ -119,6 +121,7 @@ export const decideAdjustment = endpoint({
   summary: 'Say yes or no to a change that another admin has asked for. Honours Idempotency-Key.',
   params: z.object({ adjustmentId: idParam }),
   body: adjustmentDecision,
+  refuses: ['already_decided', 'insufficient_balance', 'key_reused', 'not_found', 'price_changed'],
   reply: z.object({ message: z.string(), data: adjustmentRequest }),
 });
 
@@ -127,5 +130,6 @@ export const withdrawAdjustment = endpoint({
   path: '/admin/withdrawAdjustment/:adjustmentId',
   summary: 'Take back a change that one has asked for, before anybody has decided.',
   params: z.object({ adjustmentId: idParam }),
+  refuses: ['already_decided', 'not_found'],
   reply: z.object({ message: z.string(), data: adjustmentRequest }),
 });

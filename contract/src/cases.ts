@@ -1,5 +1,6 @@
 import { CASE_NAME_LENGTH_MAX, CASES_OPENED_AT_ONCE_MAX } from '@karat/rules/cases';
 import * as z from 'zod/mini';
+import { WAGER_REFUSALS } from './refusal.ts';
 import { editedCase, newCase } from './case-forms.ts';
 import { endpoint } from './endpoint.ts';
 import { item, SEARCH_LENGTH_MAX } from './items.ts';
@@ -82,6 +83,7 @@ export const getCaseByName = endpoint({
   path: '/user/getCaseByName/:caseName',
   summary: 'One case with its items, drop rates, house edge and version hash.',
   params: caseNameParam,
+  refuses: ['not_found'],
   reply: z.object({ data: describedCase }),
 });
 
@@ -110,6 +112,7 @@ export const openCase = endpoint({
     /** The version that the player saw: refused with `case_changed` when another is on offer by now. */
     hash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Invalid hash.'))),
   }),
+  refuses: [...WAGER_REFUSALS, 'case_changed', 'case_paused', 'not_found'],
   reply: z.object({ reward: wonItem, rewards: z.optional(z.array(wonItem)) }),
 });
 
@@ -147,6 +150,7 @@ export const addNewCase = endpoint({
   summary:
     'Add a case: rates that total 100, house edge at least 5 percent, with real value also enough withdrawal edge.',
   body: newCase,
+  refuses: ['not_found', 'taken'],
   reply: z.object({ message: z.string(), data: adminCase }),
 });
 
@@ -156,6 +160,7 @@ export const editCase = endpoint({
   summary: 'Change a case. Each change is a new version with its own published hash.',
   params: z.object({ id: idParam }),
   body: editedCase,
+  refuses: ['not_found', 'taken'],
   reply: z.object({ message: z.string(), data: adminCase }),
 });
 

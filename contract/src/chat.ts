@@ -53,6 +53,7 @@ export const deleteChatMessage = endpoint({
   path: '/admin/deleteChatMessage/:id',
   summary: 'Take a message out of the chat. Taking it out twice is no error.',
   params: z.object({ id: idParam }),
+  refuses: ['not_found'],
   reply: z.object({ message: z.string() }),
 });
 
@@ -61,6 +62,7 @@ export const muteUser = endpoint({
   path: '/admin/muteUser',
   summary: 'Keep a player from writing in chats for so many minutes; 0 lets them write again.',
   body: muting,
+  refuses: ['not_found'],
   reply: z.object({ message: z.string(), data: z.object({ mutedUntil: z.nullable(z.iso.datetime()) }) }),
 });
 
@@ -95,5 +97,6 @@ export const hidePlayer = endpoint({
   path: '/user/hidePlayer',
   summary: "Hide a player's chat messages from oneself, or show them again.",
   body: z.object({ userId: idNumber, isHidden: z.boolean('Invalid view.') }),
+  refuses: ['not_found'],
   reply: z.object({ message: z.string(), data: z.array(hiddenPlayer) }),
 });

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { RefusalCode } from './refusal.ts';
 
 type Schema = z.ZodMiniType;
 
@@ -16,6 +17,8 @@ export type Endpoint = {
   readonly query?: Schema;
   readonly body?: Schema;
   readonly reply: Schema;
+  /** Refusals of this call, beside those that follow from its method, its input and who may make it. */
+  readonly refuses?: readonly RefusalCode[];
 };
 
 type In<S> = S extends Schema ? z.input<S> : undefined;

@@ -89,6 +89,7 @@ export const getRoll = endpoint({
   path: '/fair/getRoll/:id',
   summary: 'One roll: by its handle for everybody, once the strip has stopped; by its number for its player and staff.',
   params: z.object({ id: rollRef }),
+  refuses: ['not_found'],
   reply: z.object({ data: roll }),
 });
 
@@ -132,6 +133,7 @@ export const getCaseOdds = endpoint({
   path: '/fair/getCaseOdds/:caseName',
   summary: 'Published against observed drops of a case, version by version.',
   params: caseNameParam,
+  refuses: ['not_found'],
   reply: z.object({ data: z.object({ caseName: z.string(), versions: z.array(versionOdds) }) }),
 });
 
@@ -155,6 +157,7 @@ export const getCaseRolls = endpoint({
     'Every opening of a case, newest first, without anything that tells which ones are of one player: what the odds page is computed from.',
   params: caseNameParam,
   query: z.object(paging()),
+  refuses: ['not_found'],
   reply: listOf(caseRoll),
 });
 

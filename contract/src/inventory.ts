@@ -82,6 +82,7 @@ export const quickSellItem = endpoint({
   summary: 'Sell one owned item to the house, once. Honours Idempotency-Key.',
   changes: true,
   params: z.object({ itemId: idParam }),
+  refuses: ['already_sold', 'item_locked', 'key_reused', 'not_found'],
   reply: z.object({ message: z.string(), price: z.number() }),
 });
 
@@ -101,5 +102,6 @@ export const quickSellItems = endpoint({
       ),
   }),
   /** Items that were bound or gone by then are left out of `soldIds`. */
+  refuses: ['already_sold', 'item_locked', 'key_reused', 'not_found'],
   reply: z.object({ message: z.string(), soldIds: z.array(z.number()), price: z.number() }),
 });

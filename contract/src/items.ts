@@ -51,6 +51,7 @@ export const addNewItem = endpoint({
   path: '/admin/addNewItem',
   summary: 'Add an item: one per skin and exterior.',
   body: newItem,
+  refuses: ['taken'],
   reply: z.object({ message: z.string(), data: item }),
 });
 
@@ -61,5 +62,6 @@ export const editItem = endpoint({
     'Change an item. Cases whose house edge falls too low by it pause themselves. A rise that is worth too much waits for a second admin.',
   params: z.object({ id: idParam }),
   body: editedItem,
+  refuses: ['not_found', 'taken'],
   reply: z.object({ message: z.string(), data: z.union([waitingChange, item]) }),
 });

@@ -106,6 +106,7 @@ export const getMarketItem = endpoint({
   path: '/user/getMarketItem/:itemId',
   summary: 'One skin on the market: how many are offered and wanted, what it went for by day, and its last sales.',
   params: z.object({ itemId: idParam }),
+  refuses: ['not_found'],
   reply: z.object({ data: marketBook }),
 });
 
@@ -115,8 +116,12 @@ export const getItemListings = endpoint({
   summary: 'The open listings of one skin, cheapest first.',
   params: z.object({ itemId: idParam }),
   query: z.object(paging()),
+  refuses: ['not_found'],
   reply: listOf(offered),
 });
+
+/** Refusals of every call that offers or buys. */
+const TRADING_REFUSALS = ['account_flagged', 'banned', 'key_reused', 'ledger_halted', 'not_found'] as const;
 
 const nameText = z.optional(z.string('Invalid item.').check(z.trim(), z.maxLength(200, 'Invalid item.'), storable));
 
@@ -135,6 +140,7 @@ export const listItemOnMarket = endpoint({
     rarity: z.optional(z.unknown()),
     weaponType: z.optional(z.unknown()),
   }),
+  refuses: [...TRADING_REFUSALS, 'already_sold', 'item_locked', 'on_hold', 'stall_full'],
   reply: z.object({
     message: z.string(),
     data: z.object({
@@ -155,6 +161,7 @@ export const buyMarketItem = endpoint({
     'Buy a listing: item and diamonds change hands in one commit. With `price`, only if it still asks that. Honours Idempotency-Key.',
   params: z.object({ listingId: idParam }),
   body: z.object({ price: z.optional(wholePrice) }),
+  refuses: [...TRADING_REFUSALS, 'insufficient_balance', 'listing_gone', 'own_listing', 'price_changed'],
   reply: z.object({
     message: z.string(),
     data: z.object({
@@ -172,6 +179,7 @@ export const cancelListing = endpoint({
   path: '/user/cancelListing/:listingId',
   summary: 'Take one’s own listing off the market; the item is free again. Twice is no error.',
   params: z.object({ listingId: idParam }),
+  refuses: ['listing_gone', 'not_found'],
   reply: z.object({ message: z.string() }),
 });
 
@@ -181,6 +189,7 @@ export const changeListingPrice = endpoint({
   summary: 'Ask another price.',
   params: z.object({ listingId: idParam }),
   body: z.object({ price: wholePrice }),
+  refuses: ['item_locked', 'listing_gone', 'not_found'],
   reply: z.object({ message: z.string() }),
 });
 
@@ -238,6 +247,7 @@ export const createBuyOrder = endpoint({
   summary:
     'Buy a skin as soon as somebody offers it for no more than that, at once if somebody does. Honours Idempotency-Key.',
   body: z.object({ itemId: idNumber, price: wholePrice }),
+  refuses: [...TRADING_REFUSALS, 'insufficient_balance', 'order_open', 'stall_full'],
   reply: z.object({ message: z.string(), data: z.object({ orderId: z.number() }) }),
 });
 
@@ -246,6 +256,7 @@ export const cancelBuyOrder = endpoint({
   path: '/user/cancelBuyOrder/:orderId',
   summary: 'Take one’s own buy order back. Twice is no error.',
   params: z.object({ orderId: idParam }),
+  refuses: ['listing_gone', 'not_found'],
   reply: z.object({ message: z.string() }),
 });
 
@@ -282,5 +293,6 @@ export const removeListing = endpoint({
   summary: 'Take a listing off the market; the item goes back to its owner, who is told why.',
   params: z.object({ listingId: idParam }),
   body: reasonGiven,
+  refuses: ['listing_gone', 'not_found'],
   reply: z.object({ message: z.string() }),
 });

@@ -27,6 +27,7 @@ export const getMatchFile = endpoint({
   path: '/match/config/:matchId',
   summary: 'What a game server has to know of its match, as MatchZy and get5 read it.',
   params: z.object({ matchId: idParam }),
+  refuses: ['not_found'],
   reply: matchFile,
 });
 
@@ -36,5 +37,6 @@ export const reportMatchEvent = endpoint({
   summary:
     'What a game server reports of its match, as MatchZy and get5 send it. Repeats and unknown events do nothing.',
   body: z.looseObject({ event: z.string(), matchid: z.union([z.number(), z.string()]) }),
+  refuses: ['not_found'],
   reply: z.object({ message: z.string() }),
 });

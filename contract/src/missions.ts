@@ -87,6 +87,17 @@ export const claimMission = endpoint({
   path: '/user/claimMission/:missionId',
   summary: 'Take the reward of a completed mission, once. Honours Idempotency-Key.',
   params: z.object({ missionId: idParam }),
+  refuses: [
+    'already_claimed',
+    'awaiting_approval',
+    'banned',
+    'key_reused',
+    'ledger_halted',
+    'mission_incomplete',
+    'not_found',
+    'on_break',
+    'self_excluded',
+  ],
   reply: z.object({ message: z.string(), reward: z.number() }),
 });
 
@@ -124,5 +135,6 @@ export const editMission = endpoint({
     'Change a mission. With another type its progress begins anew. One that may pay out too much waits for a second admin.',
   params: z.object({ id: idParam }),
   body: editedMission,
+  refuses: ['not_found'],
   reply: z.object({ message: z.string(), data: z.union([waitingChange, adminMission]) }),
 });

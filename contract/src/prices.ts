@@ -43,6 +43,7 @@ export const decidePrice = endpoint({
     isAccepted: z.boolean('Invalid choice.'),
     price: z.number('Invalid choice.').check(z.int('Invalid choice.'), z.positive('Invalid choice.')),
   }),
+  refuses: ['not_found', 'price_changed'],
   reply: z.object({
     message: z.string(),
     /** Where it waits. */
@@ -54,5 +55,6 @@ export const refreshPrices = endpoint({
   method: 'POST',
   path: '/admin/refreshPrices',
   summary: 'Read the price source now.',
+  refuses: ['feed_unread'],
   reply: z.object({ message: z.string() }),
 });

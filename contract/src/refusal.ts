@@ -67,6 +67,22 @@ export const refusalStatus = {
 
 export type RefusalCode = keyof typeof refusalStatus;
 
+/** Refusals of every call that takes a stake. */
+export const WAGER_REFUSALS = [
+  'account_flagged',
+  'age_unconfirmed',
+  'banned',
+  'country_denied',
+  'insufficient_balance',
+  'key_reused',
+  'ledger_halted',
+  'limit_reached',
+  'on_break',
+  'reality_check',
+  'self_excluded',
+  'too_soon',
+] as const satisfies readonly RefusalCode[];
+
 /** Where in the input something is wrong, and what. */
 export type Issue = { path: string; message: string };
 

@@ -1,6 +1,7 @@
 import { LOCATIONS, MAPS, PLAYER_COUNTS, ROOM_STATES, TEAMS } from '@karat/rules/rooms';
 import { ENTROPY_PATTERN } from '@karat/rules/fairness';
 import * as z from 'zod/mini';
+import { WAGER_REFUSALS } from './refusal.ts';
 import { type ChatMessage, messageKey, messageText } from './chat.ts';
 import { endpoint } from './endpoint.ts';
 import { newRoom } from './room-forms.ts';
@@ -122,6 +123,7 @@ export const getGameRoom = endpoint({
   path: '/room/getGameRoom/:roomId',
   summary: 'One room, whole.',
   params: z.object({ roomId: idParam }),
+  refuses: ['not_found'],
   reply: room,
 });
 
@@ -130,6 +132,7 @@ export const createGameRoom = endpoint({
   path: '/room/createGameRoom',
   summary: 'Open a room and take its first seat. An empty room of one’s own is closed by it.',
   body: newRoom,
+  refuses: [...WAGER_REFUSALS, 'already_in_room', 'on_hold', 'steam_required'],
   reply: z.object({ roomId: z.number(), message: z.string() }),
 });
 
@@ -139,6 +142,16 @@ export const joinGameRoom = endpoint({
   summary: 'Take a seat; the entry fee moves to the room.',
   params: z.object({ roomId: idParam }),
   body: z.object({ team: z.optional(team) }),
+  refuses: [
+    ...WAGER_REFUSALS,
+    'already_in_room',
+    'not_found',
+    'on_hold',
+    'room_full',
+    'room_over',
+    'room_started',
+    'steam_required',
+  ],
   reply: z.object({ message: z.string() }),
 });
 
@@ -147,6 +160,7 @@ export const leaveGameRoom = endpoint({
   path: '/room/leaveGameRoom/:roomId',
   summary: 'Give one’s seat up before the start; the entry fee comes back.',
   params: z.object({ roomId: idParam }),
+  refuses: ['key_reused', 'not_found', 'not_seated', 'room_over', 'room_started'],
   reply: z.object({ message: z.string() }),
 });
 
@@ -159,6 +173,7 @@ export const setReadyState = endpoint({
     ready: z.boolean('Ready must be true or false.'),
     entropy: z.optional(z.string('Invalid entropy.').check(z.regex(ENTROPY_PATTERN, 'Invalid entropy.'))),
   }),
+  refuses: [...WAGER_REFUSALS, 'not_found', 'not_seated', 'room_over', 'room_started'],
   reply: z.object({ message: z.string() }),
 });
 
@@ -167,6 +182,7 @@ export const addSandboxOpponent = endpoint({
   path: '/room/addSandboxOpponent/:roomId',
   summary: 'Fill the free seats of one’s own room with labelled sandbox players; where there is a sandbox.',
   params: z.object({ roomId: idParam }),
+  refuses: ['not_found', 'not_seated', 'room_full', 'room_over', 'room_started'],
   reply: z.object({ message: z.string() }),
 });
 
@@ -176,6 +192,7 @@ export const voidGameRoom = endpoint({
   summary: 'End a room and give every stake back.',
   params: z.object({ roomId: idParam }),
   body: reasonGiven,
+  refuses: ['not_found', 'room_over'],
   reply: z.object({ message: z.string() }),
 });
 
@@ -184,6 +201,7 @@ export const deleteRoomMessage = endpoint({
   path: '/admin/deleteRoomMessage/:id',
   summary: 'Take a message out of the chat of a room. Taking it out twice is no error.',
   params: z.object({ id: idParam }),
+  refuses: ['not_found'],
   reply: z.object({ message: z.string() }),
 });
 

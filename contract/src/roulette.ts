@@ -1,5 +1,6 @@
 import { BET_AMOUNT_MAX, COLORS } from '@karat/rules/roulette';
 import * as z from 'zod/mini';
+import { WAGER_REFUSALS } from './refusal.ts';
 import { endpoint } from './endpoint.ts';
 import { listOf, paging, pagination } from './pagination.ts';
 import { day, idNumber, idParam } from './text.ts';
@@ -99,6 +100,7 @@ export const getRound = endpoint({
   path: '/roulette/getRound/:id',
   summary: 'One round with all that is needed to check it, for everybody.',
   params: z.object({ id: idParam }),
+  refuses: ['not_found'],
   reply: z.object({ data: provenRound }),
 });
 
@@ -154,6 +156,7 @@ export const placeBet = endpoint({
   path: '/roulette/placeBet',
   summary: 'Bet on a colour in the round that is open.',
   body: newBet,
+  refuses: [...WAGER_REFUSALS, 'betting_closed'],
   reply: z.object({ data: bet }),
 });
 
@@ -180,6 +183,7 @@ export const getRouletteRoundById = endpoint({
   summary: 'One round with its bets, newest first.',
   params: z.object({ id: idParam }),
   query: z.object(paging({ limit: 100, limitMax: 1_000 })),
+  refuses: ['not_found'],
   reply: z.object({ data: adminRound, pagination }),
 });
 

@@ -92,6 +92,7 @@ export const setLimits = endpoint({
   path: '/user/limits',
   summary: 'Set limits. A tighter one holds at once; a looser one after 24 hours and a second confirmation.',
   body: limitChange,
+  refuses: ['reality_check'],
   reply: state,
 });
 
@@ -100,6 +101,7 @@ export const confirmLimit = endpoint({
   path: '/user/confirmLimit',
   summary: 'Confirm a looser limit that was asked for 24 hours ago or more.',
   body: z.object({ kind, period }),
+  refuses: ['not_found', 'too_soon'],
   reply: state,
 });
 
@@ -108,6 +110,7 @@ export const dropPendingLimit = endpoint({
   path: '/user/dropPendingLimit',
   summary: 'Keep the limit as it is: forget the looser one that was asked for.',
   body: z.object({ kind, period }),
+  refuses: ['not_found'],
   reply: state,
 });
 
@@ -123,6 +126,7 @@ export const takeBreak = endpoint({
   path: '/user/takeBreak',
   summary: 'Take a break from playing, 1 day to 6 weeks. It can be made longer, never shorter.',
   body: breakWish,
+  refuses: ['on_break'],
   reply: state,
 });
 
@@ -141,6 +145,7 @@ export const excludeMyself = endpoint({
   path: '/user/excludeMyself',
   summary: 'Exclude oneself from playing for six months or more. It can be made longer, never shorter or undone.',
   body: exclusionWish,
+  refuses: ['self_excluded'],
   reply: state,
 });
 
@@ -179,5 +184,6 @@ export const deleteAccount = endpoint({
     /** Needed where the account has one; others need a Steam sign-in of the last ten minutes. */
     password: z.optional(z.string().check(z.maxLength(128))),
   }),
+  refuses: ['account_busy', 'forbidden', 'stale_sign_in', 'wrong_password'],
   reply: z.object({ message: z.string() }),
 });

@@ -29,6 +29,7 @@ export const checkStatus = endpoint({
   path: '/rcon/checkStatus',
   summary: 'What a game server says about itself; the first one where none is named.',
   query: z.object({ serverId }),
+  refuses: ['not_found', 'server_unreachable'],
   reply: z.object({
     data: z.object({
       server: z.object({ id: z.number(), hostname: z.string(), public_ip: z.string(), map: z.string() }),
@@ -55,5 +56,6 @@ export const sendCommand = endpoint({
     serverId: z.optional(idNumber),
     isConfirmed: z.optional(z.boolean()),
   }),
+  refuses: ['command_refused', 'command_unconfirmed', 'not_found', 'server_unreachable'],
   reply: z.object({ message: z.string(), data: z.string() }),
 });

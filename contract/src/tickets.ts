@@ -65,6 +65,7 @@ export const createTicket = endpoint({
   path: '/auth/createTicket',
   summary: 'Ask support something.',
   body: newTicket,
+  refuses: ['key_reused'],
   reply: z.object({ message: z.string(), ticket }),
 });
 
@@ -82,6 +83,7 @@ export const getTicketById = endpoint({
   path: '/auth/getTicketById/:id',
   summary: 'One ticket with its conversation: for its owner and for staff.',
   params: ticketParams,
+  refuses: ['not_found'],
   reply: z.object({ data: ticket }),
 });
 
@@ -95,6 +97,7 @@ export const sendTicketMessage = endpoint({
       .string('Message is required.')
       .check(visibleText, z.maxLength(TICKET_MESSAGE_LENGTH_MAX, TOO_LONG), storable),
   }),
+  refuses: ['key_reused', 'not_found', 'ticket_closed'],
   reply: z.object({ data: ticket }),
 });
 
@@ -103,6 +106,7 @@ export const readTicket = endpoint({
   path: '/auth/readTicket/:id',
   summary: 'Say that the conversation has been looked at, so that it no longer counts as unread.',
   params: ticketParams,
+  refuses: ['not_found'],
   reply: z.object({ message: z.string() }),
 });
 
@@ -111,6 +115,7 @@ export const closeTicket = endpoint({
   path: '/auth/closeTicket/:id',
   summary: "Close one's own ticket. Closing it twice is no error.",
   params: ticketParams,
+  refuses: ['not_found'],
   reply: z.object({ message: z.string(), data: ticket }),
 });
 
@@ -135,5 +140,6 @@ export const adminCloseTicket = endpoint({
   path: '/admin/closeTicket',
   summary: "Close a player's ticket. Closing it twice is no error.",
   body: z.object({ ticketId }),
+  refuses: ['not_found'],
   reply: z.object({ message: z.string(), ok: z.boolean(), data: ticket }),
 });

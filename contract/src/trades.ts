@@ -30,6 +30,7 @@ export const getUserSteamInventory = endpoint({
     /** Read anew instead of from memory, where enough time has passed. */
     refresh: z.optional(z.enum(['1'], 'Invalid filter.')),
   }),
+  refuses: ['inventory_private', 'platform_busy', 'platform_unreachable', 'real_value_off', 'steam_required'],
   reply: z.object({
     data: z.array(depositableSkin),
     /** When the platform was asked. */
@@ -130,6 +131,29 @@ export const createDeposit = endpoint({
         .check(z.int('Amount must be a whole number.'), z.nonnegative('Amount must be a whole number.')),
     ),
   }),
+  refuses: [
+    'account_flagged',
+    'age_unconfirmed',
+    'awaiting_approval',
+    'banned',
+    'country_denied',
+    'inventory_private',
+    'item_locked',
+    'key_reused',
+    'ledger_halted',
+    'limit_reached',
+    'not_found',
+    'on_break',
+    'platform_busy',
+    'platform_unreachable',
+    'price_changed',
+    'prices_unknown',
+    'real_value_off',
+    'reality_check',
+    'self_excluded',
+    'steam_required',
+    'trade_url_required',
+  ],
   reply: z.object({ message: z.string(), data: tradeOffer }),
 });
 
@@ -138,6 +162,25 @@ export const withdrawItem = endpoint({
   path: '/user/withdrawItem/:itemId',
   summary: 'Have an owned skin sent to the platform; it is bound while the offer is open. Honours Idempotency-Key.',
   params: z.object({ itemId: idParam }),
+  refuses: [
+    'account_flagged',
+    'already_sold',
+    'banned',
+    'country_denied',
+    'item_locked',
+    'key_reused',
+    'ledger_halted',
+    'not_found',
+    'on_hold',
+    'out_of_stock',
+    'platform_busy',
+    'platform_unreachable',
+    'price_changed',
+    'prices_unknown',
+    'real_value_off',
+    'steam_required',
+    'trade_url_required',
+  ],
   reply: z.object({ message: z.string(), data: tradeOffer }),
 });
 
@@ -146,6 +189,7 @@ export const cancelTradeOffer = endpoint({
   path: '/user/cancelTradeOffer/:offerId',
   summary: 'Call one’s own offer off before it is accepted. Twice is no error.',
   params: z.object({ offerId: idParam }),
+  refuses: ['not_found', 'offer_over', 'platform_busy', 'platform_unreachable', 'real_value_off'],
   reply: z.object({ message: z.string() }),
 });
 
@@ -182,6 +226,7 @@ export const approveWithdrawal = endpoint({
   path: '/admin/approveWithdrawal/:offerId',
   summary: 'Let a large withdrawal go.',
   params: z.object({ offerId: idParam }),
+  refuses: ['awaiting_approval', 'item_locked', 'not_found', 'offer_over'],
   reply: staffAct,
 });
 
@@ -190,6 +235,7 @@ export const retryTradeOffer = endpoint({
   path: '/admin/retryTradeOffer/:offerId',
   summary: 'Have an offer tried again that could not be sent, or look at one at once that waits.',
   params: z.object({ offerId: idParam }),
+  refuses: ['awaiting_approval', 'item_locked', 'not_found', 'offer_over'],
   reply: staffAct,
 });
 
@@ -199,6 +245,7 @@ export const cancelTradeOfferByStaff = endpoint({
   summary: 'Call an offer off before it is accepted; the player is told why.',
   params: z.object({ offerId: idParam }),
   body: reasonGiven,
+  refuses: ['item_locked', 'not_found', 'offer_over', 'platform_busy', 'platform_unreachable', 'real_value_off'],
   reply: staffAct,
 });
 
@@ -207,5 +254,6 @@ export const clearFlag = endpoint({
   path: '/admin/clearFlag',
   summary: 'Let a flagged account trade again.',
   body: z.object({ userId: idNumber, reason }),
+  refuses: ['not_found'],
   reply: staffAct,
 });

@@ -122,6 +122,7 @@ export const getUserByUsername = endpoint({
         'Give either a username or an e-mail.',
       ),
     ),
+  refuses: ['not_found'],
   reply: z.object({ data: user }),
 });
 
@@ -132,6 +133,7 @@ export const getUserInfoById = endpoint({
   path: '/admin/getUserInfoById/:userId',
   summary: 'One account with all that staff need to know of it. Never a password.',
   params: ofUser,
+  refuses: ['not_found'],
   reply: z.object({ data: z.object({ userInfo }) }),
 });
 
@@ -141,6 +143,7 @@ export const getTransactionsByUserId = endpoint({
   summary: "A player's ledger, newest first.",
   params: ofUser,
   query: z.object(paging()),
+  refuses: ['not_found'],
   reply: z.object({ data: z.object({ transactions: getTransactions.reply.shape.data }), pagination }),
 });
 
@@ -150,6 +153,7 @@ export const getBetsByUserId = endpoint({
   summary: 'All that a player has put diamonds on, newest first: bets of roulette, cases, rooms.',
   params: ofUser,
   query: z.object(paging()),
+  refuses: ['not_found'],
   reply: z.object({ data: z.object({ bets: z.array(userBet) }), pagination }),
 });
 
@@ -160,6 +164,7 @@ export const setUserState = endpoint({
   path: '/admin/setUserState',
   summary: 'Ban a player, which signs them out everywhere, or let them in again. What is so already stays so.',
   body: stateChange,
+  refuses: ['not_found'],
   reply: z.object({ message: z.string(), data: z.object({ userId: z.number(), state: z.enum(USER_STATES) }) }),
 });
 
@@ -171,6 +176,7 @@ export const signOutUser = endpoint({
   path: '/admin/signOutUser',
   summary: 'End every session of a player; they may sign in again.',
   body: userAct,
+  refuses: ['not_found'],
   reply: z.object({ message: z.string(), data: z.object({ userId: z.number(), sessions: z.number() }) }),
 });
 

@@ -88,6 +88,7 @@ export const getTransactionById = endpoint({
   path: '/admin/getTransactionById/:transactionId',
   summary: 'One movement of a player.',
   params: z.object({ transactionId: idParam }),
+  refuses: ['not_found'],
   reply: z.object({
     data: z.extend(staffTransaction, {
       /** What it paid for, as the ledger names it, and the account on the other side. */

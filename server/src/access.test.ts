@@ -26,6 +26,7 @@ const CALLS: Readonly<Record<Exclude<Audience, 'admin'>, readonly string[]>> = {
     'GET /case/getAllCases',
     'GET /case/getLatestDrops',
     'GET /docs',
+    'GET /docs/asyncapi.json',
     'GET /docs/openapi.json',
     'GET /fair/downloadCaseRolls/:caseName',
     'GET /fair/getBooks',

@@ -1,3 +1,4 @@
+import { fromClient, fromServer } from '@karat/contract/live';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWorld, PAGE, type World } from '#testing/world.ts';
 
@@ -51,6 +52,63 @@ describe('the API document', () => {
       'username',
       'password',
     ]);
+  });
+
+  test('names every call by its export in the contract, once, under a tag that is described', async () => {
+    const document = (await world.http.inject('/docs/openapi.json')).json();
+    type Described = { operationId: string; tags: string[]; responses: Record<string, object> };
+    const operations = Object.values(document.paths as Record<string, Record<string, Described>>).flatMap((each) =>
+      Object.values(each),
+    );
+    const names = operations.map(({ operationId }) => operationId);
+    expect(new Set(names).size).toBe(world.http.karat.calls.length);
+    expect(names).toEqual(expect.arrayContaining(['openCase', 'adminGetAllMissions', 'getAllMissions', 'placeBet']));
+    const tags = document.tags.map(({ name }: { name: string }) => name);
+    for (const { tags: own } of operations) expect(tags).toEqual(expect.arrayContaining(own));
+  });
+
+  test('lists the refusals of a call by their status', async () => {
+    const document = (await world.http.inject('/docs/openapi.json')).json();
+    const codesOf = (path: string, method: string): Record<string, string[]> => {
+      const { responses } = document.paths[path][method];
+      const entries = Object.entries(responses as Record<string, { content?: Refused }>).filter(([at]) => at >= '400');
+      return Object.fromEntries(
+        entries.flatMap(([at, { content }]) => {
+          const code = content?.['application/json'].schema.allOf?.[1]?.properties.code.enum;
+          return code === undefined ? [] : [[at, code]];
+        }),
+      );
+    };
+    type Refused = { 'application/json': { schema: { allOf?: { properties: { code: { enum: string[] } } }[] } } };
+    expect(codesOf('/auth/login', 'post')).toEqual({
+      400: ['invalid'],
+      401: ['wrong_credentials'],
+      403: ['banned', 'cross_site'],
+      413: ['too_large'],
+      429: ['too_many'],
+      503: ['unavailable'],
+    });
+    expect(codesOf('/admin/getUserInfoById/{userId}', 'get')).toMatchObject({
+      401: ['unauthenticated'],
+      403: ['forbidden'],
+      404: ['not_found'],
+    });
+  });
+
+  test('describes every event of the live channel, with who may send or receive it', async () => {
+    const { operations, components } = (await world.http.inject('/docs/asyncapi.json')).json();
+    expect(Object.keys(operations)).toEqual([...Object.keys(fromClient), ...Object.keys(fromServer)]);
+    expect(Object.keys(components.messages)).toEqual(Object.keys(operations));
+    expect(operations.SEND_GAME_ROOM_MESSAGE).toMatchObject({
+      action: 'receive',
+      description: expect.stringMatching(/Needs a session/) as string,
+    });
+    expect(operations.ONLINE_USERS).toMatchObject({
+      action: 'send',
+      description: expect.stringMatching(/staff/) as string,
+    });
+    const page = (await world.http.inject({ url: '/docs', headers: { accept: 'text/html' } })).body;
+    for (const name of Object.keys(operations)) expect(page).toContain(`<code>${name}</code>`);
   });
 
   test('has a page that a browser shows, under the strict policy', async () => {

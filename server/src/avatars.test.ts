@@ -23,7 +23,7 @@ beforeAll(async () => {
   admin = await addPlayer(deps.db, 'admin');
   const roomId = await hall.makeRoom(owner);
   await hall.join(roomId, guest);
-  await deps.db.sql`update players set total_matches = 1 where id = ${owner.id}`;
+  await deps.db.sql`update players set total_matches = 1, total_wins = 1 where id = ${owner.id}`;
   const itemId = await addItem(deps.db);
   const inventoryId = await give(deps.db, { playerId: owner.id, itemId });
   await deps.db.sql`

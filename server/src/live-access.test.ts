@@ -1,4 +1,4 @@
-import { fromClient, type FromClientName } from '@karat/contract/live';
+import { clientEvents, fromClient, type FromClientName } from '@karat/contract/live';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
 import { openTab } from '#testing/tab.ts';
@@ -65,6 +65,8 @@ describe('every event of the live channel', () => {
 
   test('has a rule in the table of who may send it', () => {
     expect(Object.keys(fromClient).toSorted()).toEqual(Object.keys(EVENTS).toSorted());
+    const described = Object.entries(clientEvents).map(([name, { audience }]) => [name, audience]);
+    expect(Object.fromEntries(described)).toEqual(EVENTS);
   });
 
   test.each(Object.entries(EVENTS) as [FromClientName, Audience][])('%s is for %s', async (name, audience) => {

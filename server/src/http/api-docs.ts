@@ -1,18 +1,27 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiPage } from './api-page.ts';
+import { describeEvents } from './asyncapi.ts';
 import { describeCalls, type OpenApi } from './openapi.ts';
 import { originOf } from './origin.ts';
 import { createNonce, pageHeaders } from './security-headers.ts';
 
-/** `/docs` for people, `/docs/openapi.json` for machines. Made on first asking, when everything is mounted. */
+/**
+ * `/docs` for people; for machines `/docs/openapi.json` (the calls) and `/docs/asyncapi.json` (the events). The calls are described
+ * at the first request, when everything is mounted.
+ */
 export function mountApiDocs(app: FastifyInstance): void {
-  let made: OpenApi | undefined;
-  const describe = () => (made ??= describeCalls(app.karat.calls));
+  const { calls, env } = app.karat;
+  let described: OpenApi | undefined;
+  const describe = () => (described ??= describeCalls(calls));
+  const origin = (request: FastifyRequest): string => originOf(request.headers, env);
 
   app.get('/docs/openapi.json', (_, reply) => reply.header('cache-control', 'no-cache').send(describe()));
+  app.get('/docs/asyncapi.json', (request, reply) =>
+    reply.header('cache-control', 'no-cache').send(describeEvents(origin(request))),
+  );
   app.get('/docs', (request, reply) => {
     const nonce = createNonce();
-    reply.headers(pageHeaders(nonce, originOf(request.headers, app.karat.env)));
-    return reply.send(apiPage(describe(), nonce));
+    reply.headers(pageHeaders(nonce, origin(request)));
+    return reply.send(apiPage({ calls: describe(), events: describeEvents(origin(request)) }, nonce));
   });
 }

@@ -71,7 +71,14 @@ export function createHttp(
   });
   const answerError = createAnswerError(log);
 
-  app.decorate('karat', { env, calls: [], sendPage: webApp.sendPage, callTimes: createCallTimes(), metrics: [] });
+  app.decorate('karat', {
+    env,
+    calls: [],
+    sendPage: webApp.sendPage,
+    callTimes: createCallTimes(),
+    metrics: [],
+    undeclaredRefusals: new Set<string>(),
+  });
   readJson(app);
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.headers(headers).header('x-request-id', request.id);

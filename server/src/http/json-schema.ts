@@ -9,7 +9,11 @@ export type JsonSchema = {
 };
 
 /** A schema of the contract as JSON Schema: what may be sent (`input`), or what is answered (`output`). */
-export function jsonSchemaOf(schema: Endpoint['reply'], io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
+export function jsonSchemaOf(
+  schema: Endpoint['reply'],
+  io: 'input' | 'output',
+  target: 'draft-2020-12' | 'draft-7' = 'draft-2020-12',
+): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target });
   return rest as JsonSchema;
 }

@@ -6,6 +6,7 @@ import { hasAvatars, withAvatars } from './avatars.ts';
 import type { CallTimes } from './call-times.ts';
 import type { Metric } from './exposition.ts';
 import { jsonSchemaOf } from './json-schema.ts';
+import { isChanging, type MountedCall, refusalsOf } from './declared-refusals.ts';
 import { isNavigation } from './navigation.ts';
 import { originOf } from './origin.ts';
 import { baseHeaders } from './security-headers.ts';
@@ -23,11 +24,11 @@ declare module 'fastify' {
       readonly callTimes: CallTimes;
       /** What features expose at `/metrics`, besides the site's own. */
       readonly metrics: Metric[];
+      /** Refusals that a call has answered and the contract does not declare, such as `POST /auth/login taken`. */
+      readonly undeclaredRefusals: Set<string>;
     };
   }
 }
-
-export type MountedCall = { readonly endpoint: Endpoint; readonly audience: string };
 
 type Identify<Caller> = ((request: FastifyRequest) => Promise<Caller> | Caller) & { readonly name: string };
 
@@ -97,17 +98,19 @@ export function mount<E extends Endpoint, Caller>(
     reply: FastifyReply,
   ) => Promise<Reply<E> | FastifyReply>,
 ): void {
-  const { env, calls, sendPage, callTimes } = app.karat;
+  const { env, calls, sendPage, callTimes, undeclaredRefusals } = app.karat;
   const noteTime = callTimes.of({ method: endpoint.method, route: endpoint.path });
-  const isChanging = endpoint.changes === true || endpoint.method !== 'GET';
-  const sendJson = createSender(env, isChanging);
+  const changes = isChanging(endpoint);
+  const sendJson = createSender(env, changes);
   const toJson = createToJson(endpoint, env);
   const isNavigable = 'navigable' in endpoint;
-  calls.push({ endpoint, audience: identify.name });
+  const call = { endpoint, audience: identify.name };
+  const declared = new Set(refusalsOf(call));
+  calls.push(call);
 
   // Never the reply itself: it is a promise too, and awaiting it costs as much as the rest of a small call.
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
-    if (isChanging && !isNavigable) {
+    if (changes && !isNavigable) {
       if (endpoint.method === 'GET' && isNavigation(request.headers)) {
         await sendPage(request, reply);
         return undefined;
@@ -131,6 +134,9 @@ export function mount<E extends Endpoint, Caller>(
         noteTime(reply.raw.statusCode, performance.now() - began);
       } catch (error) {
         noteTime(statusOf(error), performance.now() - began);
+        if (error instanceof Refusal && !declared.has(error.code)) {
+          undeclaredRefusals.add(`${endpoint.method} ${endpoint.path} ${error.code}`);
+        }
         throw error;
       }
     },

@@ -13,6 +13,6 @@ export function acceptsHtml(headers: IncomingHttpHeaders): boolean {
 
 /** Whether a client that names no type of its own would take a page: curl and link previews send any type, or no header at all. */
 export function acceptsAnyType({ accept = '*/*' }: IncomingHttpHeaders): boolean {
-  const types = accept.split(',').map((each) => each.split(';')[0]!.trim());
-  return types.includes('*/*') && !types.includes('application/json');
+  const types = new Set(accept.split(',').map((each) => each.split(';')[0]!.trim()));
+  return types.has('*/*') && !types.has('application/json');
 }

@@ -1,24 +1,37 @@
 import type { Endpoint } from '@karat/contract/endpoint';
-import { refusalStatus } from '@karat/contract/refusal';
+import { type RefusalCode, refusalStatus } from '@karat/contract/refusal';
+import { callTags, nameOfCall } from './call-names.ts';
+import { type MountedCall, refusalsOf } from './declared-refusals.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
-import type { MountedCall } from './mount.ts';
+
+type Content = { readonly 'application/json': { readonly schema: JsonSchema } };
+type Response = { readonly description: string; readonly headers?: object; readonly content?: Content };
 
 export type Operation = {
+  readonly operationId: string;
   readonly summary: string;
   readonly tags: readonly string[];
   readonly description: string;
   readonly security: readonly object[];
   readonly parameters: readonly { name: string; in: string; required: boolean; schema: JsonSchema }[];
-  readonly requestBody?: { required: true; content: { 'application/json': { schema: JsonSchema } } };
-  readonly responses: Readonly<Record<string, object>>;
+  readonly requestBody?: { required: true; content: Content };
+  readonly responses: Readonly<Record<string, Response | { readonly $ref: string }>>;
 };
 
 export type OpenApi = {
   readonly openapi: '3.1.0';
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly info: typeof API_INFO & { readonly description: string };
+  readonly servers: readonly { readonly url: string; readonly description: string }[];
+  readonly tags: typeof callTags;
   readonly paths: Record<string, Record<string, Operation>>;
   readonly components: object;
 };
+
+export const API_INFO = {
+  title: 'Karat',
+  version: '1',
+  license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+} as const;
 
 const AUDIENCES: Readonly<Record<string, string>> = {
   anyone: 'Anybody may call it.',
@@ -47,13 +60,39 @@ function parametersOf(endpoint: Endpoint): Operation['parameters'] {
   });
 }
 
-function operationOf({ endpoint, audience }: MountedCall): Operation {
+const RETRY_AFTER = {
+  'Retry-After': { description: 'Seconds until the call may be made again.', schema: { type: 'integer' } },
+};
+
+/** One response for each status, with the codes that travel with it. */
+function refusalResponses(codes: readonly RefusalCode[]): Record<string, Response> {
+  const byStatus = Map.groupBy(codes, (code) => refusalStatus[code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, those]) => {
+      const code = { type: 'string', enum: those };
+      const schema = {
+        allOf: [{ $ref: '#/components/schemas/Failure' }, { type: 'object', required: ['code'], properties: { code } }],
+      };
+      const response = {
+        description: `Refused: ${those.join(', ')}.`,
+        ...((status === 429 || status === 503) && { headers: RETRY_AFTER }),
+        content: { 'application/json': { schema } },
+      };
+      return [status, response];
+    }),
+  );
+}
+
+function operationOf(call: MountedCall): Operation {
+  const { endpoint, audience } = call;
+  const { operationId, tag } = nameOfCall(endpoint);
   const reply = jsonSchemaOf(endpoint.reply, 'output');
   const body = endpoint.body && jsonSchemaOf(endpoint.body, 'input');
   const success = { description: 'Done.', content: { 'application/json': { schema: reply } } };
   return {
+    operationId,
     summary: endpoint.summary,
-    tags: [endpoint.path.split('/')[1] ?? 'site'],
+    tags: [tag],
     description: AUDIENCES[audience] ?? '',
     security: SECURITY[audience] ?? [{ bearer: [] }, { cookie: [] }],
     parameters: parametersOf(endpoint),
@@ -62,7 +101,8 @@ function operationOf({ endpoint, audience }: MountedCall): Operation {
       : { requestBody: { required: true as const, content: { 'application/json': { schema: body } } } }),
     responses: {
       ...(endpoint.navigable ? { '303': { description: 'Goes on to another page.' } } : { '200': success }),
-      default: { $ref: '#/components/responses/Failure' },
+      ...refusalResponses(refusalsOf(call)),
+      '500': { $ref: '#/components/responses/Failure' },
     },
   };
 }
@@ -76,7 +116,11 @@ const FAILURE: JsonSchema = {
     code: { type: 'string', enum: [...Object.keys(refusalStatus), 'internal'] },
     issues: {
       type: 'array',
-      items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
     },
   },
 };
@@ -90,17 +134,15 @@ export function describeCalls(calls: readonly MountedCall[]): OpenApi {
   }
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'Karat',
-      version: '1',
-      description: 'Every call of the site. A session travels as a bearer token or as the cookie.',
-    },
+    info: { ...API_INFO, description: 'Every call of the site. A session travels as a bearer token or as the cookie.' },
+    servers: [{ url: '/', description: 'This site.' }],
+    tags: callTags,
     paths,
     components: {
       schemas: { Failure: FAILURE },
       responses: {
         Failure: {
-          description: 'A refusal, with words fit for the player and a stable code.',
+          description: 'A bug of the site. The code is internal.',
           content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
         },
       },

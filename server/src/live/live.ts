@@ -67,9 +67,8 @@ export function createLive(deps: LiveDeps, { gatherMs, recheckMs }: Timing = TIM
   const registers: ((socket: LiveSocket) => void)[] = [];
   const connections = createConnections(deps, open);
   const isFast = speedUpBroadcasts(connections.io, log);
-  const viewers = createViewers(deps.env);
+  const [viewers, cuts] = [createViewers(deps.env), createCuts()];
   const channels = createChannels(connections.io, viewers);
-  const cuts = createCuts();
   const presence = createPresence({ gatherMs, onChange: announcePresence });
   const renewals = createRenewals({ log, toPlayer: channels.toPlayer, isHere: presence.isHere });
   const here: Voice = { ...channels, renew: renewals.renew };

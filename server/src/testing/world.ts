@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { openDb } from '#db/db.ts';
 import { readEnv } from '#env.ts';
 import type { RateLimiter } from '#http/rate-limit.ts';
@@ -54,6 +55,12 @@ export async function createWorld(
       await site.close();
       await db.close();
       await database.drop();
+      const undeclared = [...site.http.karat.undeclaredRefusals];
+      assert.deepEqual(
+        undeclared,
+        [],
+        'Refusals that the contract does not declare: add them to `refuses` of the call',
+      );
     },
   };
 }

@@ -263,8 +263,9 @@ test.each(['y'.repeat(250), `${'word '.repeat(49)}words`, '!'.repeat(40), '👍'
 test('staff may link, hurry and repeat themselves', async () => {
   const { tab } = await chatters.join('admin');
   await world.deps.db.sql`update chat_settings set slow_mode_seconds = 600`;
-  await chatters.say(tab, 'rules: https://karat.example/rules');
-  await chatters.say(tab, 'rules: https://karat.example/rules');
+  const first = await chatters.say(tab, 'rules: https://karat.example/rules');
+  const again = await chatters.say(tab, 'rules: https://karat.example/rules');
+  expect(again.id).toBeGreaterThan(first.id);
 });
 
 describe('hostile text', () => {

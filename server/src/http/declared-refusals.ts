@@ -1,0 +1,27 @@
+import type { Endpoint } from '@karat/contract/endpoint';
+import type { RefusalCode } from '@karat/contract/refusal';
+
+/** A call as it is mounted: its value in the contract, and who may make it. */
+export type MountedCall = { readonly endpoint: Endpoint; readonly audience: string };
+
+export function isChanging({ changes, method }: Endpoint): boolean {
+  return changes === true || method !== 'GET';
+}
+
+/** Refusals that follow from who may make a call. */
+const BY_AUDIENCE: Readonly<Record<string, readonly RefusalCode[]>> = {
+  player: ['unauthenticated'],
+  admin: ['unauthenticated', 'forbidden'],
+  gameServer: ['unauthenticated'],
+};
+
+/** Every refusal that a call can answer: those of how it is mounted, and those that the contract declares. */
+export function refusalsOf({ endpoint, audience }: MountedCall): RefusalCode[] {
+  const { method, params, query, body, navigable, refuses = [] } = endpoint;
+  const hasInput = params !== undefined || query !== undefined || body !== undefined;
+  const codes: RefusalCode[] = [...(BY_AUDIENCE[audience] ?? []), ...refuses, 'too_many', 'unavailable'];
+  if (hasInput || method !== 'GET') codes.push('invalid');
+  if (method !== 'GET') codes.push('too_large');
+  if (isChanging(endpoint) && navigable === undefined) codes.push('cross_site');
+  return [...new Set(codes)].toSorted();
+}
