@@ -54,7 +54,7 @@ test('a large change waits until a second admin says yes, in every open tab', as
   await expect(requests(asker.page)).toContainText('Seen the bracket');
 
   const mission = { title: 'Summer cup', type: 'sell_items', description: 'Sell one item.', target: 1, reward: 5_000 };
-  const data = { ...mission, missionImg: 'https://pictures.example/cup.png' };
+  const data = { ...mission, missionImg: `${site.origin}/img/mission/tag-256.webp` };
   const asked = await asker.page.request.post('/admin/addNewMission', { data });
   expect(await asked.json()).toMatchObject({ message: 'Waiting for a second admin.', data: { state: 'waiting' } });
   await expect(requests(second.page).first()).toContainText('Summer cup');
