@@ -71,7 +71,7 @@ describe('a day', () => {
     for (const line of data) expect(line).toMatch(/^\d\d:\d\d:\d\d \S/);
     const [adjusted, changed, added] = saying(data);
     expect(adjusted).toMatch(
-      new RegExp(`^${staff} wallet\\.adjust ${name} "a \\\\"lost\\\\" bet\\\\nof 5 %" \\{"balance": 100 → 120, `),
+      new RegExp(`^${staff} wallet\\.adjust ${name} "a \\\\"lost\\\\" bet of 5 %" \\{"balance": 100 → 120, `),
     );
     expect(adjusted).toMatch(/"adjustment": – → \d+\}$/);
     expect(changed).toContain(`${staff} item.edit item:${item.id} {`);
