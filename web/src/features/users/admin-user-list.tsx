@@ -45,7 +45,7 @@ export function UserList<Data>({ name, title, none, query, toPage, children }: U
           return (
             <Dimmed isOld={query.isPlaceholderData}>
               <div className="overflow-hidden surface">{children(data)}</div>
-              <PagerBar pagination={pagination} toPage={toPage} />
+              <PagerBar pagination={pagination} toPage={toPage} list={title} />
             </Dimmed>
           );
         }}
