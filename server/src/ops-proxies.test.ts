@@ -104,7 +104,8 @@ describe.each(NAMES)('%s, where it is on this machine', (name) => {
       const player = await addPlayer(world.deps.db);
       const called = await fetch(`${origin}/auth/me`, { headers: player.headers });
       expect(called.status).toBe(200);
-      const tab = openTab(Number(port), { token: player.headers.authorization.replace('Bearer ', '') });
+      const token = player.headers.authorization.replace('Bearer ', '');
+      const tab = openTab(Number(port), { token, headers: { host: `127.0.0.1:${port}` } });
       onTestFinished(() => tab.close());
       await tab.connected();
       expect(await tab.next('BALANCE_UPDATE')).toMatchObject({ balance: expect.any(Number) });

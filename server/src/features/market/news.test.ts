@@ -84,7 +84,10 @@ test('another process hears the same through the store, and of diamonds that mov
     renew: (playerIds: readonly number[], name: string) => void heard.push([playerIds, name]),
   };
   const live = { ...silentLive, here };
+  const visitor = await open();
   const { listingId } = (await stall.list(seller, { itemId: seller.items[0]!, price: 400 })).body.data;
+  // Both listeners share a connection: what was sent before the second one came has to be over.
+  await visitor.next('MARKET_CHANGED');
   const news = createMarketNews({ db: stall.db, live, log: stall.world.deps.log });
   await news.ready();
   await stall.buy(buyer, listingId);
