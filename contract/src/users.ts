@@ -185,5 +185,6 @@ export const releaseExclusion = endpoint({
   path: '/admin/releaseExclusion',
   summary: 'End the exclusion of an account, and what is stored under its e-mail and Steam id.',
   body: userAct,
+  refuses: ['not_found'],
   reply: z.object({ message: z.string(), data: z.object({ userId: z.number() }) }),
 });
