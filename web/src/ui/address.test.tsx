@@ -72,6 +72,20 @@ test('letters typed while the address follows are kept', () => {
   expect(result.current.text).toBe('awp');
 });
 
+test('an address that follows late takes no letters back', () => {
+  const { type, rerender, result } = typing();
+  type('aw');
+  rest();
+  type('awp');
+  rest();
+  rerender({ address: 'aw' });
+  expect(result.current.text).toBe('awp');
+  rerender({ address: 'awp' });
+  expect(result.current.text).toBe('awp');
+  rerender({ address: 'aw' });
+  expect(result.current.text).toBe('aw');
+});
+
 test('Back brings back the words of that address, without asking', () => {
   const { ask, rerender, result } = typing('awp');
   rerender({ address: 'knife' });

@@ -45,18 +45,24 @@ export function useAddress() {
   };
 }
 
-type Typed = { readonly text: string; readonly asked: string; readonly written: string };
+/** `written`: what the box has put into the address since that last followed, oldest first. */
+type Typed = { readonly text: string; readonly asked: string; readonly written: readonly string[] };
+
+/** The address has changed. What the box did not write itself comes from a link or from Back, and the box follows it. */
+function follow({ text, written }: Typed, asked: string): Typed {
+  const at = written.indexOf(asked);
+  // A slow page may show an older search after a newer one was written: what is typed by then stays.
+  return at === -1 ? { text: asked, asked, written: [] } : { text, asked, written: written.slice(at + 1) };
+}
 
 /** The words of a search box: what is typed shows at once, and is asked for when the typing rests or at a press. */
 export function useTypedSearch(asked: string, ask: (text: string) => void) {
-  const [typed, setTyped] = useState<Typed>({ text: asked, asked, written: asked });
-  // An address that the box has not written comes from a link or from Back, and the box follows it.
-  if (asked !== typed.asked)
-    setTyped(asked === typed.written ? { ...typed, asked } : { text: asked, asked, written: asked });
+  const [typed, setTyped] = useState<Typed>({ text: asked, asked, written: [] });
+  if (asked !== typed.asked) setTyped(follow(typed, asked));
 
   const askFor = (text: string) => {
-    if (text === typed.written) return;
-    setTyped({ ...typed, written: text });
+    if (text === (typed.written.at(-1) ?? typed.asked)) return;
+    setTyped((now) => ({ ...now, written: [...now.written, text] }));
     ask(text);
   };
   const rest = useEffectEvent(askFor);
@@ -66,7 +72,7 @@ export function useTypedSearch(asked: string, ask: (text: string) => void) {
   }, [typed.text]);
   return {
     text: typed.text,
-    setText: (text: string) => setTyped({ ...typed, text }),
+    setText: (text: string) => setTyped((now) => ({ ...now, text })),
     askNow: () => askFor(typed.text.trim()),
   };
 }
