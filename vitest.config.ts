@@ -8,6 +8,7 @@ export default defineConfig({
       { test: { name: 'art', root: 'art', include: ['src/**/*.test.ts'], testTimeout: 30_000 } },
       { test: { name: 'tools', root: 'tools', include: ['*.test.ts'], testTimeout: 30_000 } },
       'server',
+      'server/vitest.system.config.ts',
       'web',
     ],
   },

@@ -5,9 +5,11 @@ export default defineConfig({
     name: 'server',
     root: import.meta.dirname,
     include: ['src/**/*.test.ts'],
+    // These start, kill, freeze or flood real processes: vitest.system.config.ts.
+    exclude: ['src/**/*.system.test.ts'],
     globalSetup: ['src/testing/postgres.ts'],
     testTimeout: 20_000,
-    // How long something that will be so is waited for: a busy machine takes its time.
+    // A busy machine takes its time.
     expect: { poll: { timeout: 8_000 } },
     hookTimeout: 60_000,
   },

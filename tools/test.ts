@@ -1,14 +1,17 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { findChromium } from './chromium.ts';
+import { type Report, playwrightReport, slowest, vitestReport } from './test-reports.ts';
 
-// Everything a change must pass, in the order that fails soonest.
+// `npm test` runs what a change usually breaks; with --all (`npm run test:all`) it runs everything.
 const ROOT = path.resolve(import.meta.dirname, '..');
 const BIN = path.join(ROOT, 'node_modules/.bin');
+const IS_ALL = process.argv.includes('--all');
+const SLOWEST = 20;
 
-type Count = { passed: number; failed: number };
+type Stage = { readonly heading: string; run(folder: string): Promise<Report> };
 
 function run(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<number> {
   return new Promise((resolve) => {
@@ -18,49 +21,74 @@ function run(program: string, args: readonly string[], env: Readonly<Record<stri
   });
 }
 
-async function readReport(file: string): Promise<Record<string, unknown>> {
-  return JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
+/** The tests of a report. A program that failed without a failed test still counts as one. */
+async function readReport(file: string, code: number, parse: (json: unknown) => Report): Promise<Report> {
+  const report = parse(JSON.parse(await readFile(file, 'utf8')));
+  return code === 0 || report.failed > 0 ? report : { ...report, failed: 1 };
 }
 
-async function unitTests(folder: string): Promise<Count> {
-  const file = path.join(folder, 'unit.json');
+async function staticChecks(): Promise<Report> {
+  const code = await run(process.execPath, ['tools/check.ts']);
+  return { passed: 0, failed: code === 0 ? 0 : 1, durations: [] };
+}
+
+async function vitest(folder: string, name: string, ...args: string[]): Promise<Report> {
+  const file = path.join(folder, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  // Left to itself it would keep one core free, as if somebody were watching.
-  const code = await run(path.join(BIN, 'vitest'), ['run', '--maxWorkers=2', ...reporters]);
-  const { numPassedTests, numFailedTests } = (await readReport(file)) as Record<string, number>;
-  return { passed: numPassedTests ?? 0, failed: (numFailedTests ?? 0) || (code === 0 ? 0 : 1) };
+  // Vitest's own default leaves one core free for an editor.
+  const workers = `--maxWorkers=${availableParallelism()}`;
+  const code = await run(path.join(BIN, 'vitest'), ['run', workers, ...args, ...reporters]);
+  return readReport(file, code, vitestReport);
 }
 
-async function journeys(folder: string): Promise<Count> {
+async function journeys(folder: string): Promise<Report> {
   const file = path.join(folder, 'e2e.json');
   const env = { CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-  const code = await run(path.join(BIN, 'playwright'), ['test', '-c', 'e2e', '--reporter=list,json'], env);
-  const { stats } = (await readReport(file)) as { stats: { expected: number; unexpected: number; flaky: number } };
-  const failed = stats.unexpected + stats.flaky;
-  return { passed: stats.expected, failed: failed || (code === 0 ? 0 : 1) };
+  const which = IS_ALL ? [] : ['--grep', '@core'];
+  const args = ['test', '-c', 'e2e', '--reporter=list,json', ...which];
+  const code = await run(path.join(BIN, 'playwright'), args, env);
+  return readReport(file, code, playwrightReport);
 }
 
-function heading(text: string): void {
-  console.log(`\n━━ ${text}`);
-}
+const STAGES: readonly Stage[] = [
+  { heading: 'Types, lint, format, import rules, house rules, unused code', run: staticChecks },
+  { heading: 'Rules, store, server and pages', run: (folder) => vitest(folder, 'unit', '--project=!system') },
+  ...(IS_ALL
+    ? [
+        {
+          heading: 'Real processes: started, killed, frozen and flooded',
+          run: (folder: string) => vitest(folder, 'system', '--project=system'),
+        },
+      ]
+    : []),
+  { heading: IS_ALL ? 'Journeys in a browser' : 'Core journeys in a browser', run: journeys },
+];
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 async function main(): Promise<boolean> {
   const began = performance.now();
-  heading('Types, lint, format, import rules, house rules, unused code');
-  if ((await run(process.execPath, ['tools/check.ts'])) !== 0) return false;
   const folder = await mkdtemp(path.join(tmpdir(), 'karat-test-'));
+  const reports: Report[] = [];
   try {
-    heading('Rules, store, server and pages');
-    const unit = await unitTests(folder);
-    if (unit.failed > 0) return false;
-    heading('Journeys in a browser');
-    const e2e = await journeys(folder);
-    console.log(`\n${unit.passed + e2e.passed} passed, ${unit.failed + e2e.failed} failed`);
-    console.log(`Everything took ${Math.round((performance.now() - began) / 1000)} s.`);
-    return e2e.failed === 0;
+    for (const { heading, run: runStage } of STAGES) {
+      console.log(`\n━━ ${heading}`);
+      const report = await runStage(folder);
+      reports.push(report);
+      // The short run stops at the first stage that fails; the long one is for a machine, and reports everything.
+      if (report.failed > 0 && !IS_ALL) break;
+    }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+  console.log(`\n━━ The ${SLOWEST} slowest tests`);
+  for (const { name, ms } of slowest(reports, SLOWEST)) console.log(`${seconds(ms).padStart(8)}  ${name}`);
+  const [passed, failed] = (['passed', 'failed'] as const).map((key) =>
+    reports.reduce((sum, report) => sum + report[key], 0),
+  );
+  console.log(`\n${passed} passed, ${failed} failed`);
+  console.log(`Everything took ${seconds(performance.now() - began)}.`);
+  return failed === 0;
 }
 
 try {
