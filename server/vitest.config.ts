@@ -7,6 +7,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     // These start, kill, freeze or flood real processes: vitest.system.config.ts.
     exclude: ['src/**/*.system.test.ts'],
+    // Modules are loaded once for each worker: loading them took more than half of the time. Tests keep their state in what they create.
+    isolate: false,
     globalSetup: ['src/testing/postgres.ts'],
     testTimeout: 20_000,
     // A busy machine takes its time.

@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts';
 import { createTranslator } from './failures.ts';
 import { createListeners } from './listen.ts';
 import { createLeases, type Lease } from './lock.ts';
-import { createPool, takeSnapshot, useSession } from './pool.ts';
+import { createPool, type PoolOptions, takeSnapshot, useSession } from './pool.ts';
 import { runTransaction, type Session, type Sql, type Tx } from './session.ts';
 
 export type { Sql, Tx };
@@ -59,9 +59,12 @@ const PROBE_TIMEOUT_MS = 900;
 const PROBE_FRESH_MS = 500;
 const CLOSE_TIMEOUT_MS = 5_000;
 
-function createPools(connection: Connection, connectionsMax: number) {
+function createPools(
+  connection: Connection,
+  { connectionsMax, waitMs }: Pick<PoolOptions, 'connectionsMax' | 'waitMs'>,
+) {
   return {
-    pool: createPool(connection, { connectionsMax }),
+    pool: createPool(connection, { connectionsMax, waitMs }),
     batchPool: createPool(connection, {
       connectionsMax: BATCH_CONNECTIONS_MAX,
       settings: BATCH_SETTINGS,
@@ -81,12 +84,14 @@ export function openDb({
   connection,
   log,
   connectionsMax = POOL_CONNECTIONS_MAX,
+  waitMs,
 }: {
   connection: Connection;
   log: Log;
   connectionsMax?: number;
+  waitMs?: number | undefined;
 }): Db {
-  const { pool, batchPool, snapshotPool } = createPools(connection, connectionsMax);
+  const { pool, batchPool, snapshotPool } = createPools(connection, { connectionsMax, waitMs });
   const translator = createTranslator(log);
   const leases = createLeases({ connection, log });
   const listeners = createListeners({ connection, log });

@@ -13,13 +13,13 @@ const SILENCE_MS = 500;
 const WAIT_MS = 2_000;
 const IDLE_MS = 60_000;
 
-type PoolOptions = {
+export type PoolOptions = {
   readonly connectionsMax: number;
   readonly settings?: Settings;
   readonly pipeline?: boolean;
   readonly statementTimeoutMs?: number;
   /** How long a caller waits for a connection. */
-  readonly waitMs?: number;
+  readonly waitMs?: number | undefined;
   readonly idleMs?: number;
 };
 

@@ -17,6 +17,9 @@ export const webApp: WebApp = {
   mountFiles: () => undefined,
 };
 
+/** Longer than in production: tests share a machine with other work, and wait for a connection rather than fail. */
+const CONNECTION_WAIT_MS = 15_000;
+
 export const TEST_SECRET = 'only for tests';
 
 export type World = Site & {
@@ -34,7 +37,7 @@ export async function createWorld(
   const lines: string[] = [];
   const log = createLog('debug', { write: (line) => void lines.push(line) });
   const database = await createTestDatabase();
-  const db = openDb({ connection: database.connection, log });
+  const db = openDb({ connection: database.connection, log, waitMs: CONNECTION_WAIT_MS });
   const env = readEnv({ PORT: '0', ...variables });
   const site = composeSite({
     env,

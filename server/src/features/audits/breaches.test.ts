@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '#db/db.ts';
+import { drawNumber } from '#features/fairness/fairness.ts';
 import { seenBreaking } from '#testing/breaking.ts';
 import { createSmallBooks, type SmallBooks } from '#testing/small-books.ts';
 import { checkBooks } from './audits.ts';
@@ -32,6 +33,17 @@ const tellGame = (sql: Sql, roundId: number) => sql`
   insert into game_results (player_id, game, reference, is_won, amount, payout)
   select ${books.playerId}, 'roulette', id, win_amount > amount, amount, win_amount
   from roulette_rounds where id = ${roundId}`;
+
+/** Chooses a salt that draws another number for the first round: one salt in fifteen draws the same. */
+async function exchangeSalt(sql: Sql): Promise<unknown> {
+  const [drawn] = await sql<{ seed: string; beacon: string; k: number; number: number }>`
+    select seed, beacon, k, winner_number as number from roulette_rounds where seed is not null order by id limit 1`;
+  const { number, ...round } = drawn!;
+  const salt = Array.from({ length: 100 }, (_, at) => `another ${at}`).find(
+    (each) => drawNumber({ ...round, salt: each }) !== number,
+  );
+  return sql`update roulette_chains set salt = ${salt!}`;
+}
 
 const breaks: Break[] = [
   ['I1', 'a line changes its amount', (sql) => sql`update ledger set amount = amount + 1 where type = 'WELCOME'`],
@@ -274,7 +286,7 @@ const breaks: Break[] = [
   ],
   ['F1', 'a link was left out', (sql) => sql`update roulette_rounds set k = 3 where id = 4`],
   ['F2', 'a number was chosen', (sql) => sql`update roulette_rounds set winner_number = (winner_number + 1) % 15`],
-  ['F2', 'a salt was exchanged', (sql) => sql`update roulette_chains set salt = 'another'`],
+  ['F2', 'a salt was exchanged', exchangeSalt],
   ['F2', 'a salt is gone', (sql) => sql`update roulette_chains set salt = null, salted_at = null`],
   ['R7', 'a bet is nobody’s', (sql) => sql`update roulette_bets set player_id = 404 where amount = 40`],
   ['R7', 'a bet is of no round', (sql) => sql`update roulette_bets set round_id = 404 where amount = 40`],

@@ -36,7 +36,8 @@ test.each([
   tab.emit('JOIN_GAME_ROOM', ref(roomId));
   expect(plain(await tab.next('ROOM_DATA'))).toEqual(plain(await hall.room(roomId)));
   await hall.join(roomId, guest);
-  const told = await tab.next('ROOM_DATA', ({ players }) => players.length === 2);
+  // The full room is told first, and once more when its deadline is set.
+  const told = await tab.next('ROOM_DATA', ({ players, deadline }) => players.length === 2 && deadline !== null);
   expect(plain(told)).toEqual(plain(await hall.room(roomId)));
   await hall.begin(roomId, [owner, guest]);
   expect(plain(await tab.next('ROOM_DATA', ({ state }) => state === 'MATCH_ONGOING'))).toEqual(
