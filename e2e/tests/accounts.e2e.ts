@@ -1,7 +1,7 @@
 import { admin } from '../admin.ts';
 import { expect, expectAccessible, newPerson, test } from '../site.ts';
 
-test('a visitor signs up, changes the password, signs out and comes back', async ({ page }) => {
+test('a visitor signs up, changes the password, signs out and comes back', { tag: '@core' }, async ({ page }) => {
   const person = newPerson();
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
@@ -65,20 +65,24 @@ test('a taken name is told in the words of the site', async ({ page, browser, co
   complaints.splice(0);
 });
 
-test('a visitor signs in through the sandbox, and the page they came from is there again', async ({ page }) => {
-  await page.goto('/faq');
-  await page.getByRole('banner').getByRole('button', { name: 'Sign in with Steam' }).click();
-  await expect(page).toHaveURL(/\/sandbox\/openid\/login/);
-  await expectAccessible(page);
-  const name = `Gezgin ${Date.now().toString(36)}`;
-  await page.getByRole('textbox').fill(name);
-  await page.getByRole('textbox').press('Enter');
-  await expect(page).toHaveURL(/\/faq$/);
-  await expect(page.getByRole('button', { name: name.replace(' ', '_') })).toBeVisible();
-  const me = await (await page.request.get('/auth/me')).json();
-  expect(me.data.steamId).toMatch(/^7656119\d{10}$/);
-  expect(me.data.email).toBeNull();
-});
+test(
+  'a visitor signs in through the sandbox, and the page they came from is there again',
+  { tag: '@core' },
+  async ({ page }) => {
+    await page.goto('/faq');
+    await page.getByRole('banner').getByRole('button', { name: 'Sign in with Steam' }).click();
+    await expect(page).toHaveURL(/\/sandbox\/openid\/login/);
+    await expectAccessible(page);
+    const name = `Gezgin ${Date.now().toString(36)}`;
+    await page.getByRole('textbox').fill(name);
+    await page.getByRole('textbox').press('Enter');
+    await expect(page).toHaveURL(/\/faq$/);
+    await expect(page.getByRole('button', { name: name.replace(' ', '_') })).toBeVisible();
+    const me = await (await page.request.get('/auth/me')).json();
+    expect(me.data.steamId).toMatch(/^7656119\d{10}$/);
+    expect(me.data.email).toBeNull();
+  },
+);
 
 test('a sign-in that is called off makes nobody, and says so', async ({ page }) => {
   await page.goto('/');
@@ -121,7 +125,7 @@ test('a device is signed out from another, and learns it at once', async ({ page
   await phone.close();
 });
 
-test('only staff sees the admin panel; everybody else lands at home', async ({ page, signUp }) => {
+test('only staff sees the admin panel; everybody else lands at home', { tag: '@core' }, async ({ page, signUp }) => {
   await signUp();
   await page.goto('/admin');
   await expect(page).toHaveURL(/\/$/);

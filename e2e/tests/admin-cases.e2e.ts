@@ -87,7 +87,7 @@ test('an item that was just added goes into a case at once; its rates must total
   await expect(page.getByText('210.000').first()).toBeVisible();
 });
 
-test('an edit is refused with too low an edge, and kept with enough', async ({ page }) => {
+test('an edit is refused with too low an edge, and kept with enough', { tag: '@core' }, async ({ page }) => {
   await signInAsAdmin(page);
   await page.goto('/admin/cases');
   await page.getByRole('link', { name: 'Edit Uncut Gem' }).click();
@@ -108,7 +108,7 @@ test('an edit is refused with too low an edge, and kept with enough', async ({ p
   await expect(editor).toBeHidden();
 });
 
-test('staff adjust a balance, and the player sees it at once', async ({ page, browser, baseURL }) => {
+test('staff adjust a balance, and the player sees it at once', { tag: '@core' }, async ({ page, browser, baseURL }) => {
   const theirs = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const player = await theirs.newPage();
   await player.request.post('/auth/signup', { data: newPerson() });

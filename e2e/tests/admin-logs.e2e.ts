@@ -18,7 +18,7 @@ async function adjustSomebody(page: Page): Promise<string> {
 
 const lines = (page: Page) => page.getByRole('list', { name: 'Lines of the log, newest first' }).getByRole('listitem');
 
-test('what staff did is in the log of today, and a search finds it', async ({ page }) => {
+test('what staff did is in the log of today, and a search finds it', { tag: '@core' }, async ({ page }) => {
   await signInAsAdmin(page);
   await page.goto('/admin/logs');
   await expect(page.getByRole('heading', { level: 1, name: 'Logs' })).toBeVisible();

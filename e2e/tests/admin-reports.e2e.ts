@@ -69,7 +69,7 @@ test('a large change waits until a second admin says yes, in every open tab', as
   expect(await site.audit()).toContain('A2');
 });
 
-test('an operator reads the report, chooses a range, and takes it home', async ({ page, signUp }) => {
+test('an operator reads the report, chooses a range, and takes it home', { tag: '@core' }, async ({ page, signUp }) => {
   await signUp();
   await page.request.get('/case/openCase/Flint', { headers: { accept: 'application/json' } });
   await signIn(page, admin);

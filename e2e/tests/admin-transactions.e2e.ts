@@ -27,36 +27,40 @@ async function sellDrop(page: Page): Promise<string> {
   return reward.market_hash_name;
 }
 
-test('staff find what a player has paid, and see it whole under either address', async ({ page, signUp, browser }) => {
-  const { username } = await signUp();
-  expect((await page.request.get('/case/openCase/Bedrock', JSON_WANTED)).status()).toBe(200);
-  const staff = await staffAt(await browser.newContext(), '/admin/transactions');
-  await expect(staff.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
-  await staff.getByRole('textbox', { name: 'Username, whole' }).fill(username.toUpperCase());
-  const table = staff.getByRole('table', { name: 'Transactions, newest first' });
-  await expect(table.getByRole('row')).toHaveCount(3);
-  await expect(table.getByRole('row').nth(1)).toContainText('Case opened');
-  await expect(table.getByRole('row').nth(2)).toContainText('Welcome gift');
-  await expectAccessible(staff);
+test(
+  'staff find what a player has paid, and see it whole under either address',
+  { tag: '@core' },
+  async ({ page, signUp, browser }) => {
+    const { username } = await signUp();
+    expect((await page.request.get('/case/openCase/Bedrock', JSON_WANTED)).status()).toBe(200);
+    const staff = await staffAt(await browser.newContext(), '/admin/transactions');
+    await expect(staff.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
+    await staff.getByRole('textbox', { name: 'Username, whole' }).fill(username.toUpperCase());
+    const table = staff.getByRole('table', { name: 'Transactions, newest first' });
+    await expect(table.getByRole('row')).toHaveCount(3);
+    await expect(table.getByRole('row').nth(1)).toContainText('Case opened');
+    await expect(table.getByRole('row').nth(2)).toContainText('Welcome gift');
+    await expectAccessible(staff);
 
-  await table
-    .getByRole('row')
-    .nth(1)
-    .getByRole('link', { name: /^#\d+$/ })
-    .click();
-  await expect(staff).toHaveURL(/\/admin\/transaction\/\d+$/);
-  await expect(fact(staff, 'Transaction type')).toHaveText('Case opened CASE_OPEN');
-  await expect(fact(staff, 'Old balance')).toContainText('100.000');
-  await expect(fact(staff, 'For')).toHaveText('Bedrock');
-  await expectAccessible(staff);
-  await staff.goto(staff.url().replace('/transaction/', '/islem/'));
-  await expect(fact(staff, 'User id')).toHaveText(/^\d+$/);
+    await table
+      .getByRole('row')
+      .nth(1)
+      .getByRole('link', { name: /^#\d+$/ })
+      .click();
+    await expect(staff).toHaveURL(/\/admin\/transaction\/\d+$/);
+    await expect(fact(staff, 'Transaction type')).toHaveText('Case opened CASE_OPEN');
+    await expect(fact(staff, 'Old balance')).toContainText('100.000');
+    await expect(fact(staff, 'For')).toHaveText('Bedrock');
+    await expectAccessible(staff);
+    await staff.goto(staff.url().replace('/transaction/', '/islem/'));
+    await expect(fact(staff, 'User id')).toHaveText(/^\d+$/);
 
-  await staff.goto('/admin/transaction/999999999');
-  await expect(staff.getByText('Failed to fetch transaction info')).toBeVisible();
-  await staff.getByRole('link', { name: 'Back to the transactions' }).click();
-  await expect(staff).toHaveURL('/admin/transactions');
-});
+    await staff.goto('/admin/transaction/999999999');
+    await expect(staff.getByText('Failed to fetch transaction info')).toBeVisible();
+    await staff.getByRole('link', { name: 'Back to the transactions' }).click();
+    await expect(staff).toHaveURL('/admin/transactions');
+  },
+);
 
 test('staff take a listing down, and its owner has the item back and reads why', async ({ page, signUp, browser }) => {
   const { username } = await signUp();

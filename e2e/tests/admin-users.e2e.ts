@@ -36,43 +36,49 @@ async function act(page: Page, button: string, reason: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('staff find a user, see what they have bet and paid, and who is here', async ({ page, browser }) => {
-  const player = await playerIn(browser);
-  const { username, email } = player.person;
-  await sellDrop(player.page);
-  await player.page.goto('/cases');
+test(
+  'staff find a user, see what they have bet and paid, and who is here',
+  { tag: '@core' },
+  async ({ page, browser }) => {
+    const player = await playerIn(browser);
+    const { username, email } = player.person;
+    await sellDrop(player.page);
+    await player.page.goto('/cases');
 
-  await signInAsStaff(page, '/admin/users');
-  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Users, newest first' }).getByRole('row')).toHaveCount(11);
-  const online = page.getByRole('region', { name: /^Online users/ });
-  await expect(online.getByRole('link', { name: username })).toBeVisible();
-  await expectAccessible(page);
-  await player.page.goto('about:blank');
-  await expect(online.getByRole('link', { name: username })).toBeHidden();
+    await signInAsStaff(page, '/admin/users');
+    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Users, newest first' }).getByRole('row')).toHaveCount(11);
+    const online = page.getByRole('region', { name: /^Online users/ });
+    await expect(online.getByRole('link', { name: username })).toBeVisible();
+    await expectAccessible(page);
+    await player.page.goto('about:blank');
+    await expect(online.getByRole('link', { name: username })).toBeHidden();
 
-  await page.getByRole('link', { name: 'By balance' }).click();
-  await expect(page).toHaveURL('/admin/users?sort=balance');
-  await expect(page.getByRole('table', { name: 'Users, richest first' })).toBeVisible();
+    await page.getByRole('link', { name: 'By balance' }).click();
+    await expect(page).toHaveURL('/admin/users?sort=balance');
+    await expect(page.getByRole('table', { name: 'Users, richest first' })).toBeVisible();
 
-  await page.getByRole('textbox', { name: 'Name, e-mail, user id or Steam id' }).fill(email.slice(0, -3).toUpperCase());
-  await page.keyboard.press('Enter');
-  await page.getByRole('table', { name: 'Users found' }).getByRole('link', { name: username }).click();
-  await expect(page).toHaveURL(/\/admin\/user\/\d+$/);
-  await expect(page.getByRole('heading', { level: 1, name: username })).toBeVisible();
-  await expect(fact(page, 'Role')).toHaveText('Kullanici');
-  await expect(fact(page, 'E-mail')).toContainText(email);
-  const bet = page.getByRole('table', { name: 'Bets' }).getByRole('row').nth(1);
-  await expect(bet).toContainText('Bedrock');
-  await expect(bet).toContainText(/\d\d:\d\d:\d\d \d\d\/\d\d\/\d{4}/);
-  await expectAccessible(page);
+    await page
+      .getByRole('textbox', { name: 'Name, e-mail, user id or Steam id' })
+      .fill(email.slice(0, -3).toUpperCase());
+    await page.keyboard.press('Enter');
+    await page.getByRole('table', { name: 'Users found' }).getByRole('link', { name: username }).click();
+    await expect(page).toHaveURL(/\/admin\/user\/\d+$/);
+    await expect(page.getByRole('heading', { level: 1, name: username })).toBeVisible();
+    await expect(fact(page, 'Role')).toHaveText('Kullanici');
+    await expect(fact(page, 'E-mail')).toContainText(email);
+    const bet = page.getByRole('table', { name: 'Bets' }).getByRole('row').nth(1);
+    await expect(bet).toContainText('Bedrock');
+    await expect(bet).toContainText(/\d\d:\d\d:\d\d \d\d\/\d\d\/\d{4}/);
+    await expectAccessible(page);
 
-  await page.goto(page.url().replace('/user/', '/kullanici/'));
-  await page.getByRole('table', { name: 'Transactions' }).getByRole('link', { name: /^#/ }).first().click();
-  await expect(page).toHaveURL(/\/admin\/transaction\/\d+$/);
-  await page.getByRole('link', { name: username }).click();
-  await expect(page.getByRole('heading', { level: 1, name: username })).toBeVisible();
-});
+    await page.goto(page.url().replace('/user/', '/kullanici/'));
+    await page.getByRole('table', { name: 'Transactions' }).getByRole('link', { name: /^#/ }).first().click();
+    await expect(page).toHaveURL(/\/admin\/transaction\/\d+$/);
+    await page.getByRole('link', { name: username }).click();
+    await expect(page.getByRole('heading', { level: 1, name: username })).toBeVisible();
+  },
+);
 
 test('staff ban a user, who is out at once with all they offer, and let them in again', async ({ page, browser }) => {
   const player = await playerIn(browser);

@@ -37,39 +37,38 @@ async function meet(browser: Browser, baseURL: string, who: 'visitor' | 'player'
   return { page, person, leave: () => context.close() };
 }
 
-test('what one player writes another reads at once, hostile text as text', async ({
-  page,
-  signUp,
-  browser,
-  baseURL,
-}) => {
-  const me = await signUp();
-  await page.goto('/faq');
-  const other = await meet(browser, baseURL!, 'player');
-  await expect(box(other.page)).toBeEnabled();
+test(
+  'what one player writes another reads at once, hostile text as text',
+  { tag: '@core' },
+  async ({ page, signUp, browser, baseURL }) => {
+    const me = await signUp();
+    await page.goto('/faq');
+    const other = await meet(browser, baseURL!, 'player');
+    await expect(box(other.page)).toBeEnabled();
 
-  const hello = unique('merhaba');
-  await write(page, `  ${hello}  `);
-  await expect(box(page)).toHaveValue('');
-  await expect(lineOf(other.page, hello)).toContainText(me.username);
+    const hello = unique('merhaba');
+    await write(page, `  ${hello}  `);
+    await expect(box(page)).toHaveValue('');
+    await expect(lineOf(other.page, hello)).toContainText(me.username);
 
-  const hostile = unique('<img src=x onerror=alert(1)>');
-  await write(other.page, hostile);
-  await expect(log(page).getByText(hostile, { exact: true })).toBeVisible();
-  expect(await log(page).locator('img[src="x"]').count()).toBe(0);
+    const hostile = unique('<img src=x onerror=alert(1)>');
+    await write(other.page, hostile);
+    await expect(log(page).getByText(hostile, { exact: true })).toBeVisible();
+    expect(await log(page).locator('img[src="x"]').count()).toBe(0);
 
-  const called = unique(`@${me.username} gel`);
-  await write(other.page, called);
-  await expect(log(page).getByText('Speaks to you').first()).toBeAttached();
-  await expect(lineOf(page, hello)).toHaveCount(1);
-  await log(page).getByRole('button', { name: other.person.username }).last().click();
-  await expect(page.getByRole('menuitem', { name: 'Mention' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('menuitem', { name: 'Mention' }).click();
-  await expect(box(page)).toHaveValue(`@${other.person.username} `);
-  await expect(box(page)).toBeFocused();
-  await other.leave();
-});
+    const called = unique(`@${me.username} gel`);
+    await write(other.page, called);
+    await expect(log(page).getByText('Speaks to you').first()).toBeAttached();
+    await expect(lineOf(page, hello)).toHaveCount(1);
+    await log(page).getByRole('button', { name: other.person.username }).last().click();
+    await expect(page.getByRole('menuitem', { name: 'Mention' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('menuitem', { name: 'Mention' }).click();
+    await expect(box(page)).toHaveValue(`@${other.person.username} `);
+    await expect(box(page)).toBeFocused();
+    await other.leave();
+  },
+);
 
 test('a player who is hidden is not heard, until shown again', async ({ page, signUp, browser, baseURL }) => {
   await signUp();

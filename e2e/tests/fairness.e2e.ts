@@ -22,34 +22,35 @@ async function rotate(page: Page, clientSeed: string): Promise<void> {
 
 const ticks = (page: Page, state: string) => page.locator(`[data-tick][data-state=${state}]`);
 
-test('a player rotates in the modal, sees the promise kept, and verifies the roll on the spot', async ({
-  page,
-  signUp,
-}) => {
-  await signUp();
-  const [id] = await open(page, 1);
-  await page.goto(`/fair/roll/${id}`);
-  await expect(ticks(page, 'waiting')).toHaveCount(2);
-  await expectAccessible(page);
+test(
+  'a player rotates in the modal, sees the promise kept, and verifies the roll on the spot',
+  { tag: '@core' },
+  async ({ page, signUp }) => {
+    await signUp();
+    const [id] = await open(page, 1);
+    await page.goto(`/fair/roll/${id}`);
+    await expect(ticks(page, 'waiting')).toHaveCount(2);
+    await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Rotate to verify' }).click();
-  const modal = page.getByRole('dialog', { name: 'Provably fair' });
-  await expect(modal.getByRole('button', { name: 'Rotate to verify' })).toBeVisible();
-  await modal.getByLabel('Client seed').fill('my-own_seed');
-  await modal.getByRole('button', { name: 'Rotate seeds' }).click();
-  await expect(modal.getByText('This cannot be undone')).toBeVisible();
-  await modal.getByRole('button', { name: 'Reveal and rotate' }).click();
-  await expect(modal.getByText('It hashes to what was shown.')).toBeVisible();
-  await expect(modal.getByText('The seed in use now is the one that was announced.')).toBeVisible();
-  await modal.getByRole('button', { name: /^Verify / }).click();
-  await expect(modal.locator('[data-tick][data-state=right]')).toHaveCount(5);
-  await expectAccessible(page);
+    await page.getByRole('button', { name: 'Rotate to verify' }).click();
+    const modal = page.getByRole('dialog', { name: 'Provably fair' });
+    await expect(modal.getByRole('button', { name: 'Rotate to verify' })).toBeVisible();
+    await modal.getByLabel('Client seed').fill('my-own_seed');
+    await modal.getByRole('button', { name: 'Rotate seeds' }).click();
+    await expect(modal.getByText('This cannot be undone')).toBeVisible();
+    await modal.getByRole('button', { name: 'Reveal and rotate' }).click();
+    await expect(modal.getByText('It hashes to what was shown.')).toBeVisible();
+    await expect(modal.getByText('The seed in use now is the one that was announced.')).toBeVisible();
+    await modal.getByRole('button', { name: /^Verify / }).click();
+    await expect(modal.locator('[data-tick][data-state=right]')).toHaveCount(5);
+    await expectAccessible(page);
 
-  await modal.getByRole('link', { name: /^Proof of / }).click();
-  await expect(modal).toBeHidden();
-  await expect(page).toHaveURL(/\/fair\/roll\/[\w-]{22}$/);
-  await expect(ticks(page, 'right')).toHaveCount(5);
-});
+    await modal.getByRole('link', { name: /^Proof of / }).click();
+    await expect(modal).toBeHidden();
+    await expect(page).toHaveURL(/\/fair\/roll\/[\w-]{22}$/);
+    await expect(ticks(page, 'right')).toHaveCount(5);
+  },
+);
 
 test('anybody finds a revealed roll under its address and verifies it without the server', async ({
   page,
@@ -112,7 +113,7 @@ test('the odds of a case are recounted in the browser from all its rolls', async
   await expectAccessible(page);
 });
 
-test('the page about fairness is for everybody, and the books on it balance', async ({ page }) => {
+test('the page about fairness is for everybody, and the books on it balance', { tag: '@core' }, async ({ page }) => {
   await page.goto('/fair');
   await expect(page.getByText('The books balance.')).toBeVisible();
   await expectAccessible(page);

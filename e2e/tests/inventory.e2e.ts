@@ -11,36 +11,36 @@ const cards = (page: Page) => page.getByRole('article');
 // Cheapest first: a dear item would ask before it is sold.
 const ADDRESS = '/inventory?sort=lowest';
 
-test('a player sells one item, then all the others with one question, and another tab follows', async ({
-  page,
-  context,
-  signUp,
-}) => {
-  await signUp();
-  await winFive(page);
-  const other = await context.newPage();
-  await other.goto(ADDRESS);
-  await page.goto(ADDRESS);
-  await expect(page.getByText('(5 item found)')).toBeVisible();
-  await expect(other.getByText('(5 item found)')).toBeVisible();
+test(
+  'a player sells one item, then all the others with one question, and another tab follows',
+  { tag: '@core' },
+  async ({ page, context, signUp }) => {
+    await signUp();
+    await winFive(page);
+    const other = await context.newPage();
+    await other.goto(ADDRESS);
+    await page.goto(ADDRESS);
+    await expect(page.getByText('(5 item found)')).toBeVisible();
+    await expect(other.getByText('(5 item found)')).toBeVisible();
 
-  await cards(page).first().getByRole('button', { name: 'Quick Sell' }).click();
-  await expect(page.getByRole('button', { name: 'Item Sold!' })).toBeDisabled();
-  await expect(page.getByText(/ sold for [\d.]+$/)).toBeVisible();
-  await expect(page.getByText('(4 item found)')).toBeVisible();
-  await expect(other.getByText('(4 item found)')).toBeVisible();
+    await cards(page).first().getByRole('button', { name: 'Quick Sell' }).click();
+    await expect(page.getByRole('button', { name: 'Item Sold!' })).toBeDisabled();
+    await expect(page.getByText(/ sold for [\d.]+$/)).toBeVisible();
+    await expect(page.getByText('(4 item found)')).toBeVisible();
+    await expect(other.getByText('(4 item found)')).toBeVisible();
 
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
-  const bar = page.getByRole('region', { name: 'Selected items' });
-  await expect(bar).toContainText('4 items');
-  await bar.getByRole('button', { name: 'Sell selected' }).click();
-  const question = page.getByRole('dialog', { name: 'Sell 4 items?' });
-  await expectAccessible(page);
-  await question.getByRole('button', { name: /^Sell for/ }).click();
-  await expect(page.getByText(/^4 items sold for/)).toBeVisible();
-  await expect(page.getByText('(0 item found)')).toBeVisible();
-  await expect(other.getByText('Your inventory is empty.')).toBeVisible();
-});
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    const bar = page.getByRole('region', { name: 'Selected items' });
+    await expect(bar).toContainText('4 items');
+    await bar.getByRole('button', { name: 'Sell selected' }).click();
+    const question = page.getByRole('dialog', { name: 'Sell 4 items?' });
+    await expectAccessible(page);
+    await question.getByRole('button', { name: /^Sell for/ }).click();
+    await expect(page.getByText(/^4 items sold for/)).toBeVisible();
+    await expect(page.getByText('(0 item found)')).toBeVisible();
+    await expect(other.getByText('Your inventory is empty.')).toBeVisible();
+  },
+);
 
 test('filters and order live in the address, and Back takes them off again', async ({ page, signUp }) => {
   await signUp();

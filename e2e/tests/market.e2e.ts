@@ -27,57 +27,57 @@ const balance = (page: Page) => page.getByRole('banner').getByText(/^[\d.]+$/);
 const numberOf = async (page: Page) => Number((await balance(page).innerText()).replaceAll('.', ''));
 const written = (amount: number) => amount.toLocaleString('de-DE');
 
-test('an item is listed, found by its filters and bought; the seller hears of it and is paid less the fee', async ({
-  page,
-  signUp,
-  arrive,
-}) => {
-  const seller = await signUp();
-  const [won] = await winFive(page, 'Flint');
-  await page.goto('/market');
-  await expect(page.getByRole('heading', { level: 1, name: /^Market Place/ })).toBeVisible();
-  await page.getByRole('button', { name: '+ Sell Your Item' }).click();
-  const modal = page.getByRole('dialog', { name: 'Sell Your Item' });
-  await modal
-    .getByRole('button', { name: nameOf(won!) })
-    .first()
-    .click();
-  await modal.getByLabel('Price', { exact: true }).fill('777');
-  await expect(modal.getByText('739', { exact: true })).toBeVisible();
-  await submitItem(page, modal);
-  await expect(page.getByText(/^Item .+ listed for sale at \$777\.$/)).toBeVisible();
-  await expect(modal.getByText('This item is not tradable')).toBeVisible();
-  await modal.getByRole('button', { name: 'Close' }).click();
-  const before = await numberOf(page);
+test(
+  'an item is listed, found by its filters and bought; the seller hears of it and is paid less the fee',
+  { tag: '@core' },
+  async ({ page, signUp, arrive }) => {
+    const seller = await signUp();
+    const [won] = await winFive(page, 'Flint');
+    await page.goto('/market');
+    await expect(page.getByRole('heading', { level: 1, name: /^Market Place/ })).toBeVisible();
+    await page.getByRole('button', { name: '+ Sell Your Item' }).click();
+    const modal = page.getByRole('dialog', { name: 'Sell Your Item' });
+    await modal
+      .getByRole('button', { name: nameOf(won!) })
+      .first()
+      .click();
+    await modal.getByLabel('Price', { exact: true }).fill('777');
+    await expect(modal.getByText('739', { exact: true })).toBeVisible();
+    await submitItem(page, modal);
+    await expect(page.getByText(/^Item .+ listed for sale at \$777\.$/)).toBeVisible();
+    await expect(modal.getByText('This item is not tradable')).toBeVisible();
+    await modal.getByRole('button', { name: 'Close' }).click();
+    const before = await numberOf(page);
 
-  const { page: buyer } = await arrive();
-  await buyer.goto('/market');
-  await buyer.getByRole('textbox', { name: 'Search the market' }).fill(nameOf(won!));
-  await buyer.getByRole('textbox', { name: 'Price to' }).fill('777');
-  await expect(buyer).toHaveURL(/search=.+max=777$/);
-  await buyer
-    .getByRole('main')
-    .getByRole('link')
-    .filter({ hasText: nameOf(won!) })
-    .filter({ hasText: '777' })
-    .click();
-  await buyer.getByRole('button', { name: `Buy for 777 from ${seller.username}` }).click();
-  const question = buyer.getByRole('dialog', { name: 'Buy this skin?' });
-  await expect(question.getByText('99.223', { exact: true })).toBeVisible();
-  await question.getByRole('button', { name: 'Buy for 777' }).click();
-  await expect(buyer.getByText(/ bought for 777\./)).toBeVisible();
-  await expect(balance(buyer)).toHaveText('99.223');
-  await buyer.getByRole('link', { name: 'Go to the inventory' }).click();
-  await expect(buyer.getByText('(1 item found)')).toBeVisible();
+    const { page: buyer } = await arrive();
+    await buyer.goto('/market');
+    await buyer.getByRole('textbox', { name: 'Search the market' }).fill(nameOf(won!));
+    await buyer.getByRole('textbox', { name: 'Price to' }).fill('777');
+    await expect(buyer).toHaveURL(/search=.+max=777$/);
+    await buyer
+      .getByRole('main')
+      .getByRole('link')
+      .filter({ hasText: nameOf(won!) })
+      .filter({ hasText: '777' })
+      .click();
+    await buyer.getByRole('button', { name: `Buy for 777 from ${seller.username}` }).click();
+    const question = buyer.getByRole('dialog', { name: 'Buy this skin?' });
+    await expect(question.getByText('99.223', { exact: true })).toBeVisible();
+    await question.getByRole('button', { name: 'Buy for 777' }).click();
+    await expect(buyer.getByText(/ bought for 777\./)).toBeVisible();
+    await expect(balance(buyer)).toHaveText('99.223');
+    await buyer.getByRole('link', { name: 'Go to the inventory' }).click();
+    await expect(buyer.getByText('(1 item found)')).toBeVisible();
 
-  // The fee is what is left of five percent when it is rounded down.
-  await expect(balance(page)).toHaveText(written(before + 777 - Math.floor(777 / 20)));
-  await page.getByRole('button', { name: /^Notifications/ }).click();
-  await expect(page.getByText('Sold on the market')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.goto('/listings?view=closed');
-  await expect(page.getByRole('listitem').filter({ hasText: nameOf(won!) })).toContainText('Sold');
-});
+    // The fee is what is left of five percent when it is rounded down.
+    await expect(balance(page)).toHaveText(written(before + 777 - Math.floor(777 / 20)));
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    await expect(page.getByText('Sold on the market')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.goto('/listings?view=closed');
+    await expect(page.getByRole('listitem').filter({ hasText: nameOf(won!) })).toContainText('Sold');
+  },
+);
 
 test('the grid follows the market: what is new is offered, a price changes in its place, what is gone says so', async ({
   page,
@@ -132,43 +132,43 @@ test('a price that changes under a buyer is asked about again, and a listing tha
   complaints.splice(0);
 });
 
-test('a buy order buys by itself when somebody offers the skin, and can be taken back', async ({
-  page,
-  signUp,
-  arrive,
-}) => {
-  const { page: seller } = await arrive();
-  const [won, other] = await winFive(seller, 'Verdigris');
-  await signUp();
-  await page.goto(itemPage(won!));
-  const panel = page.getByRole('region', { name: 'Place a buy order' });
-  await panel.getByRole('button', { name: 'Place order' }).click();
-  await expect(panel.getByText('Please enter a valid price.')).toBeVisible();
-  await panel.getByLabel('The most you pay').fill('720');
-  await panel.getByRole('button', { name: 'Place order' }).click();
-  await expect(page.getByText('Buy order placed.')).toBeVisible();
-  const own = page.getByRole('region', { name: 'Your buy order' });
-  await expect(own).toContainText('at most 720');
+test(
+  'a buy order buys by itself when somebody offers the skin, and can be taken back',
+  { tag: '@core' },
+  async ({ page, signUp, arrive }) => {
+    const { page: seller } = await arrive();
+    const [won, other] = await winFive(seller, 'Verdigris');
+    await signUp();
+    await page.goto(itemPage(won!));
+    const panel = page.getByRole('region', { name: 'Place a buy order' });
+    await panel.getByRole('button', { name: 'Place order' }).click();
+    await expect(panel.getByText('Please enter a valid price.')).toBeVisible();
+    await panel.getByLabel('The most you pay').fill('720');
+    await panel.getByRole('button', { name: 'Place order' }).click();
+    await expect(page.getByText('Buy order placed.')).toBeVisible();
+    const own = page.getByRole('region', { name: 'Your buy order' });
+    await expect(own).toContainText('at most 720');
 
-  await list(seller, won!, 650);
-  // The seller's price, not the order's.
-  await expect(balance(page)).toHaveText('99.350');
-  await expect(own).toBeHidden();
-  await page.goto('/listings?tab=orders&view=closed');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Filled' })).toContainText('650');
+    await list(seller, won!, 650);
+    // The seller's price, not the order's.
+    await expect(balance(page)).toHaveText('99.350');
+    await expect(own).toBeHidden();
+    await page.goto('/listings?tab=orders&view=closed');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Filled' })).toContainText('650');
 
-  await page.goto(itemPage(other!));
-  await page.getByLabel('The most you pay').fill('5');
-  await page.getByRole('button', { name: 'Place order' }).click();
-  await expect(own).toBeVisible();
-  await page.goto('/listings?tab=orders');
-  await page.getByRole('button', { name: /^Cancel: / }).click();
-  await page
-    .getByRole('dialog', { name: 'Cancel this buy order?' })
-    .getByRole('button', { name: 'Cancel order' })
-    .click();
-  await expect(page.getByText('You have no open buy order.')).toBeVisible();
-});
+    await page.goto(itemPage(other!));
+    await page.getByLabel('The most you pay').fill('5');
+    await page.getByRole('button', { name: 'Place order' }).click();
+    await expect(own).toBeVisible();
+    await page.goto('/listings?tab=orders');
+    await page.getByRole('button', { name: /^Cancel: / }).click();
+    await page
+      .getByRole('dialog', { name: 'Cancel this buy order?' })
+      .getByRole('button', { name: 'Cancel order' })
+      .click();
+    await expect(page.getByText('You have no open buy order.')).toBeVisible();
+  },
+);
 
 test('an own listing gets another price and is taken off again, from the inventory on', async ({ page, signUp }) => {
   await signUp();

@@ -86,7 +86,7 @@ test('nothing tells of a completed mission while the strip still moves', async (
   await expect(page.getByRole('region', { name: 'Opening' })).toHaveAttribute('data-phase', 'won');
 });
 
-test('a visitor sees what could be earned, on a phone too', async ({ page }) => {
+test('a visitor sees what could be earned, on a phone too', { tag: '@core' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/missions');
   await expect(card(page, 'Five a Day').getByText('0 / 5', { exact: true })).toBeVisible();

@@ -9,31 +9,35 @@ async function sellOne(page: Page): Promise<void> {
   expect(sold.status()).toBe(200);
 }
 
-test('a sale is told at once, marked read in one request, and leads to the inventory', async ({ page, signUp }) => {
-  await signUp();
-  await page.goto('/faq');
-  const marks: { notificationIds: number[] }[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/auth/markAsRead')) marks.push(request.postDataJSON() as (typeof marks)[number]);
-  });
-  await expect(page).toHaveTitle(/^\(1\) /);
-  await sellOne(page);
-  await expect(page).toHaveTitle(/^\(\d\) /);
-  await page.getByRole('button', { name: 'Notifications, there are unread ones' }).click();
-  const panel = page.getByRole('dialog', { name: 'Notifications' });
-  const sale = panel.getByRole('link', { name: /Item sold/ });
-  await expect(sale.first()).toContainText(/ sold for [\d.]+/);
-  await expectAccessible(page);
-  await expect.poll(() => marks.length).toBe(1);
-  await expect(page).toHaveTitle(/^[^(]/);
+test(
+  'a sale is told at once, marked read in one request, and leads to the inventory',
+  { tag: '@core' },
+  async ({ page, signUp }) => {
+    await signUp();
+    await page.goto('/faq');
+    const marks: { notificationIds: number[] }[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/auth/markAsRead')) marks.push(request.postDataJSON() as (typeof marks)[number]);
+    });
+    await expect(page).toHaveTitle(/^\(1\) /);
+    await sellOne(page);
+    await expect(page).toHaveTitle(/^\(\d\) /);
+    await page.getByRole('button', { name: 'Notifications, there are unread ones' }).click();
+    const panel = page.getByRole('dialog', { name: 'Notifications' });
+    const sale = panel.getByRole('link', { name: /Item sold/ });
+    await expect(sale.first()).toContainText(/ sold for [\d.]+/);
+    await expectAccessible(page);
+    await expect.poll(() => marks.length).toBe(1);
+    await expect(page).toHaveTitle(/^[^(]/);
 
-  await sellOne(page);
-  await expect(panel.getByRole('link', { name: /Item sold/ })).toHaveCount(2);
-  await expect.poll(() => marks.length).toBe(2);
-  expect(new Set(marks.flatMap(({ notificationIds }) => notificationIds)).size).toBe(
-    marks.flatMap(({ notificationIds }) => notificationIds).length,
-  );
-  await sale.first().click();
-  await expect(page).toHaveURL(/\/inventory$/);
-  await expect(panel).toBeHidden();
-});
+    await sellOne(page);
+    await expect(panel.getByRole('link', { name: /Item sold/ })).toHaveCount(2);
+    await expect.poll(() => marks.length).toBe(2);
+    expect(new Set(marks.flatMap(({ notificationIds }) => notificationIds)).size).toBe(
+      marks.flatMap(({ notificationIds }) => notificationIds).length,
+    );
+    await sale.first().click();
+    await expect(page).toHaveURL(/\/inventory$/);
+    await expect(panel).toBeHidden();
+  },
+);

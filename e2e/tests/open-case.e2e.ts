@@ -17,40 +17,44 @@ const balance = (page: Page) => page.getByRole('banner').getByText(/^[\d.]+$/);
 /** The strip takes 7750 ms; a busy machine draws it late. */
 const REVEALED = { timeout: 20_000 };
 
-test('a player finds a case, opens it, sees what was won only at the end, and sells it', async ({ page, signUp }) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  const { username } = await signUp();
-  await page.goto('/cases');
-  await page.getByRole('textbox', { name: 'Search cases' }).fill('bedr');
-  await expect(page).toHaveURL(/search=bedr/);
-  await page.getByRole('link', { name: /^Bedrock/ }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Case: Bedrock' })).toBeVisible();
-  await expect(balance(page)).toHaveText('100.000');
+test(
+  'a player finds a case, opens it, sees what was won only at the end, and sells it',
+  { tag: '@core' },
+  async ({ page, signUp }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    const { username } = await signUp();
+    await page.goto('/cases');
+    await page.getByRole('textbox', { name: 'Search cases' }).fill('bedr');
+    await expect(page).toHaveURL(/search=bedr/);
+    await page.getByRole('link', { name: /^Bedrock/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Case: Bedrock' })).toBeVisible();
+    await expect(balance(page)).toHaveText('100.000');
 
-  const won = await wonBy(page, () => openButton(page).click());
-  await expect(page.getByRole('button', { name: 'Opening...' })).toBeVisible();
-  await expect(stage(page)).toHaveAttribute('data-phase', 'spinning');
-  // The price is gone at once; the item is nowhere yet.
-  await expect(balance(page)).toHaveText('99.550');
-  await expect(page.getByText(`You won ${won.market_hash_name}.`)).toBeHidden();
-  const feed = page.getByRole('region', { name: 'Live drops' });
-  await expect(feed.getByText(username, { exact: true })).toBeHidden();
+    const won = await wonBy(page, () => openButton(page).click());
+    await expect(page.getByRole('button', { name: 'Opening...' })).toBeVisible();
+    await expect(stage(page)).toHaveAttribute('data-phase', 'spinning');
+    // The price is gone at once; the item is nowhere yet.
+    await expect(balance(page)).toHaveText('99.550');
+    await expect(page.getByText(`You won ${won.market_hash_name}.`)).toBeHidden();
+    const feed = page.getByRole('region', { name: 'Live drops' });
+    await expect(feed.getByText(username, { exact: true })).toBeHidden();
 
-  await expect(page.getByText(`You won ${won.market_hash_name}.`)).toBeAttached(REVEALED);
-  await expect(stage(page)).toBeFocused();
-  await expect(stage(page).getByRole('link', { name: 'Proof of this roll' })).toHaveAttribute(
-    'href',
-    `/fair/roll/${won.id}`,
-  );
-  await expect(feed.getByText(username, { exact: true })).toBeVisible(REVEALED);
-  await stage(page)
-    .getByRole('button', { name: /Quick Sell/ })
-    .click();
-  const paid = won.price.toLocaleString('de-DE');
-  await expect(page.getByText(`${won.market_hash_name} sold for ${paid}`)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Item Sold!' })).toBeDisabled();
-  await expect(balance(page)).toHaveText((99_550 + won.price).toLocaleString('de-DE'));
-});
+    await expect(page.getByText(`You won ${won.market_hash_name}.`)).toBeAttached(REVEALED);
+    await expect(stage(page)).toBeFocused();
+    await expect(stage(page).getByRole('link', { name: 'Proof of this roll' })).toHaveAttribute(
+      'href',
+      `/fair/roll/${won.id}`,
+    );
+    await expect(feed.getByText(username, { exact: true })).toBeVisible(REVEALED);
+    await stage(page)
+      .getByRole('button', { name: /Quick Sell/ })
+      .click();
+    const paid = won.price.toLocaleString('de-DE');
+    await expect(page.getByText(`${won.market_hash_name} sold for ${paid}`)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Item Sold!' })).toBeDisabled();
+    await expect(balance(page)).toHaveText((99_550 + won.price).toLocaleString('de-DE'));
+  },
+);
 
 test('a reload after 2.5 s goes on to the same item', async ({ page, signUp }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -131,7 +135,7 @@ for (const [width, height] of [
   });
 }
 
-test('a keyboard alone opens a case and sells the item', async ({ page, signUp }) => {
+test('a keyboard alone opens a case and sells the item', { tag: '@core' }, async ({ page, signUp }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await signUp();
   await page.goto('/case/Bedrock');
@@ -185,7 +189,7 @@ test('with too few diamonds the button leads to more of them', async ({ page, si
   await expect(page.getByRole('link', { name: 'Sell items' })).toBeVisible();
 });
 
-test('a visitor is asked to sign in', async ({ page }) => {
+test('a visitor is asked to sign in', { tag: '@core' }, async ({ page }) => {
   await page.goto('/case/Bedrock');
   await openButton(page).click();
   await expect(page.getByText('You have to be sign in order to open case')).toBeVisible();

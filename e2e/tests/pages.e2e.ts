@@ -187,7 +187,7 @@ test.describe('every page is whole', () => {
   });
 });
 
-test('an unknown address says so, and leads home', async ({ page, complaints }) => {
+test('an unknown address says so, and leads home', { tag: '@core' }, async ({ page, complaints }) => {
   const reply = await page.goto('/nowhere');
   expect(reply?.status()).toBe(404);
   await expect(page.getByText('Page could not found.')).toBeVisible();

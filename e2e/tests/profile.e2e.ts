@@ -26,34 +26,35 @@ const cells = (page: Page, line: number) =>
 const grouped = (amount: number): string => amount.toLocaleString('de-DE');
 const WELCOME = 100_000;
 
-test('an opening and a sale stand in the ledger with the right balances, while the page is open', async ({
-  page,
-  signUp,
-}) => {
-  await signUp();
-  await page.goto('/profile');
-  await expect(ledger(page).getByRole('row')).toHaveCount(2);
-  await expect(cells(page, 0).nth(1)).toHaveText('Welcome gift');
-  await expect(page.getByText('Your best drop will stand here.')).toBeVisible();
+test(
+  'an opening and a sale stand in the ledger with the right balances, while the page is open',
+  { tag: '@core' },
+  async ({ page, signUp }) => {
+    await signUp();
+    await page.goto('/profile');
+    await expect(ledger(page).getByRole('row')).toHaveCount(2);
+    await expect(cells(page, 0).nth(1)).toHaveText('Welcome gift');
+    await expect(page.getByText('Your best drop will stand here.')).toBeVisible();
 
-  const won = await open(page);
-  await expect(cells(page, 0).nth(2)).toHaveText('Flint');
-  const left = Number((await cells(page, 0).nth(4).innerText()).replaceAll('.', ''));
-  await expect(cells(page, 0).nth(3)).toHaveText(`−${grouped(WELCOME - left)}`);
+    const won = await open(page);
+    await expect(cells(page, 0).nth(2)).toHaveText('Flint');
+    const left = Number((await cells(page, 0).nth(4).innerText()).replaceAll('.', ''));
+    await expect(cells(page, 0).nth(3)).toHaveText(`−${grouped(WELCOME - left)}`);
 
-  await sell(page, won.id);
-  await expect(cells(page, 0).nth(1)).toHaveText('Item sold');
-  await expect(cells(page, 0).nth(2)).toHaveText(won.market_hash_name);
-  await expect(cells(page, 0).nth(3)).toHaveText(`+${grouped(won.price)}`);
-  await expect(cells(page, 0).nth(4)).toContainText(grouped(left + won.price));
-  await expect(cells(page, 1).nth(1)).toHaveText('Case opened');
-  await expect(cells(page, 0).nth(0)).toHaveText(/^\d\d [A-Z][a-z]+ \d{4}, \d\d:\d\d:\d\d$/);
+    await sell(page, won.id);
+    await expect(cells(page, 0).nth(1)).toHaveText('Item sold');
+    await expect(cells(page, 0).nth(2)).toHaveText(won.market_hash_name);
+    await expect(cells(page, 0).nth(3)).toHaveText(`+${grouped(won.price)}`);
+    await expect(cells(page, 0).nth(4)).toContainText(grouped(left + won.price));
+    await expect(cells(page, 1).nth(1)).toHaveText('Case opened');
+    await expect(cells(page, 0).nth(0)).toHaveText(/^\d\d [A-Z][a-z]+ \d{4}, \d\d:\d\d:\d\d$/);
 
-  const best = page.locator(`a[href="/fair/roll/${won.id}"]`);
-  await expect(best.getByRole('heading', { level: 3 })).toBeVisible();
-  await best.click();
-  await expect(page).toHaveURL(/\/fair\/roll\/[\w-]{22}$/);
-});
+    const best = page.locator(`a[href="/fair/roll/${won.id}"]`);
+    await expect(best.getByRole('heading', { level: 3 })).toBeVisible();
+    await best.click();
+    await expect(page).toHaveURL(/\/fair\/roll\/[\w-]{22}$/);
+  },
+);
 
 test('the file ends with the balance of the top bar, and follows the filters', async ({ page, signUp }) => {
   await signUp();

@@ -1,33 +1,37 @@
 import { balance, createRoom, ready, roomAt, team, unready } from '../rooms.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, phone, test } from '../site.ts';
 
-test('two players meet in a room: seats, fees, chat and ready, up to the match', async ({ page, signUp, arrive }) => {
-  const owner = await signUp();
-  const path = await createRoom(page, { place: 'Istanbul', fee: '1.500' });
-  await expect(balance(page)).toHaveText('98.500');
-  const guest = await arrive(phone);
+test(
+  'two players meet in a room: seats, fees, chat and ready, up to the match',
+  { tag: '@core' },
+  async ({ page, signUp, arrive }) => {
+    const owner = await signUp();
+    const path = await createRoom(page, { place: 'Istanbul', fee: '1.500' });
+    await expect(balance(page)).toHaveText('98.500');
+    const guest = await arrive(phone);
 
-  await guest.page.goto('/?map=aim_redline&fee=paid');
-  await guest.page.getByRole('link', { name: `Join ${owner.username}, 1v1` }).click();
-  await expect(guest.page).toHaveURL(path);
-  await expectNoSidewaysScroll(guest.page);
-  await guest.page.getByRole('button', { name: 'Join team 2' }).click();
-  await guest.page.getByRole('button', { name: 'Pay 1.500 and join' }).click();
-  await expect(team(page, 'Team 2').getByText(guest.person.username)).toBeVisible();
-  await expect(page.getByRole('timer')).toBeVisible();
-  expect(await roomAt(page.request, path)).toMatchObject({ state: 'WAITING', totalAmount: 3_000 });
+    await guest.page.goto('/?map=aim_redline&fee=paid');
+    await guest.page.getByRole('link', { name: `Join ${owner.username}, 1v1` }).click();
+    await expect(guest.page).toHaveURL(path);
+    await expectNoSidewaysScroll(guest.page);
+    await guest.page.getByRole('button', { name: 'Join team 2' }).click();
+    await guest.page.getByRole('button', { name: 'Pay 1.500 and join' }).click();
+    await expect(team(page, 'Team 2').getByText(guest.person.username)).toBeVisible();
+    await expect(page.getByRole('timer')).toBeVisible();
+    expect(await roomAt(page.request, path)).toMatchObject({ state: 'WAITING', totalAmount: 3_000 });
 
-  await guest.page.getByRole('textbox').fill('gl hf');
-  await guest.page.getByRole('textbox').press('Enter');
-  await expect(page.getByRole('log').getByText('gl hf')).toHaveCount(1);
-  await expectAccessible(guest.page);
+    await guest.page.getByRole('textbox').fill('gl hf');
+    await guest.page.getByRole('textbox').press('Enter');
+    await expect(page.getByRole('log').getByText('gl hf')).toHaveCount(1);
+    await expectAccessible(guest.page);
 
-  await ready(page).click();
-  await expect(team(guest.page, 'Team 1').getByText('Ready', { exact: true })).toBeVisible();
-  await ready(guest.page).click();
-  await expect(page.getByRole('status').getByText(/^Match is (starting|on)$/)).toBeVisible();
-  await expect(page.getByText(/^Team 1 starts as (CT|T), team 2 as (CT|T)\.$/)).toBeVisible();
-});
+    await ready(page).click();
+    await expect(team(guest.page, 'Team 1').getByText('Ready', { exact: true })).toBeVisible();
+    await ready(guest.page).click();
+    await expect(page.getByRole('status').getByText(/^Match is (starting|on)$/)).toBeVisible();
+    await expect(page.getByText(/^Team 1 starts as (CT|T), team 2 as (CT|T)\.$/)).toBeVisible();
+  },
+);
 
 test('a match against the sandbox is played to its result, its pot and its ratings', async ({ page, signUp }) => {
   test.setTimeout(240_000);
@@ -54,16 +58,20 @@ test('a match against the sandbox is played to its result, its pot and its ratin
   await expectAccessible(page);
 });
 
-test('leaving a seat that was paid for is asked for, and gives the fee back', async ({ page, signUp }) => {
-  await signUp();
-  const path = await createRoom(page, { place: 'Istanbul', fee: '700' });
-  await expect(balance(page)).toHaveText('99.300');
-  await page.getByRole('button', { name: 'Leave', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
-  await expect(page.getByText('Everybody left.')).toBeVisible();
-  await expect(balance(page)).toHaveText('100.000');
-  expect((await roomAt(page.request, path)).state).toBe('MATCH_CANCELLED');
-});
+test(
+  'leaving a seat that was paid for is asked for, and gives the fee back',
+  { tag: '@core' },
+  async ({ page, signUp }) => {
+    await signUp();
+    const path = await createRoom(page, { place: 'Istanbul', fee: '700' });
+    await expect(balance(page)).toHaveText('99.300');
+    await page.getByRole('button', { name: 'Leave', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await expect(page.getByText('Everybody left.')).toBeVisible();
+    await expect(balance(page)).toHaveText('100.000');
+    expect((await roomAt(page.request, path)).state).toBe('MATCH_CANCELLED');
+  },
+);
 
 test('the form and the room can be used by keyboard alone, and by everybody', async ({ page, signUp }) => {
   await signUp();

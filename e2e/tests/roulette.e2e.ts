@@ -81,41 +81,40 @@ async function expectStandsOn(page: Page, number: number): Promise<void> {
     .toEqual({ number, isCentred: true });
 }
 
-test('two players see each other bet, and are paid when the wheel stands', async ({
-  page,
-  browser,
-  baseURL,
-  signUp,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  const first = await signUp();
-  const context = await browser.newContext({ baseURL: baseURL!, reducedMotion: 'reduce' });
-  const other = await context.newPage();
-  const second = newPerson();
-  await other.request.post('/auth/signup', { data: second });
-  await Promise.all([page.goto('/roulette'), other.goto('/roulette')]);
-  await amount(page).fill('300');
-  await amount(other).fill('200');
+test(
+  'two players see each other bet, and are paid when the wheel stands',
+  { tag: '@core' },
+  async ({ page, browser, baseURL, signUp }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    const first = await signUp();
+    const context = await browser.newContext({ baseURL: baseURL!, reducedMotion: 'reduce' });
+    const other = await context.newPage();
+    const second = newPerson();
+    await other.request.post('/auth/signup', { data: second });
+    await Promise.all([page.goto('/roulette'), other.goto('/roulette')]);
+    await amount(page).fill('300');
+    await amount(other).fill('200');
 
-  const round = await freshRound(page);
-  await Promise.all([betOn(page, 'red').click(), betOn(other, 'black').click()]);
-  await expect(column(page, 'Red').getByRole('listitem').first()).toContainText('You');
-  await expect(column(page, 'Red').getByRole('listitem').first()).toContainText('300');
-  await expect(column(page, 'Black').getByText(second.username)).toBeVisible();
-  await expect(column(other, 'Red').getByText(first.username)).toBeVisible();
-  await expect(balance(page)).toHaveText('99.700');
-  await expect(balance(other)).toHaveText('99.800');
+    const round = await freshRound(page);
+    await Promise.all([betOn(page, 'red').click(), betOn(other, 'black').click()]);
+    await expect(column(page, 'Red').getByRole('listitem').first()).toContainText('You');
+    await expect(column(page, 'Red').getByRole('listitem').first()).toContainText('300');
+    await expect(column(page, 'Black').getByText(second.username)).toBeVisible();
+    await expect(column(other, 'Red').getByText(first.username)).toBeVisible();
+    await expect(balance(page)).toHaveText('99.700');
+    await expect(balance(other)).toHaveText('99.800');
 
-  const { id, winnerNumber, winnerColor } = await settled(page, round);
-  await expectStandsOn(page, winnerNumber!);
-  await expectStandsOn(other, winnerNumber!);
-  const proof = page.getByRole('link', { name: `Round ${id}: ${winnerColor} ${winnerNumber}` });
-  await expect(proof).toHaveAttribute('href', `/fair/round/${id}`);
-  const won = (color: string, paid: number) => (winnerColor === color ? paid : 0);
-  await expect(balance(page)).toHaveText(grouped(99_700 + won('red', 600)));
-  await expect(balance(other)).toHaveText(grouped(99_800 + won('black', 400)));
-  await context.close();
-});
+    const { id, winnerNumber, winnerColor } = await settled(page, round);
+    await expectStandsOn(page, winnerNumber!);
+    await expectStandsOn(other, winnerNumber!);
+    const proof = page.getByRole('link', { name: `Round ${id}: ${winnerColor} ${winnerNumber}` });
+    await expect(proof).toHaveAttribute('href', `/fair/round/${id}`);
+    const won = (color: string, paid: number) => (winnerColor === color ? paid : 0);
+    await expect(balance(page)).toHaveText(grouped(99_700 + won('red', 600)));
+    await expect(balance(other)).toHaveText(grouped(99_800 + won('black', 400)));
+    await context.close();
+  },
+);
 
 /** Where a page has its wheel, and between which moments of the spin it was looked at. */
 const glimpse = (page: Page) =>
@@ -233,7 +232,7 @@ for (const width of [360, 1280]) {
   });
 }
 
-test('a visitor is asked to sign in before the first bet', async ({ page }) => {
+test('a visitor is asked to sign in before the first bet', { tag: '@core' }, async ({ page }) => {
   await page.goto('/roulette');
   await freshRound(page);
   await betOn(page, 'red').click();

@@ -22,35 +22,37 @@ async function roundThatIsOver(page: Page): Promise<Round> {
 
 test.describe.configure({ timeout: 4 * ROUND_MAX_MS });
 
-test('anybody finds a past round from the page about fairness, verifies it, and follows its chain to the end', async ({
-  page,
-}) => {
-  const { id } = await roundThatIsOver(page);
-  await page.goto('/fair');
-  await expect(page.getByText('Seeded locally, no public event').first()).toBeVisible();
-  await page.getByRole('link', { name: new RegExp(`^#${id} `) }).click();
-  await expect(page).toHaveURL(new RegExp(`/fair/round/${id}$`));
-  await expect(page.getByText('All three checks pass: nothing in this round was changed.')).toBeVisible();
-  await expect(page.getByText(`The hash of this round is the seed of round #${id - 1}.`)).toBeVisible();
-  await expectAccessible(page);
+test(
+  'anybody finds a past round from the page about fairness, verifies it, and follows its chain to the end',
+  { tag: '@core' },
+  async ({ page }) => {
+    const { id } = await roundThatIsOver(page);
+    await page.goto('/fair');
+    await expect(page.getByText('Seeded locally, no public event').first()).toBeVisible();
+    await page.getByRole('link', { name: new RegExp(`^#${id} `) }).click();
+    await expect(page).toHaveURL(new RegExp(`/fair/round/${id}$`));
+    await expect(page.getByText('All three checks pass: nothing in this round was changed.')).toBeVisible();
+    await expect(page.getByText(`The hash of this round is the seed of round #${id - 1}.`)).toBeVisible();
+    await expectAccessible(page);
 
-  const requests: string[] = [];
-  page.on('request', (request) => {
-    // Parts of the site that are loaded ahead ask the server nothing.
-    if (!new URL(request.url()).pathname.startsWith('/assets/')) requests.push(request.url());
-  });
-  await page.getByRole('button', { name: 'Follow the chain to its published end' }).click();
-  await expect(page.getByText(/this is the published end of the chain\.$/)).toBeVisible();
-  await expect(ticks(page, 'right')).toHaveCount(5);
-  expect(requests).toEqual([]);
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      // Parts of the site that are loaded ahead ask the server nothing.
+      if (!new URL(request.url()).pathname.startsWith('/assets/')) requests.push(request.url());
+    });
+    await page.getByRole('button', { name: 'Follow the chain to its published end' }).click();
+    await expect(page.getByText(/this is the published end of the chain\.$/)).toBeVisible();
+    await expect(ticks(page, 'right')).toHaveCount(5);
+    expect(requests).toEqual([]);
 
-  await page.getByRole('link', { name: 'Round before' }).click();
-  await expect(page.getByRole('heading', { name: `Round #${id - 1}`, level: 1 })).toBeVisible();
-  await expect(page.getByText('All three checks pass: nothing in this round was changed.')).toBeVisible();
-  await page.setViewportSize({ width: 360, height: 780 });
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-});
+    await page.getByRole('link', { name: 'Round before' }).click();
+    await expect(page.getByRole('heading', { name: `Round #${id - 1}`, level: 1 })).toBeVisible();
+    await expect(page.getByText('All three checks pass: nothing in this round was changed.')).toBeVisible();
+    await page.setViewportSize({ width: 360, height: 780 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  },
+);
 
 test('the values of a round go into the verifier by a link, and a changed one turns red', async ({ page }) => {
   const { id } = await roundThatIsOver(page);

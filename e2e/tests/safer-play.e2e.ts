@@ -21,25 +21,29 @@ async function setLimit(page: Page, name: string, amount: string): Promise<void>
   await page.keyboard.press('Enter');
 }
 
-test('a limit holds at once, in every tab, and leads back to itself', async ({ page, context, signUp }) => {
-  await signUp();
-  expect(await openByCall(page)).toBeUndefined();
-  const other = await context.newPage();
-  await other.goto('/case/Flint');
-  await expect(other.getByRole('button', { name: /^Open/ })).toBeEnabled();
+test(
+  'a limit holds at once, in every tab, and leads back to itself',
+  { tag: '@core' },
+  async ({ page, context, signUp }) => {
+    await signUp();
+    expect(await openByCall(page)).toBeUndefined();
+    const other = await context.newPage();
+    await other.goto('/case/Flint');
+    await expect(other.getByRole('button', { name: /^Open/ })).toBeEnabled();
 
-  await page.goto('/safer-play');
-  await setLimit(page, 'Wagers a day', '300');
-  await expect(page.getByText('Your limit is saved. It holds from now on.')).toBeVisible();
-  const bar = page.getByRole('progressbar', { name: 'Wagers a day' });
-  await expect(bar).toHaveAttribute('aria-valuetext', '250 of 300 used');
+    await page.goto('/safer-play');
+    await setLimit(page, 'Wagers a day', '300');
+    await expect(page.getByText('Your limit is saved. It holds from now on.')).toBeVisible();
+    const bar = page.getByRole('progressbar', { name: 'Wagers a day' });
+    await expect(bar).toHaveAttribute('aria-valuetext', '250 of 300 used');
 
-  await other.getByRole('button', { name: /^Open/ }).click();
-  await expect(other.getByRole('alert').filter({ hasText: 'limit' }).first()).toBeVisible();
-  await other.getByRole('main').getByRole('link', { name: 'See your limits' }).click();
-  await expect(other).toHaveURL(/\/safer-play$/);
-  await expect(other.getByRole('progressbar', { name: 'Wagers a day' })).toHaveAttribute('aria-valuenow', '83');
-});
+    await other.getByRole('button', { name: /^Open/ }).click();
+    await expect(other.getByRole('alert').filter({ hasText: 'limit' }).first()).toBeVisible();
+    await other.getByRole('main').getByRole('link', { name: 'See your limits' }).click();
+    await expect(other).toHaveURL(/\/safer-play$/);
+    await expect(other.getByRole('progressbar', { name: 'Wagers a day' })).toHaveAttribute('aria-valuenow', '83');
+  },
+);
 
 test('a looser limit waits for a day, in every tab, and can be left as it is', async ({ page, context, signUp }) => {
   await signUp();
@@ -59,7 +63,7 @@ test('a looser limit waits for a day, in every tab, and can be left as it is', a
   await expect(page.getByText('1.000 diamonds')).toBeVisible();
 });
 
-test('during a break no wager is taken, whatever asks for it', async ({ page, signUp }) => {
+test('during a break no wager is taken, whatever asks for it', { tag: '@core' }, async ({ page, signUp }) => {
   await signUp();
   await page.goto('/safer-play#break');
   await region(page, 'Take a break').getByText('3 days').click();

@@ -22,7 +22,7 @@ test('the bell shows what is new, marks it read in one request, and closes the u
   expect(marks).toHaveLength(1);
 });
 
-test('modals keep the focus inside and give it back', async ({ page }) => {
+test('modals keep the focus inside and give it back', { tag: '@core' }, async ({ page }) => {
   await page.goto('/');
   const opener = page.getByRole('button', { name: 'Login' });
   await opener.click();
@@ -93,7 +93,7 @@ test('a language is chosen, kept over a reload, and changes the page it is on', 
   await expectAccessible(page);
 });
 
-test('a lost connection is told, and its end too', async ({ page, context, complaints }) => {
+test('a lost connection is told, and its end too', { tag: '@core' }, async ({ page, context, complaints }) => {
   await page.goto('/');
   await expect(page.getByText(/\d+ online/)).toBeVisible();
   await context.setOffline(true);
@@ -104,18 +104,22 @@ test('a lost connection is told, and its end too', async ({ page, context, compl
   complaints.splice(0);
 });
 
-test('a keyboard alone reaches the page past the menu, and signs in', async ({ page, browserName }) => {
-  expect(browserName).toBe('chromium');
-  await page.goto('/');
-  // What is pressed before the page is there is lost.
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: /skip/i })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.locator('main')).toBeFocused();
-});
+test(
+  'a keyboard alone reaches the page past the menu, and signs in',
+  { tag: '@core' },
+  async ({ page, browserName }) => {
+    expect(browserName).toBe('chromium');
+    await page.goto('/');
+    // What is pressed before the page is there is lost.
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: /skip/i })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.locator('main')).toBeFocused();
+  },
+);
 
-test('nothing jumps while a page loads', async ({ page }) => {
+test('nothing jumps while a page loads', { tag: '@core' }, async ({ page }) => {
   await page.addInitScript(() => {
     const shifts = globalThis as unknown as { shifted: number };
     shifts.shifted = 0;

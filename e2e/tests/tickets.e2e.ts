@@ -181,7 +181,7 @@ test('what is being written survives a reload', async ({ page, signUp }) => {
   await expect(box(page)).toHaveValue('Half of a long sto');
 });
 
-test('a list marks what is unread until it is opened', async ({ page, browser, baseURL, signUp }) => {
+test('a list marks what is unread until it is opened', { tag: '@core' }, async ({ page, browser, baseURL, signUp }) => {
   await signUp();
   const id = await createTicket(page, freshSubject('Read me'));
   await page.goto('/support');

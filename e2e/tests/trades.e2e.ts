@@ -14,24 +14,25 @@ async function winAndOpenWithdraw(page: Page): Promise<void> {
     .click();
 }
 
-test('three skins are deposited, accepted and credited to the diamond, and held for eight days', async ({
-  page,
-  signUp,
-}) => {
-  await signUp();
-  await page.goto('/');
-  const amount = await depositThree(page);
-  expect(await balanceOf(page)).toBe(START_BALANCE);
-  await expectAccessible(page);
-  await answerOffer(page, 'Accept');
-  await expect(dialog(page).getByText('Diamonds credited')).toBeVisible();
-  await expect(dialog(page).getByText(/^On hold until /)).toBeVisible();
-  expect(await balanceOf(page)).toBe(START_BALANCE + amount);
-  await dialog(page).getByRole('button', { name: 'Back' }).click();
-  await dialog(page).getByRole('button', { name: 'Your offers' }).click();
-  await expect(dialog(page).getByText(/diamonds are on hold, until/)).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  'three skins are deposited, accepted and credited to the diamond, and held for eight days',
+  { tag: '@core' },
+  async ({ page, signUp }) => {
+    await signUp();
+    await page.goto('/');
+    const amount = await depositThree(page);
+    expect(await balanceOf(page)).toBe(START_BALANCE);
+    await expectAccessible(page);
+    await answerOffer(page, 'Accept');
+    await expect(dialog(page).getByText('Diamonds credited')).toBeVisible();
+    await expect(dialog(page).getByText(/^On hold until /)).toBeVisible();
+    expect(await balanceOf(page)).toBe(START_BALANCE + amount);
+    await dialog(page).getByRole('button', { name: 'Back' }).click();
+    await dialog(page).getByRole('button', { name: 'Your offers' }).click();
+    await expect(dialog(page).getByText(/diamonds are on hold, until/)).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
 test('a declined deposit moves nothing, and one that is called off cannot be accepted', async ({ page, signUp }) => {
   await signUp();
