@@ -10,7 +10,6 @@ import { originOf } from '#http/origin.ts';
 import { buyListing } from './buying.ts';
 import { cancelListing, changePrice, listItem } from './market.ts';
 import { matchAfter } from './matching.ts';
-import { createMarketNews } from './news.ts';
 import { cancelOrder, placeOrder } from './orders.ts';
 import { removeListing } from './staff.ts';
 import {
@@ -101,8 +100,6 @@ function orderRoutes(app: FastifyInstance, deps: Deps): void {
 export function marketRoutes(app: FastifyInstance, deps: Deps): void {
   const { anyone, player, admin } = createCallers(deps);
   const { db, env } = deps;
-  const news = createMarketNews(deps);
-  app.addHook('onClose', () => news.close());
   listingRoutes(app, deps);
   orderRoutes(app, deps);
 

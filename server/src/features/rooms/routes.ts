@@ -6,16 +6,14 @@ import { createCallers } from '#http/callers.ts';
 import { countryOf } from '#http/country.ts';
 import { mountMoney } from '#http/mount-money.ts';
 import { mount } from '#http/mount.ts';
-import { createRoomNews } from './news.ts';
+import type { RoomNews } from './news.ts';
 import { addOpponents } from './sandbox-opponents.ts';
 import { createRoom, joinRoom, leaveRoom, setReady } from './seats.ts';
 import { deleteRoomMessage, voidByStaff } from './staff.ts';
 import { readRoom } from './views.ts';
 
-export function roomRoutes(app: FastifyInstance, deps: Deps): void {
+export function roomRoutes(app: FastifyInstance, deps: Deps, news: Pick<RoomNews, 'list'>): void {
   const { anyone, player, admin } = createCallers(deps);
-  const news = createRoomNews(deps);
-  app.addHook('onClose', () => news.close());
 
   mount(app, contract.getActiveRooms, anyone, async () => ({ data: await news.list() }));
 

@@ -14,7 +14,6 @@ import { cancelOwn } from './cancelling.ts';
 import { depositSkins } from './depositing.ts';
 import { createInventories, depositableOf, type Inventories } from './inventories.ts';
 import { tradeMetrics } from './metrics.ts';
-import { createTradeNews } from './news.ts';
 import { createWithdrawal, setTradeUrl, steamIdOf } from './offering.ts';
 import { tradingOf } from './platform.ts';
 import { tradeStaffRoutes } from './staff-routes.ts';
@@ -55,8 +54,6 @@ export function tradeRoutes(app: FastifyInstance, deps: Deps): void {
   const { player } = createCallers(deps);
   const { db, env } = deps;
   const inventories = createInventories(deps);
-  const news = createTradeNews(deps);
-  app.addHook('onClose', () => news.close());
   app.karat.metrics.push(...tradeMetrics(db));
   tradeStaffRoutes(app, deps);
   depositRoute(app, deps, inventories);
