@@ -29,7 +29,7 @@ export function adjustmentRoutes(app: FastifyInstance, deps: Deps): void {
     name: 'karat_waiting_adjustments',
     help: 'Changes of balances by hand that wait for a second admin.',
     type: 'gauge',
-    read: createCachedReading(() => countWaiting(db.sql), COUNT_FRESH_MS),
+    read: createCachedReading(() => countWaiting(db.sql), { freshMs: COUNT_FRESH_MS }),
   });
 
   mountMoney(

@@ -19,7 +19,7 @@ const AGE_FRESH_MS = 5_000;
 
 export function priceRoutes(app: FastifyInstance, deps: Deps): void {
   const { admin } = createCallers(deps);
-  const readAge = createCachedReading(() => pricesAgeMs(deps.db.sql), AGE_FRESH_MS);
+  const readAge = createCachedReading(() => pricesAgeMs(deps.db.sql), { freshMs: AGE_FRESH_MS });
   app.karat.metrics.push({
     name: 'karat_price_age_seconds',
     help: 'Time since the price feed was last read whole; +Inf where it never was, 0 without a feed.',
