@@ -22,10 +22,10 @@ import {
   selectLogin,
   selectMe,
   selectPasswordHash,
-  selectSessions,
   selectTaken,
   updatePasswordHash,
 } from './queries.ts';
+import { selectSessions } from './session-queries.ts';
 import { endAllSessions, endOtherSessions, endSession, isFreshBySteam, leftMs, startSession } from './sessions.ts';
 import { isKeptForStaff, taken } from './taken-names.ts';
 import { createThrottle, LOOPBACK_FACTOR } from './throttle.ts';
