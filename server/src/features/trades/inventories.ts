@@ -6,7 +6,7 @@ import { createBoundedMap } from '#bounded-map.ts';
 import type { Sql } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { refusalOf, tradingOf } from './platform.ts';
-import { selectItemsByName } from './player-queries.ts';
+import { selectItemsByName } from './item-queries.ts';
 
 /** The platform counts who asks it: what it said is good for so long, and at a player's wish for a little less. */
 const MEMORY_MS = 3 * 60_000;

@@ -5,7 +5,7 @@ import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { heldOf } from '#features/holds/holds.ts';
 import { imageUrl } from '#http/images.ts';
-import { selectTrader } from './player-queries.ts';
+import { selectTrader } from './trader-queries.ts';
 import {
   countAllOffers,
   countOffers,
