@@ -2,7 +2,7 @@ import { REVEAL_MS } from '@karat/rules/strip';
 import { createBoundedMap } from '#bounded-map.ts';
 import { createCachedReading } from '#cached-reading.ts';
 import type { Sql } from '#db/db.ts';
-import { countDrops, type DropCount, selectIdBefore } from './queries.ts';
+import { countDrops, type DropCount, selectIdBefore } from './odds-queries.ts';
 
 /** Ids are given before the commit: one may appear below another that is there already, but never this late. */
 const SETTLED_AFTER_SECONDS = 60;

@@ -17,7 +17,7 @@ import {
   updateToActive,
   updateToRevealed,
   updateWalletSeed,
-} from './queries.ts';
+} from './seed-queries.ts';
 import { createRollHandles } from './roll-handles.ts';
 
 export { createRollHandles };
