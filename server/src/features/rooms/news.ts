@@ -3,7 +3,7 @@ import type { Tx } from '#db/db.ts';
 import { say } from '#db/say.ts';
 import type { Deps } from '#deps.ts';
 import { createSharedReading } from '#shared-reading.ts';
-import { MESSAGES_LISTED_MAX, selectMessage, selectMessages } from './view-queries.ts';
+import { MESSAGES_LISTED_MAX, selectMessage, selectMessages } from './chat-queries.ts';
 import { listRooms, readRoom } from './views.ts';
 
 const CHANNEL = 'rooms';

@@ -7,7 +7,7 @@ import { anyone, hear, signedIn } from '#live/hear.ts';
 import type { LiveSocket } from '#live/live-socket.ts';
 import { nameRefused } from '#live/refused-message.ts';
 import { tellChat } from './news.ts';
-import { insertMessage, MESSAGES_LISTED_MAX, selectMessages } from './view-queries.ts';
+import { insertMessage, MESSAGES_LISTED_MAX, selectMessages } from './chat-queries.ts';
 import { readRoom } from './views.ts';
 
 const MESSAGE_RATE: Rate = { burst: 10, perSecond: 1 };
