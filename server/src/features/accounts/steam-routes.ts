@@ -1,4 +1,5 @@
 import * as contract from '@karat/contract/accounts';
+import { pageAliases, pages } from '@karat/contract/pages';
 import { Refusal, type RefusalCode } from '@karat/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SignInFailure, type SteamIdentity } from '#adapters/steam/steam.ts';
@@ -11,7 +12,6 @@ import { isLoopbackAddress, originOf } from '#http/origin.ts';
 import type { Rate } from '#http/rate-limit.ts';
 import { addressOf } from '#http/session-cookie.ts';
 import { clearState, letIn, setState, stateOf, visitorOf } from './cookies.ts';
-import { returnPathOf } from './return-paths.ts';
 import type { SignInFailures } from './sign-in-failures.ts';
 import { beginSteamSignIn, linkSteam, signInWithSteam, takeUpSignIn } from './steam-sign-in.ts';
 import { LOOPBACK_FACTOR } from './throttle.ts';
@@ -34,6 +34,18 @@ const REFUSALS = {
     retryAfterSeconds: 10,
   }),
 } as const;
+
+/** What may stand for a parameter: nothing that could end the path, the header or the origin it stands in. */
+const SEGMENT = "[\\w.~!*'()%-]+";
+
+const PATTERNS = [...Object.values(pages), ...Object.values(pageAliases)].map(
+  (page) => new RegExp(`^${page.replace(/:\w+/g, SEGMENT)}$`),
+);
+
+/** Where to go after a sign-in: a page of ours, whatever was asked for. */
+export function returnPathOf(asked: string | undefined): string {
+  return asked !== undefined && PATTERNS.some((pattern) => pattern.test(asked)) ? asked : pages.home;
+}
 
 type Way = { readonly request: FastifyRequest; readonly reply: FastifyReply; returnPath: string };
 

@@ -1,6 +1,6 @@
 import type { Pagination } from '@karat/contract/pagination';
 import { Refusal } from '@karat/contract/refusal';
-import type { Ticket, TicketFilter, TicketMessage } from '@karat/contract/tickets';
+import type { Ticket, TicketFilter, TicketMessage, TicketSummary } from '@karat/contract/tickets';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Caller, Deps } from '#deps.ts';
 import { recordSiteEvent, recordStaffAct } from '#features/logs/logs.ts';
@@ -16,11 +16,11 @@ import {
   selectDeskTicketIds,
   selectOwnTicketIds,
   selectTickets,
+  type TicketRow,
   updateClosed,
   updateSeenByOwner,
   updateSeenByStaff,
 } from './queries.ts';
-import { sideOf, summaryOf, ticketOf } from './views.ts';
 
 type TicketDeps = Pick<Deps, 'db' | 'live' | 'limits'>;
 
@@ -35,6 +35,28 @@ const TICKET_RATE: Rate = { burst: 5, perSecond: 1 / 60 };
 const MESSAGE_RATE: Rate = { burst: 10, perSecond: 1 / 2 };
 /** Of all that writes nothing: each may carry a long conversation, or wait for others on the same ticket. */
 const LOOK_RATE: Rate = { burst: 60, perSecond: 5 };
+
+/** Who looks at a ticket: whoever opened it, or the site. */
+type Side = 'owner' | 'staff';
+
+/** Somebody of the staff who asks support is a player like any other in their own ticket, wherever they look at it. */
+function sideOf({ userId }: Pick<TicketRow, 'userId'>, viewerId: number): Side {
+  return userId === viewerId ? 'owner' : 'staff';
+}
+
+function summaryOf(row: TicketRow, side: Side): TicketSummary {
+  const { id, title, isOpen, createdAt, updatedAt, userId, username, messageCount } = row;
+  const isUnread = side === 'owner' ? row.isUnreadByOwner : row.isUnreadByStaff;
+  return { id, title, isOpen, createdAt, updatedAt, userId, username, isUnread, messageCount };
+}
+
+function messageOf({ timestamp, ...message }: TicketMessage): TicketMessage {
+  return { ...message, timestamp: new Date(timestamp).toISOString() };
+}
+
+function ticketOf(row: TicketRow, viewerId: number): Ticket {
+  return { ...summaryOf(row, sideOf(row, viewerId)), messages: row.messages.map(messageOf) };
+}
 
 // One sentence for both, or it would tell which tickets others have.
 const notFound = (): Refusal => new Refusal('not_found', 'Ticket not found.');
