@@ -9,7 +9,7 @@ import { mount } from '#http/mount.ts';
 import { isNavigation } from '#http/navigation.ts';
 import { networkOf } from '#http/network.ts';
 import { isLoopbackAddress, originOf } from '#http/origin.ts';
-import type { Rate } from '#http/rate-limit.ts';
+import { assertRate, type Rate } from '#http/rate-limit.ts';
 import { addressOf } from '#http/session-cookie.ts';
 import { clearState, letIn, setState, stateOf, visitorOf } from './cookies.ts';
 import type { SignInFailures } from './sign-in-failures.ts';
@@ -64,8 +64,7 @@ function assertNotTooMany({ limits }: Deps, request: FastifyRequest): void {
   const address = addressOf(request);
   const factor = isLoopbackAddress(address) ? LOOPBACK_FACTOR : 1;
   const rate = { burst: BEGIN_RATE.burst * factor, perSecond: BEGIN_RATE.perSecond * factor };
-  const retryAfterSeconds = limits.take(`steam:${networkOf(address)}`, rate);
-  if (retryAfterSeconds > 0) throw new Refusal('too_many', 'Please wait a little.', { retryAfterSeconds });
+  assertRate(limits, { key: `steam:${networkOf(address)}`, rate, message: 'Please wait a little.' });
 }
 
 /**

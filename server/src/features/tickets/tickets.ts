@@ -6,7 +6,7 @@ import type { Caller, Deps } from '#deps.ts';
 import { recordSiteEvent, recordStaffAct } from '#features/logs/logs.ts';
 import { notify } from '#features/notifications/notifications.ts';
 import { onceByKey } from '#http/idempotency.ts';
-import type { Rate } from '#http/rate-limit.ts';
+import { assertRate, type Rate } from '#http/rate-limit.ts';
 import {
   countTickets,
   type HeldTicket,
@@ -61,13 +61,12 @@ function ticketOf(row: TicketRow, viewerId: number): Ticket {
 // One sentence for both, or it would tell which tickets others have.
 const notFound = (): Refusal => new Refusal('not_found', 'Ticket not found.');
 
-function assertRate({ limits }: TicketDeps, { key, rate, says }: { key: string; rate: Rate; says: string }): void {
-  const retryAfterSeconds = limits.take(key, rate);
-  if (retryAfterSeconds > 0) throw new Refusal('too_many', says, { retryAfterSeconds });
-}
-
 function assertLookRate(deps: TicketDeps, { id }: Caller): void {
-  assertRate(deps, { key: `ticket-looks:${id}`, rate: LOOK_RATE, says: 'Too many requests. Please slow down.' });
+  assertRate(deps.limits, {
+    key: `ticket-looks:${id}`,
+    rate: LOOK_RATE,
+    message: 'Too many requests. Please slow down.',
+  });
 }
 
 function assertParty<Found extends { readonly userId: number }>(found: Found | undefined, caller: Caller): Found {
@@ -119,8 +118,8 @@ type Keyed = {
 export type NewTicket = Keyed & { readonly title: string; readonly message: string };
 
 export async function createTicket(deps: TicketDeps, { caller, key, title, message }: NewTicket): Promise<Ticket> {
-  const says = 'Too many tickets. Please wait a little.';
-  assertRate(deps, { key: `tickets:${caller.id}`, rate: TICKET_RATE, says });
+  const tooMany = 'Too many tickets. Please wait a little.';
+  assertRate(deps.limits, { key: `tickets:${caller.id}`, rate: TICKET_RATE, message: tooMany });
   const asked = { playerId: caller.id, key, request: ['createTicket', title, message] };
   return deps.db.transaction(async (tx) => {
     const { id } = await onceByKey(tx, asked, async () => {
@@ -154,8 +153,8 @@ export type NewMessage = Keyed & { readonly ticketId: number; readonly text: str
 /** An empty message stores nothing and tells nobody. Staff write as staff, but for their own tickets. */
 export async function sendMessage(deps: TicketDeps, { caller, key, ticketId, text }: NewMessage): Promise<Ticket> {
   if (text.trim() === '') return findTicket(deps, { caller, ticketId });
-  const says = 'Too many messages. Please wait a little.';
-  assertRate(deps, { key: `ticket-messages:${caller.id}`, rate: MESSAGE_RATE, says });
+  const tooMany = 'Too many messages. Please wait a little.';
+  assertRate(deps.limits, { key: `ticket-messages:${caller.id}`, rate: MESSAGE_RATE, message: tooMany });
   const asked = { playerId: caller.id, key, request: ['sendTicketMessage', ticketId, text] };
   return deps.db.transaction(async (tx) => {
     await onceByKey(tx, asked, async () => {

@@ -1,4 +1,3 @@
-import { Refusal } from '@karat/contract/refusal';
 import * as contract from '@karat/contract/trades';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
@@ -9,7 +8,7 @@ import { assertMoneyRate } from '#http/money-rate.ts';
 import { mountMoney, mountMoneyFlow } from '#http/mount-money.ts';
 import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
-import type { Rate } from '#http/rate-limit.ts';
+import { assertRate, type Rate } from '#http/rate-limit.ts';
 import { cancelOwn } from './cancelling.ts';
 import { depositSkins } from './depositing.ts';
 import { createInventories, depositableOf, type Inventories } from './inventories.ts';
@@ -26,10 +25,8 @@ function createOfferLimit(deps: Pick<Deps, 'trading'>): (limits: Deps['limits'],
   return (limits, playerId) => {
     tradingOf(deps);
     assertMoneyRate(limits, playerId);
-    const retryAfterSeconds = limits.take(`offers:${playerId}`, OFFER_RATE);
-    if (retryAfterSeconds > 0) {
-      throw new Refusal('too_many', 'That is a lot of offers. Please wait a moment.', { retryAfterSeconds });
-    }
+    const message = 'That is a lot of offers. Please wait a moment.';
+    assertRate(limits, { key: `offers:${playerId}`, rate: OFFER_RATE, message });
   };
 }
 
