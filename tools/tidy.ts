@@ -6,7 +6,14 @@ const PLACES = ['rules', 'contract', 'art', 'server', 'web', 'e2e', 'tools', 'do
 const SKIPPED = new Set(['node_modules', 'dist', 'dist.new', 'results', 'pictures', 'data']);
 
 type File = { readonly name: string; readonly text: string };
-type Rule = { readonly says: string; breaks(file: File): boolean };
+/** Files above `LINES_MAX`, each with the reason why its subject cannot be divided. */
+type LongFiles = Readonly<Record<string, string>>;
+type Rule = { readonly says: string; breaks(file: File, longFiles: LongFiles): boolean };
+
+/** A soft limit: files are divided by subject, and a long one is a sign that it holds two. */
+const LINES_MAX = 400;
+const LONG_FILES: LongFiles = {};
+const UNLIMITED = /\.(?:test|e2e|bench)\.tsx?$/;
 
 const KEBAB = /^(?:\.?[a-z0-9]+(?:[-.][a-z0-9]+)*|README|AGENTS)\.[a-z0-9]+$/;
 const MIGRATION = /^\d{4}_[a-z0-9_]+\.sql$/;
@@ -20,11 +27,21 @@ const LEDGER_WRITERS = /^server\/src\/features\/(?:wallet|openings|roulette)\//;
 const QUOTING = /\.(?:test\.ts|md)$|^server\/(?:src\/testing|bench)\/|^tools\//;
 
 const isCode = ({ name }: File) => /\.(?:tsx?|mjs)$/.test(name);
+const isLong = (file: File) =>
+  isCode(file) && !UNLIMITED.test(file.name) && file.text.trimEnd().split('\n').length > LINES_MAX;
 
 const rules: readonly Rule[] = [
   {
     says: 'files are named in kebab-case',
     breaks: ({ name }) => !KEBAB.test(path.basename(name)) && !MIGRATION.test(path.basename(name)),
+  },
+  {
+    says: `files have at most ${LINES_MAX} lines, or a reason in LONG_FILES`,
+    breaks: (file, longFiles) => isLong(file) && longFiles[file.name] === undefined,
+  },
+  {
+    says: 'LONG_FILES names long files only',
+    breaks: (file, longFiles) => !isLong(file) && longFiles[file.name] !== undefined,
   },
   {
     says: 'SQL stands in queries.ts and migrations only',
@@ -76,10 +93,20 @@ async function filesBelow(root: string, place: string): Promise<string[]> {
 }
 
 /** Every place that breaks a house rule which no linter knows, a line each. */
-export async function untidyPlaces(root = ROOT, places: readonly string[] = PLACES): Promise<string[]> {
+export async function untidyPlaces(
+  root = ROOT,
+  places: readonly string[] = PLACES,
+  longFiles = LONG_FILES,
+): Promise<string[]> {
   const names = (await Promise.all(places.map((place) => filesBelow(root, place)))).flat();
   const files = await Promise.all(
     names.map(async (name) => ({ name, text: await readFile(path.join(root, name), 'utf8') })),
   );
-  return files.flatMap((file) => rules.filter((rule) => rule.breaks(file)).map((rule) => `${file.name}: ${rule.says}`));
+  const missing = Object.keys(longFiles).filter((name) => !names.includes(name));
+  return [
+    ...missing.map((name) => `${name}: LONG_FILES names files that exist`),
+    ...files.flatMap((file) =>
+      rules.filter((rule) => rule.breaks(file, longFiles)).map((rule) => `${file.name}: ${rule.says}`),
+    ),
+  ];
 }

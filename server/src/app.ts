@@ -39,8 +39,11 @@ import type { WebApp } from '#http/web-app.ts';
 
 export type App = { readonly http: FastifyInstance; readonly shutdown: Shutdown };
 
+/** What the site composes before the calls that need it are mounted. */
+export type Parts = { readonly metrics: readonly Metric[]; readonly roomNews: Parameters<typeof roomRoutes>[2] };
+
 /** The table of contents: the ground first, then one line a feature. */
-export function buildApp(deps: Deps, webApp: WebApp, metrics: readonly Metric[] = []): App {
+export function buildApp(deps: Deps, webApp: WebApp, { metrics, roomNews }: Parts): App {
   const shutdown = createShutdown();
   const http = createHttp(deps, webApp, shutdown);
   mountMetrics(http, deps, metrics);
@@ -67,7 +70,7 @@ export function buildApp(deps: Deps, webApp: WebApp, metrics: readonly Metric[] 
   fairnessRoutes(http, deps);
   openingRoutes(http, deps);
   rouletteRoutes(http, deps);
-  roomRoutes(http, deps);
+  roomRoutes(http, deps, roomNews);
   matchRoutes(http, deps);
   leaderboardRoutes(http, deps);
   serverRoutes(http, deps);

@@ -2,6 +2,7 @@
 export type BoundedMap<Key, Value> = {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value): void;
+  delete(key: Key): void;
 };
 
 export function createBoundedMap<Key, Value>(entriesMax: number): BoundedMap<Key, Value> {
@@ -20,5 +21,5 @@ export function createBoundedMap<Key, Value>(entriesMax: number): BoundedMap<Key
     return value;
   }
 
-  return { get, set };
+  return { get, set, delete: (key) => void entries.delete(key) };
 }

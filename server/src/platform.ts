@@ -11,7 +11,7 @@ import type { Db } from '#db/db.ts';
 import { createPlatformMemory } from '#db/platform-memory.ts';
 import type { Deps } from '#deps.ts';
 import type { Env } from '#env.ts';
-import { insertSteamNonce } from '#features/accounts/queries.ts';
+import { insertSteamNonce } from '#features/accounts/steam-queries.ts';
 import type { Log } from '#log.ts';
 import { startFleet } from '#sandbox/game-servers/fleet.ts';
 import { createSandboxIdentity } from '#sandbox/identity.ts';

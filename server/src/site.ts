@@ -12,6 +12,9 @@ import type { Deps } from '#deps.ts';
 import type { Env } from '#env.ts';
 import { createSessions } from '#features/accounts/sessions.ts';
 import { auditMetrics } from '#features/audits/metrics.ts';
+import { createMarketNews } from '#features/market/news.ts';
+import { createRoomNews } from '#features/rooms/news.ts';
+import { createTradeNews } from '#features/trades/news.ts';
 import { createRateLimiter, type RateLimiter } from '#http/rate-limit.ts';
 import { shareLimits } from '#http/shared-limits.ts';
 import type { WebApp } from '#http/web-app.ts';
@@ -65,6 +68,17 @@ function openLimits({ limits }: Ground, bus: Bus | undefined): Record<'own' | 's
   return { own, shared: bus === undefined ? own : shareLimits(bus, own) };
 }
 
+/** Publishers: each reads changes from the store, whichever process made them, and tells the tabs of this one. */
+function startPublishers(deps: Deps) {
+  const [market, rooms, trades] = [createMarketNews(deps), createRoomNews(deps), createTradeNews(deps)];
+  return {
+    rooms,
+    async close(): Promise<void> {
+      await Promise.all([market.close(), rooms.close(), trades.close()]);
+    },
+  };
+}
+
 export function composeSite(ground: Ground): Site {
   const { env, log, db, secret, webApp } = ground;
   let gotPort = env.port;
@@ -89,12 +103,15 @@ export function composeSite(ground: Ground): Site {
     prices: env.priceFeedUrl === undefined ? undefined : createHttpFeed(env.priceFeedUrl),
     servers,
   };
-  const { http, shutdown } = buildApp(deps, webApp, [...siteMetrics({ db, live, bus }), ...auditMetrics(db)]);
+  const publishers = startPublishers(deps);
+  const metrics = [...siteMetrics({ db, live, bus }), ...auditMetrics(db)];
+  const { http, shutdown } = buildApp(deps, webApp, { metrics, roomNews: publishers.rooms });
   platform.mount(http, deps);
   registerSockets(live, deps);
   live.attach(http.server);
   // Sockets first: an open one would keep the server from ever closing.
   http.addHook('preClose', () => live.close());
+  http.addHook('onClose', () => publishers.close());
 
   return {
     deps,

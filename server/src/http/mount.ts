@@ -30,7 +30,7 @@ declare module 'fastify' {
   }
 }
 
-type Identify<Caller> = ((request: FastifyRequest) => Promise<Caller> | Caller) & { readonly name: string };
+export type Identify<Caller> = ((request: FastifyRequest) => Promise<Caller> | Caller) & { readonly name: string };
 
 function issuesOf(part: string, issues: readonly { path: PropertyKey[]; message: string }[]): Issue[] {
   return issues.map(({ path, message }) => ({ path: path.length > 0 ? path.join('.') : part, message }));

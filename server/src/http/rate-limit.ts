@@ -1,3 +1,5 @@
+import { Refusal } from '@karat/contract/refusal';
+
 /** So many at once, then so many a second. */
 export type Rate = { readonly burst: number; readonly perSecond: number };
 
@@ -5,6 +7,14 @@ export type RateLimiter = {
   /** Takes one; answers how many seconds to wait when there is none left, else 0. */
   take(key: string, rate: Rate): number;
 };
+
+type Limited = { readonly key: string; readonly rate: Rate; readonly message: string };
+
+/** Takes one, or refuses with the message and the time to wait. */
+export function assertRate(limits: RateLimiter, { key, rate, message }: Limited): void {
+  const retryAfterSeconds = limits.take(key, rate);
+  if (retryAfterSeconds > 0) throw new Refusal('too_many', message, { retryAfterSeconds });
+}
 
 /** A limiter whose buckets others may draw from as well. */
 export type Buckets = RateLimiter & {

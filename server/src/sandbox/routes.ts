@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { Refusal } from '@karat/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { networkOf } from '#http/network.ts';
 import { isOurOrigin, originOf } from '#http/origin.ts';
 import { createNonce, pageHeaders } from '#http/security-headers.ts';
+import { assertRate } from '#http/rate-limit.ts';
 import { addressOf } from '#http/session-cookie.ts';
 import { formOf, queryOf, readForms } from './forms.ts';
 import { dismissalPage, PERSONA_NAME_LENGTH_MAX, personaPage, pickerPage, type Refused } from './openid-page.ts';
@@ -112,8 +112,8 @@ function mountProvider(scope: FastifyInstance, { db, env, limits }: SandboxDeps,
     const name = cleanName(form.get('name') ?? '');
     const refuse = (why: string) => sendPicker(request, reply, wish, { name: form.get('name') ?? '', why });
     if (name === undefined) return refuse(`Please give a name of 1 to ${PERSONA_NAME_LENGTH_MAX} characters.`);
-    const retryAfterSeconds = limits.take(`persona:${networkOf(addressOf(request))}`, MAKING_RATE);
-    if (retryAfterSeconds > 0) throw new Refusal('too_many', 'Please wait a little.', { retryAfterSeconds });
+    const key = `persona:${networkOf(addressOf(request))}`;
+    assertRate(limits, { key, rate: MAKING_RATE, message: 'Please wait a little.' });
     const persona = await personaNamed(db.sql, name);
     if (persona === undefined) return refuse('There are too many personas already. Please choose one of them.');
     return vouch(request, reply, wish, persona.steamId);

@@ -1,3 +1,4 @@
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { onTestFinished, vi } from 'vitest';
 import { createSourceServers } from '#adapters/game-server/source-servers.ts';
 import type { Db } from '#db/db.ts';
@@ -5,7 +6,6 @@ import { silentLive } from '#live/silent-live.ts';
 import { createLog } from '#log.ts';
 import { startFleet } from '#sandbox/game-servers/fleet.ts';
 import { addDuellist, addPlayer, type Duellist, type TestPlayer } from './belongings.ts';
-import { openProxy } from './proxy.ts';
 import { openStreet } from './street.ts';
 
 const ROUNDS_PER_SECOND = 12;
@@ -19,6 +19,28 @@ const HURRY_EVERY_MS = 100;
 const oneOf = <Each>(list: readonly Each[]): Each => list[Math.floor(Math.random() * list.length)]!;
 
 const patiently = { timeout: 60_000, interval: 10 };
+
+/**
+ * One address in front of all processes, as an operator's proxy is: each connection goes to one of those that are named at
+ * the moment, and is cut where that one cannot be reached. It ends with the test.
+ */
+async function openProxy(origins: () => readonly string[]): Promise<string> {
+  const server = createServer((client) => {
+    const all = origins();
+    const { port } = new URL(all[Math.floor(Math.random() * all.length)] ?? 'http://localhost:1');
+    const site = connect(Number(port), '127.0.0.1');
+    for (const [one, other] of [
+      [client, site],
+      [site, client],
+    ] as const) {
+      one.pipe(other);
+      one.on('error', () => undefined).on('close', () => other.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
 
 /** Game servers that outlive every process of the site, and whose players come quickly. */
 async function openServers() {

@@ -9,7 +9,7 @@ import type { Caller, Deps } from '#deps.ts';
 import { avatarUrl } from '#http/avatars.ts';
 import { networkOf } from '#http/network.ts';
 import { isLoopbackAddress } from '#http/origin.ts';
-import type { Rate } from '#http/rate-limit.ts';
+import { assertRate, type Rate } from '#http/rate-limit.ts';
 import type { AccountDeps, Tools } from './account-deps.ts';
 import { type Deletion, deleteAccount } from './deletion.ts';
 import { recordHappening, reportFailures } from './happenings.ts';
@@ -22,10 +22,10 @@ import {
   selectLogin,
   selectMe,
   selectPasswordHash,
-  selectSessions,
   selectTaken,
   updatePasswordHash,
 } from './queries.ts';
+import { selectSessions } from './session-queries.ts';
 import { endAllSessions, endOtherSessions, endSession, isFreshBySteam, leftMs, startSession } from './sessions.ts';
 import { isKeptForStaff, taken } from './taken-names.ts';
 import { createThrottle, LOOPBACK_FACTOR } from './throttle.ts';
@@ -89,9 +89,8 @@ async function signup(deps: AccountDeps, { passwords }: Tools, sent: Signup, vis
   const { username, email, password } = sent;
   const factor = isLoopbackAddress(visitor.address) ? LOOPBACK_FACTOR : 1;
   const rate = { burst: SIGNUP_RATE.burst * factor, perSecond: SIGNUP_RATE.perSecond * factor };
-  const retryAfterSeconds = deps.limits.take(`signup:${networkOf(visitor.address)}`, rate);
-  if (retryAfterSeconds > 0)
-    throw new Refusal('too_many', 'Too many signups. Please wait a little.', { retryAfterSeconds });
+  const message = 'Too many signups. Please wait a little.';
+  assertRate(deps.limits, { key: `signup:${networkOf(visitor.address)}`, rate, message });
 
   // Asked first to spare the hashing; of two at once the unique constraints let one through.
   if (await isKeptForStaff(deps.db.sql, username)) throw taken('username');

@@ -3,7 +3,8 @@ import { SignInFailure } from '#adapters/steam/steam.ts';
 import { carefulCalls } from '#testing/careful-player.ts';
 import { untilWaiting } from '#testing/store-hold.ts';
 import { createWorld, type World } from '#testing/world.ts';
-import { updatePasswordHash, updateSteamId } from './queries.ts';
+import { updatePasswordHash } from './queries.ts';
+import { updateSteamId } from './steam-queries.ts';
 import { linkSteam, signInWithSteam } from './steam-sign-in.ts';
 
 let world: World;

@@ -5,11 +5,18 @@ import { isUniqueViolation } from '#db/failures.ts';
 import type { Deps } from '#deps.ts';
 import { recordStaffAct } from '#features/logs/logs.ts';
 import { DEMO_USERNAMES } from './accounts.ts';
-import { clearPassword, selectAccountsWithPassword, setMissingPassword } from './demo-queries.ts';
+import {
+  clearPassword,
+  selectAccountsWithPassword,
+  setMissingPassword,
+  hasAdmin,
+  type Role,
+  selectPlayerByName,
+  updateRole,
+} from './queries.ts';
 import { recordHappening } from './happenings.ts';
 import { makeAccount, type NewcomerDeps } from './new-accounts.ts';
 import { createPasswords } from './passwords.ts';
-import { hasAdmin, type Role, selectPlayerByName, updateRole } from './queries.ts';
 import { endAllSessions } from './sessions.ts';
 
 type FirstDeps = NewcomerDeps & Pick<Deps, 'db'>;

@@ -6,7 +6,8 @@ import { notify } from '#features/notifications/notifications.ts';
 import { knowAgain } from '#features/safer-play/safer-play.ts';
 import { giveWelcome } from '#features/wallet/wallet.ts';
 import { recordHappening } from './happenings.ts';
-import { insertPlayer, type Role, updateSteamId } from './queries.ts';
+import { insertPlayer, type Role } from './queries.ts';
+import { updateSteamId } from './steam-queries.ts';
 
 export type NewAccount = {
   readonly username: string;

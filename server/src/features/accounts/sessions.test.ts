@@ -3,7 +3,8 @@ import { openDb, type Db } from '#db/db.ts';
 import type { EndedSession, Sessions } from '#deps.ts';
 import { createLog } from '#log.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
-import { deleteExpired, insertPlayer, type Role } from './queries.ts';
+import { deleteExpired } from './session-queries.ts';
+import { insertPlayer, type Role } from './queries.ts';
 import {
   createSessions,
   endAllSessions,

@@ -9,12 +9,12 @@ import {
   insertSession,
   type NewSession,
   notifyEnded,
-  type Role,
   selectSession,
   selectSessionById,
   selectSinceSteamMs,
   touchSession,
-} from './queries.ts';
+} from './session-queries.ts';
+import type { Role } from './queries.ts';
 
 const MINUTE_MS = 60_000;
 const IDLE_MAX_MS = 12 * 60 * MINUTE_MS;

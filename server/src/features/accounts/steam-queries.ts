@@ -1,4 +1,5 @@
 import type { Sql } from '#db/db.ts';
+import type { Role } from './queries.ts';
 
 export type SteamSignIn = {
   readonly stateHash: Buffer;
@@ -20,4 +21,31 @@ export async function takeSteamSignIn(sql: Sql, stateHash: Buffer): Promise<Take
     returning session_id as "sessionId", return_path as "returnPath",
               (extract(epoch from now() - created_at) * 1000)::float8 as "sinceStartMs"`;
   return row;
+}
+
+/** True for the first who names it, in whatever process. */
+export async function insertSteamNonce(sql: Sql, nonce: string): Promise<boolean> {
+  const rows = await sql`
+    insert into steam_nonces (nonce) values (${nonce}) on conflict do nothing returning nonce`;
+  return rows.length > 0;
+}
+
+export type SteamPlayer = { id: number; role: Role; state: 'active' | 'banned' };
+
+export async function selectPlayerBySteamId(sql: Sql, steamId: string): Promise<SteamPlayer | undefined> {
+  const [row] = await sql<SteamPlayer>`select id, role, state from players where steam_id = ${steamId}`;
+  return row;
+}
+
+/** Gives a player the id, in place of none or of the one that may be replaced, and the picture if there is one. */
+export async function updateSteamId(
+  sql: Sql,
+  link: { playerId: number; steamId: string; replaceable: string | null; avatar: string | null },
+): Promise<boolean> {
+  const rows = await sql`
+    update players set steam_id = ${link.steamId}, avatar = coalesce(${link.avatar}, avatar)
+    where id = ${link.playerId} and (steam_id is null or steam_id in (${link.steamId}, ${link.replaceable}))
+      and state <> 'deleted'
+    returning id`;
+  return rows.length > 0;
 }

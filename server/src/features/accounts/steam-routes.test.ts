@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '#testing/world.ts';
 import { makeAdmin } from './first-accounts.ts';
+import { returnPathOf } from './steam-routes.ts';
 
 let world: World;
 let players = 0;
@@ -442,4 +443,28 @@ test('real Steam is never told the name that a request gives for us', async () =
   expect(new URL(searchParams.get('openid.return_to')!).origin).toBe('http://localhost:3000');
   expect(searchParams.get('openid.realm')).toBe('http://localhost:3000');
   await real.close();
+});
+
+describe('the page after a sign-in', () => {
+  test.each(['/', '/cases', '/case/Neon%20Rift', '/profilim', '/destek/12', '/admin/user/7'])('%s is ours', (path) => {
+    expect(returnPathOf(path)).toBe(path);
+  });
+
+  test.each([
+    undefined,
+    '',
+    'https://evil.test/',
+    '//evil.test',
+    '/\\evil.test',
+    '/case//evil.test',
+    '/case/x?next=//evil.test',
+    '/case/x\r\nset-cookie: a=b',
+    '/case/x#y',
+    '/cases/',
+    '/nowhere',
+    '/auth/logout',
+    'cases',
+  ])('%j is not, and leads home', (path) => {
+    expect(returnPathOf(path)).toBe('/');
+  });
 });

@@ -1,4 +1,5 @@
 import * as contract from '@karat/contract/accounts';
+import { pageAliases, pages } from '@karat/contract/pages';
 import { Refusal, type RefusalCode } from '@karat/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SignInFailure, type SteamIdentity } from '#adapters/steam/steam.ts';
@@ -8,10 +9,9 @@ import { mount } from '#http/mount.ts';
 import { isNavigation } from '#http/navigation.ts';
 import { networkOf } from '#http/network.ts';
 import { isLoopbackAddress, originOf } from '#http/origin.ts';
-import type { Rate } from '#http/rate-limit.ts';
+import { assertRate, type Rate } from '#http/rate-limit.ts';
 import { addressOf } from '#http/session-cookie.ts';
 import { clearState, letIn, setState, stateOf, visitorOf } from './cookies.ts';
-import { returnPathOf } from './return-paths.ts';
 import type { SignInFailures } from './sign-in-failures.ts';
 import { beginSteamSignIn, linkSteam, signInWithSteam, takeUpSignIn } from './steam-sign-in.ts';
 import { LOOPBACK_FACTOR } from './throttle.ts';
@@ -35,6 +35,18 @@ const REFUSALS = {
   }),
 } as const;
 
+/** What may stand for a parameter: nothing that could end the path, the header or the origin it stands in. */
+const SEGMENT = "[\\w.~!*'()%-]+";
+
+const PATTERNS = [...Object.values(pages), ...Object.values(pageAliases)].map(
+  (page) => new RegExp(`^${page.replace(/:\w+/g, SEGMENT)}$`),
+);
+
+/** Where to go after a sign-in: a page of ours, whatever was asked for. */
+export function returnPathOf(asked: string | undefined): string {
+  return asked !== undefined && PATTERNS.some((pattern) => pattern.test(asked)) ? asked : pages.home;
+}
+
 type Way = { readonly request: FastifyRequest; readonly reply: FastifyReply; returnPath: string };
 
 function goBack({ reply, returnPath }: Way, outcome: contract.SignInOutcome): FastifyReply {
@@ -52,8 +64,7 @@ function assertNotTooMany({ limits }: Deps, request: FastifyRequest): void {
   const address = addressOf(request);
   const factor = isLoopbackAddress(address) ? LOOPBACK_FACTOR : 1;
   const rate = { burst: BEGIN_RATE.burst * factor, perSecond: BEGIN_RATE.perSecond * factor };
-  const retryAfterSeconds = limits.take(`steam:${networkOf(address)}`, rate);
-  if (retryAfterSeconds > 0) throw new Refusal('too_many', 'Please wait a little.', { retryAfterSeconds });
+  assertRate(limits, { key: `steam:${networkOf(address)}`, rate, message: 'Please wait a little.' });
 }
 
 /**

@@ -11,8 +11,14 @@ import { openSession, type SignedIn } from './accounts.ts';
 import { recordHappening } from './happenings.ts';
 import type { Visitor } from './known-devices.ts';
 import { makeAccount } from './new-accounts.ts';
-import { selectPlayerBySteamId, type SteamPlayer, updateSteamAt, updateSteamId } from './queries.ts';
-import { insertSteamSignIn, takeSteamSignIn } from './steam-queries.ts';
+import {
+  selectPlayerBySteamId,
+  type SteamPlayer,
+  updateSteamId,
+  insertSteamSignIn,
+  takeSteamSignIn,
+} from './steam-queries.ts';
+import { updateSteamAt } from './session-queries.ts';
 import { findSessionById, newToken, tokenHash } from './sessions.ts';
 import { isKeptForStaff } from './taken-names.ts';
 

@@ -1,5 +1,6 @@
 import { Refusal } from '@karat/contract/refusal';
 import type { Bus } from '#adapters/bus/bus.ts';
+import { createBoundedMap } from '#bounded-map.ts';
 import { neighbourhoodOf, networkOf } from '#http/network.ts';
 import { isLoopbackAddress } from '#http/origin.ts';
 
@@ -95,20 +96,13 @@ function tooMany(waitMs: number): Refusal {
 
 /** Who has failed how often, as far as it is remembered. */
 function createCounters(now: () => number) {
-  const counters = new Map<string, Counter>();
+  const counters = createBoundedMap<string, Counter>(COUNTERS_MAX);
 
   function of(key: string): Counter {
     const at = now();
-    let counter = counters.get(key);
-    if (counter === undefined || (counter.inFlight === 0 && at - counter.touchedAt > FORGET_MS)) {
-      counter = { failures: 0, isLocked: false, openAt: 0, touchedAt: at, inFlight: 0, waiting: [] };
-    }
-    // Deleted and set again, so that the map's order is the order of last use.
-    counters.delete(key);
-    if (counters.size >= COUNTERS_MAX) {
-      const [oldest] = counters.keys();
-      if (oldest !== undefined) counters.delete(oldest);
-    }
+    const known = counters.get(key);
+    if (known !== undefined && (known.inFlight > 0 || at - known.touchedAt <= FORGET_MS)) return known;
+    const counter = { failures: 0, isLocked: false, openAt: 0, touchedAt: at, inFlight: 0, waiting: [] };
     counters.set(key, counter);
     return counter;
   }

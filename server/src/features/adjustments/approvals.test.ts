@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { walletOf } from '#features/wallet/wallet.ts';
 import { addPlayer, breachesOf, type TestPlayer } from '#testing/belongings.ts';
@@ -145,6 +146,16 @@ describe('a change above the limit', () => {
     expect(codeOf(await decide(id, false, third))).toEqual([409, 'already_decided']);
     expect(codeOf(await withdraw(id))).toEqual([409, 'already_decided']);
     expect(await balance()).toBe(5_000);
+  });
+
+  test('keeps its key under the hash that earlier versions wrote', async () => {
+    const id = await ask(5_000);
+    await decide(id, true, second, 'decide-hash');
+    const request = ['decideAdjustment', id, { approve: true, reason: 'looked at it' }];
+    const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+    expect(
+      await world.deps.db.sql`select request_hash as "requestHash" from request_keys where key = 'decide-hash'`,
+    ).toEqual([{ requestHash }]);
   });
 
   test('can be taken back by its asker alone', async () => {

@@ -2,12 +2,12 @@ import type { AdjustmentKind } from '@karat/contract/adjustments';
 import { Refusal } from '@karat/contract/refusal';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
+import { groupDigits } from '#diamonds-text.ts';
 import { recordStaffAct } from '#features/logs/logs.ts';
 import { notifyTogether } from '#features/notifications/notifications.ts';
 import { insertRequest, lockRequest, type LockedRequest, type NewRequest, selectDeciders } from './request-queries.ts';
 
-export const signed = (amount: number): string =>
-  `${amount > 0 ? '+' : '−'}${Math.abs(amount).toLocaleString('de-DE')} diamonds`;
+export const signed = (amount: number): string => `${amount > 0 ? '+' : '−'}${groupDigits(Math.abs(amount))} diamonds`;
 
 const TITLES = {
   balance: 'A balance change',
@@ -32,7 +32,7 @@ export function toldOf({
   details,
 }: Omit<NewRequest, 'subjectId' | 'reason' | 'actorId'>): string {
   if (kind === 'balance') return `${signed(amount)} for player ${playerId}`;
-  return `“${details!.name}”, worth up to ${amount.toLocaleString('de-DE')} diamonds`;
+  return `“${details!.name}”, worth up to ${groupDigits(amount)} diamonds`;
 }
 
 /** Records a change that is too large for one admin, and notifies those who may decide. Nothing takes effect. */

@@ -7,7 +7,7 @@ import { applyItemRequest } from '#features/items/items.ts';
 import { applyMissionRequest } from '#features/missions/missions.ts';
 import { applyPriceRequest } from '#features/prices/prices.ts';
 import { createCallers } from '#http/callers.ts';
-import { onceByKey, requestKeyOf } from '#http/idempotency.ts';
+import { mountMoney } from '#http/mount-money.ts';
 import { mount } from '#http/mount.ts';
 import { adjustBalance, type Appliers, decideAdjustment, termsOf, withdrawAdjustment } from './adjustments.ts';
 import { countRequests, countWaiting, selectRequests } from './request-queries.ts';
@@ -29,19 +29,20 @@ export function adjustmentRoutes(app: FastifyInstance, deps: Deps): void {
     name: 'karat_waiting_adjustments',
     help: 'Changes of balances by hand that wait for a second admin.',
     type: 'gauge',
-    read: createCachedReading(() => countWaiting(db.sql), COUNT_FRESH_MS),
+    read: createCachedReading(() => countWaiting(db.sql), { freshMs: COUNT_FRESH_MS }),
   });
 
-  mount(app, contract.adjustBalance, admin, ({ body }, { id: actorId }, request) => {
-    const { userId, amount, reason } = body;
-    const keyed = { playerId: actorId, key: requestKeyOf(request), request: ['adjustBalance', body] };
-    return db.transaction((tx) =>
-      onceByKey(tx, keyed, async () => {
-        const outcome = await adjustBalance(tx, deps, { playerId: userId, amount, reason, actorId });
-        return { message: SENTENCES[outcome.state], data: { userId, ...outcome } };
-      }),
-    );
-  });
+  mountMoney(
+    app,
+    deps,
+    contract.adjustBalance,
+    admin,
+    async (tx, { body: { userId, amount, reason } }, { id: actorId }) => {
+      const outcome = await adjustBalance(tx, deps, { playerId: userId, amount, reason, actorId });
+      return { message: SENTENCES[outcome.state], data: { userId, ...outcome } };
+    },
+    { limit: 'none' },
+  );
 
   mount(app, contract.getAdjustmentTerms, admin, async ({ params: { userId: playerId } }, { id: actorId }) => ({
     data: await termsOf(db.sql, deps, { playerId, actorId }),
@@ -54,19 +55,20 @@ export function adjustmentRoutes(app: FastifyInstance, deps: Deps): void {
     approvalAbove: env.adjustmentApprovalAbove,
   }));
 
-  mount(app, contract.decideAdjustment, admin, ({ params, body }, { id: actorId }, request) => {
-    const { adjustmentId: requestId } = params;
-    const { approve: isApproved, reason } = body;
-    const keyed = { playerId: actorId, key: requestKeyOf(request), request: ['decideAdjustment', requestId, body] };
-    return db.transaction((tx) =>
-      onceByKey(tx, keyed, async () => {
-        const kind = await decideAdjustment(tx, deps, { requestId, actorId, isApproved, reason }, APPLIERS);
-        const done = kind === 'balance' ? SENTENCES.done : 'The change is made.';
-        const message = isApproved ? done : 'The adjustment is refused.';
-        return { message, data: await requestOf(tx.sql, requestId) };
-      }),
-    );
-  });
+  mountMoney(
+    app,
+    deps,
+    contract.decideAdjustment,
+    admin,
+    async (tx, { params: { adjustmentId: requestId }, body }, { id: actorId }) => {
+      const { approve: isApproved, reason } = body;
+      const kind = await decideAdjustment(tx, deps, { requestId, actorId, isApproved, reason }, APPLIERS);
+      const done = kind === 'balance' ? SENTENCES.done : 'The change is made.';
+      const message = isApproved ? done : 'The adjustment is refused.';
+      return { message, data: await requestOf(tx.sql, requestId) };
+    },
+    { limit: 'none', key: ({ params, body }) => [params.adjustmentId, body] },
+  );
 
   mount(app, contract.withdrawAdjustment, admin, ({ params: { adjustmentId: requestId } }, { id: actorId }) =>
     db.transaction(async (tx) => {

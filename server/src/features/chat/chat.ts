@@ -3,7 +3,7 @@ import { Refusal } from '@karat/contract/refusal';
 import { chatEssence, hasLink } from '@karat/rules/chat';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Caller, Deps } from '#deps.ts';
-import type { Rate } from '#http/rate-limit.ts';
+import { assertRate, type Rate } from '#http/rate-limit.ts';
 import {
   deleteOldMessages,
   deleteOldMutes,
@@ -74,8 +74,8 @@ export async function sendMessage(
   player: Caller,
   { message, key }: Outgoing,
 ): Promise<Said> {
-  const waitSeconds = limits.take(`chat:${player.id}`, MESSAGE_RATE);
-  if (waitSeconds > 0) throw tooMany('You are writing too fast. Please wait a moment.', waitSeconds);
+  const tooFast = 'You are writing too fast. Please wait a moment.';
+  assertRate(limits, { key: `chat:${player.id}`, rate: MESSAGE_RATE, message: tooFast });
   return db.transaction(async (tx) => {
     await lockChatter(tx.sql, player.id);
     const stored = key === undefined ? undefined : await selectByKey(tx.sql, player.id, key);

@@ -1,7 +1,7 @@
 import type { HiddenPlayer } from '@karat/contract/chat';
 import { Refusal } from '@karat/contract/refusal';
 import type { Deps } from '#deps.ts';
-import type { Rate } from '#http/rate-limit.ts';
+import { assertRate, type Rate } from '#http/rate-limit.ts';
 import { deleteHiding, insertHiding, lockChatter, selectChatter, selectHidden } from './queries.ts';
 
 const HIDDEN_MAX = 500;
@@ -20,10 +20,8 @@ export async function hidePlayer(
   { playerId, hiddenId, isHidden }: Hiding,
 ) {
   if (hiddenId === playerId) throw new Refusal('invalid', 'You cannot hide yourself.');
-  const retryAfterSeconds = limits.take(`hiding:${playerId}`, HIDING_RATE);
-  if (retryAfterSeconds > 0) {
-    throw new Refusal('too_many', 'Too many requests. Please slow down.', { retryAfterSeconds });
-  }
+  const message = 'Too many requests. Please slow down.';
+  assertRate(limits, { key: `hiding:${playerId}`, rate: HIDING_RATE, message });
   return db.transaction(async (tx): Promise<HiddenPlayer[]> => {
     await lockChatter(tx.sql, playerId);
     if ((await selectChatter(tx.sql, hiddenId)) === undefined) throw new Refusal('not_found', 'User not found.');

@@ -1,7 +1,8 @@
 import { REVEAL_MS } from '@karat/rules/strip';
-import type { Sql } from '#db/db.ts';
 import { createBoundedMap } from '#bounded-map.ts';
-import { countDrops, type DropCount, selectIdBefore } from './queries.ts';
+import { createCachedReading } from '#cached-reading.ts';
+import type { Sql } from '#db/db.ts';
+import { countDrops, type DropCount, selectIdBefore } from './odds-queries.ts';
 
 /** Ids are given before the commit: one may appear below another that is there already, but never this late. */
 const SETTLED_AFTER_SECONDS = 60;
@@ -96,34 +97,19 @@ async function count(sql: Sql, caseId: number, tally: Tally): Promise<CountedDro
   };
 }
 
-type Entry = {
-  readonly tally: Tally;
-  counting?: Promise<CountedDrops> | undefined;
-  latest?: { readonly atMs: number; readonly counted: CountedDrops };
-};
-
 /**
  * How often everything dropped. Old openings never change, so they are counted once; only those of the last minute are
  * counted anew, and that only when the last count is no longer fresh.
  */
 export function createDropCounts(sql: Sql, { freshMs = FRESH_MS }: { freshMs?: number } = {}): DropCounts {
-  const entries = createBoundedMap<number, Entry>(CASES_COUNTED_MAX);
+  const tallies = createBoundedMap<number, Tally>(CASES_COUNTED_MAX);
 
-  async function countAnew(caseId: number, entry: Entry): Promise<CountedDrops> {
-    const counted = await count(sql, caseId, entry.tally);
-    entry.latest = { atMs: performance.now(), counted };
-    return counted;
+  function countCase(caseId: number): Promise<CountedDrops> {
+    const tally = tallies.get(caseId) ?? newTally();
+    tallies.set(caseId, tally);
+    return count(sql, caseId, tally);
   }
 
-  return {
-    async of(caseId) {
-      const entry = entries.get(caseId) ?? { tally: newTally() };
-      entries.set(caseId, entry);
-      const { latest } = entry;
-      if (latest !== undefined && performance.now() - latest.atMs < freshMs) return latest.counted;
-      // One at a time: two would add the same openings to one tally.
-      entry.counting ??= countAnew(caseId, entry).finally(() => (entry.counting = undefined));
-      return entry.counting;
-    },
-  };
+  // Shared while in progress: two counts at once would add the same openings to one tally twice.
+  return { of: createCachedReading(countCase, { freshMs, keysMax: CASES_COUNTED_MAX }) };
 }

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { RevealedSeed, Seeds as ShownSeeds } from '@karat/contract/fairness';
-import { type CaseRoll, caseTicket, roundNumber, type RoundRoll } from '@karat/rules/fairness';
+import { type CaseRoll, caseTicket, type Hmac, roundNumber, type RoundRoll } from '@karat/rules/fairness';
 import { sha256Hex } from '@karat/rules/sha256';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { createBoundedMap } from '#bounded-map.ts';
-import { nodeHmac } from './hmac.ts';
 import {
   hasSeeds,
   insertSeed,
@@ -17,7 +16,7 @@ import {
   updateToActive,
   updateToRevealed,
   updateWalletSeed,
-} from './queries.ts';
+} from './seed-queries.ts';
 import { createRollHandles } from './roll-handles.ts';
 
 export { createRollHandles };
@@ -40,6 +39,9 @@ export type Seeds = {
   /** Reveals the seed in use and goes on with the next one, whose hash was shown before this client seed was known. */
   rotate(rotation: { playerId: number; clientSeed: string }): Promise<ShownSeeds & { revealed: RevealedSeed }>;
 };
+
+/** The platform's HMAC-SHA256 for the hot path; a test holds it against the one that is written out in the rules. */
+export const nodeHmac: Hmac = (key, message) => createHmac('sha256', key).update(message).digest();
 
 /** The ticket of an opening: the very draw that players verify, by the platform's quicker HMAC. */
 export function drawTicket(roll: CaseRoll): number {

@@ -3,7 +3,7 @@ import { hmacSha256, sha256, sha256Hex, utf8 } from '@karat/rules/sha256';
 import fc from 'fast-check';
 import { createHash, createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { nodeHmac } from './hmac.ts';
+import { nodeHmac } from './fairness.ts';
 
 const RUNS = { numRuns: 1_000 };
 

@@ -14,7 +14,7 @@ import {
   selectItems,
   selectVersions,
   type VersionRow,
-} from './queries.ts';
+} from './odds-queries.ts';
 import { caseIdOf } from './rolls.ts';
 
 const judge = ({ versionId, canon }: VersionRow, wins: Wins) =>

@@ -7,7 +7,7 @@ import {
   selectUnrevealedSeeds,
   updateAllToRevealed,
   updateWalletsWithoutSeed,
-} from './queries.ts';
+} from './seed-queries.ts';
 
 /** Two seeds each: opened and written within a fraction of a statement's deadline. */
 const PLAYERS_AT_ONCE = 500;

@@ -1,11 +1,10 @@
 import * as contract from '@karat/contract/fairness';
-import { Refusal } from '@karat/contract/refusal';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
 import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
-import type { Rate } from '#http/rate-limit.ts';
+import { assertRate, type Rate } from '#http/rate-limit.ts';
 import { createDropCounts } from './drop-counts.ts';
 import { createSeeds } from './fairness.ts';
 import { caseOdds } from './odds.ts';
@@ -24,9 +23,8 @@ export function fairnessRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.getSeeds, player, async (_, { id }) => ({ data: await seeds.show(id) }));
 
   mount(app, contract.rotateSeed, player, async ({ body }, { id: playerId }) => {
-    const retryAfterSeconds = limits.take(`rotate:${playerId}`, ROTATION_RATE);
-    if (retryAfterSeconds > 0)
-      throw new Refusal('too_many', 'Too many rotations. Please wait a little.', { retryAfterSeconds });
+    const message = 'Too many rotations. Please wait a little.';
+    assertRate(limits, { key: `rotate:${playerId}`, rate: ROTATION_RATE, message });
     return { data: await seeds.rotate({ playerId, ...body }) };
   });
 

@@ -2,9 +2,8 @@ import * as contract from '@karat/contract/inventory';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
-import { onceByKey, requestKeyOf } from '#http/idempotency.ts';
 import { imageUrl } from '#http/images.ts';
-import { assertMoneyRate } from '#http/money-rate.ts';
+import { mountMoney } from '#http/mount-money.ts';
 import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
 import { listInventory, ownedItemOf, sellableOf } from './inventory.ts';
@@ -12,7 +11,7 @@ import { quickSell } from './quick-sell.ts';
 
 export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
   const { player } = createCallers(deps);
-  const { db, live, env, limits } = deps;
+  const { db, live, env } = deps;
 
   mount(app, contract.getUserInventory, player, async ({ query }, { id: playerId }, request) => {
     const { view, ...asked } = query;
@@ -23,25 +22,13 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: seen.map(ownedItemOf), pagination, totalPrice };
   });
 
-  mount(app, contract.quickSellItem, player, ({ params }, { id: playerId }, request) => {
-    assertMoneyRate(limits, playerId);
-    const asked = { playerId, key: requestKeyOf(request), request: ['quickSellItem', params] };
-    return db.transaction((tx) =>
-      onceByKey(tx, asked, async () => {
-        const { price } = await quickSell(tx, live, { playerId, itemIds: [params.itemId] });
-        return { message: 'Item sold.', price };
-      }),
-    );
+  mountMoney(app, deps, contract.quickSellItem, player, async (tx, { params }, { id: playerId }) => {
+    const { price } = await quickSell(tx, live, { playerId, itemIds: [params.itemId] });
+    return { message: 'Item sold.', price };
   });
 
-  mount(app, contract.quickSellItems, player, ({ body }, { id: playerId }, request) => {
-    assertMoneyRate(limits, playerId);
-    const asked = { playerId, key: requestKeyOf(request), request: ['quickSellItems', body] };
-    return db.transaction((tx) =>
-      onceByKey(tx, asked, async () => ({
-        message: 'Items sold.',
-        ...(await quickSell(tx, live, { playerId, ...body })),
-      })),
-    );
-  });
+  mountMoney(app, deps, contract.quickSellItems, player, async (tx, { body }, { id: playerId }) => ({
+    message: 'Items sold.',
+    ...(await quickSell(tx, live, { playerId, ...body })),
+  }));
 }

@@ -1,6 +1,6 @@
 import type { LeaderboardRow } from '@karat/contract/leaderboard';
 import type { Pagination } from '@karat/contract/pagination';
-import { createBoundedMap } from '#bounded-map.ts';
+import { createCachedReading } from '#cached-reading.ts';
 import type { Deps } from '#deps.ts';
 import { createLadder, type Ladder } from './ladder.ts';
 import { type LeaderboardSort, type RankedRow, selectRanked, selectRankedPlayer, selectRungs } from './queries.ts';
@@ -19,37 +19,19 @@ type Leaderboard = {
   own(sort: LeaderboardSort, playerId: number | undefined): Promise<LeaderboardRow | null>;
 };
 
-/** Of many who ask at once one reads, and what was read is kept for a moment; what failed is not. */
-function createKept<Value>(nowMs: () => number): (name: string, read: () => Promise<Value>) => Promise<Value> {
-  const kept = createBoundedMap<string, { value: Promise<Value>; untilMs: number }>(PAGES_KEPT_MAX);
-
-  return (name, read) => {
-    const known = kept.get(name);
-    if (known !== undefined && nowMs() < known.untilMs) return known.value;
-    const beganMs = nowMs();
-    const entry = { value: read(), untilMs: Infinity };
-    kept.set(name, entry);
-    entry.value.then(
-      () => void (entry.untilMs = Math.max(beganMs + FRESH_MS, nowMs() + (nowMs() - beganMs) * FRESH_TIMES)),
-      () => void (entry.untilMs = -Infinity),
-    );
-    return entry.value;
-  };
-}
-
 function rowOf({ placeOf }: Ladder, { value, ...row }: RankedRow): LeaderboardRow {
   return { place: placeOf(value), ...row };
 }
 
 /** Players by what they have done in matches. */
 export function createLeaderboard({ db }: Pick<Deps, 'db'>, nowMs = () => performance.now()): Leaderboard {
-  const keepPage = createKept<Page>(nowMs);
-  const keepLadder = createKept<Ladder>(nowMs);
+  const cache = { freshMs: FRESH_MS, restFactor: FRESH_TIMES, keysMax: PAGES_KEPT_MAX, now: nowMs };
+  const ladderOf = createCachedReading(
+    async (sort: LeaderboardSort): Promise<Ladder> => createLadder(await selectRungs(db.sql, sort)),
+    cache,
+  );
 
-  const ladderOf = (sort: LeaderboardSort): Promise<Ladder> =>
-    keepLadder(sort, async () => createLadder(await selectRungs(db.sql, sort)));
-
-  async function read({ sort, page, limit }: Asked): Promise<Page> {
+  async function readPage({ sort, page, limit }: Asked): Promise<Page> {
     const ladder = await ladderOf(sort);
     const start = ladder.at((page - 1) * limit);
     const rows = start === undefined ? [] : await selectRanked(db.sql, { sort, limit, ...start });
@@ -58,7 +40,7 @@ export function createLeaderboard({ db }: Pick<Deps, 'db'>, nowMs = () => perfor
   }
 
   return {
-    list: (asked) => keepPage(`${asked.sort}:${asked.page}:${asked.limit}`, () => read(asked)),
+    list: createCachedReading(readPage, { ...cache, keyOf: ({ sort, page, limit }) => `${sort}:${page}:${limit}` }),
     async own(sort, playerId) {
       const row = playerId === undefined ? undefined : await selectRankedPlayer(db.sql, { sort, playerId });
       return row === undefined ? null : rowOf(await ladderOf(sort), row);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type MatchingDeps, matchBook } from './matching.ts';
-import { selectBannedOrders, selectBarredListings, selectCrossedBooks } from './matching-queries.ts';
+import { selectBannedOrders, selectBarredListings, selectCrossedBooks } from './queries.ts';
 import { endBanned, removeBarred } from './staff.ts';
 
 const EVERY_MS = 1_500;

@@ -3,8 +3,7 @@ import type { Deps } from '#deps.ts';
 import { diamondsText } from '#diamonds-text.ts';
 import { notify } from '#features/notifications/notifications.ts';
 import { sellTo } from './buying.ts';
-import { isCrossed, type Pair, selectPair } from './matching-queries.ts';
-import { lockBook, selectListing, selectOrder } from './queries.ts';
+import { isCrossed, type Pair, selectPair, lockBook, selectListing, selectOrder } from './queries.ts';
 import { closeOrder } from './market.ts';
 
 export type MatchingDeps = Pick<Deps, 'db' | 'live' | 'log'>;

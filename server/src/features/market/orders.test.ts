@@ -3,7 +3,7 @@ import { breachesOf } from '#testing/belongings.ts';
 import { openStall, type Stall, type Trader } from '#testing/stall.ts';
 import { marketLoop } from './loop.ts';
 import { listItem } from './market.ts';
-import { selectCrossedBooks } from './matching-queries.ts';
+import { selectCrossedBooks } from './queries.ts';
 import { placeOrder } from './orders.ts';
 
 let stall: Stall;

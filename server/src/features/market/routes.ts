@@ -3,15 +3,13 @@ import { Refusal } from '@karat/contract/refusal';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
-import { onceByKey, requestKeyOf } from '#http/idempotency.ts';
 import { imageUrl } from '#http/images.ts';
-import { assertMoneyRate } from '#http/money-rate.ts';
+import { mountMoney, mountMoneyFlow } from '#http/mount-money.ts';
 import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
 import { buyListing } from './buying.ts';
 import { cancelListing, changePrice, listItem } from './market.ts';
 import { matchAfter } from './matching.ts';
-import { createMarketNews } from './news.ts';
 import { cancelOrder, placeOrder } from './orders.ts';
 import { removeListing } from './staff.ts';
 import {
@@ -28,83 +26,80 @@ const noItem = () => new Refusal('not_found', 'Item not found.');
 
 function listingRoutes(app: FastifyInstance, deps: Deps): void {
   const { player } = createCallers(deps);
-  const { db, limits } = deps;
 
-  mount(app, contract.listItemOnMarket, player, async ({ body }, { id: playerId }, request) => {
-    assertMoneyRate(limits, playerId);
+  mountMoneyFlow(app, deps, contract.listItemOnMarket, player, async ({ body }, { id: playerId }, _, commit) => {
     const { itemId: inventoryId, itemName: name, skinExterior: exterior, price } = body;
-    const keyed = { playerId, key: requestKeyOf(request), request: ['listItemOnMarket', body] };
-    const reply = await db.transaction((tx) =>
-      onceByKey(tx, keyed, async () => {
-        const { name: market_hash_name, ...listed } = await listItem(tx, {
-          playerId,
-          inventoryId,
-          name,
-          exterior,
-          price,
-        });
-        return { message: 'Item listed.', data: { ...listed, price, market_hash_name } };
-      }),
-    );
+    const reply = await commit(async (tx) => {
+      const wish = { playerId, inventoryId, name, exterior, price };
+      const { name: market_hash_name, ...listed } = await listItem(tx, wish);
+      return { message: 'Item listed.', data: { ...listed, price, market_hash_name } };
+    });
     await matchAfter(deps, reply.data.itemId);
     return reply;
   });
 
-  mount(app, contract.buyMarketItem, player, ({ params, body }, { id: buyerId }, request) => {
-    assertMoneyRate(limits, buyerId);
-    const keyed = { playerId: buyerId, key: requestKeyOf(request), request: ['buyMarketItem', params, body] };
-    return db.transaction((tx) =>
-      onceByKey(tx, keyed, async () => {
-        const bought = await buyListing(tx, deps, { ...params, buyerId, price: body.price });
-        const { itemId, inventoryId, name: market_hash_name, price } = bought;
-        return { message: 'Item bought.', data: { itemId, inventoryId, market_hash_name, price } };
-      }),
-    );
+  mountMoney(app, deps, contract.buyMarketItem, player, async (tx, { params, body }, { id: buyerId }) => {
+    const bought = await buyListing(tx, deps, { ...params, buyerId, price: body.price });
+    const { itemId, inventoryId, name: market_hash_name, price } = bought;
+    return { message: 'Item bought.', data: { itemId, inventoryId, market_hash_name, price } };
   });
 
-  mount(app, contract.cancelListing, player, async ({ params }, { id: playerId }) => {
-    assertMoneyRate(limits, playerId);
-    await db.transaction((tx) => cancelListing(tx, { ...params, playerId }));
-    return { message: 'Listing cancelled.' };
-  });
+  mountMoney(
+    app,
+    deps,
+    contract.cancelListing,
+    player,
+    async (tx, { params }, { id: playerId }) => {
+      await cancelListing(tx, { ...params, playerId });
+      return { message: 'Listing cancelled.' };
+    },
+    { key: 'none' },
+  );
 
-  mount(app, contract.changeListingPrice, player, async ({ params, body }, { id: playerId }) => {
-    assertMoneyRate(limits, playerId);
-    const itemId = await db.transaction((tx) => changePrice(tx, { ...params, playerId }, body.price));
-    await matchAfter(deps, itemId);
-    return { message: 'Price changed.' };
-  });
+  mountMoneyFlow(
+    app,
+    deps,
+    contract.changeListingPrice,
+    player,
+    async ({ params, body }, { id: playerId }, _, commit) => {
+      const { itemId } = await commit(async (tx) => ({
+        itemId: await changePrice(tx, { ...params, playerId }, body.price),
+      }));
+      await matchAfter(deps, itemId);
+      return { message: 'Price changed.' };
+    },
+    { key: 'none' },
+  );
 }
 
 function orderRoutes(app: FastifyInstance, deps: Deps): void {
   const { player } = createCallers(deps);
-  const { db, limits } = deps;
 
-  mount(app, contract.createBuyOrder, player, async ({ body }, { id: playerId }, request) => {
-    assertMoneyRate(limits, playerId);
-    const keyed = { playerId, key: requestKeyOf(request), request: ['createBuyOrder', body] };
-    const reply = await db.transaction((tx) =>
-      onceByKey(tx, keyed, async () => {
-        const orderId = await placeOrder(tx, { playerId, ...body });
-        return { message: 'Buy order placed.', data: { orderId } };
-      }),
-    );
+  mountMoneyFlow(app, deps, contract.createBuyOrder, player, async ({ body }, { id: playerId }, _, commit) => {
+    const reply = await commit(async (tx) => {
+      const orderId = await placeOrder(tx, { playerId, ...body });
+      return { message: 'Buy order placed.', data: { orderId } };
+    });
     await matchAfter(deps, body.itemId);
     return reply;
   });
 
-  mount(app, contract.cancelBuyOrder, player, async ({ params }, { id: playerId }) => {
-    assertMoneyRate(limits, playerId);
-    await db.transaction((tx) => cancelOrder(tx, { ...params, playerId }));
-    return { message: 'Buy order cancelled.' };
-  });
+  mountMoney(
+    app,
+    deps,
+    contract.cancelBuyOrder,
+    player,
+    async (tx, { params }, { id: playerId }) => {
+      await cancelOrder(tx, { ...params, playerId });
+      return { message: 'Buy order cancelled.' };
+    },
+    { key: 'none' },
+  );
 }
 
 export function marketRoutes(app: FastifyInstance, deps: Deps): void {
   const { anyone, player, admin } = createCallers(deps);
   const { db, env } = deps;
-  const news = createMarketNews(deps);
-  app.addHook('onClose', () => news.close());
   listingRoutes(app, deps);
   orderRoutes(app, deps);
 

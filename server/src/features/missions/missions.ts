@@ -1,5 +1,6 @@
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
+import { groupDigits } from '#diamonds-text.ts';
 import type { Approved } from '#features/adjustments/adjustments.ts';
 import { notifyTogether } from '#features/notifications/notifications.ts';
 import { addSteps, type Step } from '#features/tallies/tallies.ts';
@@ -9,7 +10,7 @@ import { type Completed, completeMissions } from './queries.ts';
 export type { Step };
 
 function messageOf({ title, reward }: Completed): string {
-  return `“${title}” is done. ${reward.toLocaleString('de-DE')} diamonds are waiting to be claimed.`;
+  return `“${title}” is done. ${groupDigits(reward)} diamonds are waiting to be claimed.`;
 }
 
 /**

@@ -4,9 +4,8 @@ import { Refusal } from '@karat/contract/refusal';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
-import { onceByKey, requestKeyOf } from '#http/idempotency.ts';
 import { imageUrl, storedImage } from '#http/images.ts';
-import { assertMoneyRate } from '#http/money-rate.ts';
+import { mountMoneyFlow } from '#http/mount-money.ts';
 import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
 import { claimMission } from './claiming.ts';
@@ -15,7 +14,7 @@ import { listMissions } from './standings.ts';
 
 export function missionRoutes(app: FastifyInstance, deps: Deps): void {
   const { anyone, player, admin } = createCallers(deps);
-  const { db, env, limits } = deps;
+  const { db, env } = deps;
 
   function shown(mission: contract.AdminMission, request: FastifyRequest): contract.AdminMission {
     const image = imageUrl(mission.image, originOf(request.headers, env));
@@ -33,17 +32,13 @@ export function missionRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: await listMissions(db.sql, { playerId: caller?.id, origin }) };
   });
 
-  mount(app, contract.claimMission, player, ({ params }, { id: playerId }, request) => {
-    assertMoneyRate(limits, playerId);
-    const asked = { playerId, key: requestKeyOf(request), request: ['claimMission', params] };
-    const claimed = db.transaction((tx) =>
-      onceByKey(tx, asked, async () => {
-        const reward = await claimMission(tx, deps, { playerId, ...params });
-        return { message: 'Reward claimed.', reward };
-      }),
-    );
+  mountMoneyFlow(app, deps, contract.claimMission, player, ({ params }, { id: playerId }, _, commit) => {
+    const claimed = commit(async (tx) => {
+      const reward = await claimMission(tx, deps, { playerId, ...params });
+      return { message: 'Reward claimed.', reward };
+    });
     return claimed.catch(async (error: unknown) => {
-      // What was refused is undone: the request for a second admin is a commit of its own.
+      // The refused claim was rolled back, so the request to a second admin is a commit of its own.
       if (error instanceof Refusal && error.code === 'awaiting_approval') await askForMission(deps, params.missionId);
       throw error;
     });

@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createBoundedMap } from '#bounded-map.ts';
 import type { Log } from '#log.ts';
 import { type Drawable, knownDrawables } from './drawing.ts';
 
@@ -79,7 +80,7 @@ function createDrawer() {
 /** Pictures by name: from memory, from the project, from the cache on disk, or drawn now and kept. */
 export function createPictures({ dataDir, log }: { dataDir: string; log: Log }) {
   const cacheFolder = path.join(dataDir, 'pictures');
-  const remembered = new Map<string, Promise<Buffer | undefined>>();
+  const remembered = createBoundedMap<string, Promise<Buffer | undefined>>(REMEMBERED_MAX);
   const drawing = new Map<string, Promise<void>>();
   const drawer = createDrawer();
   let known: Map<string, Drawable> | undefined;
@@ -118,12 +119,11 @@ export function createPictures({ dataDir, log }: { dataDir: string; log: Log }) 
   }
 
   function recall(file: string): Promise<Buffer | undefined> {
-    const found = remembered.get(file) ?? readKept(file);
-    remembered.delete(file);
+    const known = remembered.get(file);
+    if (known !== undefined) return known;
+    const found = readKept(file);
     remembered.set(file, found);
-    const [oldest] = remembered.keys();
-    if (remembered.size > REMEMBERED_MAX && oldest !== undefined) remembered.delete(oldest);
-    // What is not there now may be drawn in a moment.
+    // A missing picture is not kept: it may be drawn in a moment.
     void found.then((picture) => picture === undefined && remembered.delete(file));
     return found;
   }

@@ -8,7 +8,7 @@ import { createCallers } from '#http/callers.ts';
 import { imageUrl } from '#http/images.ts';
 import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
-import type { Rate } from '#http/rate-limit.ts';
+import { assertRate, type Rate } from '#http/rate-limit.ts';
 import { decidePrice, describePrices, pricesAgeMs } from './prices.ts';
 import { readPrices } from './readings.ts';
 
@@ -19,7 +19,7 @@ const AGE_FRESH_MS = 5_000;
 
 export function priceRoutes(app: FastifyInstance, deps: Deps): void {
   const { admin } = createCallers(deps);
-  const readAge = createCachedReading(() => pricesAgeMs(deps.db.sql), AGE_FRESH_MS);
+  const readAge = createCachedReading(() => pricesAgeMs(deps.db.sql), { freshMs: AGE_FRESH_MS });
   app.karat.metrics.push({
     name: 'karat_price_age_seconds',
     help: 'Time since the price feed was last read whole; +Inf where it never was, 0 without a feed.',
@@ -45,10 +45,8 @@ export function priceRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   mount(app, contract.refreshPrices, admin, async () => {
-    const retryAfterSeconds = deps.limits.take('prices-refresh', REFRESH_RATE);
-    if (retryAfterSeconds > 0) {
-      throw new Refusal('too_many', 'Prices were read a moment ago. Please wait a little.', { retryAfterSeconds });
-    }
+    const message = 'Prices were read a moment ago. Please wait a little.';
+    assertRate(deps.limits, { key: 'prices-refresh', rate: REFRESH_RATE, message });
     const failure = await readPrices(deps, leaving.signal);
     if (failure !== undefined) throw new Refusal('feed_unread', failure);
     return { message: 'Prices were read.' };

@@ -39,7 +39,7 @@ export function createLedgerTotals(db: Db): () => Promise<Totals> {
 
 /** Stakes and payouts by game, as the books have them. */
 export function ledgerMetrics(db: Db): Metric[] {
-  const read = createCachedReading(createLedgerTotals(db), FRESH_MS);
+  const read = createCachedReading(createLedgerTotals(db), { freshMs: FRESH_MS });
   const byGame = (types: Readonly<Record<string, string>>) => async () => {
     const totals = await read();
     const amounts = Object.entries(types).map(([game, type]) => [game, Math.abs(totals.get(type) ?? 0)]);
@@ -85,6 +85,6 @@ export function oddsMetric({ sql }: Db): Metric {
     name: 'karat_unlikely_cases',
     help: 'Cases whose drops do not fit their published rates, by warnings to staff of the last 2 days.',
     type: 'gauge',
-    read: createCachedReading(async () => (await selectOddsWarnings(sql)).length, FRESH_MS),
+    read: createCachedReading(async () => (await selectOddsWarnings(sql)).length, { freshMs: FRESH_MS }),
   };
 }

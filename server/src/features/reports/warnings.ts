@@ -1,8 +1,9 @@
 import type { Deps } from '#deps.ts';
+import { groupDigits } from '#diamonds-text.ts';
 import { notifyStaff } from '#features/notifications/notifications.ts';
 import { type AdjustmentWarning, insertWarning, selectUntold } from './adjustment-queries.ts';
 
-const diamonds = (amount: number): string => `${Math.abs(amount).toLocaleString('de-DE')} diamonds`;
+const diamonds = (amount: number): string => `${groupDigits(Math.abs(amount))} diamonds`;
 
 function wordsOf({ kind, username, amount, limit, reason }: AdjustmentWarning): { title: string; message: string } {
   const verb = amount > 0 ? 'gave' : 'took';

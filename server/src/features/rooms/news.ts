@@ -1,8 +1,9 @@
+import type { RoomSummary } from '@karat/contract/rooms';
 import type { Tx } from '#db/db.ts';
 import { say } from '#db/say.ts';
 import type { Deps } from '#deps.ts';
 import { createSharedReading } from '#shared-reading.ts';
-import { MESSAGES_LISTED_MAX, selectMessage, selectMessages } from './view-queries.ts';
+import { MESSAGES_LISTED_MAX, selectMessage, selectMessages } from './chat-queries.ts';
 import { listRooms, readRoom } from './views.ts';
 
 const CHANNEL = 'rooms';
@@ -52,8 +53,14 @@ function createChatNews({ db, live }: Pick<Deps, 'db' | 'live'>, inTurn: (work: 
   return db.listen(CHAT_CHANNEL, hear, () => inTurn(tellMissed));
 }
 
+export type RoomNews = {
+  /** The rooms of the start page, read once for all who ask meanwhile. */
+  list(): Promise<RoomSummary[]>;
+  close(): Promise<void>;
+};
+
 /** What tabs are told of rooms, the same in every process: each hears of every change through the store. */
-export function createRoomNews({ db, live, log, env }: Pick<Deps, 'db' | 'live' | 'log' | 'env'>) {
+export function createRoomNews({ db, live, log, env }: Pick<Deps, 'db' | 'live' | 'log' | 'env'>): RoomNews {
   const readList = createSharedReading(() => listRooms(db.sql));
   let last: Promise<unknown> = Promise.resolve();
   let listTimer: NodeJS.Timeout | undefined;
@@ -117,7 +124,7 @@ export function createRoomNews({ db, live, log, env }: Pick<Deps, 'db' | 'live' 
 
   return {
     list: readList,
-    async close(): Promise<void> {
+    async close() {
       clearTimeout(listTimer);
       clearTimeout(watchersTimer);
       for (const stop of await Promise.all(listening)) await stop();

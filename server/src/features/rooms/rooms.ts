@@ -5,7 +5,7 @@ import { tellChat } from './news.ts';
 import { lockRoom, selectSeats, type SeatRow } from './queries.ts';
 import { applyReport, type MatchReport, type PlayerStats } from './reports.ts';
 import { leaveWaitingRoom, type RoomDeps } from './seats.ts';
-import { deleteMessagesOf } from './view-queries.ts';
+import { deleteMessagesOf } from './chat-queries.ts';
 
 export { leaveWaitingRoom };
 export type { MatchReport, PlayerStats };

@@ -4,19 +4,16 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
 import { countryOf } from '#http/country.ts';
-import { onceByKey, requestKeyOf } from '#http/idempotency.ts';
-import { assertMoneyRate } from '#http/money-rate.ts';
+import { mountMoney } from '#http/mount-money.ts';
 import { mount } from '#http/mount.ts';
-import { createRoomNews } from './news.ts';
+import type { RoomNews } from './news.ts';
 import { addOpponents } from './sandbox-opponents.ts';
 import { createRoom, joinRoom, leaveRoom, setReady } from './seats.ts';
 import { deleteRoomMessage, voidByStaff } from './staff.ts';
 import { readRoom } from './views.ts';
 
-export function roomRoutes(app: FastifyInstance, deps: Deps): void {
+export function roomRoutes(app: FastifyInstance, deps: Deps, news: Pick<RoomNews, 'list'>): void {
   const { anyone, player, admin } = createCallers(deps);
-  const news = createRoomNews(deps);
-  app.addHook('onClose', () => news.close());
 
   mount(app, contract.getActiveRooms, anyone, async () => ({ data: await news.list() }));
 
@@ -26,52 +23,36 @@ export function roomRoutes(app: FastifyInstance, deps: Deps): void {
     return room;
   });
 
-  mount(app, contract.createGameRoom, player, async ({ body }, { id: playerId }, request) => {
-    assertMoneyRate(deps.limits, playerId);
+  mountMoney(app, deps, contract.createGameRoom, player, async (tx, { body }, { id: playerId }, request) => {
     const { map, player_count: playerCount, server_location: location, ticketPrice } = body;
-    const keyed = { playerId, key: requestKeyOf(request), request: ['createGameRoom', body] };
-    return deps.db.transaction((tx) =>
-      onceByKey(tx, keyed, async () => {
-        const maker = { playerId, country: countryOf(request, deps.env) };
-        const roomId = await createRoom(tx, deps, maker, { map, playerCount, location, ticketPrice });
-        return { roomId, message: 'You successfully created a room!' };
-      }),
-    );
+    const maker = { playerId, country: countryOf(request, deps.env) };
+    const roomId = await createRoom(tx, deps, maker, { map, playerCount, location, ticketPrice });
+    return { roomId, message: 'You successfully created a room!' };
   });
 
-  mount(app, contract.joinGameRoom, player, async ({ params, body }, { id: playerId }, request) => {
-    assertMoneyRate(deps.limits, playerId);
-    const keyed = { playerId, key: requestKeyOf(request), request: ['joinGameRoom', params, body] };
-    return deps.db.transaction((tx) =>
-      onceByKey(tx, keyed, async () => {
-        const sitter = { playerId, team: body.team, country: countryOf(request, deps.env) };
-        await joinRoom(tx, deps, params.roomId, sitter);
-        return { message: 'You have a seat.' };
-      }),
-    );
+  mountMoney(app, deps, contract.joinGameRoom, player, async (tx, { params, body }, { id: playerId }, request) => {
+    const sitter = { playerId, team: body.team, country: countryOf(request, deps.env) };
+    await joinRoom(tx, deps, params.roomId, sitter);
+    return { message: 'You have a seat.' };
   });
 
-  mount(app, contract.leaveGameRoom, player, async ({ params: { roomId } }, { id: playerId }, request) => {
-    const keyed = { playerId, key: requestKeyOf(request), request: ['leaveGameRoom', roomId] };
-    return deps.db.transaction((tx) =>
-      onceByKey(tx, keyed, async () => {
-        await leaveRoom(tx, deps, { roomId, playerId });
-        return { message: 'You left the room.' };
-      }),
-    );
-  });
+  mountMoney(
+    app,
+    deps,
+    contract.leaveGameRoom,
+    player,
+    async (tx, { params: { roomId } }, { id: playerId }) => {
+      await leaveRoom(tx, deps, { roomId, playerId });
+      return { message: 'You left the room.' };
+    },
+    { limit: 'none', key: ({ params }) => [params.roomId] },
+  );
 
-  mount(app, contract.setReadyState, player, async ({ params, body }, { id: playerId }, request) => {
-    assertMoneyRate(deps.limits, playerId);
+  mountMoney(app, deps, contract.setReadyState, player, async (tx, { params, body }, { id: playerId }, request) => {
     const { ready: isReady, entropy = '' } = body;
-    const keyed = { playerId, key: requestKeyOf(request), request: ['setReadyState', params, body] };
-    return deps.db.transaction((tx) =>
-      onceByKey(tx, keyed, async () => {
-        const readiness = { playerId, isReady, entropy, country: countryOf(request, deps.env) };
-        await setReady(tx, deps, params.roomId, readiness);
-        return { message: isReady ? 'You are ready.' : 'You are not ready.' };
-      }),
-    );
+    const readiness = { playerId, isReady, entropy, country: countryOf(request, deps.env) };
+    await setReady(tx, deps, params.roomId, readiness);
+    return { message: isReady ? 'You are ready.' : 'You are not ready.' };
   });
 
   mount(app, contract.addSandboxOpponent, player, async ({ params }, { id: playerId }) => {

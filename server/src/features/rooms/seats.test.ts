@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { avatarUrl } from '#http/avatars.ts';
 import { addPlayer, breachesOf, welcome } from '#testing/belongings.ts';
@@ -163,6 +164,19 @@ test('a call that comes again late, under its key, neither sits down anew nor le
   expect([await again('join'), await again('leave'), await again('join')]).toEqual([9_900, 10_000, 10_000]);
   await hall.join(roomId, guest);
   expect(await again('leave')).toBe(9_900);
+});
+
+test('a repeated leave is answered by a key that an earlier version stored', async () => {
+  const guest = await hall.addDuellist();
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify(['leaveGameRoom', 7]))
+    .digest('hex');
+  await hall.world.deps.db.sql`
+    insert into request_keys (player_id, key, request_hash, reply)
+    values (${guest.id}, 'earlier', ${requestHash}, ${'{"message":"You left the room."}'}::jsonb)`;
+  const headers = { ...guest.headers, 'idempotency-key': 'earlier' };
+  const reply = await hall.world.http.inject({ method: 'POST', url: '/room/leaveGameRoom/7', headers });
+  expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'You left the room.' }]);
 });
 
 test('getting ready that comes again late takes no seat a second time', async () => {

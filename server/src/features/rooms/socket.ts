@@ -2,12 +2,12 @@ import { Refusal } from '@karat/contract/refusal';
 import { hasLink } from '@karat/rules/chat';
 import type { Caller, Deps } from '#deps.ts';
 import { assertNotMuted } from '#features/chat/chat.ts';
-import type { Rate } from '#http/rate-limit.ts';
+import { assertRate, type Rate } from '#http/rate-limit.ts';
 import { anyone, hear, signedIn } from '#live/hear.ts';
 import type { LiveSocket } from '#live/live-socket.ts';
 import { nameRefused } from '#live/refused-message.ts';
 import { tellChat } from './news.ts';
-import { insertMessage, MESSAGES_LISTED_MAX, selectMessages } from './view-queries.ts';
+import { insertMessage, MESSAGES_LISTED_MAX, selectMessages } from './chat-queries.ts';
 import { readRoom } from './views.ts';
 
 const MESSAGE_RATE: Rate = { burst: 10, perSecond: 1 };
@@ -18,10 +18,8 @@ type Outgoing = { readonly roomId: number; readonly message: string; readonly ke
 /** Says something to everybody in a room, once a key. */
 async function say({ db, limits }: RoomSocketDeps, { id: playerId, role }: Caller, outgoing: Outgoing): Promise<void> {
   const { roomId, message, key } = outgoing;
-  const retryAfterSeconds = limits.take(`room-chat:${playerId}`, MESSAGE_RATE);
-  if (retryAfterSeconds > 0) {
-    throw new Refusal('too_many', 'You are writing too fast. Please wait a moment.', { retryAfterSeconds });
-  }
+  const tooFast = 'You are writing too fast. Please wait a moment.';
+  assertRate(limits, { key: `room-chat:${playerId}`, rate: MESSAGE_RATE, message: tooFast });
   await assertNotMuted(db.sql, playerId);
   if (role !== 'admin' && hasLink(message)) throw new Refusal('invalid', 'Links are not allowed in the chat.');
   await db.transaction(async (tx) => {

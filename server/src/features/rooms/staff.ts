@@ -6,7 +6,7 @@ import { tellChat } from './news.ts';
 import { lockRoom, selectSeats } from './queries.ts';
 import type { RoomDeps } from './seats.ts';
 import { voidRoom } from './steps.ts';
-import { markMessageDeleted } from './view-queries.ts';
+import { markMessageDeleted } from './chat-queries.ts';
 
 /** Ends a room that is not over, whatever its state, and gives every stake back. */
 export function voidByStaff(

@@ -4,6 +4,7 @@ import { COUNTDOWN_MS, stateAfter, type Team } from '@karat/rules/rooms';
 import assert from 'node:assert/strict';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
+import { groupDigits } from '#diamonds-text.ts';
 import { countSteps, type Step } from '#features/missions/missions.ts';
 import { notifyTogether } from '#features/notifications/notifications.ts';
 import { payPot, refundSeats } from './money.ts';
@@ -74,8 +75,7 @@ const VOID_WORDS: Readonly<Record<string, string>> = {
 /** What staff typed may lack its full stop. */
 const asSentence = (words: string): string => (/[.!?…]$/.test(words) ? words : `${words}.`);
 
-const backOf = (stake: number): string[] =>
-  stake > 0 ? [`Your ${stake.toLocaleString('de-DE')} diamonds are back.`] : [];
+const backOf = (stake: number): string[] => (stake > 0 ? [`Your ${groupDigits(stake)} diamonds are back.`] : []);
 
 /** Ends a room with every stake given back. No rating moves. */
 export async function voidRoom(
@@ -150,7 +150,7 @@ export async function finishRoom(
     playerId,
     icon: 'room',
     title: isWon ? `You won room #${room.id}` : `You lost room #${room.id}`,
-    message: `${isWon && payout > 0 ? `The pot paid you ${payout.toLocaleString('de-DE')} diamonds. ` : ''}Rating ${points > 0 ? '+' : ''}${points}.`,
+    message: `${isWon && payout > 0 ? `The pot paid you ${groupDigits(payout)} diamonds. ` : ''}Rating ${points > 0 ? '+' : ''}${points}.`,
   }));
   await notifyTogether(tx, deps.live, notes);
   await tellRoom(tx, room.id);

@@ -20,8 +20,8 @@ import {
   updateToReleased,
   upsertExclusions,
 } from './exclusion-queries.ts';
-import { keepRules, takeRulesUp } from './kept-rules.ts';
-import { ensureSaferPlay, updateHasLimits } from './queries.ts';
+import { ensureSaferPlay, reckonUses, updateHasLimits } from './queries.ts';
+import { keepBreak, keepLimits, selectKeptBreak, takeKeptLimits, updateBreakUntil } from './rule-queries.ts';
 
 export type ExclusionDeps = Pick<Deps, 'seal'> & { readonly log?: Log };
 
@@ -84,6 +84,27 @@ function hashesOf(keys: readonly Key[], names: readonly string[]): Hashed[] {
 }
 
 type Found = { readonly playerId: number; readonly isNew?: boolean; readonly isLeaving?: boolean };
+
+/** Whoever leaves on a break or with limits finds them again. The wallet is locked, and nothing is under way. */
+async function keepRules(tx: Tx, playerId: number, hashes: readonly Hashed[]): Promise<void> {
+  await keepBreak(tx.sql, playerId, hashes);
+  await keepLimits(tx.sql, playerId, hashes);
+}
+
+/** Holds a player to what somebody with one of these identities has left with; false where that is nothing. */
+async function takeRulesUp(tx: Tx, playerId: number, hashes: readonly Hashed[]): Promise<boolean> {
+  const breakUntil = await selectKeptBreak(tx.sql, hashes);
+  if (breakUntil !== null) {
+    await ensureSaferPlay(tx.sql, playerId);
+    await updateBreakUntil(tx.sql, playerId, breakUntil);
+  }
+  const hasLimits = await takeKeptLimits(tx.sql, playerId, hashes);
+  if (hasLimits) {
+    await ensureSaferPlay(tx.sql, playerId);
+    await reckonUses(tx.sql, playerId);
+  }
+  return breakUntil !== null || hasLimits;
+}
 
 /**
  * Looks whether somebody with this Steam id or verified e-mail has excluded themselves, under whatever account, and excludes the player

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limitStep, type LimitStep, type Standing } from './limit-steps.ts';
+import { limitStep, type LimitStep, type Standing } from './limits.ts';
 
 const asked = (allowed: number | null) => ({ allowed });
 

@@ -21,7 +21,7 @@ const COUNT_FRESH_MS = 5_000;
 
 export function ticketRoutes(app: FastifyInstance, deps: Deps): void {
   const { player, admin } = createCallers(deps);
-  const countOpen = createCachedReading(() => countOpenTickets(deps.db.sql), COUNT_FRESH_MS);
+  const countOpen = createCachedReading(() => countOpenTickets(deps.db.sql), { freshMs: COUNT_FRESH_MS });
   app.karat.metrics.push({
     name: 'karat_open_tickets',
     help: 'Open support tickets, by who is to answer next: staff or the player.',

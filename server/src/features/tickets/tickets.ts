@@ -1,12 +1,12 @@
 import type { Pagination } from '@karat/contract/pagination';
 import { Refusal } from '@karat/contract/refusal';
-import type { Ticket, TicketFilter, TicketMessage } from '@karat/contract/tickets';
+import type { Ticket, TicketFilter, TicketMessage, TicketSummary } from '@karat/contract/tickets';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Caller, Deps } from '#deps.ts';
 import { recordSiteEvent, recordStaffAct } from '#features/logs/logs.ts';
 import { notify } from '#features/notifications/notifications.ts';
 import { onceByKey } from '#http/idempotency.ts';
-import type { Rate } from '#http/rate-limit.ts';
+import { assertRate, type Rate } from '#http/rate-limit.ts';
 import {
   countTickets,
   type HeldTicket,
@@ -16,11 +16,11 @@ import {
   selectDeskTicketIds,
   selectOwnTicketIds,
   selectTickets,
+  type TicketRow,
   updateClosed,
   updateSeenByOwner,
   updateSeenByStaff,
 } from './queries.ts';
-import { sideOf, summaryOf, ticketOf } from './views.ts';
 
 type TicketDeps = Pick<Deps, 'db' | 'live' | 'limits'>;
 
@@ -36,16 +36,37 @@ const MESSAGE_RATE: Rate = { burst: 10, perSecond: 1 / 2 };
 /** Of all that writes nothing: each may carry a long conversation, or wait for others on the same ticket. */
 const LOOK_RATE: Rate = { burst: 60, perSecond: 5 };
 
+/** Who looks at a ticket: whoever opened it, or the site. */
+type Side = 'owner' | 'staff';
+
+/** Somebody of the staff who asks support is a player like any other in their own ticket, wherever they look at it. */
+function sideOf({ userId }: Pick<TicketRow, 'userId'>, viewerId: number): Side {
+  return userId === viewerId ? 'owner' : 'staff';
+}
+
+function summaryOf(row: TicketRow, side: Side): TicketSummary {
+  const { id, title, isOpen, createdAt, updatedAt, userId, username, messageCount } = row;
+  const isUnread = side === 'owner' ? row.isUnreadByOwner : row.isUnreadByStaff;
+  return { id, title, isOpen, createdAt, updatedAt, userId, username, isUnread, messageCount };
+}
+
+function messageOf({ timestamp, ...message }: TicketMessage): TicketMessage {
+  return { ...message, timestamp: new Date(timestamp).toISOString() };
+}
+
+function ticketOf(row: TicketRow, viewerId: number): Ticket {
+  return { ...summaryOf(row, sideOf(row, viewerId)), messages: row.messages.map(messageOf) };
+}
+
 // One sentence for both, or it would tell which tickets others have.
 const notFound = (): Refusal => new Refusal('not_found', 'Ticket not found.');
 
-function assertRate({ limits }: TicketDeps, { key, rate, says }: { key: string; rate: Rate; says: string }): void {
-  const retryAfterSeconds = limits.take(key, rate);
-  if (retryAfterSeconds > 0) throw new Refusal('too_many', says, { retryAfterSeconds });
-}
-
 function assertLookRate(deps: TicketDeps, { id }: Caller): void {
-  assertRate(deps, { key: `ticket-looks:${id}`, rate: LOOK_RATE, says: 'Too many requests. Please slow down.' });
+  assertRate(deps.limits, {
+    key: `ticket-looks:${id}`,
+    rate: LOOK_RATE,
+    message: 'Too many requests. Please slow down.',
+  });
 }
 
 function assertParty<Found extends { readonly userId: number }>(found: Found | undefined, caller: Caller): Found {
@@ -97,8 +118,8 @@ type Keyed = {
 export type NewTicket = Keyed & { readonly title: string; readonly message: string };
 
 export async function createTicket(deps: TicketDeps, { caller, key, title, message }: NewTicket): Promise<Ticket> {
-  const says = 'Too many tickets. Please wait a little.';
-  assertRate(deps, { key: `tickets:${caller.id}`, rate: TICKET_RATE, says });
+  const tooMany = 'Too many tickets. Please wait a little.';
+  assertRate(deps.limits, { key: `tickets:${caller.id}`, rate: TICKET_RATE, message: tooMany });
   const asked = { playerId: caller.id, key, request: ['createTicket', title, message] };
   return deps.db.transaction(async (tx) => {
     const { id } = await onceByKey(tx, asked, async () => {
@@ -132,8 +153,8 @@ export type NewMessage = Keyed & { readonly ticketId: number; readonly text: str
 /** An empty message stores nothing and tells nobody. Staff write as staff, but for their own tickets. */
 export async function sendMessage(deps: TicketDeps, { caller, key, ticketId, text }: NewMessage): Promise<Ticket> {
   if (text.trim() === '') return findTicket(deps, { caller, ticketId });
-  const says = 'Too many messages. Please wait a little.';
-  assertRate(deps, { key: `ticket-messages:${caller.id}`, rate: MESSAGE_RATE, says });
+  const tooMany = 'Too many messages. Please wait a little.';
+  assertRate(deps.limits, { key: `ticket-messages:${caller.id}`, rate: MESSAGE_RATE, message: tooMany });
   const asked = { playerId: caller.id, key, request: ['sendTicketMessage', ticketId, text] };
   return deps.db.transaction(async (tx) => {
     await onceByKey(tx, asked, async () => {

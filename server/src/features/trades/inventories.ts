@@ -6,7 +6,7 @@ import { createBoundedMap } from '#bounded-map.ts';
 import type { Sql } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { refusalOf, tradingOf } from './platform.ts';
-import { selectItemsByName } from './player-queries.ts';
+import { selectItemsByName } from './item-queries.ts';
 
 /** The platform counts who asks it: what it said is good for so long, and at a player's wish for a little less. */
 const MEMORY_MS = 3 * 60_000;
@@ -18,8 +18,13 @@ const WAITING_MAX = 20;
 type ReadInventory = { readonly assets: readonly Asset[]; readonly readAtMs: number };
 type Failed = { readonly failure: unknown; readonly readAtMs: number };
 
+export type Inventories = {
+  /** What a player has on the platform, as it was at most a few minutes ago, or a few seconds where it has to be `fresh`. */
+  read(steamId: string, isFresh: boolean): Promise<ReadInventory>;
+};
+
 /** Inventories of the platform as this process has read them: one at a time, because the platform throttles by address. */
-export function createInventories(deps: Pick<Deps, 'trading'>, { nowMs = () => Date.now() } = {}) {
+export function createInventories(deps: Pick<Deps, 'trading'>, { nowMs = () => Date.now() } = {}): Inventories {
   const remembered = createBoundedMap<string, ReadInventory>(REMEMBERED_MAX);
   // Or whoever asks for a private one over and over would have the platform throttle everybody.
   const failed = createBoundedMap<string, Failed>(REMEMBERED_MAX);
@@ -49,8 +54,7 @@ export function createInventories(deps: Pick<Deps, 'trading'>, { nowMs = () => D
   }
 
   return {
-    /** What a player has on the platform, as it was at most a few minutes ago, or a few seconds where it has to be `fresh`. */
-    async read(steamId: string, isFresh: boolean): Promise<ReadInventory> {
+    async read(steamId, isFresh) {
       tradingOf(deps);
       const known = remembered.get(steamId);
       if (known !== undefined && nowMs() - known.readAtMs < (isFresh ? REFRESH_MS : MEMORY_MS)) return known;

@@ -29,8 +29,8 @@ function samplesOf<Found extends Row>(
 
 /** Deposits and withdrawals as the store has them: the same in every process. */
 export function tradeMetrics({ sql }: Db): Metric[] {
-  const readOpen = createCachedReading(() => countOpenOffers(sql), FRESH_MS);
-  const readFinished = createCachedReading(() => countFinishedOffers(sql), FRESH_MS);
+  const readOpen = createCachedReading(() => countOpenOffers(sql), { freshMs: FRESH_MS });
+  const readFinished = createCachedReading(() => countFinishedOffers(sql), { freshMs: FRESH_MS });
   return [
     {
       name: 'karat_trade_offers',

@@ -15,7 +15,8 @@ import { pricesAgeMs } from '#features/prices/prices.ts';
 import { assertMayDeposit, assertMayWithdraw, countDeposit } from '#features/wallet/wallet.ts';
 import type { Depositable } from './inventories.ts';
 import { tellOffer } from './news.ts';
-import { selectItemState, selectTrader, updateToWithdrawing, updateTradeToken } from './player-queries.ts';
+import { selectItemState, updateToWithdrawing } from './item-queries.ts';
+import { selectTrader, updateTradeToken } from './trader-queries.ts';
 import { insertEvent, insertOffer, insertSkins, lockOpenOffers, sumWithdrawn } from './queries.ts';
 
 type OfferDeps = Pick<Deps, 'env' | 'live'>;

@@ -254,3 +254,45 @@ export async function updateToReversed(sql: Sql, offerId: number): Promise<void>
   await sql`
     update trade_offers set state = 'REVERSED', look_at = null, updated_at = clock_timestamp() where id = ${offerId}`;
 }
+
+/** Let go by staff. */
+export async function updateApproved(sql: Sql, offerId: number, actorId: number): Promise<void> {
+  await sql`
+    update trade_offers
+    set state = 'CREATED', approved_by = ${actorId}, look_at = clock_timestamp(), updated_at = clock_timestamp()
+    where id = ${offerId}`;
+}
+
+/**
+ * One that was given up is new again. Its skins may be asked for once more, or break `trade_offer_skins_one_open`; a withdrawal
+ * takes whichever is in stock by now.
+ */
+export async function updateRetried(sql: Sql, offerId: number): Promise<void> {
+  await sql`
+    update trade_offers
+    set state = 'CREATED', reason = null, cancel_reason = null, cancelled_by = null,
+        look_at = clock_timestamp(), updated_at = clock_timestamp()
+    where id = ${offerId}`;
+  await sql`
+    update trade_offer_skins set is_open = true, asset_id = case when kind = 'deposit' then asset_id end
+    from trade_offers where offer_id = ${offerId} and trade_offers.id = offer_id`;
+}
+
+/**
+ * Reversals come together: what else the player has under hold is looked at now, and what is still open is called off. One that is
+ * just being changed is left to whoever does: it is looked at anyway, or refused by the flag.
+ */
+export async function updateOthersOfFlagged(sql: Sql, playerId: number, cancelReason: string): Promise<number[]> {
+  const rows = await sql<{ id: number }>`
+    with other as (
+      select id, state in ('AWAITING_APPROVAL', 'CREATED', 'SENT') as is_open from trade_offers
+      where player_id = ${playerId} and state in ('AWAITING_APPROVAL', 'CREATED', 'SENT', 'HELD', 'CREDITED', 'DELIVERED')
+      for no key update skip locked
+    )
+    update trade_offers
+    set look_at = clock_timestamp(),
+        cancel_reason = case when is_open then coalesce(cancel_reason, ${cancelReason}) else cancel_reason end
+    from other where trade_offers.id = other.id
+    returning trade_offers.id`;
+  return rows.map(({ id }) => id);
+}

@@ -9,9 +9,9 @@ import { notify } from '#features/notifications/notifications.ts';
 import { countDeposit, lockWallet } from '#features/wallet/wallet.ts';
 import { cancelForStaff } from './cancelling.ts';
 import { tellOffer } from './news.ts';
-import { updateToWithdrawing } from './player-queries.ts';
-import { insertEvent, lockOffer, type OfferRow, updateLookIn } from './queries.ts';
-import { clearFlagOf, hasPlayer, updateApproved, updateRetried, updateReturnedToOwned } from './staff-queries.ts';
+import { updateToWithdrawing, updateReturnedToOwned } from './item-queries.ts';
+import { insertEvent, lockOffer, type OfferRow, updateLookIn, updateApproved, updateRetried } from './queries.ts';
+import { clearFlagOf, hasPlayer } from './trader-queries.ts';
 import type { StepDeps } from './steps.ts';
 
 type Act = { readonly actorId: number };

@@ -9,7 +9,7 @@ import { recordSiteEvent } from '#features/logs/logs.ts';
 import { notify, notifyStaff } from '#features/notifications/notifications.ts';
 import { lockWallet, moveBetweenAccounts, moveDiamonds, uncountDeposit, walletOf } from '#features/wallet/wallet.ts';
 import { tellOffer } from './news.ts';
-import { updateFromWithdrawing } from './player-queries.ts';
+import { updateFromWithdrawing, updateItemReturned } from './item-queries.ts';
 import {
   insertEvent,
   type Moved,
@@ -18,8 +18,9 @@ import {
   updateToFruitless,
   updateToReversed,
   updateToSettled,
+  updateOthersOfFlagged,
 } from './queries.ts';
-import { updateFlag, updateItemReturned, updateOthersOfFlagged } from './staff-queries.ts';
+import { updateFlag } from './trader-queries.ts';
 
 export type StepDeps = Pick<Deps, 'env' | 'live'>;
 

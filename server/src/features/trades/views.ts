@@ -1,10 +1,11 @@
 import type { StaffOffer, TradeOffer, TradeStanding } from '@karat/contract/trades';
 import type { Pagination } from '@karat/contract/pagination';
 import type { TradeKind, TradeState } from '@karat/rules/trades';
+import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { heldOf } from '#features/holds/holds.ts';
 import { imageUrl } from '#http/images.ts';
-import { selectTrader } from './player-queries.ts';
+import { selectTrader } from './trader-queries.ts';
 import {
   countAllOffers,
   countOffers,
@@ -37,6 +38,17 @@ export async function readOffers(
 ): Promise<{ offer: TradeOffer; playerId: number }[]> {
   const views = await selectOfferViews(db.sql, ids);
   return views.map((view) => ({ offer: offerOf({ trading }, view, origin), playerId: view.playerId }));
+}
+
+/** One offer as its owner sees it, inside the transaction that writes it. */
+export async function readOffer(
+  tx: Tx,
+  deps: Pick<Deps, 'trading'>,
+  offerId: number,
+  origin: string,
+): Promise<TradeOffer> {
+  const [read] = await readOffers({ db: tx, trading: deps.trading }, [offerId], origin);
+  return read!.offer;
 }
 
 /** A page of a player's own offers, and how the player stands. */

@@ -5,9 +5,8 @@ import { releaseExclusion } from '#features/safer-play/safer-play.ts';
 import { createCallers } from '#http/callers.ts';
 import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
-import { listBets } from './bets.ts';
 import { setUserState, signOutUser } from './standing.ts';
-import { assertUser, describeUser, findUser, listUsers, searchUsers } from './users.ts';
+import { assertUser, describeUser, findUser, listBets, listUsers, searchUsers } from './users.ts';
 
 /** Accounts as staff look at them, and what staff may do to one. A player's ledger is the wallet's to tell. */
 export function userRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,6 +1,6 @@
 import type { Pagination } from '@karat/contract/pagination';
 import { Refusal } from '@karat/contract/refusal';
-import type { User, UserInfo } from '@karat/contract/users';
+import type { User, UserBet, UserInfo } from '@karat/contract/users';
 import { nameKey } from '@karat/rules/names';
 import { ratingTier } from '@karat/rules/rating';
 import type { Sql } from '#db/db.ts';
@@ -8,6 +8,7 @@ import type { Deps } from '#deps.ts';
 import { countSessions, emailKey } from '#features/accounts/accounts.ts';
 import { findStoredExclusion } from '#features/safer-play/safer-play.ts';
 import { avatarUrl } from '#http/avatars.ts';
+import { countStakes, selectBetsOf, selectNewestStakes } from './bet-queries.ts';
 import {
   countSought,
   countUsers,
@@ -96,4 +97,16 @@ export async function describeUser(
   const level = ratingTier(row.elo);
   const facts = { ban: banOf(row), sessions, level, isOnline: live.isOnline(playerId), storedExclusionUntil };
   return { ...row, ...facts, avatar: avatarUrl(row, origin) };
+}
+
+type AskedBets = { readonly playerId: number; readonly page: number; readonly limit: number };
+type Bets = { readonly data: { readonly bets: UserBet[] }; readonly pagination: Pagination };
+
+/** All that a player has put diamonds on, newest first, whether it is over or not. */
+export async function listBets(sql: Sql, { playerId, page, limit }: AskedBets): Promise<Bets> {
+  await assertUser(sql, playerId);
+  const totalResults = await countStakes(sql, playerId);
+  const ids = await selectNewestStakes(sql, { playerId, offset: (page - 1) * limit, limit });
+  const bets = await selectBetsOf(sql, ids);
+  return { data: { bets }, pagination: { totalResults, resultsPerPage: limit, currentPage: page } };
 }

@@ -1,5 +1,4 @@
 import { TEAMS } from '@karat/rules/rooms';
-import { readConsole } from './console-line.ts';
 import { JOIN_AFTER_MS, type Machine, POST_GAME_MS } from './machine.ts';
 import { get5Status, get5WebAvailable, statusOfCs2, statusOfCsgo } from './status-text.ts';
 import { readTrouble, TROUBLE_USAGE } from './trouble.ts';
@@ -7,6 +6,19 @@ import { readTrouble, TROUBLE_USAGE } from './trouble.ts';
 const SPEED_MAX = 1_000;
 /** Settings that may be made before anybody has asked for them. */
 const CVAR_PATTERN = /^(mp|sv|matchzy)_[a-z0-9_]+$/;
+
+/** One command of a console, in words: quotes hold words together and end where they close. */
+type ConsoleLine = { readonly command: string; readonly words: readonly string[] };
+
+/** A console runs what stands between semicolons and line ends one after another. */
+export function readConsole(text: string): ConsoleLine[] {
+  const lines = text.match(/(?:"[^"\n]*"?|[^";\n])+/g) ?? [];
+  return lines.flatMap((line) => {
+    const words = [...line.matchAll(/"([^"]*)"?|[^\s"]+/g)].map((match) => match[1] ?? match[0]);
+    const [command, ...rest] = words;
+    return command === undefined || command === '' ? [] : [{ command, words: rest }];
+  });
+}
 
 type Command = (machine: Machine, words: readonly string[]) => string | Promise<string>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConsole } from './console-line.ts';
+import { readConsole } from './commands.ts';
 import { readTrouble } from './trouble.ts';
 
 test.each([

@@ -1,27 +1,8 @@
 import { expect, test } from 'vitest';
-import { createRested } from './rested.ts';
+import { createCachedReading } from '#cached-reading.ts';
 import { createTurns } from './turns.ts';
 
-test('what takes long is read once for all, and rests in proportion', async () => {
-  let [clock, reads] = [0, 0];
-  const read = createRested(
-    async (key) => {
-      reads += 1;
-      clock += 1_000;
-      if (key === 'bad') throw new Error('away');
-      return reads;
-    },
-    { now: () => clock },
-  );
-  expect(await Promise.all([read('a'), read('a')])).toEqual([1, 1]);
-  clock += 19_000;
-  expect(await read('a')).toBe(1);
-  clock += 2_000;
-  expect(await read('a')).toBe(2);
-  await expect(read('bad')).rejects.toThrow('away');
-  await expect(read('bad')).rejects.toThrow('away');
-  expect(reads).toBe(4);
-});
+const REST = { freshMs: 5_000, restFactor: 20, keysMax: 50 };
 
 /** Readings that end when they are told to. */
 function heldReadings() {
@@ -41,7 +22,10 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 test('two readings are under way at once, the others wait in their order, and the same one is shared', async () => {
   const { begun, read, end } = heldReadings();
   const inTurn = createTurns({ atOnceMax: 2, waitingMax: 3 });
-  const [reports, returns] = [createRested(read, { inTurn }), createRested(read, { inTurn })];
+  const [reports, returns] = [
+    createCachedReading(read, { ...REST, inTurn }),
+    createCachedReading(read, { ...REST, inTurn }),
+  ];
   const asked = [reports('a'), reports('b'), returns('c'), reports('d'), reports('a'), returns('c')];
   await settled();
   expect(begun).toEqual(['a', 'b']);
@@ -75,7 +59,7 @@ test('a wait for its turn does not make a reading rest longer', async () => {
   let clock = 0;
   const inTurn = createTurns({ atOnceMax: 1, waitingMax: 1 });
   const { begun, read, end } = heldReadings();
-  const rested = createRested(read, { inTurn, now: () => clock });
+  const rested = createCachedReading(read, { ...REST, inTurn, now: () => clock });
   const [first, second] = [rested('first'), rested('second')];
   await settled();
   clock += 60_000;
@@ -89,19 +73,4 @@ test('a wait for its turn does not make a reading rest longer', async () => {
   void rested('second');
   await settled();
   expect(begun).toEqual(['first', 'second', 'second']);
-});
-
-test('what is under way is not forgotten for what is asked after it', async () => {
-  const { begun, read, end } = heldReadings();
-  const rested = createRested(read);
-  const slow = rested('slow');
-  for (let each = 0; each < 60; each++) {
-    const quick = rested(`quick ${each}`);
-    end(`quick ${each}`);
-    await quick;
-  }
-  const again = rested('slow');
-  end('slow');
-  expect(await Promise.all([slow, again])).toEqual(['slow', 'slow']);
-  expect(begun.filter((key) => key === 'slow')).toHaveLength(1);
 });

@@ -1,22 +1,5 @@
 import type { Sql } from '#db/db.ts';
 
-export type TraderRow = {
-  readonly steamId: string | null;
-  readonly tradeToken: string | null;
-  readonly isFlagged: boolean;
-};
-
-export async function selectTrader(sql: Sql, playerId: number): Promise<TraderRow | undefined> {
-  const [trader] = await sql<TraderRow>`
-    select steam_id as "steamId", trade_token as "tradeToken", flagged_at is not null as "isFlagged"
-    from players where id = ${playerId}`;
-  return trader;
-}
-
-export async function updateTradeToken(sql: Sql, playerId: number, token: string): Promise<void> {
-  await sql`update players set trade_token = ${token} where id = ${playerId} and state <> 'deleted'`;
-}
-
 export type PricedItem = {
   readonly id: number;
   readonly market_hash_name: string;
@@ -67,4 +50,20 @@ export async function updateFromWithdrawing(
   const rows = await sql`
     update inventory set state = ${state} where id = ${inventoryId} and state = 'WITHDRAWING' returning id`;
   return rows.length > 0;
+}
+
+/** The skin came back to us: it is the player's, but bound until staff have looked. */
+export async function updateItemReturned(sql: Sql, inventoryId: number): Promise<void> {
+  await sql`update inventory set state = 'WITHDRAWING' where id = ${inventoryId} and state = 'WITHDRAWN'`;
+}
+
+/** What came back of reversed withdrawals is the player's to use again; answers which. */
+export async function updateReturnedToOwned(sql: Sql, playerId: number): Promise<number[]> {
+  const rows = await sql<{ id: number }>`
+    update inventory set state = 'OWNED'
+    where player_id = ${playerId} and state = 'WITHDRAWING' and not exists (
+      select from trade_offers
+      where inventory_id = inventory.id and state in ('AWAITING_APPROVAL', 'CREATED', 'SENT', 'DELIVERED', 'FINAL'))
+    returning id`;
+  return rows.map(({ id }) => id);
 }

@@ -1,0 +1,112 @@
+import type { Sql } from '#db/db.ts';
+import type { Role } from './queries.ts';
+
+export type SessionRow = {
+  sessionId: number;
+  id: number;
+  username: string;
+  role: Role;
+  sinceStartMs: number;
+  sinceSeenMs: number;
+};
+
+/** The session with this token and its player, unless banned. */
+export async function selectSession(sql: Sql, tokenHash: Buffer): Promise<SessionRow | undefined> {
+  const [row] = await sql<SessionRow>`
+    select sessions.id as "sessionId", players.id, username, role,
+           (extract(epoch from now() - sessions.created_at) * 1000)::float8 as "sinceStartMs",
+           (extract(epoch from now() - last_seen_at) * 1000)::float8 as "sinceSeenMs"
+    from sessions join players on players.id = player_id
+    where token_hash = ${tokenHash} and state = 'active'`;
+  return row;
+}
+
+export async function selectSessionById(sql: Sql, sessionId: number): Promise<SessionRow | undefined> {
+  const [row] = await sql<SessionRow>`
+    select sessions.id as "sessionId", players.id, username, role,
+           (extract(epoch from now() - sessions.created_at) * 1000)::float8 as "sinceStartMs",
+           (extract(epoch from now() - last_seen_at) * 1000)::float8 as "sinceSeenMs"
+    from sessions join players on players.id = player_id
+    where sessions.id = ${sessionId} and state = 'active'`;
+  return row;
+}
+
+export type NewSession = {
+  readonly playerId: number;
+  readonly device: string;
+  readonly address: string;
+  readonly isBySteam: boolean;
+};
+
+export async function insertSession(sql: Sql, tokenHash: Buffer, session: NewSession): Promise<number> {
+  const { playerId, device, address, isBySteam } = session;
+  const [row] = await sql<{ id: number }>`
+    insert into sessions (token_hash, player_id, device, address, steam_at)
+    values (${tokenHash}, ${playerId}, ${device}, ${address}, case when ${isBySteam} then now() end)
+    returning id`;
+  return row!.id;
+}
+
+/** Says that the session is in use. Repeated by many calls at once it writes once. */
+export async function touchSession(sql: Sql, sessionId: number, restMs: number): Promise<void> {
+  await sql`
+    update sessions set last_seen_at = now()
+    where id = ${sessionId} and last_seen_at < now() - ${restMs} * interval '1 millisecond'`;
+}
+
+export type ListedSession = {
+  id: number;
+  device: string;
+  address: string;
+  createdAt: string;
+  lastSeenAt: string;
+  sinceStartMs: number;
+  sinceSeenMs: number;
+};
+
+export function selectSessions(sql: Sql, playerId: number, limit: number): Promise<ListedSession[]> {
+  return sql<ListedSession>`
+    select id, device, address, created_at as "createdAt", last_seen_at as "lastSeenAt",
+           (extract(epoch from now() - created_at) * 1000)::float8 as "sinceStartMs",
+           (extract(epoch from now() - last_seen_at) * 1000)::float8 as "sinceSeenMs"
+    from sessions where player_id = ${playerId} order by last_seen_at desc, id desc limit ${limit}`;
+}
+
+type Ended = { sessionId: number; playerId: number };
+
+export function deleteSession(sql: Sql, { sessionId, playerId }: Ended): Promise<Ended[]> {
+  return sql<Ended>`
+    delete from sessions where id = ${sessionId} and player_id = ${playerId}
+    returning id as "sessionId", player_id as "playerId"`;
+}
+
+/** Every session of a player but one; 0 spares none. */
+export function deleteSessionsBut(sql: Sql, { sessionId, playerId }: Ended): Promise<Ended[]> {
+  return sql<Ended>`
+    delete from sessions where player_id = ${playerId} and id <> ${sessionId}
+    returning id as "sessionId", player_id as "playerId"`;
+}
+
+export async function notifyEnded(sql: Sql, payloads: readonly string[]): Promise<void> {
+  await sql`select pg_notify('session_ended', payload) from unnest(${payloads}::text[]) as payload`;
+}
+
+/** What is past use and would only pile up. */
+export async function deleteExpired(sql: Sql, sessionAgeMaxMs: number): Promise<void> {
+  await sql`delete from sessions where created_at < now() - ${sessionAgeMaxMs} * interval '1 millisecond'`;
+  await sql`delete from steam_sign_ins where created_at < now() - interval '1 hour'`;
+  await sql`delete from steam_nonces where used_at < now() - interval '1 day'`;
+  await sql`delete from known_devices where last_used_at < now() - interval '400 days'`;
+}
+
+/** How long ago the Steam sign-in of a session was; undefined when it had none. */
+export async function selectSinceSteamMs(sql: Sql, sessionId: number): Promise<number | undefined> {
+  const [row] = await sql<{ sinceSteamMs: number | null }>`
+    select (extract(epoch from now() - steam_at) * 1000)::float8 as "sinceSteamMs"
+    from sessions where id = ${sessionId}`;
+  return row?.sinceSteamMs ?? undefined;
+}
+
+export async function updateSteamAt(sql: Sql, sessionId: number): Promise<void> {
+  await sql`update sessions set steam_at = now() where id = ${sessionId}`;
+}

@@ -1,0 +1,78 @@
+import type { Sql } from '#db/db.ts';
+
+export type VersionRow = {
+  readonly caseId: number;
+  readonly caseName: string;
+  readonly versionId: number;
+  readonly version: number;
+  readonly hash: string;
+  readonly canon: string;
+  readonly price: number;
+  readonly isCurrent: boolean;
+};
+
+export async function selectCaseIds(sql: Sql): Promise<number[]> {
+  const rows = await sql<{ id: number }>`select id from cases order by id`;
+  return rows.map(({ id }) => id);
+}
+
+export function selectVersions(sql: Sql, caseId: number): Promise<VersionRow[]> {
+  return sql<VersionRow>`
+    select cases.id as "caseId", cases.name as "caseName", case_versions.id as "versionId", case_versions.version,
+           case_versions.hash, case_versions.canon, case_versions.price,
+           case_versions.id = cases.version_id as "isCurrent"
+    from cases join case_versions on case_versions.case_id = cases.id
+    where cases.id = ${caseId} order by case_versions.version desc`;
+}
+
+export type ItemRow = {
+  readonly itemId: number;
+  readonly market_hash_name: string;
+  readonly image: string;
+  readonly skinRarity: string;
+};
+
+export function selectItems(sql: Sql, ids: readonly number[]): Promise<ItemRow[]> {
+  return sql<ItemRow>`
+    select id as "itemId", market_hash_name, image, rarity as "skinRarity"
+    from items where id = any(${ids}::int8[])`;
+}
+
+/** The newest opening that is older than so many seconds; 0 when there is none. */
+export async function selectIdBefore(sql: Sql, ageSeconds: number): Promise<number> {
+  const [row] = await sql<{ id: number }>`
+    select id from openings where created_at < now() - ${ageSeconds} * interval '1 second' order by id desc limit 1`;
+  return row?.id ?? 0;
+}
+
+type IdRange = { readonly caseId: number; readonly after: number; readonly upTo: number };
+export type DropCount = { readonly versionId: number; readonly itemId: number; readonly count: number };
+
+/** How often each item of each version was won, among the openings in a range of ids. Those of other cases are not read. */
+export function countDrops(sql: Sql, { caseId, after, upTo }: IdRange): Promise<DropCount[]> {
+  return sql<DropCount>`
+    select case_versions.id as "versionId", won.item_id as "itemId", won.count
+    from case_versions cross join lateral (
+      select item_id, count(*) as count from openings
+      where version_id = case_versions.id and id > ${after} and id <= ${upTo}
+      group by item_id
+    ) as won
+    where case_id = ${caseId}`;
+}
+
+/** Two processes that look at the same moment tell one after the other, and so only once. */
+export async function lockWarnings(sql: Sql): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('odds_warnings'))`;
+}
+
+/** Admins who have not been told these very words today. */
+export async function selectAdminsToWarn(sql: Sql, { title, message }: { title: string; message: string }) {
+  const rows = await sql<{ id: number }>`
+    select id from players
+    where role = 'admin' and state = 'active' and not exists (
+      select from notifications
+      where player_id = players.id and notifications.title = ${title} and notifications.message = ${message}
+        and updated_at >= date_trunc('day', now()))
+    order by id`;
+  return rows.map(({ id }) => id);
+}

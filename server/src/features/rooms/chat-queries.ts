@@ -1,0 +1,77 @@
+import type { RoomMessage } from '@karat/contract/rooms';
+import type { Sql } from '#db/db.ts';
+
+/** Of what was said in a room, a page shows so much. */
+export const MESSAGES_LISTED_MAX = 100;
+
+type MessageRow = Omit<RoomMessage, 'sender'> & Omit<RoomMessage['sender'], 'id'> & { readonly senderId: number };
+
+const messageOf = ({ senderId, username, profileImg, elo, isAdmin, ...message }: MessageRow): RoomMessage => ({
+  ...message,
+  sender: { id: senderId, username, profileImg, elo, isAdmin },
+});
+
+/** Oldest first, without those that staff took out. */
+export async function selectMessages(sql: Sql, roomId: number, limit: number): Promise<RoomMessage[]> {
+  const rows = await sql<MessageRow>`
+    select * from (
+      select room_messages.id, message, room_messages.created_at as timestamp, key, player_id as "senderId", username,
+             coalesce(avatar, '') as "profileImg", elo, role = 'admin' as "isAdmin"
+      from room_messages join players on players.id = player_id
+      where room_id = ${roomId} and room_messages.deleted_at is null order by room_messages.id desc limit ${limit}
+    ) as latest order by id`;
+  return rows.map(messageOf);
+}
+
+/** One message, and whether staff took it out; undefined where there is none. */
+export async function selectMessage(
+  sql: Sql,
+  id: number,
+): Promise<{ message: RoomMessage; isDeleted: boolean } | undefined> {
+  const [row] = await sql<MessageRow & { isDeleted: boolean }>`
+    select room_messages.id, message, room_messages.created_at as timestamp, key, player_id as "senderId", username,
+           coalesce(avatar, '') as "profileImg", elo, role = 'admin' as "isAdmin", room_messages.deleted_at is not null as "isDeleted"
+    from room_messages join players on players.id = player_id where room_messages.id = ${id}`;
+  if (row === undefined) return undefined;
+  const { isDeleted, ...message } = row;
+  return { message: messageOf(message), isDeleted };
+}
+
+/** Its number; undefined where the key was used before, or there is no such room. */
+export async function insertMessage(
+  sql: Sql,
+  said: { roomId: number; playerId: number; message: string; key: string | null },
+): Promise<number | undefined> {
+  const [row] = await sql<{ id: number }>`
+    insert into room_messages (room_id, player_id, message, key)
+    select rooms.id, ${said.playerId}, ${said.message}, ${said.key} from rooms where rooms.id = ${said.roomId}
+    on conflict do nothing returning id`;
+  return row?.id;
+}
+
+/** Everything that a player said in rooms is gone, wherever it was; newest last. */
+export async function deleteMessagesOf(sql: Sql, playerId: number): Promise<{ roomId: number; id: number }[]> {
+  const rows = await sql<{ roomId: number; id: number }>`
+    delete from room_messages where player_id = ${playerId} returning room_id as "roomId", id`;
+  return rows.toSorted((one, other) => one.id - other.id);
+}
+
+type TakenOut = {
+  readonly roomId: number;
+  readonly playerId: number;
+  readonly message: string;
+  readonly isNew: boolean;
+};
+
+/** Undefined where there is no such message. */
+export async function markMessageDeleted(sql: Sql, id: number, actorId: number): Promise<TakenOut | undefined> {
+  const [found] = await sql<TakenOut>`
+    with found as (
+      select id, room_id, player_id, message, deleted_at is null as is_new from room_messages where id = ${id} for update
+    ), marked as (
+      update room_messages set deleted_at = now(), deleted_by = ${actorId}
+      from found where room_messages.id = found.id and is_new
+    )
+    select room_id as "roomId", player_id as "playerId", message, is_new as "isNew" from found`;
+  return found;
+}
