@@ -13,7 +13,7 @@ import {
   lockBettingRound,
   recordBets,
   wagerOf,
-} from './recording.ts';
+} from './record-bets.ts';
 
 const CLOSED = Symbol('betting is closed');
 

@@ -11,7 +11,7 @@ import {
   lockBettingRound,
   recordBets,
   wagerOf,
-} from './recording.ts';
+} from './record-bets.ts';
 
 /** One bet by itself: it is taken, answered as it was before, or told why not. */
 export function createCarefulBets(ground: BetGround) {

@@ -5,7 +5,7 @@ import type { Deps } from '#deps.ts';
 import type { Offer } from '#features/cases/cases.ts';
 import type { Seeds } from '#features/fairness/fairness.ts';
 import { assertMayStake, takeStake } from '#features/wallet/wallet.ts';
-import { CaseChanged, type Give, wagerOf } from './giving.ts';
+import { CaseChanged, type Give, wagerOf } from './record-openings.ts';
 import type { Offers } from './offers.ts';
 import { selectRequest } from './queries.ts';
 import type { Request } from './rolling.ts';
