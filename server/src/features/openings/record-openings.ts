@@ -3,61 +3,52 @@ import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import type { Seeds } from '#features/fairness/fairness.ts';
 import { countSteps, type Step } from '#features/missions/missions.ts';
-import type { TakenStake, Wager } from '#features/wallet/wallet.ts';
+import { type Cost, Outdated, type PaidEntries } from '#features/wagers/wagers.ts';
 import type { DropFeed } from './drops.ts';
 import { insertOpenings } from './queries.ts';
-import { type Press, rollPresses } from './rolling.ts';
+import { type OpeningEntry, rollEntries } from './rolling.ts';
 
-/** A case changed between the look at it and the write. Nothing is written; a fresh look may succeed. */
-export class CaseChanged extends Error {}
-
-/** What the presses of one player put at stake. */
-export function wagerOf(presses: readonly Press[]): Wager {
-  const [{ playerId, country }] = presses as [Press, ...Press[]];
-  const rolls = presses.reduce((sum, { count }) => sum + count, 0);
-  const amount = presses.reduce((sum, { count, offer }) => sum + count * offer.price, 0);
-  return { playerId, country, amount, movements: rolls, rolls };
+/** Each opening is a movement and a roll of its own. */
+export function costOf({ count, offer }: OpeningEntry): Cost {
+  return { amount: count * offer.price, movements: count, rolls: count };
 }
 
-/** What a press counts for in missions. */
-function stepOf({ playerId, count, offer }: Press): Step {
+/** What an entry counts for in missions. */
+function stepOf({ playerId, count, offer }: OpeningEntry): Step {
   const { caseId, price } = offer;
   return { playerId, event: 'open_cases', amount: count, wagered: count * price, caseId };
 }
 
-export type Give = (
+export type RollAndRecord = (
   tx: Tx,
-  presses: readonly Press[],
-  stakes: readonly TakenStake[],
-) => Promise<ReadonlyMap<Press, WonItem[]>>;
+  paid: readonly PaidEntries<OpeningEntry>[],
+) => Promise<ReadonlyMap<OpeningEntry, WonItem[]>>;
 
-/** Rolls and writes what has been paid for. A press whose stake is not among those taken is not in the answer. */
-export function createGive({ live }: Pick<Deps, 'live'>, seeds: Seeds, feed: DropFeed): Give {
-  async function roll(tx: Tx, byPlayer: ReadonlyMap<number, readonly Press[]>, stakes: readonly TakenStake[]) {
+/** Rolls what has been paid for and writes it down; throws `Outdated` where a case has changed since it was looked up. */
+export function createRollAndRecord(
+  { live }: Pick<Deps, 'live'>,
+  { seeds, feed }: { readonly seeds: Seeds; readonly feed: DropFeed },
+): RollAndRecord {
+  async function roll(tx: Tx, paid: readonly PaidEntries<OpeningEntry>[]) {
     const opened = await seeds.open(
       tx.sql,
-      stakes.map(({ seedId }) => seedId!),
+      paid.map(({ stake }) => stake.seedId!),
     );
-    const openings = stakes.flatMap((stake) =>
-      rollPresses(byPlayer.get(stake.playerId)!, stake, opened.get(stake.seedId!)!),
-    );
+    const openings = paid.flatMap(({ entries, stake }) => rollEntries(entries, stake, opened.get(stake.seedId!)!));
     return { openings, won: openings.length === 0 ? [] : await insertOpenings(tx.sql, openings) };
   }
 
-  return async (tx, presses, stakes) => {
-    const byPlayer = Map.groupBy(presses, ({ playerId }) => playerId);
-    const served = stakes.flatMap((stake) => byPlayer.get(stake.playerId)!);
+  return async (tx, paid) => {
+    const served = paid.flatMap(({ entries }) => entries);
     // The count first: the store works on it while the rolls are drawn.
-    const [, { openings, won }] = await Promise.all([
-      countSteps(tx, live, served.map(stepOf)),
-      roll(tx, byPlayer, stakes),
-    ]);
-    if (won.length < openings.length) throw new CaseChanged();
-    for (const { playerId, balance, version } of stakes) {
+    const [, { openings, won }] = await Promise.all([countSteps(tx, live, served.map(stepOf)), roll(tx, paid)]);
+    if (won.length < openings.length) throw new Outdated();
+    for (const { stake } of paid) {
+      const { playerId, balance, version } = stake;
       tx.afterCommit(() => live.toPlayer(playerId, 'BALANCE_UPDATE', { balance, version }));
     }
     tx.afterCommit(() => feed.note(won.map(({ id }) => id)));
     let at = 0;
-    return new Map(served.map((press) => [press, won.slice(at, (at += press.count))]));
+    return new Map(served.map((entry) => [entry, won.slice(at, (at += entry.count))]));
   };
 }
