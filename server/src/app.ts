@@ -29,6 +29,7 @@ import { reportRoutes } from '#features/reports/routes.ts';
 import { saferPlayRoutes } from '#features/safer-play/routes.ts';
 import { userRoutes } from '#features/users/routes.ts';
 import { walletRoutes } from '#features/wallet/routes.ts';
+import type { GameServices } from '#game-services.ts';
 import { mountHealth } from '#http/health.ts';
 import { createHttp } from '#http/http.ts';
 import type { Metric } from '#http/exposition.ts';
@@ -39,8 +40,10 @@ import type { WebApp } from '#http/web-app.ts';
 
 export type App = { readonly http: FastifyInstance; readonly shutdown: Shutdown };
 
+type Parts = { readonly webApp: WebApp; readonly games: GameServices; readonly metrics: readonly Metric[] };
+
 /** The table of contents: the ground first, then one line a feature. */
-export function buildApp(deps: Deps, webApp: WebApp, metrics: readonly Metric[] = []): App {
+export function buildApp(deps: Deps, { webApp, games, metrics }: Parts): App {
   const shutdown = createShutdown();
   const http = createHttp(deps, webApp, shutdown);
   mountMetrics(http, deps, metrics);
@@ -65,8 +68,8 @@ export function buildApp(deps: Deps, webApp: WebApp, metrics: readonly Metric[] 
   tradeRoutes(http, deps);
   ticketRoutes(http, deps);
   fairnessRoutes(http, deps);
-  openingRoutes(http, deps);
-  rouletteRoutes(http, deps);
+  openingRoutes(http, deps, games);
+  rouletteRoutes(http, deps, games);
   roomRoutes(http, deps);
   matchRoutes(http, deps);
   leaderboardRoutes(http, deps);

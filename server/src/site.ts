@@ -12,6 +12,7 @@ import type { Deps } from '#deps.ts';
 import type { Env } from '#env.ts';
 import { createSessions } from '#features/accounts/sessions.ts';
 import { auditMetrics } from '#features/audits/metrics.ts';
+import { createGameServices } from '#game-services.ts';
 import { createRateLimiter, type RateLimiter } from '#http/rate-limit.ts';
 import { shareLimits } from '#http/shared-limits.ts';
 import type { WebApp } from '#http/web-app.ts';
@@ -89,7 +90,10 @@ export function composeSite(ground: Ground): Site {
     prices: env.priceFeedUrl === undefined ? undefined : createHttpFeed(env.priceFeedUrl),
     servers,
   };
-  const { http, shutdown } = buildApp(deps, webApp, [...siteMetrics({ db, live, bus }), ...auditMetrics(db)]);
+  const games = createGameServices(deps);
+  const metrics = [...siteMetrics({ db, live, bus }), ...auditMetrics(db), ...games.metrics];
+  const { http, shutdown } = buildApp(deps, { webApp, games, metrics });
+  http.addHook('onClose', () => games.close());
   platform.mount(http, deps);
   registerSockets(live, deps);
   live.attach(http.server);
