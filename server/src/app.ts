@@ -3,6 +3,7 @@ import type { Deps } from '#deps.ts';
 import { accountRoutes } from '#features/accounts/routes.ts';
 import { adjustmentRoutes } from '#features/adjustments/routes.ts';
 import { chatRoutes } from '#features/chat/routes.ts';
+import { eligibilityRoutes } from '#features/eligibility/routes.ts';
 import { fairnessRoutes } from '#features/fairness/routes.ts';
 import { openingRoutes } from '#features/openings/routes.ts';
 import { caseRoutes } from '#features/cases/routes.ts';
@@ -53,6 +54,7 @@ export function buildApp(deps: Deps, { webApp, games, metrics }: Parts): App {
 
   accountRoutes(http, deps);
   userRoutes(http, deps);
+  eligibilityRoutes(http, deps);
   walletRoutes(http, deps);
   adjustmentRoutes(http, deps);
   profileRoutes(http, deps);

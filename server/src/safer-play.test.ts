@@ -154,7 +154,7 @@ describe('every way to wager is known here', () => {
       if (/\b(?:takeStakes?|takeBatchStakes|stakeDiamonds)\(/.test(text)) taking.add(file.split(path.sep)[0]!);
     }
     // These offer it to the games.
-    for (const feature of ['wallet', 'wagers']) taking.delete(feature);
+    for (const feature of ['stakes', 'wagers']) taking.delete(feature);
     expect([...taking].toSorted()).toEqual(
       [...new Set(Object.values(WAGERS).map(({ feature }) => feature))].toSorted(),
     );

@@ -5,7 +5,8 @@ import type { Caller } from '#deps.ts';
 import { clearStall } from '#features/market/market.ts';
 import { forgetRoomMessages } from '#features/rooms/rooms.ts';
 import { knowAgain } from '#features/safer-play/safer-play.ts';
-import { lockWallet, sendCarefully } from '#features/wallet/wallet.ts';
+import { sendCarefully } from '#features/stakes/stakes.ts';
+import { lockWallet } from '#features/wallet/wallet.ts';
 import type { AccountDeps, Tools } from './account-deps.ts';
 import {
   type Business,

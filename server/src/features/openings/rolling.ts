@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { dropAt, type Drop, dropsOfCanon } from '@karat/rules/fairness';
 import type { Offer } from '#features/cases/cases.ts';
 import { drawTicket, type OpenSeed } from '#features/fairness/fairness.ts';
-import type { TakenStake } from '#features/wallet/wallet.ts';
+import type { TakenStake } from '#features/stakes/stakes.ts';
 import type { NewOpening } from './queries.ts';
 
 /** A request to open a case, as it came over the wire. */

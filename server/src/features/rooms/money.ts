@@ -2,13 +2,10 @@ import { potShares, type Team } from '@karat/rules/rooms';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { type HeldPart, holdFor, passHold, returnParts } from '#features/holds/holds.ts';
-import {
-  assertMayStake,
-  creditTogether,
-  giveBackToLimits,
-  moveBetweenAccounts,
-  stakeDiamonds,
-} from '#features/wallet/wallet.ts';
+import { assertMayStake } from '#features/eligibility/eligibility.ts';
+import { giveBackToLimits } from '#features/play-limits/play-limits.ts';
+import { stakeDiamonds } from '#features/stakes/stakes.ts';
+import { creditTogether, moveBetweenAccounts } from '#features/wallet/wallet.ts';
 import { type RoomRow, type SeatRow, updateHeldParts } from './queries.ts';
 
 export type MoneyDeps = Pick<Deps, 'env' | 'live'>;

@@ -2,7 +2,7 @@ import { Refusal } from '@karat/contract/refusal';
 import type { Bet } from '@karat/contract/roulette';
 import type { Tx } from '#db/db.ts';
 import { createWagers, takeBatchStakes, wagerOf } from '#features/wagers/wagers.ts';
-import { takeStake } from '#features/wallet/wallet.ts';
+import { takeStake } from '#features/stakes/stakes.ts';
 import { selectRequestedBet } from './queries.ts';
 import {
   type BetDeps,

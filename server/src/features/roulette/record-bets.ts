@@ -5,7 +5,7 @@ import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { countSteps } from '#features/missions/missions.ts';
 import type { Cost, PaidEntries } from '#features/wagers/wagers.ts';
-import type { TakenStake } from '#features/wallet/wallet.ts';
+import type { TakenStake } from '#features/stakes/stakes.ts';
 import type { RouletteNews } from './news.ts';
 import { insertBets, lockForBetting, type NewBet, selectBettingRound } from './queries.ts';
 

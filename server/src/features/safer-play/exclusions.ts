@@ -3,7 +3,7 @@ import { standInSteamId } from '#adapters/steam/steam.ts';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { recordSiteEvent } from '#features/logs/logs.ts';
-import { sendCarefully } from '#features/wallet/wallet.ts';
+import { sendCarefully } from '#features/stakes/stakes.ts';
 import type { Log } from '#log.ts';
 import {
   deleteExclusions,

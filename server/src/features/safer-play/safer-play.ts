@@ -3,7 +3,8 @@ import type { Flows, SaferPlay } from '@karat/contract/safer-play';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { recordSiteEvent, recordStaffAct } from '#features/logs/logs.ts';
-import { lockWallet, sendCarefully } from '#features/wallet/wallet.ts';
+import { sendCarefully } from '#features/stakes/stakes.ts';
+import { lockWallet } from '#features/wallet/wallet.ts';
 import { findStoredExclusion, handKeysOver, knowAgain, releaseStored, takeKeysOver } from './exclusions.ts';
 import { confirmAsked, dropAsked, listLimits, type Wish, wishLimits } from './limits.ts';
 import {

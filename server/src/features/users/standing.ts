@@ -4,7 +4,8 @@ import type { Deps } from '#deps.ts';
 import { signOutEverywhere } from '#features/accounts/accounts.ts';
 import { recordStaffAct } from '#features/logs/logs.ts';
 import { leaveWaitingRoom } from '#features/rooms/rooms.ts';
-import { lockWallet, sendByLimits, sendCarefully } from '#features/wallet/wallet.ts';
+import { sendByLimits, sendCarefully } from '#features/stakes/stakes.ts';
+import { lockWallet } from '#features/wallet/wallet.ts';
 import { type LockedUser, lockUser, updateActive, updateBanned } from './queries.ts';
 import { userNotFound } from './users.ts';
 

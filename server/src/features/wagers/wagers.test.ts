@@ -1,7 +1,8 @@
 import { Refusal } from '@karat/contract/refusal';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Sql } from '#db/db.ts';
-import { takeStake, walletOf } from '#features/wallet/wallet.ts';
+import { takeStake } from '#features/stakes/stakes.ts';
+import { walletOf } from '#features/wallet/wallet.ts';
 import { addPlayer, welcome } from '#testing/belongings.ts';
 import { createWorld, type World } from '#testing/world.ts';
 import { createWagers, Outdated, type PaidEntries, takeBatchStakes, wagerOf, type WagerRequest } from './wagers.ts';

@@ -3,7 +3,7 @@ import { type Batcher, createBatcher } from '#db/batcher.ts';
 import type { Tx } from '#db/db.ts';
 import { isUniqueViolation } from '#db/failures.ts';
 import type { Deps } from '#deps.ts';
-import { type TakenStake, takeStakes, type Wager } from '#features/wallet/wallet.ts';
+import { type TakenStake, takeStakes, type Wager } from '#features/stakes/stakes.ts';
 import { createRecentKeys } from '#http/recent-keys.ts';
 
 /** What the pipeline reads of a request, whatever the game. */

@@ -1,6 +1,59 @@
 import type { RealityCheck } from '@karat/contract/safer-play';
 import type { Sql } from '#db/db.ts';
 
+/** What a player puts at stake: so many diamonds, in so many movements, with so many rolls. One a player. */
+export type Stake = {
+  readonly playerId: number;
+  readonly amount: number;
+  readonly movements: number;
+  readonly rolls: number;
+};
+
+export type TakenStake = {
+  /** What is left, and the version of the wallet by which the newer of two balances is known. */
+  readonly balance: number;
+  readonly version: number;
+  readonly playerId: number;
+  /** Of the first roll. */
+  readonly nonce: number;
+  readonly seedId: number | null;
+};
+
+/**
+ * Takes each stake and its nonces in one statement. Who may not wager, has limits or cannot pay is simply not among the
+ * rows: a check before it could be raced. One that waits for a wallet sees that row anew, and no other: hence `is_careful`.
+ */
+export function takeFreeStakes(sql: Sql, stakes: readonly Stake[]): Promise<TakenStake[]> {
+  return sql<TakenStake>`
+    update wallets
+    set balance = balance - stake.amount, version = version + stake.movements, nonce = nonce + stake.rolls
+    from unnest(
+      ${stakes.map((stake) => stake.playerId)}::int8[], ${stakes.map((stake) => stake.amount)}::int8[],
+      ${stakes.map((stake) => stake.movements)}::int8[], ${stakes.map((stake) => stake.rolls)}::int8[]
+    ) as stake (player_id, amount, movements, rolls)
+    join wagerers on wagerers.player_id = stake.player_id
+    where wallets.player_id = stake.player_id and balance >= stake.amount
+      and bar is null and not has_limits and not is_careful and (stake.rolls = 0 or seed_id is not null)
+    returning wallets.player_id as "playerId", balance, version, nonce - stake.rolls as nonce, seed_id as "seedId"`;
+}
+
+/** The same for one player whose limits have been seen to, or who had none when asked and has none now. */
+export async function takeLimitedStake(
+  sql: Sql,
+  stake: Stake & { readonly hasLimits: boolean },
+): Promise<TakenStake | undefined> {
+  const { playerId, amount, movements, rolls, hasLimits } = stake;
+  const [taken] = await sql<TakenStake>`
+    update wallets
+    set balance = balance - ${amount}, version = version + ${movements}, nonce = nonce + ${rolls}
+    from wagerers
+    where wallets.player_id = ${playerId} and wagerers.player_id = ${playerId}
+      and balance >= ${amount} and bar is null and (${rolls}::int8 = 0 or seed_id is not null)
+      and (${hasLimits} or not is_careful)
+    returning wallets.player_id as "playerId", balance, version, nonce - ${rolls} as nonce, seed_id as "seedId"`;
+  return taken;
+}
+
 /**
  * Notes that a player with a reality check has put something at stake; answers the check where a stretch of play begins by it. The
  * wallet is locked, and nothing is due.

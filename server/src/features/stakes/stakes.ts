@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { Refusal } from '@karat/contract/refusal';
+import type { Tx } from '#db/db.ts';
+import type { Deps } from '#deps.ts';
+import { assertMayStake, isCountryDenied } from '#features/eligibility/eligibility.ts';
+import { countStake, returnLoss } from '#features/play-limits/play-limits.ts';
+import { type Line, lockWallet, recordMovement } from '#features/wallet/wallet.ts';
+import {
+  selectPaceLeftMs,
+  type Stake,
+  takeFreeStakes,
+  takeLimitedStake,
+  type TakenStake,
+  takePace,
+  updateCareful,
+  updateCarefulByLimits,
+  updateStretch,
+} from './queries.ts';
+
+export type { TakenStake };
+
+/** A stake with the country it comes from, as the request tells it; undefined where that is not known. */
+export type Wager = Stake & { readonly country: string | undefined };
+
+type WagerDeps = Pick<Deps, 'env'>;
+type StakeDeps = WagerDeps & Pick<Deps, 'live'>;
+
+/**
+ * Takes the stakes of many players at once. Whoever may not wager, has limits or cannot pay is not among the rows: they
+ * are served, or told why not, by `takeStake`. So is everybody where there must be a pause between games.
+ */
+export async function takeStakes(tx: Tx, deps: WagerDeps, wagers: readonly Wager[]): Promise<TakenStake[]> {
+  if (deps.env.minGameMs > 0) return [];
+  return takeFreeStakes(
+    tx.sql,
+    wagers.filter((wager) => !isCountryDenied(deps, wager)),
+  );
+}
+
+/**
+ * Sends the player's stakes through the careful lane, or no longer. In the wallet's own row: a stake that waits for it looks at
+ * this row again, and at no other.
+ */
+export function sendCarefully(tx: Tx, playerId: number, isCareful: boolean): Promise<void> {
+  return updateCareful(tx.sql, playerId, isCareful);
+}
+
+/** The same again as before somebody was barred. */
+export function sendByLimits(tx: Tx, playerId: number): Promise<void> {
+  return updateCarefulByLimits(tx.sql, playerId);
+}
+
+/** Refuses a paid game that follows too soon on another. */
+async function keepPace(tx: Tx, { minGameMs }: Deps['env'], playerId: number): Promise<void> {
+  if (minGameMs === 0 || (await takePace(tx.sql, playerId, minGameMs))) return;
+  const leftMs = await selectPaceLeftMs(tx.sql, playerId, minGameMs);
+  throw new Refusal('too_soon', 'Please take a moment between two games.', {
+    retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
+  });
+}
+
+/** Between the look and the debit the wallet may move; one that moves this often is being emptied. */
+const LOOKS_MAX = 3;
+
+/** Debits the stake once it was looked at who wagers. Limits are counted under the wallet's lock, as they are set. */
+async function debitStake(tx: Tx, deps: WagerDeps, wager: Wager): Promise<TakenStake & { hasLimits: boolean }> {
+  let isCounted = false;
+  for (let looks = 1; looks <= LOOKS_MAX; looks++) {
+    // Barred or spent since it was asked last: this look says which.
+    const { hasLimits, hasSeed } = await assertMayStake(tx.sql, deps, wager);
+    assert(hasSeed || wager.rolls === 0, `the wallet of player ${wager.playerId} has no seed`);
+    if (hasLimits && !isCounted) {
+      await lockWallet(tx, wager.playerId);
+      await countStake(tx, wager);
+      isCounted = true;
+    }
+    const taken = await takeLimitedStake(tx.sql, { ...wager, hasLimits: isCounted });
+    if (taken !== undefined) return { ...taken, hasLimits: isCounted };
+  }
+  await assertMayStake(tx.sql, deps, wager);
+  throw new Refusal('insufficient_balance', 'Not enough diamonds.');
+}
+
+/**
+ * Takes one stake with a closer look, or says why not. What the wager gives back in the same commit is told by
+ * `returned`, so that only what is lost counts as lost.
+ */
+export async function takeStake(
+  tx: Tx,
+  deps: StakeDeps,
+  wager: Wager,
+): Promise<TakenStake & { returned(amount: number): Promise<void> }> {
+  const { playerId } = wager;
+  const { hasLimits, ...taken } = await debitStake(tx, deps, wager);
+  await keepPace(tx, deps.env, playerId);
+  const begun = hasLimits ? await updateStretch(tx.sql, playerId) : undefined;
+  if (begun !== undefined) tx.afterCommit(() => deps.live.toPlayer(playerId, 'REALITY_CHECK', begun));
+  return { ...taken, returned: (amount) => returnLoss(tx, { playerId, amount }) };
+}
+
+/** Puts diamonds at stake and posts where they went, or says why not; answers what is left. For wagers without a roll. */
+export async function stakeDiamonds(
+  tx: Tx,
+  deps: StakeDeps,
+  { country, line }: { country: string | undefined; line: Line },
+): Promise<number> {
+  const { playerId, amount } = line;
+  assert(amount < 0, 'a stake leaves the wallet');
+  const stake = { playerId, country, amount: -amount, movements: 1, rolls: 0 };
+  const { balance, version } = await takeStake(tx, deps, stake);
+  await recordMovement(tx, deps.live, line, { balance, version });
+  return balance;
+}
