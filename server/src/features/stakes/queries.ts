@@ -74,12 +74,12 @@ export async function updateStretch(sql: Sql, playerId: number): Promise<Reality
   return { minutes, playingSince, dueAt };
 }
 
-export async function updateCareful(sql: Sql, playerId: number, isCareful: boolean): Promise<void> {
-  await sql`update wallets set is_careful = ${isCareful} where player_id = ${playerId} and is_careful <> ${isCareful}`;
+export async function updateNeedsChecks(sql: Sql, playerId: number, needsChecks: boolean): Promise<void> {
+  await sql`update wallets set is_careful = ${needsChecks} where player_id = ${playerId} and is_careful <> ${needsChecks}`;
 }
 
-/** As the player's own limits ask for. */
-export async function updateCarefulByLimits(sql: Sql, playerId: number): Promise<void> {
+/** Sets the flag where the player has limits of their own, and clears it otherwise. */
+export async function updateNeedsChecksByLimits(sql: Sql, playerId: number): Promise<void> {
   await sql`
     update wallets set is_careful = coalesce((select has_limits from safer_play where player_id = ${playerId}), false)
     where player_id = ${playerId}`;

@@ -12,8 +12,8 @@ import {
   takeLimitedStake,
   type TakenStake,
   takePace,
-  updateCareful,
-  updateCarefulByLimits,
+  updateNeedsChecks,
+  updateNeedsChecksByLimits,
   updateStretch,
 } from './queries.ts';
 
@@ -38,16 +38,16 @@ export async function takeStakes(tx: Tx, deps: WagerDeps, wagers: readonly Wager
 }
 
 /**
- * Sends the player's stakes through the careful lane, or no longer. In the wallet's own row: a stake that waits for it looks at
- * this row again, and at no other.
+ * Sets whether the player's stakes need checks and so are never taken in a batch. The flag is in the wallet's own row: a stake
+ * that waited for this row reads it again, and no other.
  */
-export function sendCarefully(tx: Tx, playerId: number, isCareful: boolean): Promise<void> {
-  return updateCareful(tx.sql, playerId, isCareful);
+export function setNeedsChecks(tx: Tx, playerId: number, needsChecks: boolean): Promise<void> {
+  return updateNeedsChecks(tx.sql, playerId, needsChecks);
 }
 
-/** The same again as before somebody was barred. */
-export function sendByLimits(tx: Tx, playerId: number): Promise<void> {
-  return updateCarefulByLimits(tx.sql, playerId);
+/** Restores the flag from the player's limits. */
+export function resetNeedsChecks(tx: Tx, playerId: number): Promise<void> {
+  return updateNeedsChecksByLimits(tx.sql, playerId);
 }
 
 /** Refuses a paid game that follows too soon on another. */
