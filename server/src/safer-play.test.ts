@@ -151,10 +151,10 @@ describe('every way to wager is known here', () => {
     const taking = new Set<string>();
     for (const file of files) {
       const text = await readFile(path.join(features, file), 'utf8');
-      if (/\b(?:takeStakes?|takeBatchStakes|stakeDiamonds)\(/.test(text)) taking.add(file.split(path.sep)[0]!);
+      if (/\b(?:takeStakes?|takeBatchStakes|stakeDiamonds|createEscrow)\(/.test(text)) taking.add(file.split(path.sep)[0]!);
     }
     // These offer it to the games.
-    for (const feature of ['stakes', 'wagers']) taking.delete(feature);
+    for (const feature of ['stakes', 'wagers', 'escrow']) taking.delete(feature);
     expect([...taking].toSorted()).toEqual(
       [...new Set(Object.values(WAGERS).map(({ feature }) => feature))].toSorted(),
     );

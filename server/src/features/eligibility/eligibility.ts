@@ -35,6 +35,11 @@ export async function assertMayStake(sql: Sql, deps: EligibilityDeps, wager: Int
   return wagerer;
 }
 
+/** Refuses players who may not wager where nothing is at stake: a break is a break from free games, too. */
+export async function assertMayPlay(sql: Sql, deps: EligibilityDeps, player: Omit<Intent, 'amount'>): Promise<void> {
+  await assertMayStake(sql, deps, { ...player, amount: 0 });
+}
+
 /** Whoever would put skins in or take them out. They are money's worth: where countries are denied, an unknown one is too. */
 type Trader = { readonly playerId: number; readonly country: string | undefined };
 

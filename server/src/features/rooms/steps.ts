@@ -6,7 +6,7 @@ import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { countSteps, type Step } from '#features/missions/missions.ts';
 import { notifyTogether } from '#features/notifications/notifications.ts';
-import { payPot, refundSeats } from './money.ts';
+import { payPot, roomEscrow } from './money.ts';
 import { tellRoom } from './news.ts';
 import {
   applyResults,
@@ -85,7 +85,7 @@ export async function voidRoom(
 ): Promise<void> {
   const state = stateAfter(room.state, 'void');
   assert(state === 'MATCH_CANCELLED', `room ${room.id} is over`);
-  await refundSeats(tx, deps, room.id, seats);
+  await roomEscrow.refund(tx, deps, { holderId: room.id, stakes: seats });
   await updateToEnded(tx.sql, room.id, {
     state,
     winner: null,

@@ -4,6 +4,7 @@ import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import type { Live } from '#live/port.ts';
 import {
+  type Account,
   addToBalance,
   type Credits,
   type HouseLine,
@@ -19,7 +20,7 @@ import {
   type Wallet,
 } from './queries.ts';
 
-export type { Line };
+export type { Account, Line };
 
 /** What a player holds. Every account has a wallet from its first moment on. */
 export async function walletOf(sql: Sql, playerId: number): Promise<Wallet> {
