@@ -1,4 +1,5 @@
 import type { WonItem } from '@karat/contract/cases';
+import { GAME_EVENTS } from '@karat/rules/missions';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import type { Seeds } from '#features/fairness/fairness.ts';
@@ -16,7 +17,7 @@ export function costOf({ count, offer }: OpeningEntry): Cost {
 /** What an entry counts for in missions. */
 function stepOf({ playerId, count, offer }: OpeningEntry): Step {
   const { caseId, price } = offer;
-  return { playerId, event: 'open_cases', amount: count, wagered: count * price, caseId };
+  return { playerId, event: GAME_EVENTS.case, amount: count, wagered: count * price, caseId };
 }
 
 export type RollAndRecord = (

@@ -1,4 +1,5 @@
 import { roomFlip } from '@karat/rules/fairness';
+import { GAME_EVENTS } from '@karat/rules/missions';
 import { eloChange, eloK } from '@karat/rules/rating';
 import { COUNTDOWN_MS, stateAfter, type Team } from '@karat/rules/rooms';
 import assert from 'node:assert/strict';
@@ -113,7 +114,7 @@ export async function voidRoom(
 
 /** What a finished match counts for in missions. */
 function stepsOf({ playerId, isWon, stake }: SeatResult): Step[] {
-  if (isWon) return [{ playerId, event: 'win_duels', amount: 1, wagered: stake }];
+  if (isWon) return [{ playerId, event: GAME_EVENTS.duel, amount: 1, wagered: stake }];
   return stake > 0 ? [{ playerId, event: 'wager', amount: stake }] : [];
 }
 

@@ -1,5 +1,6 @@
 import { Refusal } from '@karat/contract/refusal';
 import type { Bet } from '@karat/contract/roulette';
+import { GAME_EVENTS } from '@karat/rules/missions';
 import { type Color, PAYS } from '@karat/rules/roulette';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
@@ -63,7 +64,7 @@ export async function recordBets(
   const newBets = paid.flatMap(({ entries, stake }) => newBetsOf(entries, stake));
   const steps = served.map(({ playerId, amount }) => ({
     playerId,
-    event: 'bet_roulette' as const,
+    event: GAME_EVENTS.roulette,
     amount: 1,
     wagered: amount,
   }));
