@@ -6,6 +6,7 @@ import { getBooks, type Transaction } from '@karat/contract/wallet';
 import { type Game, GAMES } from '@karat/rules/games';
 import { GAME_EVENTS } from '@karat/rules/missions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkBooks } from '#features/audits/audits.ts';
 import { selectBooks } from '#features/audits/queries.ts';
 import { selectHasty } from '#features/reports/conduct-queries.ts';
 import { ledgerMetrics } from '#features/reports/metrics.ts';
@@ -200,6 +201,23 @@ describe.each(GAMES)('%s', (game) => {
     const rows = await selectBooks(hall.db.sql);
     expect(getBooks.reply.shape.data.shape.totals.safeParse(rows).success).toBe(true);
     expect(rows.reduce((sum, { total }) => sum + total, 0)).toBe(0);
+  });
+
+  test('is known to the audit: a stake that nothing was staked on is a breach', async () => {
+    const { id } = await hall.addDuellist();
+    const undone = new Error('undone on purpose');
+    let breaches: readonly string[] = [];
+    const audit = hall.db.transaction(async ({ sql }) => {
+      await sql`update wallets set balance = balance - 1, version = version + 1 where player_id = ${id}`;
+      await sql`
+        insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
+        select ${stakeType}, 'stray:' || player_id, player_id, 'house:stray', -1, balance + 1, balance
+        from wallets where player_id = ${id}`;
+      breaches = (await checkBooks(sql, 'full')).findings.flatMap((finding) => finding.breaches);
+      throw undone;
+    });
+    await expect(audit).rejects.toBe(undone);
+    expect(breaches).not.toEqual([]);
   });
 
   test('is in the metrics, and in what staff know of fast players', async () => {
