@@ -25,7 +25,7 @@ export function isCountryDenied({ env }: EligibilityDeps, { country }: Origin): 
 /** What a player would put at stake, as far as it decides whether they may. */
 type Intent = Origin & { readonly playerId: number; readonly amount: number };
 
-/** Looks at who would wager, and refuses where something stands against it. A refusal may be a moment old; a stake is not. */
+/** Refuses a player who may not wager or cannot pay. The answer may be a moment old; the statement that takes a stake checks again. */
 export async function assertMayStake(sql: Sql, deps: EligibilityDeps, wager: Intent): Promise<Wagerer> {
   if (isCountryDenied(deps, wager)) throw new Refusal('country_denied', 'Playing is not offered in your country.');
   const wagerer = await selectWagerer(sql, wager.playerId);
@@ -40,7 +40,7 @@ export async function assertMayPlay(sql: Sql, deps: EligibilityDeps, player: Omi
   await assertMayStake(sql, deps, { ...player, amount: 0 });
 }
 
-/** Whoever would put skins in or take them out. They are money's worth: where countries are denied, an unknown one is too. */
+/** A player who deposits or withdraws skins. They have real value: where countries are denied, an unknown country is denied too. */
 type Trader = { readonly playerId: number; readonly country: string | undefined };
 
 async function barOf(sql: Sql, { env }: EligibilityDeps, { playerId, country }: Trader): Promise<Bar | null> {
@@ -52,19 +52,19 @@ async function barOf(sql: Sql, { env }: EligibilityDeps, { playerId, country }: 
   return wagerer.bar;
 }
 
-/** Refuses whoever may not put anything in: what stops a wager stops a deposit too. */
+/** Refuses a deposit of a player who may not wager. */
 export async function assertMayDeposit(sql: Sql, deps: EligibilityDeps, trader: Trader): Promise<void> {
   const bar = await barOf(sql, deps, trader);
   if (bar !== null) throw new Refusal(bar, BARS[bar]);
 }
 
-/** Refuses whoever may not take anything out. On a break, or excluded by oneself, one may still have what is one's own. */
+/** Refuses a withdrawal. On a break or self-excluded, players may still withdraw what is theirs. */
 export async function assertMayWithdraw(sql: Sql, deps: EligibilityDeps, trader: Trader): Promise<void> {
   const bar = await barOf(sql, deps, trader);
   if (bar === 'ledger_halted' || bar === 'banned') throw new Refusal(bar, BARS[bar]);
 }
 
-/** Refuses what a break or an exclusion is a rest from, but no wager: a mission's reward waits until it is over. */
+/** Refuses players on a break or self-excluded what is not a wager: the reward of a mission waits until the break is over. */
 export async function assertNotResting(sql: Sql, playerId: number): Promise<void> {
   const wagerer = await selectWagerer(sql, playerId);
   if (wagerer?.bar === 'on_break' || wagerer?.bar === 'self_excluded')

@@ -27,8 +27,8 @@ async function raise(tx: Tx, counted: Counted, kinds: readonly LimitKind[]): Pro
 }
 
 /**
- * Counts a stake against the player's own limits, or refuses: the whole transaction then falls, and the count with it. The
- * wallet is locked.
+ * Counts a stake against the player's own limits, or refuses, which rolls back the transaction and the count. The wallet is
+ * locked.
  */
 export function countStake(tx: Tx, { playerId, amount }: Counted): Promise<void> {
   return raise(tx, { playerId, amount }, ['wager', 'loss']);
@@ -40,8 +40,8 @@ export function returnLoss(tx: Tx, { playerId, amount }: Counted): Promise<void>
 }
 
 /**
- * Takes what came back off the counters of players' own limits. After the payment, by which their wallets are locked: who sets a
- * limit at that moment has counted the payment, or is found here.
+ * Takes what came back off the counters of players' own limits. Call it after the payment, which locks the wallets: a limit that is
+ * set at the same time has either counted the payment or its counter is lowered here.
  */
 export async function giveBackToLimits(tx: Tx, given: readonly GivenBack[]): Promise<void> {
   if (given.length > 0) await lowerLimitUses(tx.sql, given);
@@ -53,7 +53,7 @@ export async function countDeposit(tx: Tx, { playerId, amount }: Counted): Promi
   await raise(tx, { playerId, amount }, ['deposit']);
 }
 
-/** Takes a deposit off the counters again: nothing came of it, or it was reversed. Locks the wallet: who sets a limit waits. */
+/** Takes a failed or reversed deposit off the counters. Locks the wallet, so that setting a limit waits. */
 export async function uncountDeposit(tx: Tx, deposit: Counted & { readonly countedAt: string }): Promise<void> {
   await lockWallet(tx, deposit.playerId);
   await lowerDepositUses(tx.sql, deposit);

@@ -1,7 +1,7 @@
 import type { RealityCheck } from '@karat/contract/safer-play';
 import type { Sql } from '#db/db.ts';
 
-/** What a player puts at stake: so many diamonds, in so many movements, with so many rolls. One a player. */
+/** What one player puts at stake in a statement: diamonds, ledger lines and rolls. */
 export type Stake = {
   readonly playerId: number;
   readonly amount: number;
@@ -10,18 +10,19 @@ export type Stake = {
 };
 
 export type TakenStake = {
-  /** What is left, and the version of the wallet by which the newer of two balances is known. */
+  /** What is left in the wallet. Of two balances the one with the higher version is the newer. */
   readonly balance: number;
   readonly version: number;
   readonly playerId: number;
-  /** Of the first roll. */
+  /** The nonce of the first roll. */
   readonly nonce: number;
   readonly seedId: number | null;
 };
 
 /**
- * Takes each stake and its nonces in one statement. Who may not wager, has limits or cannot pay is simply not among the
- * rows: a check before it could be raced. One that waits for a wallet sees that row anew, and no other: hence `is_careful`.
+ * Takes each stake and its nonces in one statement. Players who may not wager, have limits or cannot pay are not in the rows; a
+ * check before the statement could be raced. A statement that waited for a wallet reads that row again and no other, which is
+ * why `is_careful` is in the wallet.
  */
 export function takeFreeStakes(sql: Sql, stakes: readonly Stake[]): Promise<TakenStake[]> {
   return sql<TakenStake>`
@@ -37,7 +38,7 @@ export function takeFreeStakes(sql: Sql, stakes: readonly Stake[]): Promise<Take
     returning wallets.player_id as "playerId", balance, version, nonce - stake.rolls as nonce, seed_id as "seedId"`;
 }
 
-/** The same for one player whose limits have been seen to, or who had none when asked and has none now. */
+/** The same for one player whose limits have been counted, or who had none when checked and has none now. */
 export async function takeLimitedStake(
   sql: Sql,
   stake: Stake & { readonly hasLimits: boolean },

@@ -19,15 +19,15 @@ import {
 
 export type { TakenStake };
 
-/** A stake with the country it comes from, as the request tells it; undefined where that is not known. */
+/** A stake with the country of the request; undefined where it is unknown. */
 export type Wager = Stake & { readonly country: string | undefined };
 
 type WagerDeps = Pick<Deps, 'env'>;
 type StakeDeps = WagerDeps & Pick<Deps, 'live'>;
 
 /**
- * Takes the stakes of many players at once. Whoever may not wager, has limits or cannot pay is not among the rows: they
- * are served, or told why not, by `takeStake`. So is everybody where there must be a pause between games.
+ * Takes the stakes of many players at once. Players who may not wager, have limits or cannot pay are not in the result:
+ * `takeStake` serves them or refuses with the reason. With a minimum time between games it serves everybody.
  */
 export async function takeStakes(tx: Tx, deps: WagerDeps, wagers: readonly Wager[]): Promise<TakenStake[]> {
   if (deps.env.minGameMs > 0) return [];
@@ -50,7 +50,7 @@ export function resetNeedsChecks(tx: Tx, playerId: number): Promise<void> {
   return updateNeedsChecksByLimits(tx.sql, playerId);
 }
 
-/** Refuses a paid game that follows too soon on another. */
+/** Refuses a paid game too soon after another. */
 async function keepPace(tx: Tx, { minGameMs }: Deps['env'], playerId: number): Promise<void> {
   if (minGameMs === 0 || (await takePace(tx.sql, playerId, minGameMs))) return;
   const leftMs = await selectPaceLeftMs(tx.sql, playerId, minGameMs);
@@ -59,14 +59,14 @@ async function keepPace(tx: Tx, { minGameMs }: Deps['env'], playerId: number): P
   });
 }
 
-/** Between the look and the debit the wallet may move; one that moves this often is being emptied. */
-const LOOKS_MAX = 3;
+/** The wallet may change between the check and the debit; one that changes this often is being emptied. */
+const CHECKS_MAX = 3;
 
-/** Debits the stake once it was looked at who wagers. Limits are counted under the wallet's lock, as they are set. */
+/** Checks the player, then debits the stake. Limits are counted under the wallet's lock, as they are set. */
 async function debitStake(tx: Tx, deps: WagerDeps, wager: Wager): Promise<TakenStake & { hasLimits: boolean }> {
   let isCounted = false;
-  for (let looks = 1; looks <= LOOKS_MAX; looks++) {
-    // Barred or spent since it was asked last: this look says which.
+  for (let checks = 1; checks <= CHECKS_MAX; checks++) {
+    // Refuses with the reason if the player was barred or has spent the diamonds since the last check.
     const { hasLimits, hasSeed } = await assertMayStake(tx.sql, deps, wager);
     assert(hasSeed || wager.rolls === 0, `the wallet of player ${wager.playerId} has no seed`);
     if (hasLimits && !isCounted) {
@@ -82,8 +82,8 @@ async function debitStake(tx: Tx, deps: WagerDeps, wager: Wager): Promise<TakenS
 }
 
 /**
- * Takes one stake with a closer look, or says why not. What the wager gives back in the same commit is told by
- * `returned`, so that only what is lost counts as lost.
+ * Takes one stake with every check, or refuses with the reason. Call `returned` with what the wager gives back in the same
+ * commit, so that only what is lost counts as lost.
  */
 export async function takeStake(
   tx: Tx,
@@ -98,7 +98,7 @@ export async function takeStake(
   return { ...taken, returned: (amount) => returnLoss(tx, { playerId, amount }) };
 }
 
-/** Puts diamonds at stake and posts where they went, or says why not; answers what is left. For wagers without a roll. */
+/** Takes a stake without a roll and writes its ledger line, or refuses with the reason. Returns the balance that is left. */
 export async function stakeDiamonds(
   tx: Tx,
   deps: StakeDeps,

@@ -36,8 +36,8 @@ export async function recordMovement(tx: Tx, live: Live, line: Line, wallet: Wal
 }
 
 /**
- * Moves diamonds between a wallet and another account, and tells every open tab once it is durable. Not for wagers: those
- * go through a stake, which asks first whether the player may.
+ * Moves diamonds between a wallet and another account, and sends the balance to open tabs after the commit. Not for wagers:
+ * those take a stake, which checks whether the player may wager.
  */
 export async function moveDiamonds(tx: Tx, live: Live, line: Line): Promise<Wallet> {
   const wallet = await addToBalance(tx.sql, line.playerId, line.amount);
@@ -47,17 +47,17 @@ export async function moveDiamonds(tx: Tx, live: Live, line: Line): Promise<Wall
   return wallet;
 }
 
-/** Whatever else is done under the lock of this wallet now waits for the end of the transaction. */
+/** Locks a wallet until the end of the transaction. */
 export function lockWallet(tx: Tx, playerId: number): Promise<void> {
   return lockWalletRow(tx.sql, playerId);
 }
 
-/** The same for several, by rising id: before any of them moves. */
+/** Locks several wallets by rising id, before any of them changes. */
 export function lockWallets(tx: Tx, playerIds: readonly number[]): Promise<void> {
   return lockWalletRows(tx.sql, playerIds);
 }
 
-/** Pays a wallet several times over in one statement. Nothing moves for a payment of 0; the wallet is locked even so. */
+/** Makes several payments to one wallet in one statement. A payment of 0 writes nothing; the wallet is locked all the same. */
 export async function creditTogether(tx: Tx, live: Live, { credits, ...from }: Credits): Promise<void> {
   const paying = credits.filter(({ amount }) => amount !== 0);
   if (paying.length === 0) return lockWallet(tx, from.playerId);
@@ -93,7 +93,7 @@ export async function giveMissingWelcomes({ db, env }: Pick<Deps, 'db' | 'env'>)
   while ((await paySome()) > 0);
 }
 
-/** Moves diamonds where no player is: rake, the close of something. */
+/** Moves diamonds between two accounts that are not wallets, such as the rake of a room. */
 export function moveBetweenAccounts(tx: Tx, line: HouseLine): Promise<void> {
   return insertHouseLine(tx.sql, line);
 }
