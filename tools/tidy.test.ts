@@ -45,6 +45,7 @@ test.each([
 
 test.each([
   ['server/src/features/wallet/queries.ts', 'sql`update wallets set balance = 1`; sql`insert into ledger values (1)`'],
+  ['server/src/features/stakes/queries.ts', 'sql`update wallets set balance = 1`'],
   ['server/src/features/openings/queries.ts', 'sql`insert into ledger values (1)`'],
   [
     'server/src/features/market/market.test.ts',

@@ -21,7 +21,7 @@ const SQL_PLACES =
   /^server\/(?:src\/(?:db|sandbox|testing|cli)\/|src\/simulation\/queries\.ts$|src\/features\/[^/]+\/(?:(?:[a-z]+-)?queries|[a-z]+-invariants)\.ts$|bench\/)|\.test\.ts$|^tools\//;
 
 /** Where diamonds move: each of these features posts a line with the balance it changes, in one commit. */
-const WALLET_WRITERS = /^server\/src\/features\/(?:wallet|fairness|roulette)\//;
+const WALLET_WRITERS = /^server\/src\/features\/(?:wallet|stakes|fairness|roulette)\//;
 const LEDGER_WRITERS = /^server\/src\/features\/(?:wallet|openings|roulette)\//;
 /** What tests break on purpose, and what documents quote. */
 const QUOTING = /\.(?:test\.ts|md)$|^server\/(?:src\/testing|bench)\/|^tools\//;

@@ -1,3 +1,4 @@
+import { type Game, gamesWhere } from '@karat/rules/games';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { day } from './text.ts';
@@ -5,6 +6,23 @@ import { day } from './text.ts';
 /** What the house earns by, and what it costs; each a column of the report. */
 export const REPORT_GAMES = ['cases', 'roulette', 'duels', 'market', 'missions', 'promo', 'losses'] as const;
 export type ReportGame = (typeof REPORT_GAMES)[number];
+
+/** The column of the report that each game's profit stands in. */
+export const REPORT_COLUMNS = {
+  case: 'cases',
+  roulette: 'roulette',
+  duel: 'duels',
+} as const satisfies Record<Game, ReportGame>;
+
+/** The name of each game in alerts and metrics. */
+export const GAME_LABELS = { case: 'cases', roulette: 'roulette', duel: 'rooms' } as const satisfies Record<
+  Game,
+  string
+>;
+
+/** The games that draw by published odds, so that what they gave back can be compared with what they should have. */
+export const ODDS_GAMES = gamesWhere({ case: true, roulette: true, duel: false });
+export type OddsGame = (typeof ODDS_GAMES)[number];
 
 /** The longest range that one report covers. */
 export const REPORT_DAYS_MAX = 366;
@@ -92,7 +110,7 @@ export const REPORT_CSV_COLUMNS = [
 const band = z.nullable(z.object({ low: z.number(), high: z.number() }));
 
 const gameReturn = z.object({
-  game: z.enum(['case', 'roulette']),
+  game: z.enum(ODDS_GAMES),
   /** Of the case; empty for roulette. */
   name: z.string(),
   games: z.number(),
@@ -154,7 +172,7 @@ const alert = z.object({
   /** Of a game: over so many days, in so many games, so much back of so much, where so much was to be expected. */
   play: z.nullable(
     z.object({
-      game: z.enum(['cases', 'roulette', 'rooms']),
+      game: z.enum(GAME_LABELS),
       days: z.number(),
       games: z.number(),
       staked: z.number(),

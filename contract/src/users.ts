@@ -1,3 +1,4 @@
+import { GAMES } from '@karat/rules/games';
 import { TRADE_KINDS } from '@karat/rules/trades';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
@@ -58,16 +59,13 @@ const userInfo = z.extend(user, {
 });
 export type UserInfo = z.output<typeof userInfo>;
 
-export const WAGERED_GAMES = ['roulette', 'case', 'duel'] as const;
-export type WageredGame = (typeof WAGERED_GAMES)[number];
-
 /** Something that a player has put diamonds on, whatever the game. */
 const userBet = z.object({
   /** Of the bet, the opening or the seat: with `game` it names one row, and it is the id that the game itself shows. */
   id: z.number(),
   createdAt: z.iso.datetime(),
   username: z.string(),
-  game: z.enum(WAGERED_GAMES),
+  game: z.enum(GAMES),
   amount: z.number(),
   /** The colour, the name of the case, or the team. */
   choice: z.string(),

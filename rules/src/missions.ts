@@ -1,6 +1,15 @@
+import type { Game } from './games.ts';
+
 /** What players do that missions count. */
 export const MISSION_EVENTS = ['open_cases', 'open_case', 'wager', 'sell_items', 'bet_roulette', 'win_duels'] as const;
 export type MissionEvent = (typeof MISSION_EVENTS)[number];
+
+/** The event by which missions count each game. */
+export const GAME_EVENTS = {
+  roulette: 'bet_roulette',
+  case: 'open_cases',
+  duel: 'win_duels',
+} as const satisfies Record<Game, MissionEvent>;
 
 /** Once for good, or anew each day or week. */
 export const MISSION_PERIODS = ['once', 'day', 'week'] as const;

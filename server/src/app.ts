@@ -3,6 +3,7 @@ import type { Deps } from '#deps.ts';
 import { accountRoutes } from '#features/accounts/routes.ts';
 import { adjustmentRoutes } from '#features/adjustments/routes.ts';
 import { chatRoutes } from '#features/chat/routes.ts';
+import { eligibilityRoutes } from '#features/eligibility/routes.ts';
 import { fairnessRoutes } from '#features/fairness/routes.ts';
 import { openingRoutes } from '#features/openings/routes.ts';
 import { caseRoutes } from '#features/cases/routes.ts';
@@ -29,6 +30,7 @@ import { reportRoutes } from '#features/reports/routes.ts';
 import { saferPlayRoutes } from '#features/safer-play/routes.ts';
 import { userRoutes } from '#features/users/routes.ts';
 import { walletRoutes } from '#features/wallet/routes.ts';
+import type { GameServices } from '#game-services.ts';
 import { mountHealth } from '#http/health.ts';
 import { createHttp } from '#http/http.ts';
 import type { Metric } from '#http/exposition.ts';
@@ -40,10 +42,15 @@ import type { WebApp } from '#http/web-app.ts';
 export type App = { readonly http: FastifyInstance; readonly shutdown: Shutdown };
 
 /** What the site composes before the calls that need it are mounted. */
-export type Parts = { readonly metrics: readonly Metric[]; readonly roomNews: Parameters<typeof roomRoutes>[2] };
+export type Parts = {
+  readonly webApp: WebApp;
+  readonly games: GameServices;
+  readonly metrics: readonly Metric[];
+  readonly roomNews: Parameters<typeof roomRoutes>[2];
+};
 
 /** The table of contents: the ground first, then one line a feature. */
-export function buildApp(deps: Deps, webApp: WebApp, { metrics, roomNews }: Parts): App {
+export function buildApp(deps: Deps, { webApp, games, metrics, roomNews }: Parts): App {
   const shutdown = createShutdown();
   const http = createHttp(deps, webApp, shutdown);
   mountMetrics(http, deps, metrics);
@@ -53,6 +60,7 @@ export function buildApp(deps: Deps, webApp: WebApp, { metrics, roomNews }: Part
 
   accountRoutes(http, deps);
   userRoutes(http, deps);
+  eligibilityRoutes(http, deps);
   walletRoutes(http, deps);
   adjustmentRoutes(http, deps);
   profileRoutes(http, deps);
@@ -68,8 +76,8 @@ export function buildApp(deps: Deps, webApp: WebApp, { metrics, roomNews }: Part
   tradeRoutes(http, deps);
   ticketRoutes(http, deps);
   fairnessRoutes(http, deps);
-  openingRoutes(http, deps);
-  rouletteRoutes(http, deps);
+  openingRoutes(http, deps, games);
+  rouletteRoutes(http, deps, games);
   roomRoutes(http, deps, roomNews);
   matchRoutes(http, deps);
   leaderboardRoutes(http, deps);

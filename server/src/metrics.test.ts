@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { GAME_LABELS } from '@karat/contract/reports';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createScrapedSite, type Family, parseMetrics, type Series, valueOf } from '#testing/scrape.ts';
 
@@ -103,7 +104,7 @@ describe('the first scrape after a start', () => {
     }
     expect(valueOf(first, 'karat_ledger_halted')).toBe(0);
     expect(valueOf(first, 'karat_store_up')).toBe(1);
-    for (const game of ['cases', 'roulette', 'rooms']) {
+    for (const game of Object.values(GAME_LABELS)) {
       expect(valueOf(first, 'karat_stakes_diamonds_total', { game })).toBe(0);
       expect(valueOf(first, 'karat_payouts_diamonds_total', { game })).toBe(0);
     }

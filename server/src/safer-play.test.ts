@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { GAME_TRANSACTIONS } from '@karat/contract/game-transactions';
 import { fromClient, type FromClientName } from '@karat/contract/live';
+import { type Game, GAMES } from '@karat/rules/games';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSession } from '#features/accounts/sessions.ts';
 import { addCase, addDuellist, addItem, breachesOf, type TestPlayer } from '#testing/belongings.ts';
@@ -28,9 +30,7 @@ const BALANCE = 10_000;
 
 type Answer = { status: number; body: { code?: string } };
 type Wager = {
-  /** The feature that takes the stake. */
-  readonly feature: string;
-  readonly type: 'CASE_OPEN' | 'ROULETTE_BET' | 'ROOM_ENTRY';
+  readonly game: Game;
   readonly stake: number;
   readonly make: (who: TestPlayer) => Promise<Answer>;
 };
@@ -42,35 +42,33 @@ async function roomOf(ticketPrice: number): Promise<number> {
   return (body as unknown as { roomId: number }).roomId;
 }
 
+/** The feature of each game: the one that takes its stakes. */
+const FEATURES: Readonly<Record<Game, string>> = { case: 'openings', roulette: 'roulette', duel: 'rooms' };
+
 /** Every way to wager, by call. Whoever adds one names it here: the test below does not pass before. */
 const WAGERS: Readonly<Record<string, Wager>> = {
   'GET /case/openCase/:caseName': {
-    feature: 'openings',
-    type: 'CASE_OPEN',
+    game: 'case',
     stake: PRICE,
     make: (who) => calls.call(who, 'GET', '/case/openCase/Plain'),
   },
   'GET /case/openCase/:caseName, five at once': {
-    feature: 'openings',
-    type: 'CASE_OPEN',
+    game: 'case',
     stake: 5 * PRICE,
     make: (who) => calls.call(who, 'GET', '/case/openCase/Plain?count=5'),
   },
   'POST /roulette/placeBet': {
-    feature: 'roulette',
-    type: 'ROULETTE_BET',
+    game: 'roulette',
     stake: PRICE,
     make: (who) => calls.call(who, 'POST', '/roulette/placeBet', { playerBet: 'red', amount: PRICE }),
   },
   'POST /room/createGameRoom': {
-    feature: 'rooms',
-    type: 'ROOM_ENTRY',
+    game: 'duel',
     stake: PRICE,
     make: (who) => calls.call(who, 'POST', '/room/createGameRoom', { ...ROOM, ticketPrice: PRICE }),
   },
   'POST /room/joinGameRoom/:roomId': {
-    feature: 'rooms',
-    type: 'ROOM_ENTRY',
+    game: 'duel',
     stake: PRICE,
     make: async (who) => calls.call(who, 'POST', `/room/joinGameRoom/${await roomOf(PRICE)}`, {}),
   },
@@ -151,20 +149,24 @@ describe('every way to wager is known here', () => {
     const taking = new Set<string>();
     for (const file of files) {
       const text = await readFile(path.join(features, file), 'utf8');
-      if (/\b(?:takeStakes?|stakeDiamonds)\(/.test(text)) taking.add(file.split(path.sep)[0]!);
+      if (/\b(?:takeStakes?|takeBatchStakes|stakeDiamonds|createEscrow)\(/.test(text))
+        taking.add(file.split(path.sep)[0]!);
     }
-    taking.delete('wallet');
-    expect([...taking].toSorted()).toEqual(
-      [...new Set(Object.values(WAGERS).map(({ feature }) => feature))].toSorted(),
-    );
+    // These offer it to the games.
+    for (const feature of ['stakes', 'wagers', 'escrow']) taking.delete(feature);
+    expect([...taking].toSorted()).toEqual(Object.values(FEATURES).toSorted());
+  });
+
+  test('by game: each has a way at least', () => {
+    expect(new Set(Object.values(WAGERS).map(({ game }) => game))).toEqual(new Set(GAMES));
   });
 
   test('by the lines that they write: a player who may pays each of them', async () => {
-    for (const { type, stake, make } of Object.values(WAGERS)) {
+    for (const { game, stake, make } of Object.values(WAGERS)) {
       const player = await newcomer();
       expect((await make(player)).status).toBe(200);
       const lines = await linesOf(player);
-      expect(new Set(lines.map((line) => line.type))).toEqual(new Set([type]));
+      expect(new Set(lines.map((line) => line.type))).toEqual(new Set([GAME_TRANSACTIONS[game].stake]));
       expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(-stake);
     }
   });
@@ -220,7 +222,7 @@ test('whatever is tried at once, not one diamond goes past a limit', async () =>
   const other = await secondDevice(player);
   const ALLOWED = 750;
   await calls.limit(player, { kind: 'wager', period: 'day', allowed: ALLOWED });
-  const ways = Object.values(WAGERS).filter(({ type }) => type !== 'ROOM_ENTRY');
+  const ways = Object.values(WAGERS).filter(({ game }) => game !== 'duel');
   const crowd = Array.from({ length: 40 }, (_, at) => ways[at % ways.length]!.make(at % 2 === 0 ? player : other));
   const answers = await Promise.all(crowd);
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);

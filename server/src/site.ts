@@ -15,6 +15,7 @@ import { auditMetrics } from '#features/audits/metrics.ts';
 import { createMarketNews } from '#features/market/news.ts';
 import { createRoomNews } from '#features/rooms/news.ts';
 import { createTradeNews } from '#features/trades/news.ts';
+import { createGameServices } from '#game-services.ts';
 import { createRateLimiter, type RateLimiter } from '#http/rate-limit.ts';
 import { shareLimits } from '#http/shared-limits.ts';
 import type { WebApp } from '#http/web-app.ts';
@@ -104,8 +105,10 @@ export function composeSite(ground: Ground): Site {
     servers,
   };
   const publishers = startPublishers(deps);
-  const metrics = [...siteMetrics({ db, live, bus }), ...auditMetrics(db)];
-  const { http, shutdown } = buildApp(deps, webApp, { metrics, roomNews: publishers.rooms });
+  const games = createGameServices(deps);
+  const metrics = [...siteMetrics({ db, live, bus }), ...auditMetrics(db), ...games.metrics];
+  const { http, shutdown } = buildApp(deps, { webApp, games, metrics, roomNews: publishers.rooms });
+  http.addHook('onClose', () => games.close());
   platform.mount(http, deps);
   registerSockets(live, deps);
   live.attach(http.server);

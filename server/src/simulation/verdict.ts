@@ -1,3 +1,4 @@
+import { REFUND_TYPES, STAKE_TYPES } from '@karat/contract/game-transactions';
 import type { Db } from '#db/db.ts';
 import type { Client } from './client.ts';
 import { type ExpectedLine, expectedHands, expectedLines } from './expectations.ts';
@@ -6,13 +7,7 @@ import type { Person } from './people.ts';
 import { type BookedLine, selectLines, selectMessageCounts } from './queries.ts';
 import type { Tally } from './tally.ts';
 
-const WAGERS: ReadonlySet<string> = new Set([
-  'CASE_OPEN',
-  'ROULETTE_BET',
-  'ROOM_ENTRY',
-  'ROOM_REFUND',
-  'ROULETTE_REFUND',
-]);
+const WAGERS: ReadonlySet<string> = new Set([...STAKE_TYPES, ...REFUND_TYPES]);
 
 /** One player, what became of things by the site's own words, and what the books have. */
 export type Seen = { readonly person: Person; readonly outcomes: Outcomes; readonly booked: readonly BookedLine[] };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type Drop, dropAt, dropsOfCanon } from '@karat/rules/fairness';
 import type { Deps } from '#deps.ts';
 import { drawTicket, type Seeds } from '#features/fairness/fairness.ts';
-import { takeStakes } from '#features/wallet/wallet.ts';
+import { takeStakes } from '#features/stakes/stakes.ts';
 
 type Opened = {
   readonly playerId: number;

@@ -5,7 +5,8 @@ import type { Caller } from '#deps.ts';
 import { clearStall } from '#features/market/market.ts';
 import { forgetRoomMessages } from '#features/rooms/rooms.ts';
 import { knowAgain } from '#features/safer-play/safer-play.ts';
-import { lockWallet, sendCarefully } from '#features/wallet/wallet.ts';
+import { setNeedsChecks } from '#features/stakes/stakes.ts';
+import { lockWallet } from '#features/wallet/wallet.ts';
 import type { AccountDeps, Tools } from './account-deps.ts';
 import {
   type Business,
@@ -58,7 +59,7 @@ async function forgetPerson(tx: Tx, deps: AccountDeps, playerId: number): Promis
   await lockWallet(tx, playerId);
   await lockPlayer(tx.sql, playerId);
   assertIdle(await selectBusiness(tx.sql, playerId));
-  await sendCarefully(tx, playerId, true);
+  await setNeedsChecks(tx, playerId, true);
   await knowAgain(tx, deps, { playerId, isLeaving: true });
   await deleteTraces(tx.sql, playerId);
   await forgetRoomMessages(tx, playerId);

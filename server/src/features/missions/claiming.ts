@@ -2,7 +2,8 @@ import { Refusal } from '@karat/contract/refusal';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { chargeAllowance } from '#features/adjustments/adjustments.ts';
-import { assertNotResting, lockWallet, moveDiamonds } from '#features/wallet/wallet.ts';
+import { assertNotResting } from '#features/eligibility/eligibility.ts';
+import { lockWallet, moveDiamonds } from '#features/wallet/wallet.ts';
 import { type Claim, selectIsClaimed, takeDue, takeReached } from './queries.ts';
 
 async function refuseClaim(tx: Tx, claim: Claim): Promise<never> {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createWorld, type World } from '#testing/world.ts';
 import { createDropFeed, type DropFeed } from './drops.ts';
 import { createOpenings } from './openings.ts';
-import type { Request } from './rolling.ts';
+import type { OpeningRequest } from './rolling.ts';
 
 let world: World;
 let feed: DropFeed;
@@ -70,7 +70,7 @@ async function addPlayer(balance: number): Promise<number> {
   return row!.id;
 }
 
-const request = (more: Partial<Request> = {}): Request => ({
+const request = (more: Partial<OpeningRequest> = {}): OpeningRequest => ({
   playerId,
   caseName: CASE,
   count: 1,

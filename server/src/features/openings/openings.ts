@@ -1,69 +1,53 @@
 import type { WonItem } from '@karat/contract/cases';
-import { createBatcher } from '#db/batcher.ts';
-import { isUniqueViolation } from '#db/failures.ts';
+import { Refusal } from '@karat/contract/refusal';
 import type { Deps } from '#deps.ts';
+import type { Offer } from '#features/cases/cases.ts';
 import { createSeeds } from '#features/fairness/fairness.ts';
-import { takeStakes } from '#features/wallet/wallet.ts';
-import { createCarefulLane } from './careful-lane.ts';
+import { createWagers, takeBatchStakes } from '#features/wagers/wagers.ts';
 import type { DropFeed } from './drops.ts';
-import { CaseChanged, createGive, wagerOf } from './giving.ts';
 import { createOffers } from './offers.ts';
-import { createRecentKeys } from '#http/recent-keys.ts';
-import type { Press, Request } from './rolling.ts';
+import { createOpenAlone } from './open-alone.ts';
+import { selectRequest } from './queries.ts';
+import { costOf, createRollAndRecord } from './record-openings.ts';
+import type { OpeningEntry, OpeningRequest } from './rolling.ts';
 
-/** Opens cases: many requests in one commit where they meet, one by one where somebody needs a closer look. */
+/** Whether a request can go into a batch. Otherwise it is served alone, where the reason for a refusal is found. */
+function isOnOffer(offer: Offer | undefined, { hash }: OpeningRequest): offer is Offer {
+  return offer !== undefined && !offer.isPaused && (hash ?? offer.hash) === offer.hash;
+}
+
+/** Opens cases through the wager pipeline. */
 export function createOpenings(deps: Pick<Deps, 'db' | 'live' | 'seal' | 'env'>, feed: DropFeed) {
-  const { db, env, live } = deps;
+  const { db } = deps;
   const seeds = createSeeds(deps);
   const offers = createOffers(db);
-  const give = createGive(deps, seeds, feed);
-  const openCarefully = createCarefulLane({ db, env, live, seeds, offers, give });
-  const recentKeys = createRecentKeys();
+  const rollAndRecord = createRollAndRecord(deps, { seeds, feed });
 
-  const batcher = createBatcher<Press, WonItem[] | undefined>((presses) =>
-    db.batch(async (tx) => {
-      const byPlayer = Map.groupBy(presses, ({ playerId }) => playerId);
-      // A stake comes from one country: what the same player sends from another is looked at alone.
-      const alike = presses.filter(({ playerId, country }) => byPlayer.get(playerId)![0]!.country === country);
-      const wagers = [...Map.groupBy(alike, ({ playerId }) => playerId).values()].map(wagerOf);
-      // In the order of their ids, so that two processes never wait for each other in a circle.
-      const inOrder = wagers.toSorted((one, other) => one.playerId - other.playerId);
-      const won = await give(tx, alike, await takeStakes(tx, deps, inOrder));
-      return presses.map((press) => won.get(press));
-    }),
-  );
-
-  /** Undefined where the batch could not serve it, for whatever reason: the careful lane finds out. */
-  async function openTogether(request: Request): Promise<WonItem[] | undefined> {
-    const offer = await offers.find(request.caseName);
-    if (offer === undefined || offer.isPaused || (request.hash ?? offer.hash) !== offer.hash) return undefined;
-    return batcher.add({ ...request, offer }).catch((error: unknown) => {
-      if (error instanceof CaseChanged || isUniqueViolation(error, 'openings_request')) return undefined;
-      throw error;
-    });
-  }
-
-  async function openOnce(request: Request, key: string): Promise<WonItem[]> {
-    const { before, done } = recentKeys.take(key);
-    if (before !== undefined) {
-      await before;
-      return openCarefully(request);
-    }
-    try {
-      return (await openTogether(request)) ?? (await openCarefully(request));
-    } finally {
-      done();
-    }
-  }
+  const { place, placeAlone, figures, drain } = createWagers<OpeningRequest, OpeningEntry, WonItem[]>(deps, {
+    keyIndex: 'openings_request',
+    async placeTogether(tx, entries) {
+      const won = await rollAndRecord(tx, await takeBatchStakes(tx, deps, entries, costOf));
+      return entries.map((entry) => won.get(entry));
+    },
+    placeAlone: createOpenAlone({ ...deps, seeds, offers, rollAndRecord }),
+    async findReply(request, requestKey) {
+      const past = await selectRequest(db.sql, { ...request, requestKey });
+      if (past.some(({ isSame }) => !isSame)) {
+        throw new Refusal('key_reused', 'This Idempotency-Key belongs to another request.');
+      }
+      return past.length === 0 ? undefined : past;
+    },
+  });
 
   return {
     /** The won items, in the order of their rolls. A request with a key that was served before gets the same answer. */
-    async openCase(request: Request): Promise<WonItem[]> {
-      const { playerId, requestKey } = request;
-      if (requestKey !== undefined) return openOnce(request, `${playerId}:${requestKey}`);
-      return (await openTogether(request)) ?? openCarefully(request);
+    async openCase(request: OpeningRequest): Promise<WonItem[]> {
+      const offer = await offers.find(request.caseName);
+      return isOnOffer(offer, request) ? place({ ...request, offer }) : placeAlone(request);
     },
-    figures: batcher.figures,
-    drain: batcher.drain,
+    figures,
+    drain,
   };
 }
+
+export type Openings = ReturnType<typeof createOpenings>;

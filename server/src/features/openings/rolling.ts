@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { dropAt, type Drop, dropsOfCanon } from '@karat/rules/fairness';
 import type { Offer } from '#features/cases/cases.ts';
 import { drawTicket, type OpenSeed } from '#features/fairness/fairness.ts';
-import type { TakenStake } from '#features/wallet/wallet.ts';
+import type { TakenStake } from '#features/stakes/stakes.ts';
 import type { NewOpening } from './queries.ts';
 
 /** A request to open a case, as it came over the wire. */
-export type Request = {
+export type OpeningRequest = {
   readonly playerId: number;
   readonly caseName: string;
   readonly count: number;
@@ -18,7 +18,7 @@ export type Request = {
 };
 
 /** A request with the offer that was found for it. */
-export type Press = Request & { readonly offer: Offer };
+export type OpeningEntry = OpeningRequest & { readonly offer: Offer };
 
 /** Texts of versions that were rolled lately, read once: a version never changes. */
 const DROPS_REMEMBERED_MAX = 1_000;
@@ -34,38 +34,38 @@ function dropsOf({ hash, canon }: Offer): readonly Drop[] {
   return drops;
 }
 
-function rollOne(press: Press, seed: OpenSeed, nonce: number): { ticket: number; itemId: number } {
-  const { offer, entropy } = press;
+function rollOne(entry: OpeningEntry, seed: OpenSeed, nonce: number): { ticket: number; itemId: number } {
+  const { offer, entropy } = entry;
   const { serverSeed, clientSeed } = seed;
   const ticket = drawTicket({ serverSeed, clientSeed, caseHash: offer.hash, entropy, nonce });
   return { ticket, itemId: dropAt(dropsOf(offer), ticket).itemId };
 }
 
 /**
- * The openings of one player's presses, in their order: nonces follow one another, and each price is taken from what the
+ * The openings of one player's entries, in their order: nonces follow one another, and each price is taken from what the
  * one before it left.
  */
-export function rollPresses(presses: readonly Press[], stake: TakenStake, seed: OpenSeed): NewOpening[] {
+export function rollEntries(entries: readonly OpeningEntry[], stake: TakenStake, seed: OpenSeed): NewOpening[] {
   assert(stake.seedId !== null, 'a stake with rolls was taken without a seed');
-  const total = presses.reduce((sum, { offer, count }) => sum + offer.price * count, 0);
+  const total = entries.reduce((sum, { offer, count }) => sum + offer.price * count, 0);
   let [nonce, balance] = [stake.nonce, stake.balance + total];
   const openings: NewOpening[] = [];
-  for (const press of presses) {
-    const { caseId, versionId, price } = press.offer;
-    for (let at = 0; at < press.count; at++) {
+  for (const entry of entries) {
+    const { caseId, versionId, price } = entry.offer;
+    for (let at = 0; at < entry.count; at++) {
       balance -= price;
       openings.push({
-        playerId: press.playerId,
+        playerId: entry.playerId,
         caseId,
         versionId,
         seedId: stake.seedId,
         nonce,
-        entropy: press.entropy,
-        ...rollOne(press, seed, nonce),
+        entropy: entry.entropy,
+        ...rollOne(entry, seed, nonce),
         price,
         balance,
-        requestKey: at === 0 ? (press.requestKey ?? null) : null,
-        requestCount: at === 0 ? press.count : null,
+        requestKey: at === 0 ? (entry.requestKey ?? null) : null,
+        requestCount: at === 0 ? entry.count : null,
       });
       nonce++;
     }

@@ -4,7 +4,6 @@ import { Refusal } from '@karat/contract/refusal';
 import { ENTROPY_PATTERN } from '@karat/rules/fairness';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
-import { batchMetrics } from '#http/batch-metrics.ts';
 import { createCallers } from '#http/callers.ts';
 import { countryOf } from '#http/country.ts';
 import { requestKeyOf } from '#http/idempotency.ts';
@@ -12,9 +11,9 @@ import { imageUrl } from '#http/images.ts';
 import { assertMoneyRate } from '#http/money-rate.ts';
 import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
-import { createDropFeed } from './drops.ts';
-import { createOpenings } from './openings.ts';
+import type { DropFeed } from './drops.ts';
 import { listOpenings } from './opened-cases.ts';
+import type { Openings } from './openings.ts';
 
 function entropyOf(request: FastifyRequest): string {
   const entropy = request.headers['x-client-entropy'] ?? '';
@@ -24,15 +23,10 @@ function entropyOf(request: FastifyRequest): string {
   return entropy;
 }
 
-export function openingRoutes(app: FastifyInstance, deps: Deps): void {
+type OpeningServices = { readonly openings: Openings; readonly dropFeed: DropFeed };
+
+export function openingRoutes(app: FastifyInstance, deps: Deps, { openings, dropFeed }: OpeningServices): void {
   const { anyone, player, admin } = createCallers(deps);
-  const feed = createDropFeed(deps);
-  const openings = createOpenings(deps, feed);
-  app.karat.metrics.push(...batchMetrics('opening', openings.figures));
-  app.addHook('onClose', async () => {
-    await openings.drain();
-    feed.close();
-  });
 
   mount(app, contract.openCase, player, async ({ params, query }, { id: playerId }, request) => {
     assertMoneyRate(deps.limits, playerId);
@@ -50,7 +44,7 @@ export function openingRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, getLatestDrops, anyone, async (_, __, request) => {
     const origin = originOf(request.headers, deps.env);
-    const drops = await feed.latest();
+    const drops = await dropFeed.latest();
     return { data: drops.map((drop) => ({ ...drop, image: imageUrl(drop.image, origin) })) };
   });
 

@@ -1,14 +1,12 @@
+import { PAYOUT_TYPES, REFUND_TYPES, STAKE_TYPES } from '@karat/contract/game-transactions';
 import type { Statistics } from '@karat/contract/profile';
 import { createBoundedMap } from '#bounded-map.ts';
 import type { Deps } from '#deps.ts';
 import { imageUrl } from '#http/images.ts';
 import { type Kinds, selectDrop, selectMemberSince, sumAfter, type Sums } from './queries.ts';
 
-/** What comes back before a game is decided was never at stake: refunds stand among the stakes they undo. */
-const KINDS: Kinds = {
-  stakes: ['CASE_OPEN', 'ROULETTE_BET', 'ROULETTE_REFUND', 'ROOM_ENTRY', 'ROOM_REFUND'],
-  wins: ['ROULETTE_WIN', 'ROOM_WIN'],
-};
+/** A refund undoes a stake, so it is summed up with the stakes. */
+const KINDS: Kinds = { stakes: [...STAKE_TYPES, ...REFUND_TYPES], wins: PAYOUT_TYPES };
 
 const NOTHING: Sums = {
   lineId: 0,

@@ -1,4 +1,4 @@
-import type { Alert } from '@karat/contract/reports';
+import { type Alert, GAME_LABELS } from '@karat/contract/reports';
 import { addressOf } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { Sql } from '#db/db.ts';
@@ -78,7 +78,7 @@ async function oddGames(sql: Sql): Promise<Alert[]> {
     ...outside.map(({ game, name: subject, games, staked, returned, theoretical }) => {
       const played = { days: RETURNS_DAYS, games, staked, returned, expected: Math.round(theoretical * staked) };
       const link = game === 'case' ? addressOf(pages.caseOdds, { caseName: subject }) : pages.adminGames;
-      const play = { game: game === 'case' ? ('cases' as const) : game, ...played };
+      const play = { game: GAME_LABELS[game], ...played };
       return alertOf({ kind: 'returns', level: 'danger', link, subject, play });
     }),
     ...warned.map(({ caseName: subject, since }) => {
@@ -104,7 +104,14 @@ async function oddCompany(sql: Sql): Promise<Alert[]> {
   const pairs = await selectPairs(sql, PAIR);
   return [
     ...pairs.map(({ loser, winner, rooms, lost, returned, since }) => {
-      const play = { game: 'rooms', days: PAIR.days, games: rooms, staked: lost, returned, expected: 0 } as const;
+      const play = {
+        game: GAME_LABELS.duel,
+        days: PAIR.days,
+        games: rooms,
+        staked: lost,
+        returned,
+        expected: 0,
+      } as const;
       const link = addressOf(pages.adminUser, { userId: loser.id });
       return alertOf({ kind: 'pair', level: 'warn', link, users: [loser, winner], play, since });
     }),

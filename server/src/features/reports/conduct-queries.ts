@@ -1,3 +1,4 @@
+import { REFUND_TYPES, STAKE_TYPES } from '@karat/contract/game-transactions';
 import type { Sql } from '#db/db.ts';
 import type { User } from './alert-queries.ts';
 
@@ -29,8 +30,7 @@ export function selectHandovers(sql: Sql, { days, limit }: { days: number; limit
     ), handover as (
       select deposit.*, moved.* from deposit
       cross join lateral (
-        select -coalesce(sum(amount) filter (
-                 where type in ('CASE_OPEN', 'ROULETTE_BET', 'ROOM_ENTRY', 'ROULETTE_REFUND', 'ROOM_REFUND')), 0)::int8 as wagered,
+        select -coalesce(sum(amount) filter (where type = any(${[...STAKE_TYPES, ...REFUND_TYPES]}::text[])), 0)::int8 as wagered,
                -coalesce(sum(amount) filter (where type = 'MARKET_BUY'), 0)::int8 as spent,
                count(*) filter (where type = 'MARKET_BUY') as purchases,
                max(created_at) filter (where type = 'MARKET_BUY') as since
@@ -72,7 +72,7 @@ export function selectHasty(
     with moment as (
       select player_id, created_at, count(*) as lines from ledger
       where created_at > now() - interval '1 day' and player_id is not null
-        and type in ('CASE_OPEN', 'ROULETTE_BET', 'ROOM_ENTRY')
+        and type = any(${STAKE_TYPES}::text[])
       group by player_id, created_at
     ), burst as (
       select player_id, greatest(count(*), (sum(lines) / ${OPENED_AT_ONCE}::int4)::int8) as wagers, min(created_at) as since

@@ -1,3 +1,4 @@
+import { GAME_LABELS, ODDS_GAMES, type OddsGame } from '@karat/contract/reports';
 import { luckOf, NOTHING_PLAYED, ODD_LUCK_P, type Played, together } from '@karat/rules/returns';
 import type { Sql } from '#db/db.ts';
 import { type PlayerOpenings, selectPayoutsMax, selectPlayerOpenings, selectPlayerRounds } from './alert-queries.ts';
@@ -6,7 +7,7 @@ import { selectPayoutChanges } from './queries.ts';
 
 export type Lucky = Pick<Played, 'games' | 'staked' | 'returned' | 'expected'> & {
   readonly playerId: number;
-  readonly game: 'cases' | 'roulette';
+  readonly game: (typeof GAME_LABELS)[OddsGame];
   readonly days: number;
   readonly p: number;
 };
@@ -37,22 +38,42 @@ async function luckyOpeners(sql: Sql): Promise<Lucky[]> {
       // The mean is left in: that makes the luck look less odd than it is, never more.
       const largest = Math.max(...own.map(({ versionId }) => tops.get(versionId)!));
       const { games, staked, returned, expected } = played;
-      return { playerId, game: 'cases', days, games, staked, returned, expected, p: luckOf({ ...played, largest }) };
+      return {
+        playerId,
+        game: GAME_LABELS.case,
+        days,
+        games,
+        staked,
+        returned,
+        expected,
+        p: luckOf({ ...played, largest }),
+      };
     });
   });
 }
 
-async function luckyBettors(sql: Sql, days: number): Promise<Lucky[]> {
+async function luckyBettorsOf(sql: Sql, days: number): Promise<Lucky[]> {
   return (await selectPlayerRounds(sql, days)).map(({ playerId, games, staked, ...won }) => {
     const { returned, expected } = won;
-    return { playerId, game: 'roulette', days, games, staked, returned, expected, p: luckOf(won) };
+    return { playerId, game: GAME_LABELS.roulette, days, games, staked, returned, expected, p: luckOf(won) };
   });
 }
 
+async function luckyBettors(sql: Sql): Promise<Lucky[]> {
+  const found: Lucky[] = [];
+  for (const days of WINDOWS) found.push(...(await luckyBettorsOf(sql, days)));
+  return found;
+}
+
+const FINDERS: Readonly<Record<OddsGame, (sql: Sql) => Promise<Lucky[]>>> = {
+  case: luckyOpeners,
+  roulette: luckyBettors,
+};
+
 /** Players who won so much that chance hardly explains it, each game once: over the days that are the least likely. */
 export async function findLucky(sql: Sql): Promise<Lucky[]> {
-  const found: Lucky[][] = [await luckyOpeners(sql)];
-  for (const days of WINDOWS) found.push(await luckyBettors(sql, days));
+  const found: Lucky[][] = [];
+  for (const game of ODDS_GAMES) found.push(await FINDERS[game](sql));
   const odd = found.flatMap((all) => all.filter(({ p }) => p < ODD_LUCK_P)).toSorted((one, other) => one.p - other.p);
   return odd.filter(
     ({ playerId, game }, at) => odd.findIndex((each) => each.playerId === playerId && each.game === game) === at,

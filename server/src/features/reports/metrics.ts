@@ -1,3 +1,7 @@
+import { GAME_TRANSACTIONS } from '@karat/contract/game-transactions';
+import { GAME_LABELS } from '@karat/contract/reports';
+import type { TransactionType } from '@karat/contract/wallet';
+import type { Game } from '@karat/rules/games';
 import { createCachedReading } from '#cached-reading.ts';
 import type { Db } from '#db/db.ts';
 import { type Metric, samplesBy } from '#http/exposition.ts';
@@ -37,12 +41,19 @@ export function createLedgerTotals(db: Db): () => Promise<Totals> {
   };
 }
 
+/** Cases pay in items: what the house paid for those that were sold to it is their payout. */
+const payoutTypeOf = (game: Game): TransactionType | null =>
+  game === 'case' ? 'QUICK_SELL' : GAME_TRANSACTIONS[game].payout;
+
 /** Stakes and payouts by game, as the books have them. */
 export function ledgerMetrics(db: Db): Metric[] {
   const read = createCachedReading(createLedgerTotals(db), { freshMs: FRESH_MS });
-  const byGame = (types: Readonly<Record<string, string>>) => async () => {
+  const byGame = (typeOf: (game: Game) => TransactionType | null) => async () => {
     const totals = await read();
-    const amounts = Object.entries(types).map(([game, type]) => [game, Math.abs(totals.get(type) ?? 0)]);
+    const amounts = Object.entries(GAME_LABELS).flatMap(([game, label]) => {
+      const type = typeOf(game as Game);
+      return type === null ? [] : [[label, Math.abs(totals.get(type) ?? 0)]];
+    });
     return samplesBy('game', Object.fromEntries(amounts) as Record<string, number>);
   };
   const ofType = (type: string) => async () => (await read()).get(type) ?? 0;
@@ -51,19 +62,19 @@ export function ledgerMetrics(db: Db): Metric[] {
       name: 'karat_stakes_diamonds_total',
       help: 'Diamonds that players staked, by game, refunded stakes included.',
       type: 'counter',
-      read: byGame({ cases: 'CASE_OPEN', roulette: 'ROULETTE_BET', rooms: 'ROOM_ENTRY' }),
+      read: byGame((game) => GAME_TRANSACTIONS[game].stake),
     },
     {
       name: 'karat_payouts_diamonds_total',
       help: 'Diamonds that games paid to players, by game; of cases what the house paid for items that were sold to it.',
       type: 'counter',
-      read: byGame({ cases: 'QUICK_SELL', roulette: 'ROULETTE_WIN', rooms: 'ROOM_WIN' }),
+      read: byGame(payoutTypeOf),
     },
     {
       name: 'karat_refunds_diamonds_total',
       help: 'Diamonds of stakes that were refunded to players, by game.',
       type: 'counter',
-      read: byGame({ roulette: 'ROULETTE_REFUND', rooms: 'ROOM_REFUND' }),
+      read: byGame((game) => GAME_TRANSACTIONS[game].refund),
     },
     {
       name: 'karat_deposits_diamonds_total',

@@ -1,4 +1,13 @@
-import type { GameReturn, Report, ReportDay, ReportFigures, ReportGame } from '@karat/contract/reports';
+import {
+  type GameReturn,
+  type OddsGame,
+  type Report,
+  REPORT_COLUMNS,
+  type ReportDay,
+  type ReportFigures,
+  type ReportGame,
+} from '@karat/contract/reports';
+import { type Game, GAMES } from '@karat/rules/games';
 import { NOTHING_PLAYED, type Played, returnOf, together } from '@karat/rules/returns';
 import type { Sql } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
@@ -15,12 +24,18 @@ import {
   sumWithdrawals,
 } from './queries.ts';
 
-/** Which column an account of the house belongs to. Those that are not named here are losses until somebody names them. */
-const GAME_OF: Readonly<Record<string, ReportGame>> = {
-  'house:cases': 'cases',
-  'house:items': 'cases',
-  'house:roulette': 'roulette',
-  'house:rake': 'duels',
+/** The accounts that hold what the house earned by each game. */
+const GAME_ACCOUNTS: Readonly<Record<Game, readonly string[]>> = {
+  case: ['house:cases', 'house:items'],
+  roulette: ['house:roulette'],
+  duel: ['house:rake'],
+};
+
+/** The column of each account of the house. An account that is not named here counts as losses. */
+const COLUMN_OF: Readonly<Record<string, ReportGame>> = {
+  ...Object.fromEntries(
+    GAMES.flatMap((game) => GAME_ACCOUNTS[game].map((account) => [account, REPORT_COLUMNS[game]] as const)),
+  ),
   'house:market': 'market',
   'house:missions': 'missions',
   'house:promo': 'promo',
@@ -49,7 +64,7 @@ const nothing = (): Figures => ({
 function count(figures: Figures, { type, account, amount, movements }: LedgerDay): void {
   figures.movements += movements;
   if (account.startsWith('house:')) {
-    figures[GAME_OF[account] ?? 'losses'] += amount;
+    figures[COLUMN_OF[account] ?? 'losses'] += amount;
     figures.profit += amount;
   }
   if (account === 'external:vault' && type === 'DEPOSIT') figures.deposits -= amount;
@@ -122,9 +137,13 @@ const described = ({ game, name, edges }: Described, played: Played): GameReturn
   ...returnOf(played),
 });
 
-/** The wheel first, then cases, those with the largest stakes first. All versions of a case stand together, each by its own rates. */
-export async function returnsOf(sql: Sql, range: DayRange): Promise<GameReturn[]> {
+async function returnsOfRoulette(sql: Sql, range: DayRange): Promise<GameReturn[]> {
   const rounds = (await readRouletteDays(sql, range)).reduce<Played>(together, NOTHING_PLAYED);
+  return [described({ game: 'roulette', name: '' }, rounds)];
+}
+
+/** The cases with the largest stakes first. All versions of a case are summed up, each by its own rates. */
+async function returnsOfCases(sql: Sql, range: DayRange): Promise<GameReturn[]> {
   const versions = await readCaseDays(sql, range);
   const versionIds = [...new Set(versions.map(({ versionId }) => versionId))];
   const names = new Map((await selectCaseNames(sql, versionIds)).map(({ versionId, name }) => [versionId, name]));
@@ -132,10 +151,20 @@ export async function returnsOf(sql: Sql, range: DayRange): Promise<GameReturn[]
   const cases = [...Map.groupBy(versions, ({ versionId }) => names.get(versionId)!)].map(([name, parts]) =>
     described({ game: 'case', name, edges: edges.get(name) }, parts.reduce<Played>(together, NOTHING_PLAYED)),
   );
-  return [
-    described({ game: 'roulette', name: '' }, rounds),
-    ...cases.toSorted((one, other) => other.staked - one.staked),
-  ];
+  return cases.toSorted((one, other) => other.staked - one.staked);
+}
+
+/** In the order in which staff see them. */
+const RETURNS: Readonly<Record<OddsGame, (sql: Sql, range: DayRange) => Promise<GameReturn[]>>> = {
+  roulette: returnsOfRoulette,
+  case: returnsOfCases,
+};
+
+/** What each game with published odds gave back, against what it should have. */
+export async function returnsOf(sql: Sql, range: DayRange): Promise<GameReturn[]> {
+  const returns: GameReturn[] = [];
+  for (const read of Object.values(RETURNS)) returns.push(...(await read(sql, range)));
+  return returns;
 }
 
 export function readReturns({ db }: Pick<Deps, 'db'>, range: DayRange): Promise<GameReturn[]> {

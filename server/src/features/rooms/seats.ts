@@ -14,8 +14,9 @@ import { sha256Hex } from '@karat/rules/sha256';
 import type { Tx } from '#db/db.ts';
 import { isUniqueViolation } from '#db/failures.ts';
 import type { Deps } from '#deps.ts';
+import { assertMayPlay } from '#features/eligibility/eligibility.ts';
 import { assertUnflagged } from '#features/holds/holds.ts';
-import { assertMayPlay, payEntry, refundSeats } from './money.ts';
+import { roomEscrow } from './money.ts';
 import { tellRoom } from './news.ts';
 import {
   insertEvents,
@@ -79,7 +80,13 @@ async function takeSeat(
       throw error;
     },
   );
-  await payEntry(tx, deps, { roomId: room.id, seatId, playerId, fee: room.ticketPrice, country });
+  await roomEscrow.payEntry(tx, deps, {
+    holderId: room.id,
+    stakeId: seatId,
+    playerId,
+    amount: room.ticketPrice,
+    country,
+  });
   await assertUnflagged(tx.sql, playerId);
   const paid = room.ticketPrice > 0 ? [{ event: 'stake_locked', playerId, details: { amount: room.ticketPrice } }] : [];
   await insertEvents(tx.sql, room.id, [{ event: 'seat_taken', playerId, details: { team } }, ...paid]);
@@ -156,7 +163,7 @@ export async function clearSeats(
     tx.sql,
     leaving.map(({ id }) => id),
   );
-  await refundSeats(tx, deps, room.id, leaving);
+  await roomEscrow.refund(tx, deps, { holderId: room.id, stakes: leaving });
   await updateDeadline(tx.sql, room.id, null);
   if (!staying.some(({ playerId }) => playerId === room.ownerId)) {
     const [heir] = staying.toSorted((one, other) => one.id - other.id);
@@ -218,7 +225,7 @@ export async function readyUp(
 export async function setReady(tx: Tx, deps: RoomDeps, roomId: number, readiness: Readiness): Promise<void> {
   const room = await lockWaitingRoom(tx, roomId);
   const { playerId, country } = readiness;
-  if (readiness.isReady) await assertMayPlay(tx, deps, { playerId, country });
+  if (readiness.isReady) await assertMayPlay(tx.sql, deps, { playerId, country });
   if (room.ticketPrice === 0) await joinIn(tx, deps, room, { playerId, country, team: undefined });
   await readyUp(tx, deps, room, readiness);
   await tellRoom(tx, roomId);

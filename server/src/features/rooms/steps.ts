@@ -1,4 +1,5 @@
 import { roomFlip } from '@karat/rules/fairness';
+import { GAME_EVENTS } from '@karat/rules/missions';
 import { eloChange, eloK } from '@karat/rules/rating';
 import { COUNTDOWN_MS, stateAfter, type Team } from '@karat/rules/rooms';
 import assert from 'node:assert/strict';
@@ -7,7 +8,7 @@ import type { Deps } from '#deps.ts';
 import { groupDigits } from '#diamonds-text.ts';
 import { countSteps, type Step } from '#features/missions/missions.ts';
 import { notifyTogether } from '#features/notifications/notifications.ts';
-import { payPot, refundSeats } from './money.ts';
+import { payPot, roomEscrow } from './money.ts';
 import { tellRoom } from './news.ts';
 import {
   applyResults,
@@ -85,7 +86,7 @@ export async function voidRoom(
 ): Promise<void> {
   const state = stateAfter(room.state, 'void');
   assert(state === 'MATCH_CANCELLED', `room ${room.id} is over`);
-  await refundSeats(tx, deps, room.id, seats);
+  await roomEscrow.refund(tx, deps, { holderId: room.id, stakes: seats });
   await updateToEnded(tx.sql, room.id, {
     state,
     winner: null,
@@ -113,7 +114,7 @@ export async function voidRoom(
 
 /** What a finished match counts for in missions. */
 function stepsOf({ playerId, isWon, stake }: SeatResult): Step[] {
-  if (isWon) return [{ playerId, event: 'win_duels', amount: 1, wagered: stake }];
+  if (isWon) return [{ playerId, event: GAME_EVENTS.duel, amount: 1, wagered: stake }];
   return stake > 0 ? [{ playerId, event: 'wager', amount: stake }] : [];
 }
 

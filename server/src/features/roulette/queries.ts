@@ -1,7 +1,7 @@
 import type { Bet } from '@karat/contract/roulette';
 import type { Color } from '@karat/rules/roulette';
 import type { Sql } from '#db/db.ts';
-import type { GivenBack } from '#features/wallet/wallet.ts';
+import type { GivenBack } from '#features/play-limits/play-limits.ts';
 
 export type ChainRow = {
   readonly id: number;

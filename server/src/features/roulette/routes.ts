@@ -2,28 +2,22 @@ import { Refusal } from '@karat/contract/refusal';
 import * as contract from '@karat/contract/roulette';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
-import { batchMetrics } from '#http/batch-metrics.ts';
 import { createCallers } from '#http/callers.ts';
 import { countryOf } from '#http/country.ts';
 import { requestKeyOf } from '#http/idempotency.ts';
 import { assertMoneyRate } from '#http/money-rate.ts';
 import { mount } from '#http/mount.ts';
-import { createBets } from './bets.ts';
+import type { Bets } from './bets.ts';
 import { readOwnStakes } from './current-round.ts';
-import { createRouletteNews } from './news.ts';
+import type { RouletteNews } from './news.ts';
 
-export function rouletteRoutes(app: FastifyInstance, deps: Deps): void {
+type RouletteServices = { readonly bets: Bets; readonly rouletteNews: RouletteNews };
+
+export function rouletteRoutes(app: FastifyInstance, deps: Deps, { bets, rouletteNews }: RouletteServices): void {
   const { anyone, player } = createCallers(deps);
-  const news = createRouletteNews(deps);
-  const bets = createBets({ ...deps, news });
-  app.karat.metrics.push(...batchMetrics('bet', bets.figures));
-  app.addHook('onClose', async () => {
-    await bets.drain();
-    await news.close();
-  });
 
   mount(app, contract.getCurrentRound, anyone, async (_, caller) => {
-    const round = await news.current();
+    const round = await rouletteNews.current();
     return { data: round ?? null, own: await readOwnStakes(deps.db.sql, caller?.id, round?.id) };
   });
 

@@ -5,7 +5,7 @@ import type { Deps } from '#deps.ts';
 import { drawNumber } from '#features/fairness/fairness.ts';
 import { recordSiteEvent } from '#features/logs/logs.ts';
 import { notifyStaff, notifyTogether } from '#features/notifications/notifications.ts';
-import { giveBackToLimits } from '#features/wallet/wallet.ts';
+import { giveBackToLimits } from '#features/play-limits/play-limits.ts';
 import type { Chains } from './chains.ts';
 import { tellRoundChanged, tellRoundEnded } from './news.ts';
 import {

@@ -3,7 +3,7 @@ import { standInSteamId } from '#adapters/steam/steam.ts';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { recordSiteEvent } from '#features/logs/logs.ts';
-import { sendCarefully } from '#features/wallet/wallet.ts';
+import { setNeedsChecks } from '#features/stakes/stakes.ts';
 import type { Log } from '#log.ts';
 import {
   deleteExclusions,
@@ -127,7 +127,7 @@ export async function knowAgain(
     await updateExcludedUntil(tx.sql, playerId, found);
   }
   const hasRules = !isLeaving && (await takeRulesUp(tx, playerId, proven));
-  if (found !== null || hasRules) await sendCarefully(tx, playerId, await updateHasLimits(tx.sql, playerId));
+  if (found !== null || hasRules) await setNeedsChecks(tx, playerId, await updateHasLimits(tx.sql, playerId));
   const { excludedUntil } = await selectIdentities(tx.sql, playerId);
   if (isNew && excludedUntil === null && (await selectExcludedUntil(tx.sql, claimed)) !== null) {
     await recordSiteEvent(tx, { playerId, event: 'safer-play.exclusion-match', subject: `player:${playerId}` });

@@ -1,4 +1,9 @@
+import { PAYOUT_TYPES, REFUND_TYPES, STAKE_TYPES } from '@karat/contract/game-transactions';
 import type { Sql } from '#db/db.ts';
+
+/** A refund undoes a stake. */
+const WAGERED_TYPES = [...STAKE_TYPES, ...REFUND_TYPES];
+const PLAYED_TYPES = [...WAGERED_TYPES, ...PAYOUT_TYPES];
 
 /** What a player's records hold up to a line of the ledger and an opening. */
 export type FlowSums = {
@@ -40,10 +45,8 @@ export async function sumFlowsAfter(
     ), moved as (
       select count(*) as lines, coalesce(max(id), ${lineId}) as "lineId",
              coalesce(sum(amount) filter (where type in ('DEPOSIT', 'DEPOSIT_REVERSAL')), 0)::int8 as deposited,
-             coalesce(-sum(amount) filter (
-               where type in ('CASE_OPEN', 'ROULETTE_BET', 'ROOM_ENTRY', 'ROULETTE_REFUND', 'ROOM_REFUND')), 0)::int8 as wagered,
-             coalesce(sum(amount) filter (where type in (
-               'CASE_OPEN', 'ROULETTE_BET', 'ROULETTE_WIN', 'ROULETTE_REFUND', 'ROOM_ENTRY', 'ROOM_WIN', 'ROOM_REFUND')), 0) as net
+             coalesce(-sum(amount) filter (where type = any(${WAGERED_TYPES}::text[])), 0)::int8 as wagered,
+             coalesce(sum(amount) filter (where type = any(${PLAYED_TYPES}::text[])), 0) as net
       from older_line
     ), won as (
       select count(*) as openings, coalesce(max(id), ${openingId}) as "openingId", coalesce(sum(price), 0) as net
@@ -84,8 +87,7 @@ export async function sumSince(
 ): Promise<{ readonly wagered: number; readonly net: number }> {
   const [sums] = await sql<{ wagered: number; net: number }>`
     with line as (
-      select -coalesce(sum(amount) filter (
-               where type in ('CASE_OPEN', 'ROULETTE_BET', 'ROOM_ENTRY', 'ROULETTE_REFUND', 'ROOM_REFUND')), 0) as wagered,
+      select -coalesce(sum(amount) filter (where type = any(${WAGERED_TYPES}::text[])), 0) as wagered,
              coalesce(sum(amount), 0) as net
       from (
         -- Compared in pairs, the player's own lines are to be found by their index alone: by time it would read everybody's.
@@ -98,8 +100,7 @@ export async function sumSince(
             order by player_id desc, id desc limit 1), 0))
         offset 0
       ) as recent
-      where created_at >= ${since}::timestamptz and type in (
-        'CASE_OPEN', 'ROULETTE_BET', 'ROULETTE_WIN', 'ROULETTE_REFUND', 'ROOM_ENTRY', 'ROOM_WIN', 'ROOM_REFUND')
+      where created_at >= ${since}::timestamptz and type = any(${PLAYED_TYPES}::text[])
     ), won as (
       select coalesce(sum((select quick_sell_price from inventory where id = recent.id)), 0) as price
       from (

@@ -3,7 +3,8 @@ import type { Flows, SaferPlay } from '@karat/contract/safer-play';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { recordSiteEvent, recordStaffAct } from '#features/logs/logs.ts';
-import { lockWallet, sendCarefully } from '#features/wallet/wallet.ts';
+import { setNeedsChecks } from '#features/stakes/stakes.ts';
+import { lockWallet } from '#features/wallet/wallet.ts';
 import { findStoredExclusion, handKeysOver, knowAgain, releaseStored, takeKeysOver } from './exclusions.ts';
 import { confirmAsked, dropAsked, listLimits, type Wish, wishLimits } from './limits.ts';
 import {
@@ -40,7 +41,7 @@ function change({ db, live }: PlayDeps, playerId: number, work: (tx: Tx) => Prom
     await lockWallet(tx, playerId);
     await ensureSaferPlay(tx.sql, playerId);
     await work(tx);
-    await sendCarefully(tx, playerId, await updateHasLimits(tx.sql, playerId));
+    await setNeedsChecks(tx, playerId, await updateHasLimits(tx.sql, playerId));
     tx.afterCommit(() => live.toPlayer(playerId, 'SAFER_PLAY_CHANGED', {}));
   });
 }

@@ -7,7 +7,8 @@ import { releaseDeposit } from '#features/adjustments/adjustments.ts';
 import { freezeDeposit, holdDeposit } from '#features/holds/holds.ts';
 import { recordSiteEvent } from '#features/logs/logs.ts';
 import { notify, notifyStaff } from '#features/notifications/notifications.ts';
-import { lockWallet, moveBetweenAccounts, moveDiamonds, uncountDeposit, walletOf } from '#features/wallet/wallet.ts';
+import { uncountDeposit } from '#features/play-limits/play-limits.ts';
+import { lockWallet, moveBetweenAccounts, moveDiamonds, walletOf } from '#features/wallet/wallet.ts';
 import { tellOffer } from './news.ts';
 import { updateFromWithdrawing, updateItemReturned } from './item-queries.ts';
 import {

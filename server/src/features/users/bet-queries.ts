@@ -1,3 +1,4 @@
+import { STAKE_TYPES } from '@karat/contract/game-transactions';
 import type { UserBet } from '@karat/contract/users';
 import type { Sql } from '#db/db.ts';
 
@@ -6,7 +7,7 @@ import type { Sql } from '#db/db.ts';
 export async function countStakes(sql: Sql, playerId: number): Promise<number> {
   const [row] = await sql<{ count: number }>`
     select count(*) as count from ledger
-    where player_id = ${playerId} and type in ('ROULETTE_BET', 'CASE_OPEN', 'ROOM_ENTRY')`;
+    where player_id = ${playerId} and type = any(${STAKE_TYPES}::text[])`;
   return row!.count;
 }
 
@@ -15,7 +16,7 @@ type Slice = { readonly playerId: number; readonly offset: number; readonly limi
 export async function selectNewestStakes(sql: Sql, { playerId, offset, limit }: Slice): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select id from ledger
-    where player_id = ${playerId} and type in ('ROULETTE_BET', 'CASE_OPEN', 'ROOM_ENTRY')
+    where player_id = ${playerId} and type = any(${STAKE_TYPES}::text[])
     order by id desc offset ${offset} limit ${limit}`;
   return rows.map(({ id }) => id);
 }

@@ -4,7 +4,8 @@ import type { Deps } from '#deps.ts';
 import { signOutEverywhere } from '#features/accounts/accounts.ts';
 import { recordStaffAct } from '#features/logs/logs.ts';
 import { leaveWaitingRoom } from '#features/rooms/rooms.ts';
-import { lockWallet, sendByLimits, sendCarefully } from '#features/wallet/wallet.ts';
+import { resetNeedsChecks, setNeedsChecks } from '#features/stakes/stakes.ts';
+import { lockWallet } from '#features/wallet/wallet.ts';
 import { type LockedUser, lockUser, updateActive, updateBanned } from './queries.ts';
 import { userNotFound } from './users.ts';
 
@@ -37,7 +38,7 @@ export function setUserState(deps: BanDeps, { state, ...act }: Act & { readonly 
     const isBan = state === 'banned';
     if (isBan) await updateBanned(tx.sql, playerId, { reason, actorId });
     else await updateActive(tx.sql, playerId);
-    await (isBan ? sendCarefully(tx, playerId, true) : sendByLimits(tx, playerId));
+    await (isBan ? setNeedsChecks(tx, playerId, true) : resetNeedsChecks(tx, playerId));
     const ended = isBan ? await signOutEverywhere(tx, deps.sessions, playerId) : 0;
     await recordStaffAct(tx, {
       actorId,

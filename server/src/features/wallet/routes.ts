@@ -1,11 +1,9 @@
-import * as accounts from '@karat/contract/accounts';
 import { getTransactionsByUserId } from '@karat/contract/users';
 import * as contract from '@karat/contract/wallet';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
 import { mount } from '#http/mount.ts';
-import { updateAgeConfirmed } from './queries.ts';
 import { describeTransaction, listAllTransactions, listTransactionsOf } from './staff-transactions.ts';
 import { mountTransactionsCsv } from './transactions-csv.ts';
 import { listTransactions } from './transactions.ts';
@@ -13,11 +11,6 @@ import { listTransactions } from './transactions.ts';
 export function walletRoutes(app: FastifyInstance, deps: Deps): void {
   const { player, admin } = createCallers(deps);
   const { db } = deps;
-
-  mount(app, accounts.confirmAge, player, async (_, { id }) => {
-    await updateAgeConfirmed(db.sql, id);
-    return { message: 'Confirmed.' };
-  });
 
   mount(app, contract.getTransactions, player, ({ query }, { id: playerId }) =>
     listTransactions(db.sql, { playerId, ...query }),

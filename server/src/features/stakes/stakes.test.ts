@@ -5,7 +5,8 @@ import { createLog } from '#log.ts';
 import { addPlayer, welcome } from '#testing/belongings.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { silentLive } from '#live/silent-live.ts';
-import { moveDiamonds, takeStake, takeStakes, walletOf } from './wallet.ts';
+import { takeStake, takeStakes } from './stakes.ts';
+import { moveDiamonds, walletOf } from '#features/wallet/wallet.ts';
 
 const env: Env = readEnv({ DENY_COUNTRIES: 'BE, nl', COUNTRY_HEADER: 'X-Country' });
 const deps = { env, live: silentLive };

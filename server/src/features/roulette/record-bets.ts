@@ -1,10 +1,12 @@
 import { Refusal } from '@karat/contract/refusal';
 import type { Bet } from '@karat/contract/roulette';
+import { GAME_EVENTS } from '@karat/rules/missions';
 import { type Color, PAYS } from '@karat/rules/roulette';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { countSteps } from '#features/missions/missions.ts';
-import type { TakenStake, Wager } from '#features/wallet/wallet.ts';
+import type { Cost, PaidEntries } from '#features/wagers/wagers.ts';
+import type { TakenStake } from '#features/stakes/stakes.ts';
 import type { RouletteNews } from './news.ts';
 import { insertBets, lockForBetting, type NewBet, selectBettingRound } from './queries.ts';
 
@@ -20,7 +22,7 @@ export type BetRequest = {
   readonly country: string | undefined;
 };
 
-export type BetGround = Pick<Deps, 'db' | 'live' | 'env'> & { readonly news: RouletteNews };
+export type BetDeps = Pick<Deps, 'db' | 'live' | 'env'> & { readonly news: RouletteNews };
 
 /** Whether a request is for this round, or for whichever is open. */
 export function isFor(roundId: number, request: BetRequest): boolean {
@@ -31,11 +33,9 @@ export function bettingClosed(): Refusal {
   return new Refusal('betting_closed', 'Betting is closed for this round.');
 }
 
-/** The bets of one player, of one country, as one stake. */
-export function wagerOf(requests: readonly BetRequest[]): Wager {
-  const [{ playerId, country }] = requests as [BetRequest, ...BetRequest[]];
-  const amount = requests.reduce((sum, request) => sum + request.amount, 0);
-  return { playerId, country, amount, movements: requests.length, rolls: 0 };
+/** Each bet is a movement of its own; the number is drawn for the whole round. */
+export function costOf({ amount }: BetRequest): Cost {
+  return { amount, movements: 1, rolls: 0 };
 }
 
 /** One player's bets in their order: each is taken from what the one before it left. */
@@ -53,24 +53,24 @@ export async function lockBettingRound(tx: Tx): Promise<number | undefined> {
   return roundId;
 }
 
-/** Writes down what has been paid for. A request whose stake is not among those taken is not in the answer. */
+/** Writes down the bets that have been paid for. */
 export async function recordBets(
   tx: Tx,
-  { live, news }: BetGround,
-  { roundId, requests, stakes }: { roundId: number; requests: readonly BetRequest[]; stakes: readonly TakenStake[] },
+  { live, news }: BetDeps,
+  { roundId, paid }: { readonly roundId: number; readonly paid: readonly PaidEntries<BetRequest>[] },
 ): Promise<ReadonlyMap<BetRequest, Bet>> {
-  const byPlayer = Map.groupBy(requests, ({ playerId }) => playerId);
-  const served = stakes.flatMap(({ playerId }) => byPlayer.get(playerId)!);
-  if (served.length === 0) return new Map();
-  const newBets = stakes.flatMap((stake) => newBetsOf(byPlayer.get(stake.playerId)!, stake));
+  if (paid.length === 0) return new Map();
+  const served = paid.flatMap(({ entries }) => entries);
+  const newBets = paid.flatMap(({ entries, stake }) => newBetsOf(entries, stake));
   const steps = served.map(({ playerId, amount }) => ({
     playerId,
-    event: 'bet_roulette' as const,
+    event: GAME_EVENTS.roulette,
     amount: 1,
     wagered: amount,
   }));
   const [, placed] = await Promise.all([countSteps(tx, live, steps), insertBets(tx.sql, roundId, newBets)]);
-  for (const { playerId, balance, version } of stakes) {
+  for (const { stake } of paid) {
+    const { playerId, balance, version } = stake;
     // To tabs of this process alone: `news` tells the other processes of the bets, and each tells its own tabs.
     tx.afterCommit(() => live.here.toPlayer(playerId, 'BALANCE_UPDATE', { balance, version }));
   }

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { Refusal } from '@karat/contract/refusal';
+import type { Sql } from '#db/db.ts';
+import type { Deps } from '#deps.ts';
+import { type Bar, selectWagerer, type Wagerer } from './queries.ts';
+
+type EligibilityDeps = Pick<Deps, 'env'>;
+
+const BARS: Readonly<Record<Bar, string>> = {
+  ledger_halted: 'Games are paused while the books are checked. Your diamonds are safe.',
+  banned: 'This account is banned.',
+  age_unconfirmed: 'Please confirm that you are 18 or older first.',
+  self_excluded: 'You have excluded yourself from playing.',
+  on_break: 'You are taking a break from playing.',
+  reality_check: 'Please look at how long you have played first, then go on.',
+};
+
+type Origin = { readonly country: string | undefined };
+
+/** Whether wagers from the country of a request are refused; an unknown country is not. */
+export function isCountryDenied({ env }: EligibilityDeps, { country }: Origin): boolean {
+  return country !== undefined && env.deniedCountries.has(country);
+}
+
+/** What a player would put at stake, as far as it decides whether they may. */
+type Intent = Origin & { readonly playerId: number; readonly amount: number };
+
+/** Refuses a player who may not wager or cannot pay. The answer may be a moment old; the statement that takes a stake checks again. */
+export async function assertMayStake(sql: Sql, deps: EligibilityDeps, wager: Intent): Promise<Wagerer> {
+  if (isCountryDenied(deps, wager)) throw new Refusal('country_denied', 'Playing is not offered in your country.');
+  const wagerer = await selectWagerer(sql, wager.playerId);
+  assert(wagerer !== undefined, `there is no player ${wager.playerId}`);
+  if (wagerer.bar !== null) throw new Refusal(wagerer.bar, BARS[wagerer.bar]);
+  if (wagerer.balance < wager.amount) throw new Refusal('insufficient_balance', 'Not enough diamonds.');
+  return wagerer;
+}
+
+/** Refuses players who may not wager where nothing is at stake: a break is a break from free games, too. */
+export async function assertMayPlay(sql: Sql, deps: EligibilityDeps, player: Omit<Intent, 'amount'>): Promise<void> {
+  await assertMayStake(sql, deps, { ...player, amount: 0 });
+}
+
+/** A player who deposits or withdraws skins. They have real value: where countries are denied, an unknown country is denied too. */
+type Trader = { readonly playerId: number; readonly country: string | undefined };
+
+async function barOf(sql: Sql, { env }: EligibilityDeps, { playerId, country }: Trader): Promise<Bar | null> {
+  if (env.deniedCountries.size > 0 && (country === undefined || env.deniedCountries.has(country))) {
+    throw new Refusal('country_denied', 'Skins do not go in or out in your country.');
+  }
+  const wagerer = await selectWagerer(sql, playerId);
+  assert(wagerer !== undefined, `there is no player ${playerId}`);
+  return wagerer.bar;
+}
+
+/** Refuses a deposit of a player who may not wager. */
+export async function assertMayDeposit(sql: Sql, deps: EligibilityDeps, trader: Trader): Promise<void> {
+  const bar = await barOf(sql, deps, trader);
+  if (bar !== null) throw new Refusal(bar, BARS[bar]);
+}
+
+/** Refuses a withdrawal. On a break or self-excluded, players may still withdraw what is theirs. */
+export async function assertMayWithdraw(sql: Sql, deps: EligibilityDeps, trader: Trader): Promise<void> {
+  const bar = await barOf(sql, deps, trader);
+  if (bar === 'ledger_halted' || bar === 'banned') throw new Refusal(bar, BARS[bar]);
+}
+
+/** Refuses players on a break or self-excluded what is not a wager: the reward of a mission waits until the break is over. */
+export async function assertNotResting(sql: Sql, playerId: number): Promise<void> {
+  const wagerer = await selectWagerer(sql, playerId);
+  if (wagerer?.bar === 'on_break' || wagerer?.bar === 'self_excluded')
+    throw new Refusal(wagerer.bar, BARS[wagerer.bar]);
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { HeldPart } from '#features/holds/holds.ts';
+import { walletOf } from '#features/wallet/wallet.ts';
+import { addPlayer, welcome } from '#testing/belongings.ts';
+import { addHeldDepositor } from '#testing/held-deposits.ts';
+import { createWorld, type World } from '#testing/world.ts';
+import { createEscrow, type EscrowedStake } from './escrow.ts';
+
+let world: World;
+let holderId = 1_000_000;
+let stakes: EscrowedStake[];
+
+beforeAll(async () => {
+  world = await createWorld();
+});
+beforeEach(() => {
+  holderId += 1;
+  stakes = [];
+});
+afterAll(() => world.close());
+
+/** A game that keeps its stakes in memory. */
+const escrow = createEscrow({
+  holder: 'room',
+  payer: 'token',
+  entryType: 'ROOM_ENTRY',
+  refundType: 'ROOM_REFUND',
+  payoutType: 'ROOM_WIN',
+  rakeAccount: 'house:rake',
+  async updateHeldParts(_, stakeIds: readonly number[], heldParts: readonly HeldPart[]) {
+    stakes = stakes.map((stake) => (stakeIds.includes(stake.id) ? { ...stake, heldParts } : stake));
+  },
+});
+
+let stakeId = 0;
+
+async function enter(playerId: number, amount: number): Promise<void> {
+  stakeId += 1;
+  stakes.push({ id: stakeId, playerId, stake: amount, takenAt: new Date().toISOString(), heldParts: [] });
+  const entry = { holderId, stakeId, playerId, amount, country: undefined };
+  await world.deps.db.transaction((tx) => escrow.payEntry(tx, world.deps, entry));
+}
+
+const refund = () => world.deps.db.transaction((tx) => escrow.refund(tx, world.deps, { holderId, stakes }));
+
+async function payOut(winnerId: number, shares: { readonly each: number; readonly rake: number }): Promise<void> {
+  const winners = stakes.filter(({ playerId }) => playerId === winnerId);
+  const losers = stakes.filter(({ playerId }) => playerId !== winnerId);
+  await world.deps.db.transaction((tx) => escrow.payOut(tx, world.deps, { holderId, winners, losers, ...shares }));
+}
+
+async function addRichPlayer(): Promise<number> {
+  const { id } = await addPlayer(world.deps.db);
+  await welcome(world.deps, id, 1_000);
+  return id;
+}
+
+const balanceOf = async (playerId: number) => (await walletOf(world.deps.db.sql, playerId)).balance;
+
+const lines = () => world.deps.db.sql<{ type: string; reference: string; amount: number }>`
+  select type, reference, amount from ledger where account = ${`room:${holderId}`} order by id`;
+
+/** What the escrow account holds: the other side of its lines. */
+const held = async () => {
+  const [row] = await world.deps.db.sql<{ held: number }>`
+    select coalesce(-sum(amount), 0)::int8 as held from ledger where account = ${`room:${holderId}`}`;
+  return row!.held;
+};
+
+test('holds stakes until they are refunded, each under its own reference', async () => {
+  const [one, two] = [await addRichPlayer(), await addRichPlayer()];
+  await enter(one, 300);
+  await enter(two, 200);
+  expect([await balanceOf(one), await balanceOf(two), await held()]).toEqual([700, 800, 500]);
+  await refund();
+  expect([await balanceOf(one), await balanceOf(two), await held()]).toEqual([1_000, 1_000, 0]);
+  const [first, second] = stakes.map(({ id }) => id);
+  expect(await lines()).toEqual([
+    { type: 'ROOM_ENTRY', reference: `entry:token:${first}`, amount: -300 },
+    { type: 'ROOM_ENTRY', reference: `entry:token:${second}`, amount: -200 },
+    { type: 'ROOM_REFUND', reference: `refund:token:${first}`, amount: 300 },
+    { type: 'ROOM_REFUND', reference: `refund:token:${second}`, amount: 200 },
+  ]);
+  await expect(refund()).rejects.toThrow(/duplicate key/);
+});
+
+test('pays the winner and the house, and nothing stays in the account', async () => {
+  const [winner, loser] = [await addRichPlayer(), await addRichPlayer()];
+  await enter(winner, 500);
+  await enter(loser, 500);
+  await payOut(winner, { each: 950, rake: 50 });
+  expect([await balanceOf(winner), await balanceOf(loser)]).toEqual([1_450, 500]);
+  const [first] = stakes.map(({ id }) => id);
+  expect((await lines()).slice(2)).toEqual([
+    { type: 'ROOM_WIN', reference: `result:room:${holderId}:${first}`, amount: 950 },
+    { type: 'ROOM_WIN', reference: `rake:room:${holderId}`, amount: 50 },
+  ]);
+});
+
+test('passes what a loser staked from a deposit on hold to the winner', async () => {
+  const [winner, { id: loser }] = [await addRichPlayer(), await addHeldDepositor(world.deps, 1_000)];
+  await enter(winner, 500);
+  await enter(loser, 500);
+  expect(stakes.map(({ heldParts }) => heldParts.map(({ amount }) => amount))).toEqual([[], [500]]);
+  await payOut(winner, { each: 950, rake: 50 });
+  expect(stakes.map(({ heldParts }) => heldParts)).toEqual([[], []]);
+  const holds = await world.deps.db.sql<{ amount: number }>`select amount from holds where player_id = ${winner}`;
+  expect(holds).toEqual([{ amount: 450 }]);
+});
+
+test('takes a refunded stake off the counters of limits, and of a payout only what was not lost', async () => {
+  const player = await addRichPlayer();
+  const { sql } = world.deps.db;
+  await sql`insert into safer_play (player_id, has_limits) values (${player}, true)`;
+  await sql`
+    insert into play_limits (player_id, kind, period, allowed)
+    values (${player}, 'wager', 'day', 900), (${player}, 'loss', 'day', 900)`;
+  const used = async () =>
+    (await sql<{ used: number }>`select used from play_limit_uses where player_id = ${player} order by kind`).map(
+      (row) => row.used,
+    );
+  await enter(player, 300);
+  expect(await used()).toEqual([300, 300]);
+  await refund();
+  expect(await used()).toEqual([0, 0]);
+  stakes = [];
+  await enter(player, 300);
+  await payOut(player, { each: 285, rake: 15 });
+  expect(await used()).toEqual([15, 300]);
+  await expect(enter(player, 601)).rejects.toMatchObject({ code: 'limit_reached' });
+});
+
+test('refuses a free entry to a player who may not wager, and moves nothing for it', async () => {
+  const player = await addRichPlayer();
+  await enter(player, 0);
+  expect(await lines()).toEqual([]);
+  await world.deps.db.sql`
+    insert into safer_play (player_id, break_until) values (${player}, now() + interval '1 day')`;
+  await expect(enter(player, 0)).rejects.toMatchObject({ code: 'on_break' });
+});

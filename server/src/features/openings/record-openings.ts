@@ -1,0 +1,55 @@
+import type { WonItem } from '@karat/contract/cases';
+import { GAME_EVENTS } from '@karat/rules/missions';
+import type { Tx } from '#db/db.ts';
+import type { Deps } from '#deps.ts';
+import type { Seeds } from '#features/fairness/fairness.ts';
+import { countSteps, type Step } from '#features/missions/missions.ts';
+import { type Cost, Outdated, type PaidEntries } from '#features/wagers/wagers.ts';
+import type { DropFeed } from './drops.ts';
+import { insertOpenings } from './queries.ts';
+import { type OpeningEntry, rollEntries } from './rolling.ts';
+
+/** Each opening is a movement and a roll of its own. */
+export function costOf({ count, offer }: OpeningEntry): Cost {
+  return { amount: count * offer.price, movements: count, rolls: count };
+}
+
+/** What an entry counts for in missions. */
+function stepOf({ playerId, count, offer }: OpeningEntry): Step {
+  const { caseId, price } = offer;
+  return { playerId, event: GAME_EVENTS.case, amount: count, wagered: count * price, caseId };
+}
+
+export type RollAndRecord = (
+  tx: Tx,
+  paid: readonly PaidEntries<OpeningEntry>[],
+) => Promise<ReadonlyMap<OpeningEntry, WonItem[]>>;
+
+/** Rolls what has been paid for and writes it down; throws `Outdated` where a case has changed since it was looked up. */
+export function createRollAndRecord(
+  { live }: Pick<Deps, 'live'>,
+  { seeds, feed }: { readonly seeds: Seeds; readonly feed: DropFeed },
+): RollAndRecord {
+  async function roll(tx: Tx, paid: readonly PaidEntries<OpeningEntry>[]) {
+    const opened = await seeds.open(
+      tx.sql,
+      paid.map(({ stake }) => stake.seedId!),
+    );
+    const openings = paid.flatMap(({ entries, stake }) => rollEntries(entries, stake, opened.get(stake.seedId!)!));
+    return { openings, won: openings.length === 0 ? [] : await insertOpenings(tx.sql, openings) };
+  }
+
+  return async (tx, paid) => {
+    const served = paid.flatMap(({ entries }) => entries);
+    // The count first: the store works on it while the rolls are drawn.
+    const [, { openings, won }] = await Promise.all([countSteps(tx, live, served.map(stepOf)), roll(tx, paid)]);
+    if (won.length < openings.length) throw new Outdated();
+    for (const { stake } of paid) {
+      const { playerId, balance, version } = stake;
+      tx.afterCommit(() => live.toPlayer(playerId, 'BALANCE_UPDATE', { balance, version }));
+    }
+    tx.afterCommit(() => feed.note(won.map(({ id }) => id)));
+    let at = 0;
+    return new Map(served.map((entry) => [entry, won.slice(at, (at += entry.count))]));
+  };
+}

@@ -1,0 +1,60 @@
+import { Refusal } from '@karat/contract/refusal';
+import type { LimitKind } from '@karat/contract/safer-play';
+import type { Tx } from '#db/db.ts';
+import { lockWallet } from '#features/wallet/wallet.ts';
+import {
+  type GivenBack,
+  lowerDepositUses,
+  lowerLimitUses,
+  lowerLossUses,
+  type RaisedLimit,
+  raiseLimitUses,
+} from './queries.ts';
+
+export type { GivenBack };
+
+function limitReached({ kind, period }: RaisedLimit): Refusal {
+  const limit = `${period === 'day' ? 'daily' : 'weekly'} ${kind} limit`;
+  return new Refusal('limit_reached', `This would pass your ${limit}.`);
+}
+
+type Counted = { readonly playerId: number; readonly amount: number };
+
+async function raise(tx: Tx, counted: Counted, kinds: readonly LimitKind[]): Promise<void> {
+  const limits = await raiseLimitUses(tx.sql, { ...counted, kinds });
+  const passed = limits.find(({ isWithin }) => !isWithin);
+  if (passed !== undefined) throw limitReached(passed);
+}
+
+/**
+ * Counts a stake against the player's own limits, or refuses, which rolls back the transaction and the count. The wallet is
+ * locked.
+ */
+export function countStake(tx: Tx, { playerId, amount }: Counted): Promise<void> {
+  return raise(tx, { playerId, amount }, ['wager', 'loss']);
+}
+
+/** Takes what a wager gave back in the same commit off the counters of losses. The wallet is locked. */
+export function returnLoss(tx: Tx, { playerId, amount }: Counted): Promise<void> {
+  return lowerLossUses(tx.sql, playerId, amount);
+}
+
+/**
+ * Takes what came back off the counters of players' own limits. Call it after the payment, which locks the wallets: a limit that is
+ * set at the same time has either counted the payment or its counter is lowered here.
+ */
+export async function giveBackToLimits(tx: Tx, given: readonly GivenBack[]): Promise<void> {
+  if (given.length > 0) await lowerLimitUses(tx.sql, given);
+}
+
+/** Counts a deposit against the player's own limits, or refuses. */
+export async function countDeposit(tx: Tx, { playerId, amount }: Counted): Promise<void> {
+  await lockWallet(tx, playerId);
+  await raise(tx, { playerId, amount }, ['deposit']);
+}
+
+/** Takes a failed or reversed deposit off the counters. Locks the wallet, so that setting a limit waits. */
+export async function uncountDeposit(tx: Tx, deposit: Counted & { readonly countedAt: string }): Promise<void> {
+  await lockWallet(tx, deposit.playerId);
+  await lowerDepositUses(tx.sql, deposit);
+}

@@ -1,0 +1,105 @@
+import type { RealityCheck } from '@karat/contract/safer-play';
+import type { Sql } from '#db/db.ts';
+
+/** What one player puts at stake in a statement: diamonds, ledger lines and rolls. */
+export type Stake = {
+  readonly playerId: number;
+  readonly amount: number;
+  readonly movements: number;
+  readonly rolls: number;
+};
+
+export type TakenStake = {
+  /** What is left in the wallet. Of two balances the one with the higher version is the newer. */
+  readonly balance: number;
+  readonly version: number;
+  readonly playerId: number;
+  /** The nonce of the first roll. */
+  readonly nonce: number;
+  readonly seedId: number | null;
+};
+
+/**
+ * Takes each stake and its nonces in one statement. Players who may not wager, have limits or cannot pay are not in the rows; a
+ * check before the statement could be raced. A statement that waited for a wallet reads that row again and no other, which is
+ * why `is_careful` is in the wallet.
+ */
+export function takeFreeStakes(sql: Sql, stakes: readonly Stake[]): Promise<TakenStake[]> {
+  return sql<TakenStake>`
+    update wallets
+    set balance = balance - stake.amount, version = version + stake.movements, nonce = nonce + stake.rolls
+    from unnest(
+      ${stakes.map((stake) => stake.playerId)}::int8[], ${stakes.map((stake) => stake.amount)}::int8[],
+      ${stakes.map((stake) => stake.movements)}::int8[], ${stakes.map((stake) => stake.rolls)}::int8[]
+    ) as stake (player_id, amount, movements, rolls)
+    join wagerers on wagerers.player_id = stake.player_id
+    where wallets.player_id = stake.player_id and balance >= stake.amount
+      and bar is null and not has_limits and not is_careful and (stake.rolls = 0 or seed_id is not null)
+    returning wallets.player_id as "playerId", balance, version, nonce - stake.rolls as nonce, seed_id as "seedId"`;
+}
+
+/** The same for one player whose limits have been counted, or who had none when checked and has none now. */
+export async function takeLimitedStake(
+  sql: Sql,
+  stake: Stake & { readonly hasLimits: boolean },
+): Promise<TakenStake | undefined> {
+  const { playerId, amount, movements, rolls, hasLimits } = stake;
+  const [taken] = await sql<TakenStake>`
+    update wallets
+    set balance = balance - ${amount}, version = version + ${movements}, nonce = nonce + ${rolls}
+    from wagerers
+    where wallets.player_id = ${playerId} and wagerers.player_id = ${playerId}
+      and balance >= ${amount} and bar is null and (${rolls}::int8 = 0 or seed_id is not null)
+      and (${hasLimits} or not is_careful)
+    returning wallets.player_id as "playerId", balance, version, nonce - ${rolls} as nonce, seed_id as "seedId"`;
+  return taken;
+}
+
+/**
+ * Notes that a player with a reality check has put something at stake; answers the check where a stretch of play begins by it. The
+ * wallet is locked, and nothing is due.
+ */
+export async function updateStretch(sql: Sql, playerId: number): Promise<RealityCheck | undefined> {
+  const [begun] = await sql<RealityCheck & { isNew: boolean }>`
+    update safer_play
+    set last_staked_at = now(), playing_since = case when is_new then now() else playing_since end,
+        reality_due_at = case when is_new then now() + reality_minutes * interval '1 minute' else reality_due_at end
+    from (
+      select coalesce(last_staked_at <= now() - interval '30 minutes' or playing_since is null, true) as is_new
+      from safer_play where player_id = ${playerId}
+    ) as stretch
+    where player_id = ${playerId} and reality_minutes > 0
+    returning reality_minutes as minutes, playing_since as "playingSince", reality_due_at as "dueAt", is_new as "isNew"`;
+  if (begun === undefined || !begun.isNew) return undefined;
+  const { minutes, playingSince, dueAt } = begun;
+  return { minutes, playingSince, dueAt };
+}
+
+export async function updateNeedsChecks(sql: Sql, playerId: number, needsChecks: boolean): Promise<void> {
+  await sql`update wallets set is_careful = ${needsChecks} where player_id = ${playerId} and is_careful <> ${needsChecks}`;
+}
+
+/** Sets the flag where the player has limits of their own, and clears it otherwise. */
+export async function updateNeedsChecksByLimits(sql: Sql, playerId: number): Promise<void> {
+  await sql`
+    update wallets set is_careful = coalesce((select has_limits from safer_play where player_id = ${playerId}), false)
+    where player_id = ${playerId}`;
+}
+
+/** Begins the pause after a paid game, unless the one before it is not over: parallel games queue on the row. */
+export async function takePace(sql: Sql, playerId: number, minGameMs: number): Promise<boolean> {
+  const rows = await sql`
+    insert into paces (player_id, played_at) values (${playerId}, now())
+    on conflict (player_id) do update set played_at = now()
+    where paces.played_at <= now() - ${minGameMs} * interval '1 millisecond'
+    returning player_id`;
+  return rows.length > 0;
+}
+
+/** How much of the pause after the last paid game is left. */
+export async function selectPaceLeftMs(sql: Sql, playerId: number, minGameMs: number): Promise<number> {
+  const [pace] = await sql<{ leftMs: number }>`
+    select (extract(epoch from played_at - now()) * 1000)::float8 + ${minGameMs}::float8 as "leftMs"
+    from paces where player_id = ${playerId}`;
+  return pace?.leftMs ?? 0;
+}

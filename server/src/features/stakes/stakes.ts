@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { Refusal } from '@karat/contract/refusal';
+import type { Tx } from '#db/db.ts';
+import type { Deps } from '#deps.ts';
+import { assertMayStake, isCountryDenied } from '#features/eligibility/eligibility.ts';
+import { countStake, returnLoss } from '#features/play-limits/play-limits.ts';
+import { type Line, lockWallet, recordMovement } from '#features/wallet/wallet.ts';
+import {
+  selectPaceLeftMs,
+  type Stake,
+  takeFreeStakes,
+  takeLimitedStake,
+  type TakenStake,
+  takePace,
+  updateNeedsChecks,
+  updateNeedsChecksByLimits,
+  updateStretch,
+} from './queries.ts';
+
+export type { TakenStake };
+
+/** A stake with the country of the request; undefined where it is unknown. */
+export type Wager = Stake & { readonly country: string | undefined };
+
+type WagerDeps = Pick<Deps, 'env'>;
+type StakeDeps = WagerDeps & Pick<Deps, 'live'>;
+
+/**
+ * Takes the stakes of many players at once. Players who may not wager, have limits or cannot pay are not in the result:
+ * `takeStake` serves them or refuses with the reason. With a minimum time between games it serves everybody.
+ */
+export async function takeStakes(tx: Tx, deps: WagerDeps, wagers: readonly Wager[]): Promise<TakenStake[]> {
+  if (deps.env.minGameMs > 0) return [];
+  return takeFreeStakes(
+    tx.sql,
+    wagers.filter((wager) => !isCountryDenied(deps, wager)),
+  );
+}
+
+/**
+ * Sets whether the player's stakes need checks and so are never taken in a batch. The flag is in the wallet's own row: a stake
+ * that waited for this row reads it again, and no other.
+ */
+export function setNeedsChecks(tx: Tx, playerId: number, needsChecks: boolean): Promise<void> {
+  return updateNeedsChecks(tx.sql, playerId, needsChecks);
+}
+
+/** Restores the flag from the player's limits. */
+export function resetNeedsChecks(tx: Tx, playerId: number): Promise<void> {
+  return updateNeedsChecksByLimits(tx.sql, playerId);
+}
+
+/** Refuses a paid game too soon after another. */
+async function keepPace(tx: Tx, { minGameMs }: Deps['env'], playerId: number): Promise<void> {
+  if (minGameMs === 0 || (await takePace(tx.sql, playerId, minGameMs))) return;
+  const leftMs = await selectPaceLeftMs(tx.sql, playerId, minGameMs);
+  throw new Refusal('too_soon', 'Please take a moment between two games.', {
+    retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
+  });
+}
+
+/** The wallet may change between the check and the debit; one that changes this often is being emptied. */
+const CHECKS_MAX = 3;
+
+/** Checks the player, then debits the stake. Limits are counted under the wallet's lock, as they are set. */
+async function debitStake(tx: Tx, deps: WagerDeps, wager: Wager): Promise<TakenStake & { hasLimits: boolean }> {
+  let isCounted = false;
+  for (let checks = 1; checks <= CHECKS_MAX; checks++) {
+    // Refuses with the reason if the player was barred or has spent the diamonds since the last check.
+    const { hasLimits, hasSeed } = await assertMayStake(tx.sql, deps, wager);
+    assert(hasSeed || wager.rolls === 0, `the wallet of player ${wager.playerId} has no seed`);
+    if (hasLimits && !isCounted) {
+      await lockWallet(tx, wager.playerId);
+      await countStake(tx, wager);
+      isCounted = true;
+    }
+    const taken = await takeLimitedStake(tx.sql, { ...wager, hasLimits: isCounted });
+    if (taken !== undefined) return { ...taken, hasLimits: isCounted };
+  }
+  await assertMayStake(tx.sql, deps, wager);
+  throw new Refusal('insufficient_balance', 'Not enough diamonds.');
+}
+
+/**
+ * Takes one stake with every check, or refuses with the reason. Call `returned` with what the wager gives back in the same
+ * commit, so that only what is lost counts as lost.
+ */
+export async function takeStake(
+  tx: Tx,
+  deps: StakeDeps,
+  wager: Wager,
+): Promise<TakenStake & { returned(amount: number): Promise<void> }> {
+  const { playerId } = wager;
+  const { hasLimits, ...taken } = await debitStake(tx, deps, wager);
+  await keepPace(tx, deps.env, playerId);
+  const begun = hasLimits ? await updateStretch(tx.sql, playerId) : undefined;
+  if (begun !== undefined) tx.afterCommit(() => deps.live.toPlayer(playerId, 'REALITY_CHECK', begun));
+  return { ...taken, returned: (amount) => returnLoss(tx, { playerId, amount }) };
+}
+
+/** Takes a stake without a roll and writes its ledger line, or refuses with the reason. Returns the balance that is left. */
+export async function stakeDiamonds(
+  tx: Tx,
+  deps: StakeDeps,
+  { country, line }: { country: string | undefined; line: Line },
+): Promise<number> {
+  const { playerId, amount } = line;
+  assert(amount < 0, 'a stake leaves the wallet');
+  const stake = { playerId, country, amount: -amount, movements: 1, rolls: 0 };
+  const { balance, version } = await takeStake(tx, deps, stake);
+  await recordMovement(tx, deps.live, line, { balance, version });
+  return balance;
+}

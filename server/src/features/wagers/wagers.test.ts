@@ -1,0 +1,169 @@
+import { Refusal } from '@karat/contract/refusal';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Sql } from '#db/db.ts';
+import { takeStake } from '#features/stakes/stakes.ts';
+import { walletOf } from '#features/wallet/wallet.ts';
+import { addPlayer, welcome } from '#testing/belongings.ts';
+import { createWorld, type World } from '#testing/world.ts';
+import { createWagers, Outdated, type PaidEntries, takeBatchStakes, wagerOf, type WagerRequest } from './wagers.ts';
+
+type ToyRequest = WagerRequest & { readonly amount: number };
+type ToyReply = { readonly id: number; readonly amount: number };
+
+let world: World;
+let playerId: number;
+
+beforeAll(async () => {
+  world = await createWorld({ DENY_COUNTRIES: 'BE', COUNTRY_HEADER: 'x-country' });
+  await world.deps.db.sql`
+    create table toy_wagers (
+      id int8 generated always as identity, player_id int8 not null, amount int8 not null, request_key text)`;
+  await world.deps.db.sql`create unique index toy_wagers_request on toy_wagers (player_id, request_key)`;
+});
+beforeEach(async () => {
+  playerId = await addRichPlayer();
+});
+afterAll(() => world.close());
+
+async function addRichPlayer(): Promise<number> {
+  const { id } = await addPlayer(world.deps.db);
+  await welcome(world.deps, id, 1_000);
+  return id;
+}
+
+const costOf = ({ amount }: ToyRequest) => ({ amount, movements: 1, rolls: 0 });
+
+async function record(sql: Sql, paid: readonly PaidEntries<ToyRequest>[]): Promise<Map<ToyRequest, ToyReply>> {
+  const replies = new Map<ToyRequest, ToyReply>();
+  for (const entry of paid.flatMap(({ entries }) => entries)) {
+    const [row] = await sql<{ id: number }>`
+      insert into toy_wagers (player_id, amount, request_key)
+      values (${entry.playerId}, ${entry.amount}, ${entry.requestKey ?? null}) returning id`;
+    replies.set(entry, { id: row!.id, amount: entry.amount });
+  }
+  return replies;
+}
+
+/** A game with nothing of its own but a table; it notes how each request was served. */
+function createToyGame({ isClosed = false, outdatedTimes = 0 } = {}) {
+  const { deps } = world;
+  const served = { together: 0, alone: 0 };
+  let outdatedLeft = outdatedTimes;
+
+  function assertCurrent(): void {
+    if (outdatedLeft === 0) return;
+    outdatedLeft--;
+    throw new Outdated();
+  }
+
+  const wagers = createWagers<ToyRequest, ToyRequest, ToyReply>(deps, {
+    keyIndex: 'toy_wagers_request',
+    async placeTogether(tx, entries) {
+      if (isClosed) return entries.map(() => new Refusal('betting_closed', 'Closed.'));
+      assertCurrent();
+      const replies = await record(tx.sql, await takeBatchStakes(tx, deps, entries, costOf));
+      served.together += replies.size;
+      return entries.map((entry) => replies.get(entry));
+    },
+    placeAlone: (request) =>
+      deps.db.transaction(async (tx) => {
+        assertCurrent();
+        const stake = await takeStake(tx, deps, wagerOf([request], costOf));
+        const replies = await record(tx.sql, [{ stake, entries: [request] }]);
+        served.alone += 1;
+        return replies.get(request)!;
+      }),
+    async findReply({ playerId: player, amount }, requestKey) {
+      const [row] = await deps.db.sql<ToyReply>`
+        select id, amount from toy_wagers where player_id = ${player} and request_key = ${requestKey}`;
+      if (row !== undefined && row.amount !== amount) throw new Refusal('key_reused', 'Another request.');
+      return row;
+    },
+  });
+  return { ...wagers, served };
+}
+
+const request = (more: Partial<ToyRequest> = {}): ToyRequest => ({
+  playerId,
+  amount: 100,
+  requestKey: undefined,
+  country: undefined,
+  ...more,
+});
+
+const balance = async (): Promise<number> => (await walletOf(world.deps.db.sql, playerId)).balance;
+
+test('serves requests that arrive together in one batch, with one stake per player', async () => {
+  const game = createToyGame();
+  const other = await addRichPlayer();
+  await Promise.all([request(), request({ amount: 50 }), request({ playerId: other })].map(game.place));
+  expect(game.served).toEqual({ together: 3, alone: 0 });
+  expect(game.figures()).toMatchObject({ batches: 1, elements: 3 });
+  expect(await balance()).toBe(850);
+});
+
+test('serves a request alone that its batch could not, and refuses with the reason', async () => {
+  const game = createToyGame();
+  await world.deps.db.sql`insert into safer_play (player_id, has_limits) values (${playerId}, true)`;
+  await game.place(request());
+  expect(game.served).toEqual({ together: 0, alone: 1 });
+  await expect(game.place(request({ amount: 901 }))).rejects.toMatchObject({ code: 'insufficient_balance' });
+});
+
+test('takes the stakes of a player’s first country in the batch and those of a second one alone', async () => {
+  const game = createToyGame();
+  const outcomes = await Promise.allSettled(
+    ['DE', 'BE', 'FR', 'DE'].map((country) => game.place(request({ country }))),
+  );
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+  expect(game.served).toEqual({ together: 2, alone: 1 });
+  expect(await balance()).toBe(700);
+});
+
+test('gives a repeated key its first reply and takes one stake', async () => {
+  const game = createToyGame();
+  const asked = request({ requestKey: 'again' });
+  const replies = await Promise.all([game.place(asked), game.place(asked), game.placeAlone(asked)]);
+  replies.push(await game.place(asked), await createToyGame().placeAlone(asked));
+  expect(new Set(replies.map(({ id }) => id)).size).toBe(1);
+  expect(await balance()).toBe(900);
+  await expect(game.place({ ...asked, amount: 1 })).rejects.toMatchObject({ code: 'key_reused' });
+});
+
+test('gives two processes that serve one key at the same time one reply, by batches and alone', async () => {
+  const games = Array.from({ length: 4 }, () => createToyGame());
+  const asked = request({ requestKey: 'raced' });
+  const replies = await Promise.all(
+    games.map((game, at) => (at % 2 === 0 ? game.place(asked) : game.placeAlone(asked))),
+  );
+  expect(new Set(replies.map(({ id }) => id)).size).toBe(1);
+  expect(await balance()).toBe(900);
+});
+
+test('a key that is served by another process does not undo the rest of its batch', async () => {
+  const asked = request({ requestKey: 'taken' });
+  const first = await createToyGame().place(asked);
+  const game = createToyGame();
+  const other = await addRichPlayer();
+  const [repeated] = await Promise.all([game.place(asked), game.place(request({ playerId: other }))]);
+  expect(repeated).toEqual(first);
+  expect(game.served).toEqual({ together: 1, alone: 0 });
+});
+
+test('throws a refusal of the batch, unless the key was served before', async () => {
+  const asked = request({ requestKey: 'in-time' });
+  const first = await createToyGame().place(asked);
+  const closed = createToyGame({ isClosed: true });
+  await expect(closed.place(request())).rejects.toMatchObject({ code: 'betting_closed' });
+  await expect(closed.place(request({ requestKey: 'late' }))).rejects.toMatchObject({ code: 'betting_closed' });
+  expect(await closed.place(asked)).toEqual(first);
+  expect(closed.served).toEqual({ together: 0, alone: 0 });
+});
+
+test('retries an outdated request alone, and gives up when it stays outdated', async () => {
+  const game = createToyGame({ outdatedTimes: 5 });
+  await game.place(request());
+  expect(game.served).toEqual({ together: 0, alone: 1 });
+  await expect(createToyGame({ outdatedTimes: 6 }).place(request())).rejects.toThrow(Outdated);
+  expect(await balance()).toBe(900);
+});

@@ -1,0 +1,171 @@
+import { Refusal } from '@karat/contract/refusal';
+import { type Batcher, createBatcher } from '#db/batcher.ts';
+import type { Tx } from '#db/db.ts';
+import { isUniqueViolation } from '#db/failures.ts';
+import type { Deps } from '#deps.ts';
+import { type TakenStake, takeStakes, type Wager } from '#features/stakes/stakes.ts';
+import { createRecentKeys } from '#http/recent-keys.ts';
+
+/** What the pipeline reads of a request, whatever the game. */
+export type WagerRequest = {
+  readonly playerId: number;
+  /** The idempotency key; undefined where the client sent none. */
+  readonly requestKey: string | undefined;
+  readonly country: string | undefined;
+};
+
+/** What one request puts at stake. */
+export type Cost = Pick<Wager, 'amount' | 'movements' | 'rolls'>;
+
+/** One player's entries in a batch, with the stake that was taken for all of them. */
+export type PaidEntries<Entry> = { readonly stake: TakenStake; readonly entries: readonly Entry[] };
+
+/** Thrown when the state that a request was checked against has changed. Nothing is written; the request is retried alone. */
+export class Outdated extends Error {}
+
+/** A refusal holds unless the request repeats one that was served; undefined sends the request through `placeAlone`. */
+type Outcome<Reply> = Reply | Refusal | undefined;
+
+/**
+ * A game as the pipeline sees it. A `Request` is what the client sent, an `Entry` a request that is ready for a batch. Both
+ * are the same type where a game has nothing to look up first.
+ */
+export type WagerGame<Request extends WagerRequest, Entry extends Request, Reply> = {
+  /** The unique index that a second request with the same idempotency key violates. */
+  readonly keyIndex: string;
+  /** Serves a batch in one transaction: an outcome per entry, in the same order. */
+  readonly placeTogether: (tx: Tx, entries: readonly Entry[]) => Promise<readonly Outcome<Reply>[]>;
+  /** Serves one request in its own transaction, or refuses it with the reason. */
+  readonly placeAlone: (request: Request) => Promise<Reply>;
+  /** The reply that this key was given before, from the stored rows; undefined for a new key. Refuses a key of another request. */
+  readonly findReply: (request: Request, requestKey: string) => Promise<Reply | undefined>;
+};
+
+export type Wagers<Request, Entry extends Request, Reply> = {
+  /** Serves an entry in the next batch, or alone where the batch could not. */
+  place(entry: Entry): Promise<Reply>;
+  /** Serves a request that is not ready for a batch. */
+  placeAlone(request: Request): Promise<Reply>;
+} & Pick<Batcher<Entry, Outcome<Reply>>, 'drain' | 'figures'>;
+
+/** One player's entries as one stake. */
+export function wagerOf<Entry extends WagerRequest>(
+  entries: readonly [Entry, ...Entry[]],
+  costOf: (entry: Entry) => Cost,
+): Wager {
+  const [{ playerId, country }] = entries;
+  let [amount, movements, rolls] = [0, 0, 0];
+  for (const entry of entries) {
+    const cost = costOf(entry);
+    amount += cost.amount;
+    movements += cost.movements;
+    rolls += cost.rolls;
+  }
+  return { playerId, country, amount, movements, rolls };
+}
+
+/**
+ * Takes one stake per player for the entries of a batch. Players who may not wager, have limits or cannot pay are not in the
+ * result: their entries are served alone.
+ */
+export async function takeBatchStakes<Entry extends WagerRequest>(
+  tx: Tx,
+  deps: Pick<Deps, 'env'>,
+  entries: readonly Entry[],
+  costOf: (entry: Entry) => Cost,
+): Promise<PaidEntries<Entry>[]> {
+  const groups = new Map<number, [Entry, ...Entry[]]>();
+  for (const entry of entries) {
+    const group = groups.get(entry.playerId);
+    if (group === undefined) groups.set(entry.playerId, [entry]);
+    // A stake comes from one country: a player's entries from a second country are served alone.
+    else if (group[0].country === entry.country) group.push(entry);
+  }
+  const wagers = Array.from(groups.values(), (group) => wagerOf(group, costOf));
+  // By rising player id, so that two processes cannot deadlock.
+  const stakes = await takeStakes(
+    tx,
+    deps,
+    wagers.toSorted((one, other) => one.playerId - other.playerId),
+  );
+  return stakes.map((stake) => ({ stake, entries: groups.get(stake.playerId)! }));
+}
+
+/** How often a request is tried alone while it keeps being outdated. */
+const TRIES_MAX = 5;
+
+/**
+ * The pipeline of every wager: requests that arrive together share a commit, a repeated idempotency key gets its first reply
+ * again, and a request that its batch could not serve is served alone.
+ */
+export function createWagers<Request extends WagerRequest, Entry extends Request, Reply>(
+  { db }: Pick<Deps, 'db'>,
+  { keyIndex, placeTogether, placeAlone, findReply }: WagerGame<Request, Entry, Reply>,
+): Wagers<Request, Entry, Reply> {
+  const recentKeys = createRecentKeys();
+  const batcher = createBatcher<Entry, Outcome<Reply>>((entries) => db.batch((tx) => placeTogether(tx, entries)));
+
+  async function replay(request: Request): Promise<Reply | undefined> {
+    return request.requestKey === undefined ? undefined : findReply(request, request.requestKey);
+  }
+
+  async function placeWhileOutdated(request: Request): Promise<Reply> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await placeAlone(request);
+      } catch (error) {
+        if (!(error instanceof Outdated) || tries >= TRIES_MAX) throw error;
+      }
+    }
+  }
+
+  async function replayOrPlaceAlone(request: Request): Promise<Reply> {
+    const past = await replay(request);
+    if (past !== undefined) return past;
+    try {
+      return await placeWhileOutdated(request);
+    } catch (error) {
+      // Another process served the same key in the meantime.
+      const first = isUniqueViolation(error, keyIndex) ? await replay(request) : undefined;
+      if (first === undefined) throw error;
+      return first;
+    }
+  }
+
+  async function placeInBatch(entry: Entry): Promise<Reply> {
+    const outcome = await batcher.add(entry).catch((error: unknown) => {
+      if (error instanceof Outdated || isUniqueViolation(error, keyIndex)) return undefined;
+      throw error;
+    });
+    if (outcome === undefined) return replayOrPlaceAlone(entry);
+    if (!(outcome instanceof Refusal)) return outcome;
+    const past = await replay(entry);
+    if (past === undefined) throw outcome;
+    return past;
+  }
+
+  /** Serves the first request with a key. Repeats wait for it: in the same batch they would violate the unique index. */
+  async function serveFirst<Kind extends Request>(
+    request: Kind,
+    serve: (request: Kind) => Promise<Reply>,
+  ): Promise<Reply> {
+    const { before, done } = recentKeys.take(`${request.playerId}:${request.requestKey}`);
+    if (before !== undefined) {
+      await before;
+      return replayOrPlaceAlone(request);
+    }
+    try {
+      return await serve(request);
+    } finally {
+      done();
+    }
+  }
+
+  return {
+    place: (entry) => (entry.requestKey === undefined ? placeInBatch(entry) : serveFirst(entry, placeInBatch)),
+    placeAlone: (request) =>
+      request.requestKey === undefined ? replayOrPlaceAlone(request) : serveFirst(request, replayOrPlaceAlone),
+    drain: batcher.drain,
+    figures: batcher.figures,
+  };
+}
