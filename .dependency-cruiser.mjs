@@ -95,7 +95,7 @@ export default {
     never(
       'ui-knows-no-feature',
       { path: '^web/src/ui/', pathNot: [TESTS] },
-      { path: '^web/src/(features|app)/', pathNot: '^web/src/app/api\\.ts$' },
+      { path: '^web/src/(features|app|shell)/' },
       'The kit knows no feature.',
     ),
     never(
@@ -108,8 +108,8 @@ export default {
       'web-features-on-five-files',
       { path: '^web/src/features/', pathNot: [TESTS] },
       {
-        path: '^web/src/app/',
-        pathNot: '^web/src/app/(api|channel|live|session|modals|matches|roulette-round|round-state)\\.tsx?$',
+        path: '^web/src/(app|shell)/',
+        pathNot: '^web/src/app/(live|matches|roulette-round|round-state)\\.tsx?$',
       },
       'Of the app a feature sees the calls, the live channel and what it told, the session and the modals.',
     ),

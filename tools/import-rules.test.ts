@@ -46,7 +46,7 @@ test.each([
   ['sandbox-is-picked-by-main', 'server/src/http/a.ts', 'server/src/sandbox/openid-provider.ts'],
   ['ui-knows-no-feature', 'web/src/ui/a.tsx', 'web/src/features/cases/b.tsx'],
   ['web-features-apart', 'web/src/features/cases/a.tsx', 'web/src/features/market/b.tsx'],
-  ['web-features-on-five-files', 'web/src/features/cases/a.tsx', 'web/src/app/router.tsx'],
+  ['web-features-on-five-files', 'web/src/features/cases/a.tsx', 'web/src/shell/router.tsx'],
   ['art-in-the-browser', 'web/src/a.ts', 'art/src/rasterise.ts'],
 ])('%s: %s may not import %s', async (rule, from, to) => {
   expect(await planted(from, to)).toContain(rule);
@@ -59,8 +59,8 @@ test.each([
   ['server/src/app.ts', 'server/src/features/cases/routes.ts'],
   ['server/src/http/a.test.ts', 'server/src/testing/world.ts'],
   ['server/src/main.ts', 'server/src/sandbox/openid-provider.ts'],
-  ['web/src/features/cases/a.tsx', 'web/src/app/api.ts'],
-  ['web/src/app/router.tsx', 'web/src/features/cases/b.tsx'],
+  ['web/src/features/cases/a.tsx', 'web/src/core/api.ts'],
+  ['web/src/shell/router.tsx', 'web/src/features/cases/b.tsx'],
   ['web/src/ui/a.tsx', 'art/src/avatars.ts'],
 ])('%s may import %s', async (from, to) => {
   expect(await planted(from, to)).toEqual([]);

@@ -4,7 +4,7 @@
  */
 export const chunkGroups = [
   // Before all else.
-  { name: 'boot', test: /vite\/preload-helper|rolldown\/runtime|web\/src\/app\/first-calls/, priority: 7 },
+  { name: 'boot', test: /vite\/preload-helper|rolldown\/runtime|web\/src\/shell\/first-calls/, priority: 7 },
   // What changes seldom, so that a returning player loads only what a release touched.
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|get-nonce)\//, priority: 6 },
   { name: 'vendor', test: vendored('react-router|@tanstack|zustand|clsx|use-sync-external-store|cookie'), priority: 4 },
@@ -16,10 +16,12 @@ export const chunkGroups = [
   {
     name: 'kit',
     test: oneOf(
-      /web\/src\/ui\/(?!admin-|days|modal|sheet|menu|popover-panel|tooltip|dates|time|spin|sound|preferences)(?!chart-|column-|composer|radio-cards|data-table)/,
-      /web\/src\/app\/(api|channel|live|modals|session|navigation|nav-links|language)\./,
+      /web\/src\/ui\/(?!admin-|days|modal|sheet|menu|popover-panel|tooltip|dates|time|spin|sound)(?!chart-|column-|composer|radio-cards|data-table)/,
+      /web\/src\/core\/(?!preferences|query-client)/,
+      /web\/src\/app\/live\./,
+      /web\/src\/shell\/(navigation|nav-links|language)\./,
       /web\/src\/features\/(chat\/chat-(bones|state|options)\.|\w+\/online-count|safer-play\/rests)/,
-      /web\/src\/i18n\/(mixed|i18n|lang-of|plural|refusals|sentences)/,
+      /web\/src\/i18n\/(mixed|i18n|lang-of|plural|refusals|sentences|format)/,
       /node_modules\/lucide-react/,
     ),
     minShareCount: 2,

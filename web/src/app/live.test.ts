@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { tell } from '#core/channel.ts';
+import { setFlag } from '#core/modals.ts';
+import { loadSession, signedIn, useSession } from '#core/session.ts';
 import { drop } from '#testing/cases.tsx';
 import { wire } from '#testing/wire.ts';
 import { demoPlayer, draw, stubServer } from '#testing/world.tsx';
-import { tell } from './channel.ts';
 import { holdRolls, markRead, releaseRolls, setRolling, startLive, useLive } from './live.ts';
-import { setFlag } from './modals.ts';
-import { loadSession, signedIn, useSession } from './session.ts';
 
 const note = (id: number, isRead = false) => ({
   id,

@@ -3,14 +3,14 @@ import type { FromServer } from '@karat/contract/live';
 import type { Notification } from '@karat/contract/notifications';
 import { useEffect } from 'react';
 import { create } from 'zustand';
+import { call } from '#core/api.ts';
+import { hear, onConnect, reconnect, say, startChannel } from '#core/channel.ts';
+import { logFailure } from '#core/log.ts';
+import { useFlags } from '#core/modals.ts';
+import { loadSession, receiveBalance, useAccount, useSession } from '#core/session.ts';
 import { currentText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
-import { logFailure } from '#ui/log.ts';
 import { showToast } from '#ui/toast.ts';
-import { call } from './api.ts';
-import { hear, onConnect, reconnect, say, startChannel } from './channel.ts';
-import { useFlags } from './modals.ts';
-import { loadSession, receiveBalance, useAccount, useSession } from './session.ts';
 
 /** As many as the server lists. */
 const NOTIFICATIONS_KEPT_MAX = 50;

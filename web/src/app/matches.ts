@@ -2,8 +2,8 @@ import { type LEADERBOARD_SORTS, getLeaderboard } from '@karat/contract/leaderbo
 import type { RoomSummary } from '@karat/contract/rooms';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { call } from './api.ts';
-import { hear, onConnect } from './channel.ts';
+import { call } from '#core/api.ts';
+import { hear, onConnect } from '#core/channel.ts';
 
 export type LeaderboardSort = (typeof LEADERBOARD_SORTS)[number];
 

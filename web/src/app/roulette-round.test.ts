@@ -1,12 +1,12 @@
-import { wire } from '#testing/wire.ts';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { CurrentRound, OwnStakes, Round } from '@karat/contract/roulette';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { tell } from '#core/channel.ts';
+import { forget, loadSession } from '#core/session.ts';
 import { bettingRound, bettor, drawnRound, pastRound, settledRound, storeTime } from '#testing/roulette.ts';
+import { wire } from '#testing/wire.ts';
 import { demoPlayer, stubServer } from '#testing/world.tsx';
-import { tell } from './channel.ts';
 import { startLive } from './live.ts';
-import { NO_STAKES } from './round-state.ts';
 import {
   loadRound,
   msUntilClose,
@@ -17,7 +17,7 @@ import {
   useRound,
   useRoundPhase,
 } from './roulette-round.ts';
-import { forget, loadSession } from './session.ts';
+import { NO_STAKES } from './round-state.ts';
 
 const CURRENT = 'GET /roulette/getCurrentRound';
 const fresh = useRoulette.getInitialState();

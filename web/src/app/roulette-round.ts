@@ -3,9 +3,10 @@ import { type CurrentRound, type OwnStakes, type Round, getCurrentRound, getRoun
 import type { Color } from '@karat/rules/roulette';
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
-import { logFailure } from '#ui/log.ts';
-import { call } from './api.ts';
-import { hear, onConnect } from './channel.ts';
+import { call } from '#core/api.ts';
+import { hear, onConnect } from '#core/channel.ts';
+import { logFailure } from '#core/log.ts';
+import { useSession } from '#core/session.ts';
 import {
   type KnownRound,
   LAST_ROUNDS_MAX,
@@ -19,7 +20,6 @@ import {
   withRound,
   withRounds,
 } from './round-state.ts';
-import { useSession } from './session.ts';
 
 /** How often overdue news are asked for. */
 const ASK_AGAIN_MS = 5_000;

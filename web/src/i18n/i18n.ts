@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { keep, kept } from '#ui/storage.ts';
+import { keep, kept } from '#core/storage.ts';
 import { type Catalogue, mixed } from './mixed.ts';
 
 export const languages = ['mixed', 'tr', 'en'] as const;

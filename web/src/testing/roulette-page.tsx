@@ -1,9 +1,9 @@
 import type { CurrentRound, OwnStakes, Round } from '@karat/contract/roulette';
 import { act, screen } from '@testing-library/react';
-import { tell } from '#app/channel.ts';
-import { NO_STAKES } from '#app/round-state.ts';
 import { useRoulette } from '#app/roulette-round.ts';
-import { loadSession } from '#app/session.ts';
+import { NO_STAKES } from '#app/round-state.ts';
+import { tell } from '#core/channel.ts';
+import { loadSession } from '#core/session.ts';
 import { useAmount } from '#features/roulette/amount.ts';
 import { usePlacing } from '#features/roulette/place-bet.ts';
 import { RoulettePage } from '#features/roulette/roulette-page.tsx';

@@ -1,8 +1,8 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { forget, useAccount } from '#app/session.ts';
-import { useFlags } from '#app/modals.ts';
 import { useLive } from '#app/live.ts';
+import { useFlags } from '#core/modals.ts';
+import { forget, useAccount } from '#core/session.ts';
 
 // What jsdom lacks and the primitives reach for.
 globalThis.ResizeObserver ??= class {

@@ -1,6 +1,6 @@
 import { confirmAge } from '@karat/contract/accounts';
 import { useMutation } from '@tanstack/react-query';
-import { call } from '#app/api.ts';
+import { call } from '#core/api.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from './button.tsx';
 import { showToast } from './toast.ts';

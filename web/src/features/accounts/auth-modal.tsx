@@ -1,6 +1,6 @@
 import { LogIn } from 'lucide-react';
-import { setFlag, useFlags } from '#app/modals.ts';
-import { forget, useAccount, useSteamSignIn } from '#app/session.ts';
+import { setFlag, useFlags } from '#core/modals.ts';
+import { forget, useAccount, useSteamSignIn } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { balanceAdjustment } from '@karat/contract/adjustments';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { newRequestKey } from '#app/api.ts';
+import { newRequestKey } from '#core/api.ts';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';

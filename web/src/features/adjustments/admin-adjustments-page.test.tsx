@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { wire } from '#testing/wire.ts';
 import { startLive } from '#app/live.ts';
-import { useAccount } from '#app/session.ts';
+import { useAccount } from '#core/session.ts';
 import { visit } from '#testing/cases.tsx';
 import { adjustmentRequest } from '#testing/reports.ts';
+import { wire } from '#testing/wire.ts';
 import { refusal, stubServer } from '#testing/world.tsx';
 import { AdminAdjustmentsPage } from './admin-adjustments-page.tsx';
 

@@ -2,7 +2,7 @@ import type { AdjustmentRequest, ChangedField } from '@karat/contract/adjustment
 import { ArrowRight } from 'lucide-react';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
-import { formatNumber } from '#ui/format.ts';
+import { formatNumber } from '#i18n/format.ts';
 
 type Words = DeskCatalogue['adjustments'];
 

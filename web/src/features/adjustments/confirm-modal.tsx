@@ -1,13 +1,13 @@
 import { adjustBalance, type balanceAdjustment } from '@karat/contract/adjustments';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { ApiRefusal, call, isUnauthenticated } from '#app/api.ts';
+import { ApiRefusal, call, isUnauthenticated } from '#core/api.ts';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { Button } from '#ui/button.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { Modal } from '#ui/modal.tsx';
 import { showToast } from '#ui/toast.ts';
 import { termsQuery } from './queries.ts';

@@ -3,13 +3,13 @@ import { type AdjustmentRequest, adjustmentDecision } from '@karat/contract/adju
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { useAccount } from '#app/session.ts';
+import { useAccount } from '#core/session.ts';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Field } from '#ui/field.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { Modal } from '#ui/modal.tsx';
 import { Changes } from './changes.tsx';
 import { type Act, adjustmentQuery, useDecision } from './queries.ts';

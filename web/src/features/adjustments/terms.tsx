@@ -2,12 +2,12 @@ import type { AdjustmentTerms } from '@karat/contract/adjustments';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ArrowRight, TriangleAlert, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ApiRefusal } from '#app/api.ts';
+import { ApiRefusal } from '#core/api.ts';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 
 type TermsProps = { query: UseQueryResult<AdjustmentTerms>; amount: number };

@@ -2,8 +2,8 @@ import { HOUSE_EDGE_PERCENT_MIN } from '@karat/rules/cases';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { usePercent } from '#ui/use-percent.ts';
 import { type Figures, leastPriceFor, type MinWithdrawalEdge, shownEdge } from './draft.ts';
 

@@ -1,7 +1,7 @@
 import { adminGetAllCases, getOpenedCases } from '@karat/contract/cases';
 import { getAllItems, searchItems } from '@karat/contract/items';
 import { type QueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '#app/api.ts';
+import { call } from '#core/api.ts';
 
 const CASES_PER_PAGE = 20;
 const OPENED_PER_PAGE = 10;

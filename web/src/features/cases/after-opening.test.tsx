@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startLive } from '#app/live.ts';
-import { loadSession } from '#app/session.ts';
+import { setPreference } from '#core/preferences.ts';
+import { loadSession } from '#core/session.ts';
 import { box, reward, visit } from '#testing/cases.tsx';
 import { wire } from '#testing/wire.ts';
 import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
-import { setPreference } from '#ui/preferences.ts';
 import { CasePage } from './case-page.tsx';
 import { keptOpening } from './kept-opening.ts';
 import { useOpening } from './opening.ts';

@@ -1,13 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { tell } from '#app/channel.ts';
 import { useLive } from '#app/live.ts';
-import { useFlags } from '#app/modals.ts';
-import { loadSession } from '#app/session.ts';
+import { tell } from '#core/channel.ts';
+import { useFlags } from '#core/modals.ts';
+import { setPreference } from '#core/preferences.ts';
+import { loadSession } from '#core/session.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { box, drop, item, reward, visit } from '#testing/cases.tsx';
 import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
-import { setPreference } from '#ui/preferences.ts';
 import { CasePage } from './case-page.tsx';
 import { keepOpening, keptOpening } from './kept-opening.ts';
 import { useOpening } from './opening.ts';

@@ -1,6 +1,6 @@
 import { type CaseSort, CASE_SORTS, getAllCases, getCaseByName } from '@karat/contract/cases';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '#app/api.ts';
+import { call } from '#core/api.ts';
 
 export type CaseFilter = { readonly page: number; readonly search: string; readonly sort: CaseSort };
 

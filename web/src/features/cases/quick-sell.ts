@@ -1,10 +1,10 @@
 import { quickSellItem } from '@karat/contract/inventory';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ApiRefusal, call, isUnauthenticated, newRequestKey } from '#app/api.ts';
+import { ApiRefusal, call, isUnauthenticated, newRequestKey } from '#core/api.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
-import { formatNumber } from '#ui/format.ts';
 import { showToast } from '#ui/toast.ts';
 import { type Prize, markSold } from './opening.ts';
 

@@ -1,11 +1,11 @@
 import { quickSellItems } from '@karat/contract/inventory';
 import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
-import { call, newRequestKey } from '#app/api.ts';
+import { call, newRequestKey } from '#core/api.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { Modal } from '#ui/modal.tsx';
 import { reasonOf } from '#ui/reason-of.ts';
 import { showToast } from '#ui/toast.ts';

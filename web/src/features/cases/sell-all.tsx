@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { useCaseText } from '#i18n/cases/case-text.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { Opened, lazyPart } from '#ui/lazy-part.tsx';
 import type { Prize } from './opening.ts';
 import { worthOf } from './worth.ts';

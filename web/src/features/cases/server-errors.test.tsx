@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { loadSession } from '#app/session.ts';
+import { setPreference } from '#core/preferences.ts';
+import { loadSession } from '#core/session.ts';
 import { box, reward, visit } from '#testing/cases.tsx';
 import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
-import { setPreference } from '#ui/preferences.ts';
 import { CasePage } from './case-page.tsx';
 import { keptOpening } from './kept-opening.ts';
 import { useOpening } from './opening.ts';

@@ -1,6 +1,6 @@
 import { MicOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useSession } from '#app/session.ts';
+import { useSession } from '#core/session.ts';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { Opened, lazyPart } from '#ui/lazy-part.tsx';
 import { MenuAction, MenuLine } from '#ui/menu.tsx';

@@ -3,7 +3,7 @@ import { type ChatMessage, muteUser } from '@karat/contract/chat';
 import { muting } from '@karat/contract/chat-forms';
 import { useMutation } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
-import { call } from '#app/api.ts';
+import { call } from '#core/api.ts';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';

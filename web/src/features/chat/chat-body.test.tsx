@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { tell } from '#app/channel.ts';
+import type { ChatMessage } from '@karat/contract/chat';
 import { useLive } from '#app/live.ts';
-import { loadSession } from '#app/session.ts';
+import { tell } from '#core/channel.ts';
+import { loadSession } from '#core/session.ts';
 import { line } from '#testing/chat.ts';
 import { type Sent, demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
-import type { ChatMessage } from '@karat/contract/chat';
 import { ChatBody } from './chat-body.tsx';
 import { ChatDock } from './chat-dock.tsx';
 import { useChat } from './chat-state.ts';

@@ -1,6 +1,6 @@
 import { ChevronsRight, MessageCircle } from 'lucide-react';
 import { Suspense, useSyncExternalStore } from 'react';
-import { setFlag, useFlags } from '#app/modals.ts';
+import { setFlag, useFlags } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';

@@ -2,7 +2,7 @@ import type { ChatMessage } from '@karat/contract/chat';
 import { ArrowDown, type LucideIcon, MessagesSquare, WifiOff } from 'lucide-react';
 import { Fragment, type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useLive } from '#app/live.ts';
-import { useAccount, useSession } from '#app/session.ts';
+import { useAccount, useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { ChatBones } from './chat-bones.tsx';
 import { ChatLine, type Picked } from './chat-line.tsx';

@@ -1,6 +1,6 @@
 import { AtSign, EyeOff } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { useSession } from '#app/session.ts';
+import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Menu, MenuAction } from '#ui/menu.tsx';
 import { setHidden } from './acts.ts';

@@ -1,15 +1,15 @@
-import { wire } from '#testing/wire.ts';
 import type { ChatMessage } from '@karat/contract/chat';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { tell } from '#app/channel.ts';
 import { startLive, useLive } from '#app/live.ts';
-import { loadSession } from '#app/session.ts';
+import { tell } from '#core/channel.ts';
+import { loadSession } from '#core/session.ts';
 import { line } from '#testing/chat.ts';
+import { wire } from '#testing/wire.ts';
 import { type Sent, demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
 import { useChat } from './chat-state.ts';
-import { RoomChat } from './room-chat.tsx';
 import { useRoomChat } from './room-chat-state.ts';
+import { RoomChat } from './room-chat.tsx';
 
 const DELETE = 'POST /admin/deleteRoomMessage/1';
 const initial = useChat.getInitialState();

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@karat/contract/chat';
 import { useStore } from 'zustand';
-import { newRequestKey } from '#app/api.ts';
 import { isPlayerHere, useLive } from '#app/live.ts';
+import { newRequestKey } from '#core/api.ts';
 import { currentText } from '#i18n/i18n.ts';
 import { showToast } from '#ui/toast.ts';
 

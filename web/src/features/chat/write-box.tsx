@@ -1,8 +1,8 @@
 import { cleanChat } from '@karat/rules/chat';
 import { type RefObject, useCallback, useId, useSyncExternalStore } from 'react';
 import { useLive } from '#app/live.ts';
-import { openAuth } from '#app/modals.ts';
-import { useSession } from '#app/session.ts';
+import { openAuth } from '#core/modals.ts';
+import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Composer } from '#ui/composer.tsx';

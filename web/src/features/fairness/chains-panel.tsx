@@ -1,9 +1,9 @@
 import type { Chain } from '@karat/contract/roulette';
 import { RETURN_PERCENT } from '@karat/rules/roulette';
 import { useQuery } from '@tanstack/react-query';
+import { formatPercent } from '#i18n/format.ts';
 import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { Badge } from '#ui/badge.tsx';
-import { formatPercent } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { TableTime } from '#ui/time.tsx';

@@ -2,7 +2,7 @@ import { pages } from '@karat/contract/pages';
 import { BookOpen, Code, Download, type LucideIcon, Terminal } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { setFlag } from '#app/modals.ts';
+import { setFlag } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,8 +1,8 @@
 import { pages } from '@karat/contract/pages';
 import { useState } from 'react';
 import { Link, matchPath, useLocation } from 'react-router';
-import { openAuth, setFlag, useFlags } from '#app/modals.ts';
-import { useSession } from '#app/session.ts';
+import { openAuth, setFlag, useFlags } from '#core/modals.ts';
+import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { Button } from '#ui/button.tsx';

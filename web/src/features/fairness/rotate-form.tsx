@@ -3,7 +3,7 @@ import { CLIENT_SEED_PATTERN } from '@karat/rules/fairness';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Dices, TriangleAlert } from 'lucide-react';
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
-import { ApiRefusal, call, isUnauthenticated } from '#app/api.ts';
+import { ApiRefusal, call, isUnauthenticated } from '#core/api.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';

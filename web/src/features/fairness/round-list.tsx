@@ -5,7 +5,7 @@ import { pageCount } from '@karat/rules/pager';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { onConnect, useHeard } from '#app/channel.ts';
+import { onConnect, useHeard } from '#core/channel.ts';
 import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';

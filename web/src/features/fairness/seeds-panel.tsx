@@ -1,8 +1,8 @@
 import type { Seeds } from '@karat/contract/fairness';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatNumber } from '#i18n/format.ts';
 import { useProofText } from '#i18n/proofs/proof-text.ts';
-import { formatNumber } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { seedsQuery } from './queries.ts';

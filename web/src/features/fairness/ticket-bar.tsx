@@ -1,7 +1,7 @@
 import { TICKETS_TOTAL, dropsOfCanon } from '@karat/rules/fairness';
 import clsx from 'clsx';
+import { formatNumber, formatPercent } from '#i18n/format.ts';
 import { useProofText } from '#i18n/proofs/proof-text.ts';
-import { formatNumber, formatPercent } from '#ui/format.ts';
 import { type ShownRoll, intervalOf } from './ticks.ts';
 
 type Part = { itemId: number; from: number; tickets: number };

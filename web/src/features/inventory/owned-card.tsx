@@ -5,7 +5,7 @@ import { splitMarketName } from '@karat/rules/items';
 import clsx from 'clsx';
 import { Lock, ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
-import { openSell, openWithdraw } from '#app/modals.ts';
+import { openSell, openWithdraw } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';

@@ -4,7 +4,7 @@ import type { Exterior, Rarity, WeaponType } from '@karat/rules/items';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { ApiRefusal, NetworkFailure, call, isUnauthenticated } from '#app/api.ts';
+import { ApiRefusal, NetworkFailure, call, isUnauthenticated } from '#core/api.ts';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { showToast } from '#ui/toast.ts';
 import { forgetItems } from './queries.ts';

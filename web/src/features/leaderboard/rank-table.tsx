@@ -5,10 +5,10 @@ import { ArrowDown, Crown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { LeaderboardSort } from '#app/matches.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress } from '#ui/address.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { formatNumber } from '#ui/format.ts';
 
 type RankTableProps = {
   rows: readonly LeaderboardRow[];

@@ -2,7 +2,7 @@ import { getAllListings, removeListing } from '@karat/contract/market';
 import { LISTING_STATES, type ListingState } from '@karat/rules/market';
 import { pageFrom } from '@karat/rules/pager';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '#app/api.ts';
+import { call } from '#core/api.ts';
 
 const LISTINGS_PER_PAGE = 10;
 const NAME_LENGTH_MAX = 64;

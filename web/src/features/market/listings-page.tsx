@@ -2,7 +2,7 @@ import { pages } from '@karat/contract/pages';
 import { pageFrom } from '@karat/rules/pager';
 import clsx from 'clsx';
 import { Link } from 'react-router';
-import { openSell } from '#app/modals.ts';
+import { openSell } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useMarketText } from '#i18n/market/market-text.ts';
 import { useAddress } from '#ui/address.ts';

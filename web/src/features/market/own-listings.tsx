@@ -4,7 +4,7 @@ import { sellerShareOf } from '@karat/rules/market';
 import { useQuery } from '@tanstack/react-query';
 import { History, Store, TrendingDown } from 'lucide-react';
 import { useState } from 'react';
-import { openSell } from '#app/modals.ts';
+import { openSell } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useMarketText } from '#i18n/market/market-text.ts';
 import { useAddress } from '#ui/address.ts';

@@ -1,10 +1,10 @@
 import type { BuyOrder, OwnListing } from '@karat/contract/market';
 import { type FormEvent, useState } from 'react';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useMarketText } from '#i18n/market/market-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { Modal } from '#ui/modal.tsx';
 import { FeePreview } from './fee-preview.tsx';
 import { PoorPrice, usePoorPrice } from './poor-price.tsx';

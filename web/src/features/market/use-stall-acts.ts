@@ -1,6 +1,6 @@
 import { cancelListing, changeListingPrice } from '@karat/contract/market';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#app/api.ts';
+import { call } from '#core/api.ts';
 import { useMarketText } from '#i18n/market/market-text.ts';
 import { showToast } from '#ui/toast.ts';
 import { GRID_KEY, STALL_KEY } from './queries.ts';

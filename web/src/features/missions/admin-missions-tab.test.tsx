@@ -1,8 +1,8 @@
 import type { AdminMission } from '@karat/contract/missions';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { tell } from '#app/channel.ts';
 import { startLive } from '#app/live.ts';
+import { tell } from '#core/channel.ts';
 import { box } from '#testing/cases.tsx';
 import { adminMission } from '#testing/missions.ts';
 import { wire } from '#testing/wire.ts';

@@ -1,7 +1,7 @@
 import { type Mission, claimMission } from '@karat/contract/missions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { ApiRefusal, call, isUnauthenticated, newRequestKey } from '#app/api.ts';
+import { ApiRefusal, call, isUnauthenticated, newRequestKey } from '#core/api.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { showToast } from '#ui/toast.ts';

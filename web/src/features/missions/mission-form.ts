@@ -2,7 +2,7 @@ import { type AdminMission, addNewMission, editMission, editedMission } from '@k
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { ApiRefusal, NetworkFailure, call, isUnauthenticated } from '#app/api.ts';
+import { ApiRefusal, NetworkFailure, call, isUnauthenticated } from '#core/api.ts';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { tell } from '#app/channel.ts';
 import { useLive } from '#app/live.ts';
+import { tell } from '#core/channel.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { draw, refusal, stubServer } from '#testing/world.tsx';
 import { NotificationsBell } from './notifications-bell.tsx';

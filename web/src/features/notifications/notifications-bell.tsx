@@ -1,12 +1,12 @@
 import { type Notification, markAsRead } from '@karat/contract/notifications';
 import { Bell } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { call } from '#app/api.ts';
 import { markRead, useLive } from '#app/live.ts';
+import { call } from '#core/api.ts';
+import { logAnswer, logFailure } from '#core/log.ts';
 import { useText } from '#i18n/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { LazyPanel, lazyPart } from '#ui/lazy-part.tsx';
-import { logAnswer, logFailure } from '#ui/log.ts';
 
 const NotificationsPanel = lazyPart(async () => (await import('./notifications-panel.tsx')).NotificationsPanel);
 

@@ -5,8 +5,8 @@ import type { Transaction } from '@karat/contract/wallet';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { formatAmount, formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { formatAmount, formatNumber } from '#ui/format.ts';
 import { TableTime } from '#ui/time.tsx';
 import { movementIcons, roundIdOf } from './movements.ts';
 

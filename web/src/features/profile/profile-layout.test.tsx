@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useLive } from '#app/live.ts';
-import { loadSession } from '#app/session.ts';
+import { loadSession } from '#core/session.ts';
 import { visit } from '#testing/cases.tsx';
 import { demoPlayer, stubServer } from '#testing/world.tsx';
 import { ProfileLayout } from './profile-layout.tsx';

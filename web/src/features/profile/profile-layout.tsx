@@ -5,13 +5,13 @@ import { ExternalLink } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Outlet, useMatches } from 'react-router';
 import { useLive } from '#app/live.ts';
-import { useAccount, useSession } from '#app/session.ts';
+import { useAccount, useSession } from '#core/session.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { langOf } from '#i18n/lang-of.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { Heading } from '#ui/page-heading.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
 

@@ -1,6 +1,6 @@
 import { type Session, revokeSession } from '@karat/contract/accounts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, isUnauthenticated } from '#app/api.ts';
+import { call, isUnauthenticated } from '#core/api.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';

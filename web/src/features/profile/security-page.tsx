@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useAccount, useSession, useSteamSignIn } from '#app/session.ts';
+import { useAccount, useSession, useSteamSignIn } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';

@@ -1,6 +1,6 @@
 import type { Alert } from '@karat/contract/reports';
 import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
-import { formatNumber } from '#ui/format.ts';
+import { formatNumber } from '#i18n/format.ts';
 
 type ReportsText = DeskCatalogue['reports'];
 

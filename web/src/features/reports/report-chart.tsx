@@ -1,11 +1,11 @@
 import { REPORT_GAMES, type ReportDay, type ReportFigures, type ReportGame } from '@karat/contract/reports';
 import { useRef, useState } from 'react';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { ChartGrid, ChartLegend, ColumnMark, DayNames } from '#ui/admin-chart-parts.tsx';
 import { type Axis, axisOf, type Columns, columnsOf, heightAt, middleOf } from '#ui/chart-scale.ts';
 import { ColumnSlider } from '#ui/column-slider.tsx';
 import { formatAdminDay } from '#ui/days.ts';
-import { formatNumber } from '#ui/format.ts';
 import { Bone } from '#ui/skeleton.tsx';
 import { useWidth } from '#ui/use-width.ts';
 import { FigureBone } from './figure-bone.tsx';

@@ -1,7 +1,7 @@
 import { REPORT_GAMES, type ReportDay, type ReportFigures } from '@karat/contract/reports';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { formatAdminDay } from '#ui/days.ts';
-import { formatNumber } from '#ui/format.ts';
 
 /** The chart in figures, for whoever would rather read them; the newest day first. */
 export function ReportTable({ days, totals }: { days: readonly ReportDay[]; totals: ReportFigures | undefined }) {

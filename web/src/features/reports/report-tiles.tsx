@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useLive } from '#app/live.ts';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { formatAmount, formatNumber } from '#i18n/format.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { formatAmount, formatNumber } from '#ui/format.ts';
 import { quietLinkClass } from '#ui/link-class.ts';
 import { FigureBone } from './figure-bone.tsx';
 

@@ -1,8 +1,8 @@
 import type { Room } from '@karat/contract/rooms';
 import { type Team, isActive, winnerOf } from '@karat/rules/rooms';
 import { useState } from 'react';
-import { openAuth } from '#app/modals.ts';
-import { useSession } from '#app/session.ts';
+import { openAuth } from '#core/modals.ts';
+import { useSession } from '#core/session.ts';
 import { useRoomText } from '#i18n/rooms/room-text.ts';
 import { lazyPart, Opened } from '#ui/lazy-part.tsx';
 import { MapPicture } from './map-picture.tsx';

@@ -3,14 +3,14 @@ import { pages } from '@karat/contract/pages';
 import type { RoomSummary } from '@karat/contract/rooms';
 import { seatsTotal } from '@karat/rules/rooms';
 import { Armchair, MapPin } from 'lucide-react';
-import { useSession } from '#app/session.ts';
+import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useLobbyText } from '#i18n/rooms/lobby-text.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { MapPicture } from './map-picture.tsx';
 import { placeName } from '#ui/places.ts';
+import { MapPicture } from './map-picture.tsx';
 import { isFull, ownSeat } from './room-state.ts';
 
 /** A room of the list: who waits, for what and where, and the way in. */

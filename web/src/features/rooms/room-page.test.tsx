@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startLive } from '#app/live.ts';
-import { useFlags } from '#app/modals.ts';
+import { useFlags } from '#core/modals.ts';
 import { me, openRoom, part, ROOM } from '#testing/room-page.tsx';
 import { roomOf, roomTime, seatOf } from '#testing/rooms.ts';
 import { wire } from '#testing/wire.ts';

@@ -1,12 +1,12 @@
 import { RAKE_PERCENT } from '@karat/rules/rooms';
 import { Plus } from 'lucide-react';
 import { useDrops } from '#app/live.ts';
-import { openAuth, setFlag } from '#app/modals.ts';
-import { useSession } from '#app/session.ts';
+import { openAuth, setFlag } from '#core/modals.ts';
+import { useSession } from '#core/session.ts';
+import { formatPercent } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { DropFeed } from '#ui/drop-feed.tsx';
-import { formatPercent } from '#ui/format.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { LiveHeader } from './live-header.tsx';
 import { MapPicture } from './map-picture.tsx';

@@ -1,7 +1,7 @@
 import type { RoomSummary } from '@karat/contract/rooms';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { onConnect, useHeard } from '#app/channel.ts';
+import { onConnect, useHeard } from '#core/channel.ts';
 import { roomsQuery } from './queries.ts';
 
 // An answer on its way may be older than what was told.

@@ -1,12 +1,12 @@
 import type { RoundDay } from '@karat/contract/roulette';
 import { useRef, useState } from 'react';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useTypedSearch } from '#ui/address.ts';
 import { ChartGrid, ChartLegend, ColumnMark, DayNames } from '#ui/admin-chart-parts.tsx';
 import { type Axis, axisOf, type Columns, columnsOf, heightAt, middleOf } from '#ui/chart-scale.ts';
 import { ColumnSlider } from '#ui/column-slider.tsx';
 import { formatAdminDay } from '#ui/days.ts';
-import { formatNumber } from '#ui/format.ts';
 import { useWidth } from '#ui/use-width.ts';
 import type { DayTotals } from './admin-queries.ts';
 

@@ -1,13 +1,13 @@
 import clsx from 'clsx';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, type Ref, useId, useState } from 'react';
-import { useSession } from '#app/session.ts';
+import { useSession } from '#core/session.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfIssue } from '#i18n/refusals.ts';
 import { useRouletteText } from '#i18n/roulette/roulette-text.ts';
 import { AgeButton } from '#ui/age-button.tsx';
 import { DiamondGlyph } from '#ui/diamonds.tsx';
-import { formatNumber } from '#ui/format.ts';
 import {
   type AmountStep,
   type AmountTrouble,

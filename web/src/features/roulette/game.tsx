@@ -1,9 +1,9 @@
 import type { CurrentRound } from '@karat/contract/roulette';
 import type { Color } from '@karat/rules/roulette';
 import { useRef } from 'react';
-import { openAuth } from '#app/modals.ts';
 import { useRoundPhase } from '#app/roulette-round.ts';
-import { useSession } from '#app/session.ts';
+import { openAuth } from '#core/modals.ts';
+import { useSession } from '#core/session.ts';
 import { useRouletteText } from '#i18n/roulette/roulette-text.ts';
 import { wakeSound } from '#ui/sound.ts';
 import { showToast } from '#ui/toast.ts';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { tell } from '#app/channel.ts';
 import { NO_STAKES } from '#app/round-state.ts';
+import { tell } from '#core/channel.ts';
 import {
   CURRENT,
   amountField,

@@ -1,10 +1,10 @@
 import { CircleDot, Volume2, VolumeX } from 'lucide-react';
 import { loadRound, useRoulette, useRound } from '#app/roulette-round.ts';
+import { setPreference, usePreferences } from '#core/preferences.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useRouletteText } from '#i18n/roulette/roulette-text.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { setPreference, usePreferences } from '#ui/preferences.ts';
 import { useSkeleton } from '#ui/skeleton.tsx';
 import { wakeSound } from '#ui/sound.ts';
 import { EmptyView, ErrorView } from '#ui/views.tsx';

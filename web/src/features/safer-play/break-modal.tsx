@@ -1,5 +1,5 @@
 import { takeBreak } from '@karat/contract/safer-play';
-import { call } from '#app/api.ts';
+import { call } from '#core/api.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
 import { Button } from '#ui/button.tsx';

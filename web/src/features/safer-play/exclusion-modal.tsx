@@ -1,6 +1,6 @@
 import { excludeMyself } from '@karat/contract/safer-play';
 import { type FormEvent, useState } from 'react';
-import { call } from '#app/api.ts';
+import { call } from '#core/api.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,8 +1,8 @@
 import type { PlayLimit } from '@karat/contract/safer-play';
 import { useEffect, useRef, useState } from 'react';
+import { formatNumber } from '#i18n/format.ts';
 import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
 import { Button } from '#ui/button.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { LimitForm } from './limit-form.tsx';
 import { LimitWish } from './limit-wish.tsx';
 import { usedPercent } from './limits.ts';

@@ -1,4 +1,4 @@
-import { openAuth } from '#app/modals.ts';
+import { openAuth } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
 import { Button } from '#ui/button.tsx';

@@ -2,7 +2,7 @@ import { type GameServer, COMMAND_LENGTH_MAX } from '@karat/contract/servers';
 import { useMutation } from '@tanstack/react-query';
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
-import { ApiRefusal } from '#app/api.ts';
+import { ApiRefusal } from '#core/api.ts';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
@@ -10,8 +10,8 @@ import { Field } from '#ui/field.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { reasonOf } from '#ui/reason-of.ts';
 import { showToast } from '#ui/toast.ts';
-import { type Command, send } from './admin-queries.ts';
 import { type CommandHistory, emptyHistory, olderCommand, withSent } from './admin-command-history.ts';
+import { type Command, send } from './admin-queries.ts';
 
 /** What was sent where, and what came back; an outcome without an answer is why it was not done. */
 type Exchange = { key: number; address: string; cmd: string; text: string; isDone: boolean };

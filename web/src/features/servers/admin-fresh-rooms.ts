@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { onConnect, useHeard } from '#app/channel.ts';
+import { onConnect, useHeard } from '#core/channel.ts';
 import { activeRoomsQuery, serversQuery } from './admin-queries.ts';
 
 /** Keeps the rooms, and which server each is played on, true while they are shown. */

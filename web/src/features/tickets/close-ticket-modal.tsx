@@ -1,7 +1,7 @@
 import type { Ticket } from '@karat/contract/tickets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { isUnauthenticated } from '#app/api.ts';
-import { setFlag, useFlags } from '#app/modals.ts';
+import { isUnauthenticated } from '#core/api.ts';
+import { setFlag, useFlags } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';

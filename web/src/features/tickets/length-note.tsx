@@ -1,6 +1,6 @@
 import clsx from 'clsx';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { formatNumber } from '#ui/format.ts';
 
 /** From here on it is worth knowing how much room is left. */
 const NEAR = 0.8;

@@ -2,7 +2,7 @@ import type { Ticket, TicketMessage } from '@karat/contract/tickets';
 import clsx from 'clsx';
 import { ArrowDown, ShieldCheck } from 'lucide-react';
 import { useRef } from 'react';
-import { useSession } from '#app/session.ts';
+import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';

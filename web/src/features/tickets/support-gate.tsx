@@ -1,8 +1,8 @@
 import { pages } from '@karat/contract/pages';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { openAuth } from '#app/modals.ts';
-import { useAccount, useSession } from '#app/session.ts';
+import { openAuth } from '#core/modals.ts';
+import { useAccount, useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { LoadingView, SignInView } from '#ui/views.tsx';
 

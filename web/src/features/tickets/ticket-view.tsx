@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, CircleX, Lock } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { setFlag, useFlags } from '#app/modals.ts';
+import { setFlag, useFlags } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Opened, lazyPart } from '#ui/lazy-part.tsx';
 import { textLinkClass } from '#ui/link-class.ts';

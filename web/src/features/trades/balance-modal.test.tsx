@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { wire } from '#testing/wire.ts';
 import { startLive } from '#app/live.ts';
-import { setFlag } from '#app/modals.ts';
-import { loadSession } from '#app/session.ts';
+import { setFlag } from '#core/modals.ts';
+import { loadSession } from '#core/session.ts';
 import { offerAfter, offerOf, offersReply, platformSkin } from '#testing/trades.ts';
+import { wire } from '#testing/wire.ts';
 import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
 import { BalanceModal } from './balance-modal.tsx';
 

@@ -11,13 +11,13 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ApiRefusal } from '#app/api.ts';
-import { useSteamSignIn } from '#app/session.ts';
+import { ApiRefusal } from '#core/api.ts';
+import { useSteamSignIn } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useTradesText } from '#i18n/trades/trades-text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { StateView } from '#ui/views.tsx';
 import { reasonOf } from '#ui/reason-of.ts';
+import { StateView } from '#ui/views.tsx';
 import { useSecondsLeft } from './countdown.ts';
 import { codeOf } from './queries.ts';
 

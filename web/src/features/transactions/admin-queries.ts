@@ -7,7 +7,7 @@ import {
 } from '@karat/contract/wallet';
 import { pageFrom } from '@karat/rules/pager';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '#app/api.ts';
+import { call } from '#core/api.ts';
 
 const LINES_PER_PAGE = 10;
 const NAME_LENGTH_MAX = 64;

@@ -6,9 +6,9 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { formatAmount, formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { formatAdminTime } from '#ui/dates.ts';
-import { formatAmount, formatNumber } from '#ui/format.ts';
 import { HeadCell } from '#ui/head-cell.tsx';
 import { quietLinkClass, textLinkClass } from '#ui/link-class.ts';
 

@@ -2,7 +2,7 @@ import { addressOf } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import { Link } from 'react-router';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
-import { formatNumber } from '#ui/format.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useOnlineUsers } from './online-users.ts';
 
 /** As many names as anybody reads; the others are found by their name. */

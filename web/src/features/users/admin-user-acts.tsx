@@ -3,7 +3,7 @@ import type { UserInfo } from '@karat/contract/users';
 import { useQueryClient } from '@tanstack/react-query';
 import { Ban, FlagOff, LockOpen, LogOut, MicOff, UserCheck } from 'lucide-react';
 import { type ComponentType, Suspense, useState } from 'react';
-import { useSession } from '#app/session.ts';
+import { useSession } from '#core/session.ts';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { Button } from '#ui/button.tsx';
 import { useFocusHome } from '#ui/focus-home.ts';

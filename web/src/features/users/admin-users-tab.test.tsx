@@ -1,13 +1,13 @@
 import type { User } from '@karat/contract/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { useLive } from '#app/live.ts';
+import { startChannel, tell } from '#core/channel.ts';
+import { setLanguage } from '#i18n/i18n.ts';
 import { visit } from '#testing/cases.tsx';
 import { userOf } from '#testing/users.ts';
 import { wire } from '#testing/wire.ts';
 import { refusal, stubServer } from '#testing/world.tsx';
-import { startChannel, tell } from '#app/channel.ts';
-import { useLive } from '#app/live.ts';
-import { setLanguage } from '#i18n/i18n.ts';
 import { formatAdminTime } from '#ui/dates.ts';
 import { usersWishOf } from './admin-queries.ts';
 import { AdminUsersTab } from './admin-users-tab.tsx';

@@ -1,4 +1,4 @@
-import { formatNumber } from '#ui/format.ts';
+import { formatNumber } from '../format.ts';
 import { plural } from '../plural.ts';
 
 export const pages = {

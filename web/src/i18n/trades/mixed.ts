@@ -1,5 +1,5 @@
 import type { TradeKind, TradeState } from '@karat/rules/trades';
-import { formatNumber } from '#ui/format.ts';
+import { formatNumber } from '../format.ts';
 import { plural, pluralOf } from '../plural.ts';
 
 /** What is said about skins that come and go, in the default language. */

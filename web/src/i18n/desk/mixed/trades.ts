@@ -1,5 +1,5 @@
 import type { TradeKind, TradeState } from '@karat/rules/trades';
-import { formatNumber } from '#ui/format.ts';
+import { formatNumber } from '../../format.ts';
 import { plural } from '../../plural.ts';
 
 export const trades = {

@@ -1,4 +1,4 @@
-import { formatNumber } from '#ui/format.ts';
+import { formatNumber } from '../../format.ts';
 import { plural } from '../../plural.ts';
 import type { trades as mixed } from '../mixed/trades.ts';
 

@@ -1,4 +1,4 @@
-import { useFlags } from './modals.ts';
+import { useFlags } from '#core/modals.ts';
 import { Opened, lazyPart } from '#ui/lazy-part.tsx';
 
 const AuthModal = lazyPart(async () => (await import('#features/accounts/auth-modal.tsx')).AuthModal);

@@ -1,11 +1,11 @@
 import clsx from 'clsx';
 import { Link } from 'react-router';
+import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Sheet } from '#ui/sheet.tsx';
 import { LanguageChoice } from './language.tsx';
 import { useVisible } from './nav-links.tsx';
 import { adminItem, moreMenu, sideMenu, useCurrentSection } from './navigation.ts';
-import { useSession } from './session.ts';
 
 /** The whole menu of the site, for screens without the side menu. */
 export function MenuSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

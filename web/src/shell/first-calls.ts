@@ -1,4 +1,4 @@
-import { kept } from '#ui/storage.ts';
+import { kept } from '#core/storage.ts';
 
 /** What a page asks for when it is opened by its plain address, by the address. */
 const CALLS: readonly (readonly [page: RegExp, calls: readonly string[]])[] = [

@@ -1,10 +1,10 @@
 import { type SignInOutcome, signInOutcomes } from '@karat/contract/accounts';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { useAccount, useSession } from '#core/session.ts';
 import { currentText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
 import { showTopToast } from '#ui/toast.ts';
-import { useAccount, useSession } from './session.ts';
 
 const sentences: Readonly<Record<SignInOutcome, (t: Catalogue) => string>> = {
   ok: (t) => t.toasts.loginDone,

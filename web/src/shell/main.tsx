@@ -3,16 +3,16 @@ import { setNonce } from 'get-nonce';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
+import { startLive, useLive } from '#app/live.ts';
+import { onUnauthenticated } from '#core/api.ts';
+import { openAuth } from '#core/modals.ts';
+import { changeOwner, createQueryClient } from '#core/query-client.ts';
+import { endSession, followOtherTabs, loadSession, useAccount, useSession } from '#core/session.ts';
+import { drop } from '#core/storage.ts';
 import { currentText, restoreLanguage } from '#i18n/i18n.ts';
-import { drop } from '#ui/storage.ts';
 import { showTopToast } from '#ui/toast.ts';
-import { onUnauthenticated } from './app/api.ts';
-import { TOKEN_KEY } from './app/first-calls.ts';
-import { startLive, useLive } from './app/live.ts';
-import { openAuth } from './app/modals.ts';
-import { changeOwner, createQueryClient } from './app/query-client.ts';
-import { createRouter } from './app/router.tsx';
-import { endSession, followOtherTabs, loadSession, useAccount, useSession } from './app/session.ts';
+import { TOKEN_KEY } from './first-calls.ts';
+import { createRouter } from './router.tsx';
 
 // The scroll lock of open modals injects a style, which the content policy lets pass by this nonce alone.
 setNonce(document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '');
@@ -26,10 +26,10 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 const whenIdle = (act: () => void): void =>
   'requestIdleCallback' in window ? void requestIdleCallback(act, { timeout: 1_000 }) : act();
 
-const visitorParts = [() => import('./features/accounts/auth-modal.tsx')];
+const visitorParts = [() => import('#features/accounts/auth-modal.tsx')];
 const playerParts = [
-  () => import('./features/notifications/notifications-panel.tsx'),
-  () => import('./app/user-menu-panel.tsx'),
+  () => import('#features/notifications/notifications-panel.tsx'),
+  () => import('./user-menu-panel.tsx'),
 ];
 
 const queryClient = createQueryClient();
@@ -72,7 +72,7 @@ await session;
 await sleep(DRAWN_MS);
 whenIdle(() => {
   void startLive();
-  void import('./features/safer-play/watch.ts').then(({ watchPlay }) => watchPlay()).catch(() => undefined);
+  void import('#features/safer-play/watch.ts').then(({ watchPlay }) => watchPlay()).catch(() => undefined);
 });
 await sleep(OVERLAYS_MS);
 whenIdle(() => {

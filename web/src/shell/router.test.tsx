@@ -3,12 +3,12 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { RouterProvider } from 'react-router/dom';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { tell } from '#core/channel.ts';
+import { setFlag } from '#core/modals.ts';
+import { createQueryClient } from '#core/query-client.ts';
+import { forget, loadSession, signedIn } from '#core/session.ts';
 import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
-import { tell } from './channel.ts';
-import { createQueryClient } from './query-client.ts';
 import { createRouter } from './router.tsx';
-import { setFlag } from './modals.ts';
-import { forget, loadSession, signedIn } from './session.ts';
 
 async function visit(address: string, player: typeof demoPlayer | null = null) {
   stubServer({

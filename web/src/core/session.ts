@@ -1,9 +1,9 @@
 import { type Me, getMe, logout } from '@karat/contract/accounts';
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
-import { drop, keep, kept } from '#ui/storage.ts';
+import { TOKEN_KEY } from '#shell/first-calls.ts';
 import { call } from './api.ts';
-import { TOKEN_KEY } from './first-calls.ts';
+import { drop, keep, kept } from './storage.ts';
 
 type Session = {
   isLoggedIn: boolean;

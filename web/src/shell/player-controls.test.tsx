@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { useSession } from '#core/session.ts';
 import { draw, stubServer } from '#testing/world.tsx';
 import { PlayerControls } from './player-controls.tsx';
-import { useSession } from './session.ts';
 
 test('the balance is named by what it shows: while it counts, a label of its own would say another number', () => {
   stubServer({});

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
 import { Outlet } from 'react-router';
+import { openAuth } from '#core/modals.ts';
+import { useAccount, useSession } from '#core/session.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { LoadingView, SignInView } from '#ui/views.tsx';
-import { openAuth } from './modals.ts';
 import { useCurrentPage } from './navigation.ts';
-import { useAccount, useSession } from './session.ts';
 
 const SaferPlayForVisitors = lazyPart(
   async () => (await import('#features/safer-play/visitor-page.tsx')).SaferPlayForVisitors,

@@ -1,8 +1,8 @@
 import clsx from 'clsx';
 import { Link } from 'react-router';
+import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { type NavItem, sideMenu, useCurrentSection } from './navigation.ts';
-import { useSession } from './session.ts';
 
 /** What of a menu this visitor sees. */
 export function useVisible(items: readonly NavItem[]): readonly NavItem[] {

@@ -1,9 +1,9 @@
 import { pages } from '@karat/contract/pages';
 import { Link } from 'react-router';
+import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Brand } from '#ui/brand.tsx';
 import { LanguageChoice } from './language.tsx';
-import { useSession } from './session.ts';
 
 const linkClass =
   'inline-flex h-11 items-center md:h-9 font-medium text-fg-2 transition-colors duration-140 hover:text-fg';

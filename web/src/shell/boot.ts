@@ -1,4 +1,4 @@
-import { askEarly } from './app/first-calls.ts';
+import { askEarly } from './first-calls.ts';
 
 /** Once the browser has painted what the page itself holds, or at once where it paints nothing. */
 function nextPaint(): Promise<void> {

@@ -1,11 +1,11 @@
 import { pageAliases, pages } from '@karat/contract/pages';
 import { CircleQuestionMark, LifeBuoy, LogOut, ShieldCheck, ShoppingBag, User } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { signOut, useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { langOf } from '#i18n/lang-of.ts';
 import { Menu, MenuAction, MenuLine, MenuLink } from '#ui/menu.tsx';
 import { showTopToast } from '#ui/toast.ts';
-import { signOut, useSession } from './session.ts';
 
 type PanelProps = { trigger: ReactNode; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 

@@ -1,9 +1,9 @@
 import { pages } from '@karat/contract/pages';
 import { Suspense, lazy, useEffect, useEffectEvent, useRef } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
+import { openAuth } from '#core/modals.ts';
+import { useAccount, useSession } from '#core/session.ts';
 import { LoadingView } from '#ui/views.tsx';
-import { openAuth } from './modals.ts';
-import { useAccount, useSession } from './session.ts';
 
 const AdminPage = lazy(async () => ({ default: (await import('./admin-page.tsx')).AdminPage }));
 

@@ -1,13 +1,13 @@
 import { LogIn } from 'lucide-react';
 import { Link } from 'react-router';
+import { openAuth } from '#core/modals.ts';
+import { useAccount, useSession, useSteamSignIn } from '#core/session.ts';
+import { kept } from '#core/storage.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Brand } from '#ui/brand.tsx';
 import { Button } from '#ui/button.tsx';
 import { Bone } from '#ui/skeleton.tsx';
-import { kept } from '#ui/storage.ts';
-import { openAuth } from './modals.ts';
 import { PlayerControls } from './player-controls.tsx';
-import { useAccount, useSession, useSteamSignIn } from './session.ts';
 
 /** On every page: the brand, and who is here. */
 export function TopBar() {

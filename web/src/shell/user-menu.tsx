@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
+import { useAccount, useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { LazyPanel, lazyPart } from '#ui/lazy-part.tsx';
-import { useAccount, useSession } from './session.ts';
 
 const UserMenuPanel = lazyPart(async () => (await import('./user-menu-panel.tsx')).UserMenuPanel);
 

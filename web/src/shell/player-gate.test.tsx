@@ -2,11 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { RouterProvider } from 'react-router/dom';
+import { createQueryClient } from '#core/query-client.ts';
+import { forget, loadSession } from '#core/session.ts';
 import { NO_RESTS, useRests } from '#features/safer-play/rests.ts';
 import { demoPlayer, stubServer } from '#testing/world.tsx';
-import { createQueryClient } from './query-client.ts';
 import { createRouter } from './router.tsx';
-import { forget, loadSession } from './session.ts';
 
 afterEach(() => {
   act(() => {

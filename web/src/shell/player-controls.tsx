@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { setFlag } from '#core/modals.ts';
+import { useSession } from '#core/session.ts';
 import { NotificationsBell } from '#features/notifications/notifications-bell.tsx';
 import { useText } from '#i18n/i18n.ts';
 import { BalanceCounter } from '#ui/balance-counter.tsx';
 import { DiamondGlyph } from '#ui/diamonds.tsx';
-import { setFlag } from './modals.ts';
-import { useSession } from './session.ts';
 import { UserMenu } from './user-menu.tsx';
 
 /** What the top bar holds for a player: balance, bell and menu. */

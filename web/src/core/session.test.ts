@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { useLive } from '#app/live.ts';
 import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
-import { useLive } from './live.ts';
 import {
   followOtherTabs,
   loadSession,

@@ -1,6 +1,6 @@
 import { type Endpoint, type Reply, type Sent, addressOf } from '@karat/contract/endpoint';
 import type { Failure, Issue } from '@karat/contract/refusal';
-import { REQUEST, callerHeaders, takeEarly } from './first-calls.ts';
+import { REQUEST, callerHeaders, takeEarly } from '#shell/first-calls.ts';
 
 /** The server refused: `code` is for the program, `message` and `error` for the player. */
 export class ApiRefusal extends Error {

@@ -8,7 +8,7 @@ import {
 import { useEffect, useEffectEvent } from 'react';
 import type { Socket } from 'socket.io-client';
 import type * as z from 'zod/mini';
-import { logFailure } from '#ui/log.ts';
+import { logFailure } from './log.ts';
 import { useSession } from './session.ts';
 
 /** A short break is nobody's business; a longer one is shown within the promised three seconds. */

@@ -1,9 +1,9 @@
 import { RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
+import { logFailure } from '#core/log.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import { logFailure } from '#ui/log.ts';
 import { ErrorView, StateView } from '#ui/views.tsx';
 
 const RELOADED_KEY = 'reloaded-for-update';

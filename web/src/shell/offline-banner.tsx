@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react';
+import { useLive } from '#app/live.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useLive } from './live.ts';
 
 /** Shown while the live channel is lost. It floats, so that nothing moves when it comes and goes. */
 export function OfflineBanner() {
