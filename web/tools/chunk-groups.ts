@@ -4,7 +4,11 @@
  */
 export const chunkGroups = [
   // Before all else.
-  { name: 'boot', test: /vite\/preload-helper|rolldown\/runtime|web\/src\/shell\/first-calls/, priority: 7 },
+  {
+    name: 'boot',
+    test: /vite\/preload-helper|rolldown\/runtime|web\/src\/(?:core\/api|shell\/first-calls)/,
+    priority: 7,
+  },
   // What changes seldom, so that a returning player loads only what a release touched.
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|get-nonce)\//, priority: 6 },
   { name: 'vendor', test: vendored('react-router|@tanstack|zustand|clsx|use-sync-external-store|cookie'), priority: 4 },

@@ -1,6 +1,17 @@
 import { type Endpoint, type Reply, type Sent, addressOf } from '@karat/contract/endpoint';
 import type { Failure, Issue } from '@karat/contract/refusal';
-import { REQUEST, callerHeaders, takeEarly } from '#shell/first-calls.ts';
+import { kept } from './storage.ts';
+
+/** The storage key of the token that login and signup return. */
+export const TOKEN_KEY = 'jwt_token';
+
+/** Options of every request: never cached, sent with the session cookie. */
+const REQUEST = { credentials: 'same-origin', cache: 'no-store' } as const satisfies RequestInit;
+
+function callerHeaders(): Record<string, string> {
+  const token = kept(TOKEN_KEY);
+  return { Accept: 'application/json', ...(token !== null && { Authorization: `Bearer ${token}` }) };
+}
 
 /** The server refused: `code` is for the program, `message` and `error` for the player. */
 export class ApiRefusal extends Error {
@@ -118,6 +129,26 @@ let heedUnauthenticated: () => void = () => undefined;
 /** Called when the server no longer knows who is calling, in the middle of a visit. */
 export function onUnauthenticated(listener: () => void): void {
   heedUnauthenticated = listener;
+}
+
+const early = new Map<string, Promise<Response>>();
+
+/** Sends a GET before the page asks for it. The first `call` of the same address gets this response. */
+export function sendEarly(address: string): void {
+  const response = fetch(address, { ...REQUEST, headers: callerHeaders() });
+  response.catch(() => undefined);
+  early.set(address, response);
+}
+
+/** Drops early responses that no call has taken. */
+export function dropEarly(): void {
+  early.clear();
+}
+
+export function takeEarly(address: string): Promise<Response> | undefined {
+  const response = early.get(address);
+  early.delete(address);
+  return response;
 }
 
 async function send(address: string, request: RequestInit): Promise<Response> {

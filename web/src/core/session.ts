@@ -1,8 +1,7 @@
 import { type Me, getMe, logout } from '@karat/contract/accounts';
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
-import { TOKEN_KEY } from '#shell/first-calls.ts';
-import { call } from './api.ts';
+import { TOKEN_KEY, call } from './api.ts';
 import { drop, keep, kept } from './storage.ts';
 
 type Session = {

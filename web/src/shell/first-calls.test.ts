@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { TOKEN_KEY, askEarly, takeEarly } from './first-calls.ts';
+import { TOKEN_KEY, takeEarly } from '#core/api.ts';
+import { askEarly } from './first-calls.ts';
 
 const asked = vi.fn((address: string, _request: RequestInit) => Promise.resolve(new Response(address)));
 

@@ -4,14 +4,13 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { startLive, useLive } from '#app/live.ts';
-import { onUnauthenticated } from '#core/api.ts';
+import { TOKEN_KEY, onUnauthenticated } from '#core/api.ts';
 import { openAuth } from '#core/modals.ts';
 import { changeOwner, createQueryClient } from '#core/query-client.ts';
 import { endSession, followOtherTabs, loadSession, useAccount, useSession } from '#core/session.ts';
 import { drop } from '#core/storage.ts';
 import { currentText, restoreLanguage } from '#i18n/i18n.ts';
 import { showTopToast } from '#ui/toast.ts';
-import { TOKEN_KEY } from './first-calls.ts';
 import { createRouter } from './router.tsx';
 
 // The scroll lock of open modals injects a style, which the content policy lets pass by this nonce alone.
