@@ -99,17 +99,11 @@ export default {
       'The kit knows no feature.',
     ),
     never(
-      'web-features-apart',
-      { path: '^web/src/features/([^/]+)/', pathNot: [TESTS] },
-      { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
-      'A feature of the web never reaches into another.',
-    ),
-    never(
       'web-features-on-five-files',
       { path: '^web/src/features/', pathNot: [TESTS] },
       {
         path: '^web/src/(app|shell)/',
-        pathNot: '^web/src/app/(live|matches|roulette-round|round-state)\\.tsx?$',
+        pathNot: '^web/src/app/live\\.tsx?$',
       },
       'Of the app a feature sees the calls, the live channel and what it told, the session and the modals.',
     ),

@@ -45,7 +45,6 @@ test.each([
   ['nobody-imports-the-simulation', 'server/src/cli/a.ts', 'server/src/simulation/b.ts'],
   ['sandbox-is-picked-by-main', 'server/src/http/a.ts', 'server/src/sandbox/openid-provider.ts'],
   ['ui-knows-no-feature', 'web/src/ui/a.tsx', 'web/src/features/cases/b.tsx'],
-  ['web-features-apart', 'web/src/features/cases/a.tsx', 'web/src/features/market/b.tsx'],
   ['web-features-on-five-files', 'web/src/features/cases/a.tsx', 'web/src/shell/router.tsx'],
   ['art-in-the-browser', 'web/src/a.ts', 'art/src/rasterise.ts'],
 ])('%s: %s may not import %s', async (rule, from, to) => {

@@ -24,7 +24,7 @@ export const chunkGroups = [
       /web\/src\/core\/(?!preferences|query-client)/,
       /web\/src\/app\/live\./,
       /web\/src\/shell\/(navigation|nav-links|language)\./,
-      /web\/src\/features\/(chat\/chat-(bones|state|options)\.|\w+\/online-count|safer-play\/rests)/,
+      /web\/src\/features\/(chat\/chat-(bones|state|options)\.|\w+\/online-count|safer-play\/(rests|safer-play|own-rules)\.|openings\/openings\.)/,
       /web\/src\/i18n\/(mixed|i18n|lang-of|plural|refusals|sentences|format)/,
       /node_modules\/lucide-react/,
     ),
@@ -48,7 +48,7 @@ export const chunkGroups = [
     name: 'lobby',
     test: oneOf(
       /contract\/src\/(rooms|roulette|leaderboard)\./,
-      /web\/src\/app\/(matches|round-state|roulette-round)/,
+      /web\/src\/features\/(roulette\/(roulette|round-state)|rooms\/rooms)\./,
       /web\/src\/features\/rooms\/(map-scene|map-picture|room-state|clock|queries)/,
       /web\/src\/i18n\/rooms\/lobby/,
     ),
@@ -63,7 +63,7 @@ export const chunkGroups = [
   },
   {
     name: 'spin',
-    test: oneOf(/web\/src\/ui\/spin/, /web\/src\/features\/cases\/opening/),
+    test: oneOf(/web\/src\/ui\/spin/, /web\/src\/features\/openings\/opening\./),
     minShareCount: 2,
     priority: 1,
   },

@@ -64,20 +64,20 @@ const parts: Partial<Record<PageName, ComponentType>> = {
     default: (await import('#features/tickets/admin-tickets-tab.tsx')).AdminTicketsTab,
   })),
   adminTransactions: lazy(async () => ({
-    default: (await import('#features/transactions/admin-transactions-tab.tsx')).AdminTransactionsTab,
+    default: (await import('#features/wallet/admin-transactions-tab.tsx')).AdminTransactionsTab,
   })),
   adminTransaction: lazy(async () => ({
-    default: (await import('#features/transactions/admin-transaction-page.tsx')).AdminTransactionPage,
+    default: (await import('#features/wallet/admin-transaction-page.tsx')).AdminTransactionPage,
   })),
   adminListings: lazy(async () => ({
-    default: (await import('#features/market-desk/admin-listings-page.tsx')).AdminListingsPage,
+    default: (await import('#features/market/admin-listings-page.tsx')).AdminListingsPage,
   })),
   adminPrices: lazy(async () => ({
     default: (await import('#features/prices/admin-prices-page.tsx')).AdminPricesPage,
   })),
   adminItems: lazy(async () => ({ default: (await import('#features/items/admin-items-tab.tsx')).AdminItemsTab })),
   adminCases: lazy(async () => ({
-    default: (await import('#features/case-editor/admin-cases-tab.tsx')).AdminCasesTab,
+    default: (await import('#features/cases/admin-cases-tab.tsx')).AdminCasesTab,
   })),
   adminUsers: lazy(async () => ({ default: (await import('#features/users/admin-users-tab.tsx')).AdminUsersTab })),
   adminUser: lazy(async () => ({ default: (await import('./admin-user-route.tsx')).AdminUserRoute })),

@@ -1,6 +1,7 @@
 import { RARITIES } from '@karat/rules/items';
 import { Bell, Box, Plus, Swords } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { DropFeed } from '#features/openings/openings.tsx';
 import { formatPercent } from '#i18n/format.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -10,7 +11,6 @@ import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { DropFeed } from '#ui/drop-feed.tsx';
 import { Field } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ItemCard } from '#ui/item-card.tsx';

@@ -92,7 +92,7 @@ const sitePages: RouteObject[] = [
   ...page(
     'case',
     (t, { caseName = '' }) => t.cases.heading(caseName),
-    async () => (await import('#features/cases/case-page.tsx')).CasePage,
+    async () => (await import('#features/openings/case-page.tsx')).CasePage,
   ),
   ...page(
     'caseOdds',

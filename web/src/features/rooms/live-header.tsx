@@ -5,7 +5,7 @@ import clsx from 'clsx';
 import { ChevronRight, CircleDot, type LucideIcon, Trophy } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useLastRounds, useRoulette, useRound, useRoundPhase, useSecondsLeft } from '#app/roulette-round.ts';
+import { useLastRounds, useRoulette, useRound, useRoundPhase, useSecondsLeft } from '#features/roulette/roulette.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Bone } from '#ui/skeleton.tsx';
 import { TopNames, TopPictures, useTopPlayers } from './top-players.tsx';

@@ -9,8 +9,8 @@ import { useLobbyText } from '#i18n/rooms/lobby-text.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { placeName } from '#ui/places.ts';
 import { MapPicture } from './map-picture.tsx';
+import { placeName } from './places.ts';
 import { isFull, ownSeat } from './room-state.ts';
 
 /** A room of the list: who waits, for what and where, and the way in. */

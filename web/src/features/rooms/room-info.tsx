@@ -9,8 +9,8 @@ import { useText } from '#i18n/i18n.ts';
 import { useRoomText } from '#i18n/rooms/room-text.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { placeName } from '#ui/places.ts';
 import { Panel } from './panel.tsx';
+import { placeName } from './places.ts';
 import { fullPot } from './pot.tsx';
 
 /** What is played, where and for how much, and the link for those who should come. */

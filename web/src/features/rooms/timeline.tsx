@@ -7,8 +7,8 @@ import type { Catalogue } from '#i18n/mixed.ts';
 import type { RoomCatalogue } from '#i18n/rooms/room-mixed.ts';
 import { useRoomText } from '#i18n/rooms/room-text.ts';
 import { formatTableTime } from '#ui/dates.ts';
-import { placeName } from '#ui/places.ts';
 import { Panel } from './panel.tsx';
+import { placeName } from './places.ts';
 
 const clocks = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',

@@ -2,11 +2,11 @@ import clsx from 'clsx';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, type Ref, useId, useState } from 'react';
 import { useSession } from '#core/session.ts';
+import { AgeButton } from '#features/safer-play/safer-play.tsx';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfIssue } from '#i18n/refusals.ts';
 import { useRouletteText } from '#i18n/roulette/roulette-text.ts';
-import { AgeButton } from '#ui/age-button.tsx';
 import { DiamondGlyph } from '#ui/diamonds.tsx';
 import {
   type AmountStep,

@@ -1,7 +1,6 @@
 import type { CurrentRound } from '@karat/contract/roulette';
 import type { Color } from '@karat/rules/roulette';
 import { useRef } from 'react';
-import { useRoundPhase } from '#app/roulette-round.ts';
 import { openAuth } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { useRouletteText } from '#i18n/roulette/roulette-text.ts';
@@ -12,6 +11,7 @@ import { askForAmount, troubleOf, useAmount, wholeAmount } from './amount.ts';
 import { Columns } from './columns.tsx';
 import { FairFoot } from './fair-foot.tsx';
 import { pressBet } from './place-bet.ts';
+import { useRoundPhase } from './roulette.ts';
 import { RoundStatus } from './round-status.tsx';
 import { useWide } from './use-wide.ts';
 import { Wheel } from './wheel.tsx';

@@ -1,5 +1,4 @@
 import { CircleDot, Volume2, VolumeX } from 'lucide-react';
-import { loadRound, useRoulette, useRound } from '#app/roulette-round.ts';
 import { setPreference, usePreferences } from '#core/preferences.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useRouletteText } from '#i18n/roulette/roulette-text.ts';
@@ -11,6 +10,7 @@ import { EmptyView, ErrorView } from '#ui/views.tsx';
 import { GameBones } from './game-bones.tsx';
 import { Game } from './game.tsx';
 import { History } from './history.tsx';
+import { loadRound, useRoulette, useRound } from './roulette.ts';
 
 /** The wheel, and the bets on it. */
 export function RoulettePage() {

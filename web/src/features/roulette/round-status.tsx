@@ -2,8 +2,6 @@ import type { CurrentRound, OwnStakes } from '@karat/contract/roulette';
 import { COLORS, type Color, PAYS } from '@karat/rules/roulette';
 import clsx from 'clsx';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { msUntilClose, useRoulette, useSecondsLeft } from '#app/roulette-round.ts';
-import type { RoundPhase } from '#app/round-state.ts';
 import { usePreferences } from '#core/preferences.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
@@ -12,6 +10,8 @@ import { useRouletteText } from '#i18n/roulette/roulette-text.ts';
 import { DiamondGlyph } from '#ui/diamonds.tsx';
 import { playWin } from '#ui/sound.ts';
 import { isMotionReduced } from '#ui/spin.ts';
+import { msUntilClose, useRoulette, useSecondsLeft } from './roulette.ts';
+import type { RoundPhase } from './round-state.ts';
 
 type StatusProps = { round: CurrentRound; phase: RoundPhase };
 

@@ -2,11 +2,11 @@ import type { CurrentRound } from '@karat/contract/roulette';
 import { type Color, colorOf } from '@karat/rules/roulette';
 import clsx from 'clsx';
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
-import type { RoundPhase } from '#app/round-state.ts';
-import { storeNowMs, useRoulette } from '#app/roulette-round.ts';
 import { useRouletteText } from '#i18n/roulette/roulette-text.ts';
 import { SpinMark } from '#ui/spin-mark.tsx';
 import { isMotionReduced, tickTimesMs, useTicks } from '#ui/spin.ts';
+import { storeNowMs, useRoulette } from './roulette.ts';
+import type { RoundPhase } from './round-state.ts';
 import {
   type Spin,
   TILES,

@@ -1,12 +1,12 @@
 import type { GameServer } from '@karat/contract/servers';
 import { useQuery } from '@tanstack/react-query';
 import { Server } from 'lucide-react';
+import { placeName } from '#features/rooms/places.ts';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress } from '#ui/address.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { placeName } from '#ui/places.ts';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { Console } from './admin-console.tsx';

@@ -7,15 +7,15 @@ import { Link, useParams } from 'react-router';
 import { useDrops } from '#app/live.ts';
 import { onConnect } from '#core/channel.ts';
 import { useAccount, useSession } from '#core/session.ts';
+import { caseQuery } from '#features/cases/queries.ts';
 import { useText } from '#i18n/i18n.ts';
-import { DropFeed } from '#ui/drop-feed.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { NotFoundView } from '#ui/views.tsx';
 import { Contents } from './contents.tsx';
 import { Controls } from './controls.tsx';
 import { type Opening, dismissOpening, resumeOpening, useOpening } from './opening.ts';
-import { caseQuery } from './queries.ts';
+import { DropFeed } from './openings.tsx';
 import { Stage } from './stage.tsx';
 
 /** One case: what it holds, what it costs, and the opening of it. */

@@ -14,9 +14,9 @@ import { PastTheEnd } from '#ui/past-the-end.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
 import { EmptyView } from '#ui/views.tsx';
+import { adminCasesQuery } from './admin-queries.ts';
 import { CaseGrid } from './case-grid.tsx';
 import { OpenedCases } from './opened-cases.tsx';
-import { adminCasesQuery } from './queries.ts';
 
 const AdminCaseModal = lazyPart(async () => (await import('./admin-case-modal.tsx')).AdminCaseModal);
 

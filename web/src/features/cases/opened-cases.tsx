@@ -16,7 +16,7 @@ import { Loaded } from '#ui/loaded.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
 import { PastTheEnd } from '#ui/past-the-end.tsx';
 import { EmptyView } from '#ui/views.tsx';
-import { openedCasesQuery } from './queries.ts';
+import { openedCasesQuery } from './admin-queries.ts';
 
 /** Openings of all players, newest first; what has since gone is named as unknown. */
 export function OpenedCases() {

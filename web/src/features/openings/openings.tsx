@@ -6,9 +6,9 @@ import { ShieldCheck } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
 import { Link, generatePath } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
-import { ItemPicture } from './item-picture.tsx';
-import { rarityLight } from './rarity.ts';
-import { Bone } from './skeleton.tsx';
+import { ItemPicture } from '#ui/item-picture.tsx';
+import { rarityLight } from '#ui/rarity.ts';
+import { Bone } from '#ui/skeleton.tsx';
 
 type DropFeedProps = {
   /** Newest first; undefined while they load. */

@@ -13,7 +13,7 @@ import { IconButton } from '#ui/icon-button.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { rarityLight } from '#ui/rarity.ts';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
-import { pickerQuery } from './queries.ts';
+import { pickerQuery } from './admin-queries.ts';
 
 type ItemPickerProps = { chosenIds: ReadonlySet<number>; onPick: (item: Item) => void };
 

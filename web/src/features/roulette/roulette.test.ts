@@ -1,12 +1,12 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { CurrentRound, OwnStakes, Round } from '@karat/contract/roulette';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startLive } from '#app/live.ts';
 import { tell } from '#core/channel.ts';
 import { forget, loadSession } from '#core/session.ts';
 import { bettingRound, bettor, drawnRound, pastRound, settledRound, storeTime } from '#testing/roulette.ts';
 import { wire } from '#testing/wire.ts';
 import { demoPlayer, stubServer } from '#testing/world.tsx';
-import { startLive } from './live.ts';
 import {
   loadRound,
   msUntilClose,
@@ -16,7 +16,7 @@ import {
   useRoulette,
   useRound,
   useRoundPhase,
-} from './roulette-round.ts';
+} from './roulette.ts';
 import { NO_STAKES } from './round-state.ts';
 
 const CURRENT = 'GET /roulette/getCurrentRound';

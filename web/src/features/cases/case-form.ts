@@ -12,6 +12,7 @@ import { useText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
 import { textOfIssue, textOfRefusal } from '#i18n/refusals.ts';
 import { showToast } from '#ui/toast.ts';
+import { forgetCases } from './admin-queries.ts';
 import {
   type Chosen,
   type Figures,
@@ -22,7 +23,6 @@ import {
   objectionTo,
   sentItems,
 } from './draft.ts';
-import { forgetCases } from './queries.ts';
 
 type Fields = { caseName: string; caseImgUrl: string; casePrice: number };
 const names = ['caseName', 'caseImgUrl', 'casePrice'] as const;

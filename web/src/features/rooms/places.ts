@@ -1,5 +1,5 @@
 import type { Location } from '@karat/rules/rooms';
-import type { Locale } from './dates.ts';
+import type { Locale } from '#ui/dates.ts';
 
 const english: Readonly<Record<Location, string>> = {
   beauharnois: 'Beauharnois',
