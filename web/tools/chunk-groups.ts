@@ -22,9 +22,9 @@ export const chunkGroups = [
     test: oneOf(
       /web\/src\/ui\/(?!admin-|days|modal|sheet|menu|popover-panel|tooltip|dates|time|spin|sound)(?!chart-|column-|composer|radio-cards|data-table)/,
       /web\/src\/core\/(?!preferences|query-client)/,
-      /web\/src\/app\/live\./,
       /web\/src\/shell\/(navigation|nav-links|language)\./,
-      /web\/src\/features\/(chat\/chat-(bones|state|options)\.|\w+\/online-count|safer-play\/(rests|safer-play|own-rules)\.|openings\/openings\.)/,
+      /web\/src\/features\/(chat\/chat-(bones|state|options)\.|\w+\/online-count|safer-play\/(rests|safer-play)\.)/,
+      /web\/src\/features\/(openings\/(openings|drops)|notifications\/notifications|inventory\/inventory)\./,
       /web\/src\/i18n\/(mixed|i18n|lang-of|plural|refusals|sentences|format)/,
       /node_modules\/lucide-react/,
     ),
@@ -40,7 +40,7 @@ export const chunkGroups = [
   },
   {
     name: 'cases',
-    test: oneOf(/contract\/src\/(cases|items|inventory)\./, /web\/src\/features\/cases\/queries/),
+    test: oneOf(/contract\/src\/(cases|items|inventory)\./, /web\/src\/features\/cases\/cases\./),
     minShareCount: 2,
     priority: 2,
   },
@@ -48,7 +48,7 @@ export const chunkGroups = [
     name: 'lobby',
     test: oneOf(
       /contract\/src\/(rooms|roulette|leaderboard)\./,
-      /web\/src\/features\/(roulette\/(roulette|round-state)|rooms\/rooms)\./,
+      /web\/src\/features\/(roulette\/(roulette|round-state)|rooms\/rooms|leaderboard\/leaderboard)\./,
       /web\/src\/features\/rooms\/(map-scene|map-picture|room-state|clock|queries)/,
       /web\/src\/i18n\/rooms\/lobby/,
     ),

@@ -9,12 +9,10 @@ const { io, heard } = vi.hoisted(() => {
 });
 vi.mock('socket.io-client', () => ({ io }));
 
-const { startChannel } = await import('./channel.ts');
-
-const watcher = { onLost: vi.fn(), beforeAsking: () => Promise.resolve() };
+const { startChannel, useConnection } = await import('./channel.ts');
 
 test('the line is a websocket with credentials, tried again after 1 to 5 s, given up after 20 s, as often as it takes', async () => {
-  await startChannel(watcher);
+  await startChannel();
   expect(io).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({
       path: '/socket.io',
@@ -30,9 +28,11 @@ test('the line is a websocket with credentials, tried again after 1 to 5 s, give
 
 test('a connection that fails is logged with its message, and nothing else', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  await startChannel(watcher);
+  const changed = vi.fn();
+  useConnection.subscribe(changed);
+  await startChannel();
   heard.get('connect_error')!(new Error('websocket error'));
   expect(log.mock.calls).toEqual([['Socket connection failed', 'websocket error']]);
-  expect(watcher.onLost).not.toHaveBeenCalled();
+  expect(changed).not.toHaveBeenCalled();
   log.mockRestore();
 });

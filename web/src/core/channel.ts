@@ -8,8 +8,9 @@ import {
 import { useEffect, useEffectEvent } from 'react';
 import type { Socket } from 'socket.io-client';
 import type * as z from 'zod/mini';
+import { create } from 'zustand';
 import { logFailure } from './log.ts';
-import { useSession } from './session.ts';
+import { loadSession, useSession } from './session.ts';
 
 /** A short break is nobody's business; a longer one is shown within the promised three seconds. */
 const LOST_AFTER_MS = 1_500;
@@ -59,19 +60,25 @@ export function say<Name extends keyof FromClient>(name: Name, ...sent: Paramete
   return true;
 }
 
-/** The handshake says who is listening, so another player means another connection. */
-export function reconnect(): void {
-  socket?.disconnect().connect();
+// The handshake carries the session: another player or a new session needs another connection.
+useSession.subscribe((now, before) => {
+  const isSame = now.isLoggedIn === before.isLoggedIn && now.username === before.username && now.jwt === before.jwt;
+  if (!isSame) socket?.disconnect().connect();
+});
+
+/** Whether the connection has been lost for long enough to say so. */
+export const useConnection = create<{ readonly isLost: boolean }>(() => ({ isLost: false }));
+
+const setLost = (isLost: boolean): void => useConnection.setState({ isLost });
+
+/** Reloads the session after a break, then calls the listeners of `onConnect`. */
+async function askAgain(isReturn: boolean): Promise<void> {
+  if (isReturn) await loadSession();
+  for (const ask of returns) ask();
 }
 
-type Watcher = {
-  onLost(isLost: boolean): void;
-  /** Before those are called who ask for what they missed. */
-  beforeAsking(isReturn: boolean): Promise<void>;
-};
-
 /** Connects, and stays connected for as long as the page lives. Loaded apart, so that the first paint does not wait for it. */
-export async function startChannel(watcher: Watcher): Promise<void> {
+export async function startChannel(): Promise<void> {
   const { io } = await import('socket.io-client');
   socket = io({
     path: LIVE_PATH,
@@ -85,34 +92,34 @@ export async function startChannel(watcher: Watcher): Promise<void> {
     auth: (answer) => answer({ token: useSession.getState().jwt || undefined }),
   });
   socket.onAny(tell);
-  watch(socket, watcher);
-  hearMissed(watcher);
+  watch(socket);
+  hearMissed();
 }
 
 let askTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** The line held, but not all that was to be told came to its other end: as after a break, with nothing to show for it. */
-function hearMissed({ beforeAsking }: Watcher): void {
+function hearMissed(): void {
   hear('NEWS_MISSED', () => {
     askTimer ??= setTimeout(() => {
       askTimer = undefined;
       // Without a connection the next one asks.
-      if (socket?.connected === true) void beforeAsking(true).then(() => returns.forEach((ask) => ask()));
+      if (socket?.connected === true) void askAgain(true);
     }, Math.random() * ASK_SPREAD_MS);
   });
 }
 
-function watch(channel: NonNullable<typeof socket>, { onLost, beforeAsking }: Watcher): void {
+function watch(channel: NonNullable<typeof socket>): void {
   let lostTimer: ReturnType<typeof setTimeout> | undefined;
   let wasConnected = false;
   const lose = (afterMs: number) => {
     clearTimeout(lostTimer);
-    lostTimer = setTimeout(() => onLost(true), afterMs);
+    lostTimer = setTimeout(() => setLost(true), afterMs);
   };
   channel.on('connect', () => {
     clearTimeout(lostTimer);
-    onLost(false);
-    void beforeAsking(wasConnected).then(() => returns.forEach((ask) => ask()));
+    setLost(false);
+    void askAgain(wasConnected);
     wasConnected = true;
   });
   channel.on('disconnect', (reason) => {
@@ -126,7 +133,7 @@ function watch(channel: NonNullable<typeof socket>, { onLost, beforeAsking }: Wa
   // A cable that is pulled closes no socket: the browser knows first.
   window.addEventListener('offline', () => lose(0));
   window.addEventListener('online', () => {
-    if (channel.connected) onLost(false);
+    if (channel.connected) setLost(false);
     else channel.connect();
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useLive } from '#app/live.ts';
+import { useNotifications } from '#features/notifications/notifications.ts';
 import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
 import {
   followOtherTabs,
@@ -73,7 +73,9 @@ test('logout tells the server and clears keys, cookie, notifications and fields,
   await signedIn({ token: 'secret', user: { username: 'kaan_tr', email: null, isAdmin: false, balance: 5 } });
   for (const key of ['avatar', 'steamId', 'username', 'jwt', 'jwt_token']) localStorage.setItem(key, 'x');
   localStorage.setItem('language', 'tr');
-  useLive.setState({ notifications: [{ id: 1, isRead: false, icon: '', title: '', message: '', updatedAt: '' }] });
+  useNotifications.setState({
+    notifications: [{ id: 1, isRead: false, icon: '', title: '', message: '', updatedAt: '' }],
+  });
 
   await signOut();
 
@@ -85,7 +87,7 @@ test('logout tells the server and clears keys, cookie, notifications and fields,
   });
   expect(Object.keys(localStorage)).toEqual(['language']);
   expect(document.cookie).not.toContain('username');
-  expect(useLive.getState().notifications).toEqual([]);
+  expect(useNotifications.getState().notifications).toEqual([]);
   expect(useSession.getState()).toEqual({
     isLoggedIn: false,
     username: '',

@@ -170,6 +170,11 @@ export function followOtherTabs(): void {
   });
 }
 
+/** Whether private data may be requested: an ended session asks for a sign-in instead. */
+export function isPlayerHere(): boolean {
+  return useSession.getState().isLoggedIn && !useAccount.getState().hasEnded;
+}
+
 /** A balance from the live channel; one older than what is known is ignored. */
 export function receiveBalance({ balance, version }: { balance: number; version: number }): void {
   const { account } = useAccount.getState();

@@ -2,9 +2,9 @@ import { pages } from '@karat/contract/pages';
 import clsx from 'clsx';
 import { useEffect } from 'react';
 import { type Location, Outlet, ScrollRestoration, generatePath, useLocation, useNavigation } from 'react-router';
-import { useLive } from '#app/live.ts';
 import { useFlags } from '#core/modals.ts';
 import { ChatDock } from '#features/chat/chat-dock.tsx';
+import { useNotifications } from '#features/notifications/notifications.ts';
 import { useRests } from '#features/safer-play/rests.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Opened, lazyPart } from '#ui/lazy-part.tsx';
@@ -112,7 +112,7 @@ function RouteFade() {
 function useDocumentTitle(): void {
   const t = useText();
   const page = useCurrentPage();
-  const unread = useLive(({ notifications }) => notifications.filter(({ isRead }) => !isRead).length);
+  const unread = useNotifications(({ notifications }) => notifications.filter(({ isRead }) => !isRead).length);
   const title = t.documentTitle(page?.title(t, page.params) ?? t.views.notFound, unread);
   useEffect(() => {
     document.title = title;

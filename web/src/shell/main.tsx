@@ -3,12 +3,13 @@ import { setNonce } from 'get-nonce';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { startLive, useLive } from '#app/live.ts';
 import { TOKEN_KEY, onUnauthenticated } from '#core/api.ts';
+import { startChannel } from '#core/channel.ts';
 import { openAuth } from '#core/modals.ts';
 import { changeOwner, createQueryClient } from '#core/query-client.ts';
 import { endSession, followOtherTabs, loadSession, useAccount, useSession } from '#core/session.ts';
 import { drop } from '#core/storage.ts';
+import { useInventory } from '#features/inventory/inventory.ts';
 import { currentText, restoreLanguage } from '#i18n/i18n.ts';
 import { showTopToast } from '#ui/toast.ts';
 import { createRouter } from './router.tsx';
@@ -36,8 +37,7 @@ useSession.subscribe((now, before) => {
   if (now.isLoggedIn !== before.isLoggedIn || now.username !== before.username) changeOwner(queryClient);
   else if (now.jwt !== before.jwt) void queryClient.invalidateQueries();
 });
-useLive.subscribe((now, before) => {
-  if (now.inventoryVersion === before.inventoryVersion) return;
+useInventory.subscribe(() => {
   void queryClient.invalidateQueries({ queryKey: ['inventory'] });
 });
 
@@ -70,7 +70,7 @@ startTransition(() =>
 await session;
 await sleep(DRAWN_MS);
 whenIdle(() => {
-  void startLive();
+  void startChannel();
   void import('#features/safer-play/watch.ts').then(({ watchPlay }) => watchPlay()).catch(() => undefined);
 });
 await sleep(OVERLAYS_MS);

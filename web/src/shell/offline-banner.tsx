@@ -1,11 +1,11 @@
 import { WifiOff } from 'lucide-react';
-import { useLive } from '#app/live.ts';
+import { useConnection } from '#core/channel.ts';
 import { useText } from '#i18n/i18n.ts';
 
 /** Shown while the live channel is lost. It floats, so that nothing moves when it comes and goes. */
 export function OfflineBanner() {
   const t = useText();
-  const isLost = useLive((live) => live.isLost);
+  const isLost = useConnection((connection) => connection.isLost);
   return (
     <div
       role="status"

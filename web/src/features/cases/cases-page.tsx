@@ -4,8 +4,7 @@ import type { Pagination } from '@karat/contract/pagination';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Box, SearchX } from 'lucide-react';
-import { useDrops } from '#app/live.ts';
-import { DropFeed } from '#features/openings/openings.tsx';
+import { LiveDrops } from '#features/openings/openings.tsx';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress, useTypedSearch } from '#ui/address.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -18,7 +17,7 @@ import { SearchBox } from '#ui/search-box.tsx';
 import { Bone, Skeleton, useDelayed } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { CaseCard } from './case-card.tsx';
-import { SORT_DEFAULT, caseFilterOf, casesQuery } from './queries.ts';
+import { SORT_DEFAULT, caseFilterOf, casesQuery } from './cases.ts';
 import { SortMenu } from './sort-menu.tsx';
 
 /** As many as the first row of the widest grid: they are seen before anything is scrolled. */
@@ -29,7 +28,7 @@ export function CasesPage() {
   const t = useText();
   return (
     <>
-      <DropFeed drops={useDrops()} />
+      <LiveDrops />
       <PageHeading title={t.cases.title}>
         <Filters />
       </PageHeading>

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@karat/contract/chat';
 import { ArrowDown, type LucideIcon, MessagesSquare, WifiOff } from 'lucide-react';
 import { Fragment, type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { useLive } from '#app/live.ts';
+import { useConnection } from '#core/channel.ts';
 import { useAccount, useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { ChatBones } from './chat-bones.tsx';
@@ -39,7 +39,7 @@ type ChatLogProps = { talk: Conversation; label: string; empty: string; onPick: 
 export function ChatLog({ talk, label, empty, onPick }: ChatLogProps) {
   const t = useText();
   const rows = useRows(talk);
-  const isLost = useLive((live) => live.isLost);
+  const isLost = useConnection((connection) => connection.isLost);
   if (rows === undefined) {
     return isLost ? <Nothing icon={WifiOff} title={t.chat.unreachable} text={t.chat.unreachableHint} /> : <ChatBones />;
   }

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { startLive } from '#app/live.ts';
+import { startChannel } from '#core/channel.ts';
 import { endSession, forget, loadSession, useSession } from '#core/session.ts';
 import { line } from '#testing/chat.ts';
 import { wire } from '#testing/wire.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
     'GET /user/getHiddenPlayers': { body: { data: [] } },
   });
   await loadSession();
-  if (!isStarted) await startLive();
+  if (!isStarted) await startChannel();
   isStarted = true;
 });
 

@@ -1,7 +1,8 @@
 import type { ChatMessage } from '@karat/contract/chat';
 import { useStore } from 'zustand';
-import { isPlayerHere, useLive } from '#app/live.ts';
 import { newRequestKey } from '#core/api.ts';
+import { useConnection } from '#core/channel.ts';
+import { isPlayerHere } from '#core/session.ts';
 import { currentText } from '#i18n/i18n.ts';
 import { showToast } from '#ui/toast.ts';
 
@@ -95,7 +96,7 @@ export function createTalking(store: TalkStore, wire: Wire) {
   const hearNothing = (key: string, tries: number) => {
     const line = store.getState().pending.find((each) => each.key === key);
     if (line === undefined) return;
-    if (tries < TRIES_MAX || useLive.getState().isLost) return utter(line, Math.min(tries + 1, TRIES_MAX));
+    if (tries < TRIES_MAX || useConnection.getState().isLost) return utter(line, Math.min(tries + 1, TRIES_MAX));
     giveBack(key);
     showToast('error', currentText().chat.sendFailed);
   };

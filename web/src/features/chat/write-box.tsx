@@ -1,6 +1,6 @@
 import { cleanChat } from '@karat/rules/chat';
 import { type RefObject, useCallback, useId, useSyncExternalStore } from 'react';
-import { useLive } from '#app/live.ts';
+import { useConnection } from '#core/channel.ts';
 import { openAuth } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
@@ -32,7 +32,7 @@ function PlayerBox({ talk, inputRef }: WriteBoxProps) {
   const t = useText();
   const id = useId();
   const draft = useTalk(talk, (state) => state.draft);
-  const isLost = useLive((live) => live.isLost);
+  const isLost = useConnection((connection) => connection.isLost);
   const { mutedUntil, waitSeconds, slowModeSeconds } = useStanding(talk);
   const slowness = slowModeSeconds > 0 ? t.chat.slowModeEvery(slowModeSeconds) : undefined;
   const reason = waitSeconds > 0 ? t.chat.wait(waitSeconds) : isLost ? t.chat.sentLater : slowness;

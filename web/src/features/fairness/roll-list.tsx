@@ -5,7 +5,7 @@ import { pageCount } from '@karat/rules/pager';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import { useLive } from '#app/live.ts';
+import { useReveals } from '#core/reveals.ts';
 import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { Button } from '#ui/button.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
@@ -23,7 +23,7 @@ import { TickList } from './tick-list.tsx';
 export function RollList({ onLeave }: { onLeave: () => void }) {
   const t = useProofText();
   const [page, setPage] = useState(1);
-  const heldRolls = useLive((live) => live.heldRolls);
+  const heldRolls = useReveals((reveals) => reveals.heldRolls);
   return (
     <section aria-labelledby="own-rolls" className="mt-8">
       <h3 id="own-rolls" className="mb-3 font-display text-h2 font-bold">

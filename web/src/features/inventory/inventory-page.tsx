@@ -6,7 +6,7 @@ import clsx from 'clsx';
 import { SearchX, ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { useLive } from '#app/live.ts';
+import { useReveals } from '#core/reveals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress } from '#ui/address.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -35,7 +35,7 @@ export function InventoryPage() {
   const t = useText();
   const address = useAddress();
   const filter = inventoryFilterOf(address.params);
-  const held = useLive((live) => live.heldRolls);
+  const held = useReveals((reveals) => reveals.heldRolls);
   const query = useQuery({ ...inventoryQuery(filter), select: (page) => withoutHeld(page, held) });
   const found = query.data?.pagination.totalResults;
   return (

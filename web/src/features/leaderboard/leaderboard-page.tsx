@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Trophy } from 'lucide-react';
 import { useSession } from '#core/session.ts';
-import { leaderboardQuery, useFreshLeaderboard } from '#features/rooms/rooms.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -15,6 +14,7 @@ import { PagerBar } from '#ui/pager-bar.tsx';
 import { PastTheEnd } from '#ui/past-the-end.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { StateView } from '#ui/views.tsx';
+import { leaderboardQuery, useFreshLeaderboard } from './leaderboard.ts';
 import { RankTable } from './rank-table.tsx';
 
 const PLAYERS_PER_PAGE = 20;

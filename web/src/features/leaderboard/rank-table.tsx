@@ -4,11 +4,11 @@ import clsx from 'clsx';
 import { ArrowDown, Crown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { LeaderboardSort } from '#features/rooms/rooms.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress } from '#ui/address.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import type { LeaderboardSort } from './leaderboard.ts';
 
 type RankTableProps = {
   rows: readonly LeaderboardRow[];

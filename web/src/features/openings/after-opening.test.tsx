@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startLive } from '#app/live.ts';
+import { startChannel } from '#core/channel.ts';
 import { setPreference } from '#core/preferences.ts';
 import { loadSession } from '#core/session.ts';
 import { box, reward, visit } from '#testing/cases.tsx';
@@ -43,7 +43,7 @@ async function win(ids: readonly number[], answers: Answers = {}) {
 
 const stage = () => screen.getByRole('region', { name: 'Opening' });
 
-beforeAll(() => startLive());
+beforeAll(() => startChannel());
 beforeEach(() => {
   wire.cut();
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'setTimeout', 'clearTimeout'] });

@@ -1,10 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { useLive } from '#app/live.ts';
 import { tell } from '#core/channel.ts';
 import { useFlags } from '#core/modals.ts';
 import { setPreference } from '#core/preferences.ts';
+import { useReveals } from '#core/reveals.ts';
 import { loadSession } from '#core/session.ts';
+import { useInventory } from '#features/inventory/inventory.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { box, drop, item, reward, visit } from '#testing/cases.tsx';
 import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
@@ -148,16 +149,16 @@ test('the item is shown after 7000 and 750 ms, and sold once', async () => {
 
 test('nothing tells of the item before its strip has stopped', async () => {
   const { user } = await open({ [OPEN]: { body: { reward: reward(41) } } });
-  const { inventoryVersion } = useLive.getState();
+  const { version } = useInventory.getState();
   await user.click(openButton());
   await waitFor(() => expect(phase()).toBe('spinning'));
   act(() => tell('LIVE_DROP', { drops: [drop(40), drop(41)] }));
   const feed = within(screen.getByRole('region', { name: 'Live drops' }));
   expect(feed.getAllByRole('listitem')).toHaveLength(1);
-  expect(useLive.getState().inventoryVersion).toBe(inventoryVersion);
+  expect(useInventory.getState().version).toBe(version);
   await pass(7_800);
   expect(feed.getAllByRole('listitem')).toHaveLength(2);
-  expect(useLive.getState().inventoryVersion).toBe(inventoryVersion + 1);
+  expect(useInventory.getState().version).toBe(version + 1);
 });
 
 test('a player who leaves in mid-spin finds the item when coming back', async () => {
@@ -165,9 +166,9 @@ test('a player who leaves in mid-spin finds the item when coming back', async ()
   await user.click(openButton());
   await waitFor(() => expect(phase()).toBe('spinning'));
   await act(() => router.navigate('/elsewhere'));
-  expect(useLive.getState().heldRolls).toEqual(new Set([41]));
+  expect(useReveals.getState().heldRolls).toEqual(new Set([41]));
   await pass(7_800);
-  expect(useLive.getState().heldRolls).toEqual(new Set());
+  expect(useReveals.getState().heldRolls).toEqual(new Set());
   await act(() => router.navigate('/case/Hive'));
   expect(await screen.findByRole('button', { name: /Quick Sell/ })).toBeTruthy();
   await act(() => router.navigate('/elsewhere'));

@@ -4,10 +4,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { useDrops } from '#app/live.ts';
 import { onConnect } from '#core/channel.ts';
 import { useAccount, useSession } from '#core/session.ts';
-import { caseQuery } from '#features/cases/queries.ts';
+import { caseQuery } from '#features/cases/cases.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -15,7 +14,7 @@ import { NotFoundView } from '#ui/views.tsx';
 import { Contents } from './contents.tsx';
 import { Controls } from './controls.tsx';
 import { type Opening, dismissOpening, resumeOpening, useOpening } from './opening.ts';
-import { DropFeed } from './openings.tsx';
+import { LiveDrops } from './openings.tsx';
 import { Stage } from './stage.tsx';
 
 /** One case: what it holds, what it costs, and the opening of it. */
@@ -27,7 +26,7 @@ export function CasePage() {
   );
   return (
     <>
-      <DropFeed drops={useDrops()} />
+      <LiveDrops />
       <Loaded query={useQuery(caseQuery(caseName))} missing={missing} inSteps>
         {(box) => <CaseView box={box} />}
       </Loaded>

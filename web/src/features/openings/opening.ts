@@ -3,10 +3,11 @@ import { getRolls } from '@karat/contract/fairness';
 import type { Failure } from '@karat/contract/refusal';
 import { SPIN_MS } from '@karat/rules/strip';
 import { create } from 'zustand';
-import { doubtInventory, holdRolls, releaseRolls, setRolling } from '#app/live.ts';
 import { ApiRefusal, NetworkFailure, call, isUnauthenticated, newRequestKey } from '#core/api.ts';
 import { usePreferences } from '#core/preferences.ts';
+import { holdRolls, releaseRolls, setRolling } from '#core/reveals.ts';
 import { loadSession, useSession } from '#core/session.ts';
+import { invalidateInventory } from '#features/inventory/inventory.ts';
 import { currentText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { isMotionReduced } from '#ui/spin.ts';
@@ -219,13 +220,13 @@ function end({ press, prizes, strips }: Outcome & { strips: Spin['strips'] | und
   dropKeptOpening();
   become({ phase: 'won', press, prizes, strips, soldIds: new Set() });
   releaseRolls(prizes.map(({ id }) => id));
-  doubtInventory();
+  invalidateInventory();
 }
 
 export function markSold(id: number): void {
   const now = useOpening.getState();
   if (now.phase === 'won') become({ ...now, soldIds: new Set([...now.soldIds, id]) });
-  doubtInventory();
+  invalidateInventory();
 }
 
 /** After a reload or a break: goes on with the spin that was running, or shows what became of a press whose answer was not heard. */

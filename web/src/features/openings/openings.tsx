@@ -9,6 +9,12 @@ import { useText } from '#i18n/i18n.ts';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { rarityLight } from '#ui/rarity.ts';
 import { Bone } from '#ui/skeleton.tsx';
+import { useDrops } from './drops.ts';
+
+/** The feed of the latest drops, as several pages show it. */
+export function LiveDrops() {
+  return <DropFeed drops={useDrops()} />;
+}
 
 type DropFeedProps = {
   /** Newest first; undefined while they load. */

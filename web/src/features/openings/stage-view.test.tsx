@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { onceRevealed } from '#app/live.ts';
 import { setPreference } from '#core/preferences.ts';
+import { onceRevealed } from '#core/reveals.ts';
 import { loadSession } from '#core/session.ts';
 import { box, reward, visit } from '#testing/cases.tsx';
 import { demoPlayer, stubServer } from '#testing/world.tsx';

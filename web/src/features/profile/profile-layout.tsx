@@ -4,7 +4,7 @@ import clsx from 'clsx';
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Outlet, useMatches } from 'react-router';
-import { useLive } from '#app/live.ts';
+import { useConnection } from '#core/channel.ts';
 import { useAccount, useSession } from '#core/session.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
@@ -54,7 +54,7 @@ const tierText = ['', 'text-t1', 'text-t2', 'text-t3', 'text-t4', 'text-t5', 'te
 function Standing() {
   const t = useText();
   const account = useAccount((state) => state.account);
-  const isLost = useLive((live) => live.isLost);
+  const isLost = useConnection((connection) => connection.isLost);
   return (
     <div className="mt-2 flex min-h-6 flex-wrap items-center gap-2">
       <Badge tone={isLost ? 'neutral' : 'success'}>

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useLive } from '#app/live.ts';
+import { useReveals } from '#core/reveals.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -30,7 +30,7 @@ import { statisticsQuery } from './queries.ts';
 /** What the player has done so far. While a roll of theirs is under way it is not asked for: it would tell how it ends. */
 export function StatisticsPanel() {
   const t = useText();
-  const isSecret = useLive(({ isRolling, heldRolls }) => isRolling || heldRolls.size > 0);
+  const isSecret = useReveals(({ isRolling, heldRolls }) => isRolling || heldRolls.size > 0);
   const query = useQuery({ ...statisticsQuery, enabled: !isSecret });
   return (
     <section aria-labelledby="statistics" className="@container">

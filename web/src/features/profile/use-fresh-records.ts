@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { onceRevealed } from '#app/live.ts';
+import { onceRevealed } from '#core/reveals.ts';
 import { useAccount } from '#core/session.ts';
 import { LEDGER_KEY, statisticsQuery } from './queries.ts';
 

@@ -3,7 +3,7 @@ import type { Report } from '@karat/contract/reports';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useLive } from '#app/live.ts';
+import { useOnlineCount } from '#core/presence.ts';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { formatAmount, formatNumber } from '#i18n/format.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
@@ -94,7 +94,7 @@ function Liability({ liability }: { liability: Report['liability'] | undefined }
 
 function Online() {
   const { reports: t } = useDeskText();
-  const count = useLive((live) => (live.isLost ? undefined : live.onlineCount));
+  const count = useOnlineCount();
   return <Tile label={t.online}>{count === undefined ? '–' : formatNumber(count)}</Tile>;
 }
 

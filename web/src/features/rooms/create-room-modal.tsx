@@ -15,7 +15,7 @@ import { Field } from '#ui/field.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { MapPicture } from './map-picture.tsx';
-import { placeName } from './places.ts';
+import { placeName } from './rooms.ts';
 import { isAgeAsked } from './tell-failure.ts';
 import { type RoomWish, useCreateRoom } from './use-create-room.ts';
 

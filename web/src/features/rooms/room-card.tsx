@@ -10,8 +10,8 @@ import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { MapPicture } from './map-picture.tsx';
-import { placeName } from './places.ts';
 import { isFull, ownSeat } from './room-state.ts';
+import { placeName } from './rooms.ts';
 
 /** A room of the list: who waits, for what and where, and the way in. */
 export function RoomCard({ room }: { room: RoomSummary }) {

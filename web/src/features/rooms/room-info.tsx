@@ -10,8 +10,8 @@ import { useRoomText } from '#i18n/rooms/room-text.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { Panel } from './panel.tsx';
-import { placeName } from './places.ts';
 import { fullPot } from './pot.tsx';
+import { placeName } from './rooms.ts';
 
 /** What is played, where and for how much, and the link for those who should come. */
 export function RoomInfo({ room }: { room: Room }) {

@@ -1,9 +1,8 @@
 import { RAKE_PERCENT } from '@karat/rules/rooms';
 import { Plus } from 'lucide-react';
-import { useDrops } from '#app/live.ts';
 import { openAuth, setFlag } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
-import { DropFeed } from '#features/openings/openings.tsx';
+import { LiveDrops } from '#features/openings/openings.tsx';
 import { formatPercent } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
@@ -18,7 +17,7 @@ export function RoomsPage() {
   const t = useText();
   return (
     <>
-      <DropFeed drops={useDrops()} />
+      <LiveDrops />
       <LiveHeader />
       <div className="relative isolate mb-6 flex min-h-52 flex-col justify-end overflow-hidden surface px-4 pt-20 md:mb-8 md:min-h-64 md:px-6">
         <MapScene />

@@ -1,25 +1,8 @@
-import { type LEADERBOARD_SORTS, getLeaderboard } from '@karat/contract/leaderboard';
 import type { RoomSummary } from '@karat/contract/rooms';
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { Location } from '@karat/rules/rooms';
 import { useEffect, useEffectEvent } from 'react';
-import { call } from '#core/api.ts';
 import { hear, onConnect } from '#core/channel.ts';
-
-export type LeaderboardSort = (typeof LEADERBOARD_SORTS)[number];
-
-const LEADERBOARD_KEY = ['leaderboard'] as const;
-
-type Asked = { readonly sort: LeaderboardSort; readonly page: number; readonly limit: number };
-
-/** Players who have won a match, and where the caller stands. */
-export const leaderboardQuery = ({ sort, page, limit }: Asked) =>
-  queryOptions({
-    queryKey: [...LEADERBOARD_KEY, { sort, page, limit }],
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) =>
-      call(getLeaderboard, { query: { sort, page: String(page), limit: String(limit) } }, { signal }),
-  });
+import type { Locale } from '#ui/dates.ts';
 
 /** Matches that end within it are asked about once. */
 const GATHER_MS = 10_000;
@@ -55,8 +38,26 @@ export function useMatchesOver(listener: () => void): void {
   }, []);
 }
 
-/** Keeps what is shown of the leaderboard true. */
-export function useFreshLeaderboard(): void {
-  const queryClient = useQueryClient();
-  useMatchesOver(() => void queryClient.invalidateQueries({ queryKey: LEADERBOARD_KEY }));
+const english: Readonly<Record<Location, string>> = {
+  beauharnois: 'Beauharnois',
+  new_york_city: 'New York City',
+  los_angeles: 'Los Angeles',
+  miami: 'Miami',
+  tokyo: 'Tokyo',
+  warsaw: 'Warsaw',
+  dusseldorf: 'Düsseldorf',
+  istanbul: 'Istanbul',
+  bucharest: 'Bucharest',
+};
+
+const turkish: Partial<Record<Location, string>> = {
+  new_york_city: 'New York',
+  warsaw: 'Varşova',
+  istanbul: 'İstanbul',
+  bucharest: 'Bükreş',
+};
+
+/** Where a server stands, as the language has it. */
+export function placeName(location: Location, locale: Locale): string {
+  return (locale === 'tr' ? turkish[location] : undefined) ?? english[location];
 }

@@ -1,5 +1,5 @@
 import { ApiRefusal, isUnauthenticated } from '#core/api.ts';
-import { wayToRules } from '#features/safer-play/own-rules.ts';
+import { wayToRules } from '#features/safer-play/safer-play.tsx';
 import { currentText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { showToast } from '#ui/toast.ts';

@@ -8,7 +8,7 @@ import type { RoomCatalogue } from '#i18n/rooms/room-mixed.ts';
 import { useRoomText } from '#i18n/rooms/room-text.ts';
 import { formatTableTime } from '#ui/dates.ts';
 import { Panel } from './panel.tsx';
-import { placeName } from './places.ts';
+import { placeName } from './rooms.ts';
 
 const clocks = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
+import { leaderboardQuery, useFreshLeaderboard } from '#features/leaderboard/leaderboard.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { leaderboardQuery, useFreshLeaderboard } from './rooms.ts';
 
 const TOP_COUNT = 3;
 

@@ -4,7 +4,7 @@ import type { Color } from '@karat/rules/roulette';
 import { create } from 'zustand';
 import { ApiRefusal, NetworkFailure, call, isUnauthenticated, newRequestKey } from '#core/api.ts';
 import { useSession } from '#core/session.ts';
-import { wayToRules } from '#features/safer-play/own-rules.ts';
+import { wayToRules } from '#features/safer-play/safer-play.tsx';
 import { currentText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { showToast } from '#ui/toast.ts';

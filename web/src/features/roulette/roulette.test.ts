@@ -1,8 +1,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { CurrentRound, OwnStakes, Round } from '@karat/contract/roulette';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startLive } from '#app/live.ts';
-import { tell } from '#core/channel.ts';
+import { startChannel, tell } from '#core/channel.ts';
 import { forget, loadSession } from '#core/session.ts';
 import { bettingRound, bettor, drawnRound, pastRound, settledRound, storeTime } from '#testing/roulette.ts';
 import { wire } from '#testing/wire.ts';
@@ -153,7 +152,7 @@ test('where a whole round was missed, the last rounds are asked for again', asyn
 
 test('after a break of the connection all is asked for again', async () => {
   const { server, asked } = serve(bettingRound(7), { rounds: [pastRound(6, 0)] });
-  await startLive();
+  await startChannel();
   renderHook(() => [useRound(), useLastRounds()]);
   await waitFor(() => expect(state().lastRounds).toHaveLength(1));
   server.round = bettingRound(9);

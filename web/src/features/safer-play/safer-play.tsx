@@ -1,7 +1,10 @@
 import { confirmAge } from '@karat/contract/accounts';
+import { pages } from '@karat/contract/pages';
+import type { Failure } from '@karat/contract/refusal';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '#core/api.ts';
 import { useText } from '#i18n/i18n.ts';
+import type { Catalogue } from '#i18n/mixed.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
 
@@ -19,4 +22,11 @@ export function AgeButton({ failed, onConfirmed }: { failed: string; onConfirmed
       {t.openings.confirmAge}
     </Button>
   );
+}
+
+const ownRules: ReadonlySet<Failure['code']> = new Set(['on_break', 'self_excluded', 'limit_reached']);
+
+/** Whoever is held to rules of their own is led to them; undefined for any other no. */
+export function wayToRules(t: Catalogue, code: Failure['code'] | undefined): { to: string; label: string } | undefined {
+  return code !== undefined && ownRules.has(code) ? { to: pages.saferPlay, label: t.profile.seeLimits } : undefined;
 }

@@ -8,7 +8,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { placeName } from '#features/rooms/places.ts';
+import { placeName } from '#features/rooms/rooms.ts';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
 import { useText } from '#i18n/i18n.ts';

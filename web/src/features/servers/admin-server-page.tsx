@@ -1,7 +1,7 @@
 import type { GameServer } from '@karat/contract/servers';
 import { useQuery } from '@tanstack/react-query';
 import { Server } from 'lucide-react';
-import { placeName } from '#features/rooms/places.ts';
+import { placeName } from '#features/rooms/rooms.ts';
 import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress } from '#ui/address.ts';
