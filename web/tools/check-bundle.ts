@@ -20,7 +20,7 @@ const ENTRY = 'src/shell/main.tsx';
 /** Sources that only staff may load. */
 const STAFF_SOURCE = /(^|\/)admin-(?!gate\b)[^/]*\.tsx?$/;
 /** The words of the admin panel, shared by all that staff load. */
-const STAFF_WORDS = /^_desk-/;
+const STAFF_WORDS = /^_staff-words-/;
 /** Shared by all that opens over a page; loaded after the first paint, once. */
 const OVERLAYS = /^_ui-/;
 /** Loaded by every page right after its first paint. */

@@ -50,14 +50,18 @@ export const chunkGroups = [
       /contract\/src\/(rooms|roulette|leaderboard)\./,
       /web\/src\/features\/(roulette\/(roulette|round-state)|rooms\/rooms|leaderboard\/leaderboard)\./,
       /web\/src\/features\/rooms\/(map-scene|map-picture|room-state|clock|queries)/,
-      /web\/src\/i18n\/rooms\/lobby/,
+      /web\/src\/features\/rooms\/words\/lobby/,
     ),
     minShareCount: 2,
     priority: 1,
   },
   {
     name: 'market',
-    test: oneOf(/contract\/src\/market\./, /web\/src\/features\/market\/(queries|news)/, /web\/src\/i18n\/market\//),
+    test: oneOf(
+      /contract\/src\/market\./,
+      /web\/src\/features\/market\/(queries|news)/,
+      /web\/src\/features\/market\/words\/(?!admin)/,
+    ),
     minShareCount: 2,
     priority: 1,
   },
@@ -68,7 +72,7 @@ export const chunkGroups = [
     priority: 1,
   },
   // The words of staff.
-  { name: 'desk', test: /web\/src\/i18n\/desk\//, priority: 0 },
+  { name: 'staff-words', test: /web\/src\/(features\/[\w-]+\/words\/admin-|i18n\/staff\/)/, priority: 0 },
 ];
 
 function vendored(names: string): RegExp {

@@ -1,9 +1,9 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { useDeskText } from './desk/desk-text.ts';
-import { enDesk } from './desk/en.ts';
-import { mixedDesk } from './desk/mixed.ts';
-import { trDesk } from './desk/tr.ts';
+import { enAdmin } from '#features/tickets/words/admin-en.ts';
+import { mixedAdmin } from '#features/tickets/words/admin-mixed.ts';
+import { useAdminText } from '#features/tickets/words/admin-text.ts';
+import { trAdmin } from '#features/tickets/words/admin-tr.ts';
 import { en } from './en.ts';
 import { LANGUAGE_KEY, currentText, restoreLanguage, setLanguage, useLanguage, useText } from './i18n.ts';
 import { langOf } from './lang-of.ts';
@@ -32,12 +32,12 @@ test('a choice changes every sentence, the language of the page, and is remember
 });
 
 test('the words of the admin panel are those of the language that is spoken', async () => {
-  const { result } = renderHook(() => useDeskText());
-  expect(result.current).toBe(mixedDesk);
+  const { result } = renderHook(() => useAdminText());
+  expect(result.current).toBe(mixedAdmin);
   await act(() => setLanguage('tr'));
-  expect(result.current).toBe(trDesk);
+  expect(result.current).toBe(trAdmin);
   await act(() => setLanguage('en'));
-  expect(result.current).toBe(enDesk);
+  expect(result.current).toBe(enAdmin);
 });
 
 test('a remembered language is spoken again; an unknown one is the default', async () => {

@@ -60,6 +60,11 @@ export function currentText(): Catalogue {
   return useSpoken.getState().catalogue;
 }
 
+/** The texts of one feature in the current language; they are loaded with the feature, in every language. */
+export function useWords<Text>(words: Readonly<Record<Language, Text>>): Text {
+  return words[useLanguage()];
+}
+
 function follow(event: StorageEvent): void {
   if (event.key === LANGUAGE_KEY || event.key === null) speak(remembered()).catch(() => undefined);
 }

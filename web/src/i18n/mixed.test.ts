@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
-import { mixedDesk as desk } from './desk/mixed.ts';
-import { mixedMarket as bazaar } from './market/mixed.ts';
+import { mixedAdmin as casesAdmin } from '#features/cases/words/admin-mixed.ts';
+import { mixedAdmin as itemsAdmin } from '#features/items/words/admin-mixed.ts';
+import { mixedAdmin as logsAdmin } from '#features/logs/words/admin-mixed.ts';
+import { mixedMarket as bazaar } from '#features/market/words/mixed.ts';
+import { mixedAdmin as missionsAdmin } from '#features/missions/words/admin-mixed.ts';
+import { mixedLobby as lobby } from '#features/rooms/words/lobby-mixed.ts';
+import { mixedRoom as duel } from '#features/rooms/words/room-mixed.ts';
+import { mixedAdmin as rouletteAdmin } from '#features/roulette/words/admin-mixed.ts';
+import { mixedAdmin as serversAdmin } from '#features/servers/words/admin-mixed.ts';
+import { mixedAdmin as ticketsAdmin } from '#features/tickets/words/admin-mixed.ts';
 import { mixed } from './mixed.ts';
-import { mixedLobby as lobby } from './rooms/lobby-mixed.ts';
-import { mixedRoom as duel } from './rooms/room-mixed.ts';
 
 const { menu, topBar, userMenu, notifications, chat, footer, views } = mixed;
 const { toasts, profile } = mixed;
@@ -68,7 +74,7 @@ test.each([
   ['Join', home.join],
   ['You successfully created a room!', lobby.created],
   ['Room Info', duel.info],
-  ['Room Chat', duel.chat],
+  ['Room Chat', chat.room],
   ['Cases', cases.title],
   ['OPEN', cases.open],
   ['Go back to cases', cases.goBack],
@@ -112,12 +118,12 @@ test.each([
   ['Destek talebi kapatildi.', support.closeDone],
   ['HATA: {message}', support.closeError('{message}')],
   ['Ticket is closed.', support.isClosed],
-  ['An error occurred while fetching data.', desk.tickets.failed],
-  ['Failed to load logs.', desk.logs.failed],
-  ['An error occurred while fetching data.', desk.games.failed],
-  ['Failed to fetch game info', desk.games.infoFailed],
-  ['Evet', desk.games.yes],
-  ['Hayır', desk.games.no],
+  ['An error occurred while fetching data.', ticketsAdmin.tickets.failed],
+  ['Failed to load logs.', logsAdmin.logs.failed],
+  ['An error occurred while fetching data.', rouletteAdmin.games.failed],
+  ['Failed to fetch game info', rouletteAdmin.games.infoFailed],
+  ['Evet', rouletteAdmin.games.yes],
+  ['Hayır', rouletteAdmin.games.no],
   ['Support tickets', admin.tickets],
   ['Ticketlar', admin.ticketsTitle],
   ['Transactions', admin.transactions],
@@ -127,32 +133,32 @@ test.each([
   ['Games', admin.games],
   ['Logs', admin.logs],
   ['Missions', admin.missions],
-  ['Item added successfully', desk.items.added],
-  ['Item updated successfully!', desk.items.updated],
-  ['Failed to add item', desk.items.addFailed],
-  ['Failed to update item', desk.items.updateFailed],
-  ['Error adding item', desk.items.addUnreachable],
-  ['No items found!', desk.items.none],
-  ['Add new Case', desk.cases.add],
-  ['Edit', desk.cases.edit],
-  ['Case created!', desk.cases.created],
-  ['Something went wrong!', desk.cases.createFailed],
-  ['Failed to load items.', desk.cases.pickerFailed],
-  ['Failed to update case', desk.cases.updateFailed],
-  ['Case updated successfully!', desk.cases.updated],
-  ['Total drop rate must be exactly 100%. Currently: 99.99%', desk.cases.totalSentence(99.99)],
-  ['No opened cases found.', desk.cases.openedNone],
-  ['Unknown Case', desk.cases.unknownCase],
-  ['Unknown User', desk.cases.unknownUser],
-  ['Unknown Item', desk.cases.unknownItem],
-  ['Add new mission', desk.missions.add],
-  ['Rcon command successfully executed', desk.servers.executed],
-  ['Edit', desk.missions.edit],
-  ['MIssion updated successfully!', desk.missions.updated],
-  ['Failed to update mission', desk.missions.updateFailed],
-  ['Mission added successfully', desk.missions.added],
-  ['Failed to add mission', desk.missions.addFailed],
-  ['Error adding mission', desk.missions.addUnreachable],
+  ['Item added successfully', itemsAdmin.items.added],
+  ['Item updated successfully!', itemsAdmin.items.updated],
+  ['Failed to add item', itemsAdmin.items.addFailed],
+  ['Failed to update item', itemsAdmin.items.updateFailed],
+  ['Error adding item', itemsAdmin.items.addUnreachable],
+  ['No items found!', itemsAdmin.items.none],
+  ['Add new Case', casesAdmin.cases.add],
+  ['Edit', casesAdmin.cases.edit],
+  ['Case created!', casesAdmin.cases.created],
+  ['Something went wrong!', casesAdmin.cases.createFailed],
+  ['Failed to load items.', casesAdmin.cases.pickerFailed],
+  ['Failed to update case', casesAdmin.cases.updateFailed],
+  ['Case updated successfully!', casesAdmin.cases.updated],
+  ['Total drop rate must be exactly 100%. Currently: 99.99%', casesAdmin.cases.totalSentence(99.99)],
+  ['No opened cases found.', casesAdmin.cases.openedNone],
+  ['Unknown Case', casesAdmin.cases.unknownCase],
+  ['Unknown User', casesAdmin.cases.unknownUser],
+  ['Unknown Item', casesAdmin.cases.unknownItem],
+  ['Add new mission', missionsAdmin.missions.add],
+  ['Rcon command successfully executed', serversAdmin.servers.executed],
+  ['Edit', missionsAdmin.missions.edit],
+  ['MIssion updated successfully!', missionsAdmin.missions.updated],
+  ['Failed to update mission', missionsAdmin.missions.updateFailed],
+  ['Mission added successfully', missionsAdmin.missions.added],
+  ['Failed to add mission', missionsAdmin.missions.addFailed],
+  ['Error adding mission', missionsAdmin.missions.addUnreachable],
   ['Add balance to your account', balance.title],
   ['Choose a convenient payment method and top up your balance.', balance.text],
   ['You will receive:', balance.youWillReceive],

@@ -20,10 +20,10 @@ import {
 import { type ComponentType, Suspense, lazy, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { AdminWaitingMark } from '#features/tickets/admin-waiting-mark.tsx';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { langOf } from '#i18n/lang-of.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
+import { useStaffText } from '#i18n/staff/staff-text.ts';
 import { LoadingView } from '#ui/views.tsx';
 import { useCurrentPage } from './navigation.ts';
 
@@ -127,7 +127,7 @@ export function AdminPage() {
 
 /** On the left where there is room for it, else one line that scrolls sideways. */
 function AdminMenu({ current }: { current: PageName }) {
-  const desk = useDeskText();
+  const staff = useStaffText();
   const menu = useRef<HTMLDivElement>(null);
   useEffect(() => {
     menu.current?.querySelector(`[data-tab=${current}]`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
@@ -141,9 +141,9 @@ function AdminMenu({ current }: { current: PageName }) {
         '@3xl:gap-3 @3xl:self-start @3xl:overflow-x-hidden @3xl:overflow-y-auto @3xl:p-0',
       )}
     >
-      <TabList label={desk.tabsLabel} entries={tabs} current={current} />
+      <TabList label={staff.tabsLabel} entries={tabs} current={current} />
       <span aria-hidden className="my-2 w-px shrink-0 bg-line @3xl:mx-3 @3xl:my-0 @3xl:h-px @3xl:w-auto" />
-      <TabList label={desk.moreLabel} entries={others} current={current} />
+      <TabList label={staff.moreLabel} entries={others} current={current} />
     </div>
   );
 }

@@ -12,13 +12,13 @@ import { signedIn } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
-import type { SignInCatalogue } from '#i18n/sign-in/mixed.ts';
-import { useSignInText } from '#i18n/sign-in/sign-in-text.ts';
 import { Button } from '#ui/button.tsx';
 import { formatDay } from '#ui/dates.ts';
 import { Field } from '#ui/field.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
 import { showTopToast } from '#ui/toast.ts';
+import type { SignInCatalogue } from './words/mixed.ts';
+import { useSignInText } from './words/sign-in-text.ts';
 
 export function LoginForm() {
   const t = useText();

@@ -9,10 +9,10 @@ import { setFlag } from '#core/modals.ts';
 import { signedIn } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
-import { useSignInText } from '#i18n/sign-in/sign-in-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { showTopToast } from '#ui/toast.ts';
+import { useSignInText } from './words/sign-in-text.ts';
 
 /** Shorter ones are allowed, and warned about. */
 const PASSWORD_LENGTH_SAFE = 8;

@@ -1,6 +1,5 @@
 import type { AdminCase } from '@karat/contract/cases';
 import { useState } from 'react';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
@@ -11,6 +10,7 @@ import { ChosenList } from './chosen-list.tsx';
 import { type MinWithdrawalEdge, withItem } from './draft.ts';
 import { EdgeHint, MainFigures, MoreFigures } from './figures-bar.tsx';
 import { ItemPicker } from './item-picker.tsx';
+import { useAdminText } from './words/admin-text.ts';
 
 type AdminCaseModalProps = {
   box: AdminCase | undefined;
@@ -21,7 +21,7 @@ type AdminCaseModalProps = {
 
 /** Makes a case, or edits the one that it is given: what is in it, at which odds, and what that means for the house. */
 export function AdminCaseModal({ box, minWithdrawalEdge = null, isOpen, onClose }: AdminCaseModalProps) {
-  const desk = useDeskText();
+  const words = useAdminText();
   const editor = useCaseForm({ box, onSaved: onClose, minWithdrawalEdge });
   const [isLeaving, setLeaving] = useState(false);
   const { errors } = editor.form.formState;
@@ -32,8 +32,8 @@ export function AdminCaseModal({ box, minWithdrawalEdge = null, isOpen, onClose 
       isOpen={isOpen}
       onClose={leave}
       width="picker"
-      title={box ? desk.cases.editTitle(box.name) : desk.cases.addTitle}
-      {...(box?.isPaused === true && { text: desk.cases.pausedHint })}
+      title={box ? words.cases.editTitle(box.name) : words.cases.addTitle}
+      {...(box?.isPaused === true && { text: words.cases.pausedHint })}
     >
       <form
         noValidate
@@ -42,9 +42,9 @@ export function AdminCaseModal({ box, minWithdrawalEdge = null, isOpen, onClose 
         className="-mb-[calc(1.5rem+env(safe-area-inset-bottom))] sm:-mb-7"
       >
         <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]">
-          <Field label={desk.cases.name} error={errors.caseName?.message} {...editor.form.register('caseName')} />
+          <Field label={words.cases.name} error={errors.caseName?.message} {...editor.form.register('caseName')} />
           <Field
-            label={desk.cases.price}
+            label={words.cases.price}
             type="number"
             inputMode="decimal"
             min={0}
@@ -54,7 +54,7 @@ export function AdminCaseModal({ box, minWithdrawalEdge = null, isOpen, onClose 
           />
           <div className="flex items-start gap-4 sm:col-span-2">
             <Field
-              label={desk.cases.image}
+              label={words.cases.image}
               type="url"
               inputMode="url"
               error={errors.caseImgUrl?.message}
@@ -62,7 +62,7 @@ export function AdminCaseModal({ box, minWithdrawalEdge = null, isOpen, onClose 
               {...editor.form.register('caseImgUrl')}
             />
             {editor.picture !== undefined && (
-              <figure className="shrink-0" aria-label={desk.cases.preview}>
+              <figure className="shrink-0" aria-label={words.cases.preview}>
                 <ItemPicture src={editor.picture} sizes="96px" className="w-24 rounded-md bg-bg-2" />
               </figure>
             )}
@@ -100,7 +100,7 @@ type FootProps = {
 
 /** Pinned below: the figures, what stands in the way, and the button. */
 function Foot({ editor, isNew, isLeaving, onStay, onDiscard }: FootProps) {
-  const desk = useDeskText();
+  const words = useAdminText();
   return (
     <div className="sticky bottom-[calc(-1.5rem-env(safe-area-inset-bottom))] z-10 sm:-bottom-7 -mx-5 mt-6 space-y-3 border-t border-line bg-bg-1 px-5 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] sm:-mx-7 sm:px-7">
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-8">
@@ -114,17 +114,17 @@ function Foot({ editor, isNew, isLeaving, onStay, onDiscard }: FootProps) {
       {isLeaving ? (
         <div className="flex flex-wrap items-center justify-end gap-3">
           <p role="alert" className="mr-auto font-semibold">
-            {desk.cases.discardTitle}
+            {words.cases.discardTitle}
           </p>
-          <Button onClick={onStay}>{desk.cases.keep}</Button>
+          <Button onClick={onStay}>{words.cases.keep}</Button>
           <Button variant="danger" onClick={onDiscard}>
-            {desk.cases.discard}
+            {words.cases.discard}
           </Button>
         </div>
       ) : (
         <div className="flex justify-end">
           <Button type="submit" variant="primary" isPending={editor.isSaving} className="max-sm:grow">
-            {editor.isSaving ? desk.cases.saving : isNew ? desk.cases.create : desk.cases.save}
+            {editor.isSaving ? words.cases.saving : isNew ? words.cases.create : words.cases.save}
           </Button>
         </div>
       )}

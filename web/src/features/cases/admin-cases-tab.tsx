@@ -1,7 +1,6 @@
 import { pageFrom } from '@karat/rules/pager';
 import { useQuery } from '@tanstack/react-query';
 import { Box, Plus } from 'lucide-react';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -17,13 +16,14 @@ import { EmptyView } from '#ui/views.tsx';
 import { adminCasesQuery } from './admin-queries.ts';
 import { CaseGrid } from './case-grid.tsx';
 import { OpenedCases } from './opened-cases.tsx';
+import { useAdminText } from './words/admin-text.ts';
 
 const AdminCaseModal = lazyPart(async () => (await import('./admin-case-modal.tsx')).AdminCaseModal);
 
 /** The cases, and what players have opened. */
 export function AdminCasesTab() {
   const t = useText();
-  const desk = useDeskText();
+  const words = useAdminText();
   const address = useAddress();
   const isOpenedView = address.params.get('view') === 'opened';
   const page = pageFrom(address.params.get('page'));
@@ -37,16 +37,20 @@ export function AdminCasesTab() {
             variant="primary"
             icon={<Plus size={18} aria-hidden />}
           >
-            {desk.cases.add}
+            {words.cases.add}
           </ButtonLink>
         )}
       </PageHeading>
       <div className="mb-5">
         <TabLinks
-          label={desk.cases.viewsLabel}
+          label={words.cases.viewsLabel}
           tabs={[
-            { to: address.to({ view: undefined, edit: undefined }), label: desk.cases.cases, isCurrent: !isOpenedView },
-            { to: address.to({ view: 'opened', edit: undefined }), label: desk.cases.opened, isCurrent: isOpenedView },
+            {
+              to: address.to({ view: undefined, edit: undefined }),
+              label: words.cases.cases,
+              isCurrent: !isOpenedView,
+            },
+            { to: address.to({ view: 'opened', edit: undefined }), label: words.cases.opened, isCurrent: isOpenedView },
           ]}
         />
       </div>
@@ -56,7 +60,7 @@ export function AdminCasesTab() {
 }
 
 function Cases({ page }: { page: number }) {
-  const desk = useDeskText();
+  const words = useAdminText();
   const address = useAddress();
   const query = useQuery(adminCasesQuery(page));
   const edited = useEdited(query.data?.data);
@@ -72,7 +76,7 @@ function Cases({ page }: { page: number }) {
           ) : pagination.totalResults > 0 ? (
             <PastTheEnd pagination={pagination} />
           ) : (
-            <EmptyView icon={Box} title={desk.cases.empty} text={desk.cases.emptyHint} />
+            <EmptyView icon={Box} title={words.cases.empty} text={words.cases.emptyHint} />
           )
         }
       </Loaded>

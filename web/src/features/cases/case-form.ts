@@ -6,8 +6,6 @@ import { useState } from 'react';
 import { type Resolver, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { ApiRefusal, call, isUnauthenticated } from '#core/api.ts';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
-import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
 import { useText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
 import { textOfIssue, textOfRefusal } from '#i18n/refusals.ts';
@@ -23,6 +21,8 @@ import {
   objectionTo,
   sentItems,
 } from './draft.ts';
+import type { AdminCatalogue } from './words/admin-mixed.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 type Fields = { caseName: string; caseImgUrl: string; casePrice: number };
 const names = ['caseName', 'caseImgUrl', 'casePrice'] as const;
@@ -54,7 +54,7 @@ type Editing = Edited & { minWithdrawalEdge: MinWithdrawalEdge };
 /** All of the editor but its looks: the fields, the chosen items, what they add up to, and saving them. */
 export function useCaseForm({ box, onSaved, minWithdrawalEdge }: Editing) {
   const t = useText();
-  const desk = useDeskText();
+  const words = useAdminText();
   const form = useForm<Fields>({
     resolver: box ? editedFields : newFields,
     defaultValues: { caseName: box?.name ?? '', caseImgUrl: box?.image ?? '', casePrice: box?.price ?? EMPTY },
@@ -70,7 +70,7 @@ export function useCaseForm({ box, onSaved, minWithdrawalEdge }: Editing) {
   const submit = form.handleSubmit((fields) => {
     if (save.isPending) return;
     const found = objectionTo(priceOf(fields.casePrice)!, chosen, { isNew: box === undefined, minWithdrawalEdge });
-    setObjection(found && sentenceOf(t, desk, found));
+    setObjection(found && sentenceOf(t, words, found));
     if (!found) save.mutate(fields);
   });
   return {
@@ -91,8 +91,8 @@ export function useCaseForm({ box, onSaved, minWithdrawalEdge }: Editing) {
   };
 }
 
-function sentenceOf(t: Catalogue, desk: DeskCatalogue, objection: Objection): string {
-  if ('totalPercent' in objection) return desk.cases.totalSentence(objection.totalPercent);
+function sentenceOf(t: Catalogue, words: AdminCatalogue, objection: Objection): string {
+  if ('totalPercent' in objection) return words.cases.totalSentence(objection.totalPercent);
   return textOfIssue(t, 'sentence' in objection ? objection.sentence : 'Drop rate must be 0 to 100 in steps of 0.01');
 }
 
@@ -103,7 +103,7 @@ type Saved = Edited & {
 
 function useSaveCase({ box, chosen, onSaved, onIssue }: Saved) {
   const t = useText();
-  const desk = useDeskText();
+  const words = useAdminText();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (fields: Fields) => {
@@ -111,14 +111,14 @@ function useSaveCase({ box, chosen, onSaved, onIssue }: Saved) {
       return box ? call(editCase, { params: { id: String(box.id) }, body }) : call(addNewCase, { body });
     },
     onSuccess: () => {
-      showToast('success', box ? desk.cases.updated : desk.cases.created);
+      showToast('success', box ? words.cases.updated : words.cases.created);
       onSaved();
       return forgetCases(queryClient);
     },
     onError: (error) => {
       if (isUnauthenticated(error)) return;
       const hasReason = error instanceof ApiRefusal && error.code !== 'internal' && error.message !== '';
-      const fallback = box ? desk.cases.updateFailed : desk.cases.createFailed;
+      const fallback = box ? words.cases.updateFailed : words.cases.createFailed;
       showToast('error', hasReason ? textOfRefusal(t, error) : fallback);
       if (!hasReason) return;
       if (error.code === 'taken') onIssue('caseName', error.message);

@@ -4,7 +4,6 @@ import { pages } from '@karat/contract/pages';
 import { shownPrice } from '@karat/rules/cases';
 import { Pencil } from 'lucide-react';
 import { Link } from 'react-router';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
@@ -12,6 +11,7 @@ import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { usePercent } from '#ui/use-percent.ts';
 import { shownEdge } from './draft.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 type CaseGridProps = { cases: readonly AdminCase[]; toEdit: (id: number) => string };
 
@@ -30,12 +30,12 @@ export function CaseGrid({ cases, toEdit }: CaseGridProps) {
 
 function CaseCard({ box, toEdit }: { box: AdminCase; toEdit: string }) {
   const t = useText();
-  const desk = useDeskText();
+  const words = useAdminText();
   return (
     <article className="flex h-full flex-col surface p-3">
       <Link
         to={addressOf(pages.case, { caseName: box.name })}
-        aria-label={desk.cases.openCase(box.name)}
+        aria-label={words.cases.openCase(box.name)}
         className="group relative isolate block overflow-hidden rounded-sm"
       >
         <ItemPicture src={box.image} sizes="180px" className="w-full" />
@@ -51,8 +51,8 @@ function CaseCard({ box, toEdit }: { box: AdminCase; toEdit: string }) {
       <Edges box={box} />
       {box.isPaused && (
         <div className="mt-2 space-y-1">
-          <Badge tone="warn">{desk.cases.paused}</Badge>
-          <p className="text-xs text-pretty text-fg-2">{desk.cases.pausedHint}</p>
+          <Badge tone="warn">{words.cases.paused}</Badge>
+          <p className="text-xs text-pretty text-fg-2">{words.cases.pausedHint}</p>
         </div>
       )}
       <div className="mt-auto pt-3">
@@ -60,11 +60,11 @@ function CaseCard({ box, toEdit }: { box: AdminCase; toEdit: string }) {
           to={toEdit}
           preventScrollReset
           size="dense"
-          aria-label={desk.cases.editCase(box.name)}
+          aria-label={words.cases.editCase(box.name)}
           icon={<Pencil size={16} aria-hidden className="text-fg-3" />}
           className="w-full"
         >
-          {desk.cases.edit}
+          {words.cases.edit}
         </ButtonLink>
       </div>
     </article>
@@ -72,7 +72,7 @@ function CaseCard({ box, toEdit }: { box: AdminCase; toEdit: string }) {
 }
 
 function Edges({ box: { houseEdge, withdrawalEdge } }: { box: AdminCase }) {
-  const { cases: t } = useDeskText();
+  const { cases: t } = useAdminText();
   const formatPercent = usePercent();
   return (
     <div className="mt-1 text-2xs text-fg-3">

@@ -1,31 +1,31 @@
 import { splitMarketName } from '@karat/rules/items';
 import clsx from 'clsx';
 import { Equal, X } from 'lucide-react';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { rarityLight } from '#ui/rarity.ts';
 import { type Chosen, ticketsOf, withRate, withRest, withoutItem } from './draft.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 type ChosenListProps = { chosen: readonly Chosen[]; onChange: (chosen: readonly Chosen[]) => void };
 
 /** What is in the case, each with its drop rate. */
 export function ChosenList({ chosen, onChange }: ChosenListProps) {
-  const desk = useDeskText();
+  const words = useAdminText();
   return (
-    <section aria-label={desk.cases.chosen} className="min-w-0">
+    <section aria-label={words.cases.chosen} className="min-w-0">
       <h3 className="flex h-11 items-center justify-between font-display font-bold md:h-10">
         <span>
-          {desk.cases.chosen} <span className="text-fg-3">({chosen.length})</span>
+          {words.cases.chosen} <span className="text-fg-3">({chosen.length})</span>
         </span>
         <span aria-hidden className="text-xs font-medium text-fg-3">
-          {desk.cases.dropRate}
+          {words.cases.dropRate}
         </span>
       </h3>
       {chosen.length === 0 ? (
         <p className="mt-3 rounded-md border border-dashed border-line py-14 text-center text-fg-3">
-          {desk.cases.chosenEmpty}
+          {words.cases.chosenEmpty}
         </p>
       ) : (
         <ul className="mt-3 space-y-1">
@@ -47,7 +47,7 @@ export function ChosenList({ chosen, onChange }: ChosenListProps) {
 type ChosenRowProps = { chosen: Chosen; onRate: (rate: string) => void; onRest: () => void; onRemove: () => void };
 
 function ChosenRow({ chosen: { item, rate }, onRate, onRest, onRemove }: ChosenRowProps) {
-  const desk = useDeskText();
+  const words = useAdminText();
   const { name, exterior } = splitMarketName(item.market_hash_name);
   const isBad = ticketsOf(rate) === undefined;
   return (
@@ -69,7 +69,7 @@ function ChosenRow({ chosen: { item, rate }, onRate, onRest, onRemove }: ChosenR
         min={0}
         max={100}
         step={0.01}
-        aria-label={desk.cases.dropRateOf(item.market_hash_name)}
+        aria-label={words.cases.dropRateOf(item.market_hash_name)}
         aria-invalid={isBad}
         value={rate}
         onChange={(event) => onRate(event.target.value)}
@@ -84,13 +84,13 @@ function ChosenRow({ chosen: { item, rate }, onRate, onRest, onRemove }: ChosenR
       <IconButton
         look="bare"
         className="size-9"
-        label={desk.cases.fill(item.market_hash_name)}
-        title={desk.cases.fill(name)}
+        label={words.cases.fill(item.market_hash_name)}
+        title={words.cases.fill(name)}
         onClick={onRest}
       >
         <Equal size={16} aria-hidden />
       </IconButton>
-      <IconButton look="bare" className="size-9" label={desk.cases.remove(item.market_hash_name)} onClick={onRemove}>
+      <IconButton look="bare" className="size-9" label={words.cases.remove(item.market_hash_name)} onClick={onRemove}>
         <X size={16} aria-hidden />
       </IconButton>
     </li>

@@ -1,11 +1,11 @@
 import { HOUSE_EDGE_PERCENT_MIN } from '@karat/rules/cases';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { usePercent } from '#ui/use-percent.ts';
 import { type Figures, leastPriceFor, type MinWithdrawalEdge, shownEdge } from './draft.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 const NONE = '–';
 
@@ -13,19 +13,19 @@ type FiguresProps = { figures: Figures; minWithdrawalEdge: MinWithdrawalEdge };
 
 /** What decides whether a case can be saved, always in sight. */
 export function MainFigures({ figures, minWithdrawalEdge }: FiguresProps) {
-  const desk = useDeskText();
+  const words = useAdminText();
   const formatPercent = usePercent();
   const { totalPercent, isTotalRight, priced } = figures;
   return (
     <>
-      <Figure label={desk.cases.total} tone={isTotalRight ? 'good' : 'bad'}>
+      <Figure label={words.cases.total} tone={isTotalRight ? 'good' : 'bad'}>
         {formatPercent(totalPercent)}
       </Figure>
-      <Figure label={desk.cases.revenue}>{priced ? <Diamonds amount={priced.revenue} /> : NONE}</Figure>
-      <Figure label={desk.cases.edgeSoldBack} tone={priced && (priced.isEdgeEnough ? 'good' : 'bad')}>
+      <Figure label={words.cases.revenue}>{priced ? <Diamonds amount={priced.revenue} /> : NONE}</Figure>
+      <Figure label={words.cases.edgeSoldBack} tone={priced && (priced.isEdgeEnough ? 'good' : 'bad')}>
         {priced ? formatPercent(shownEdge(priced.edgePercent)) : NONE}
       </Figure>
-      <Figure label={desk.cases.edgeWithdrawn} tone={priced && withdrawalTone(priced, minWithdrawalEdge)}>
+      <Figure label={words.cases.edgeWithdrawn} tone={priced && withdrawalTone(priced, minWithdrawalEdge)}>
         {priced ? formatPercent(shownEdge(priced.withdrawalEdgePercent, minWithdrawalEdge ?? 0)) : NONE}
       </Figure>
     </>
@@ -40,24 +40,24 @@ function withdrawalTone({ isWithdrawalEdgeEnough }: Priced, minWithdrawalEdge: M
 
 /** How the case behaves: what it pays back, how much that swings, and the most that one opening can cost. */
 export function MoreFigures({ figures, className }: { figures: Figures; className?: string }) {
-  const desk = useDeskText();
+  const words = useAdminText();
   const formatPercent = usePercent();
   const { payout, worstPayout, deviation, priced } = figures;
   return (
     <>
-      <Figure label={desk.cases.payout} className={className}>
+      <Figure label={words.cases.payout} className={className}>
         <Diamonds amount={payout} />
       </Figure>
-      <Figure label={desk.cases.returned} className={className}>
+      <Figure label={words.cases.returned} className={className}>
         {priced ? formatPercent(100 - shownEdge(priced.edgePercent)) : NONE}
       </Figure>
-      <Figure label={desk.cases.deviation} className={className}>
+      <Figure label={words.cases.deviation} className={className}>
         <Diamonds amount={deviation} />
       </Figure>
       <Figure
-        label={desk.cases.worst}
+        label={words.cases.worst}
         className={className}
-        note={priced && worstPayout > 0 ? desk.cases.times(factorOf(priced.worstFactor)) : undefined}
+        note={priced && worstPayout > 0 ? words.cases.times(factorOf(priced.worstFactor)) : undefined}
       >
         <Diamonds amount={worstPayout} />
       </Figure>
@@ -75,7 +75,7 @@ function lowEdgeOf({ payout, cost, priced }: Figures, minWithdrawalEdge: MinWith
 
 /** How far too low an edge is, and which price would be enough. */
 export function EdgeHint({ figures, minWithdrawalEdge }: FiguresProps) {
-  const desk = useDeskText();
+  const words = useAdminText();
   const formatPercent = usePercent();
   const low = lowEdgeOf(figures, minWithdrawalEdge);
   if (low === undefined) return null;
@@ -83,7 +83,7 @@ export function EdgeHint({ figures, minWithdrawalEdge }: FiguresProps) {
   const [least, now] = [percentMin, shownEdge(percent, percentMin)].map(formatPercent);
   return (
     <p className="text-card text-fg-2">
-      {desk.cases.edgeHint(least!, now!, formatNumber(leastPriceFor(cost, percentMin)))}
+      {words.cases.edgeHint(least!, now!, formatNumber(leastPriceFor(cost, percentMin)))}
     </p>
   );
 }

@@ -4,7 +4,6 @@ import { pageCount } from '@karat/rules/pager';
 import { useQuery } from '@tanstack/react-query';
 import { Check, ChevronLeft, ChevronRight, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useTypedSearch } from '#ui/address.ts';
 import { Button } from '#ui/button.tsx';
@@ -14,33 +13,34 @@ import { ItemPicture } from '#ui/item-picture.tsx';
 import { rarityLight } from '#ui/rarity.ts';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { pickerQuery } from './admin-queries.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 type ItemPickerProps = { chosenIds: ReadonlySet<number>; onPick: (item: Item) => void };
 
 /** What can go into a case, a page at a time. Items without a known price are not offered. */
 export function ItemPicker({ chosenIds, onPick }: ItemPickerProps) {
   const t = useText();
-  const desk = useDeskText();
+  const words = useAdminText();
   const [{ page, search }, setWanted] = useState({ page: 1, search: '' });
   const box = useTypedSearch(search, (text) => setWanted({ page: 1, search: text }));
   const query = useQuery(pickerQuery({ page, search }));
   const offered = query.data?.items.filter(({ min_price }) => min_price !== null);
   const pages = query.data ? pageCount(query.data.pagination.totalResults, query.data.pagination.resultsPerPage) : 1;
   return (
-    <section aria-label={desk.cases.picker} className="min-w-0">
-      <SearchField label={desk.cases.pickerSearch} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
+    <section aria-label={words.cases.picker} className="min-w-0">
+      <SearchField label={words.cases.pickerSearch} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
       <div className="mt-3 min-h-60">
         {query.isPending ? (
           <PickerBones />
         ) : offered === undefined ? (
           <div role="alert" className="grid justify-items-center gap-3 py-10 text-danger">
-            {desk.cases.pickerFailed}
+            {words.cases.pickerFailed}
             <Button size="dense" onClick={() => void query.refetch()}>
               {t.views.tryAgain}
             </Button>
           </div>
         ) : offered.length === 0 ? (
-          <p className="py-10 text-center text-fg-2">{desk.cases.pickerNone}</p>
+          <p className="py-10 text-center text-fg-2">{words.cases.pickerNone}</p>
         ) : (
           <ul className="space-y-1">
             {offered.map((item) => (
@@ -78,7 +78,7 @@ function SearchField({ label, value, onChange, onSubmit }: SearchFieldProps) {
 }
 
 function PickerRow({ item, isChosen, onPick }: { item: Item; isChosen: boolean; onPick: () => void }) {
-  const desk = useDeskText();
+  const words = useAdminText();
   const { name, exterior } = splitMarketName(item.market_hash_name);
   return (
     <li>
@@ -92,7 +92,7 @@ function PickerRow({ item, isChosen, onPick }: { item: Item; isChosen: boolean; 
         <ItemPicture src={item.image} sizes="48px" className="w-12 shrink-0" />
         <span className="min-w-0 grow">
           <span className="block truncate text-card font-semibold">
-            <span className="sr-only">{isChosen ? desk.cases.picked : desk.cases.pick}</span> {name}
+            <span className="sr-only">{isChosen ? words.cases.picked : words.cases.pick}</span> {name}
           </span>{' '}
           <span className="block truncate text-xs text-(--r-text)">{exterior}</span>
         </span>

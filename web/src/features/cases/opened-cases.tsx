@@ -5,8 +5,6 @@ import { pageFrom } from '@karat/rules/pager';
 import { useQuery } from '@tanstack/react-query';
 import { PackageOpen } from 'lucide-react';
 import { Link } from 'react-router';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
-import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
 import { useAddress } from '#ui/address.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
@@ -17,10 +15,12 @@ import { PagerBar } from '#ui/pager-bar.tsx';
 import { PastTheEnd } from '#ui/past-the-end.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { openedCasesQuery } from './admin-queries.ts';
+import type { AdminCatalogue } from './words/admin-mixed.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 /** Openings of all players, newest first; what has since gone is named as unknown. */
 export function OpenedCases() {
-  const desk = useDeskText();
+  const words = useAdminText();
   const address = useAddress();
   const page = pageFrom(address.params.get('page'));
   return (
@@ -29,21 +29,21 @@ export function OpenedCases() {
         data.length > 0 ? (
           <>
             <div className="surface overflow-hidden max-sm:border-0 max-sm:bg-none">
-              <DataTable label={desk.cases.opened} columns={columnsOf(desk)} rows={data} rowKey={({ id }) => id} />
+              <DataTable label={words.cases.opened} columns={columnsOf(words)} rows={data} rowKey={({ id }) => id} />
             </div>
             <PagerBar pagination={pagination} toPage={(next) => address.to({ page: next })} />
           </>
         ) : pagination.totalResults > 0 ? (
           <PastTheEnd pagination={pagination} />
         ) : (
-          <EmptyView icon={PackageOpen} title={desk.cases.openedNone} text={desk.cases.openedNoneHint} />
+          <EmptyView icon={PackageOpen} title={words.cases.openedNone} text={words.cases.openedNoneHint} />
         )
       }
     </Loaded>
   );
 }
 
-function columnsOf({ cases }: DeskCatalogue): Column<OpenedCase>[] {
+function columnsOf({ cases }: AdminCatalogue): Column<OpenedCase>[] {
   return [
     { key: 'case', label: cases.caseName, renderCell: ({ caseName }) => caseName ?? cases.unknownCase },
     {

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Check, X } from 'lucide-react';
 import { formatNumber } from '#i18n/format.ts';
-import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { booksQuery } from './queries.ts';
 import { Section } from './section.tsx';
+import { useProofText } from './words/proof-text.ts';
 
 /** What everybody holds together, which must be nothing. */
 export function BooksPanel() {

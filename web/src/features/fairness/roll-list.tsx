@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { useReveals } from '#core/reveals.ts';
-import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { Button } from '#ui/button.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { Loaded } from '#ui/loaded.tsx';
@@ -18,6 +17,7 @@ import { reportOfRoll } from './report.ts';
 import { ROTATE_FIELD } from './rotate-form.tsx';
 import { Steps } from './steps.tsx';
 import { TickList } from './tick-list.tsx';
+import { useProofText } from './words/proof-text.ts';
 
 /** The player's own rolls, newest first, each verified on the spot. One whose strip still moves is not told. */
 export function RollList({ onLeave }: { onLeave: () => void }) {

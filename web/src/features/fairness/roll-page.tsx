@@ -9,7 +9,6 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { setFlag } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
@@ -25,6 +24,7 @@ import { Section } from './section.tsx';
 import { TickList } from './tick-list.tsx';
 import { TicketBar } from './ticket-bar.tsx';
 import { ValueLine } from './value-line.tsx';
+import { useProofText } from './words/proof-text.ts';
 
 const ROLL_NUMBER = /^[1-9]\d{0,15}$/;
 const ROLL_HANDLE = /^[\w-]{22}$/;

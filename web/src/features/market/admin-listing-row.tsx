@@ -5,7 +5,6 @@ import { splitMarketName } from '@karat/rules/items';
 import type { ListingState } from '@karat/rules/market';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
@@ -13,6 +12,7 @@ import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { textLinkClass } from '#ui/link-class.ts';
 import { rarityLight } from '#ui/rarity.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 const tones = { OPEN: 'primary', SOLD: 'success', CANCELLED: 'neutral', REMOVED: 'warn' } as const satisfies Record<
   ListingState,
@@ -23,7 +23,7 @@ const linkClass = `wrap-anywhere ${textLinkClass}`;
 
 /** A listing: what, whose, for how much, and what became of it. */
 export function ListingRow({ listing, onRemove }: { listing: StaffListing; onRemove: () => void }) {
-  const { listings } = useDeskText();
+  const { listings } = useAdminText();
   const { market_hash_name: fullName, itemId, state, price, seller } = listing;
   const { name, exterior } = splitMarketName(fullName);
   return (
@@ -72,7 +72,7 @@ export function ListingRow({ listing, onRemove }: { listing: StaffListing; onRem
 }
 
 function Story({ listing }: { listing: StaffListing }) {
-  const { listings } = useDeskText();
+  const { listings } = useAdminText();
   const { seller, buyer, createdAt, closedAt, reason } = listing;
   return (
     <dl className="min-w-0 text-xs leading-5 text-fg-2 @max-xl:col-span-2 @max-xl:col-start-2 @max-xl:row-start-2 @xl:row-span-2 @xl:self-start [&_dd]:inline [&_dt]:inline [&_dt]:text-fg-3">

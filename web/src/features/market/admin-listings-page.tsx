@@ -3,7 +3,6 @@ import { LISTING_STATES } from '@karat/rules/market';
 import { useQuery } from '@tanstack/react-query';
 import { SearchX, Store, X } from 'lucide-react';
 import { useState } from 'react';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress, useTypedSearch } from '#ui/address.ts';
 import { Button } from '#ui/button.tsx';
@@ -20,11 +19,12 @@ import { EmptyView } from '#ui/views.tsx';
 import { ListingRow } from './admin-listing-row.tsx';
 import { allListingsQuery, isFiltered, type ListingsWish, listingsWishOf } from './admin-queries.ts';
 import { RemoveModal } from './admin-remove-modal.tsx';
+import { useAdminText } from './words/admin-text.ts';
 
 /** What players offer on the market and have offered, and the way to take an offer down. */
 export function AdminListingsPage() {
   const t = useText();
-  const { listings } = useDeskText();
+  const { listings } = useAdminText();
   const address = useAddress();
   const wish = listingsWishOf(address.params);
   const query = useQuery(allListingsQuery(wish));
@@ -63,7 +63,7 @@ export function AdminListingsPage() {
 type Asked = { wish: ListingsWish; address: ReturnType<typeof useAddress> };
 
 function Filters({ wish, address }: Asked) {
-  const { listings } = useDeskText();
+  const { listings } = useAdminText();
   const box = useTypedSearch(wish.username, (text) => address.replace({ username: text }));
   const tabs = [undefined, ...LISTING_STATES].map((state) => ({
     to: address.to({ state }),
@@ -89,7 +89,7 @@ function Filters({ wish, address }: Asked) {
 
 function NoListings({ wish, address }: Asked) {
   const t = useText();
-  const { listings } = useDeskText();
+  const { listings } = useAdminText();
   if (!isFiltered(wish)) return <EmptyView icon={Store} title={listings.none} text={listings.noneHint} />;
   return (
     <EmptyView icon={SearchX} title={listings.noneFound} text={listings.noneFoundHint}>

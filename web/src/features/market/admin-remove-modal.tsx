@@ -3,7 +3,6 @@ import type { StaffListing } from '@karat/contract/market';
 import { reasonGiven } from '@karat/contract/text';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -11,11 +10,12 @@ import { Modal } from '#ui/modal.tsx';
 import { reasonOf } from '#ui/reason-of.ts';
 import { showToast } from '#ui/toast.ts';
 import { LISTINGS_KEY, removeFromMarket } from './admin-queries.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 /** Takes a listing off the market, with a reason that its owner reads. */
 export function RemoveModal({ listing, onClose }: { listing: StaffListing; onClose: () => void }) {
   const t = useText();
-  const { listings } = useDeskText();
+  const { listings } = useAdminText();
   const queryClient = useQueryClient();
   const { id: listingId, market_hash_name: name, seller } = listing;
   const form = useForm<{ reason: string }>({

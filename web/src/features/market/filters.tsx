@@ -5,7 +5,6 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useMarketText } from '#i18n/market/market-text.ts';
 import { useAddress, useTypedSearch } from '#ui/address.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
@@ -13,6 +12,7 @@ import { Opened, lazyPart } from '#ui/lazy-part.tsx';
 import { rarityLight } from '#ui/rarity.ts';
 import { SearchBox } from '#ui/search-box.tsx';
 import { type MarketFilter, SORT_DEFAULT, filterCount, isFiltered, noFilters } from './queries.ts';
+import { useMarketText } from './words/market-text.ts';
 
 const Sheet = lazyPart(async () => (await import('#ui/sheet.tsx')).Sheet);
 

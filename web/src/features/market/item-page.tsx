@@ -8,7 +8,6 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { openAuth } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
-import { useMarketText } from '#i18n/market/market-text.ts';
 import { useAddress } from '#ui/address.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { Opened, lazyPart } from '#ui/lazy-part.tsx';
@@ -24,6 +23,7 @@ import { Panel } from './panel.tsx';
 import { PriceChart } from './price-chart.tsx';
 import { bookQuery, offersQuery } from './queries.ts';
 import type { Wish } from './use-buy.ts';
+import { useMarketText } from './words/market-text.ts';
 
 const BuyModal = lazyPart(async () => (await import('./buy-modal.tsx')).BuyModal);
 

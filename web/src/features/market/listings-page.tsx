@@ -4,7 +4,6 @@ import clsx from 'clsx';
 import { Link } from 'react-router';
 import { openSell } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useMarketText } from '#i18n/market/market-text.ts';
 import { useAddress } from '#ui/address.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -13,6 +12,7 @@ import { useFreshMarket } from './news.ts';
 import { OwnListings } from './own-listings.tsx';
 import { OwnOrders } from './own-orders.tsx';
 import type { StallView } from './queries.ts';
+import { useMarketText } from './words/market-text.ts';
 
 /** What the player offers and wants, and what became of it. */
 export function ListingsPage() {

@@ -5,7 +5,6 @@ import { RefreshCw, SearchX, Store } from 'lucide-react';
 import { openAuth, openSell } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useMarketText } from '#i18n/market/market-text.ts';
 import { useAddress } from '#ui/address.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
@@ -25,6 +24,7 @@ import {
   noFilters,
   ownListingIdsQuery,
 } from './queries.ts';
+import { useMarketText } from './words/market-text.ts';
 
 /** The first row or two, which are seen at once. */
 const EAGER_COUNT = 8;

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useAccount } from '#core/session.ts';
 import { formatNumber } from '#i18n/format.ts';
-import { useMarketText } from '#i18n/market/market-text.ts';
 import { useAddress } from '#ui/address.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
@@ -18,6 +17,7 @@ import { RelativeTime } from '#ui/time.tsx';
 import { Panel } from './panel.tsx';
 import { offersQuery } from './queries.ts';
 import type { Wish } from './use-buy.ts';
+import { useMarketText } from './words/market-text.ts';
 
 type OffersProps = {
   book: MarketBook;

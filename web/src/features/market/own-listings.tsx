@@ -6,7 +6,6 @@ import { History, Store, TrendingDown } from 'lucide-react';
 import { useState } from 'react';
 import { openSell } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useMarketText } from '#i18n/market/market-text.ts';
 import { useAddress } from '#ui/address.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -19,6 +18,7 @@ import { RelativeTime } from '#ui/time.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { type StallView, myListingsQuery } from './queries.ts';
 import { StallBones, StallFigure, StallRow } from './stall-row.tsx';
+import { useMarketText } from './words/market-text.ts';
 
 const PriceModal = lazyPart(async () => (await import('./stall-modals.tsx')).PriceModal);
 const CancelListingModal = lazyPart(async () => (await import('./stall-modals.tsx')).CancelListingModal);

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { setFlag, useFlags } from '#core/modals.ts';
 import { useReveals } from '#core/reveals.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useMarketText } from '#i18n/market/market-text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Modal } from '#ui/modal.tsx';
@@ -15,6 +14,7 @@ import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { sellableQuery } from './queries.ts';
 import { BoundRow, SellRow } from './sell-row.tsx';
+import { useMarketText } from './words/market-text.ts';
 
 const close = () => setFlag('isSellOpen', false);
 /** With fewer items a search would be longer than the list. */

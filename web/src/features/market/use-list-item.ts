@@ -4,11 +4,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiRefusal, call, isUnauthenticated } from '#core/api.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useMarketText } from '#i18n/market/market-text.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { showToast } from '#ui/toast.ts';
 import { GRID_KEY, STALL_KEY } from './queries.ts';
 import { underOwnKey } from './request-keys.ts';
+import { useMarketText } from './words/market-text.ts';
 
 type Offer = { readonly item: Sellable; readonly price: number };
 

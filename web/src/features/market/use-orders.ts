@@ -3,11 +3,11 @@ import { pages } from '@karat/contract/pages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#core/api.ts';
 import { formatNumber } from '#i18n/format.ts';
-import { useMarketText } from '#i18n/market/market-text.ts';
 import { showToast } from '#ui/toast.ts';
 import { MARKET_KEY, STALL_KEY } from './queries.ts';
 import { underOwnKey } from './request-keys.ts';
 import { tellFailure } from './tell-failure.ts';
+import { useMarketText } from './words/market-text.ts';
 
 function useRefresh() {
   const queryClient = useQueryClient();

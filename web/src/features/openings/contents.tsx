@@ -2,12 +2,12 @@ import type { CaseItem } from '@karat/contract/cases';
 import { addressOf } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import clsx from 'clsx';
-import { useCaseText } from '#i18n/cases/case-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { useDrawnSoFar } from '#ui/drawn-so-far.ts';
 import { ItemCard } from '#ui/item-card.tsx';
 import { usePercent } from '#ui/use-percent.ts';
+import { useOpeningsText } from './words/openings-text.ts';
 
 /** Everything a case may give, as the server orders it: the rarest first. */
 export function Contents({ items }: { items: readonly CaseItem[] }) {
@@ -50,7 +50,7 @@ function Content({ item }: { item: CaseItem }) {
 }
 
 function DropRate({ percent }: { percent: number }) {
-  const t = useCaseText();
+  const t = useOpeningsText();
   const shown = usePercent()(percent);
   return (
     <span className="rounded-sm bg-bg-0/80 px-2 py-0.5 text-xs font-semibold text-fg-2 tabular-nums">

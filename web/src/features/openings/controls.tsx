@@ -8,7 +8,6 @@ import { Link, generatePath } from 'react-router';
 import { setFlag } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { wayToRules, AgeButton } from '#features/safer-play/safer-play.tsx';
-import { useCaseText } from '#i18n/cases/case-text.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
@@ -17,6 +16,7 @@ import { usePercent } from '#ui/use-percent.ts';
 import { type Opening, dismissOpening, isSpinning } from './opening.ts';
 import { PressBar } from './press-bar.tsx';
 import { WonNotice } from './won-notice.tsx';
+import { useOpeningsText } from './words/openings-text.ts';
 
 type ControlsProps = {
   box: DescribedCase;
@@ -52,7 +52,7 @@ function useMissing(box: DescribedCase, opening: Opening, count: number): number
 type CountsProps = { count: number; onCount: (count: number) => void; isDisabled: boolean };
 
 function Counts({ count, onCount, isDisabled }: CountsProps) {
-  const words = useCaseText();
+  const words = useOpeningsText();
   return (
     <fieldset disabled={isDisabled} className="mx-auto mt-4 w-fit disabled:opacity-60">
       <legend className="sr-only">{words.count}</legend>
@@ -87,7 +87,7 @@ type NoticeProps = Pick<ControlsProps, 'box' | 'opening'> & { missing: number; c
 /** What became of the last press, or why no press will do. Its place is kept, so that nothing moves when it comes. */
 function Notice({ box, opening, missing, cost }: NoticeProps) {
   const t = useText();
-  const words = useCaseText();
+  const words = useOpeningsText();
   return (
     <div className="my-2 min-h-5 text-center text-card">
       {box.isPaused ? (
@@ -111,7 +111,7 @@ const linkClass = 'hit-area rounded-sm font-semibold text-fg underline underline
 
 /** What the balance does not suffice for, and another way to more of it. */
 function Short({ cost }: { cost: number }) {
-  const words = useCaseText();
+  const words = useOpeningsText();
   const balance = useSession((session) => session.balance);
   return (
     <p className="flex flex-wrap justify-center gap-x-3 gap-y-1 text-fg-2">
@@ -128,7 +128,7 @@ type FailedProps = { opening: Extract<Opening, { phase: 'idle' }>; isShort: bool
 /** Why the case was not opened, or that nobody knows yet, and the way on from there. */
 function Failed({ opening: { failure, doubt }, isShort }: FailedProps) {
   const t = useText();
-  const words = useCaseText();
+  const words = useOpeningsText();
   const isPoor = failure?.code === 'insufficient_balance';
   const reason = failure && !isPoor ? textOfRefusal(t, failure) : '';
   const way = wayToRules(t, failure?.code);
@@ -163,7 +163,7 @@ function Failed({ opening: { failure, doubt }, isShort }: FailedProps) {
 
 /** What can be checked before a diamond moves. */
 function Assurance({ box }: Pick<ControlsProps, 'box'>) {
-  const words = useCaseText();
+  const words = useOpeningsText();
   const formatPercent = usePercent();
   const linkClass =
     'hit-area inline-flex min-h-8 items-center gap-1.5 rounded-sm font-semibold text-fg-2 underline decoration-line underline-offset-4 hover:text-fg';

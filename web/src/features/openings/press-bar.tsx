@@ -6,7 +6,6 @@ import type { RefObject } from 'react';
 import { openAuth, setFlag } from '#core/modals.ts';
 import { setPreference, usePreferences } from '#core/preferences.ts';
 import { useSession } from '#core/session.ts';
-import { useCaseText } from '#i18n/cases/case-text.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
@@ -17,6 +16,7 @@ import { showToast } from '#ui/toast.ts';
 import { type Opening, isSpinning, pressOpen } from './opening.ts';
 import { scrollToStage } from './scroll-to-stage.ts';
 import { SellAll } from './sell-all.tsx';
+import { useOpeningsText } from './words/openings-text.ts';
 
 type PressBarProps = {
   box: DescribedCase;
@@ -29,7 +29,7 @@ type PressBarProps = {
 
 /** Open and its two switches, and after several results Sell all. It stays in view: on a phone always, else with results. */
 export function PressBar(props: PressBarProps) {
-  const words = useCaseText();
+  const words = useOpeningsText();
   const { opening, frame } = props;
   const { isFast, isMuted } = usePreferences();
   const isSeveralWon = opening.phase === 'won' && opening.prizes.length > 1;
@@ -70,7 +70,7 @@ export function PressBar(props: PressBarProps) {
 /** Opens the case, or leads to more balance where there is too little of it. */
 function PressButton({ box, opening, count, missing, frame }: PressBarProps) {
   const t = useText();
-  const words = useCaseText();
+  const words = useOpeningsText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   const isRunning = opening.phase === 'requesting' || isSpinning(opening);
   const isShort = missing > 0 && !isRunning;

@@ -1,19 +1,19 @@
 import { splitMarketName } from '@karat/rules/items';
 import clsx from 'clsx';
 import { ArrowRight } from 'lucide-react';
-import { useCaseText } from '#i18n/cases/case-text.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { doesGlowPulse, rarityLight } from '#ui/rarity.ts';
 import type { Prize } from './opening.ts';
 import { ProofLink, SellButton } from './prize-view.tsx';
+import { useOpeningsText } from './words/openings-text.ts';
 import { worthOf } from './worth.ts';
 
 type PrizeGridProps = { prizes: readonly Prize[]; soldIds: ReadonlySet<number>; price: number };
 
 /** Several results side by side, on a phone one below the other, with what they cost and what they sell for. */
 export function PrizeGrid({ prizes, soldIds, price }: PrizeGridProps) {
-  const t = useCaseText();
+  const t = useOpeningsText();
   return (
     <div className="motion-route absolute inset-0 flex flex-col gap-2 bg-bg-0 p-2.5 md:gap-3 md:p-3">
       <div className="flex h-9 shrink-0 items-center justify-between gap-3 px-1">

@@ -1,9 +1,9 @@
 import { type RefObject, useState } from 'react';
-import { useCaseText } from '#i18n/cases/case-text.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Opened, lazyPart } from '#ui/lazy-part.tsx';
 import type { Prize } from './opening.ts';
+import { useOpeningsText } from './words/openings-text.ts';
 import { worthOf } from './worth.ts';
 
 const SellAllModal = lazyPart(async () => (await import('./sell-all-modal.tsx')).SellAllModal);
@@ -12,7 +12,7 @@ type SellAllProps = { prizes: readonly Prize[]; soldIds: ReadonlySet<number>; he
 
 /** Sells what is left of several results, after a question. */
 export function SellAll({ prizes, soldIds, heir }: SellAllProps) {
-  const t = useCaseText();
+  const t = useOpeningsText();
   // What the question is about stays as it was asked, also while its answer takes items away.
   const [asked, setAsked] = useState<readonly Prize[]>([]);
   const [isAsking, setAsking] = useState(false);

@@ -5,7 +5,6 @@ import clsx from 'clsx';
 import { FastForward } from 'lucide-react';
 import { type CSSProperties, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { usePreferences } from '#core/preferences.ts';
-import { useCaseText } from '#i18n/cases/case-text.ts';
 import { playWin } from '#ui/sound.ts';
 import { SpinMark } from '#ui/spin-mark.tsx';
 import { type Opening, isSpinning, skipSpin } from './opening.ts';
@@ -14,12 +13,13 @@ import { PrizeView } from './prize-view.tsx';
 import { Reel } from './reel.tsx';
 import { scrollToStage } from './scroll-to-stage.ts';
 import { restingCells } from './strips.ts';
+import { useOpeningsText } from './words/openings-text.ts';
 
 type StageProps = { box: DescribedCase; opening: Opening; count: number; frame: RefObject<HTMLElement | null> };
 
 /** The frame in which cases are opened: a reel for each, the mark over all of them, and at the end what was won. */
 export function Stage({ box, opening, count, frame }: StageProps) {
-  const t = useCaseText();
+  const t = useOpeningsText();
   const reelCount =
     'prizes' in opening ? opening.prizes.length : opening.phase === 'requesting' ? opening.press.count : count;
   useWinSound(opening, box.price);

@@ -1,13 +1,13 @@
 import { pages } from '@karat/contract/pages';
 import { Link } from 'react-router';
-import { useCaseText } from '#i18n/cases/case-text.ts';
 import type { Prize } from './opening.ts';
+import { useOpeningsText } from './words/openings-text.ts';
 
 type WonNoticeProps = { prizes: readonly Prize[]; soldIds: ReadonlySet<number> };
 
 /** Where what was won is now. */
 export function WonNotice({ prizes, soldIds }: WonNoticeProps) {
-  const t = useCaseText();
+  const t = useOpeningsText();
   const unsold = prizes.filter(({ id }) => !soldIds.has(id));
   if (unsold.length === 0) return null;
   return (

@@ -9,7 +9,6 @@ import { AgeButton } from '#features/safer-play/safer-play.tsx';
 import { formatNumber, formatPercent } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfIssue } from '#i18n/refusals.ts';
-import { useLobbyText } from '#i18n/rooms/lobby-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Modal } from '#ui/modal.tsx';
@@ -18,6 +17,7 @@ import { MapPicture } from './map-picture.tsx';
 import { placeName } from './rooms.ts';
 import { isAgeAsked } from './tell-failure.ts';
 import { type RoomWish, useCreateRoom } from './use-create-room.ts';
+import { useLobbyText } from './words/lobby-text.ts';
 
 const close = () => setFlag('isCreateRoomOpen', false);
 

@@ -5,13 +5,13 @@ import { seatsTotal } from '@karat/rules/rooms';
 import { Armchair, MapPin } from 'lucide-react';
 import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useLobbyText } from '#i18n/rooms/lobby-text.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { MapPicture } from './map-picture.tsx';
 import { isFull, ownSeat } from './room-state.ts';
 import { placeName } from './rooms.ts';
+import { useLobbyText } from './words/lobby-text.ts';
 
 /** A room of the list: who waits, for what and where, and the way in. */
 export function RoomCard({ room }: { room: RoomSummary }) {

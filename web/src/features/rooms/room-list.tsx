@@ -8,7 +8,6 @@ import { logFailure } from '#core/log.ts';
 import { openAuth } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useLobbyText } from '#i18n/rooms/lobby-text.ts';
 import { useAddress } from '#ui/address.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
@@ -18,6 +17,7 @@ import { EmptyView } from '#ui/views.tsx';
 import { roomsQuery } from './queries.ts';
 import { RoomCard } from './room-card.tsx';
 import { useLiveRooms } from './use-live-rooms.ts';
+import { useLobbyText } from './words/lobby-text.ts';
 
 const FEES = ['free', 'paid'] as const;
 

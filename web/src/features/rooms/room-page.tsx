@@ -6,7 +6,6 @@ import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useRoomText } from '#i18n/rooms/room-text.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
@@ -18,6 +17,7 @@ import { RoomInfo } from './room-info.tsx';
 import { ownSeat } from './room-state.ts';
 import { Timeline } from './timeline.tsx';
 import { useChatClosed, useLiveRoom } from './use-live-room.ts';
+import { useRoomText } from './words/room-text.ts';
 
 const ROOM_ID = /^[1-9]\d{0,14}$/;
 

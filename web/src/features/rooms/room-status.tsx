@@ -2,9 +2,9 @@ import type { Room } from '@karat/contract/rooms';
 import clsx from 'clsx';
 import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
-import type { RoomCatalogue } from '#i18n/rooms/room-mixed.ts';
-import { useRoomText } from '#i18n/rooms/room-text.ts';
 import { isFull, isLive, ownSeat } from './room-state.ts';
+import type { RoomCatalogue } from './words/room-mixed.ts';
+import { useRoomText } from './words/room-text.ts';
 
 /** Where the room stands, in words. */
 export function RoomStatus({ room }: { room: Room }) {

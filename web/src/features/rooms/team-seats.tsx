@@ -6,12 +6,12 @@ import { useId } from 'react';
 import { useSession } from '#core/session.ts';
 import { formatChange, formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useRoomText } from '#i18n/rooms/room-text.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { DiamondGlyph, Diamonds } from '#ui/diamonds.tsx';
 import { ownSeat, seatsOf } from './room-state.ts';
+import { useRoomText } from './words/room-text.ts';
 
 type TeamSeatsProps = { room: Room; team: Team; isJoining: boolean; onJoin: (team: Team) => void };
 

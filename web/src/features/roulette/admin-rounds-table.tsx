@@ -5,14 +5,14 @@ import type { AdminRound } from '@karat/contract/roulette';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
-import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { HeadCell } from '#ui/head-cell.tsx';
 import { Unknown, Winner } from './admin-winner.tsx';
 import { YesOrNo } from './admin-yes-or-no.tsx';
+import type { AdminCatalogue } from './words/admin-mixed.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 const HASH_SHOWN = 10;
 
@@ -23,7 +23,7 @@ type RoundColumn = {
   renderCell: (round: AdminRound) => ReactNode;
 };
 
-function columnsOf({ games }: DeskCatalogue): RoundColumn[] {
+function columnsOf({ games }: AdminCatalogue): RoundColumn[] {
   return [
     { key: 'id', label: games.id, renderCell: (round) => <RoundLink round={round} /> },
     {
@@ -66,10 +66,10 @@ function columnsOf({ games }: DeskCatalogue): RoundColumn[] {
 
 /** The rounds. Where there is no room for ten columns each round is a block of its own, its values under their names. */
 export function RoundsTable({ rounds }: { rounds: readonly AdminRound[] }) {
-  const desk = useDeskText();
-  const columns = columnsOf(desk);
+  const words = useAdminText();
+  const columns = columnsOf(words);
   return (
-    <table role="table" aria-label={desk.games.rounds} className="w-full text-card @max-5xl:block">
+    <table role="table" aria-label={words.games.rounds} className="w-full text-card @max-5xl:block">
       <thead role="rowgroup" className="@max-5xl:sr-only">
         <tr role="row">
           {columns.map(({ key, label, isNumber }) => (

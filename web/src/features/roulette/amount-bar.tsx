@@ -6,7 +6,6 @@ import { AgeButton } from '#features/safer-play/safer-play.tsx';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfIssue } from '#i18n/refusals.ts';
-import { useRouletteText } from '#i18n/roulette/roulette-text.ts';
 import { DiamondGlyph } from '#ui/diamonds.tsx';
 import {
   type AmountStep,
@@ -19,6 +18,7 @@ import {
   writeAmount,
 } from './amount.ts';
 import { ageConfirmed, usePlacing } from './place-bet.ts';
+import { useRouletteText } from './words/roulette-text.ts';
 
 const ADDED = [10, 100, 1_000];
 

@@ -3,12 +3,12 @@ import { COLORS, type Color, PAYS } from '@karat/rules/roulette';
 import clsx from 'clsx';
 import { useSession } from '#core/session.ts';
 import { formatNumber } from '#i18n/format.ts';
-import { useRouletteText } from '#i18n/roulette/roulette-text.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { DiamondGlyph, Diamonds } from '#ui/diamonds.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { usePlacing } from './place-bet.ts';
 import { useRoulette } from './roulette.ts';
+import { useRouletteText } from './words/roulette-text.ts';
 
 type ColumnsProps = {
   round: CurrentRound;

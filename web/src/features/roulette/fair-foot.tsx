@@ -5,10 +5,10 @@ import { ShieldCheck } from 'lucide-react';
 import { Link, generatePath } from 'react-router';
 import { setFlag } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useRouletteText } from '#i18n/roulette/roulette-text.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { usePercent } from '#ui/use-percent.ts';
 import { useRoulette } from './roulette.ts';
+import { useRouletteText } from './words/roulette-text.ts';
 
 const linkClass =
   'hit-area inline-flex min-h-8 items-center gap-1.5 rounded-sm font-semibold text-fg-2 underline decoration-line underline-offset-4 hover:text-fg';

@@ -3,7 +3,6 @@ import type { Color } from '@karat/rules/roulette';
 import { useRef } from 'react';
 import { openAuth } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
-import { useRouletteText } from '#i18n/roulette/roulette-text.ts';
 import { wakeSound } from '#ui/sound.ts';
 import { showToast } from '#ui/toast.ts';
 import { AmountBar } from './amount-bar.tsx';
@@ -15,6 +14,7 @@ import { useRoundPhase } from './roulette.ts';
 import { RoundStatus } from './round-status.tsx';
 import { useWide } from './use-wide.ts';
 import { Wheel } from './wheel.tsx';
+import { useRouletteText } from './words/roulette-text.ts';
 
 /** A round and all that can be done in it. */
 export function Game({ round }: { round: CurrentRound }) {

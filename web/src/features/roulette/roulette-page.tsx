@@ -1,7 +1,6 @@
 import { CircleDot, Volume2, VolumeX } from 'lucide-react';
 import { setPreference, usePreferences } from '#core/preferences.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useRouletteText } from '#i18n/roulette/roulette-text.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { useSkeleton } from '#ui/skeleton.tsx';
@@ -11,6 +10,7 @@ import { GameBones } from './game-bones.tsx';
 import { Game } from './game.tsx';
 import { History } from './history.tsx';
 import { loadRound, useRoulette, useRound } from './roulette.ts';
+import { useRouletteText } from './words/roulette-text.ts';
 
 /** The wheel, and the bets on it. */
 export function RoulettePage() {

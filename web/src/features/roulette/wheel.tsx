@@ -2,7 +2,6 @@ import type { CurrentRound } from '@karat/contract/roulette';
 import { type Color, colorOf } from '@karat/rules/roulette';
 import clsx from 'clsx';
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
-import { useRouletteText } from '#i18n/roulette/roulette-text.ts';
 import { SpinMark } from '#ui/spin-mark.tsx';
 import { isMotionReduced, tickTimesMs, useTicks } from '#ui/spin.ts';
 import { storeNowMs, useRoulette } from './roulette.ts';
@@ -18,6 +17,7 @@ import {
   travelOf,
   wholeSpinMs,
 } from './wheel-spin.ts';
+import { useRouletteText } from './words/roulette-text.ts';
 
 /** The wheel, laid out flat, under its mark. Only the status line tells of it. */
 export function Wheel({ round, phase }: { round: CurrentRound; phase: RoundPhase }) {

@@ -79,10 +79,7 @@ const OFFERED_KEY = 'limits-offered';
 async function offerLimits(): Promise<void> {
   const id = useAccount.getState().account?.id;
   if (id === undefined || wasOffered(id)) return;
-  const [{ data }, { saferPlayTextIn }] = await Promise.all([
-    call(getLimits),
-    import('#i18n/safer-play/safer-play-text.ts'),
-  ]);
+  const [{ data }, { saferPlayTextIn }] = await Promise.all([call(getLimits), import('./words/safer-play-text.ts')]);
   rememberOffer(id);
   if (data.limits.some(({ allowed }) => allowed !== null)) return;
   onceRevealed(() => {

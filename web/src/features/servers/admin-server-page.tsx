@@ -2,7 +2,6 @@ import type { GameServer } from '@karat/contract/servers';
 import { useQuery } from '@tanstack/react-query';
 import { Server } from 'lucide-react';
 import { placeName } from '#features/rooms/rooms.ts';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress } from '#ui/address.ts';
 import { Loaded } from '#ui/loaded.tsx';
@@ -14,11 +13,12 @@ import { useFreshRooms } from './admin-fresh-rooms.ts';
 import { serversQuery } from './admin-queries.ts';
 import { ActiveRooms } from './admin-rooms.tsx';
 import { ServerStatus } from './admin-server-status.tsx';
+import { useAdminText } from './words/admin-text.ts';
 
 /** The game servers: what they say, what staff tell them, and the rooms that are played on them. */
 export function AdminServerPage() {
   const t = useText();
-  const { servers } = useDeskText();
+  const { servers } = useAdminText();
   const query = useQuery(serversQuery);
   useFreshRooms();
   return (
@@ -43,7 +43,7 @@ export function AdminServerPage() {
 
 function Servers({ list }: { list: readonly GameServer[] }) {
   const { locale } = useText();
-  const { servers } = useDeskText();
+  const { servers } = useAdminText();
   const address = useAddress();
   const asked = address.params.get('server');
   const chosen = list.find(({ id }) => String(id) === asked) ?? list[0]!;

@@ -5,14 +5,14 @@ import type { StaffOffer } from '@karat/contract/trades';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
-import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
 import { Badge } from '#ui/badge.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { HeadCell } from '#ui/head-cell.tsx';
 import { OfferActs, hasActs } from './admin-offer-acts.tsx';
 import { nameOf, toneOf } from './offer-states.ts';
+import type { AdminCatalogue } from './words/admin-mixed.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 type OfferColumn = {
   key: string;
@@ -25,7 +25,7 @@ type OfferColumn = {
   renderCell: (offer: StaffOffer) => ReactNode;
 };
 
-function columnsOf({ trades: t }: DeskCatalogue): OfferColumn[] {
+function columnsOf({ trades: t }: AdminCatalogue): OfferColumn[] {
   return [
     { key: 'offer', label: t.offer, renderCell: (offer) => <OfferCell offer={offer} /> },
     { key: 'player', label: t.player, renderCell: ({ player }) => <PlayerLink player={player} /> },
@@ -63,8 +63,8 @@ function columnsOf({ trades: t }: DeskCatalogue): OfferColumn[] {
 
 /** Offers. Where there is no room for eight columns each is a block of its own, its values under their names. */
 export function OffersTable({ label, offers }: { label: string; offers: readonly StaffOffer[] }) {
-  const desk = useDeskText();
-  const columns = columnsOf(desk);
+  const words = useAdminText();
+  const columns = columnsOf(words);
   return (
     <table role="table" aria-label={label} className="w-full text-card @max-6xl:block">
       <thead role="rowgroup" className="@max-6xl:sr-only">
@@ -119,7 +119,7 @@ const isOnHold = ({ state, heldUntil }: StaffOffer): boolean =>
 const isBare = (offer: StaffOffer): boolean => offer.reason === null && !isOnHold(offer);
 
 function OfferCell({ offer: { id, kind, createdAt } }: { offer: StaffOffer }) {
-  const { trades: t } = useDeskText();
+  const { trades: t } = useAdminText();
   return (
     <>
       <span className="block font-semibold whitespace-nowrap">
@@ -137,7 +137,7 @@ export function PlayerLink({
 }: {
   player: Pick<StaffOffer['player'], 'id' | 'username'> & { isFlagged?: boolean };
 }) {
-  const { trades: t } = useDeskText();
+  const { trades: t } = useAdminText();
   return (
     <>
       <Link
@@ -152,7 +152,7 @@ export function PlayerLink({
 }
 
 function CodeCell({ offer: { code, platformId, attempts } }: { offer: StaffOffer }) {
-  const { trades: t } = useDeskText();
+  const { trades: t } = useAdminText();
   return (
     <>
       <span
@@ -167,7 +167,7 @@ function CodeCell({ offer: { code, platformId, attempts } }: { offer: StaffOffer
 }
 
 function ReasonCell({ offer }: { offer: StaffOffer }) {
-  const { trades: t } = useDeskText();
+  const { trades: t } = useAdminText();
   if (isBare(offer)) return <span className="text-fg-3">–</span>;
   return (
     <span className="text-xs text-pretty text-fg-2">

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { setFlag, useFlags } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useTradesText } from '#i18n/trades/trades-text.ts';
 import { Modal } from '#ui/modal.tsx';
 import { showToast } from '#ui/toast.ts';
 import { OfferList } from './offer-list.tsx';
@@ -16,6 +15,7 @@ import { StandingNotes } from './standing-notes.tsx';
 import { TradeUrlForm } from './trade-url-form.tsx';
 import { Flagged, TradingOff } from './trouble.tsx';
 import { type Offers, isTradingOff } from './use-offers.ts';
+import { useTradesText } from './words/trades-text.ts';
 
 const close = () => setFlag('isBalanceOpen', false);
 

@@ -5,7 +5,6 @@ import { Hourglass, PackageOpen, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { AgeButton } from '#features/safer-play/safer-play.tsx';
 import { useText } from '#i18n/i18n.ts';
-import { useTradesText } from '#i18n/trades/trades-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
@@ -20,6 +19,7 @@ import { SkinCard } from './skin-card.tsx';
 import { TradeUrlForm } from './trade-url-form.tsx';
 import { Trouble } from './trouble.tsx';
 import { type DepositChoice, useDepositChoice } from './use-deposit-choice.ts';
+import { useTradesText } from './words/trades-text.ts';
 
 /** So many are taken in at a glance; more are searched. */
 const SEARCHED_FROM = 13;

@@ -14,12 +14,12 @@ import type { ReactNode } from 'react';
 import { ApiRefusal } from '#core/api.ts';
 import { useSteamSignIn } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useTradesText } from '#i18n/trades/trades-text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { reasonOf } from '#ui/reason-of.ts';
 import { StateView } from '#ui/views.tsx';
 import { useSecondsLeft } from './countdown.ts';
 import { codeOf } from './queries.ts';
+import { useTradesText } from './words/trades-text.ts';
 
 /** Where the platform does not say how long it wants to be left alone. */
 const PATIENCE_SECONDS = 30;

@@ -7,7 +7,6 @@ import { newRequestKey } from '#core/api.ts';
 import { useSession } from '#core/session.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useTradesText } from '#i18n/trades/trades-text.ts';
 import { Button } from '#ui/button.tsx';
 import { formatDay } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
@@ -18,6 +17,7 @@ import { reasonOf } from '#ui/reason-of.ts';
 import { Fact, Note } from './parts.tsx';
 import { useWithdrawal } from './queries.ts';
 import { StandingNotes } from './standing-notes.tsx';
+import { useTradesText } from './words/trades-text.ts';
 
 type WithdrawFormProps = { item: OwnedItem; standing: TradeStanding; onSent: (offer: TradeOffer) => void };
 

@@ -3,8 +3,6 @@ import { pages } from '@karat/contract/pages';
 import type { Transaction } from '@karat/contract/wallet';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
-import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
 import { formatAmount, formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
@@ -12,11 +10,13 @@ import { formatAdminTime } from '#ui/dates.ts';
 import { type LineColumn, lineLinkClass, LineTable, Named } from './admin-line-table.tsx';
 import { userTransactionsQuery } from './admin-queries.ts';
 import { UserList, useListPage } from './admin-user-list.tsx';
+import type { AdminCatalogue } from './words/admin-mixed.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 /** Every movement of a user's diamonds. */
 export function UserTransactions({ id }: { id: number }) {
   const t = useText();
-  const { users } = useDeskText();
+  const { users } = useAdminText();
   const { page, toPage } = useListPage('transactions');
   const query = useQuery(userTransactionsQuery(id, page));
   return (
@@ -33,7 +33,7 @@ export function UserTransactions({ id }: { id: number }) {
   );
 }
 
-function columnsOf(t: Catalogue, users: DeskCatalogue['users']): LineColumn<Transaction>[] {
+function columnsOf(t: Catalogue, users: AdminCatalogue['users']): LineColumn<Transaction>[] {
   return [
     {
       key: 'id',

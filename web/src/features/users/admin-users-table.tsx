@@ -5,19 +5,19 @@ import type { User } from '@karat/contract/users';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { HeadCell } from '#ui/head-cell.tsx';
 import { quietLinkClass } from '#ui/link-class.ts';
 import { RoleWord, SandboxMark, StateMark } from './admin-user-marks.tsx';
+import { useAdminText } from './words/admin-text.ts';
 
 type UsersTableProps = { label: string; users: readonly User[] };
 
 /** Line by line. Where it is narrow each is a small block; the roles are written out because changed display loses them. */
 export function UsersTable({ label, users }: UsersTableProps) {
-  const { users: words } = useDeskText();
+  const { users: words } = useAdminText();
   return (
     <table role="table" aria-label={label} className="w-full text-card @max-4xl:block">
       <thead role="rowgroup" className="@max-4xl:sr-only">

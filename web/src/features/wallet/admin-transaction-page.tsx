@@ -6,7 +6,6 @@ import clsx from 'clsx';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { formatAmount } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -17,6 +16,7 @@ import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { NotFoundView } from '#ui/views.tsx';
 import { transactionQuery } from './admin-queries.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 const ID = /^[1-9]\d{0,15}$/;
 
@@ -28,7 +28,7 @@ export function AdminTransactionPage() {
 }
 
 function Missing() {
-  const { transactions } = useDeskText();
+  const { transactions } = useAdminText();
   return (
     <NotFoundView
       title={transactions.infoFailed}
@@ -39,7 +39,7 @@ function Missing() {
 }
 
 function Shown({ id }: { id: number }) {
-  const { transactions } = useDeskText();
+  const { transactions } = useAdminText();
   const query = useQuery(transactionQuery(id));
   return (
     <Loaded query={query} missing={<Missing />} failed={transactions.infoFailed}>
@@ -64,7 +64,7 @@ type Line = Reply<typeof getTransactionById>['data'];
 
 function Facts({ line }: { line: Line }) {
   const t = useText();
-  const { transactions: words } = useDeskText();
+  const { transactions: words } = useAdminText();
   return (
     <section aria-label={words.facts} className="@container surface p-4 @3xl:p-5">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-4 @xl:grid-cols-3">

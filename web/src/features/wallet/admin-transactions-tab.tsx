@@ -2,7 +2,6 @@ import { pages } from '@karat/contract/pages';
 import { FILTERED_TRANSACTIONS_REACHED, TRANSACTION_TYPES } from '@karat/contract/wallet';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Handshake, SearchX, Store } from 'lucide-react';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress, useTypedSearch } from '#ui/address.ts';
@@ -20,13 +19,14 @@ import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { allTransactionsQuery, isFiltered, type TransactionsWish, transactionsWishOf } from './admin-queries.ts';
 import { TransactionsTable } from './admin-transactions-table.tsx';
+import { useAdminText } from './words/admin-text.ts';
 
 const ANY = 'any';
 
 /** Every movement of players' diamonds, found by kind, day and player. */
 export function AdminTransactionsTab() {
   const t = useText();
-  const { transactions } = useDeskText();
+  const { transactions } = useAdminText();
   const address = useAddress();
   const wish = transactionsWishOf(address.params);
   const query = useQuery(allTransactionsQuery(wish));
@@ -71,7 +71,7 @@ type Asked = { wish: TransactionsWish; address: ReturnType<typeof useAddress> };
 
 function Filters({ wish, address }: Asked) {
   const t = useText();
-  const { transactions } = useDeskText();
+  const { transactions } = useAdminText();
   const { type, from, to, username } = wish;
   const box = useTypedSearch(username, (text) => address.replace({ username: text }));
   return (
@@ -103,7 +103,7 @@ function Filters({ wish, address }: Asked) {
 
 /** Of very many nobody has counted the rest. */
 function Found({ total, wish }: { total: number; wish: TransactionsWish }) {
-  const { transactions } = useDeskText();
+  const { transactions } = useAdminText();
   const isCut = total === FILTERED_TRANSACTIONS_REACHED && isFiltered(wish) && wish.username === '';
   return (
     <p className="mb-2 text-xs text-fg-3">
@@ -114,7 +114,7 @@ function Found({ total, wish }: { total: number; wish: TransactionsWish }) {
 
 function NoLines({ wish, address }: Asked) {
   const t = useText();
-  const { transactions } = useDeskText();
+  const { transactions } = useAdminText();
   if (!isFiltered(wish)) {
     return <EmptyView icon={ArrowLeftRight} title={transactions.none} text={transactions.noneHint} />;
   }

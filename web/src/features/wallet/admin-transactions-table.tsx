@@ -5,17 +5,17 @@ import type { StaffTransaction } from '@karat/contract/wallet';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { formatAmount, formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { formatAdminTime } from '#ui/dates.ts';
 import { HeadCell } from '#ui/head-cell.tsx';
 import { quietLinkClass, textLinkClass } from '#ui/link-class.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 /** Line by line. Where it is narrow each is a small block; the roles are written out because changed display loses them. */
 export function TransactionsTable({ lines }: { lines: readonly StaffTransaction[] }) {
   const t = useText();
-  const { transactions: words } = useDeskText();
+  const { transactions: words } = useAdminText();
   return (
     <table role="table" aria-label={words.listLabel} className="w-full text-card @max-4xl:block">
       <thead role="rowgroup" className="@max-4xl:sr-only">

@@ -6,5 +6,6 @@ export const chat: typeof mixed = {
     ...mixed.chat,
     title: 'Chat',
     atMaximum: 'The message cannot be longer than 250 characters.',
+    room: 'Room chat',
   },
 };

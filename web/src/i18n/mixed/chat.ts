@@ -37,5 +37,7 @@ export const chat = {
     slowModeEvery: (seconds: number) => `Slow mode: one message every ${seconds} s.`,
     wait: (seconds: number) => `Slow mode: you can write again in ${seconds} s.`,
     mutedUntil: (moment: string) => `You are muted until ${moment}. You can read, but not write.`,
+    room: 'Room Chat',
+    roomEmpty: 'Nobody has said anything in this room yet.',
   },
 };

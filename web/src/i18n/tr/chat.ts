@@ -1,5 +1,5 @@
-import { plural } from '../plural.ts';
 import type { chat as mixed } from '../mixed/chat.ts';
+import { plural } from '../plural.ts';
 
 export const chat: typeof mixed = {
   chat: {
@@ -38,5 +38,7 @@ export const chat: typeof mixed = {
     slowModeEvery: (seconds) => `Yavaş mod: ${seconds} saniyede bir mesaj.`,
     wait: (seconds) => `Yavaş mod: ${seconds} sn sonra yeniden yazabilirsiniz.`,
     mutedUntil: (moment) => `Susturuldunuz (bitiş: ${moment}). Okuyabilir, ama yazamazsınız.`,
+    room: 'Oda sohbeti',
+    roomEmpty: 'Bu odada henüz kimse bir şey yazmadı.',
   },
 };
