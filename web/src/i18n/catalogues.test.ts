@@ -47,7 +47,7 @@ const alike = new Set([
   'language.mixed',
   'language.tr',
   'language.en',
-  'leaderboard.place',
+  '../features/leaderboard/words/leaderboard-text.ts.place',
 ]);
 
 describe.each(Object.entries(said))('%s', (_, catalogue) => {

@@ -1,5 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { mixedProfile } from '#features/profile/words/mixed.ts';
 import { enAdmin } from '#features/tickets/words/admin-en.ts';
 import { mixedAdmin } from '#features/tickets/words/admin-mixed.ts';
 import { useAdminText } from '#features/tickets/words/admin-text.ts';
@@ -85,6 +86,8 @@ test('bad input is told by its sentence, which is shown as it is where nobody kn
 });
 
 test('a sentence in Turkish says so, whatever the page is written in', () => {
+  const { tabProfile, tabSecurity, tabHistory } = mixedProfile.profile;
+  for (const tab of [tabProfile, tabSecurity, tabHistory]) expect(langOf(tab)).toBe('tr');
   expect(langOf('Güvenlik')).toBe('tr');
   expect(langOf('E-mail gerekli.')).toBe('tr');
   expect(langOf('Ticketlar')).toBe('tr');

@@ -1,20 +1,29 @@
 import { expect, test } from 'vitest';
+import { mixedSignIn as signIn } from '#features/accounts/words/mixed.ts';
 import { mixedAdmin as casesAdmin } from '#features/cases/words/admin-mixed.ts';
+import { mixedCases as caseList } from '#features/cases/words/mixed.ts';
+import { mixedChat as chatWords } from '#features/chat/words/mixed.ts';
+import { mixedInventory as inventoryWords } from '#features/inventory/words/mixed.ts';
 import { mixedAdmin as itemsAdmin } from '#features/items/words/admin-mixed.ts';
+import { mixedLeaderboard as ranks } from '#features/leaderboard/words/mixed.ts';
 import { mixedAdmin as logsAdmin } from '#features/logs/words/admin-mixed.ts';
 import { mixedMarket as bazaar } from '#features/market/words/mixed.ts';
 import { mixedAdmin as missionsAdmin } from '#features/missions/words/admin-mixed.ts';
+import { mixedMissions as missionWords } from '#features/missions/words/mixed.ts';
+import { mixedNotifications as notificationWords } from '#features/notifications/words/mixed.ts';
+import { mixedOpenings as casePage } from '#features/openings/words/mixed.ts';
+import { mixedProfile as profileWords } from '#features/profile/words/mixed.ts';
 import { mixedLobby as lobby } from '#features/rooms/words/lobby-mixed.ts';
 import { mixedRoom as duel } from '#features/rooms/words/room-mixed.ts';
 import { mixedAdmin as rouletteAdmin } from '#features/roulette/words/admin-mixed.ts';
 import { mixedAdmin as serversAdmin } from '#features/servers/words/admin-mixed.ts';
 import { mixedAdmin as ticketsAdmin } from '#features/tickets/words/admin-mixed.ts';
+import { mixedTickets as ticketWords } from '#features/tickets/words/mixed.ts';
+import { mixedTrades as tradeWords } from '#features/trades/words/mixed.ts';
 import { mixed } from './mixed.ts';
 
-const { menu, topBar, userMenu, notifications, chat, footer, views } = mixed;
-const { toasts, profile } = mixed;
-const { home, cases, market, sort, missions, inventory, leaderboard, support, admin, balance, openings } = mixed;
-const { roulette } = mixed;
+const { menu, topBar, userMenu, chat, footer, views, toasts, profile } = mixed;
+const { cases, market, sort, missions, inventory, roulette, admin, openings } = mixed;
 
 // The specification's sentences, typos included; the left column is copied from it and is not to be mended.
 test.each([
@@ -24,8 +33,8 @@ test.each([
   ['Inventory', userMenu.inventory],
   ['F.A.Q', userMenu.faq],
   ['Logout', userMenu.logout],
-  ['Notifications', notifications.title],
-  ['Seems like there is no notifications.', notifications.empty],
+  ['Notifications', notificationWords.title],
+  ['Seems like there is no notifications.', notificationWords.empty],
   ['Duellos', menu.duels],
   ['Market', menu.market],
   ['Missions', menu.missions],
@@ -40,26 +49,26 @@ test.each([
   ['Contact', footer.contact],
   ['Something went wrong.', views.error],
   ['Page could not found.', views.notFound],
-  ['Profilim', profile.tabProfile],
-  ['Güvenlik', profile.tabSecurity],
-  ['Oyun geçmişim', profile.tabHistory],
+  ['Profilim', profileWords.profile.tabProfile],
+  ['Güvenlik', profileWords.profile.tabSecurity],
+  ['Oyun geçmişim', profileWords.profile.tabHistory],
   ['My Profile', profile.title],
-  ['Steam Profile', profile.steamProfile],
-  ['Last games', profile.lastGames],
-  ['Date', profile.date],
-  ['Game', profile.game],
-  ['Map', profile.map],
-  ['Result', profile.result],
+  ['Steam Profile', profileWords.profile.steamProfile],
+  ['Last games', profileWords.profile.lastGames],
+  ['Date', profileWords.profile.date],
+  ['Game', profileWords.profile.game],
+  ['Map', profileWords.profile.map],
+  ['Result', profileWords.profile.result],
   ['Message is at the maximum length (250 characters).', chat.atMaximum],
-  ['Kayıt başarılı!', toasts.signupDone],
-  ['Kullanıcı adı veya email zaten kullanımda.', toasts.signupTaken],
-  ['Kayıt başarısız.', toasts.signupFailed],
+  ['Kayıt başarılı!', signIn.signupDone],
+  ['Kullanıcı adı veya email zaten kullanımda.', signIn.signupTaken],
+  ['Kayıt başarısız.', signIn.signupFailed],
   ['Network error. Please try again later.', toasts.networkError],
   ['Giriş basarılı! Hoşgeldiniz.', toasts.loginDone],
-  ['Login failed. Please try again.', toasts.loginFailed],
-  ['Istek başarılı!', toasts.passwordChanged],
+  ['Login failed. Please try again.', signIn.loginFailed],
+  ['Istek başarılı!', profileWords.toasts.passwordChanged],
   ['Error: {message}', toasts.error('{message}')],
-  ['Password change failed', toasts.passwordChangeFailed],
+  ['Password change failed', profileWords.toasts.passwordChangeFailed],
   ['Sell Your Item', bazaar.sell.title],
   ['Your Inventory Items', bazaar.sell.items],
   ['Submit Item', bazaar.sell.submit],
@@ -69,55 +78,55 @@ test.each([
   ['Item {name} listed for sale at ${price}.', bazaar.sell.listed('{name}', '{price}')],
   ['Error: Failed to list the item.', toasts.error(bazaar.sell.failed)],
   ['An error occurred while listing the item.', bazaar.sell.broken],
-  ['Create Room', home.createRoom],
-  ['Waiting for players', home.waiting],
-  ['Join', home.join],
+  ['Create Room', lobby.createRoom],
+  ['Waiting for players', lobby.waiting],
+  ['Join', lobby.join],
   ['You successfully created a room!', lobby.created],
   ['Room Info', duel.info],
-  ['Room Chat', chat.room],
+  ['Room Chat', chatWords.room],
   ['Cases', cases.title],
-  ['OPEN', cases.open],
+  ['OPEN', caseList.open],
   ['Go back to cases', cases.goBack],
   ['Case: {name}', cases.heading('{name}')],
-  ['Open', openings.open],
-  ['Opening...', openings.opening],
+  ['Open', casePage.open],
+  ['Opening...', casePage.opening],
   ['Quick Sell', openings.quickSell],
   ['Item Sold!', openings.sold],
-  ['This case includes', openings.includes],
+  ['This case includes', casePage.includes],
   ['{item} sold for {floored price}', openings.soldFor('{item}', '{floored price}')],
-  ['You have to be sign in order to open case', openings.signInFirst],
-  ['Something went wrong while opening case.', openings.failed],
+  ['You have to be sign in order to open case', casePage.signInFirst],
+  ['Something went wrong while opening case.', casePage.failed],
   ['Market Place', market.title],
-  ['+ Sell Your Item', market.sellYourItem],
+  ['+ Sell Your Item', bazaar.sellYourItem],
   ['Highest Price', sort.highestPrice],
   ['Lowest Price', sort.lowestPrice],
   ['Newest', sort.newest],
   ['Oldest', sort.oldest],
   ['Missions', missions.title],
-  ['Claim Reward', missions.claimReward],
+  ['Claim Reward', missionWords.claimReward],
   ['My Inventory', inventory.title],
-  ['(1 item found)', inventory.found(1)],
-  ['(12 item found)', inventory.found(12)],
-  ['#', leaderboard.place],
-  ['Level', leaderboard.level],
-  ['Username', leaderboard.username],
-  ['Kills', leaderboard.kills],
-  ['Wins', leaderboard.wins],
+  ['(1 item found)', inventoryWords.found(1)],
+  ['(12 item found)', inventoryWords.found(12)],
+  ['#', ranks.place],
+  ['Level', ranks.level],
+  ['Username', ranks.username],
+  ['Kills', ranks.kills],
+  ['Wins', ranks.wins],
   ['red', roulette.red],
   ['black', roulette.black],
   ['green', roulette.green],
-  ['Create Support Ticket', support.createTicket],
-  ['1 ticket found', support.found(1)],
-  ['12 tickets found', support.found(12)],
-  ['Support ticket created successfully.', support.created],
-  ['ERROR: {message}', support.createError('{message}')],
-  ['An error occurred. Please try again.', support.createFailed],
-  ['Destek talebi alınamadı.', support.fetchFailed],
-  ['Error: Destek talebi alınamadı.', toasts.error(support.fetchFailed)],
-  ['Close ticket', support.closeTicket],
-  ['Destek talebi kapatildi.', support.closeDone],
-  ['HATA: {message}', support.closeError('{message}')],
-  ['Ticket is closed.', support.isClosed],
+  ['Create Support Ticket', ticketWords.createTicket],
+  ['1 ticket found', ticketWords.found(1)],
+  ['12 tickets found', ticketWords.found(12)],
+  ['Support ticket created successfully.', ticketWords.created],
+  ['ERROR: {message}', ticketWords.createError('{message}')],
+  ['An error occurred. Please try again.', ticketWords.createFailed],
+  ['Destek talebi alınamadı.', ticketWords.fetchFailed],
+  ['Error: Destek talebi alınamadı.', toasts.error(ticketWords.fetchFailed)],
+  ['Close ticket', ticketWords.closeTicket],
+  ['Destek talebi kapatildi.', ticketWords.closeDone],
+  ['HATA: {message}', ticketWords.closeError('{message}')],
+  ['Ticket is closed.', ticketWords.isClosed],
   ['An error occurred while fetching data.', ticketsAdmin.tickets.failed],
   ['Failed to load logs.', logsAdmin.logs.failed],
   ['An error occurred while fetching data.', rouletteAdmin.games.failed],
@@ -159,10 +168,10 @@ test.each([
   ['Mission added successfully', missionsAdmin.missions.added],
   ['Failed to add mission', missionsAdmin.missions.addFailed],
   ['Error adding mission', missionsAdmin.missions.addUnreachable],
-  ['Add balance to your account', balance.title],
-  ['Choose a convenient payment method and top up your balance.', balance.text],
-  ['You will receive:', balance.youWillReceive],
-  ['Send Trade Offer', balance.sendTradeOffer],
+  ['Add balance to your account', tradeWords.title],
+  ['Choose a convenient payment method and top up your balance.', tradeWords.text],
+  ['You will receive:', tradeWords.youWillReceive],
+  ['Send Trade Offer', tradeWords.sendTradeOffer],
 ])('the mixed language says "%s" to the letter', (sentence, said) => {
   expect(said).toBe(sentence);
 });

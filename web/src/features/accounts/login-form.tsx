@@ -34,7 +34,7 @@ export function LoginForm() {
     },
     onError: (error) => {
       const hasReason = error instanceof ApiRefusal && error.message !== '';
-      showTopToast('error', hasReason ? sentenceFor(t, words, error) : t.toasts.loginFailed);
+      showTopToast('error', hasReason ? sentenceFor(t, words, error) : words.loginFailed);
       // Which of the two was wrong is nobody's business: both are marked until they are edited.
       if (!hasReason || error.code !== 'wrong_credentials') return;
       form.setError('username', { message: '' });
@@ -47,7 +47,7 @@ export function LoginForm() {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
       <Field
-        label={t.auth.username}
+        label={words.username}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -55,7 +55,7 @@ export function LoginForm() {
         {...form.register('username')}
       />
       <Field
-        label={t.auth.password}
+        label={words.password}
         type="password"
         autoComplete="current-password"
         error={errors.password?.message}
@@ -63,7 +63,7 @@ export function LoginForm() {
       />
       {enter.error instanceof ApiRefusal && enter.error.ban && <BanNote {...enter.error.ban} />}
       <Button type="submit" variant="primary" size="main" className="w-full" isPending={enter.isPending}>
-        {enter.isPending ? t.auth.loggingIn : t.auth.login}
+        {enter.isPending ? words.loggingIn : t.auth.login}
       </Button>
       <p className="text-center text-card">
         <Link

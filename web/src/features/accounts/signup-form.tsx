@@ -12,6 +12,7 @@ import type { Catalogue } from '#i18n/mixed.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { showTopToast } from '#ui/toast.ts';
+import type { SignInCatalogue } from './words/mixed.ts';
 import { useSignInText } from './words/sign-in-text.ts';
 
 /** Shorter ones are allowed, and warned about. */
@@ -41,14 +42,14 @@ export function SignupForm() {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
       <Field
-        label={t.auth.email}
+        label={words.email}
         type="email"
         autoComplete="email"
         error={errors.email?.message}
         {...form.register('email')}
       />
       <Field
-        label={t.auth.username}
+        label={words.username}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -56,22 +57,22 @@ export function SignupForm() {
         {...form.register('username')}
       />
       <Field
-        label={t.auth.password}
+        label={words.password}
         type="password"
         autoComplete="new-password"
         error={errors.password?.message}
-        hint={isWeak ? t.auth.weakPassword : words.passwordRule}
+        hint={isWeak ? words.weakPassword : words.passwordRule}
         {...form.register('password')}
       />
       <Field
-        label={t.auth.confirmPassword}
+        label={words.confirmPassword}
         type="password"
         autoComplete="new-password"
         error={errors.confirmPassword?.message}
         {...form.register('confirmPassword')}
       />
       <Button type="submit" variant="primary" size="main" className="w-full" isPending={enter.isPending}>
-        {enter.isPending ? t.auth.signingUp : t.auth.signup}
+        {enter.isPending ? words.signingUp : t.auth.signup}
       </Button>
     </form>
   );
@@ -83,11 +84,11 @@ function useSignup(form: UseFormReturn<ConfirmedAccount>, t: Catalogue) {
     mutationFn: (body: { email: string; username: string; password: string }) => call(signup, { body }),
     onSuccess: (reply) => {
       setFlag('isAuthOpen', false);
-      showTopToast('success', t.toasts.signupDone);
+      showTopToast('success', words.signupDone);
       return signedIn(reply);
     },
     onError: (error) => {
-      showTopToast('error', sentenceFor(t, error));
+      showTopToast('error', sentenceFor(t, words, error));
       if (!(error instanceof ApiRefusal)) return;
       const isTaken = error.code === 'taken';
       for (const { path, message } of error.issues) {
@@ -98,7 +99,7 @@ function useSignup(form: UseFormReturn<ConfirmedAccount>, t: Catalogue) {
   });
 }
 
-function sentenceFor(t: Catalogue, error: Error): string {
+function sentenceFor(t: Catalogue, words: SignInCatalogue, error: Error): string {
   if (error instanceof NetworkFailure) return t.toasts.networkError;
-  return error.message === 'Validation error' ? t.toasts.signupTaken : t.toasts.signupFailed;
+  return error.message === 'Validation error' ? words.signupTaken : words.signupFailed;
 }

@@ -4,7 +4,6 @@ import { pages } from '@karat/contract/pages';
 import { shownPrice } from '@karat/rules/cases';
 import { Pencil } from 'lucide-react';
 import { Link } from 'react-router';
-import { useText } from '#i18n/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
@@ -12,6 +11,7 @@ import { ItemPicture } from '#ui/item-picture.tsx';
 import { usePercent } from '#ui/use-percent.ts';
 import { shownEdge } from './draft.ts';
 import { useAdminText } from './words/admin-text.ts';
+import { useCasesText } from './words/cases-text.ts';
 
 type CaseGridProps = { cases: readonly AdminCase[]; toEdit: (id: number) => string };
 
@@ -29,7 +29,7 @@ export function CaseGrid({ cases, toEdit }: CaseGridProps) {
 }
 
 function CaseCard({ box, toEdit }: { box: AdminCase; toEdit: string }) {
-  const t = useText();
+  const t = useCasesText();
   const words = useAdminText();
   return (
     <article className="flex h-full flex-col surface p-3">
@@ -43,7 +43,7 @@ function CaseCard({ box, toEdit }: { box: AdminCase; toEdit: string }) {
           aria-hidden
           className="absolute inset-0 grid place-items-center bg-bg-0/60 font-display text-base font-bold tracking-wide text-primary opacity-0 transition-opacity duration-140 group-hover:opacity-100 group-focus-visible:opacity-100"
         >
-          {t.cases.open}
+          {t.open}
         </span>
       </Link>
       <h2 className="mt-2 text-card font-semibold text-pretty">{box.name}</h2>

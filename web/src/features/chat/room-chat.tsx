@@ -1,11 +1,11 @@
 import { useEffect, useId } from 'react';
-import { useText } from '#i18n/i18n.ts';
 import { ConversationBody } from './conversation-body.tsx';
 import { openRoomChat, roomChat } from './room-chat-state.ts';
+import { useChatText } from './words/chat-text.ts';
 
 /** What is said in a room, by those who play there and those who watch. */
 export function RoomChat({ roomId }: { roomId: number }) {
-  const { chat: t } = useText();
+  const t = useChatText();
   const id = useId();
   useEffect(() => openRoomChat(roomId), [roomId]);
   return (

@@ -3,8 +3,9 @@ import { useStore } from 'zustand';
 import { newRequestKey } from '#core/api.ts';
 import { useConnection } from '#core/channel.ts';
 import { isPlayerHere } from '#core/session.ts';
-import { currentText } from '#i18n/i18n.ts';
+import { currentWords } from '#i18n/i18n.ts';
 import { showToast } from '#ui/toast.ts';
+import { words } from './words/chat-text.ts';
 
 /** More than anybody scrolls back to; the list that the server sends is shorter. */
 const LINES_KEPT_MAX = 200;
@@ -98,7 +99,7 @@ export function createTalking(store: TalkStore, wire: Wire) {
     if (line === undefined) return;
     if (tries < TRIES_MAX || useConnection.getState().isLost) return utter(line, Math.min(tries + 1, TRIES_MAX));
     giveBack(key);
-    showToast('error', currentText().chat.sendFailed);
+    showToast('error', currentWords(words).sendFailed);
   };
 
   /** A line that will not be said: its words go back to where they were written, unless others stand there by now. */

@@ -35,7 +35,7 @@ export function FilterRow({ filter, found }: FilterRowProps) {
   return (
     <div className="mb-5 flex flex-wrap gap-2">
       <div className="min-w-52 grow basis-60">
-        <SearchBox label={t.market.searchPlaceholder} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
+        <SearchBox label={market.searchPlaceholder} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
       </div>
       <div className="flex gap-2 max-sm:w-full max-sm:*:grow">
         <Button

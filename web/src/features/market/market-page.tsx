@@ -60,7 +60,7 @@ export function MarketPage() {
             className="max-sm:grow"
             onClick={() => (isLoggedIn ? openSell() : openAuth('login'))}
           >
-            {t.market.sellYourItem}
+            {market.sellYourItem}
           </Button>
         </div>
       </PageHeading>
@@ -168,7 +168,7 @@ function Nothing({ filter }: { filter: MarketFilter }) {
     );
   }
   return (
-    <EmptyView icon={Store} title={t.market.empty} text={isLoggedIn ? market.emptyFirst : t.market.emptyHint}>
+    <EmptyView icon={Store} title={market.empty} text={isLoggedIn ? market.emptyFirst : market.emptyHint}>
       <ButtonLink to={pages.cases}>{t.stock.toCases}</ButtonLink>
     </EmptyView>
   );

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { History, Store, TrendingDown } from 'lucide-react';
 import { useState } from 'react';
 import { openSell } from '#core/modals.ts';
-import { useText } from '#i18n/i18n.ts';
 import { useAddress } from '#ui/address.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -118,13 +117,12 @@ function Note({ listing: { state, createdAt, closedAt, isUndercut, reason } }: {
 }
 
 function NoListings({ view, pagination }: { view: StallView; pagination: Pagination }) {
-  const site = useText();
   const t = useMarketText();
   if (pagination.totalResults > 0) return <PastTheEnd pagination={pagination} />;
   if (view === 'closed') return <EmptyView icon={History} title={t.stall.noClosed} text={t.stall.noClosedHint} />;
   return (
     <EmptyView icon={Store} title={t.stall.noListings} text={t.stall.noListingsHint}>
-      <Button onClick={() => openSell()}>{site.market.sellYourItem}</Button>
+      <Button onClick={() => openSell()}>{t.sellYourItem}</Button>
     </EmptyView>
   );
 }

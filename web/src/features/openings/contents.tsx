@@ -2,7 +2,6 @@ import type { CaseItem } from '@karat/contract/cases';
 import { addressOf } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import clsx from 'clsx';
-import { useText } from '#i18n/i18n.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { useDrawnSoFar } from '#ui/drawn-so-far.ts';
 import { ItemCard } from '#ui/item-card.tsx';
@@ -11,12 +10,12 @@ import { useOpeningsText } from './words/openings-text.ts';
 
 /** Everything a case may give, as the server orders it: the rarest first. */
 export function Contents({ items }: { items: readonly CaseItem[] }) {
-  const t = useText();
+  const t = useOpeningsText();
   const drawn = useDrawnSoFar(items.length, { first: 0, more: 6 });
   return (
     <section aria-labelledby="contents" className="mt-10">
       <h2 id="contents" className="mb-4 font-display text-h2 font-bold">
-        {t.openings.includes}
+        {t.includes}
       </h2>
       <ul
         className={clsx(

@@ -86,7 +86,6 @@ type NoticeProps = Pick<ControlsProps, 'box' | 'opening'> & { missing: number; c
 
 /** What became of the last press, or why no press will do. Its place is kept, so that nothing moves when it comes. */
 function Notice({ box, opening, missing, cost }: NoticeProps) {
-  const t = useText();
   const words = useOpeningsText();
   return (
     <div className="my-2 min-h-5 text-center text-card">
@@ -101,7 +100,7 @@ function Notice({ box, opening, missing, cost }: NoticeProps) {
       {opening.phase === 'won' && <WonNotice prizes={opening.prizes} soldIds={opening.soldIds} />}
       {opening.phase === 'idle' && missing > 0 && <Short cost={cost} />}
       {opening.phase === 'idle' && opening.failure?.code === 'age_unconfirmed' && (
-        <AgeButton failed={t.openings.failed} onConfirmed={dismissOpening} />
+        <AgeButton failed={words.failed} onConfirmed={dismissOpening} />
       )}
     </div>
   );
@@ -137,7 +136,7 @@ function Failed({ opening: { failure, doubt }, isShort }: FailedProps) {
       {reason !== '' && (
         <p className="flex flex-wrap items-center justify-center gap-x-1.5 text-danger">
           <CircleAlert size={16} aria-hidden className="shrink-0" />
-          <span className="text-fg-2">{t.openings.failed}</span>
+          <span className="text-fg-2">{words.failed}</span>
           <span>{reason}</span>
           {way && (
             <Link to={way.to} className={linkClass}>

@@ -8,13 +8,14 @@ import { usePreferences } from '#core/preferences.ts';
 import { holdRolls, releaseRolls, setRolling } from '#core/reveals.ts';
 import { loadSession, useSession } from '#core/session.ts';
 import { invalidateInventory } from '#features/inventory/inventory.ts';
-import { currentText } from '#i18n/i18n.ts';
+import { currentText, currentWords } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { isMotionReduced } from '#ui/spin.ts';
 import { showToast } from '#ui/toast.ts';
 import { type Press, dropKeptOpening, keepOpening, keptOpening } from './kept-opening.ts';
 import { decodePictures } from './pictures.ts';
 import { OPENING_MS, type Strip, stripsOf, wonIndex } from './strips.ts';
+import { words } from './words/openings-text.ts';
 
 /** A won item as it is shown. */
 export type Prize = Pick<WonItem, 'id' | 'market_hash_name' | 'price'> & { image: string; skinRarity: string };
@@ -154,7 +155,7 @@ function fail({ caseName }: Press, error: unknown, isUnsure: boolean): void {
     return;
   }
   // A reason is told where the press was made; and where nobody is signed in the form is open already.
-  if (!reason && !isUnauthenticated(error)) showToast('error', currentText().openings.failed);
+  if (!reason && !isUnauthenticated(error)) showToast('error', currentWords(words).failed);
 }
 
 async function findRewards({ key }: Press): Promise<WonItem[]> {

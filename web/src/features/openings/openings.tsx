@@ -5,11 +5,11 @@ import clsx from 'clsx';
 import { ShieldCheck } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
 import { Link, generatePath } from 'react-router';
-import { useText } from '#i18n/i18n.ts';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { rarityLight } from '#ui/rarity.ts';
 import { Bone } from '#ui/skeleton.tsx';
 import { useDrops } from './drops.ts';
+import { useDropsText } from './words/drops-text.ts';
 
 /** The feed of the latest drops, as several pages show it. */
 export function LiveDrops() {
@@ -23,25 +23,25 @@ type DropFeedProps = {
 
 /** What real players have just won. Cards move by transform alone: a drop that comes in shifts nothing on the page. */
 export function DropFeed({ drops }: DropFeedProps) {
-  const t = useText();
+  const t = useDropsText();
   // What was there at first simply stands there; only what comes later slides in.
   const [firstId, setFirstId] = useState<number>();
   if (firstId === undefined && drops !== undefined) setFirstId(drops[0]?.id ?? 0);
   return (
-    <section aria-label={t.drops.label} className="drop-feed mb-4 flex gap-2 md:mb-5">
+    <section aria-label={t.label} className="drop-feed mb-4 flex gap-2 md:mb-5">
       <p
         aria-hidden
         className="flex h-(--drop-height) min-w-16 shrink-0 flex-col items-center justify-center rounded-md border border-line bg-bg-1 px-2 font-display text-2xs font-bold tracking-wider text-success"
       >
         <span className="flex items-center gap-1">
           <span className="motion-beacon relative size-1.5 rounded-full bg-success" />
-          {t.drops.live}
+          {t.live}
         </span>
-        {t.drops.drops}
+        {t.drops}
       </p>
       {drops !== undefined && drops.length === 0 ? (
         <p className="flex h-(--drop-height) min-w-0 grow items-center rounded-md border border-dashed border-line px-4 text-card text-fg-2">
-          {t.drops.empty}
+          {t.empty}
         </p>
       ) : (
         <ul
@@ -69,7 +69,7 @@ function WaitingCards() {
 }
 
 function DropCard({ drop, at, isFresh }: { drop: LiveDrop; at: number; isFresh: boolean }) {
-  const t = useText();
+  const t = useDropsText();
   const { name } = splitMarketName(drop.market_hash_name);
   const [weapon, skin] = name.split(' | ');
   return (
@@ -92,12 +92,12 @@ function DropCard({ drop, at, isFresh }: { drop: LiveDrop; at: number; isFresh: 
               <bdi>{drop.username}</bdi>
             </span>
           </span>
-          <span className="sr-only">{t.drops.wonBy(name, drop.username, drop.caseName)}</span>
+          <span className="sr-only">{t.wonBy(name, drop.username, drop.caseName)}</span>
         </Link>
         <Link
           to={generatePath(pages.roll, { rollId: drop.handle })}
-          aria-label={t.drops.proofOf(name, drop.username)}
-          title={t.openings.proof}
+          aria-label={t.proofOf(name, drop.username)}
+          title={t.proof}
           className="absolute top-0 right-0 grid size-7 place-items-center rounded-md text-fg-3 transition-colors duration-140 hover:text-fg focus-visible:outline-offset-[-2px]"
         >
           <ShieldCheck size={13} aria-hidden />

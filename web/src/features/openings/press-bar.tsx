@@ -7,7 +7,6 @@ import { openAuth, setFlag } from '#core/modals.ts';
 import { setPreference, usePreferences } from '#core/preferences.ts';
 import { useSession } from '#core/session.ts';
 import { formatNumber } from '#i18n/format.ts';
-import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { DiamondGlyph } from '#ui/diamonds.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -69,14 +68,13 @@ export function PressBar(props: PressBarProps) {
 
 /** Opens the case, or leads to more balance where there is too little of it. */
 function PressButton({ box, opening, count, missing, frame }: PressBarProps) {
-  const t = useText();
   const words = useOpeningsText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   const isRunning = opening.phase === 'requesting' || isSpinning(opening);
   const isShort = missing > 0 && !isRunning;
   const press = () => {
     if (!isLoggedIn) {
-      showToast('error', t.openings.signInFirst);
+      showToast('error', words.signInFirst);
       openAuth('login');
       return;
     }
@@ -99,7 +97,7 @@ function PressButton({ box, opening, count, missing, frame }: PressBarProps) {
           'border-warn/60! bg-warn/10! px-2! leading-tight text-balance whitespace-normal! text-warn! hover:bg-warn/16!',
       )}
     >
-      {isShort ? words.addBalance(formatNumber(missing)) : isRunning ? t.openings.opening : t.openings.open}
+      {isShort ? words.addBalance(formatNumber(missing)) : isRunning ? words.opening : words.open}
       {!isRunning && !isShort && (
         <span className="inline-flex items-center gap-1.5">
           <DiamondGlyph size={20} />

@@ -11,6 +11,7 @@ import { ItemPicture } from '#ui/item-picture.tsx';
 import { doesGlowPulse, rarityLight } from '#ui/rarity.ts';
 import type { Prize } from './opening.ts';
 import { useQuickSell } from './quick-sell.ts';
+import { useDropsText } from './words/drops-text.ts';
 
 type PrizeViewProps = {
   prize: Prize;
@@ -72,18 +73,18 @@ export function SellButton({ prize, isSold, className }: SellButtonProps) {
 }
 
 export function ProofLink({ prize, isIconOnly }: { prize: Prize; isIconOnly: boolean }) {
-  const t = useText();
+  const t = useDropsText();
   return (
     <Link
       to={generatePath(pages.roll, { rollId: String(prize.id) })}
-      title={t.openings.proof}
+      title={t.proof}
       className={clsx(
         'hit-area inline-flex items-center gap-1.5 rounded-sm text-xs text-fg-2 transition-colors duration-140 hover:text-fg',
         isIconOnly ? 'size-10 shrink-0 justify-center' : 'min-h-8',
       )}
     >
       <ShieldCheck size={isIconOnly ? 20 : 16} aria-hidden className="shrink-0" />
-      <span className={clsx(isIconOnly && 'sr-only')}>{t.openings.proof}</span>
+      <span className={clsx(isIconOnly && 'sr-only')}>{t.proof}</span>
     </Link>
   );
 }

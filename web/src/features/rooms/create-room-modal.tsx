@@ -23,7 +23,7 @@ const close = () => setFlag('isCreateRoomOpen', false);
 
 /** Where a room is opened: what is played, by how many and where, and what a seat costs. */
 export function CreateRoomModal() {
-  const { home } = useText();
+  const home = useLobbyText();
   const t = useLobbyText();
   const isOpen = useFlags((flags) => flags.isCreateRoomOpen);
   const hasSteam = useSession((session) => session.steamId !== '');
@@ -129,7 +129,7 @@ function CreateRoomForm() {
 
 /** Stays in sight where all of the form fits above it; on a lower screen it would cover what is being filled in. */
 function Foot({ isPending }: { isPending: boolean }) {
-  const { home } = useText();
+  const home = useLobbyText();
   return (
     <div className="sticky bottom-[calc(-1.5rem-env(safe-area-inset-bottom))] -mx-5 mb-[calc(-1.5rem-env(safe-area-inset-bottom))] border-t border-line bg-bg-1 px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-5 [@media(height<48rem)]:static">
       <Button type="submit" variant="primary" size="main" className="w-full" isPending={isPending}>

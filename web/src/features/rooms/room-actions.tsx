@@ -126,7 +126,7 @@ function VisitorActions({ room, acts, onJoin }: RoomActionsProps) {
         isPending={acts.join.isPending}
         onClick={() => onJoin(undefined)}
       >
-        {all.home.join}
+        {lobby.join}
       </Button>
     </>
   );

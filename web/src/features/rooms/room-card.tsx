@@ -90,7 +90,7 @@ function Person({ username, profileImg, elo }: PersonProps) {
 }
 
 function WayIn({ room }: { room: RoomSummary }) {
-  const { home } = useText();
+  const home = useLobbyText();
   const t = useLobbyText();
   const steamId = useSession((session) => session.steamId);
   const isOwn = ownSeat(room, steamId) !== undefined;

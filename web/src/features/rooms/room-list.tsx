@@ -23,7 +23,7 @@ const FEES = ['free', 'paid'] as const;
 
 /** The rooms that wait or are being played, and the filters that live in the address. */
 export function RoomList() {
-  const t = useText();
+  const t = useLobbyText();
   const query = useQuery(roomsQuery);
   const { error } = query;
   useLiveRooms();
@@ -34,7 +34,7 @@ export function RoomList() {
     <section aria-labelledby="open-rooms">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 id="open-rooms" className="font-display text-h2 font-bold">
-          {t.home.rooms}
+          {t.rooms}
         </h2>
         <Filters />
       </div>
@@ -118,15 +118,16 @@ function Filters() {
 
 function Nothing() {
   const t = useText();
+  const words = useLobbyText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   return (
-    <EmptyView icon={Swords} title={t.home.empty} text={t.home.emptyHint}>
+    <EmptyView icon={Swords} title={words.empty} text={words.emptyHint}>
       {!isLoggedIn && (
         <Button variant="primary" onClick={() => openAuth('signup')}>
           {t.auth.signup}
         </Button>
       )}
-      <ButtonLink to={pages.faq}>{t.home.howItWorks}</ButtonLink>
+      <ButtonLink to={pages.faq}>{words.howItWorks}</ButtonLink>
     </EmptyView>
   );
 }

@@ -5,7 +5,6 @@ import { Eye } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import { useSession } from '#core/session.ts';
-import { useText } from '#i18n/i18n.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
@@ -56,7 +55,7 @@ function RoomBones() {
 }
 
 function Missing() {
-  const { room } = useText();
+  const room = useRoomText();
   return <NotFoundView title={room.missing} text={room.missingHint} wayBack={{ to: pages.home, label: room.goBack }} />;
 }
 

@@ -1,8 +1,8 @@
 import type { Room } from '@karat/contract/rooms';
 import clsx from 'clsx';
 import { useSession } from '#core/session.ts';
-import { useText } from '#i18n/i18n.ts';
 import { isFull, isLive, ownSeat } from './room-state.ts';
+import { useLobbyText } from './words/lobby-text.ts';
 import type { RoomCatalogue } from './words/room-mixed.ts';
 import { useRoomText } from './words/room-text.ts';
 
@@ -27,7 +27,7 @@ export function RoomStatus({ room }: { room: Room }) {
 type Words = { title: string; hint?: string | undefined; note?: string | undefined; isWon?: boolean };
 
 function useWords(room: Room): Words {
-  const { home } = useText();
+  const home = useLobbyText();
   const t = useRoomText();
   const own = ownSeat(
     room,

@@ -11,17 +11,19 @@ import { LiveHeader } from './live-header.tsx';
 import { MapPicture } from './map-picture.tsx';
 import { MAP_SCENE } from './map-scene.ts';
 import { RoomList } from './room-list.tsx';
+import { useLobbyText } from './words/lobby-text.ts';
 
 /** The start page: what is alive on the site, and the rooms. */
 export function RoomsPage() {
   const t = useText();
+  const words = useLobbyText();
   return (
     <>
       <LiveDrops />
       <LiveHeader />
       <div className="relative isolate mb-6 flex min-h-52 flex-col justify-end overflow-hidden surface px-4 pt-20 md:mb-8 md:min-h-64 md:px-6">
         <MapScene />
-        <PageHeading title={t.home.title} lead={t.home.lead(formatPercent(RAKE_PERCENT))}>
+        <PageHeading title={t.home.title} lead={words.lead(formatPercent(RAKE_PERCENT))}>
           <CreateButton />
         </PageHeading>
       </div>
@@ -31,7 +33,7 @@ export function RoomsPage() {
 }
 
 function CreateButton() {
-  const t = useText();
+  const t = useLobbyText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   const press = () => (isLoggedIn ? setFlag('isCreateRoomOpen', true) : openAuth('login'));
   return (
@@ -43,7 +45,7 @@ function CreateButton() {
       aria-haspopup="dialog"
       onClick={press}
     >
-      {t.home.createRoom}
+      {t.createRoom}
     </Button>
   );
 }

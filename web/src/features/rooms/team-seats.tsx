@@ -11,6 +11,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { DiamondGlyph, Diamonds } from '#ui/diamonds.tsx';
 import { ownSeat, seatsOf } from './room-state.ts';
+import { useLobbyText } from './words/lobby-text.ts';
 import { useRoomText } from './words/room-text.ts';
 
 type TeamSeatsProps = { room: Room; team: Team; isJoining: boolean; onJoin: (team: Team) => void };
@@ -154,7 +155,7 @@ function SeatRecord({ room: { state }, seat: { elo, eloChange, kills, deaths } }
 type FreeSeatProps = { fee: number; label: string; isJoining: boolean; onJoin?: () => void };
 
 function FreeSeat({ fee, label, isJoining, onJoin }: FreeSeatProps) {
-  const { home } = useText();
+  const home = useLobbyText();
   const t = useRoomText();
   return (
     <>

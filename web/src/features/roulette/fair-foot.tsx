@@ -17,6 +17,7 @@ const linkClass =
 export function FairFoot({ round }: { round: CurrentRound }) {
   const { fair: t, colors } = useRouletteText();
   const site = useText();
+  const words = useRouletteText();
   const formatPercent = usePercent();
   const lastId = useRoulette(({ lastRounds }) => lastRounds?.[0]?.id);
   return (
@@ -47,7 +48,7 @@ export function FairFoot({ round }: { round: CurrentRound }) {
               </span>
             ))}
             <span className="text-fg-2">{t.returns(formatPercent(RETURN_PERCENT))}</span>
-            <span className="text-fg-2">{site.openings.houseEdge(formatPercent(100 - RETURN_PERCENT))}</span>
+            <span className="text-fg-2">{words.houseEdge(formatPercent(100 - RETURN_PERCENT))}</span>
           </dd>
         </div>
       </dl>

@@ -19,14 +19,15 @@ import { TicketBones, TicketRow } from './ticket-row.tsx';
 import { TicketMissing, TicketView } from './ticket-view.tsx';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
 import { useAdminText } from './words/admin-text.ts';
+import { useTicketsText } from './words/tickets-text.ts';
 
 /** Tickets of all players: found, answered and closed without leaving the panel. */
 export function AdminTicketsTab() {
-  const t = useText();
+  const t = useTicketsText();
   const { params, to } = useAddress();
   const asked = params.get('ticket');
   if (asked === null) return <Desk />;
-  const wayBack = { to: to({ ticket: undefined, page: pageFrom(params.get('page')) }), label: t.support.backToDesk };
+  const wayBack = { to: to({ ticket: undefined, page: pageFrom(params.get('page')) }), label: t.backToDesk };
   const id = ticketIdOf(asked);
   if (id === undefined) return <TicketMissing wayBack={wayBack} />;
   return (
@@ -39,6 +40,7 @@ export function AdminTicketsTab() {
 
 function Desk() {
   const t = useText();
+  const ticketsWords = useTicketsText();
   const words = useAdminText();
   const { params, to } = useAddress();
   const wish = { page: pageFrom(params.get('page')), filter: ticketFilterOf(params.get('filter')) };
@@ -69,7 +71,7 @@ function Desk() {
               aria-busy={query.isPlaceholderData}
               className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
             >
-              <p className="mb-2 text-xs text-fg-3">{t.support.found(pagination.totalResults)}</p>
+              <p className="mb-2 text-xs text-fg-3">{ticketsWords.found(pagination.totalResults)}</p>
               <ul aria-label={words.tickets.listLabel} className="surface divide-y divide-line">
                 {data.map((ticket) => (
                   <DeskRow key={ticket.id} ticket={ticket} to={to({ ticket: ticket.id, page: wish.page })} />

@@ -170,6 +170,7 @@ type TotalProps = { choice: DepositChoice; standing: TradeStanding; onSend: () =
 /** The sum of the chosen skins and the button that sends the offer. */
 function Total({ choice, standing, onSend }: TotalProps) {
   const all = useText();
+  const words = useTradesText();
   const { inventory: t, ageFailed } = useTradesText();
   const { chosen, amount, isFull, isSending, error } = choice;
   const isChanged = codeOf(error) === 'price_changed';
@@ -187,7 +188,7 @@ function Total({ choice, standing, onSend }: TotalProps) {
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2.5">
         <div className="min-w-0 grow" aria-live="polite">
           <p className="flex flex-wrap items-center gap-x-2">
-            <span className="text-fg-2">{all.balance.youWillReceive}</span>
+            <span className="text-fg-2">{words.youWillReceive}</span>
             <Diamonds amount={amount} className="text-base" />
           </p>
           <p className="text-xs text-fg-3">
@@ -202,7 +203,7 @@ function Total({ choice, standing, onSend }: TotalProps) {
           isPending={isSending}
           onClick={onSend}
         >
-          {all.balance.sendTradeOffer}
+          {words.sendTradeOffer}
         </Button>
       </div>
     </Foot>

@@ -106,6 +106,7 @@ function OnHold({ standing: { held, heldUntil }, balance }: { standing: TradeSta
 
 function Send({ item, onSent }: { item: OwnedItem; onSent: (offer: TradeOffer) => void }) {
   const all = useText();
+  const words = useTradesText();
   const { withdraw: t } = useTradesText();
   const [isAsked, setAsked] = useState(false);
   const key = useRef<string>(undefined);
@@ -131,7 +132,7 @@ function Send({ item, onSent }: { item: OwnedItem; onSent: (offer: TradeOffer) =
         </div>
       ) : (
         <Button variant="primary" size="main" className="w-full" onClick={() => setAsked(true)}>
-          {all.balance.sendTradeOffer}
+          {words.sendTradeOffer}
         </Button>
       )}
     </>

@@ -17,4 +17,5 @@ export const enMarket: MarketCatalogue = {
     failed: 'The item could not be listed.',
     broken: 'No connection: the item could not be listed.',
   },
+  sellYourItem: 'Sell an item',
 };

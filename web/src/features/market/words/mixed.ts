@@ -169,6 +169,10 @@ export const mixedMarket = {
     cancelOrderText: (name: string) => `${name} is not bought for you any more.`,
     cancelOrderConfirm: 'Cancel order',
   },
+  sellYourItem: '+ Sell Your Item',
+  searchPlaceholder: 'Search the market',
+  empty: 'There is nothing for sale yet.',
+  emptyHint: 'Skins that players sell will be listed here.',
 };
 
 /** Every sentence of the market. The full languages have the same keys, or they do not compile. */

@@ -165,4 +165,8 @@ export const trMarket: MarketCatalogue = {
     cancelOrderText: (name) => `${name} artık sizin için alınmaz.`,
     cancelOrderConfirm: 'Emri iptal et',
   },
+  sellYourItem: '+ Eşya sat',
+  searchPlaceholder: 'Pazarda ara',
+  empty: 'Henüz satılık bir şey yok.',
+  emptyHint: 'Oyuncuların sattığı skinler burada listelenecek.',
 };

@@ -32,6 +32,11 @@ export const mixedOpenings = {
   itemCount: (count: number) => plural(count, { one: 'item', other: 'items' }),
   paid: 'Paid',
   worth: 'Quick Sell value',
+  open: 'Open',
+  opening: 'Opening...',
+  includes: 'This case includes',
+  signInFirst: 'You have to be sign in order to open case',
+  failed: 'Something went wrong while opening case.',
 };
 
 /** Every sentence of it. The full languages have the same keys, or they do not compile. */

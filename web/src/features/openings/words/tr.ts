@@ -33,4 +33,9 @@ export const trOpenings: OpeningsCatalogue = {
   itemCount: (count) => plural(count, { other: 'eşya' }),
   paid: 'Ödenen',
   worth: 'Hızlı satış değeri',
+  open: 'Aç',
+  opening: 'Açılıyor…',
+  includes: 'Bu kasada neler var',
+  signInFirst: 'Kasa açmak için giriş yapmalısınız.',
+  failed: 'Kasa açılırken bir şeyler ters gitti.',
 };

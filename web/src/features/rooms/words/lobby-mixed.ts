@@ -29,6 +29,22 @@ export const mixedLobby = {
   created: 'You successfully created a room!',
   noSteam: 'A seat needs a Steam account: the game server knows players by it. Link yours and come back.',
   ageFailed: 'Your age could not be confirmed. Please try again.',
+  createRoom: 'Create Room',
+  waiting: 'Waiting for players',
+  join: 'Join',
+  empty: 'There are no rooms yet.',
+  emptyHint: 'Open the first one: everybody sees it here at once.',
+  lead: (percent: string) =>
+    `One on one or two on two. Take a seat, lock the stake, winner takes the pot, less a fee of ${percent}.`,
+  rooms: 'Open rooms',
+  howItWorks: 'How duels work',
+  liveLabel: 'Live on Karat',
+  rouletteIdle: 'No round is running',
+  rouletteBets: (seconds: number) => `Bets for ${seconds} s`,
+  rouletteRolls: 'The wheel is turning',
+  rouletteNext: 'Next round in a moment',
+  top: 'Top players',
+  topIdle: 'No match won yet',
 };
 
 /** Every sentence of both. The full languages have the same keys, or they do not compile. */

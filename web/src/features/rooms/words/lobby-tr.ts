@@ -32,4 +32,20 @@ export const trLobby: LobbyCatalogue = {
   noSteam:
     'Yer almak için Steam hesabı gerekir: oyun sunucusu oyuncuları onunla tanır. Hesabınızı bağlayıp geri gelin.',
   ageFailed: 'Yaşınız onaylanamadı. Lütfen yeniden deneyin.',
+  createRoom: 'Oda oluştur',
+  waiting: 'Oyuncular bekleniyor',
+  join: 'Katıl',
+  empty: 'Henüz oda yok.',
+  emptyHint: 'İlkini siz açın: herkes onu hemen burada görür.',
+  lead: (percent) =>
+    `Bire bir ya da ikiye iki. Yerinizi alın, payınızı koyun; ${percent} site payı düşülür, ödülü kazanan alır.`,
+  rooms: 'Açık odalar',
+  howItWorks: 'Düellolar nasıl işler',
+  liveLabel: 'Karat’ta şu an',
+  rouletteIdle: 'Şu anda tur yok',
+  rouletteBets: (seconds) => `Bahisler ${seconds} sn daha açık`,
+  rouletteRolls: 'Çark dönüyor',
+  rouletteNext: 'Yeni tur birazdan',
+  top: 'En iyi oyuncular',
+  topIdle: 'Henüz kazanılan maç yok',
 };

@@ -123,6 +123,9 @@ export const mixedRoom = {
     entropies: 'Added by the browsers of the players',
     none: 'nothing',
   },
+  missing: 'This room does not exist.',
+  missingHint: 'It may be over already.',
+  goBack: 'Go to the rooms',
 };
 
 /** Every sentence of the page. The full languages have the same keys, or they do not compile. */

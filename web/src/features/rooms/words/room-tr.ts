@@ -121,4 +121,7 @@ export const trRoom: RoomCatalogue = {
     entropies: 'Oyuncuların tarayıcılarının ekledikleri',
     none: 'hiçbir şey',
   },
+  missing: 'Böyle bir oda yok.',
+  missingHint: 'Maç çoktan bitmiş olabilir.',
+  goBack: 'Odalara git',
 };

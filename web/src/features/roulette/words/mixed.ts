@@ -75,6 +75,7 @@ export const mixedRoulette = {
     returns: (percent: string) => `Returns ${percent} on every colour`,
     odds: 'Odds',
   },
+  houseEdge: (percent: string) => `House edge ${percent}`,
 };
 
 /** Every sentence of the page. The full languages have the same keys, or they do not compile. */

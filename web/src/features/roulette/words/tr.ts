@@ -76,4 +76,5 @@ export const trRoulette: RouletteCatalogue = {
     returns: (percent) => `Her renkte geri dönüş ${percent}`,
     odds: 'Şanslar',
   },
+  houseEdge: (percent) => `Site avantajı ${percent}`,
 };

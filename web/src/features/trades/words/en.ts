@@ -1,4 +1,8 @@
 import { type TradesCatalogue, mixedTrades } from './mixed.ts';
 
-/** What is said about skins that come and go, in English: the specification has no words for it that would need mending. */
-export const enTrades: TradesCatalogue = mixedTrades;
+/** Texts of deposits and withdrawals in English. */
+export const enTrades: TradesCatalogue = {
+  ...mixedTrades,
+  text: 'Choose how you want to top up your balance.',
+  sendTradeOffer: 'Send trade offer',
+};

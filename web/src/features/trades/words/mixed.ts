@@ -192,6 +192,11 @@ export const mixedTrades = {
     confirmYes: 'Yes, send it',
     confirmNo: 'Not now',
   },
+  title: 'Add balance to your account',
+  text: 'Choose a convenient payment method and top up your balance.',
+  youWillReceive: 'You will receive:',
+  sendTradeOffer: 'Send Trade Offer',
+  seeAll: 'See your balance history',
 };
 
 /** Every sentence about offers. The full languages have the same keys, or they do not compile. */

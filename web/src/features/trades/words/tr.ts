@@ -191,4 +191,9 @@ export const trTrades: TradesCatalogue = {
     confirmYes: 'Evet, gönder',
     confirmNo: 'Şimdi değil',
   },
+  title: 'Hesabınıza bakiye ekleyin',
+  text: 'Size uygun bir ödeme yöntemi seçin ve bakiyenizi yükleyin.',
+  youWillReceive: 'Alacağınız tutar:',
+  sendTradeOffer: 'Takas teklifi gönder',
+  seeAll: 'Bakiye geçmişinizi görün',
 };
