@@ -1,7 +1,9 @@
 import { pages } from '@karat/contract/pages';
 import clsx from 'clsx';
+import { WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { type Location, Outlet, ScrollRestoration, generatePath, useLocation, useNavigation } from 'react-router';
+import { useConnection } from '#core/channel.ts';
 import { useFlags } from '#core/modals.ts';
 import { ChatDock } from '#features/chat/chat-dock.tsx';
 import { useNotifications } from '#features/notifications/notifications.ts';
@@ -16,7 +18,6 @@ import { Footer } from './footer.tsx';
 import { ModalHost } from './modal-host.tsx';
 import { SideRail } from './nav-links.tsx';
 import { useCurrentPage, useCurrentSection } from './navigation.ts';
-import { OfflineBanner } from './offline-banner.tsx';
 import { useSignInOutcome } from './sign-in-outcome.ts';
 import { TopBar } from './top-bar.tsx';
 
@@ -124,4 +125,23 @@ function CanonicalLink() {
   const current = useCurrentPage();
   if (!current) return null;
   return <link rel="canonical" href={window.location.origin + generatePath(pages[current.page], current.params)} />;
+}
+
+/** Shown while the live channel is lost. It floats, so that nothing moves when it comes and goes. */
+function OfflineBanner() {
+  const t = useText();
+  const isLost = useConnection((connection) => connection.isLost);
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 top-[calc(var(--top-bar)+8px)] z-50 flex justify-center px-3"
+    >
+      {isLost && (
+        <p className="pop-surface motion-route flex items-center gap-2.5 rounded-full border-warn/40 px-4 py-2 text-card font-semibold text-warn">
+          <WifiOff size={16} aria-hidden />
+          {t.offline.lost}
+        </p>
+      )}
+    </div>
+  );
 }

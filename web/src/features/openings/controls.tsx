@@ -13,9 +13,8 @@ import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { usePercent } from '#ui/use-percent.ts';
-import { type Opening, dismissOpening, isSpinning } from './opening.ts';
+import { type Prize, type Opening, dismissOpening, isSpinning } from './opening.ts';
 import { PressBar } from './press-bar.tsx';
-import { WonNotice } from './won-notice.tsx';
 import { useOpeningsText } from './words/openings-text.ts';
 
 type ControlsProps = {
@@ -189,5 +188,21 @@ function Assurance({ box }: Pick<ControlsProps, 'box'>) {
       </span>
       <p className="w-full text-center text-pretty">{words.returnsOn}</p>
     </div>
+  );
+}
+
+type WonNoticeProps = { prizes: readonly Prize[]; soldIds: ReadonlySet<number> };
+
+/** Where what was won is now. */
+function WonNotice({ prizes, soldIds }: WonNoticeProps) {
+  const t = useOpeningsText();
+  const unsold = prizes.filter(({ id }) => !soldIds.has(id));
+  if (unsold.length === 0) return null;
+  return (
+    <p className="text-fg-2">
+      <Link to={pages.inventory} className="hit-area rounded-sm font-semibold text-fg underline underline-offset-4">
+        {t.kept(unsold.length)}
+      </Link>
+    </p>
   );
 }

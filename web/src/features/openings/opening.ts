@@ -13,7 +13,6 @@ import { textOfRefusal } from '#i18n/refusals.ts';
 import { isMotionReduced } from '#ui/spin.ts';
 import { showToast } from '#ui/toast.ts';
 import { type Press, dropKeptOpening, keepOpening, keptOpening } from './kept-opening.ts';
-import { decodePictures } from './pictures.ts';
 import { OPENING_MS, type Strip, stripsOf, wonIndex } from './strips.ts';
 import { words } from './words/openings-text.ts';
 
@@ -284,3 +283,13 @@ function isStillAsked(press: Press): boolean {
 }
 
 const wait = (delayMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delayMs));
+
+/** Fetches and decodes pictures before they have to move; one that fails is drawn otherwise and keeps nobody waiting. */
+async function decodePictures(addresses: readonly string[]): Promise<void> {
+  const decoded = [...new Set(addresses)].map((address) => {
+    const picture = new Image();
+    picture.src = address;
+    return picture.decode();
+  });
+  await Promise.allSettled(decoded);
+}

@@ -1,9 +1,10 @@
 import { pages } from '@karat/contract/pages';
 import type { RoomSummary } from '@karat/contract/rooms';
 import { MAPS, PLAYER_COUNTS } from '@karat/rules/rooms';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient, useQuery } from '@tanstack/react-query';
 import { FilterX, Swords } from 'lucide-react';
 import { useEffect } from 'react';
+import { onConnect, useHeard } from '#core/channel.ts';
 import { logFailure } from '#core/log.ts';
 import { openAuth } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
@@ -16,7 +17,6 @@ import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { roomsQuery } from './queries.ts';
 import { RoomCard } from './room-card.tsx';
-import { useLiveRooms } from './use-live-rooms.ts';
 import { useLobbyText } from './words/lobby-text.ts';
 
 const FEES = ['free', 'paid'] as const;
@@ -141,5 +141,21 @@ function ListBones() {
         ))}
       </div>
     </Skeleton>
+  );
+}
+
+// An answer on its way may be older than what was told.
+async function takeRooms(queryClient: QueryClient, rooms: RoomSummary[]): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: roomsQuery.queryKey });
+  queryClient.setQueryData(roomsQuery.queryKey, rooms);
+}
+
+/** Keeps the list true while it is shown: by what is told, and after a break. */
+function useLiveRooms(): void {
+  const queryClient = useQueryClient();
+  useHeard('ROOMS_CHANGED', ({ data }) => void takeRooms(queryClient, data));
+  useEffect(
+    () => onConnect(() => void queryClient.invalidateQueries({ queryKey: roomsQuery.queryKey })),
+    [queryClient],
   );
 }

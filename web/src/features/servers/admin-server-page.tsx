@@ -1,6 +1,8 @@
 import type { GameServer } from '@karat/contract/servers';
-import { useQuery } from '@tanstack/react-query';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { Server } from 'lucide-react';
+import { useEffect } from 'react';
+import { onConnect, useHeard } from '#core/channel.ts';
 import { placeName } from '#features/rooms/rooms.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress } from '#ui/address.ts';
@@ -9,8 +11,7 @@ import { PageHeading } from '#ui/page-heading.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { Console } from './admin-console.tsx';
-import { useFreshRooms } from './admin-fresh-rooms.ts';
-import { serversQuery } from './admin-queries.ts';
+import { activeRoomsQuery, serversQuery } from './admin-queries.ts';
 import { ActiveRooms } from './admin-rooms.tsx';
 import { ServerStatus } from './admin-server-status.tsx';
 import { useAdminText } from './words/admin-text.ts';
@@ -69,5 +70,24 @@ function Servers({ list }: { list: readonly GameServer[] }) {
         <Console server={chosen} />
       </div>
     </div>
+  );
+}
+
+/** Keeps the rooms, and which server each is played on, true while they are shown. */
+function useFreshRooms(): void {
+  const queryClient = useQueryClient();
+  useHeard('ROOMS_CHANGED', ({ data }) => {
+    // An answer on its way may be older than what was told.
+    void queryClient
+      .cancelQueries({ queryKey: activeRoomsQuery.queryKey })
+      .then(() => queryClient.setQueryData(activeRoomsQuery.queryKey, data));
+    void queryClient.invalidateQueries({ queryKey: serversQuery.queryKey });
+  });
+  useEffect(
+    () =>
+      onConnect(() => {
+        for (const { queryKey } of [activeRoomsQuery, serversQuery]) void queryClient.invalidateQueries({ queryKey });
+      }),
+    [queryClient],
   );
 }
