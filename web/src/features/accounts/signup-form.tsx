@@ -1,17 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { PASSWORDS_DIFFER, newAccount } from '@karat/contract/account-forms';
 import { signup } from '@karat/contract/accounts';
-import { useMutation } from '@tanstack/react-query';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { ApiRefusal, NetworkFailure, call } from '#core/api.ts';
-import { setFlag } from '#core/modals.ts';
-import { signedIn } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
-import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { showTopToast } from '#ui/toast.ts';
+import { AccountForm, PasswordField, UsernameField, useEntering } from './account-form.tsx';
 import type { SignInCatalogue } from './words/mixed.ts';
 import { useSignInText } from './words/sign-in-text.ts';
 
@@ -40,7 +37,11 @@ export function SignupForm() {
     if (!enter.isPending) enter.mutate({ email, username, password });
   });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
+    <AccountForm
+      onSubmit={submit}
+      action={enter.isPending ? words.signingUp : t.auth.signup}
+      isPending={enter.isPending}
+    >
       <Field
         label={words.email}
         type="email"
@@ -48,17 +49,8 @@ export function SignupForm() {
         error={errors.email?.message}
         {...form.register('email')}
       />
-      <Field
-        label={words.username}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.username?.message}
-        {...form.register('username')}
-      />
-      <Field
-        label={words.password}
-        type="password"
+      <UsernameField error={errors.username?.message} {...form.register('username')} />
+      <PasswordField
         autoComplete="new-password"
         error={errors.password?.message}
         hint={isWeak ? words.weakPassword : words.passwordRule}
@@ -71,22 +63,15 @@ export function SignupForm() {
         error={errors.confirmPassword?.message}
         {...form.register('confirmPassword')}
       />
-      <Button type="submit" variant="primary" size="main" className="w-full" isPending={enter.isPending}>
-        {enter.isPending ? words.signingUp : t.auth.signup}
-      </Button>
-    </form>
+    </AccountForm>
   );
 }
 
 function useSignup(form: UseFormReturn<ConfirmedAccount>, t: Catalogue) {
   const words = useSignInText();
-  return useMutation({
-    mutationFn: (body: { email: string; username: string; password: string }) => call(signup, { body }),
-    onSuccess: (reply) => {
-      setFlag('isAuthOpen', false);
-      showTopToast('success', words.signupDone);
-      return signedIn(reply);
-    },
+  return useEntering({
+    send: (body: { email: string; username: string; password: string }) => call(signup, { body }),
+    greeting: words.signupDone,
     onError: (error) => {
       showTopToast('error', sentenceFor(t, words, error));
       if (!(error instanceof ApiRefusal)) return;

@@ -5,9 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import { useStaffText } from '#i18n/staff/staff-text.ts';
+import type { AdminColumn } from '#ui/admin-table.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { type LineColumn, lineLinkClass, LineTable, Named } from './admin-line-table.tsx';
+import { LineTable, Named, lineLinkClass, numberClass } from './admin-line-table.tsx';
 import { userBetsQuery } from './admin-queries.ts';
 import { UserList, useListPage } from './admin-user-list.tsx';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
@@ -76,19 +77,19 @@ function Winnings({ bet: { winAmount, isRefunded } }: { bet: UserBet }) {
   return <Diamonds amount={winAmount} className={clsx(winAmount === 0 && 'text-fg-3')} />;
 }
 
-function columnsOf({ users }: AdminCatalogue): LineColumn<UserBet>[] {
+function columnsOf({ users }: AdminCatalogue): AdminColumn<UserBet>[] {
   return [
     {
       key: 'date',
       label: users.date,
-      place:
+      cellClass:
         'whitespace-nowrap text-fg-2 tabular-nums @max-xl:col-span-2 @max-xl:row-start-3 @max-xl:text-xs @max-xl:text-fg-3',
       renderCell: ({ createdAt }) => <time dateTime={createdAt}>{formatAdminTime(createdAt)}</time>,
     },
     {
       key: 'game',
       label: users.game,
-      place: '@max-xl:col-start-1 @max-xl:row-start-1',
+      cellClass: '@max-xl:col-start-1 @max-xl:row-start-1',
       renderCell: (bet) => (
         <Link to={placeOf(bet)} className={lineLinkClass}>
           {users.games[bet.game]} #{bet.reference}
@@ -99,7 +100,7 @@ function columnsOf({ users }: AdminCatalogue): LineColumn<UserBet>[] {
       key: 'amount',
       label: users.amount,
       isNumber: true,
-      place: '@max-xl:col-start-2 @max-xl:row-start-1',
+      cellClass: `${numberClass} @max-xl:col-start-2 @max-xl:row-start-1`,
       renderCell: ({ amount }) => (
         <Named name={users.amount}>
           <Diamonds amount={amount} />
@@ -109,14 +110,14 @@ function columnsOf({ users }: AdminCatalogue): LineColumn<UserBet>[] {
     {
       key: 'choice',
       label: users.choice,
-      place: '@max-xl:col-start-1 @max-xl:row-start-2 @xl:py-1.5',
+      cellClass: '@max-xl:col-start-1 @max-xl:row-start-2 @xl:py-1.5',
       renderCell: (bet) => <Choice bet={bet} />,
     },
     {
       key: 'winnings',
       label: users.winnings,
       isNumber: true,
-      place: '@max-xl:col-start-2 @max-xl:row-start-2',
+      cellClass: `${numberClass} @max-xl:col-start-2 @max-xl:row-start-2`,
       renderCell: (bet) => (
         <Named name={users.winnings}>
           <Winnings bet={bet} />
