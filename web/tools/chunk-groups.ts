@@ -40,7 +40,7 @@ export const chunkGroups = [
   },
   {
     name: 'cases',
-    test: oneOf(/contract\/src\/(cases|items|inventory)\./, /web\/src\/features\/cases\/cases\./),
+    test: oneOf(/contract\/src\/(cases|items|inventory)\./, /web\/src\/features\/cases\/(cases\.|words\/(?!admin))/),
     minShareCount: 2,
     priority: 2,
   },
