@@ -14,6 +14,15 @@ const only = (name, from, to, comment) => ({
 
 const never = (name, from, to, comment) => ({ name, comment, severity, from, to });
 
+/** A rule: a folder of the web app imports no folder above it. Lowest first: core, i18n, ui, features, shell. */
+const layer = (name, folder, above) =>
+  never(
+    name,
+    { path: `^web/src/${folder}/`, pathNot: [TESTS] },
+    { path: `^web/src/(?:${above})/` },
+    'Imports in the web app go one way: core, i18n, ui, features, shell.',
+  );
+
 export default {
   forbidden: [
     only('rules-stand-alone', '^rules/', ['^rules/'], 'Rules are pure: they import nothing.'),
@@ -92,26 +101,18 @@ export default {
       { path: '^server/src/sandbox/' },
       'The sandbox cannot be reached by accident.',
     ),
+    layer('web-core-stands-alone', 'core', 'i18n|ui|features|shell'),
+    layer('web-i18n-on-core', 'i18n', 'ui|features|shell'),
+    layer('web-ui-below-features', 'ui', 'features|shell'),
+    layer('web-features-below-the-shell', 'features', 'shell'),
     never(
-      'ui-knows-no-feature',
-      { path: '^web/src/ui/', pathNot: [TESTS] },
-      { path: '^web/src/(features|app)/', pathNot: '^web/src/app/api\\.ts$' },
-      'The kit knows no feature.',
-    ),
-    never(
-      'web-features-apart',
+      'web-features-by-entry-module',
       { path: '^web/src/features/([^/]+)/', pathNot: [TESTS] },
-      { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
-      'A feature of the web never reaches into another.',
-    ),
-    never(
-      'web-features-on-five-files',
-      { path: '^web/src/features/', pathNot: [TESTS] },
       {
-        path: '^web/src/app/',
-        pathNot: '^web/src/app/(api|channel|live|session|modals|matches|roulette-round|round-state)\\.tsx?$',
+        path: '^web/src/features/([^/]+)/',
+        pathNot: ['^web/src/features/$1/', '^web/src/features/([^/]+)/\\1\\.tsx?$'],
       },
-      'Of the app a feature sees the calls, the live channel and what it told, the session and the modals.',
+      'A web feature imports of another feature only the file named after its folder.',
     ),
     never(
       'art-in-the-browser',

@@ -4,7 +4,7 @@ import { pages } from '@karat/contract/pages';
 import { expect, test } from 'vitest';
 import { inOrder, modulesOfPages } from '../web/tools/page-parts.ts';
 
-const ROUTER = path.resolve(import.meta.dirname, '../web/src/app/router.tsx');
+const ROUTER = path.resolve(import.meta.dirname, '../web/src/shell/router.tsx');
 
 test('the router tells which source draws which page, and every page that anybody may visit is among them', async () => {
   const modules = modulesOfPages(await readFile(ROUTER, 'utf8'));

@@ -16,11 +16,11 @@ type Manifest = Record<string, Chunk>;
 
 const dist = path.resolve(import.meta.dirname, process.argv[2] ?? '../dist');
 const KIB = 1_024;
-const ENTRY = 'src/main.tsx';
+const ENTRY = 'src/shell/main.tsx';
 /** Sources that only staff may load. */
 const STAFF_SOURCE = /(^|\/)admin-(?!gate\b)[^/]*\.tsx?$/;
 /** The words of the admin panel, shared by all that staff load. */
-const STAFF_WORDS = /^_desk-/;
+const STAFF_WORDS = /^_staff-words-/;
 /** Shared by all that opens over a page; loaded after the first paint, once. */
 const OVERLAYS = /^_ui-/;
 /** Loaded by every page right after its first paint. */

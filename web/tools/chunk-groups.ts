@@ -4,7 +4,11 @@
  */
 export const chunkGroups = [
   // Before all else.
-  { name: 'boot', test: /vite\/preload-helper|rolldown\/runtime|web\/src\/app\/first-calls/, priority: 7 },
+  {
+    name: 'boot',
+    test: /vite\/preload-helper|rolldown\/runtime|web\/src\/(?:core\/api|shell\/first-calls)/,
+    priority: 7,
+  },
   // What changes seldom, so that a returning player loads only what a release touched.
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|get-nonce)\//, priority: 6 },
   { name: 'vendor', test: vendored('react-router|@tanstack|zustand|clsx|use-sync-external-store|cookie'), priority: 4 },
@@ -16,10 +20,12 @@ export const chunkGroups = [
   {
     name: 'kit',
     test: oneOf(
-      /web\/src\/ui\/(?!admin-|days|modal|sheet|menu|popover-panel|tooltip|dates|time|spin|sound|preferences)(?!chart-|column-|composer|radio-cards|data-table)/,
-      /web\/src\/app\/(api|channel|live|modals|session|navigation|nav-links|language)\./,
-      /web\/src\/features\/(chat\/chat-(bones|state|options)\.|\w+\/online-count|safer-play\/rests)/,
-      /web\/src\/i18n\/(mixed|i18n|lang-of|plural|refusals|sentences)/,
+      /web\/src\/ui\/(?!admin-|days|modal|sheet|menu|popover-panel|tooltip|dates|time|spin|sound)(?!chart-|column-|composer|radio-cards|data-table)/,
+      /web\/src\/core\/(?!preferences|query-client)/,
+      /web\/src\/shell\/(navigation|nav-links|language)\./,
+      /web\/src\/features\/(chat\/chat-(bones|state|options)\.|\w+\/online-count|safer-play\/(rests|safer-play)\.)/,
+      /web\/src\/features\/(openings\/(openings|drops)|notifications\/notifications|inventory\/inventory)\./,
+      /web\/src\/i18n\/(mixed|i18n|lang-of|plural|refusals|sentences|format)/,
       /node_modules\/lucide-react/,
     ),
     minShareCount: 2,
@@ -34,7 +40,7 @@ export const chunkGroups = [
   },
   {
     name: 'cases',
-    test: oneOf(/contract\/src\/(cases|items|inventory)\./, /web\/src\/features\/cases\/queries/),
+    test: oneOf(/contract\/src\/(cases|items|inventory)\./, /web\/src\/features\/cases\/(cases\.|words\/(?!admin))/),
     minShareCount: 2,
     priority: 2,
   },
@@ -42,27 +48,31 @@ export const chunkGroups = [
     name: 'lobby',
     test: oneOf(
       /contract\/src\/(rooms|roulette|leaderboard)\./,
-      /web\/src\/app\/(matches|round-state|roulette-round)/,
+      /web\/src\/features\/(roulette\/(roulette|round-state)|rooms\/rooms|leaderboard\/leaderboard)\./,
       /web\/src\/features\/rooms\/(map-scene|map-picture|room-state|clock|queries)/,
-      /web\/src\/i18n\/rooms\/lobby/,
+      /web\/src\/features\/rooms\/words\/lobby/,
     ),
     minShareCount: 2,
     priority: 1,
   },
   {
     name: 'market',
-    test: oneOf(/contract\/src\/market\./, /web\/src\/features\/market\/(queries|news)/, /web\/src\/i18n\/market\//),
+    test: oneOf(
+      /contract\/src\/market\./,
+      /web\/src\/features\/market\/(queries|news)/,
+      /web\/src\/features\/market\/words\/(?!admin)/,
+    ),
     minShareCount: 2,
     priority: 1,
   },
   {
     name: 'spin',
-    test: oneOf(/web\/src\/ui\/spin/, /web\/src\/features\/cases\/opening/),
+    test: oneOf(/web\/src\/ui\/spin/, /web\/src\/features\/openings\/opening\./),
     minShareCount: 2,
     priority: 1,
   },
   // The words of staff.
-  { name: 'desk', test: /web\/src\/i18n\/desk\//, priority: 0 },
+  { name: 'staff-words', test: /web\/src\/(features\/[\w-]+\/words\/admin-|i18n\/staff\/)/, priority: 0 },
 ];
 
 function vendored(names: string): RegExp {

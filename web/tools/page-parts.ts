@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { MAP_SCENE, pictureOf } from '../src/features/rooms/map-scene.ts';
 
 const SOURCES = path.resolve(import.meta.dirname, '../src');
-const ROUTER = path.join(SOURCES, 'app/router.tsx');
+const ROUTER = path.join(SOURCES, 'shell/router.tsx');
 const PART = /\bpage\(\s*'(?<page>\w+)',[\s\S]*?import\('(?<module>[^']+)'\)/g;
 
 type Part = {
@@ -66,7 +66,7 @@ export function pageParts(): Plugin {
         return own.fileName;
       };
       // The app itself runs last: it draws the page, and all of that is there by then. What it needs comes first, the largest with it.
-      const main = scriptOf(path.join(SOURCES, 'main.tsx'));
+      const main = scriptOf(path.join(SOURCES, 'shell/main.tsx'));
       const everywhere = inOrder([main], imports);
       const parts: Record<string, Part> = { '': partOf(everywhere) };
       for (const [page, module] of modulesOfPages(await readFile(ROUTER, 'utf8'))) {

@@ -1,6 +1,6 @@
 import { createRollAudit, type ListedRoll, type PublishedRoll, type RollAudit } from '@karat/rules/roll-audit';
 import { rollsOfCsv } from '../src/features/fairness/rolls-csv.ts';
-import { formatNumber } from '../src/ui/format.ts';
+import { formatNumber } from '../src/i18n/format.ts';
 import { make } from './dom.ts';
 import { type Given, type Link, isCsv, isTable, NOTHING_GIVEN, readGiven, together } from './given.ts';
 import type { ProofForm } from './proof-form.ts';

@@ -3,7 +3,7 @@ import type { CaseOdds } from '@karat/rules/statistics';
 import { type WalkProgress, brokenLinks } from '../src/features/fairness/chain-walk.ts';
 import { type Proof, proofKinds } from '../src/features/fairness/proof-kinds.ts';
 import type { ReportLine } from '../src/features/fairness/report.ts';
-import { formatNumber, formatPercent } from '../src/ui/format.ts';
+import { formatNumber, formatPercent } from '../src/i18n/format.ts';
 import type { Link } from './given.ts';
 import type { Words } from './words.ts';
 

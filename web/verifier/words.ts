@@ -1,6 +1,6 @@
+import { enProofs } from '../src/features/fairness/words/en.ts';
+import { trProofs } from '../src/features/fairness/words/tr.ts';
 import { plural } from '../src/i18n/plural.ts';
-import { enProofs } from '../src/i18n/proofs/en.ts';
-import { trProofs } from '../src/i18n/proofs/tr.ts';
 
 const own = {
   title: 'Verifier',

@@ -1,37 +1,11 @@
 import { refusalStatus } from '@karat/contract/refusal';
 import { describe, expect, test } from 'vitest';
-import { mixedCase } from './cases/mixed.ts';
-import { trCase } from './cases/tr.ts';
-import { enDesk } from './desk/en.ts';
-import { mixedDesk } from './desk/mixed.ts';
-import { trDesk } from './desk/tr.ts';
 import { en } from './en.ts';
+import { type Language, languages } from './i18n.ts';
 import { langOf } from './lang-of.ts';
 import { mixed } from './mixed.ts';
-import { enMarket } from './market/en.ts';
-import { mixedMarket } from './market/mixed.ts';
-import { trMarket } from './market/tr.ts';
-import { enProofs } from './proofs/en.ts';
-import { trProofs } from './proofs/tr.ts';
-import { enLobby } from './rooms/lobby-en.ts';
-import { mixedLobby } from './rooms/lobby-mixed.ts';
-import { trLobby } from './rooms/lobby-tr.ts';
-import { enRoom } from './rooms/room-en.ts';
-import { mixedRoom } from './rooms/room-mixed.ts';
-import { trRoom } from './rooms/room-tr.ts';
-import { enRoulette } from './roulette/en.ts';
-import { mixedRoulette } from './roulette/mixed.ts';
-import { trRoulette } from './roulette/tr.ts';
-import { enSaferPlay } from './safer-play/en.ts';
-import { mixedSaferPlay } from './safer-play/mixed.ts';
-import { trSaferPlay } from './safer-play/tr.ts';
 import { validationSentences } from './sentences.ts';
-import { mixedSignIn } from './sign-in/mixed.ts';
-import { trSignIn } from './sign-in/tr.ts';
 import { tr } from './tr.ts';
-import { enTrades } from './trades/en.ts';
-import { mixedTrades } from './trades/mixed.ts';
-import { trTrades } from './trades/tr.ts';
 
 type Words = string | ((...said: never[]) => string) | { readonly [key: string]: Words | undefined };
 
@@ -44,48 +18,25 @@ function sentencesOf(words: Words, path = '', value: number | string = 3): [path
   );
 }
 
-/** All that each language says: to players, on the pages about proofs and at the wheel, and to staff alone. */
-const said = {
-  mixed: {
-    ...mixed,
-    trades: mixedTrades,
-    proofs: enProofs,
-    wheel: mixedRoulette,
-    box: mixedCase,
-    bazaar: mixedMarket,
-    lobby: mixedLobby,
-    duel: mixedRoom,
-    bounds: mixedSaferPlay,
-    door: mixedSignIn,
-    desk: mixedDesk,
-  },
-  tr: {
-    ...tr,
-    trades: trTrades,
-    proofs: trProofs,
-    wheel: trRoulette,
-    box: trCase,
-    bazaar: trMarket,
-    lobby: trLobby,
-    duel: trRoom,
-    bounds: trSaferPlay,
-    door: trSignIn,
-    desk: trDesk,
-  },
-  en: {
-    ...en,
-    trades: enTrades,
-    proofs: enProofs,
-    wheel: enRoulette,
-    box: mixedCase,
-    bazaar: enMarket,
-    lobby: enLobby,
-    duel: enRoom,
-    bounds: enSaferPlay,
-    door: mixedSignIn,
-    desk: enDesk,
-  },
-};
+/** The texts of features and those that staff pages share, by path: a new file of texts cannot be forgotten here. */
+const loaded = import.meta.glob<Readonly<Record<Language, Words>>>(
+  ['../features/*/words/*-text.ts', './staff/staff-text.ts'],
+  { eager: true, import: 'words' },
+);
+
+const textsIn = (language: Language, shared: Words) => ({
+  ...(shared as object),
+  ...Object.fromEntries(Object.entries(loaded).map(([file, words]) => [file, words[language]])),
+});
+
+/** All texts of each language. */
+const said = { mixed: textsIn('mixed', mixed), tr: textsIn('tr', tr), en: textsIn('en', en) };
+
+test('every file of texts has all languages', () => {
+  expect(Object.keys(loaded).length).toBeGreaterThan(20);
+  for (const [file, words] of Object.entries(loaded))
+    expect([file, Object.keys(words)]).toEqual([file, [...languages]]);
+});
 
 // Names, symbols and words that both languages write alike.
 const alike = new Set([
@@ -96,7 +47,7 @@ const alike = new Set([
   'language.mixed',
   'language.tr',
   'language.en',
-  'leaderboard.place',
+  '../features/leaderboard/words/leaderboard-text.ts.place',
 ]);
 
 describe.each(Object.entries(said))('%s', (_, catalogue) => {

@@ -1,9 +1,10 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { useDeskText } from './desk/desk-text.ts';
-import { enDesk } from './desk/en.ts';
-import { mixedDesk } from './desk/mixed.ts';
-import { trDesk } from './desk/tr.ts';
+import { mixedProfile } from '#features/profile/words/mixed.ts';
+import { enAdmin } from '#features/tickets/words/admin-en.ts';
+import { mixedAdmin } from '#features/tickets/words/admin-mixed.ts';
+import { useAdminText } from '#features/tickets/words/admin-text.ts';
+import { trAdmin } from '#features/tickets/words/admin-tr.ts';
 import { en } from './en.ts';
 import { LANGUAGE_KEY, currentText, restoreLanguage, setLanguage, useLanguage, useText } from './i18n.ts';
 import { langOf } from './lang-of.ts';
@@ -32,12 +33,12 @@ test('a choice changes every sentence, the language of the page, and is remember
 });
 
 test('the words of the admin panel are those of the language that is spoken', async () => {
-  const { result } = renderHook(() => useDeskText());
-  expect(result.current).toBe(mixedDesk);
+  const { result } = renderHook(() => useAdminText());
+  expect(result.current).toBe(mixedAdmin);
   await act(() => setLanguage('tr'));
-  expect(result.current).toBe(trDesk);
+  expect(result.current).toBe(trAdmin);
   await act(() => setLanguage('en'));
-  expect(result.current).toBe(enDesk);
+  expect(result.current).toBe(enAdmin);
 });
 
 test('a remembered language is spoken again; an unknown one is the default', async () => {
@@ -85,6 +86,8 @@ test('bad input is told by its sentence, which is shown as it is where nobody kn
 });
 
 test('a sentence in Turkish says so, whatever the page is written in', () => {
+  const { tabProfile, tabSecurity, tabHistory } = mixedProfile.profile;
+  for (const tab of [tabProfile, tabSecurity, tabHistory]) expect(langOf(tab)).toBe('tr');
   expect(langOf('Güvenlik')).toBe('tr');
   expect(langOf('E-mail gerekli.')).toBe('tr');
   expect(langOf('Ticketlar')).toBe('tr');

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { keep, kept } from '#ui/storage.ts';
+import { keep, kept } from '#core/storage.ts';
 import { type Catalogue, mixed } from './mixed.ts';
 
 export const languages = ['mixed', 'tr', 'en'] as const;
@@ -46,7 +46,7 @@ export async function restoreLanguage(): Promise<void> {
   await speak(remembered()).catch(() => speak('mixed'));
 }
 
-/** Every sentence of the interface, in the language that is spoken now. */
+/** Texts of the shell and those that several features share, in the current language. */
 export function useText(): Catalogue {
   return useSpoken((spoken) => spoken.catalogue);
 }
@@ -58,6 +58,16 @@ export function useLanguage(): Language {
 /** The same for code outside of components. */
 export function currentText(): Catalogue {
   return useSpoken.getState().catalogue;
+}
+
+/** Texts of one feature in the current language. They are loaded with the feature, in every language. */
+export function useWords<Text>(words: Readonly<Record<Language, Text>>): Text {
+  return words[useLanguage()];
+}
+
+/** The same for code outside of components. */
+export function currentWords<Text>(words: Readonly<Record<Language, Text>>): Text {
+  return words[useSpoken.getState().language];
 }
 
 function follow(event: StorageEvent): void {

@@ -1,4 +1,4 @@
-import { formatNumber } from '#ui/format.ts';
+import { formatNumber } from './format.ts';
 
 /** English and Turkish ask for another form only where there is one of a thing. */
 type Forms = { readonly one?: string; readonly other: string };

@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Room, Seat } from '@karat/contract/rooms';
 import { MemoryRouter, Route, Routes } from 'react-router';
-import { loadSession } from '#app/session.ts';
+import { loadSession } from '#core/session.ts';
 import { useChat } from '#features/chat/chat-state.ts';
 import { RoomChat } from '#features/chat/room-chat.tsx';
 import { RoomPage } from '#features/rooms/room-page.tsx';

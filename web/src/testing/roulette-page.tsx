@@ -1,12 +1,12 @@
 import type { CurrentRound, OwnStakes, Round } from '@karat/contract/roulette';
 import { act, screen } from '@testing-library/react';
-import { tell } from '#app/channel.ts';
-import { NO_STAKES } from '#app/round-state.ts';
-import { useRoulette } from '#app/roulette-round.ts';
-import { loadSession } from '#app/session.ts';
+import { tell } from '#core/channel.ts';
+import { loadSession } from '#core/session.ts';
 import { useAmount } from '#features/roulette/amount.ts';
 import { usePlacing } from '#features/roulette/place-bet.ts';
 import { RoulettePage } from '#features/roulette/roulette-page.tsx';
+import { useRoulette } from '#features/roulette/roulette.ts';
+import { NO_STAKES } from '#features/roulette/round-state.ts';
 import { bettingRound, pastRound } from './roulette.ts';
 import { demoPlayer, draw, stubServer } from './world.tsx';
 

@@ -1,8 +1,13 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { forget, useAccount } from '#app/session.ts';
-import { useFlags } from '#app/modals.ts';
-import { useLive } from '#app/live.ts';
+import { useConnection } from '#core/channel.ts';
+import { useFlags } from '#core/modals.ts';
+import { usePresence } from '#core/presence.ts';
+import { useReveals } from '#core/reveals.ts';
+import { forget, useAccount } from '#core/session.ts';
+import { useInventory } from '#features/inventory/inventory.ts';
+import { useNotifications } from '#features/notifications/notifications.ts';
+import { useLatestDrops } from '#features/openings/drops.ts';
 
 // What jsdom lacks and the primitives reach for.
 globalThis.ResizeObserver ??= class {
@@ -28,16 +33,19 @@ Element.prototype.hasPointerCapture ??= () => false;
 // Parts of a page are files of their own, and what is typed has to rest: on a busy machine both take their time.
 configure({ asyncUtilTimeout: 8_000 });
 
-const flags = useFlags.getInitialState();
-const live = useLive.getInitialState();
-
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   forget();
   useAccount.setState({ isKnown: false, hasEnded: false, account: undefined });
-  useFlags.setState(flags, true);
-  useLive.setState(live, true);
+  useFlags.setState(useFlags.getInitialState(), true);
+  // Before the stores that receive what a reveal has held back.
+  useReveals.setState(useReveals.getInitialState(), true);
+  useConnection.setState(useConnection.getInitialState(), true);
+  usePresence.setState(usePresence.getInitialState(), true);
+  useInventory.setState(useInventory.getInitialState(), true);
+  useNotifications.setState(useNotifications.getInitialState(), true);
+  useLatestDrops.setState(useLatestDrops.getInitialState(), true);
 });
 
 afterEach(() => {

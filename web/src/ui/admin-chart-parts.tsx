@@ -1,8 +1,8 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { formatNumber } from '#i18n/format.ts';
 import { type Axis, type Columns, heightAt, middleOf, namedDays } from './chart-scale.ts';
 import { formatAdminDay } from './days.ts';
-import { formatNumber } from './format.ts';
 
 const DAY_NAME_WIDTH = 44;
 

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { useStaffText } from '#i18n/staff/staff-text.ts';
 import { Button } from './button.tsx';
 import { dayFrom, isDay } from './days.ts';
 import { IconButton } from './icon-button.tsx';
@@ -9,7 +9,7 @@ type DayPickerProps = { date: string; today: string; onChoose: (date: string) =>
 
 /** A day, typed or picked, and the days beside it. There is none after today. */
 export function DayPicker({ date, today, onChoose }: DayPickerProps) {
-  const { days } = useDeskText();
+  const { days } = useStaffText();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [first] = useState(date);

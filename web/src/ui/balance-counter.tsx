@@ -1,6 +1,6 @@
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useCounter } from './counter.ts';
-import { formatNumber } from './format.ts';
 
 /** A balance that counts to its new value. Screen readers hear only where it ends. */
 export function BalanceCounter({ value }: { value: number }) {

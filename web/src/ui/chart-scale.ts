@@ -1,4 +1,4 @@
-import { formatNumber } from './format.ts';
+import { formatNumber } from '#i18n/format.ts';
 
 /** Of a digit on an axis; all have the same. */
 const DIGIT_WIDTH = 6.8;

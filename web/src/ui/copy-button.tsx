@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react';
 import { type MouseEvent, useEffect, useState } from 'react';
+import { logFailure } from '#core/log.ts';
 import { useText } from '#i18n/i18n.ts';
 import { IconButton } from './icon-button.tsx';
-import { logFailure } from './log.ts';
 
 const SHOWN_MS = 1_600;
 

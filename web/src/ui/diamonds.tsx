@@ -1,6 +1,6 @@
 import clsx from 'clsx';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { formatNumber } from './format.ts';
 
 /** The sign of the currency. */
 export function DiamondGlyph({ size = 16, className }: { size?: number; className?: string }) {

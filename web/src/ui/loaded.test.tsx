@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { ApiRefusal } from '#app/api.ts';
+import { ApiRefusal } from '#core/api.ts';
 import { draw } from '#testing/world.tsx';
 import { Loaded } from './loaded.tsx';
 

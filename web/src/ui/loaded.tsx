@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import { ApiRefusal } from '#app/api.ts';
+import { ApiRefusal } from '#core/api.ts';
 import { ErrorView, LoadingView, NotFoundView } from './views.tsx';
 
 type LoadedProps<Data> = {

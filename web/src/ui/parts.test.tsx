@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ApiRefusal } from '#app/api.ts';
+import { ApiRefusal } from '#core/api.ts';
 import { Avatar } from './avatar.tsx';
 import { Button } from './button.tsx';
 import { Loaded } from './loaded.tsx';

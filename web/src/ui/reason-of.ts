@@ -1,4 +1,4 @@
-import { ApiRefusal, isUnauthenticated } from '#app/api.ts';
+import { ApiRefusal, isUnauthenticated } from '#core/api.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 

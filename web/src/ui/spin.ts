@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { usePreferences } from './preferences.ts';
+import { usePreferences } from '#core/preferences.ts';
 import { playTick } from './sound.ts';
 
 /** Fast away, and long in coming to rest. */

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { tell } from '#core/channel.ts';
 import { draw } from '#testing/world.tsx';
 import { Modal } from './modal.tsx';
 import { showToast, showTopToast } from './toast.ts';
@@ -34,4 +35,10 @@ test('what is said over an open dialog is not hidden with the page behind it', a
   );
   await user.click(await screen.findByRole('button', { name: 'Say' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Said over it');
+});
+
+test('the message of an ERROR is shown as an alert', async () => {
+  draw(null);
+  tell('ERROR', { message: 'Not so fast.', code: 'too_many' });
+  expect((await screen.findByText('Not so fast.')).closest('[role=alert]')).not.toBeNull();
 });

@@ -1,4 +1,7 @@
 import { create } from 'zustand';
+import { hear } from '#core/channel.ts';
+import { currentText } from '#i18n/i18n.ts';
+import { textOfRefusal } from '#i18n/refusals.ts';
 
 type Kind = 'success' | 'error' | 'info';
 
@@ -25,6 +28,8 @@ export function showToast(kind: Kind, message: string, way?: Way): void {
 export function showTopToast(kind: Kind, message: string): void {
   say({ kind, message, isTop: true });
 }
+
+hear('ERROR', (failure) => showToast('error', textOfRefusal(currentText(), failure)));
 
 function say(next: Said): void {
   useSaid.setState(({ said }) => ({ said: [...said, next] }));

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { serverNowMs } from '#app/api.ts';
+import { serverNowMs } from '#core/api.ts';
 import { useHasPassed } from './use-has-passed.ts';
 
 const DAY_MS = 86_400_000;

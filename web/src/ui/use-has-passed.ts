@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { serverNowMs } from '#app/api.ts';
+import { serverNowMs } from '#core/api.ts';
 
 /** No timer waits longer. */
 const WAIT_MAX_MS = 2 ** 31 - 1;

@@ -1,5 +1,5 @@
+import { formatPercent, formatPercentFirst } from '#i18n/format.ts';
 import { useLanguage } from '#i18n/i18n.ts';
-import { formatPercent, formatPercentFirst } from './format.ts';
 
 /** Writes percents as the language of the page does: 7,25 %, in Turkish %7,25. */
 export function usePercent(): (value: number) => string {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openAuth, useFlags } from '#app/modals.ts';
-import { useSession } from '#app/session.ts';
+import { openAuth, useFlags } from '#core/modals.ts';
+import { useSession } from '#core/session.ts';
 import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
 import { AuthModal } from './auth-modal.tsx';
 

@@ -1,15 +1,15 @@
 import { LogIn } from 'lucide-react';
-import { setFlag, useFlags } from '#app/modals.ts';
-import { forget, useAccount, useSteamSignIn } from '#app/session.ts';
-import { useText } from '#i18n/i18n.ts';
+import { setFlag, useFlags } from '#core/modals.ts';
+import { forget, useAccount, useSteamSignIn } from '#core/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { LoginForm } from './login-form.tsx';
 import { SignupForm } from './signup-form.tsx';
+import { useSignInText } from './words/sign-in-text.ts';
 
 /** Login and signup, each with a link to the other, and Steam above both. */
 export function AuthModal() {
-  const t = useText();
+  const t = useSignInText();
   const { isAuthOpen, isLoginMode } = useFlags();
   const close = () => {
     setFlag('isAuthOpen', false);
@@ -20,28 +20,28 @@ export function AuthModal() {
     <Modal
       isOpen={isAuthOpen}
       onClose={close}
-      title={isLoginMode ? t.auth.loginTitle : t.auth.signupTitle}
-      text={isLoginMode ? t.auth.loginLead : t.auth.signupLead}
+      title={isLoginMode ? t.loginTitle : t.signupTitle}
+      text={isLoginMode ? t.loginLead : t.signupLead}
     >
       <SteamPart />
       {isLoginMode ? <LoginForm /> : <SignupForm />}
       <p className="mt-5 text-center text-card text-fg-2">
-        {isLoginMode ? t.auth.noAccount : t.auth.haveAccount}{' '}
+        {isLoginMode ? t.noAccount : t.haveAccount}{' '}
         <button
           type="button"
           className="hit-area rounded-sm font-semibold text-primary hover:underline"
           onClick={() => setFlag('isLoginMode', !isLoginMode)}
         >
-          {isLoginMode ? t.auth.switchToSignup : t.auth.switchToLogin}
+          {isLoginMode ? t.switchToSignup : t.switchToLogin}
         </button>
       </p>
-      <p className="mt-4 rounded-md bg-bg-2 px-4 py-3 text-center text-xs text-fg-2">{t.auth.adultsOnly}</p>
+      <p className="mt-4 rounded-md bg-bg-2 px-4 py-3 text-center text-xs text-fg-2">{t.adultsOnly}</p>
     </Modal>
   );
 }
 
 function SteamPart() {
-  const t = useText();
+  const t = useSignInText();
   const steam = useSteamSignIn();
   if (!steam.isOffered) return null;
   return (
@@ -52,11 +52,11 @@ function SteamPart() {
         icon={<LogIn size={18} aria-hidden className="text-primary" />}
         onClick={steam.start}
       >
-        {steam.isPending ? t.topBar.signingIn : t.auth.steam}
+        {steam.isPending ? t.signingIn : t.steam}
       </Button>
       <div className="my-4 flex items-center gap-3 text-xs text-fg-3">
         <span className="h-px grow bg-line" />
-        {t.auth.or}
+        {t.or}
         <span className="h-px grow bg-line" />
       </div>
     </>

@@ -3,38 +3,31 @@ import { credentials } from '@karat/contract/account-forms';
 import { login } from '@karat/contract/accounts';
 import { pages } from '@karat/contract/pages';
 import type { Ban } from '@karat/contract/refusal';
-import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { ApiRefusal, call } from '#app/api.ts';
-import { setFlag } from '#app/modals.ts';
-import { signedIn } from '#app/session.ts';
+import { ApiRefusal, call } from '#core/api.ts';
+import { setFlag } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
-import type { SignInCatalogue } from '#i18n/sign-in/mixed.ts';
-import { useSignInText } from '#i18n/sign-in/sign-in-text.ts';
-import { Button } from '#ui/button.tsx';
 import { formatDay } from '#ui/dates.ts';
-import { Field } from '#ui/field.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
 import { showTopToast } from '#ui/toast.ts';
+import { AccountForm, PasswordField, UsernameField, useEntering } from './account-form.tsx';
+import type { SignInCatalogue } from './words/mixed.ts';
+import { useSignInText } from './words/sign-in-text.ts';
 
 export function LoginForm() {
   const t = useText();
   const words = useSignInText();
   const form = useForm({ resolver: zodResolver(credentials), defaultValues: { username: '', password: '' } });
   const { errors } = form.formState;
-  const enter = useMutation({
-    mutationFn: (body: { username: string; password: string }) => call(login, { body }),
-    onSuccess: (reply) => {
-      setFlag('isAuthOpen', false);
-      showTopToast('success', t.toasts.loginDone);
-      return signedIn(reply);
-    },
+  const enter = useEntering({
+    send: (body: { username: string; password: string }) => call(login, { body }),
+    greeting: t.toasts.loginDone,
     onError: (error) => {
       const hasReason = error instanceof ApiRefusal && error.message !== '';
-      showTopToast('error', hasReason ? sentenceFor(t, words, error) : t.toasts.loginFailed);
+      showTopToast('error', hasReason ? sentenceFor(t, words, error) : words.loginFailed);
       // Which of the two was wrong is nobody's business: both are marked until they are edited.
       if (!hasReason || error.code !== 'wrong_credentials') return;
       form.setError('username', { message: '' });
@@ -45,36 +38,31 @@ export function LoginForm() {
     if (!enter.isPending) enter.mutate(values);
   });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
-      <Field
-        label={t.auth.username}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.username?.message}
-        {...form.register('username')}
-      />
-      <Field
-        label={t.auth.password}
-        type="password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
+    <AccountForm
+      onSubmit={submit}
+      action={enter.isPending ? words.loggingIn : t.auth.login}
+      isPending={enter.isPending}
+      foot={<ForgottenPassword />}
+    >
+      <UsernameField error={errors.username?.message} {...form.register('username')} />
+      <PasswordField autoComplete="current-password" error={errors.password?.message} {...form.register('password')} />
       {enter.error instanceof ApiRefusal && enter.error.ban && <BanNote {...enter.error.ban} />}
-      <Button type="submit" variant="primary" size="main" className="w-full" isPending={enter.isPending}>
-        {enter.isPending ? t.auth.loggingIn : t.auth.login}
-      </Button>
-      <p className="text-center text-card">
-        <Link
-          to={`${pages.faq}#forgotten-password`}
-          className="hit-area rounded-sm text-fg-2 underline-offset-4 hover:text-fg hover:underline"
-          onClick={() => setFlag('isAuthOpen', false)}
-        >
-          {words.forgotten}
-        </Link>
-      </p>
-    </form>
+    </AccountForm>
+  );
+}
+
+function ForgottenPassword() {
+  const { forgotten } = useSignInText();
+  return (
+    <p className="text-center text-card">
+      <Link
+        to={`${pages.faq}#forgotten-password`}
+        className="hit-area rounded-sm text-fg-2 underline-offset-4 hover:text-fg hover:underline"
+        onClick={() => setFlag('isAuthOpen', false)}
+      >
+        {forgotten}
+      </Link>
+    </p>
   );
 }
 

@@ -1,18 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { PASSWORDS_DIFFER, newAccount } from '@karat/contract/account-forms';
 import { signup } from '@karat/contract/accounts';
-import { useMutation } from '@tanstack/react-query';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { ApiRefusal, NetworkFailure, call } from '#app/api.ts';
-import { setFlag } from '#app/modals.ts';
-import { signedIn } from '#app/session.ts';
+import { ApiRefusal, NetworkFailure, call } from '#core/api.ts';
 import { useText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
-import { useSignInText } from '#i18n/sign-in/sign-in-text.ts';
-import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { showTopToast } from '#ui/toast.ts';
+import { AccountForm, PasswordField, UsernameField, useEntering } from './account-form.tsx';
+import type { SignInCatalogue } from './words/mixed.ts';
+import { useSignInText } from './words/sign-in-text.ts';
 
 /** Shorter ones are allowed, and warned about. */
 const PASSWORD_LENGTH_SAFE = 8;
@@ -39,55 +37,43 @@ export function SignupForm() {
     if (!enter.isPending) enter.mutate({ email, username, password });
   });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
+    <AccountForm
+      onSubmit={submit}
+      action={enter.isPending ? words.signingUp : t.auth.signup}
+      isPending={enter.isPending}
+    >
       <Field
-        label={t.auth.email}
+        label={words.email}
         type="email"
         autoComplete="email"
         error={errors.email?.message}
         {...form.register('email')}
       />
-      <Field
-        label={t.auth.username}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.username?.message}
-        {...form.register('username')}
-      />
-      <Field
-        label={t.auth.password}
-        type="password"
+      <UsernameField error={errors.username?.message} {...form.register('username')} />
+      <PasswordField
         autoComplete="new-password"
         error={errors.password?.message}
-        hint={isWeak ? t.auth.weakPassword : words.passwordRule}
+        hint={isWeak ? words.weakPassword : words.passwordRule}
         {...form.register('password')}
       />
       <Field
-        label={t.auth.confirmPassword}
+        label={words.confirmPassword}
         type="password"
         autoComplete="new-password"
         error={errors.confirmPassword?.message}
         {...form.register('confirmPassword')}
       />
-      <Button type="submit" variant="primary" size="main" className="w-full" isPending={enter.isPending}>
-        {enter.isPending ? t.auth.signingUp : t.auth.signup}
-      </Button>
-    </form>
+    </AccountForm>
   );
 }
 
 function useSignup(form: UseFormReturn<ConfirmedAccount>, t: Catalogue) {
   const words = useSignInText();
-  return useMutation({
-    mutationFn: (body: { email: string; username: string; password: string }) => call(signup, { body }),
-    onSuccess: (reply) => {
-      setFlag('isAuthOpen', false);
-      showTopToast('success', t.toasts.signupDone);
-      return signedIn(reply);
-    },
+  return useEntering({
+    send: (body: { email: string; username: string; password: string }) => call(signup, { body }),
+    greeting: words.signupDone,
     onError: (error) => {
-      showTopToast('error', sentenceFor(t, error));
+      showTopToast('error', sentenceFor(t, words, error));
       if (!(error instanceof ApiRefusal)) return;
       const isTaken = error.code === 'taken';
       for (const { path, message } of error.issues) {
@@ -98,7 +84,7 @@ function useSignup(form: UseFormReturn<ConfirmedAccount>, t: Catalogue) {
   });
 }
 
-function sentenceFor(t: Catalogue, error: Error): string {
+function sentenceFor(t: Catalogue, words: SignInCatalogue, error: Error): string {
   if (error instanceof NetworkFailure) return t.toasts.networkError;
-  return error.message === 'Validation error' ? t.toasts.signupTaken : t.toasts.signupFailed;
+  return error.message === 'Validation error' ? words.signupTaken : words.signupFailed;
 }

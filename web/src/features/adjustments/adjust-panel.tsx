@@ -2,18 +2,18 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { balanceAdjustment } from '@karat/contract/adjustments';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { newRequestKey } from '#app/api.ts';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { newRequestKey } from '#core/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { type Adjustment, ConfirmModal, type Reviewed, type User } from './confirm-modal.tsx';
+import { useAdminText } from './words/admin-text.ts';
 
 /** A field without a number in it yet. */
 const EMPTY = '' as never;
 
 /** Changes a balance by hand: filled in, reviewed, confirmed. With a user it is theirs, else anybody's by their number. */
 export function AdjustPanel({ user }: { user?: User }) {
-  const desk = useDeskText();
+  const words = useAdminText();
   const blank: Adjustment = { userId: user?.id ?? EMPTY, amount: EMPTY, reason: '' };
   const form = useForm<Adjustment>({ resolver: zodResolver(balanceAdjustment), defaultValues: blank });
   const { errors } = form.formState;
@@ -33,9 +33,9 @@ export function AdjustPanel({ user }: { user?: User }) {
   return (
     <section aria-labelledby="adjust-title" className="surface max-w-2xl p-4 md:p-6">
       <h2 id="adjust-title" className="font-display text-h2 font-bold">
-        {desk.adjust.title}
+        {words.adjust.title}
       </h2>
-      <p className="mt-1 mb-5 max-w-prose text-fg-2">{desk.adjust.hint}</p>
+      <p className="mt-1 mb-5 max-w-prose text-fg-2">{words.adjust.hint}</p>
       <form
         noValidate
         autoComplete="off"
@@ -44,7 +44,7 @@ export function AdjustPanel({ user }: { user?: User }) {
       >
         {user === undefined ? (
           <Field
-            label={desk.adjust.userId}
+            label={words.adjust.userId}
             type="number"
             inputMode="numeric"
             min={1}
@@ -55,21 +55,21 @@ export function AdjustPanel({ user }: { user?: User }) {
           <FixedUser user={user} />
         )}
         <Field
-          label={desk.adjust.amount}
+          label={words.adjust.amount}
           type="number"
           step={1}
           error={errors.amount?.message}
-          hint={desk.adjust.amountHint}
+          hint={words.adjust.amountHint}
           {...form.register('amount', { valueAsNumber: true })}
         />
         <Field
-          label={desk.adjust.reason}
+          label={words.adjust.reason}
           error={errors.reason?.message}
           className="sm:col-span-2"
           {...form.register('reason')}
         />
         <div className="flex justify-end sm:col-span-2">
-          <Button type="submit">{desk.adjust.review}</Button>
+          <Button type="submit">{words.adjust.review}</Button>
         </div>
       </form>
       {reviewed && <ConfirmModal reviewed={reviewed} user={user} isOpen={isAsking} onClose={close} onDone={finish} />}
@@ -78,7 +78,7 @@ export function AdjustPanel({ user }: { user?: User }) {
 }
 
 function FixedUser({ user: { id, username } }: { user: User }) {
-  const { adjustments } = useDeskText();
+  const { adjustments } = useAdminText();
   return (
     <div>
       <p className="mb-1.5 text-card font-semibold text-fg-2">{adjustments.player}</p>

@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { wire } from '#testing/wire.ts';
-import { startLive } from '#app/live.ts';
-import { useAccount } from '#app/session.ts';
+import { startChannel } from '#core/channel.ts';
+import { useAccount } from '#core/session.ts';
 import { visit } from '#testing/cases.tsx';
 import { adjustmentRequest } from '#testing/reports.ts';
+import { wire } from '#testing/wire.ts';
 import { refusal, stubServer } from '#testing/world.tsx';
 import { AdminAdjustmentsPage } from './admin-adjustments-page.tsx';
 
@@ -142,7 +142,7 @@ test.each([
   [[decided], 'ikinci approved it at', 'Seen the bracket'],
   [[], 'Another admin has decided about it meanwhile.', undefined],
 ])('another admin who decides first is named in the open modal', async (after, told, reason) => {
-  await startLive();
+  await startChannel();
   let data = [adjustmentRequest(5)];
   const { user, posts } = arrive({ [CALL]: () => listed(data) }, { me: 4 });
   await user.click(await screen.findByRole('button', { name: 'Approve change #5' }));
@@ -196,7 +196,7 @@ test('a decided one tells who decided and why, and has no button', async () => {
 });
 
 test('news from another admin is followed at once', async () => {
-  await startLive();
+  await startChannel();
   let data = [adjustmentRequest(5)];
   arrive({ [CALL]: () => listed(data) });
   await screen.findByText('Waiting');

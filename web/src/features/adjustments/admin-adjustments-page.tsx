@@ -2,13 +2,12 @@ import { ADJUSTMENT_STATES, type AdjustmentRequest, type AdjustmentState } from 
 import { useQuery } from '@tanstack/react-query';
 import { Scale } from 'lucide-react';
 import { useState } from 'react';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress } from '#ui/address.ts';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
 import { Dimmed } from '#ui/dimmed.tsx';
 import { useFocusHome } from '#ui/focus-home.ts';
-import { formatNumber } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
@@ -19,11 +18,12 @@ import { AdjustPanel } from './adjust-panel.tsx';
 import { DecisionModal } from './decision-modal.tsx';
 import { type Act, adjustmentsQuery, adjustmentsWishOf, useAdjustmentNews } from './queries.ts';
 import { RequestCard } from './request-card.tsx';
+import { useAdminText } from './words/admin-text.ts';
 
 /** Large changes of balances: those that wait for a second admin first, then what was decided. */
 export function AdminAdjustmentsPage() {
   const t = useText();
-  const { adjustments } = useDeskText();
+  const { adjustments } = useAdminText();
   const address = useAddress();
   useAdjustmentNews();
   const wish = adjustmentsWishOf(address.params);
@@ -80,7 +80,7 @@ export function AdminAdjustmentsPage() {
 }
 
 function StateMenu({ state }: { state: AdjustmentState | undefined }) {
-  const { adjustments } = useDeskText();
+  const { adjustments } = useAdminText();
   const address = useAddress();
   const choices = ADJUSTMENT_STATES.map((value) => ({ value, label: adjustments.states[value] }));
   return (

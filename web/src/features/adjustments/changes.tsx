@@ -1,10 +1,10 @@
 import type { AdjustmentRequest, ChangedField } from '@karat/contract/adjustments';
 import { ArrowRight } from 'lucide-react';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
-import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
-import { formatNumber } from '#ui/format.ts';
+import { formatNumber } from '#i18n/format.ts';
+import type { AdminCatalogue } from './words/admin-mixed.ts';
+import { useAdminText } from './words/admin-text.ts';
 
-type Words = DeskCatalogue['adjustments'];
+type Words = AdminCatalogue['adjustments'];
 
 const isField = (words: Words, field: string): field is keyof Words['fields'] => field in words.fields;
 
@@ -16,7 +16,7 @@ function shownOf(words: Words, field: string, value: string): string {
 
 /** What a request would change, a line for each field: as it was, and as it would be. */
 export function Changes({ request: { changes } }: { request: Pick<AdjustmentRequest, 'changes'> }) {
-  const { adjustments: words } = useDeskText();
+  const { adjustments: words } = useAdminText();
   return (
     <dl aria-label={words.changes} className="grid gap-x-3 gap-y-1 text-card sm:grid-cols-[auto_minmax(0,1fr)]">
       {changes.map((change) => (
@@ -27,7 +27,7 @@ export function Changes({ request: { changes } }: { request: Pick<AdjustmentRequ
 }
 
 function Change({ change: { field, before, after } }: { change: ChangedField }) {
-  const { adjustments: words } = useDeskText();
+  const { adjustments: words } = useAdminText();
   return (
     <>
       <dt className="text-fg-3">{isField(words, field) ? words.fields[field] : field}</dt>

@@ -1,17 +1,17 @@
 import { adjustBalance, type balanceAdjustment } from '@karat/contract/adjustments';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { ApiRefusal, call, isUnauthenticated } from '#app/api.ts';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
-import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
+import { ApiRefusal, call, isUnauthenticated } from '#core/api.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { Button } from '#ui/button.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { Modal } from '#ui/modal.tsx';
 import { showToast } from '#ui/toast.ts';
 import { termsQuery } from './queries.ts';
 import { Terms } from './terms.tsx';
+import type { AdminCatalogue } from './words/admin-mixed.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 export type Adjustment = z.output<typeof balanceAdjustment>;
 /** An adjustment as it was reviewed, with its own key: confirming it again after a lost answer pays once. */
@@ -22,7 +22,7 @@ export type User = { readonly id: number; readonly username: string };
 type Told = { amount: number; userId: number; user: User | undefined };
 
 /** What is about to happen, in a sentence. */
-function sentenceOf({ adjust, adjustments }: DeskCatalogue, { amount, userId, user }: Told): string {
+function sentenceOf({ adjust, adjustments }: AdminCatalogue, { amount, userId, user }: Told): string {
   const size = formatNumber(Math.abs(amount));
   if (user === undefined) return (amount > 0 ? adjust.adds : adjust.takes)(size, userId);
   return (amount > 0 ? adjustments.addsTo : adjustments.takesFrom)(size, user.username);
@@ -39,7 +39,7 @@ type ConfirmModalProps = {
 /** Shows what would come of a change, and makes it. What cannot be is not asked for. */
 export function ConfirmModal({ reviewed, user, isOpen, onClose, onDone }: ConfirmModalProps) {
   const t = useText();
-  const desk = useDeskText();
+  const words = useAdminText();
   const { userId, amount, reason } = reviewed.adjustment;
   const terms = useQuery({ ...termsQuery(userId), enabled: isOpen });
   const adjust = useAdjust(user, onDone);
@@ -48,8 +48,8 @@ export function ConfirmModal({ reviewed, user, isOpen, onClose, onDone }: Confir
     <Modal
       isOpen={isOpen}
       onClose={onClose}
-      title={desk.adjust.confirmTitle}
-      text={sentenceOf(desk, { amount, userId, user })}
+      title={words.adjust.confirmTitle}
+      text={sentenceOf(words, { amount, userId, user })}
     >
       <Terms query={terms} amount={amount} />
       <p className="mb-5 rounded-md bg-bg-2 px-3 py-2.5 wrap-anywhere text-fg-2">{reason}</p>
@@ -61,7 +61,7 @@ export function ConfirmModal({ reviewed, user, isOpen, onClose, onDone }: Confir
           disabled={terms.isPending || isImpossible}
           onClick={() => adjust.mutate(reviewed)}
         >
-          {desk.adjust.confirm}
+          {words.adjust.confirm}
         </Button>
       </div>
     </Modal>
@@ -70,23 +70,23 @@ export function ConfirmModal({ reviewed, user, isOpen, onClose, onDone }: Confir
 
 function useAdjust(user: User | undefined, onDone: () => void) {
   const t = useText();
-  const desk = useDeskText();
+  const words = useAdminText();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ adjustment, idempotencyKey }: Reviewed) =>
       call(adjustBalance, { body: adjustment }, { idempotencyKey }),
     onSuccess: ({ data }) => {
       const balance = formatNumber(data.balance);
-      if (data.state === 'waiting') showToast('info', desk.adjustments.waits);
-      else if (user === undefined) showToast('success', desk.adjust.done(data.userId, balance));
-      else showToast('success', desk.adjustments.doneFor(user.username, balance));
+      if (data.state === 'waiting') showToast('info', words.adjustments.waits);
+      else if (user === undefined) showToast('success', words.adjust.done(data.userId, balance));
+      else showToast('success', words.adjustments.doneFor(user.username, balance));
       void queryClient.invalidateQueries({ queryKey: ['admin'] });
       onDone();
     },
     onError: (error) => {
       if (isUnauthenticated(error)) return;
       const hasReason = error instanceof ApiRefusal && error.message !== '';
-      showToast('error', hasReason ? textOfRefusal(t, error) : desk.adjust.failed);
+      showToast('error', hasReason ? textOfRefusal(t, error) : words.adjust.failed);
     },
   });
 }

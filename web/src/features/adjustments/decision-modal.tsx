@@ -3,16 +3,16 @@ import { type AdjustmentRequest, adjustmentDecision } from '@karat/contract/adju
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { useAccount } from '#app/session.ts';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { useAccount } from '#core/session.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Field } from '#ui/field.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { Modal } from '#ui/modal.tsx';
 import { Changes } from './changes.tsx';
 import { type Act, adjustmentQuery, useDecision } from './queries.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 const why = z.pick(adjustmentDecision, { reason: true });
 
@@ -20,7 +20,7 @@ type DecisionModalProps = { request: AdjustmentRequest; does: Act['does']; onClo
 
 /** Asks before a balance moves, or does not. Where somebody else decides meanwhile it says who, and what. */
 export function DecisionModal({ request, does, onClose }: DecisionModalProps) {
-  const { adjustments } = useDeskText();
+  const { adjustments } = useAdminText();
   const words = useWords(request)[does];
   const { data: now } = useQuery(adjustmentQuery(request));
   const me = useAccount(({ account }) => account?.id);
@@ -47,7 +47,7 @@ type QuestionProps = DecisionModalProps & { words: { confirm: string; done: stri
 /** Nobody decides without a reason. */
 function Question({ request, does, words, onClose }: QuestionProps) {
   const t = useText();
-  const { adjustments } = useDeskText();
+  const { adjustments } = useAdminText();
   const { isPending, decide } = useDecision({ does, id: request.id }, { done: words.done, onDone: onClose });
   const form = useForm<z.output<typeof why>>({ resolver: zodResolver(why), defaultValues: { reason: '' } });
   const submit = form.handleSubmit(({ reason }) => decide(reason));
@@ -87,7 +87,7 @@ function Question({ request, does, words, onClose }: QuestionProps) {
 
 /** What is asked, by what is to be done. */
 function useWords({ id, amount, user, subject }: AdjustmentRequest) {
-  const { adjustments } = useDeskText();
+  const { adjustments } = useAdminText();
   const size = formatNumber(Math.abs(amount));
   const approveText =
     user === null
@@ -117,7 +117,7 @@ function useWords({ id, amount, user, subject }: AdjustmentRequest) {
 
 function Outcome({ request, onClose }: { request: AdjustmentRequest | null; onClose: () => void }) {
   const t = useText();
-  const { adjustments } = useDeskText();
+  const { adjustments } = useAdminText();
   const { state, decidedBy, decidedAt, decisionReason = null } = request ?? {};
   const isTold = state !== undefined && state !== 'waiting' && decidedBy && decidedAt;
   return (

@@ -10,8 +10,8 @@ import {
 import { pageFrom } from '@karat/rules/pager';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { call, newRequestKey } from '#app/api.ts';
-import { onConnect, useHeard } from '#app/channel.ts';
+import { call, newRequestKey } from '#core/api.ts';
+import { onConnect, useHeard } from '#core/channel.ts';
 import { useText } from '#i18n/i18n.ts';
 import { reasonOf } from '#ui/reason-of.ts';
 import { showToast } from '#ui/toast.ts';

@@ -3,16 +3,16 @@ import { addressOf } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useAccount } from '#app/session.ts';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { useAccount } from '#core/session.ts';
+import { formatAmount, formatNumber } from '#i18n/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { DiamondGlyph } from '#ui/diamonds.tsx';
-import { formatAmount, formatNumber } from '#ui/format.ts';
 import { textLinkClass } from '#ui/link-class.ts';
 import { Changes } from './changes.tsx';
 import type { Act } from './queries.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 const tones = {
   waiting: 'warn',
@@ -25,7 +25,7 @@ type RequestCardProps = { request: AdjustmentRequest; onAsk: (does: Act['does'])
 
 /** One request: how much, for whom or of what, asked by whom and why, and what was decided or may be. */
 export function RequestCard({ request, onAsk }: RequestCardProps) {
-  const { adjustments: t } = useDeskText();
+  const { adjustments: t } = useAdminText();
   const { id, state, user, amount, askedBy, decidedBy, decidedAt, decisionReason } = request;
   const isWaiting = state === 'waiting';
   return (
@@ -87,7 +87,7 @@ export function RequestCard({ request, onAsk }: RequestCardProps) {
 
 /** The mission or item, and what kind of change it is. */
 function Subject({ request: { kind, subject } }: { request: AdjustmentRequest }) {
-  const { adjustments: t } = useDeskText();
+  const { adjustments: t } = useAdminText();
   return (
     <>
       <Badge tone="neutral">{kind === 'mission' && subject?.id === null ? t.newMission : t.kinds[kind]}</Badge>
@@ -115,7 +115,7 @@ function PersonLink({ person: { id, username } }: { person: { id: number; userna
 
 /** Whoever asked can take it back; whoever's balance it is can do nothing; everybody else decides. */
 function Acts({ request, onAsk }: RequestCardProps) {
-  const { adjustments: t } = useDeskText();
+  const { adjustments: t } = useAdminText();
   const me = useAccount(({ account }) => account?.id);
   const { id, user, askedBy } = request;
   if (askedBy.id === me) {

@@ -2,20 +2,20 @@ import type { AdjustmentTerms } from '@karat/contract/adjustments';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ArrowRight, TriangleAlert, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ApiRefusal } from '#app/api.ts';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { ApiRefusal } from '#core/api.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { useAdminText } from './words/admin-text.ts';
 
 type TermsProps = { query: UseQueryResult<AdjustmentTerms>; amount: number };
 
 /** What a change would make of the balance, and who has to agree to it. */
 export function Terms({ query: { data, error, isPending }, amount }: TermsProps) {
   const t = useText();
-  const { adjust } = useDeskText();
+  const { adjust } = useAdminText();
   if (data !== undefined) return <Shown terms={data} amount={amount} />;
   if (isPending)
     return (
@@ -33,7 +33,7 @@ function Shown({
   terms: AdjustmentTerms;
   amount: number;
 }) {
-  const { adjust, adjustments } = useDeskText();
+  const { adjust, adjustments } = useAdminText();
   const after = balance + amount;
   const before = amount > 0 ? given : taken;
   const isLarge = Math.abs(amount) + before > approvalAbove;

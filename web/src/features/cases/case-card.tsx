@@ -2,14 +2,14 @@ import type { ListedCase } from '@karat/contract/cases';
 import { pages } from '@karat/contract/pages';
 import { shownPrice } from '@karat/rules/cases';
 import { Link, generatePath } from 'react-router';
-import { useText } from '#i18n/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
+import { useCasesText } from './words/cases-text.ts';
 
 /** A crate in the list; all of it leads to its page. */
 export function CaseCard({ box, isEager }: { box: ListedCase; isEager: boolean }) {
-  const t = useText();
+  const t = useCasesText();
   return (
     <Link
       to={generatePath(pages.case, { caseName: box.name })}
@@ -21,7 +21,7 @@ export function CaseCard({ box, isEager }: { box: ListedCase; isEager: boolean }
       />
       {box.isPaused && (
         <span className="absolute top-3 left-3">
-          <Badge tone="warn">{t.openings.paused}</Badge>
+          <Badge tone="warn">{t.paused}</Badge>
         </span>
       )}
       <ItemPicture
@@ -34,7 +34,7 @@ export function CaseCard({ box, isEager }: { box: ListedCase; isEager: boolean }
       <span className="mt-2 flex h-9 items-center justify-between gap-2 rounded-full bg-bg-0/70 py-1 pr-1 pl-2.5 md:pl-3">
         <Diamonds amount={shownPrice(box.price)} className="text-xs md:text-card" />
         <span className="motion-reveal grid h-full shrink-0 place-items-center rounded-full bg-primary px-2 font-display text-xs font-bold whitespace-nowrap text-on-primary md:px-3">
-          {t.cases.open}
+          {t.open}
         </span>
       </span>
     </Link>

@@ -4,12 +4,11 @@ import type { Pagination } from '@karat/contract/pagination';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Box, SearchX } from 'lucide-react';
-import { useDrops } from '#app/live.ts';
+import { LiveDrops } from '#features/openings/openings.tsx';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress, useTypedSearch } from '#ui/address.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { useDrawnSoFar } from '#ui/drawn-so-far.ts';
-import { DropFeed } from '#ui/drop-feed.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
@@ -18,8 +17,9 @@ import { SearchBox } from '#ui/search-box.tsx';
 import { Bone, Skeleton, useDelayed } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { CaseCard } from './case-card.tsx';
-import { SORT_DEFAULT, caseFilterOf, casesQuery } from './queries.ts';
+import { SORT_DEFAULT, caseFilterOf, casesQuery } from './cases.ts';
 import { SortMenu } from './sort-menu.tsx';
+import { useCasesText } from './words/cases-text.ts';
 
 /** As many as the first row of the widest grid: they are seen before anything is scrolled. */
 const FIRST_ROW = 6;
@@ -29,7 +29,7 @@ export function CasesPage() {
   const t = useText();
   return (
     <>
-      <DropFeed drops={useDrops()} />
+      <LiveDrops />
       <PageHeading title={t.cases.title}>
         <Filters />
       </PageHeading>
@@ -40,13 +40,14 @@ export function CasesPage() {
 
 function Filters() {
   const t = useText();
+  const words = useCasesText();
   const { params, go, replace } = useAddress();
   const { search, sort } = caseFilterOf(params);
   const { text, setText, askNow } = useTypedSearch(search, (asked) => replace({ search: asked }));
   return (
     <div className="flex w-full flex-wrap gap-2 sm:w-auto">
       <div className="min-w-40 grow sm:w-64 sm:grow-0">
-        <SearchBox label={t.cases.searchPlaceholder} value={text} onChange={setText} onSubmit={askNow} />
+        <SearchBox label={words.searchPlaceholder} value={text} onChange={setText} onSubmit={askNow} />
       </div>
       <Button onClick={askNow}>{t.common.search}</Button>
       <SortMenu sort={sort} onChoose={(chosen) => go({ sort: chosen === SORT_DEFAULT ? undefined : chosen })} />
@@ -106,18 +107,19 @@ function WaitingGrid() {
 
 function NoCases({ search, pagination }: { search: string; pagination: Pagination }) {
   const t = useText();
+  const words = useCasesText();
   const { to } = useAddress();
   if (pagination.totalResults > 0) return <PastTheEnd pagination={pagination} />;
   if (search === '') {
     return (
-      <EmptyView icon={Box} title={t.cases.empty} text={t.cases.emptyHint}>
+      <EmptyView icon={Box} title={words.empty} text={words.emptyHint}>
         <ButtonLink to={pages.home}>{t.menu.duels}</ButtonLink>
       </EmptyView>
     );
   }
   return (
-    <EmptyView icon={SearchX} title={t.openings.noneFound(search)} text={t.openings.noneFoundHint}>
-      <ButtonLink to={to({ search: undefined })}>{t.openings.showAll}</ButtonLink>
+    <EmptyView icon={SearchX} title={words.noneFound(search)} text={words.noneFoundHint}>
+      <ButtonLink to={to({ search: undefined })}>{words.showAll}</ButtonLink>
     </EmptyView>
   );
 }

@@ -1,9 +1,10 @@
 import { type HiddenPlayer, hidePlayer } from '@karat/contract/chat';
-import { ApiRefusal, call, isUnauthenticated } from '#app/api.ts';
-import { currentText } from '#i18n/i18n.ts';
+import { ApiRefusal, call, isUnauthenticated } from '#core/api.ts';
+import { currentText, currentWords } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { showToast } from '#ui/toast.ts';
 import { useChat } from './chat-state.ts';
+import { words } from './words/chat-text.ts';
 
 /** Says why something was not done: in the server's words, or in ours where it gave none. */
 export function tellFailure(error: unknown): void {
@@ -18,8 +19,8 @@ export async function setHidden({ id, username }: HiddenPlayer, isHidden: boolea
   try {
     const { data } = await call(hidePlayer, { body: { userId: id, isHidden } });
     useChat.setState({ hidden: data });
-    const t = currentText();
-    showToast('success', isHidden ? t.chat.nowHidden(username) : t.chat.nowShown(username));
+    const { nowHidden, nowShown } = currentWords(words);
+    showToast('success', isHidden ? nowHidden(username) : nowShown(username));
   } catch (error) {
     tellFailure(error);
   }

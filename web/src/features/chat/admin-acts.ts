@@ -1,6 +1,6 @@
 import { deleteChatMessage, setSlowMode } from '@karat/contract/chat';
 import { deleteRoomMessage } from '@karat/contract/rooms';
-import { call } from '#app/api.ts';
+import { call } from '#core/api.ts';
 import { tellFailure } from './acts.ts';
 import { useChat } from './chat-state.ts';
 import type { Conversation } from './talk.ts';

@@ -1,17 +1,17 @@
 import { MicOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useSession } from '#app/session.ts';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { useSession } from '#core/session.ts';
 import { Opened, lazyPart } from '#ui/lazy-part.tsx';
 import { MenuAction, MenuLine } from '#ui/menu.tsx';
 import { deleteLine } from './admin-acts.ts';
 import { type LineMenuProps, PickedMenu, PlayerActions } from './line-menu.tsx';
+import { useAdminText } from './words/admin-text.ts';
 
 const MuteModal = lazyPart(async () => (await import('./admin-mute-modal.tsx')).MuteModal);
 
 /** The same with what staff may do. */
 export function StaffLineMenu(props: LineMenuProps) {
-  const desk = useDeskText();
+  const words = useAdminText();
   const { sender, id } = props.picked.line;
   const isOwn = useSession((session) => session.username === sender.username);
   const [isMuting, setMuting] = useState(false);
@@ -24,7 +24,7 @@ export function StaffLineMenu(props: LineMenuProps) {
             {!isOwn && <MenuLine />}
             {!sender.isAdmin && (
               <MenuAction icon={<MicOff size={18} aria-hidden />} onSelect={then(() => setMuting(true))}>
-                {desk.chat.mute}
+                {words.chat.mute}
               </MenuAction>
             )}
             <MenuAction
@@ -32,7 +32,7 @@ export function StaffLineMenu(props: LineMenuProps) {
               icon={<Trash2 size={18} aria-hidden />}
               onSelect={() => void deleteLine(props.talk, id)}
             >
-              {desk.chat.delete}
+              {words.chat.delete}
             </MenuAction>
           </>
         )}

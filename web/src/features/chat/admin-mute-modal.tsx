@@ -3,8 +3,7 @@ import { type ChatMessage, muteUser } from '@karat/contract/chat';
 import { muting } from '@karat/contract/chat-forms';
 import { useMutation } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
-import { call } from '#app/api.ts';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { call } from '#core/api.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -12,6 +11,7 @@ import { Modal } from '#ui/modal.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { showToast } from '#ui/toast.ts';
 import { tellFailure } from './acts.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 const DAY_MINUTES = 60 * 24;
 
@@ -21,7 +21,7 @@ type MuteModalProps = { player: ChatMessage['sender']; isOpen: boolean; onClose:
 /** Keeps a player from writing for a time, or lets them write again; either way with a reason. */
 export function MuteModal({ player, isOpen, onClose }: MuteModalProps) {
   const t = useText();
-  const desk = useDeskText();
+  const words = useAdminText();
   const form = useForm<Mute>({
     resolver: zodResolver(muting),
     defaultValues: { userId: player.id, minutes: 10, reason: '' },
@@ -31,8 +31,8 @@ export function MuteModal({ player, isOpen, onClose }: MuteModalProps) {
   const mute = useMutation({
     mutationFn: (body: Mute) => call(muteUser, { body }),
     onSuccess: ({ data }) => {
-      const words = data.mutedUntil === null ? desk.chat.muteEnded : desk.chat.nowMuted;
-      showToast('success', words(player.username));
+      const sentence = data.mutedUntil === null ? words.chat.muteEnded : words.chat.nowMuted;
+      showToast('success', sentence(player.username));
       form.reset();
       onClose();
     },
@@ -40,27 +40,27 @@ export function MuteModal({ player, isOpen, onClose }: MuteModalProps) {
   });
   const submit = form.handleSubmit((body) => mute.mutate(body));
   const cards = [
-    { value: '10', label: desk.chat.muteMinutes(10) },
-    { value: '60', label: desk.chat.muteHours(1) },
-    { value: String(DAY_MINUTES), label: desk.chat.muteDays(1) },
-    { value: String(7 * DAY_MINUTES), label: desk.chat.muteDays(7) },
-    { value: '0', label: desk.chat.muteEnd },
+    { value: '10', label: words.chat.muteMinutes(10) },
+    { value: '60', label: words.chat.muteHours(1) },
+    { value: String(DAY_MINUTES), label: words.chat.muteDays(1) },
+    { value: String(7 * DAY_MINUTES), label: words.chat.muteDays(7) },
+    { value: '0', label: words.chat.muteEnd },
   ];
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={desk.chat.muteTitle(player.username)} text={desk.chat.muteHint}>
+    <Modal isOpen={isOpen} onClose={onClose} title={words.chat.muteTitle(player.username)} text={words.chat.muteHint}>
       <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)} className="space-y-5">
         <RadioCards
-          label={desk.chat.muteFor}
+          label={words.chat.muteFor}
           name="minutes"
           cards={cards}
           value={String(minutes)}
           onChoose={(value) => form.setValue('minutes', Number(value))}
         />
-        <Field label={desk.chat.muteReason} error={errors.reason?.message} {...form.register('reason')} />
+        <Field label={words.chat.muteReason} error={errors.reason?.message} {...form.register('reason')} />
         <div className="flex justify-end gap-3">
           <Button onClick={onClose}>{t.common.cancel}</Button>
           <Button type="submit" variant={minutes === 0 ? 'primary' : 'danger'} isPending={mute.isPending}>
-            {minutes === 0 ? desk.chat.muteEnd : desk.chat.muteConfirm}
+            {minutes === 0 ? words.chat.muteEnd : words.chat.muteConfirm}
           </Button>
         </div>
       </form>

@@ -1,18 +1,18 @@
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { Menu, MenuChoices, MenuLine } from '#ui/menu.tsx';
 import { changeSlowMode } from './admin-acts.ts';
 import { useChat } from './chat-state.ts';
 import { HiddenAction, type OptionsMenuProps } from './options-menu.tsx';
+import { useAdminText } from './words/admin-text.ts';
 
 const SECONDS = [5, 10, 30, 60];
 
 /** The same with slow mode, which staff set for everybody. */
 export function StaffOptionsMenu({ onShowHidden, ...menu }: OptionsMenuProps) {
-  const desk = useDeskText();
+  const words = useAdminText();
   const slowModeSeconds = useChat((chat) => chat.slowModeSeconds);
   const choices = [
-    { value: '0', label: desk.chat.slowModeOff },
-    ...SECONDS.map((seconds) => ({ value: String(seconds), label: desk.chat.slowMode(seconds) })),
+    { value: '0', label: words.chat.slowModeOff },
+    ...SECONDS.map((seconds) => ({ value: String(seconds), label: words.chat.slowMode(seconds) })),
   ];
   return (
     <Menu {...menu}>

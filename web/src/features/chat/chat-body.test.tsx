@@ -1,11 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { tell } from '#app/channel.ts';
-import { useLive } from '#app/live.ts';
-import { loadSession } from '#app/session.ts';
+import type { ChatMessage } from '@karat/contract/chat';
+import { useConnection, tell } from '#core/channel.ts';
+import { loadSession } from '#core/session.ts';
 import { line } from '#testing/chat.ts';
 import { type Sent, demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
-import type { ChatMessage } from '@karat/contract/chat';
 import { ChatBody } from './chat-body.tsx';
 import { ChatDock } from './chat-dock.tsx';
 import { useChat } from './chat-state.ts';
@@ -52,7 +51,7 @@ describe('what is shown', () => {
   });
 
   test('that the chat cannot be reached, when it never could', () => {
-    useLive.setState({ isLost: true });
+    useConnection.setState({ isLost: true });
     draw(<ChatBody />);
     expect(screen.getByText('The chat cannot be reached.')).toBeTruthy();
   });
@@ -224,7 +223,7 @@ describe('writing', () => {
     await signIn();
     draw(<ChatBody />);
     list([line(1)]);
-    act(() => useLive.setState({ isLost: true }));
+    act(() => useConnection.setState({ isLost: true }));
     expect(screen.getByText('No connection: what you write is sent as soon as it is back.')).toBeTruthy();
     expect(screen.getByText('line 1')).toBeTruthy();
   });

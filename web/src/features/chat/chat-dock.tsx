@@ -1,6 +1,6 @@
 import { ChevronsRight, MessageCircle } from 'lucide-react';
 import { Suspense, useSyncExternalStore } from 'react';
-import { setFlag, useFlags } from '#app/modals.ts';
+import { setFlag, useFlags } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
@@ -10,26 +10,27 @@ import { ChatOptions } from './chat-options.tsx';
 import { useUnseen } from './chat-state.ts';
 import { OnlineCount } from './online-count.tsx';
 import { UnseenMark } from './unseen-mark.tsx';
+import { useChatText } from './words/chat-text.ts';
 
 const ChatBody = lazyPart(async () => (await import('./chat-body.tsx')).ChatBody);
 
 /** The chat on large screens: docked at the right, or a tab at the edge. */
 export function ChatDock() {
-  const t = useText();
+  const t = useChatText();
   const isOpen = useFlags((flags) => flags.isChatOpen);
   const isWide = useIsWide();
   if (!isOpen) return <EdgeTab />;
   return (
     <aside
-      aria-label={t.chat.title}
+      aria-label={t.title}
       className="right-scroll-bar-position fixed top-top-bar right-0 bottom-0 z-30 flex w-chat flex-col border-l border-line bg-bg-1/60 max-lg:hidden"
     >
       <header className="flex h-13 shrink-0 items-center border-b border-line pr-2 pl-4">
-        <h2 className="grow font-display text-base font-bold">{t.chat.title}</h2>
+        <h2 className="grow font-display text-base font-bold">{t.title}</h2>
         <OnlineCount />
         <span className="w-2" />
         <ChatOptions />
-        <IconButton look="bare" label={t.chat.collapse} className="size-9" onClick={() => setFlag('isChatOpen', false)}>
+        <IconButton look="bare" label={t.collapse} className="size-9" onClick={() => setFlag('isChatOpen', false)}>
           <ChevronsRight size={18} aria-hidden />
         </IconButton>
       </header>
@@ -69,11 +70,12 @@ function useIsWide(): boolean {
 
 function EdgeTab() {
   const t = useText();
+  const words = useChatText();
   const { count } = useUnseen();
   return (
     <button
       type="button"
-      aria-label={count === 0 ? t.chat.open : `${t.chat.open} (${t.chat.newMessages(count)})`}
+      aria-label={count === 0 ? words.open : `${words.open} (${t.chat.newMessages(count)})`}
       onClick={() => setFlag('isChatOpen', true)}
       className="right-scroll-bar-position fixed top-1/2 right-0 z-30 grid h-24 w-6 -translate-y-1/2 place-items-center rounded-l-md border border-r-0 border-line bg-bg-2 text-fg-2 shadow-pop transition-colors duration-140 hover:bg-bg-3 hover:text-primary pointer-coarse:w-11 max-lg:hidden"
     >

@@ -6,6 +6,7 @@ import { memo } from 'react';
 import { useText } from '#i18n/i18n.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { formatTableTime } from '#ui/dates.ts';
+import { useChatText } from './words/chat-text.ts';
 
 /** A line whose menu was asked for, and the button that asked, where it stood. */
 export type Picked = { readonly line: ChatMessage; readonly opener: HTMLButtonElement; readonly place: DOMRect };
@@ -70,6 +71,7 @@ export const ChatLine = memo(function ChatLine(props: LineProps) {
 
 function Head({ line, isMention, isNameButton, isTabStop, onPick }: LineProps) {
   const t = useText();
+  const words = useChatText();
   const { username, elo, isAdmin } = line.sender;
   const tier = ratingTier(elo);
   const nameClass = clsx('max-w-full truncate text-card font-semibold', tierText[tier]);
@@ -94,13 +96,13 @@ function Head({ line, isMention, isNameButton, isTabStop, onPick }: LineProps) {
       )}
       {isAdmin && (
         <span className="shrink-0 rounded-[5px] bg-primary/14 px-1.5 text-[0.625rem] leading-4 font-bold text-primary">
-          {t.chat.staff}
+          {words.staff}
         </span>
       )}
       {isMention && (
         <span className="shrink-0 text-primary">
           <AtSign size={13} aria-hidden />
-          <span className="sr-only">{t.chat.mentionsYou}</span>
+          <span className="sr-only">{words.mentionsYou}</span>
         </span>
       )}
       <Time iso={line.timestamp} className="shrink-0 text-2xs text-fg-3" />
@@ -120,18 +122,18 @@ function Time({ iso, className }: { iso: string; className: string }) {
 }
 
 function Sending() {
-  const t = useText();
-  return <span className="sr-only">{t.chat.sending}</span>;
+  const t = useChatText();
+  return <span className="sr-only">{t.sending}</span>;
 }
 
 function MoreButton({ line, onPick }: Pick<LineProps, 'line' | 'onPick'>) {
-  const t = useText();
+  const t = useChatText();
   return (
     <button
       type="button"
       data-menu-button
       aria-haspopup="menu"
-      aria-label={t.chat.moderate(line.sender.username)}
+      aria-label={t.moderate(line.sender.username)}
       tabIndex={-1}
       onClick={(event) => onPick(pickedBy(line, event.currentTarget))}
       className="grid h-6 w-7 shrink-0 place-items-center rounded-[6px] text-fg-2 opacity-0 group-hover:opacity-100 hover:bg-bg-3 hover:text-fg focus-visible:opacity-100 pointer-coarse:w-11 pointer-coarse:opacity-100"

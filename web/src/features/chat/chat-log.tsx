@@ -1,14 +1,15 @@
 import type { ChatMessage } from '@karat/contract/chat';
 import { ArrowDown, type LucideIcon, MessagesSquare, WifiOff } from 'lucide-react';
 import { Fragment, type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { useLive } from '#app/live.ts';
-import { useAccount, useSession } from '#app/session.ts';
+import { useConnection } from '#core/channel.ts';
+import { useAccount, useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { ChatBones } from './chat-bones.tsx';
 import { ChatLine, type Picked } from './chat-line.tsx';
 import { type Row, dayOf, rowsOf } from './chat-rows.ts';
 import { useChat } from './chat-state.ts';
 import { type Conversation, useTalk } from './talk.ts';
+import { useChatText } from './words/chat-text.ts';
 
 /** Within so many pixels of the end counts as being there. */
 const NEAR_END_PX = 40;
@@ -37,13 +38,13 @@ type ChatLogProps = { talk: Conversation; label: string; empty: string; onPick: 
 
 /** The messages. They stay at the newest one for as long as the reader does. */
 export function ChatLog({ talk, label, empty, onPick }: ChatLogProps) {
-  const t = useText();
+  const t = useChatText();
   const rows = useRows(talk);
-  const isLost = useLive((live) => live.isLost);
+  const isLost = useConnection((connection) => connection.isLost);
   if (rows === undefined) {
-    return isLost ? <Nothing icon={WifiOff} title={t.chat.unreachable} text={t.chat.unreachableHint} /> : <ChatBones />;
+    return isLost ? <Nothing icon={WifiOff} title={t.unreachable} text={t.unreachableHint} /> : <ChatBones />;
   }
-  if (rows.length === 0) return <Nothing icon={MessagesSquare} title={empty} text={t.chat.emptyHint} />;
+  if (rows.length === 0) return <Nothing icon={MessagesSquare} title={empty} text={t.emptyHint} />;
   return <Rows talk={talk} label={label} rows={rows} onPick={onPick} />;
 }
 
@@ -147,11 +148,12 @@ function NewLines({ talk, rows, onGoDown }: Pick<RowsProps, 'talk' | 'rows'> & {
 
 function Day({ iso }: { iso: string }) {
   const t = useText();
+  const words = useChatText();
   const today = useToday();
   const date = new Intl.DateTimeFormat(t.locale === 'tr' ? 'tr' : 'en-GB', { day: 'numeric', month: 'long' });
   return (
     <li className="mt-3 flex items-center gap-3 px-4 text-2xs font-medium text-fg-3 before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
-      {dayOf(iso) === today ? t.chat.today : date.format(Date.parse(iso))}
+      {dayOf(iso) === today ? words.today : date.format(Date.parse(iso))}
     </li>
   );
 }

@@ -1,10 +1,10 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useSession } from '#app/session.ts';
-import { useText } from '#i18n/i18n.ts';
+import { useSession } from '#core/session.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { LazyPanel, Opened, lazyPart } from '#ui/lazy-part.tsx';
 import { useChat } from './chat-state.ts';
+import { useChatText } from './words/chat-text.ts';
 
 const OptionsMenu = lazyPart(async () => (await import('./options-menu.tsx')).OptionsMenu);
 const StaffOptionsMenu = lazyPart(async () => (await import('./admin-options-menu.tsx')).StaffOptionsMenu);
@@ -12,7 +12,7 @@ const HiddenModal = lazyPart(async () => (await import('./hidden-modal.tsx')).Hi
 
 /** Whom the player has hidden and, for staff, slow mode; no button where there is nothing to choose. */
 export function ChatOptions() {
-  const t = useText();
+  const t = useChatText();
   const { isLoggedIn, isAdmin } = useSession();
   const hiddenCount = useChat((chat) => chat.hidden?.length ?? 0);
   const [isOpen, setOpen] = useState(false);
@@ -28,7 +28,7 @@ export function ChatOptions() {
   };
   if (!isLoggedIn || (!isAdmin && hiddenCount === 0 && !isListOpen)) return null;
   const trigger = (
-    <IconButton look="bare" label={t.chat.options} className="size-9" onFocus={heedFocus}>
+    <IconButton look="bare" label={t.options} className="size-9" onFocus={heedFocus}>
       <SlidersHorizontal size={17} aria-hidden />
     </IconButton>
   );

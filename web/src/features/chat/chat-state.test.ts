@@ -1,11 +1,11 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { startChannel } from '#core/channel.ts';
+import { endSession, forget, loadSession, useSession } from '#core/session.ts';
+import { line } from '#testing/chat.ts';
 import { wire } from '#testing/wire.ts';
-import { startLive } from '#app/live.ts';
-import { endSession, forget, loadSession, useSession } from '#app/session.ts';
 import { demoPlayer, stubServer } from '#testing/world.tsx';
 import { globalChat, useChat } from './chat-state.ts';
-import { line } from '#testing/chat.ts';
 
 const initial = useChat.getInitialState();
 let isStarted = false;
@@ -17,7 +17,7 @@ beforeEach(async () => {
     'GET /user/getHiddenPlayers': { body: { data: [] } },
   });
   await loadSession();
-  if (!isStarted) await startLive();
+  if (!isStarted) await startChannel();
   isStarted = true;
 });
 

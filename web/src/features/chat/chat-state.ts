@@ -2,11 +2,10 @@ import type { ChatMessage, HiddenPlayer } from '@karat/contract/chat';
 import type { FromServer } from '@karat/contract/live';
 import { mentions } from '@karat/rules/mentions';
 import { create } from 'zustand';
-import { call } from '#app/api.ts';
-import { hear, onConnect, say } from '#app/channel.ts';
-import { isPlayerHere } from '#app/live.ts';
-import { useSession } from '#app/session.ts';
-import { logFailure } from '#ui/log.ts';
+import { call } from '#core/api.ts';
+import { hear, onConnect, say } from '#core/channel.ts';
+import { logFailure } from '#core/log.ts';
+import { isPlayerHere, useSession } from '#core/session.ts';
 import { type Conversation, type Talk, createTalking, emptyTalk } from './talk.ts';
 
 type Chat = Talk & {

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { useSession } from '#app/session.ts';
+import { useSession } from '#core/session.ts';
 import { Opened, lazyPart } from '#ui/lazy-part.tsx';
 import type { Picked } from './chat-line.tsx';
 import { ChatLog } from './chat-log.tsx';

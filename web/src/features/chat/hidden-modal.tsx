@@ -1,17 +1,17 @@
-import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { setHidden } from './acts.ts';
 import { useChat } from './chat-state.ts';
+import { useChatText } from './words/chat-text.ts';
 
 /** Those whom the player does not want to hear, each with the way back. */
 export function HiddenModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const t = useText();
+  const t = useChatText();
   const hidden = useChat((chat) => chat.hidden) ?? [];
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={t.chat.hiddenTitle} text={t.chat.hiddenHint}>
+    <Modal isOpen={isOpen} onClose={onClose} title={t.hiddenTitle} text={t.hiddenHint}>
       {hidden.length === 0 ? (
-        <p className="rounded-md bg-bg-2 px-4 py-6 text-center text-fg-2">{t.chat.hiddenNone}</p>
+        <p className="rounded-md bg-bg-2 px-4 py-6 text-center text-fg-2">{t.hiddenNone}</p>
       ) : (
         <ul className="divide-y divide-line rounded-md bg-bg-2">
           {hidden.map((player) => (
@@ -19,10 +19,10 @@ export function HiddenModal({ isOpen, onClose }: { isOpen: boolean; onClose: () 
               <bdi className="min-w-0 grow truncate font-semibold">{player.username}</bdi>
               <Button
                 size="dense"
-                aria-label={`${t.chat.show}: ${player.username}`}
+                aria-label={`${t.show}: ${player.username}`}
                 onClick={() => void setHidden(player, false)}
               >
-                {t.chat.show}
+                {t.show}
               </Button>
             </li>
           ))}

@@ -1,11 +1,11 @@
 import { AtSign, EyeOff } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { useSession } from '#app/session.ts';
-import { useText } from '#i18n/i18n.ts';
+import { useSession } from '#core/session.ts';
 import { Menu, MenuAction } from '#ui/menu.tsx';
 import { setHidden } from './acts.ts';
 import type { Picked } from './chat-line.tsx';
 import type { Conversation } from './talk.ts';
+import { useChatText } from './words/chat-text.ts';
 
 export type LineMenuProps = {
   talk: Conversation;
@@ -26,7 +26,7 @@ type Then = (act: () => void) => () => void;
 /** The menu beside the button that was pressed, which stands among messages that are read aloud as they change. */
 export function PickedMenu(props: LineMenuProps & { children: (then: Then) => ReactNode }) {
   const { picked, isOpen, onOpenChange, children } = props;
-  const t = useText();
+  const t = useChatText();
   const next = useRef<() => void>(undefined);
   const { left, top, width, height } = picked.place;
   const giveFocusBack = () => picked.opener.focus({ preventScroll: true });
@@ -48,7 +48,7 @@ export function PickedMenu(props: LineMenuProps & { children: (then: Then) => Re
       className="pointer-events-none fixed opacity-0"
       style={{ left, top, width, height }}
     >
-      {t.chat.menuOf(picked.line.sender.username)}
+      {t.menuOf(picked.line.sender.username)}
     </button>
   );
   const then: Then = (act) => () => {
@@ -63,17 +63,17 @@ export function PickedMenu(props: LineMenuProps & { children: (then: Then) => Re
 
 /** Of another's line: speaking to its sender, or hearing no more of them. */
 export function PlayerActions({ picked, onMention, then }: LineMenuProps & { then: Then }) {
-  const t = useText();
+  const t = useChatText();
   const { sender } = picked.line;
   const isOwn = useSession((session) => session.username === sender.username);
   if (isOwn) return null;
   return (
     <>
       <MenuAction icon={<AtSign size={18} aria-hidden />} onSelect={then(() => onMention(sender.username))}>
-        {t.chat.mention}
+        {t.mention}
       </MenuAction>
       <MenuAction icon={<EyeOff size={18} aria-hidden />} onSelect={() => void setHidden(sender, true)}>
-        {t.chat.hide}
+        {t.hide}
       </MenuAction>
     </>
   );

@@ -1,8 +1,8 @@
 import { EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useText } from '#i18n/i18n.ts';
 import { Menu, MenuAction } from '#ui/menu.tsx';
 import { useChat } from './chat-state.ts';
+import { useChatText } from './words/chat-text.ts';
 
 export type OptionsMenuProps = {
   trigger: ReactNode;
@@ -20,11 +20,11 @@ export function OptionsMenu({ onShowHidden, ...menu }: OptionsMenuProps) {
 }
 
 export function HiddenAction({ onShowHidden }: Pick<OptionsMenuProps, 'onShowHidden'>) {
-  const t = useText();
+  const t = useChatText();
   const count = useChat((chat) => chat.hidden?.length ?? 0);
   return (
     <MenuAction icon={<EyeOff size={18} aria-hidden />} onSelect={onShowHidden}>
-      {t.chat.hiddenPlayers(count)}
+      {t.hiddenPlayers(count)}
     </MenuAction>
   );
 }

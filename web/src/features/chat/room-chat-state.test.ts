@@ -1,8 +1,8 @@
-import { wire } from '#testing/wire.ts';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startLive } from '#app/live.ts';
-import { useSession } from '#app/session.ts';
+import { startChannel } from '#core/channel.ts';
+import { useSession } from '#core/session.ts';
+import { wire } from '#testing/wire.ts';
 import { draw } from '#testing/world.tsx';
 import { openRoomChat, roomChat, useRoomChat } from './room-chat-state.ts';
 
@@ -18,7 +18,7 @@ const ids = () => useRoomChat.getState().lines?.map(({ id }) => id);
 
 let close = () => {};
 
-beforeAll(() => startLive());
+beforeAll(() => startChannel());
 beforeEach(() => {
   vi.useFakeTimers();
   wire.connected = true;

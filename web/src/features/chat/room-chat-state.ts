@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { hear, onConnect, say } from '#app/channel.ts';
-import { useSession } from '#app/session.ts';
+import { hear, onConnect, say } from '#core/channel.ts';
+import { useSession } from '#core/session.ts';
 import { type Conversation, type Talk, createTalking, emptyTalk } from './talk.ts';
 
 type RoomChat = Talk & {

@@ -1,22 +1,21 @@
-import { wire } from '#testing/wire.ts';
 import type { ChatMessage } from '@karat/contract/chat';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { tell } from '#app/channel.ts';
-import { startLive, useLive } from '#app/live.ts';
-import { loadSession } from '#app/session.ts';
+import { startChannel, useConnection, tell } from '#core/channel.ts';
+import { loadSession } from '#core/session.ts';
 import { line } from '#testing/chat.ts';
+import { wire } from '#testing/wire.ts';
 import { type Sent, demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
 import { useChat } from './chat-state.ts';
-import { RoomChat } from './room-chat.tsx';
 import { useRoomChat } from './room-chat-state.ts';
+import { RoomChat } from './room-chat.tsx';
 
 const DELETE = 'POST /admin/deleteRoomMessage/1';
 const initial = useChat.getInitialState();
 
 // Parts that are loaded when they are first needed must not be what a test waits for.
 beforeAll(async () => {
-  await startLive();
+  await startChannel();
   await Promise.all([import('./line-menu.tsx'), import('./admin-line-menu.tsx'), import('./admin-mute-modal.tsx')]);
 });
 beforeEach(() => {
@@ -40,9 +39,9 @@ const input = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Me
 test('bones until the list has come, a word where nobody has written, and another where it cannot be reached', () => {
   draw(<RoomChat roomId={5} />);
   expect(screen.getByText('Loading...')).toBeTruthy();
-  act(() => useLive.setState({ isLost: true }));
+  act(() => useConnection.setState({ isLost: true }));
   expect(screen.getByText('The chat cannot be reached.')).toBeTruthy();
-  act(() => useLive.setState({ isLost: false }));
+  act(() => useConnection.setState({ isLost: false }));
   list([]);
   expect(screen.getByText('Nobody has said anything in this room yet.')).toBeTruthy();
 });

@@ -1,19 +1,19 @@
 import { useEffect, useId } from 'react';
-import { useRoomText } from '#i18n/rooms/room-text.ts';
 import { ConversationBody } from './conversation-body.tsx';
 import { openRoomChat, roomChat } from './room-chat-state.ts';
+import { useChatText } from './words/chat-text.ts';
 
 /** What is said in a room, by those who play there and those who watch. */
 export function RoomChat({ roomId }: { roomId: number }) {
-  const t = useRoomText();
+  const t = useChatText();
   const id = useId();
   useEffect(() => openRoomChat(roomId), [roomId]);
   return (
     <section aria-labelledby={id} className="flex h-95 min-w-0 flex-col overflow-hidden surface">
       <h2 id={id} className="border-b border-line px-4 py-3 font-display text-base font-bold">
-        {t.chat}
+        {t.room}
       </h2>
-      <ConversationBody talk={roomChat} label={t.chat} empty={t.chatEmpty} />
+      <ConversationBody talk={roomChat} label={t.room} empty={t.roomEmpty} />
     </section>
   );
 }

@@ -1,9 +1,11 @@
 import type { ChatMessage } from '@karat/contract/chat';
 import { useStore } from 'zustand';
-import { newRequestKey } from '#app/api.ts';
-import { isPlayerHere, useLive } from '#app/live.ts';
-import { currentText } from '#i18n/i18n.ts';
+import { newRequestKey } from '#core/api.ts';
+import { useConnection } from '#core/channel.ts';
+import { isPlayerHere } from '#core/session.ts';
+import { currentWords } from '#i18n/i18n.ts';
 import { showToast } from '#ui/toast.ts';
+import { words } from './words/chat-text.ts';
 
 /** More than anybody scrolls back to; the list that the server sends is shorter. */
 const LINES_KEPT_MAX = 200;
@@ -95,9 +97,9 @@ export function createTalking(store: TalkStore, wire: Wire) {
   const hearNothing = (key: string, tries: number) => {
     const line = store.getState().pending.find((each) => each.key === key);
     if (line === undefined) return;
-    if (tries < TRIES_MAX || useLive.getState().isLost) return utter(line, Math.min(tries + 1, TRIES_MAX));
+    if (tries < TRIES_MAX || useConnection.getState().isLost) return utter(line, Math.min(tries + 1, TRIES_MAX));
     giveBack(key);
-    showToast('error', currentText().chat.sendFailed);
+    showToast('error', currentWords(words).sendFailed);
   };
 
   /** A line that will not be said: its words go back to where they were written, unless others stand there by now. */

@@ -1,19 +1,20 @@
 import { cleanChat } from '@karat/rules/chat';
 import { type RefObject, useCallback, useId, useSyncExternalStore } from 'react';
-import { useLive } from '#app/live.ts';
-import { openAuth } from '#app/modals.ts';
-import { useSession } from '#app/session.ts';
+import { useConnection } from '#core/channel.ts';
+import { openAuth } from '#core/modals.ts';
+import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Composer } from '#ui/composer.tsx';
 import { useChat } from './chat-state.ts';
 import { type Conversation, useTalk } from './talk.ts';
+import { useChatText } from './words/chat-text.ts';
 
 type WriteBoxProps = { talk: Conversation; inputRef: RefObject<HTMLTextAreaElement | null> };
 
 /** Where a player writes, and why not just now; where a visitor is asked in. */
 export function WriteBox({ talk, inputRef }: WriteBoxProps) {
-  const t = useText();
+  const t = useChatText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   return (
     <div className="shrink-0 border-t border-line p-3">
@@ -21,7 +22,7 @@ export function WriteBox({ talk, inputRef }: WriteBoxProps) {
         <PlayerBox talk={talk} inputRef={inputRef} />
       ) : (
         <Button className="w-full" onClick={() => openAuth('login')}>
-          {t.chat.signIn}
+          {t.signIn}
         </Button>
       )}
     </div>
@@ -30,17 +31,18 @@ export function WriteBox({ talk, inputRef }: WriteBoxProps) {
 
 function PlayerBox({ talk, inputRef }: WriteBoxProps) {
   const t = useText();
+  const words = useChatText();
   const id = useId();
   const draft = useTalk(talk, (state) => state.draft);
-  const isLost = useLive((live) => live.isLost);
+  const isLost = useConnection((connection) => connection.isLost);
   const { mutedUntil, waitSeconds, slowModeSeconds } = useStanding(talk);
-  const slowness = slowModeSeconds > 0 ? t.chat.slowModeEvery(slowModeSeconds) : undefined;
-  const reason = waitSeconds > 0 ? t.chat.wait(waitSeconds) : isLost ? t.chat.sentLater : slowness;
+  const slowness = slowModeSeconds > 0 ? words.slowModeEvery(slowModeSeconds) : undefined;
+  const reason = waitSeconds > 0 ? words.wait(waitSeconds) : isLost ? words.sentLater : slowness;
   return (
     <>
       {mutedUntil !== undefined && (
         <p id={id} className="mb-2.5 rounded-sm bg-warn/10 px-3 py-2 text-card text-warn">
-          {t.chat.mutedUntil(momentOf(mutedUntil, t.locale))}
+          {words.mutedUntil(momentOf(mutedUntil, t.locale))}
         </p>
       )}
       <Composer

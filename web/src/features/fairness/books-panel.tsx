@@ -2,13 +2,13 @@ import type { AccountKind, Books } from '@karat/contract/wallet';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Check, X } from 'lucide-react';
-import { useProofText } from '#i18n/proofs/proof-text.ts';
-import { formatNumber } from '#ui/format.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { booksQuery } from './queries.ts';
 import { Section } from './section.tsx';
+import { useProofText } from './words/proof-text.ts';
 
 /** What everybody holds together, which must be nothing. */
 export function BooksPanel() {

@@ -4,10 +4,9 @@ import type { ProvenRound } from '@karat/contract/roulette';
 import { useQuery } from '@tanstack/react-query';
 import { Link2 } from 'lucide-react';
 import { Link } from 'react-router';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { Button } from '#ui/button.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { wayToEnd } from './chain-walk.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { roundQuery } from './queries.ts';
@@ -16,6 +15,7 @@ import { Section } from './section.tsx';
 import { TickLine } from './tick-list.tsx';
 import { useChainWalk } from './use-chain-walk.ts';
 import { ValueLine } from './value-line.tsx';
+import { useProofText } from './words/proof-text.ts';
 
 /** Where a round stands in its chain: that it follows the one before it, and on request the way to the published end. */
 export function ChainPanel({ round }: { round: ProvenRound }) {

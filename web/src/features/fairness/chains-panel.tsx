@@ -1,9 +1,8 @@
 import type { Chain } from '@karat/contract/roulette';
 import { RETURN_PERCENT } from '@karat/rules/roulette';
 import { useQuery } from '@tanstack/react-query';
-import { useProofText } from '#i18n/proofs/proof-text.ts';
+import { formatPercent } from '#i18n/format.ts';
 import { Badge } from '#ui/badge.tsx';
-import { formatPercent } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { TableTime } from '#ui/time.tsx';
@@ -11,6 +10,7 @@ import { chainsQuery } from './queries.ts';
 import { RoundList } from './round-list.tsx';
 import { Section } from './section.tsx';
 import { ValueLine } from './value-line.tsx';
+import { useProofText } from './words/proof-text.ts';
 
 /** How rounds are drawn, the chains they are drawn from, and the latest of them. */
 export function ChainsPanel() {

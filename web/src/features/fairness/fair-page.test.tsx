@@ -3,8 +3,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { tell } from '#app/channel.ts';
-import { startLive } from '#app/live.ts';
+import { startChannel, tell } from '#core/channel.ts';
 import { openRoundOf, roundOf } from '#testing/rounds.ts';
 import { wire } from '#testing/wire.ts';
 import { stubServer } from '#testing/world.tsx';
@@ -112,7 +111,7 @@ test('a round that ended before there was a line is listed with the first connec
   open();
   await screen.findByRole('link', { name: /#43/ });
   rounds = [roundOf(4), round];
-  await startLive();
+  await startChannel();
   act(() => wire.open());
   expect(await screen.findByRole('link', { name: /#44/ })).toBeTruthy();
 });

@@ -2,9 +2,8 @@ import { pages } from '@karat/contract/pages';
 import { BookOpen, Code, Download, type LucideIcon, Terminal } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { setFlag } from '#app/modals.ts';
+import { setFlag } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { BooksPanel } from './books-panel.tsx';
@@ -12,6 +11,7 @@ import { ChainsPanel } from './chains-panel.tsx';
 import { Section } from './section.tsx';
 import { valuesOfAddress } from './verifier-address.ts';
 import { VerifyForm } from './verify-form.tsx';
+import { useProofText } from './words/proof-text.ts';
 
 /** How rolls and rounds are made, in plain words, and every way to check one. For everybody. */
 export function FairPage() {

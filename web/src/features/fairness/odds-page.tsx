@@ -6,7 +6,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { useParams } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
-import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -17,6 +16,7 @@ import { RecountPanel } from './recount-panel.tsx';
 import { Section } from './section.tsx';
 import { useRecount } from './use-recount.ts';
 import { VersionSummary, VersionTable } from './version-odds.tsx';
+import { useProofText } from './words/proof-text.ts';
 
 /** Published against observed drops of a case, version by version, for everybody. */
 export function OddsPage() {

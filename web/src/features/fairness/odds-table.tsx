@@ -3,12 +3,12 @@ import type { VersionOdds } from '@karat/contract/fairness';
 import { TICKETS_TOTAL } from '@karat/rules/fairness';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { useProofText } from '#i18n/proofs/proof-text.ts';
-import { formatNumber, formatPercent } from '#ui/format.ts';
+import { formatNumber, formatPercent } from '#i18n/format.ts';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { rarityLight } from '#ui/rarity.ts';
 import { formatFigure } from './figures.ts';
 import { SpreadTrack } from './spread-track.tsx';
+import { useProofText } from './words/proof-text.ts';
 
 type ItemOdds = VersionOdds['items'][number];
 

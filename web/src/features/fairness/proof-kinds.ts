@@ -1,8 +1,8 @@
-import type { ProofCatalogue } from '#i18n/proofs/en.ts';
 import { type Report, reportOfRoll, reportOfRound } from './report.ts';
 import { ROLL_FIELDS, type RollField, type TypedRoll, readRoll, rollFromJson } from './typed-roll.ts';
 import { ROUND_FIELDS, type RoundField, type TypedRound, readRound, roundFromJson } from './typed-round.ts';
 import type { Issues } from './typed.ts';
+import type { ProofCatalogue } from './words/en.ts';
 
 export const PROOF_NAMES = ['roll', 'round'] as const;
 export type ProofName = (typeof PROOF_NAMES)[number];

@@ -1,9 +1,9 @@
 import { sha256Hex } from '@karat/rules/sha256';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { useLive } from '#app/live.ts';
-import { setFlag, useFlags } from '#app/modals.ts';
-import { useSession } from '#app/session.ts';
+import { setFlag, useFlags } from '#core/modals.ts';
+import { useReveals } from '#core/reveals.ts';
+import { useSession } from '#core/session.ts';
 import { workedRoll } from '#testing/rolls.ts';
 import { roundOf } from '#testing/rounds.ts';
 import { draw, refusal, stubServer } from '#testing/world.tsx';
@@ -167,7 +167,7 @@ test('verifying asks nobody, and a roll that was tampered with fails', async () 
 
 test('a roll whose strip still moves is not told', async () => {
   stubSeeds();
-  useLive.setState({ heldRolls: new Set([workedRoll.id]) });
+  useReveals.setState({ heldRolls: new Set([workedRoll.id]) });
   draw(<ProvablyFairModal />);
   expect(await screen.findByText('The list goes on when the strip has stopped.')).toBeTruthy();
   await screen.findByText(serverSeedHash);

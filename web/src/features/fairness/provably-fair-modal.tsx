@@ -1,10 +1,9 @@
 import { pages } from '@karat/contract/pages';
 import { useState } from 'react';
 import { Link, matchPath, useLocation } from 'react-router';
-import { openAuth, setFlag, useFlags } from '#app/modals.ts';
-import { useSession } from '#app/session.ts';
+import { openAuth, setFlag, useFlags } from '#core/modals.ts';
+import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
@@ -12,6 +11,7 @@ import { RollList } from './roll-list.tsx';
 import { RoundList } from './round-list.tsx';
 import { SeedsPanel } from './seeds-panel.tsx';
 import { VerifyForm } from './verify-form.tsx';
+import { useProofText } from './words/proof-text.ts';
 
 const close = () => setFlag('isProvablyFairOpen', false);
 

@@ -2,7 +2,7 @@ import { getCaseOdds, getRoll, getRolls, getSeeds } from '@karat/contract/fairne
 import { getChains, getRound, getRounds } from '@karat/contract/roulette';
 import { getBooks } from '@karat/contract/wallet';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '#app/api.ts';
+import { call } from '#core/api.ts';
 
 const ROLLS_PER_PAGE = 6;
 export const ROUNDS_PER_PAGE = 10;

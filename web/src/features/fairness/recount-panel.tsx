@@ -2,14 +2,14 @@ import type { VersionOdds } from '@karat/contract/fairness';
 import clsx from 'clsx';
 import { Calculator, Check, Download, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { type Recount, compare } from './recount.ts';
 import { Section } from './section.tsx';
 import { type RecountState, rollsCsvAddress } from './use-recount.ts';
+import { useProofText } from './words/proof-text.ts';
 
 type RecountPanelProps = {
   caseName: string;

@@ -1,7 +1,7 @@
-import type { ProofCatalogue } from '#i18n/proofs/en.ts';
-import { formatNumber } from '#ui/format.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { type RoundTick, type ShownRound, checkRound } from './round-ticks.ts';
 import { type RollTick, type ShownRoll, checkRoll } from './ticks.ts';
+import type { ProofCatalogue } from './words/en.ts';
 
 type State = RollTick['state'];
 

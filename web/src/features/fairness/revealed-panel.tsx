@@ -3,8 +3,8 @@ import { sha256Hex } from '@karat/rules/sha256';
 import clsx from 'clsx';
 import { Check, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { ValueLine } from './value-line.tsx';
+import { useProofText } from './words/proof-text.ts';
 
 /** What a rotation gave: the seed, and the hashes that stood here before it. */
 export type Reveal = { readonly revealed: RevealedSeed; readonly shown: Seeds; readonly now: Seeds };

@@ -5,8 +5,7 @@ import { pageCount } from '@karat/rules/pager';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
-import { useLive } from '#app/live.ts';
-import { useProofText } from '#i18n/proofs/proof-text.ts';
+import { useReveals } from '#core/reveals.ts';
 import { Button } from '#ui/button.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { Loaded } from '#ui/loaded.tsx';
@@ -18,12 +17,13 @@ import { reportOfRoll } from './report.ts';
 import { ROTATE_FIELD } from './rotate-form.tsx';
 import { Steps } from './steps.tsx';
 import { TickList } from './tick-list.tsx';
+import { useProofText } from './words/proof-text.ts';
 
 /** The player's own rolls, newest first, each verified on the spot. One whose strip still moves is not told. */
 export function RollList({ onLeave }: { onLeave: () => void }) {
   const t = useProofText();
   const [page, setPage] = useState(1);
-  const heldRolls = useLive((live) => live.heldRolls);
+  const heldRolls = useReveals((reveals) => reveals.heldRolls);
   return (
     <section aria-labelledby="own-rolls" className="mt-8">
       <h3 id="own-rolls" className="mb-3 font-display text-h2 font-bold">

@@ -3,15 +3,15 @@ import { CLIENT_SEED_PATTERN } from '@karat/rules/fairness';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Dices, TriangleAlert } from 'lucide-react';
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
-import { ApiRefusal, call, isUnauthenticated } from '#app/api.ts';
+import { ApiRefusal, call, isUnauthenticated } from '#core/api.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { showToast } from '#ui/toast.ts';
 import { proofsKey, seedsQuery } from './queries.ts';
 import type { Reveal } from './revealed-panel.tsx';
+import { useProofText } from './words/proof-text.ts';
 
 /** Said by the contract as well, which is how the full languages find it. */
 const BAD_CLIENT_SEED = 'Client seed must be 1 to 64 letters, digits, - or _.';

@@ -5,14 +5,14 @@ import { pageCount } from '@karat/rules/pager';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { onConnect, useHeard } from '#app/channel.ts';
-import { useProofText } from '#i18n/proofs/proof-text.ts';
+import { onConnect, useHeard } from '#core/channel.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { ROUNDS_PER_PAGE, roundsKey, roundsQuery } from './queries.ts';
 import { RoundChip } from './round-chip.tsx';
 import { Steps } from './steps.tsx';
+import { useProofText } from './words/proof-text.ts';
 
 /** Rounds that are over, newest first, each a link to its proof. */
 export function RoundList({ onLeave }: { onLeave?: () => void }) {

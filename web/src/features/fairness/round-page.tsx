@@ -5,10 +5,9 @@ import clsx from 'clsx';
 import { Download, LockKeyhole, Undo2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
-import { onConnect, useHeard } from '#app/channel.ts';
-import { useRound } from '#app/roulette-round.ts';
+import { onConnect, useHeard } from '#core/channel.ts';
+import { useRound } from '#features/roulette/roulette.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
@@ -24,6 +23,7 @@ import { Section } from './section.tsx';
 import { TickList } from './tick-list.tsx';
 import { ValueLine } from './value-line.tsx';
 import { verifierAddress } from './verifier-address.ts';
+import { useProofText } from './words/proof-text.ts';
 
 const ROUND_ID = /^[1-9]\d{0,14}$/;
 

@@ -1,14 +1,14 @@
 import type { Seeds } from '@karat/contract/fairness';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useProofText } from '#i18n/proofs/proof-text.ts';
-import { formatNumber } from '#ui/format.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { seedsQuery } from './queries.ts';
 import { type Reveal, RevealedPanel } from './revealed-panel.tsx';
 import { RotateForm } from './rotate-form.tsx';
 import { ValueLine } from './value-line.tsx';
+import { useProofText } from './words/proof-text.ts';
 
 /** The player's seeds: what is promised, what the player adds, and how to change both. */
 export function SeedsPanel() {

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
-import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { deviation } from './figures.ts';
+import { useProofText } from './words/proof-text.ts';
 
 /** 95 of 100 counts lie within so many standard deviations. */
 const USUAL = 1.96;

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { Button } from '#ui/button.tsx';
+import { useProofText } from './words/proof-text.ts';
 
 type StepsProps = { page: number; count: number; onStep: (step: 1 | -1) => void };
 

@@ -1,8 +1,8 @@
 import { TICKETS_TOTAL, dropsOfCanon } from '@karat/rules/fairness';
 import clsx from 'clsx';
-import { useProofText } from '#i18n/proofs/proof-text.ts';
-import { formatNumber, formatPercent } from '#ui/format.ts';
+import { formatNumber, formatPercent } from '#i18n/format.ts';
 import { type ShownRoll, intervalOf } from './ticks.ts';
+import { useProofText } from './words/proof-text.ts';
 
 type Part = { itemId: number; from: number; tickets: number };
 

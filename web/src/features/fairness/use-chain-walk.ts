@@ -1,6 +1,6 @@
 import type { ProvenRound } from '@karat/contract/roulette';
 import { useEffect, useRef, useState } from 'react';
-import { logFailure } from '#ui/log.ts';
+import { logFailure } from '#core/log.ts';
 import { walkChain, wayToEnd } from './chain-walk.ts';
 
 export type WalkState =

@@ -1,7 +1,7 @@
 import { addressOf } from '@karat/contract/endpoint';
 import { CASE_ROLLS_CSV_PATH, type VersionOdds } from '@karat/contract/fairness';
 import { useEffect, useRef, useState } from 'react';
-import { logFailure } from '#ui/log.ts';
+import { logFailure } from '#core/log.ts';
 import { type Recount, recount } from './recount.ts';
 import { rollsOfCsv } from './rolls-csv.ts';
 

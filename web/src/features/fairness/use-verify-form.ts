@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
-import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { type ProofField, type ProofName, type TypedProof, proofFromJson, proofKinds } from './proof-kinds.ts';
 import type { Issues } from './typed.ts';
+import { useProofText } from './words/proof-text.ts';
 
 type Filled = {
   readonly name: ProofName;

@@ -1,4 +1,3 @@
-import { useProofText } from '#i18n/proofs/proof-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
@@ -7,6 +6,7 @@ import { TextArea } from './text-area.tsx';
 import { TickList } from './tick-list.tsx';
 import type { FieldIssue } from './typed.ts';
 import { useVerifyForm } from './use-verify-form.ts';
+import { useProofText } from './words/proof-text.ts';
 
 type VerifyFormProps = {
   /** What is asked for first. */

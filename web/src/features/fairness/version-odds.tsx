@@ -1,12 +1,12 @@
 import type { VersionOdds } from '@karat/contract/fairness';
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
-import { useProofText } from '#i18n/proofs/proof-text.ts';
+import { formatNumber, formatPercent } from '#i18n/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { formatNumber, formatPercent } from '#ui/format.ts';
 import { formatFigure } from './figures.ts';
 import { OddsTable } from './odds-table.tsx';
 import { ValueLine } from './value-line.tsx';
+import { useProofText } from './words/proof-text.ts';
 
 const looks = {
   too_few: { tone: 'neutral', Icon: CircleDashed },

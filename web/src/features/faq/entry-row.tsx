@@ -1,9 +1,9 @@
 import clsx from 'clsx';
 import { ChevronDown, Link2 } from 'lucide-react';
 import { Link } from 'react-router';
-import { useText } from '#i18n/i18n.ts';
 import { AnswerText } from './answer-text.tsx';
 import type { Entry } from './search.ts';
+import { useFaqText } from './words/faq-text.ts';
 
 type EntryRowProps = { entry: Entry; isOpen: boolean; onToggle: () => void };
 
@@ -37,7 +37,7 @@ export function EntryRow({ entry, isOpen, onToggle }: EntryRowProps) {
 }
 
 function OpenAnswer({ entry: { id, question, answer } }: { entry: Entry }) {
-  const t = useText();
+  const t = useFaqText();
   return (
     <>
       <div className="@container grid max-w-prose gap-3.5 text-fg-2">
@@ -46,11 +46,11 @@ function OpenAnswer({ entry: { id, question, answer } }: { entry: Entry }) {
       <Link
         to={{ search: '', hash: `#${id}` }}
         replace
-        aria-label={`${t.faq.linkTo}: ${question}`}
+        aria-label={`${t.linkTo}: ${question}`}
         className="mt-2 inline-flex min-h-11 items-center gap-1.5 text-xs font-semibold text-fg-3 hover:text-fg"
       >
         <Link2 size={14} aria-hidden />
-        {t.faq.linkTo}
+        {t.linkTo}
       </Link>
     </>
   );

@@ -12,12 +12,14 @@ import { faqEn } from './faq-en.ts';
 import { faqTr } from './faq-tr.ts';
 import { type Topic, search, topicsOf } from './search.ts';
 import { useSearchText } from './use-search-text.ts';
+import { useFaqText } from './words/faq-text.ts';
 
 const english = topicsOf(faqEn);
 const turkish = topicsOf(faqTr);
 
 export function FaqPage() {
   const t = useText();
+  const words = useFaqText();
   const [query, setQuery] = useSearchText('q');
   const all = useLanguage() === 'tr' ? turkish : english;
   const topics = search(all, query);
@@ -32,23 +34,23 @@ export function FaqPage() {
   };
   return (
     <>
-      <PageHeading title={t.faq.title} lead={t.faq.intro} />
+      <PageHeading title={t.faq.title} lead={words.intro} />
       <div className="@container max-w-280">
         <div className="grid items-start gap-x-8 gap-y-5 @3xl:grid-cols-[12.5rem_minmax(0,1fr)]">
           <TopicLinks topics={topics} />
           <div className="min-w-0">
             <div className="mb-5">
-              <SearchBox label={t.faq.search} value={query} onChange={ask} />
+              <SearchBox label={words.search} value={query} onChange={ask} />
               <p role="status" className={clsx(isAsked ? 'mt-2 text-fg-3' : 'sr-only')}>
-                {isAsked ? t.faq.found(foundTotal) : ''}
+                {isAsked ? words.found(foundTotal) : ''}
               </p>
             </div>
             {topics.map((topic) => (
               <TopicSection key={topic.id} topic={topic} openIds={openIds} onToggle={toggle} />
             ))}
             {foundTotal === 0 && (
-              <EmptyView icon={SearchX} title={t.faq.noneFound(query.trim())} text={t.faq.noneFoundHint}>
-                <Button onClick={() => setQuery('')}>{t.faq.showAll}</Button>
+              <EmptyView icon={SearchX} title={words.noneFound(query.trim())} text={words.noneFoundHint}>
+                <Button onClick={() => setQuery('')}>{words.showAll}</Button>
               </EmptyView>
             )}
           </div>
@@ -88,10 +90,10 @@ function useOpenEntries() {
 }
 
 function TopicLinks({ topics }: { topics: readonly Topic[] }) {
-  const t = useText();
+  const t = useFaqText();
   return (
     <nav
-      aria-label={t.faq.contents}
+      aria-label={t.contents}
       className="scrollbar-none -mx-3 overflow-x-auto px-3 @3xl:sticky @3xl:top-[calc(var(--top-bar)+1.5rem)] @3xl:mx-0 @3xl:-ml-3.5 @3xl:px-0"
     >
       <ul className="flex gap-2 @lg:flex-wrap @3xl:flex-col @3xl:gap-0.5">

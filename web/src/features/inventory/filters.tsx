@@ -5,6 +5,7 @@ import { type useAddress, useTypedSearch } from '#ui/address.ts';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { type InventoryFilter, SORT_DEFAULT } from './queries.ts';
+import { useInventoryText } from './words/inventory-text.ts';
 
 const ANY = 'any';
 
@@ -13,6 +14,7 @@ type FiltersProps = { filter: InventoryFilter; address: ReturnType<typeof useAdd
 /** Search, filters and order; all of it is in the address. */
 export function Filters({ filter, address }: FiltersProps) {
   const t = useText();
+  const words = useInventoryText();
   const box = useTypedSearch(filter.search, (text) => address.replace({ search: text }));
   const sorts: { value: InventorySort; label: string }[] = [
     { value: 'newest', label: t.sort.newest },
@@ -21,9 +23,9 @@ export function Filters({ filter, address }: FiltersProps) {
     { value: 'lowest', label: t.sort.lowestPrice },
   ];
   return (
-    <div role="group" aria-label={t.stock.filtersLabel} className="mb-5 grid grid-cols-2 gap-2 md:flex md:flex-wrap">
+    <div role="group" aria-label={words.filtersLabel} className="mb-5 grid grid-cols-2 gap-2 md:flex md:flex-wrap">
       <div className="col-span-2 md:min-w-52 md:grow md:basis-52">
-        <SearchBox label={t.stock.searchPlaceholder} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
+        <SearchBox label={words.searchPlaceholder} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
       </div>
       <FilterMenu label={t.stock.rarity} name="rarity" values={RARITIES} value={filter.rarity} address={address} />
       <FilterMenu

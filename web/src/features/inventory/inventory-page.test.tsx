@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { holdRolls, releaseRolls } from '#app/live.ts';
-import { useFlags } from '#app/modals.ts';
+import { useFlags } from '#core/modals.ts';
+import { holdRolls, releaseRolls } from '#core/reveals.ts';
 import { ownedItem } from '#testing/stock.ts';
 import { draw, refusal, stubServer } from '#testing/world.tsx';
 import { InventoryPage } from './inventory-page.tsx';

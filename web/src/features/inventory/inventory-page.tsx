@@ -6,7 +6,7 @@ import clsx from 'clsx';
 import { SearchX, ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { useLive } from '#app/live.ts';
+import { useReveals } from '#core/reveals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress } from '#ui/address.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -24,6 +24,7 @@ import { OwnedCard } from './owned-card.tsx';
 import { type InventoryFilter, inventoryFilterOf, inventoryQuery, isFiltered, withoutHeld } from './queries.ts';
 import { chosenOf, isFree, priceOf, toggled, toggledPage, withGone } from './selection.ts';
 import { useSales } from './use-sales.ts';
+import { useInventoryText } from './words/inventory-text.ts';
 
 const SellModal = lazyPart(async () => (await import('./sell-modal.tsx')).SellModal);
 
@@ -33,9 +34,10 @@ const EAGER_COUNT = 8;
 /** What the player owns: found, sold one by one or many at once. */
 export function InventoryPage() {
   const t = useText();
+  const words = useInventoryText();
   const address = useAddress();
   const filter = inventoryFilterOf(address.params);
-  const held = useLive((live) => live.heldRolls);
+  const held = useReveals((reveals) => reveals.heldRolls);
   const query = useQuery({ ...inventoryQuery(filter), select: (page) => withoutHeld(page, held) });
   const found = query.data?.pagination.totalResults;
   return (
@@ -44,14 +46,14 @@ export function InventoryPage() {
         title={t.inventory.title}
         beside={
           found !== undefined && (
-            <span className="ml-3 font-sans text-sm font-medium text-fg-3">{t.inventory.found(found)}</span>
+            <span className="ml-3 font-sans text-sm font-medium text-fg-3">{words.found(found)}</span>
           )
         }
       >
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           {query.data !== undefined && query.data.totalPrice > 0 && (
             <p className="flex items-center gap-2 text-fg-3">
-              {t.stock.worth}
+              {words.worth}
               <Diamonds amount={query.data.totalPrice} className="text-base text-fg" />
             </p>
           )}
@@ -81,7 +83,7 @@ export function InventoryPage() {
 type StockProps = { items: readonly OwnedItem[]; pagination: Pagination; filter: InventoryFilter };
 
 function Stock({ items, pagination, filter }: StockProps) {
-  const t = useText();
+  const t = useInventoryText();
   const address = useAddress();
   const { search } = useLocation();
   const sales = useSales(items);
@@ -100,7 +102,7 @@ function Stock({ items, pagination, filter }: StockProps) {
       {free.length > 1 && (
         <label className="mb-3 inline-flex min-h-11 cursor-pointer items-center gap-2.5 text-card font-medium text-fg-2 md:min-h-0">
           <Checkbox checked={chosen.length === free.length} onChange={() => select(toggledPage(items, ids))} />
-          {t.stock.selectPage}
+          {t.selectPage}
         </label>
       )}
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))]">
@@ -143,6 +145,7 @@ function Stock({ items, pagination, filter }: StockProps) {
 
 function Nothing({ filter }: { filter: InventoryFilter }) {
   const t = useText();
+  const words = useInventoryText();
   const address = useAddress();
   if (isFiltered(filter)) {
     const none = { search: undefined, rarity: undefined, type: undefined, exterior: undefined };
@@ -153,7 +156,7 @@ function Nothing({ filter }: { filter: InventoryFilter }) {
     );
   }
   return (
-    <EmptyView icon={ShoppingBag} title={t.inventory.empty} text={t.inventory.emptyHint}>
+    <EmptyView icon={ShoppingBag} title={words.empty} text={words.emptyHint}>
       <ButtonLink to={pages.cases} variant="primary">
         {t.stock.toCases}
       </ButtonLink>

@@ -5,13 +5,14 @@ import { splitMarketName } from '@karat/rules/items';
 import clsx from 'clsx';
 import { Lock, ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
-import { openSell, openWithdraw } from '#app/modals.ts';
+import { openSell, openWithdraw } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemCard } from '#ui/item-card.tsx';
+import { useInventoryText } from './words/inventory-text.ts';
 
 type OwnedCardProps = {
   item: OwnedItem;
@@ -26,7 +27,7 @@ type OwnedCardProps = {
 /** An item that the player owns, and what can be done with it. */
 export function OwnedCard(props: OwnedCardProps) {
   const { item, isEager, isChosen, isSold, onToggle } = props;
-  const t = useText();
+  const t = useInventoryText();
   const { market_hash_name: marketName, image, skinRarity } = item.parentItemDetails;
   const { name, exterior } = splitMarketName(marketName);
   const canChoose = item.state === 'OWNED' && !isSold;
@@ -48,11 +49,11 @@ export function OwnedCard(props: OwnedCardProps) {
           <Diamonds amount={item.price} />
           <Link
             to={addressOf(pages.roll, { rollId: item.id })}
-            aria-label={t.stock.proofOf(marketName)}
+            aria-label={t.proofOf(marketName)}
             className="hit-area inline-flex items-center gap-1 text-xs text-fg-3 transition-colors duration-140 hover:text-fg"
           >
             <ShieldCheck size={14} aria-hidden />
-            {t.stock.proof}
+            {t.proof}
           </Link>
         </div>
         <div className="mt-2">
@@ -62,7 +63,7 @@ export function OwnedCard(props: OwnedCardProps) {
       {canChoose && (
         <label className="absolute top-0 right-0 grid size-11 cursor-pointer place-items-center">
           <Checkbox checked={isChosen} onChange={onToggle} />
-          <span className="sr-only">{t.stock.select(marketName)}</span>
+          <span className="sr-only">{t.select(marketName)}</span>
         </label>
       )}
       {isChosen && (
@@ -74,21 +75,22 @@ export function OwnedCard(props: OwnedCardProps) {
 
 function CardAction({ item, isSelling, isSold, onSell }: OwnedCardProps) {
   const t = useText();
+  const words = useInventoryText();
   if (item.state !== 'OWNED') {
     const isListed = item.state === 'LISTED';
     return (
       <div className="space-y-1">
         <Badge tone="warn">
           <Lock size={12} aria-hidden />
-          {isListed ? t.stock.listed : t.stock.withdrawing}
+          {isListed ? words.listed : words.withdrawing}
         </Badge>
-        <p className="text-xs text-pretty text-fg-2">{isListed ? t.stock.listedHint : t.stock.withdrawingHint}</p>
+        <p className="text-xs text-pretty text-fg-2">{isListed ? words.listedHint : words.withdrawingHint}</p>
         {isListed && (
           <Link
             to={pages.listings}
             className="hit-area inline-flex h-6 items-center text-xs text-primary hover:underline"
           >
-            {t.stock.seeListing}
+            {words.seeListing}
           </Link>
         )}
       </div>
@@ -103,7 +105,7 @@ function CardAction({ item, isSelling, isSold, onSell }: OwnedCardProps) {
         isPending={isSelling}
         onClick={onSell}
       >
-        {isSold ? t.openings.sold : isSelling ? t.stock.selling : t.openings.quickSell}
+        {isSold ? t.openings.sold : isSelling ? words.selling : t.openings.quickSell}
       </Button>
       {/* They stay while it is being sold, so that nothing moves; but then they do nothing. */}
       <OtherWays item={item} isBusy={isSold || isSelling} />
@@ -112,16 +114,16 @@ function CardAction({ item, isSelling, isSold, onSell }: OwnedCardProps) {
 }
 
 function OtherWays({ item, isBusy }: { item: OwnedItem; isBusy: boolean }) {
-  const t = useText();
+  const t = useInventoryText();
   const { market_hash_name: marketName } = item.parentItemDetails;
   const look = { size: 'dense', variant: 'quiet', disabled: isBusy, className: 'min-w-0 px-1 text-xs' } as const;
   return (
     <>
-      <Button {...look} aria-label={t.stock.sellOnMarket(marketName)} onClick={() => openSell(item.id)}>
-        {t.stock.market}
+      <Button {...look} aria-label={t.sellOnMarket(marketName)} onClick={() => openSell(item.id)}>
+        {t.market}
       </Button>
-      <Button {...look} aria-label={t.stock.withdrawItem(marketName)} onClick={() => openWithdraw(item)}>
-        {t.stock.withdraw}
+      <Button {...look} aria-label={t.withdrawItem(marketName)} onClick={() => openWithdraw(item)}>
+        {t.withdraw}
       </Button>
     </>
   );

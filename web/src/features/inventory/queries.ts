@@ -9,10 +9,10 @@ import {
 import { EXTERIORS, type Exterior, RARITIES, type Rarity, WEAPON_TYPES, type WeaponType } from '@karat/rules/items';
 import { pageFrom } from '@karat/rules/pager';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiRefusal, call, isUnauthenticated } from '#app/api.ts';
+import { ApiRefusal, call, isUnauthenticated } from '#core/api.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
-import { formatNumber } from '#ui/format.ts';
 import { showToast } from '#ui/toast.ts';
 
 /** Full rows of two, four, five and eight cards; never more than one sale takes. */

@@ -1,12 +1,13 @@
 import type { OwnedItem } from '@karat/contract/inventory';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { rarityLight } from '#ui/rarity.ts';
 import { priceOf } from './selection.ts';
+import { useInventoryText } from './words/inventory-text.ts';
 
 type SellModalProps = {
   items: readonly OwnedItem[];
@@ -19,13 +20,14 @@ type SellModalProps = {
 /** Asks once, however many are sold. */
 export function SellModal({ items, isOpen, isSelling, onClose, onConfirm }: SellModalProps) {
   const t = useText();
+  const words = useInventoryText();
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={t.stock.sellTitle(items.length)} text={t.stock.sellHint}>
       {/* A list that scrolls must be reached by the keyboard as well. */}
       <ul
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        aria-label={t.stock.bulkLabel}
+        aria-label={words.bulkLabel}
         className="mb-5 max-h-72 divide-y divide-line overflow-y-auto rounded-md bg-bg-2"
       >
         {items.map(({ id, price, parentItemDetails: { market_hash_name: marketName, image, skinRarity } }) => (

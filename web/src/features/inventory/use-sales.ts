@@ -1,6 +1,6 @@
 import type { OwnedItem } from '@karat/contract/inventory';
 import { useRef, useState } from 'react';
-import { newRequestKey } from '#app/api.ts';
+import { newRequestKey } from '#core/api.ts';
 import { useSell } from './queries.ts';
 import { type Gone } from './selection.ts';
 

@@ -2,26 +2,26 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { Item } from '@karat/contract/items';
 import { EXTERIORS, RARITIES, WEAPON_TYPES, marketNameOf, quickSellPriceOf } from '@karat/rules/items';
 import { type Control, type FieldPathByValue, useController, useForm, useWatch } from 'react-hook-form';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfIssue } from '#i18n/refusals.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { FormAlert } from '#ui/form-alert.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { rarityLight } from '#ui/rarity.ts';
 import { type ItemDraft, type ItemWish, draftOf, itemForm, useSaveItem } from './item-form.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 type AdminItemModalProps = { item: Item | undefined; isOpen: boolean; onClose: () => void };
 
 /** Adds an item, or edits the one that it is given. */
 export function AdminItemModal({ item, isOpen, onClose }: AdminItemModalProps) {
-  const desk = useDeskText();
+  const words = useAdminText();
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={item ? desk.items.editTitle : desk.items.addTitle}>
+    <Modal isOpen={isOpen} onClose={onClose} title={item ? words.items.editTitle : words.items.addTitle}>
       <ItemForm item={item} onSaved={onClose} />
     </Modal>
   );
@@ -31,7 +31,7 @@ type DraftControl = Control<ItemDraft, unknown, ItemWish>;
 
 function ItemForm({ item, onSaved }: { item: Item | undefined; onSaved: () => void }) {
   const t = useText();
-  const desk = useDeskText();
+  const words = useAdminText();
   const form = useForm<ItemDraft, unknown, ItemWish>({
     resolver: zodResolver(itemForm),
     defaultValues: draftOf(item),
@@ -45,24 +45,24 @@ function ItemForm({ item, onSaved }: { item: Item | undefined; onSaved: () => vo
     <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)} className="space-y-4">
       <Preview control={form.control} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={desk.items.itemName} error={errors.itemName?.message} {...form.register('itemName')} />
-        <Field label={desk.items.skinName} error={errors.skinName?.message} {...form.register('skinName')} />
+        <Field label={words.items.itemName} error={errors.itemName?.message} {...form.register('itemName')} />
+        <Field label={words.items.skinName} error={errors.skinName?.message} {...form.register('skinName')} />
       </div>
       <Field
-        label={desk.items.image}
+        label={words.items.image}
         type="url"
         inputMode="url"
         error={errors.itemImgUrl?.message}
         {...form.register('itemImgUrl')}
       />
-      <Choice label={desk.items.exterior} name="skinExterior" choices={EXTERIORS} control={form.control} />
-      <Choice label={desk.items.rarity} name="skinRarity" choices={RARITIES} control={form.control} />
-      <Choice label={desk.items.weaponType} name="weaponType" choices={WEAPON_TYPES} control={form.control} />
+      <Choice label={words.items.exterior} name="skinExterior" choices={EXTERIORS} control={form.control} />
+      <Choice label={words.items.rarity} name="skinRarity" choices={RARITIES} control={form.control} />
+      <Choice label={words.items.weaponType} name="weaponType" choices={WEAPON_TYPES} control={form.control} />
       <PriceField form={form} error={errors.price?.message} isEdit={item !== undefined} />
       {errors.root?.message !== undefined && <FormAlert>{textOfIssue(t, errors.root.message)}</FormAlert>}
       <div className="flex justify-end pt-1">
         <Button type="submit" variant="primary" isPending={save.isPending}>
-          {item ? t.common.save : desk.items.add}
+          {item ? t.common.save : words.items.add}
         </Button>
       </div>
     </form>
@@ -72,14 +72,14 @@ function ItemForm({ item, onSaved }: { item: Item | undefined; onSaved: () => vo
 type PriceFieldProps = { form: ReturnType<typeof useForm<ItemDraft, unknown, ItemWish>>; error: string | undefined };
 
 function PriceField({ form, error, isEdit }: PriceFieldProps & { isEdit: boolean }) {
-  const desk = useDeskText();
+  const words = useAdminText();
   const price = useWatch({ control: form.control, name: 'price' });
   const pays = itemForm.shape.price.safeParse(price);
-  const hint = pays.success ? desk.items.paysHint(formatNumber(quickSellPriceOf(pays.data))) : undefined;
+  const hint = pays.success ? words.items.paysHint(formatNumber(quickSellPriceOf(pays.data))) : undefined;
   return (
     <div>
       <Field
-        label={desk.items.price}
+        label={words.items.price}
         type="number"
         inputMode="decimal"
         min={0}
@@ -88,7 +88,7 @@ function PriceField({ form, error, isEdit }: PriceFieldProps & { isEdit: boolean
         hint={hint}
         {...form.register('price', { valueAsNumber: true })}
       />
-      {isEdit && <p className="mt-1.5 text-xs text-fg-3">{desk.items.pauseHint}</p>}
+      {isEdit && <p className="mt-1.5 text-xs text-fg-3">{words.items.pauseHint}</p>}
     </div>
   );
 }
@@ -119,7 +119,7 @@ function Choice({ label, name, choices, control }: ChoiceProps) {
 
 /** What players will see, while it is typed. */
 function Preview({ control }: { control: DraftControl }) {
-  const desk = useDeskText();
+  const words = useAdminText();
   const { itemName, skinName, skinExterior, skinRarity, itemImgUrl } = useWatch({ control }) as ItemDraft;
   const isNamed = itemName.trim() !== '' && skinName.trim() !== '' && (skinExterior as string) !== '';
   return (
@@ -136,7 +136,7 @@ function Preview({ control }: { control: DraftControl }) {
         className="w-24"
       />
       <div className="min-w-0">
-        <p className="text-xs text-fg-3">{desk.items.preview}</p>
+        <p className="text-xs text-fg-3">{words.items.preview}</p>
         <p className="mt-0.5 font-semibold text-pretty">
           {isNamed ? marketNameOf({ itemName: itemName.trim(), skinName: skinName.trim(), skinExterior }) : '…'}
         </p>

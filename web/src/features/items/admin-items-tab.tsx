@@ -5,7 +5,6 @@ import { pageFrom } from '@karat/rules/pager';
 import { useQuery } from '@tanstack/react-query';
 import { ChartLine, Pencil, Plus, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress, useTypedSearch } from '#ui/address.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -21,13 +20,14 @@ import { SearchBox } from '#ui/search-box.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { itemsQuery } from './queries.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 const AdminItemModal = lazyPart(async () => (await import('./admin-item-modal.tsx')).AdminItemModal);
 
 /** The catalogue of items: found, added and edited. */
 export function AdminItemsTab() {
   const t = useText();
-  const desk = useDeskText();
+  const words = useAdminText();
   const address = useAddress();
   const [page, search] = [pageFrom(address.params.get('page')), (address.params.get('search') ?? '').trim()];
   const box = useTypedSearch(search, (text) => address.replace({ search: text }));
@@ -39,17 +39,17 @@ export function AdminItemsTab() {
           {t.admin.prices}
         </ButtonLink>
         <Button variant="primary" icon={<Plus size={18} aria-hidden />} onClick={() => editor.open(undefined)}>
-          {desk.items.add}
+          {words.items.add}
         </Button>
       </PageHeading>
       <div className="mb-4 max-w-md">
-        <SearchBox label={desk.items.search} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
+        <SearchBox label={words.items.search} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
       </div>
       <Loaded query={useQuery(itemsQuery({ page, search }))} waiting={<ItemBones />}>
         {({ items, pagination }) =>
           items.length > 0 ? (
             <>
-              <p className="mb-2 text-xs text-fg-3">{desk.items.found(pagination.totalResults)}</p>
+              <p className="mb-2 text-xs text-fg-3">{words.items.found(pagination.totalResults)}</p>
               <ul className="surface divide-y divide-line overflow-hidden">
                 {items.map((item) => (
                   <ItemRow key={item.id} item={item} onEdit={() => editor.open(item)} />
@@ -60,7 +60,7 @@ export function AdminItemsTab() {
           ) : pagination.totalResults > 0 ? (
             <PastTheEnd pagination={pagination} />
           ) : (
-            <EmptyView icon={SearchX} title={desk.items.none} text={desk.items.noneHint} />
+            <EmptyView icon={SearchX} title={words.items.none} text={words.items.noneHint} />
           )
         }
       </Loaded>
@@ -86,7 +86,7 @@ function useEditor() {
 }
 
 function ItemRow({ item, onEdit }: { item: Item; onEdit: () => void }) {
-  const desk = useDeskText();
+  const words = useAdminText();
   const { name, exterior } = splitMarketName(item.market_hash_name);
   return (
     <li
@@ -104,21 +104,21 @@ function ItemRow({ item, onEdit }: { item: Item; onEdit: () => void }) {
           <span className="text-(--r-text)">{item.skinRarity}</span>
           <span>{item.weaponType}</span>
         </p>
-        {item.min_price === null && <p className="mt-0.5 text-xs text-warn">{desk.items.unpriced}</p>}
+        {item.min_price === null && <p className="mt-0.5 text-xs text-warn">{words.items.unpriced}</p>}
       </div>
       <dl className="grid shrink-0 justify-items-end gap-x-2 sm:grid-flow-col sm:grid-cols-[6.5rem_6.5rem] sm:grid-rows-[auto_auto]">
-        <dt className="text-2xs text-fg-3 max-sm:sr-only">{desk.items.price}</dt>
+        <dt className="text-2xs text-fg-3 max-sm:sr-only">{words.items.price}</dt>
         <dd>
           <Diamonds amount={item.price} />
         </dd>
-        <dt className="text-2xs text-fg-3 max-sm:sr-only">{desk.items.quickSell}</dt>
+        <dt className="text-2xs text-fg-3 max-sm:sr-only">{words.items.quickSell}</dt>
         <dd>
           <Diamonds amount={item.quick_sell_price} className="text-fg-2 max-sm:text-xs" />
         </dd>
       </dl>
-      <Button size="dense" aria-label={desk.items.editItem(item.market_hash_name)} onClick={onEdit}>
+      <Button size="dense" aria-label={words.items.editItem(item.market_hash_name)} onClick={onEdit}>
         <Pencil size={16} aria-hidden className="text-fg-3" />
-        <span className="max-sm:sr-only">{desk.items.edit}</span>
+        <span className="max-sm:sr-only">{words.items.edit}</span>
       </Button>
     </li>
   );

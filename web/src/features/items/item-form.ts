@@ -4,10 +4,11 @@ import type { Exterior, Rarity, WeaponType } from '@karat/rules/items';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { ApiRefusal, NetworkFailure, call, isUnauthenticated } from '#app/api.ts';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { ApiRefusal, NetworkFailure, call, isUnauthenticated } from '#core/api.ts';
+import { useStaffText } from '#i18n/staff/staff-text.ts';
 import { showToast } from '#ui/toast.ts';
 import { forgetItems } from './queries.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 /** Both forms have the fields of an edit; a new item only calls its price by another name. */
 export const itemForm = editedItem;
@@ -44,21 +45,22 @@ type Form = UseFormReturn<ItemDraft, unknown, ItemWish>;
 
 /** Adds the item or changes it, and puts what the server finds wrong where it belongs. */
 export function useSaveItem({ item, form, onSaved }: { item: Item | undefined; form: Form; onSaved: () => void }) {
-  const desk = useDeskText();
+  const words = useAdminText();
+  const staff = useStaffText();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (wish: ItemWish) => send(item, wish),
     onSuccess: ({ data }) => {
-      if ('state' in data) showToast('info', desk.adjustments.changeWaits);
-      else showToast('success', item ? desk.items.updated : desk.items.added);
+      if ('state' in data) showToast('info', staff.changeWaits);
+      else showToast('success', item ? words.items.updated : words.items.added);
       onSaved();
       return forgetItems(queryClient);
     },
     onError: (error) => {
       if (isUnauthenticated(error)) return;
       const isUnreachable = error instanceof NetworkFailure;
-      if (item) showToast('error', desk.items.updateFailed);
-      else showToast('error', isUnreachable ? desk.items.addUnreachable : desk.items.addFailed);
+      if (item) showToast('error', words.items.updateFailed);
+      else showToast('error', isUnreachable ? words.items.addUnreachable : words.items.addFailed);
       if (error instanceof ApiRefusal) tellIssues(form, error);
     },
   });

@@ -1,6 +1,6 @@
 import { getAllItems, searchItems } from '@karat/contract/items';
 import { type QueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '#app/api.ts';
+import { call } from '#core/api.ts';
 
 const ITEMS_PER_PAGE = 12;
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { tell } from '#app/channel.ts';
-import { useSession } from '#app/session.ts';
+import { tell } from '#core/channel.ts';
+import { useSession } from '#core/session.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { visit } from '#testing/cases.tsx';
 import { rankOf, ranksPage } from '#testing/ranks.ts';

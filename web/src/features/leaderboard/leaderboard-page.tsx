@@ -4,8 +4,7 @@ import { pageFrom } from '@karat/rules/pager';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Trophy } from 'lucide-react';
-import { leaderboardQuery, useFreshLeaderboard } from '#app/matches.ts';
-import { useSession } from '#app/session.ts';
+import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -15,13 +14,16 @@ import { PagerBar } from '#ui/pager-bar.tsx';
 import { PastTheEnd } from '#ui/past-the-end.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { StateView } from '#ui/views.tsx';
+import { leaderboardQuery, useFreshLeaderboard } from './leaderboard.ts';
 import { RankTable } from './rank-table.tsx';
+import { useLeaderboardText } from './words/leaderboard-text.ts';
 
 const PLAYERS_PER_PAGE = 20;
 
 /** Everybody who has won a match, best first. */
 export function LeaderboardPage() {
   const t = useText();
+  const words = useLeaderboardText();
   const address = useAddress();
   const page = pageFrom(address.params.get('page'));
   const sort = LEADERBOARD_SORTS.find((each) => each === address.params.get('sort')) ?? 'elo';
@@ -35,7 +37,7 @@ export function LeaderboardPage() {
         title={t.leaderboard.title}
         beside={
           found > 0 && (
-            <span className="ml-3 font-sans text-sm font-medium text-fg-3 tabular-nums">{t.ranks.found(found)}</span>
+            <span className="ml-3 font-sans text-sm font-medium text-fg-3 tabular-nums">{words.found(found)}</span>
           )
         }
       />
@@ -48,14 +50,14 @@ export function LeaderboardPage() {
               className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
             >
               <RankTable rows={data} own={own} sort={sort} />
-              {isLoggedIn && own === null && <p className="mt-3 text-fg-2">{t.ranks.unranked}</p>}
+              {isLoggedIn && own === null && <p className="mt-3 text-fg-2">{words.unranked}</p>}
               <PagerBar pagination={pagination} toPage={(next) => address.to({ page: next })} />
             </div>
           ) : pagination.totalResults > 0 ? (
             <PastTheEnd pagination={pagination} />
           ) : (
             <RankTable rows={data} own={own} sort={sort}>
-              <StateView icon={Trophy} title={t.leaderboard.empty} text={t.leaderboard.emptyHint}>
+              <StateView icon={Trophy} title={words.empty} text={words.emptyHint}>
                 <ButtonLink to={pages.home} variant="primary">
                   {t.menu.duels}
                 </ButtonLink>

@@ -4,11 +4,12 @@ import clsx from 'clsx';
 import { ArrowDown, Crown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { LeaderboardSort } from '#app/matches.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress } from '#ui/address.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { formatNumber } from '#ui/format.ts';
+import type { LeaderboardSort } from './leaderboard.ts';
+import { useLeaderboardText } from './words/leaderboard-text.ts';
 
 type RankTableProps = {
   rows: readonly LeaderboardRow[];
@@ -21,6 +22,7 @@ type RankTableProps = {
 /** Players by place. The reader's own row is marked, and stands at the foot of every page that it is not on. */
 export function RankTable({ rows, own, sort, children }: RankTableProps) {
   const t = useText();
+  const words = useLeaderboardText();
   const isOwn = ({ username }: LeaderboardRow) => username === own?.username;
   const isOwnHere = rows.some(isOwn);
   const shown = own === null || isOwnHere ? rows : [...rows, own];
@@ -33,16 +35,16 @@ export function RankTable({ rows, own, sort, children }: RankTableProps) {
       <table aria-label={t.leaderboard.title} className="w-full table-fixed">
         <thead>
           <tr>
-            <Head className="w-11 pl-3 text-left sm:w-20 sm:pl-5">{t.leaderboard.place}</Head>
+            <Head className="w-11 pl-3 text-left sm:w-20 sm:pl-5">{words.place}</Head>
             <SortHead sort="elo" current={sort} className="w-12 text-left sm:w-36">
-              {t.leaderboard.level}
+              {words.level}
             </SortHead>
-            <Head className="text-left">{t.leaderboard.username}</Head>
+            <Head className="text-left">{words.username}</Head>
             <SortHead sort="kills" current={sort} className="w-12 text-right sm:w-28">
-              {t.leaderboard.kills}
+              {words.kills}
             </SortHead>
             <SortHead sort="wins" current={sort} className="w-17 pr-3 text-right sm:w-32 sm:pr-5">
-              {t.leaderboard.wins}
+              {words.wins}
             </SortHead>
           </tr>
         </thead>
@@ -114,7 +116,7 @@ function SortHead({ sort, current, className, children }: SortHeadProps) {
 type RankProps = { row: LeaderboardRow; isOwn: boolean; honour: Honour };
 
 function Rank({ row, isOwn, honour }: RankProps) {
-  const t = useText();
+  const t = useLeaderboardText();
   const { place, elo, total_kills: kills, total_wins: wins } = row;
   return (
     <tr
@@ -126,7 +128,7 @@ function Rank({ row, isOwn, honour }: RankProps) {
     >
       <td className="pl-3 font-semibold tabular-nums sm:pl-5">
         {honour !== 'none' ? (
-          <Crown role="img" aria-label={t.ranks.first} size={22} className="fill-r7/25 text-r7" />
+          <Crown role="img" aria-label={t.first} size={22} className="fill-r7/25 text-r7" />
         ) : (
           formatNumber(place)
         )}
@@ -144,7 +146,7 @@ function Rank({ row, isOwn, honour }: RankProps) {
 }
 
 function Player({ row, isOwn, isAlone }: { row: LeaderboardRow; isOwn: boolean; isAlone: boolean }) {
-  const t = useText();
+  const t = useLeaderboardText();
   const { elo, username, avatar } = row;
   return (
     <span className="flex min-w-0 items-center gap-1.5 sm:gap-2.5">
@@ -153,7 +155,7 @@ function Player({ row, isOwn, isAlone }: { row: LeaderboardRow; isOwn: boolean; 
       </span>
       <span className="min-w-0">
         <bdi className={clsx('block truncate font-semibold', isAlone && 'font-display')}>{username}</bdi>
-        {isOwn && <span className="block truncate text-xs text-primary">{t.ranks.own}</span>}
+        {isOwn && <span className="block truncate text-xs text-primary">{t.own}</span>}
       </span>
     </span>
   );

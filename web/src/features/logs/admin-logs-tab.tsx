@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw, ScrollText, SearchX } from 'lucide-react';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress, useTypedSearch } from '#ui/address.ts';
 import { DayPicker } from '#ui/admin-day-picker.tsx';
@@ -14,13 +13,13 @@ import { PastTheEnd } from '#ui/past-the-end.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
-import { LogLine } from './log-line.tsx';
 import { logsQuery, logsWishOf } from './queries.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 /** What staff did and what was notable, a day at a time. */
 export function AdminLogsTab() {
   const t = useText();
-  const desk = useDeskText();
+  const words = useAdminText();
   const address = useAddress();
   const today = useToday();
   const wish = logsWishOf(address.params, today);
@@ -34,7 +33,7 @@ export function AdminLogsTab() {
           icon={<RefreshCw size={18} aria-hidden />}
           onClick={() => void query.refetch()}
         >
-          {desk.logs.refresh}
+          {words.logs.refresh}
         </Button>
       </PageHeading>
       <div className="mb-4 flex flex-wrap gap-3">
@@ -44,15 +43,15 @@ export function AdminLogsTab() {
           onChoose={(date) => address.go({ date: date === today ? undefined : date })}
         />
         <div className="min-w-0 grow basis-60 sm:max-w-md">
-          <SearchBox label={desk.logs.search} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
+          <SearchBox label={words.logs.search} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
         </div>
       </div>
-      <Loaded query={query} waiting={<LineBones />} failed={desk.logs.failed}>
+      <Loaded query={query} waiting={<LineBones />} failed={words.logs.failed}>
         {({ data, pagination }) =>
           data.length > 0 ? (
             <Dimmed isOld={query.isPlaceholderData}>
-              <p className="mb-2 text-xs text-fg-3">{desk.logs.found(pagination.totalResults)}</p>
-              <ol aria-label={desk.logs.listLabel} className="surface divide-y divide-line/60">
+              <p className="mb-2 text-xs text-fg-3">{words.logs.found(pagination.totalResults)}</p>
+              <ol aria-label={words.logs.listLabel} className="surface divide-y divide-line/60">
                 {data.map((line, at) => (
                   // oxlint-disable-next-line react/no-array-index-key -- two lines may be alike, and a line has no other name
                   <LogLine key={at} line={line} />
@@ -63,9 +62,9 @@ export function AdminLogsTab() {
           ) : pagination.totalResults > 0 ? (
             <PastTheEnd pagination={pagination} />
           ) : wish.search === '' ? (
-            <EmptyView icon={ScrollText} title={desk.logs.none} text={desk.logs.noneHint} />
+            <EmptyView icon={ScrollText} title={words.logs.none} text={words.logs.noneHint} />
           ) : (
-            <EmptyView icon={SearchX} title={desk.logs.noneFound} text={desk.logs.noneFoundHint} />
+            <EmptyView icon={SearchX} title={words.logs.noneFound} text={words.logs.noneFoundHint} />
           )
         }
       </Loaded>
@@ -82,5 +81,29 @@ function LineBones() {
         ))}
       </div>
     </Skeleton>
+  );
+}
+
+/** Time, who, what was done; the rest is told as it stands. A line of another shape is shown whole. */
+const LINE = /^(\d\d:\d\d:\d\d) ([^\s#]+)(#\d+)? (\S+)(.*)$/su;
+
+function LogLine({ line }: { line: string }) {
+  const [, time, who, number, act, rest] = LINE.exec(line) ?? [];
+  return (
+    <li className="px-3 py-2 font-mono text-xs leading-5 wrap-anywhere sm:flex sm:px-4 sm:py-1.5">
+      {time === undefined ? (
+        <span className="text-fg-2">{line}</span>
+      ) : (
+        <>
+          <time className="mr-3 shrink-0 text-fg-3">{time}</time>
+          <span className="min-w-0 text-fg-2">
+            <bdi className="font-semibold text-fg">{who}</bdi>
+            {number !== undefined && <span className="text-fg-3">{number}</span>}{' '}
+            <span className="text-primary">{act}</span>
+            {rest}
+          </span>
+        </>
+      )}
+    </li>
   );
 }

@@ -2,7 +2,7 @@ import { SEARCH_LENGTH_MAX } from '@karat/contract/items';
 import { getLogs } from '@karat/contract/logs';
 import { pageFrom } from '@karat/rules/pager';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '#app/api.ts';
+import { call } from '#core/api.ts';
 import { isDay } from '#ui/days.ts';
 
 const LINES_PER_PAGE = 100;

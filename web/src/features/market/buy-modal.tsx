@@ -2,17 +2,17 @@ import type { MarketBook } from '@karat/contract/market';
 import clsx from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { setFlag } from '#app/modals.ts';
-import { useSession } from '#app/session.ts';
+import { setFlag } from '#core/modals.ts';
+import { useSession } from '#core/session.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useMarketText } from '#i18n/market/market-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { rarityLight } from '#ui/rarity.ts';
 import { type Wish, useBuy } from './use-buy.ts';
+import { useMarketText } from './words/market-text.ts';
 
 type BuyModalProps = { book: MarketBook; wish: Wish; isGone: boolean; isOpen: boolean; onClose: () => void };
 

@@ -1,9 +1,9 @@
 import type { SalesDay } from '@karat/contract/market';
 import type { ReactNode } from 'react';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import type { MarketCatalogue } from '#i18n/market/mixed.ts';
-import { formatNumber } from '#ui/format.ts';
 import { type ChartDay, dayName } from './chart-plan.ts';
+import type { MarketCatalogue } from './words/mixed.ts';
 
 const rangeOf = ({ low, high }: { low: number; high: number }): string =>
   low === high ? formatNumber(low) : `${formatNumber(low)} – ${formatNumber(high)}`;

@@ -1,10 +1,10 @@
 import { marketFeeOf, sellerShareOf } from '@karat/rules/market';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { useMarketText } from '#i18n/market/market-text.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { isPoor } from './poor-price.tsx';
+import { useMarketText } from './words/market-text.ts';
 
 /** The most that a buy order pays for a skin. Nobody sells to themselves: an order of their own promises nothing. */
 export type Wanted = { readonly price: number; readonly isOwn: boolean };

@@ -3,16 +3,16 @@ import { MARKET_SORTS } from '@karat/rules/market';
 import clsx from 'clsx';
 import { SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useMarketText } from '#i18n/market/market-text.ts';
 import { useAddress, useTypedSearch } from '#ui/address.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { Opened, lazyPart } from '#ui/lazy-part.tsx';
 import { rarityLight } from '#ui/rarity.ts';
 import { SearchBox } from '#ui/search-box.tsx';
 import { type MarketFilter, SORT_DEFAULT, filterCount, isFiltered, noFilters } from './queries.ts';
+import { useMarketText } from './words/market-text.ts';
 
 const Sheet = lazyPart(async () => (await import('#ui/sheet.tsx')).Sheet);
 
@@ -35,7 +35,7 @@ export function FilterRow({ filter, found }: FilterRowProps) {
   return (
     <div className="mb-5 flex flex-wrap gap-2">
       <div className="min-w-52 grow basis-60">
-        <SearchBox label={t.market.searchPlaceholder} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
+        <SearchBox label={market.searchPlaceholder} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
       </div>
       <div className="flex gap-2 max-sm:w-full max-sm:*:grow">
         <Button

@@ -3,17 +3,17 @@ import { splitMarketName } from '@karat/rules/items';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { openAuth, openSell } from '#app/modals.ts';
-import { useAccount, useSession } from '#app/session.ts';
-import { useMarketText } from '#i18n/market/market-text.ts';
+import { openAuth, openSell } from '#core/modals.ts';
+import { useAccount, useSession } from '#core/session.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { Heading } from '#ui/page-heading.tsx';
 import { doesGlowPulse, rarityLight } from '#ui/rarity.ts';
 import { offersQuery } from './queries.ts';
 import type { Wish } from './use-buy.ts';
+import { useMarketText } from './words/market-text.ts';
 
 type ItemHeadProps = { book: MarketBook; goneIds: ReadonlySet<number>; onBuy: (wish: Wish) => void };
 

@@ -6,15 +6,14 @@ import clsx from 'clsx';
 import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { openAuth } from '#app/modals.ts';
-import { useSession } from '#app/session.ts';
-import { useMarketText } from '#i18n/market/market-text.ts';
+import { openAuth } from '#core/modals.ts';
+import { useSession } from '#core/session.ts';
 import { useAddress } from '#ui/address.ts';
+import { Diamonds } from '#ui/diamonds.tsx';
 import { Opened, lazyPart } from '#ui/lazy-part.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Bone, Skeleton, useDelayed } from '#ui/skeleton.tsx';
 import { RelativeTime } from '#ui/time.tsx';
-import { Diamonds } from '#ui/diamonds.tsx';
 import { NotFoundView } from '#ui/views.tsx';
 import { ItemHead } from './item-head.tsx';
 import { useItemNews } from './news.ts';
@@ -24,6 +23,7 @@ import { Panel } from './panel.tsx';
 import { PriceChart } from './price-chart.tsx';
 import { bookQuery, offersQuery } from './queries.ts';
 import type { Wish } from './use-buy.ts';
+import { useMarketText } from './words/market-text.ts';
 
 const BuyModal = lazyPart(async () => (await import('./buy-modal.tsx')).BuyModal);
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { tell } from '#app/channel.ts';
+import { tell } from '#core/channel.ts';
 import { buyOrder, listed, marketBook, ownListing } from '#testing/market.ts';
 import { draw, refusal, stubServer } from '#testing/world.tsx';
 import { ListingsPage } from './listings-page.tsx';

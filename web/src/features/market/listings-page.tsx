@@ -2,9 +2,7 @@ import { pages } from '@karat/contract/pages';
 import { pageFrom } from '@karat/rules/pager';
 import clsx from 'clsx';
 import { Link } from 'react-router';
-import { openSell } from '#app/modals.ts';
-import { useText } from '#i18n/i18n.ts';
-import { useMarketText } from '#i18n/market/market-text.ts';
+import { openSell } from '#core/modals.ts';
 import { useAddress } from '#ui/address.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -13,10 +11,10 @@ import { useFreshMarket } from './news.ts';
 import { OwnListings } from './own-listings.tsx';
 import { OwnOrders } from './own-orders.tsx';
 import type { StallView } from './queries.ts';
+import { useMarketText } from './words/market-text.ts';
 
 /** What the player offers and wants, and what became of it. */
 export function ListingsPage() {
-  const site = useText();
   const t = useMarketText();
   const { params, to } = useAddress();
   useFreshMarket();
@@ -35,7 +33,7 @@ export function ListingsPage() {
             {t.stall.toMarket}
           </ButtonLink>
           <Button variant="primary" className="max-sm:grow" onClick={() => openSell()}>
-            {site.market.sellYourItem}
+            {t.sellYourItem}
           </Button>
         </div>
       </PageHeading>

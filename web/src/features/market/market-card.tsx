@@ -4,11 +4,11 @@ import { pages } from '@karat/contract/pages';
 import { splitMarketName } from '@karat/rules/items';
 import clsx from 'clsx';
 import { Link } from 'react-router';
-import { useMarketText } from '#i18n/market/market-text.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { doesGlowPulse, rarityLight } from '#ui/rarity.ts';
+import { useMarketText } from './words/market-text.ts';
 
 type MarketCardProps = { item: MarketItem; isGone: boolean; isOwn: boolean; isEager: boolean };
 

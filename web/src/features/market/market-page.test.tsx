@@ -1,13 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { tell } from '#app/channel.ts';
-import { openSell, useFlags } from '#app/modals.ts';
-import { loadSession } from '#app/session.ts';
+import { tell } from '#core/channel.ts';
+import { openSell, useFlags } from '#core/modals.ts';
+import { loadSession } from '#core/session.ts';
 import { listed, marketBook, marketItem, ownListing, sellable } from '#testing/market.ts';
 import { demoPlayer, draw, stubServer } from '#testing/world.tsx';
 import { MarketPage } from './market-page.tsx';
-import { SellModal } from './sell-modal.tsx';
 import { marketFilterOf } from './queries.ts';
+import { SellModal } from './sell-modal.tsx';
 
 const GRID = 'GET /user/getMarketItems';
 const MINE = 'GET /user/getMyListings';

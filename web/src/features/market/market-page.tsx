@@ -2,10 +2,9 @@ import { pages } from '@karat/contract/pages';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { RefreshCw, SearchX, Store } from 'lucide-react';
-import { openAuth, openSell } from '#app/modals.ts';
-import { useSession } from '#app/session.ts';
+import { openAuth, openSell } from '#core/modals.ts';
+import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useMarketText } from '#i18n/market/market-text.ts';
 import { useAddress } from '#ui/address.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
@@ -25,6 +24,7 @@ import {
   noFilters,
   ownListingIdsQuery,
 } from './queries.ts';
+import { useMarketText } from './words/market-text.ts';
 
 /** The first row or two, which are seen at once. */
 const EAGER_COUNT = 8;
@@ -60,7 +60,7 @@ export function MarketPage() {
             className="max-sm:grow"
             onClick={() => (isLoggedIn ? openSell() : openAuth('login'))}
           >
-            {t.market.sellYourItem}
+            {market.sellYourItem}
           </Button>
         </div>
       </PageHeading>
@@ -168,7 +168,7 @@ function Nothing({ filter }: { filter: MarketFilter }) {
     );
   }
   return (
-    <EmptyView icon={Store} title={t.market.empty} text={isLoggedIn ? market.emptyFirst : t.market.emptyHint}>
+    <EmptyView icon={Store} title={market.empty} text={isLoggedIn ? market.emptyFirst : market.emptyHint}>
       <ButtonLink to={pages.cases}>{t.stock.toCases}</ButtonLink>
     </EmptyView>
   );

@@ -2,7 +2,7 @@ import type { MarketNews } from '@karat/contract/live';
 import type { MarketItem } from '@karat/contract/market';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { onConnect, useHeard } from '#app/channel.ts';
+import { onConnect, useHeard } from '#core/channel.ts';
 import { MARKET_KEY, type MarketFilter, STALL_KEY } from './queries.ts';
 
 /** So many skins are remembered; who has missed more looks again anyway. */

@@ -2,14 +2,13 @@ import type { MarketBook, OfferedListing } from '@karat/contract/market';
 import { pages } from '@karat/contract/pages';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { useAccount } from '#app/session.ts';
-import { useMarketText } from '#i18n/market/market-text.ts';
+import { useAccount } from '#core/session.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useAddress } from '#ui/address.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
 import { PastTheEnd } from '#ui/past-the-end.tsx';
@@ -18,6 +17,7 @@ import { RelativeTime } from '#ui/time.tsx';
 import { Panel } from './panel.tsx';
 import { offersQuery } from './queries.ts';
 import type { Wish } from './use-buy.ts';
+import { useMarketText } from './words/market-text.ts';
 
 type OffersProps = {
   book: MarketBook;

@@ -1,18 +1,18 @@
 import type { BuyOrder, MarketBook } from '@karat/contract/market';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { openAuth, setFlag } from '#app/modals.ts';
-import { useSession } from '#app/session.ts';
+import { openAuth, setFlag } from '#core/modals.ts';
+import { useSession } from '#core/session.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useMarketText } from '#i18n/market/market-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { Field } from '#ui/field.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { Panel } from './panel.tsx';
 import { openOrdersQuery } from './queries.ts';
 import { typedPrice } from './typed-price.ts';
 import { useCancelOrder, usePlaceOrder } from './use-orders.ts';
+import { useMarketText } from './words/market-text.ts';
 
 /** A wish to buy the skin for no more than a price: to be made, or the player's own. */
 export function OrderPanel({ book }: { book: MarketBook }) {

@@ -4,9 +4,7 @@ import { sellerShareOf } from '@karat/rules/market';
 import { useQuery } from '@tanstack/react-query';
 import { History, Store, TrendingDown } from 'lucide-react';
 import { useState } from 'react';
-import { openSell } from '#app/modals.ts';
-import { useText } from '#i18n/i18n.ts';
-import { useMarketText } from '#i18n/market/market-text.ts';
+import { openSell } from '#core/modals.ts';
 import { useAddress } from '#ui/address.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -19,6 +17,7 @@ import { RelativeTime } from '#ui/time.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { type StallView, myListingsQuery } from './queries.ts';
 import { StallBones, StallFigure, StallRow } from './stall-row.tsx';
+import { useMarketText } from './words/market-text.ts';
 
 const PriceModal = lazyPart(async () => (await import('./stall-modals.tsx')).PriceModal);
 const CancelListingModal = lazyPart(async () => (await import('./stall-modals.tsx')).CancelListingModal);
@@ -118,13 +117,12 @@ function Note({ listing: { state, createdAt, closedAt, isUndercut, reason } }: {
 }
 
 function NoListings({ view, pagination }: { view: StallView; pagination: Pagination }) {
-  const site = useText();
   const t = useMarketText();
   if (pagination.totalResults > 0) return <PastTheEnd pagination={pagination} />;
   if (view === 'closed') return <EmptyView icon={History} title={t.stall.noClosed} text={t.stall.noClosedHint} />;
   return (
     <EmptyView icon={Store} title={t.stall.noListings} text={t.stall.noListingsHint}>
-      <Button onClick={() => openSell()}>{site.market.sellYourItem}</Button>
+      <Button onClick={() => openSell()}>{t.sellYourItem}</Button>
     </EmptyView>
   );
 }

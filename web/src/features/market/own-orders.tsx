@@ -4,7 +4,6 @@ import { pages } from '@karat/contract/pages';
 import { useQuery } from '@tanstack/react-query';
 import { History, Target } from 'lucide-react';
 import { useState } from 'react';
-import { useMarketText } from '#i18n/market/market-text.ts';
 import { useAddress } from '#ui/address.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -17,6 +16,7 @@ import { RelativeTime } from '#ui/time.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { type StallView, myOrdersQuery } from './queries.ts';
 import { StallBones, StallFigure, StallRow } from './stall-row.tsx';
+import { useMarketText } from './words/market-text.ts';
 
 const CancelOrderModal = lazyPart(async () => (await import('./stall-modals.tsx')).CancelOrderModal);
 

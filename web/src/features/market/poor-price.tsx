@@ -1,7 +1,7 @@
 import { sellerShareOf } from '@karat/rules/market';
 import { type MouseEvent, useState } from 'react';
-import { useMarketText } from '#i18n/market/market-text.ts';
-import { formatNumber } from '#ui/format.ts';
+import { formatNumber } from '#i18n/format.ts';
+import { useMarketText } from './words/market-text.ts';
 
 /** Whether the house would pay more than what is left of a price. */
 export function isPoor(price: number | undefined, quickSell: number | undefined): boolean {

@@ -1,14 +1,14 @@
 import type { SalesDay } from '@karat/contract/market';
 import { useId, useRef, useState } from 'react';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useMarketText } from '#i18n/market/market-text.ts';
 import { ColumnSlider } from '#ui/column-slider.tsx';
 import { useToday } from '#ui/days.ts';
-import { formatNumber } from '#ui/format.ts';
 import { useWidth } from '#ui/use-width.ts';
 import { Legend, summaryOf, wordsOf } from './chart-legend.tsx';
 import { type ChartDay, chartDays, dayName, namedDays, priceAxis } from './chart-plan.ts';
 import { Panel } from './panel.tsx';
+import { useMarketText } from './words/market-text.ts';
 
 const HEIGHT = 232;
 const PRICES = { top: 10, height: 150 };

@@ -6,7 +6,7 @@ import { EXTERIORS, type Exterior, RARITIES, type Rarity, WEAPON_TYPES, type Wea
 import { MARKET_SORTS, type MarketSort, OPEN_BUY_ORDERS_MAX } from '@karat/rules/market';
 import { pageFrom } from '@karat/rules/pager';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '#app/api.ts';
+import { call } from '#core/api.ts';
 
 /** Full rows of two, four, five and eight cards. */
 const ITEMS_PER_PAGE = 40;

@@ -1,4 +1,4 @@
-import { ApiRefusal, newRequestKey } from '#app/api.ts';
+import { ApiRefusal, newRequestKey } from '#core/api.ts';
 
 // A wish whose outcome nobody could tell: the same wish again carries the same key, and is done once.
 const unheard = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { holdRolls } from '#app/live.ts';
-import { openSell } from '#app/modals.ts';
+import { openSell } from '#core/modals.ts';
+import { holdRolls } from '#core/reveals.ts';
 import { buyOrder, listed, marketBook, ownListing, sellable } from '#testing/market.ts';
 import { draw, refusal, stubServer } from '#testing/world.tsx';
 import { SellModal } from './sell-modal.tsx';

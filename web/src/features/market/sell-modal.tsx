@@ -3,10 +3,9 @@ import { pages } from '@karat/contract/pages';
 import { useQuery } from '@tanstack/react-query';
 import { ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
-import { useLive } from '#app/live.ts';
-import { setFlag, useFlags } from '#app/modals.ts';
+import { setFlag, useFlags } from '#core/modals.ts';
+import { useReveals } from '#core/reveals.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useMarketText } from '#i18n/market/market-text.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Modal } from '#ui/modal.tsx';
@@ -15,6 +14,7 @@ import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { sellableQuery } from './queries.ts';
 import { BoundRow, SellRow } from './sell-row.tsx';
+import { useMarketText } from './words/market-text.ts';
 
 const close = () => setFlag('isSellOpen', false);
 /** With fewer items a search would be longer than the list. */
@@ -40,7 +40,7 @@ function Items({ items, begunWith }: { items: readonly Sellable[]; begunWith: nu
   const [openId, setOpenId] = useState(begunWith);
   const [search, setSearch] = useState('');
   // What a strip that still moves has won is not here yet.
-  const held = useLive((live) => live.heldRolls);
+  const held = useReveals((reveals) => reveals.heldRolls);
   const here = items.filter(({ id }) => !held.has(id));
   const words = search.toLowerCase().split(/\s+/);
   const found = here.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));

@@ -3,7 +3,6 @@ import { splitMarketName } from '@karat/rules/items';
 import clsx from 'clsx';
 import { ChevronDown, Lock } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { useMarketText } from '#i18n/market/market-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
@@ -14,6 +13,7 @@ import { PoorPrice, usePoorPrice } from './poor-price.tsx';
 import { typedPrice } from './typed-price.ts';
 import { useListItem } from './use-list-item.ts';
 import { useWanted } from './use-wanted.ts';
+import { useMarketText } from './words/market-text.ts';
 
 /** Where the platform keeps the rarity among the tags of an item. */
 const RARITY_TAG = 4;

@@ -1,10 +1,9 @@
 import type { BuyOrder, OwnListing } from '@karat/contract/market';
 import { type FormEvent, useState } from 'react';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useMarketText } from '#i18n/market/market-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { Modal } from '#ui/modal.tsx';
 import { FeePreview } from './fee-preview.tsx';
 import { PoorPrice, usePoorPrice } from './poor-price.tsx';
@@ -12,6 +11,7 @@ import { typedPrice } from './typed-price.ts';
 import { useCancelOrder } from './use-orders.ts';
 import { useCancelListing, useChangePrice } from './use-stall-acts.ts';
 import { useWanted } from './use-wanted.ts';
+import { useMarketText } from './words/market-text.ts';
 
 type ListingModalProps = { listing: OwnListing; isOpen: boolean; onClose: () => void };
 

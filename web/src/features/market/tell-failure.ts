@@ -1,4 +1,4 @@
-import { ApiRefusal, isUnauthenticated } from '#app/api.ts';
+import { ApiRefusal, isUnauthenticated } from '#core/api.ts';
 import { currentText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { showToast } from '#ui/toast.ts';

@@ -1,13 +1,13 @@
 import { type MarketBook, buyMarketItem, getItemListings } from '@karat/contract/market';
 import { pages } from '@karat/contract/pages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#app/api.ts';
-import { useMarketText } from '#i18n/market/market-text.ts';
-import { formatNumber } from '#ui/format.ts';
+import { call } from '#core/api.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { showToast } from '#ui/toast.ts';
 import { MARKET_KEY } from './queries.ts';
 import { underOwnKey } from './request-keys.ts';
 import { isRefused, tellFailure } from './tell-failure.ts';
+import { useMarketText } from './words/market-text.ts';
 
 /** A listing, and the price that was seen when it was chosen. */
 export type Wish = { readonly listingId: number; readonly price: number };

@@ -1,14 +1,14 @@
 import type { Sellable } from '@karat/contract/inventory';
 import { type OwnListing, getMyListings, listItemOnMarket } from '@karat/contract/market';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiRefusal, call, isUnauthenticated } from '#app/api.ts';
+import { ApiRefusal, call, isUnauthenticated } from '#core/api.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useMarketText } from '#i18n/market/market-text.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
-import { formatNumber } from '#ui/format.ts';
 import { showToast } from '#ui/toast.ts';
 import { GRID_KEY, STALL_KEY } from './queries.ts';
 import { underOwnKey } from './request-keys.ts';
+import { useMarketText } from './words/market-text.ts';
 
 type Offer = { readonly item: Sellable; readonly price: number };
 

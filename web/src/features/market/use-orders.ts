@@ -1,13 +1,13 @@
 import { type BuyOrder, type MarketBook, cancelBuyOrder, createBuyOrder, getMyBuyOrders } from '@karat/contract/market';
 import { pages } from '@karat/contract/pages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#app/api.ts';
-import { useMarketText } from '#i18n/market/market-text.ts';
-import { formatNumber } from '#ui/format.ts';
+import { call } from '#core/api.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { showToast } from '#ui/toast.ts';
 import { MARKET_KEY, STALL_KEY } from './queries.ts';
 import { underOwnKey } from './request-keys.ts';
 import { tellFailure } from './tell-failure.ts';
+import { useMarketText } from './words/market-text.ts';
 
 function useRefresh() {
   const queryClient = useQueryClient();

@@ -1,10 +1,10 @@
 import { cancelListing, changeListingPrice } from '@karat/contract/market';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '#app/api.ts';
-import { useMarketText } from '#i18n/market/market-text.ts';
+import { call } from '#core/api.ts';
 import { showToast } from '#ui/toast.ts';
 import { GRID_KEY, STALL_KEY } from './queries.ts';
 import { tellFailure } from './tell-failure.ts';
+import { useMarketText } from './words/market-text.ts';
 
 function useStallAct<Asked>(act: (asked: Asked) => Promise<unknown>, done: string) {
   const queryClient = useQueryClient();

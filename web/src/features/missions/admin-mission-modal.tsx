@@ -2,23 +2,30 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { AdminMission } from '@karat/contract/missions';
 import { type ReactNode, useId, useState } from 'react';
 import { useController, useForm, useWatch } from 'react-hook-form';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Field } from '#ui/field.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { EmblemPicker } from './emblem-picker.tsx';
-import { type MissionDraft, type MissionForm, type MissionWish, draftOf, missionForm } from './mission-form.ts';
-import { tellIssues, useSaveMission } from './mission-form.ts';
+import {
+  type MissionDraft,
+  type MissionForm,
+  type MissionWish,
+  draftOf,
+  missionForm,
+  tellIssues,
+  useSaveMission,
+} from './mission-form.ts';
 import { MissionCard, RewardLine } from './mission-row.tsx';
 import { TypeChooser } from './type-chooser.tsx';
 import { typeWords } from './type-words.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 type AdminMissionModalProps = { mission: AdminMission | undefined; isOpen: boolean; onClose: () => void };
 
 /** Adds a mission, or edits the one that it is given. */
 export function AdminMissionModal({ mission, isOpen, onClose }: AdminMissionModalProps) {
-  const desk = useDeskText();
+  const words = useAdminText();
   const form = useForm<MissionDraft, unknown, MissionWish>({
     resolver: zodResolver(missionForm),
     defaultValues: draftOf(mission),
@@ -35,7 +42,7 @@ export function AdminMissionModal({ mission, isOpen, onClose }: AdminMissionModa
       // A second slip takes the question back: nothing but its button throws away what was typed.
       onClose={() => (isDirty ? setLeaving(!isLeaving) : onClose())}
       width="picker"
-      title={mission ? desk.missions.editTitle(mission.title) : desk.missions.addTitle}
+      title={mission ? words.missions.editTitle(mission.title) : words.missions.addTitle}
     >
       <form
         noValidate
@@ -52,16 +59,16 @@ export function AdminMissionModal({ mission, isOpen, onClose }: AdminMissionModa
           {isLeaving ? (
             <>
               <p role="alert" className="mr-auto font-semibold">
-                {desk.missions.discardTitle}
+                {words.missions.discardTitle}
               </p>
-              <Button onClick={() => setLeaving(false)}>{desk.missions.keep}</Button>
+              <Button onClick={() => setLeaving(false)}>{words.missions.keep}</Button>
               <Button variant="danger" onClick={onClose}>
-                {desk.missions.discard}
+                {words.missions.discard}
               </Button>
             </>
           ) : (
             <Button type="submit" variant="primary" isPending={save.isPending} className="max-sm:grow">
-              {mission ? desk.missions.save : desk.missions.create}
+              {mission ? words.missions.save : words.missions.create}
             </Button>
           )}
         </Foot>
@@ -81,7 +88,7 @@ function Foot({ children }: { children: ReactNode }) {
 
 /** What players read and see. */
 function Words({ form, isEdit }: { form: MissionForm; isEdit: boolean }) {
-  const desk = useDeskText();
+  const words = useAdminText();
   const activeId = useId();
   const { errors } = form.formState;
   const missionImg = useWatch({ control: form.control, name: 'missionImg' });
@@ -89,10 +96,10 @@ function Words({ form, isEdit }: { form: MissionForm; isEdit: boolean }) {
     form.setValue('missionImg', address, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
   return (
     <div className="space-y-4">
-      <Field label={desk.missions.name} error={errors.title?.message} {...form.register('title')} />
-      <Field label={desk.missions.description} error={errors.description?.message} {...form.register('description')} />
+      <Field label={words.missions.name} error={errors.title?.message} {...form.register('title')} />
+      <Field label={words.missions.description} error={errors.description?.message} {...form.register('description')} />
       <Field
-        label={desk.missions.image}
+        label={words.missions.image}
         type="url"
         inputMode="url"
         error={errors.missionImg?.message}
@@ -104,10 +111,10 @@ function Words({ form, isEdit }: { form: MissionForm; isEdit: boolean }) {
           <Checkbox id={activeId} aria-describedby={`${activeId}-hint`} {...form.register('isActive')} />
           <div>
             <label htmlFor={activeId} className="block cursor-pointer leading-6 font-semibold">
-              {desk.missions.active}
+              {words.missions.active}
             </label>
             <p id={`${activeId}-hint`} className="text-xs text-pretty text-fg-3">
-              {desk.missions.activeHint}
+              {words.missions.activeHint}
             </p>
           </div>
         </div>
@@ -118,7 +125,7 @@ function Words({ form, isEdit }: { form: MissionForm; isEdit: boolean }) {
 
 /** What is to be done, and what it pays. */
 function Task({ form, mission }: { form: MissionForm; mission: AdminMission | undefined }) {
-  const desk = useDeskText();
+  const words = useAdminText();
   const { errors } = form.formState;
   const { field, fieldState } = useController({ control: form.control, name: 'type' });
   // The first wrong field has the focus after a press: of a choice that is its first card.
@@ -130,13 +137,13 @@ function Task({ form, mission }: { form: MissionForm; mission: AdminMission | un
         <TypeChooser type={field.value} error={fieldState.error?.message} onChange={field.onChange} />
       </div>
       {mission && field.value !== mission.type && (
-        <p className="text-xs text-pretty text-warn">{desk.missions.changedType}</p>
+        <p className="text-xs text-pretty text-warn">{words.missions.changedType}</p>
       )}
       <div className="grid grid-cols-2 gap-4">
         {(['target', 'reward'] as const).map((name) => (
           <Field
             key={name}
-            label={desk.missions[name]}
+            label={words.missions[name]}
             type="number"
             inputMode="decimal"
             min={0}
@@ -157,19 +164,19 @@ const numberOf = (name: 'target' | 'reward', typed: number): number => {
 };
 
 function Preview({ form }: { form: MissionForm }) {
-  const desk = useDeskText();
+  const words = useAdminText();
   const titleId = useId();
   const draft = useWatch({ control: form.control }) as MissionDraft;
   const [target, reward] = [numberOf('target', draft.target), numberOf('reward', draft.reward)];
   const image = missionForm.shape.missionImg.safeParse(draft.missionImg).success ? draft.missionImg.trim() : '';
   const shown = { image, target, amount: 0, progress: 0, isClaimed: false };
   const [title, description] = [draft.title.trim() || '…', draft.description.trim() || '…'];
-  const words = typeWords(desk, { type: draft.type.trim(), target });
+  const typeText = typeWords(words, { type: draft.type.trim(), target });
   return (
     <div aria-hidden>
       <p className="mb-1.5 flex flex-wrap justify-between gap-x-4 text-xs text-fg-3">
-        <span>{desk.missions.preview}</span>
-        {words !== undefined && <span className="text-fg-2">{words}</span>}
+        <span>{words.missions.preview}</span>
+        {typeText !== undefined && <span className="text-fg-2">{typeText}</span>}
       </p>
       <MissionCard mission={{ ...shown, title, description }} titleId={titleId}>
         <RewardLine reward={reward} />

@@ -1,8 +1,7 @@
 import type { AdminMission } from '@karat/contract/missions';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { tell } from '#app/channel.ts';
-import { startLive } from '#app/live.ts';
+import { startChannel, tell } from '#core/channel.ts';
 import { box } from '#testing/cases.tsx';
 import { adminMission } from '#testing/missions.ts';
 import { wire } from '#testing/wire.ts';
@@ -287,7 +286,7 @@ test('a mission that was made before there was a line is listed with the first c
   draw(<AdminMissionsTab />);
   await screen.findByRole('heading', { name: 'Mission 1' });
   missions.push(adminMission(2));
-  await startLive();
+  await startChannel();
   act(() => wire.open());
   expect(await screen.findByRole('heading', { name: 'Mission 2' })).toBeTruthy();
 });

@@ -4,14 +4,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Pencil, Plus, Target } from 'lucide-react';
 import { useEffect } from 'react';
-import { onConnect, useHeard } from '#app/channel.ts';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { onConnect, useHeard } from '#core/channel.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress } from '#ui/address.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { NEW, useEdited } from '#ui/edited.ts';
-import { formatNumber } from '#ui/format.ts';
 import { Opened, lazyPart } from '#ui/lazy-part.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -24,13 +23,14 @@ import { adminMissionsQuery, forgetMissions } from './admin-queries.ts';
 import { draftOf, useSaveMission } from './mission-form.ts';
 import { MissionPicture } from './mission-picture.tsx';
 import { typeWords } from './type-words.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 const AdminMissionModal = lazyPart(async () => (await import('./admin-mission-modal.tsx')).AdminMissionModal);
 
 /** Every mission, those off the page too, and the form to make or change one. */
 export function AdminMissionsTab() {
   const t = useText();
-  const desk = useDeskText();
+  const words = useAdminText();
   const address = useAddress();
   const page = pageFrom(address.params.get('page'));
   const query = useQuery(adminMissionsQuery(page));
@@ -42,14 +42,14 @@ export function AdminMissionsTab() {
     <>
       <PageHeading title={t.admin.missions}>
         <Button variant="primary" icon={<Plus size={18} aria-hidden />} onClick={() => address.go({ edit: NEW, page })}>
-          {desk.missions.add}
+          {words.missions.add}
         </Button>
       </PageHeading>
       <Loaded query={query} waiting={<MissionBones />}>
         {({ data, pagination }) =>
           data.length > 0 ? (
             <>
-              <p className="mb-2 text-xs text-fg-3">{desk.missions.found(pagination.totalResults)}</p>
+              <p className="mb-2 text-xs text-fg-3">{words.missions.found(pagination.totalResults)}</p>
               <ul className="surface divide-y divide-line overflow-hidden">
                 {data.map((mission) => (
                   <AdminMissionRow key={mission.id} mission={mission} toEdit={address.to({ edit: mission.id, page })} />
@@ -60,7 +60,7 @@ export function AdminMissionsTab() {
           ) : pagination.totalResults > 0 ? (
             <PastTheEnd pagination={pagination} />
           ) : (
-            <EmptyView icon={Target} title={desk.missions.empty} text={desk.missions.emptyHint} />
+            <EmptyView icon={Target} title={words.missions.empty} text={words.missions.emptyHint} />
           )
         }
       </Loaded>
@@ -77,7 +77,7 @@ export function AdminMissionsTab() {
 }
 
 function AdminMissionRow({ mission, toEdit }: { mission: AdminMission; toEdit: string }) {
-  const desk = useDeskText();
+  const words = useAdminText();
   return (
     <li className="@container px-3 py-3 transition-colors duration-140 hover:bg-bg-2 sm:px-4">
       <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2.5 @3xl:grid-cols-[auto_minmax(0,1fr)_auto_auto_auto] @3xl:gap-x-4">
@@ -98,11 +98,11 @@ function AdminMissionRow({ mission, toEdit }: { mission: AdminMission; toEdit: s
           to={toEdit}
           preventScrollReset
           size="dense"
-          aria-label={desk.missions.editMission(mission.title)}
+          aria-label={words.missions.editMission(mission.title)}
           icon={<Pencil size={16} aria-hidden className="text-fg-3" />}
           className="col-start-3 row-start-3 @lg:row-start-2 @3xl:col-auto @3xl:row-auto"
         >
-          {desk.missions.edit}
+          {words.missions.edit}
         </ButtonLink>
       </div>
     </li>
@@ -110,27 +110,27 @@ function AdminMissionRow({ mission, toEdit }: { mission: AdminMission; toEdit: s
 }
 
 function TypeLine({ mission }: { mission: AdminMission }) {
-  const desk = useDeskText();
-  const words = typeWords(desk, mission);
+  const words = useAdminText();
+  const typeText = typeWords(words, mission);
   return (
     <p className="mt-1 flex flex-wrap gap-x-2 text-xs">
       <code className="font-mono break-all text-fg-2">{mission.type}</code>
-      {words !== undefined && <span className="text-fg-3">{words}</span>}
-      {!mission.isCounted && <span className="text-warn">{desk.missions.uncounted}</span>}
+      {typeText !== undefined && <span className="text-fg-3">{typeText}</span>}
+      {!mission.isCounted && <span className="text-warn">{words.missions.uncounted}</span>}
     </p>
   );
 }
 
 function Figures({ mission: { reward, target, claims } }: { mission: AdminMission }) {
-  const desk = useDeskText();
+  const words = useAdminText();
   const counts = [
-    [desk.missions.target, target],
-    [desk.missions.claims, claims],
+    [words.missions.target, target],
+    [words.missions.claims, claims],
   ] as const;
   return (
     <dl className="col-span-3 row-start-2 grid grid-cols-3 gap-x-3 @lg:col-span-2 @lg:pl-15 @3xl:col-auto @3xl:row-auto @3xl:grid-cols-[6.5rem_5.5rem_3.5rem] @3xl:pl-0 @3xl:text-right">
       <div>
-        <dt className="text-2xs text-fg-3">{desk.missions.reward}</dt>
+        <dt className="text-2xs text-fg-3">{words.missions.reward}</dt>
         <dd>
           <Diamonds amount={reward} />
         </dd>
@@ -147,15 +147,15 @@ function Figures({ mission: { reward, target, claims } }: { mission: AdminMissio
 
 /** Takes a mission off the page or puts it back, without a form. */
 function Activity({ mission }: { mission: AdminMission }) {
-  const desk = useDeskText();
+  const words = useAdminText();
   const save = useSaveMission({ mission, onSaved: () => undefined });
   return (
     <div className="flex items-center gap-2.5 @max-lg:flex-row-reverse @max-lg:justify-end @lg:flex-col @lg:items-end @lg:gap-1">
       <span aria-hidden className="text-xs text-fg-3 @lg:text-2xs">
-        {desk.missions.active}
+        {words.missions.active}
       </span>
       <ActiveSwitch
-        label={desk.missions.activeOf(mission.title)}
+        label={words.missions.activeOf(mission.title)}
         isOn={mission.isActive}
         isPending={save.isPending}
         onToggle={() => save.mutate({ ...draftOf(mission), isActive: !mission.isActive })}

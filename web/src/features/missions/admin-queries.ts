@@ -2,7 +2,7 @@ import { adminGetAllCases } from '@karat/contract/cases';
 import { adminGetAllMissions } from '@karat/contract/missions';
 import { LIMIT_MAX } from '@karat/contract/pagination';
 import { type QueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '#app/api.ts';
+import { call } from '#core/api.ts';
 import { refreshMissions } from './queries.ts';
 
 const MISSIONS_PER_PAGE = 20;

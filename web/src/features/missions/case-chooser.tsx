@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { Field } from '#ui/field.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { offeredCasesQuery } from './admin-queries.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 type CaseChooserProps = { name: string; onChange: (name: string) => void };
 
 /** Which case is to be opened: typed, or picked from those that the typed letters are found in. */
 export function CaseChooser({ name, onChange }: CaseChooserProps) {
-  const desk = useDeskText();
+  const words = useAdminText();
   const { data } = useQuery(offeredCasesQuery());
   const cases = data?.data ?? [];
   const isKnown = cases.some((box) => box.name === name.trim());
@@ -27,15 +27,15 @@ export function CaseChooser({ name, onChange }: CaseChooserProps) {
   return (
     <div>
       <Field
-        label={desk.missions.caseName}
+        label={words.missions.caseName}
         value={name}
         onChange={(event) => onChange(event.target.value)}
-        hint={isStrange ? desk.missions.noSuchCase : undefined}
+        hint={isStrange ? words.missions.noSuchCase : undefined}
       />
       {offered.length > 0 && (
         <ul
           ref={list}
-          aria-label={desk.missions.casesLabel}
+          aria-label={words.missions.casesLabel}
           className="relative mt-2 grid max-h-40 grid-cols-2 gap-1.5 overflow-y-auto rounded-md p-0.5"
         >
           {offered.map((box) => (

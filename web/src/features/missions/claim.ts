@@ -1,16 +1,18 @@
 import { type Mission, claimMission } from '@karat/contract/missions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { ApiRefusal, call, isUnauthenticated, newRequestKey } from '#app/api.ts';
+import { ApiRefusal, call, isUnauthenticated, newRequestKey } from '#core/api.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { showToast } from '#ui/toast.ts';
 import { missionsQuery, refreshMissions } from './queries.ts';
 import { isClaimable } from './standings.ts';
+import { useMissionsText } from './words/missions-text.ts';
 
 /** Takes a reward. It does not touch the balance, which arrives as in every other tab. */
 export function useClaim({ id }: Pick<Mission, 'id'>): { isPending: boolean; claim: () => void } {
   const t = useText();
+  const words = useMissionsText();
   const queryClient = useQueryClient();
   const isBusy = useRef(false);
   // Kept until the server has said yes or no: a press after a lost answer asks how it went, and is paid once.
@@ -20,7 +22,7 @@ export function useClaim({ id }: Pick<Mission, 'id'>): { isPending: boolean; cla
       call(claimMission, { params: { missionId: String(id) } }, { idempotencyKey }),
     onSuccess: ({ reward }) => {
       key.current = undefined;
-      showToast('success', t.missions.claimedNow(t.common.diamonds(reward)));
+      showToast('success', words.claimedNow(t.common.diamonds(reward)));
       return refreshMissions(queryClient);
     },
     onError: (error) => {

@@ -1,7 +1,7 @@
 import { missionAddress } from '@karat/art/addresses';
 import { MISSION_EMBLEMS } from '@karat/art/missions';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { MissionPicture } from './mission-picture.tsx';
+import { useAdminText } from './words/admin-text.ts';
 
 /** Sent as a whole address, as any picture is; the server knows its own and keeps the path. */
 const addressOf = (emblem: (typeof MISSION_EMBLEMS)[number]): string =>
@@ -9,21 +9,21 @@ const addressOf = (emblem: (typeof MISSION_EMBLEMS)[number]): string =>
 
 /** Our own emblems: choosing one fills in its address. */
 export function EmblemPicker({ address, onPick }: { address: string; onPick: (address: string) => void }) {
-  const desk = useDeskText();
+  const words = useAdminText();
   return (
     <fieldset>
-      <legend className="mb-1.5 text-card font-semibold text-fg-2">{desk.missions.emblem}</legend>
+      <legend className="mb-1.5 text-card font-semibold text-fg-2">{words.missions.emblem}</legend>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(3.25rem,1fr))] gap-2">
         {MISSION_EMBLEMS.map((emblem) => (
           <label
             key={emblem}
-            title={desk.missions.emblems[emblem]}
+            title={words.missions.emblems[emblem]}
             className="cursor-pointer rounded-md border border-line bg-bg-1 p-1.5 transition-colors duration-140 hover:bg-bg-2 has-checked:border-primary has-checked:bg-primary/8 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
           >
             <input
               type="radio"
               name="emblem"
-              aria-label={desk.missions.emblems[emblem]}
+              aria-label={words.missions.emblems[emblem]}
               checked={new RegExp(`/img/mission/${emblem}-(?:128|256)\\.webp$`).test(address)}
               onChange={() => onPick(addressOf(emblem))}
               className="sr-only"

@@ -2,12 +2,13 @@ import { type AdminMission, addNewMission, editMission, editedMission } from '@k
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { ApiRefusal, NetworkFailure, call, isUnauthenticated } from '#app/api.ts';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { ApiRefusal, NetworkFailure, call, isUnauthenticated } from '#core/api.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
+import { useStaffText } from '#i18n/staff/staff-text.ts';
 import { showToast } from '#ui/toast.ts';
 import { forgetMissions } from './admin-queries.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 /** Both forms have the fields of an edit; a new mission is on offer, so it does not ask for that. */
 export const missionForm = editedMission;
@@ -29,7 +30,8 @@ type Saving = { mission: AdminMission | undefined; onSaved: () => void; onIssues
 /** Adds a mission, or changes the one that it is given. */
 export function useSaveMission({ mission, onSaved, onIssues }: Saving) {
   const t = useText();
-  const desk = useDeskText();
+  const words = useAdminText();
+  const staff = useStaffText();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (wish: MissionWish) => {
@@ -38,8 +40,8 @@ export function useSaveMission({ mission, onSaved, onIssues }: Saving) {
       return call(addNewMission, { body });
     },
     onSuccess: ({ data }) => {
-      if ('state' in data) showToast('info', desk.adjustments.changeWaits);
-      else showToast('success', mission ? desk.missions.updated : desk.missions.added);
+      if ('state' in data) showToast('info', staff.changeWaits);
+      else showToast('success', mission ? words.missions.updated : words.missions.added);
       onSaved();
       return forgetMissions(queryClient);
     },
@@ -47,8 +49,8 @@ export function useSaveMission({ mission, onSaved, onIssues }: Saving) {
       if (isUnauthenticated(error)) return;
       const hasReason = error instanceof ApiRefusal && error.code !== 'internal' && error.message !== '';
       const isUnreachable = !mission && error instanceof NetworkFailure;
-      const failed = mission ? desk.missions.updateFailed : desk.missions.addFailed;
-      const fallback = isUnreachable ? desk.missions.addUnreachable : failed;
+      const failed = mission ? words.missions.updateFailed : words.missions.addFailed;
+      const fallback = isUnreachable ? words.missions.addUnreachable : failed;
       showToast('error', hasReason ? textOfRefusal(t, error) : fallback);
       if (hasReason) onIssues?.(error);
     },

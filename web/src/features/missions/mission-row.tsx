@@ -2,15 +2,16 @@ import type { Mission } from '@karat/contract/missions';
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react';
+import { formatNumber, formatPercent } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { DiamondGlyph, Diamonds } from '#ui/diamonds.tsx';
-import { formatNumber, formatPercent } from '#ui/format.ts';
 import { useClaim } from './claim.ts';
 import { MissionPicture } from './mission-picture.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { Renewal } from './renewal.tsx';
 import { isClaimable } from './standings.ts';
+import { useMissionsText } from './words/missions-text.ts';
 
 /** A mission as its player sees it, with what can be done about it. */
 export function MissionRow({ mission }: { mission: Mission }) {
@@ -59,12 +60,12 @@ export function MissionCard({ mission, titleId, children }: MissionCardProps) {
 type ProgressProps = Pick<MissionCardProps, 'mission' | 'titleId'>;
 
 function Progress({ mission, titleId }: ProgressProps) {
-  const t = useText();
+  const t = useMissionsText();
   const { amount, target, progress, isClaimed } = mission;
   // A reward of an earlier day waits while this day's count goes on from 0.
   const isEarlier = isClaimable(mission) && amount < target;
   const [done, percent] = [formatNumber(amount), formatPercent(progress)];
-  const words = isEarlier ? t.missions.completedEarlier : t.missions.progress(done, formatNumber(target));
+  const words = isEarlier ? t.completedEarlier : t.progress(done, formatNumber(target));
   return (
     <>
       <ProgressBar percent={progress} labelledBy={titleId} text={`${words}, ${percent}`} isDone={isClaimed} />
@@ -77,10 +78,10 @@ function Progress({ mission, titleId }: ProgressProps) {
 }
 
 export function RewardLine({ reward }: { reward: number }) {
-  const t = useText();
+  const t = useMissionsText();
   return (
     <div className="flex items-center justify-between gap-3 @xl:flex-col @xl:items-start @xl:gap-0.5">
-      <span className="text-xs text-fg-3">{t.missions.reward}</span>
+      <span className="text-xs text-fg-3">{t.reward}</span>
       <Diamonds amount={reward} className="text-base" />
     </div>
   );
@@ -113,6 +114,7 @@ type ClaimButtonProps = { reward: number; titleId: string; isPending: boolean; o
 
 function ClaimButton({ reward, titleId, isPending, onClaim }: ClaimButtonProps) {
   const t = useText();
+  const missionsWords = useMissionsText();
   return (
     <span className="relative isolate flex">
       <span aria-hidden className="motion-glow absolute -inset-1 -z-10 rounded-lg bg-primary/35 blur-md" />
@@ -124,7 +126,7 @@ function ClaimButton({ reward, titleId, isPending, onClaim }: ClaimButtonProps) 
         onClick={onClaim}
         className="grow px-3"
       >
-        <span>{t.missions.claimReward}</span>{' '}
+        <span>{missionsWords.claimReward}</span>{' '}
         <span className="inline-flex items-center gap-1 tabular-nums">
           {!isPending && <DiamondGlyph size={15} />}
           <span aria-hidden>{formatNumber(reward)}</span>
@@ -136,7 +138,7 @@ function ClaimButton({ reward, titleId, isPending, onClaim }: ClaimButtonProps) 
 }
 
 function Taken({ ref, mission }: { ref: Ref<HTMLDivElement>; mission: Mission }) {
-  const t = useText();
+  const t = useMissionsText();
   return (
     <div
       ref={ref}
@@ -145,7 +147,7 @@ function Taken({ ref, mission }: { ref: Ref<HTMLDivElement>; mission: Mission })
     >
       <p className="flex items-center gap-1.5 font-semibold text-success">
         <Check size={18} strokeWidth={2.5} aria-hidden />
-        {t.missions.claimed}
+        {t.claimed}
       </p>
       {mission.renewsAt !== null && (
         <p className="text-xs text-fg-3">

@@ -1,10 +1,10 @@
 import type { Mission } from '@karat/contract/missions';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { tell } from '#app/channel.ts';
-import { holdRolls, releaseRolls, setRolling } from '#app/live.ts';
-import { useFlags } from '#app/modals.ts';
-import { forget, loadSession } from '#app/session.ts';
+import { tell } from '#core/channel.ts';
+import { useFlags } from '#core/modals.ts';
+import { holdRolls, releaseRolls, setRolling } from '#core/reveals.ts';
+import { forget, loadSession } from '#core/session.ts';
 import { mission } from '#testing/missions.ts';
 import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
 import { MissionsPage } from './missions-page.tsx';

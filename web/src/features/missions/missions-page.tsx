@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { CircleCheck, Clock3, Gift, type LucideIcon, Target } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { openAuth } from '#app/modals.ts';
-import { useAccount, useSession } from '#app/session.ts';
+import { logFailure } from '#core/log.ts';
+import { openAuth } from '#core/modals.ts';
+import { useAccount, useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { Loaded } from '#ui/loaded.tsx';
-import { logFailure } from '#ui/log.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
@@ -18,6 +18,7 @@ import { missionsQuery } from './queries.ts';
 import { Renewal } from './renewal.tsx';
 import { type MissionGroup, groupsOf, inSeenOrder, summaryOf } from './standings.ts';
 import { useLiveMissions } from './use-live-missions.ts';
+import { useMissionsText } from './words/missions-text.ts';
 
 /** What can be done for a reward, how far it is done, and the rewards that wait. */
 export function MissionsPage() {
@@ -67,12 +68,12 @@ function useSeenIds(missions: readonly Mission[]): readonly number[] {
 }
 
 function Group({ group: { period, renewsAt, missions } }: { group: MissionGroup }) {
-  const t = useText();
+  const t = useMissionsText();
   return (
     <section aria-labelledby={`missions-${period}`} className="@container mt-7 first:mt-0">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 id={`missions-${period}`} className="font-display text-h2 font-bold">
-          {t.missions.groups[period]}
+          {t.groups[period]}
         </h2>
         {renewsAt !== null && (
           <p className="flex items-center gap-1.5 text-xs text-fg-3">
@@ -93,25 +94,25 @@ function Group({ group: { period, renewsAt, missions } }: { group: MissionGroup 
 }
 
 function SummaryLine({ missions }: { missions: readonly Mission[] }) {
-  const t = useText();
+  const t = useMissionsText();
   const { waiting, waitingReward, left, leftReward } = summaryOf(missions);
   if (waiting > 0) {
     return (
-      <Line icon={Gift} isLit title={t.missions.waiting(waiting)} text={<Diamonds amount={waitingReward} />}>
+      <Line icon={Gift} isLit title={t.waiting(waiting)} text={<Diamonds amount={waitingReward} />}>
         <Button size="dense" onClick={showFirstReward}>
-          {t.missions.show}
+          {t.show}
         </Button>
       </Line>
     );
   }
   if (left > 0) {
     return (
-      <Line icon={Target} title={t.missions.left(left)} text={t.missions.leftHint}>
+      <Line icon={Target} title={t.left(left)} text={t.leftHint}>
         <Diamonds amount={leftReward} className="text-base" />
       </Line>
     );
   }
-  return <Line icon={CircleCheck} title={t.missions.allDone} text={t.missions.allDoneHint} />;
+  return <Line icon={CircleCheck} title={t.allDone} text={t.allDoneHint} />;
 }
 
 /** It may stand far below: on a phone the missions fill several screens. */
@@ -124,10 +125,10 @@ function showFirstReward(): void {
 type LineProps = { icon: LucideIcon; title: string; text?: ReactNode; isLit?: boolean; children?: ReactNode };
 
 function Line({ icon: Icon, title, text, isLit = false, children }: LineProps) {
-  const t = useText();
+  const t = useMissionsText();
   return (
     <section
-      aria-label={t.missions.summaryLabel}
+      aria-label={t.summaryLabel}
       className={clsx(
         'mb-7 flex min-h-16 flex-wrap items-center gap-x-3.5 gap-y-3 surface px-4 py-3',
         isLit && 'border-primary/35 bg-[radial-gradient(24rem_8rem_at_8%_50%,#3ddcff1f,transparent)]',
@@ -145,8 +146,9 @@ function Line({ icon: Icon, title, text, isLit = false, children }: LineProps) {
 
 function SignInHint() {
   const t = useText();
+  const words = useMissionsText();
   return (
-    <Line icon={Gift} title={t.missions.signInTitle} text={t.missions.signInHint}>
+    <Line icon={Gift} title={words.signInTitle} text={words.signInHint}>
       <div className="flex gap-2">
         <Button variant="primary" onClick={() => openAuth('login')}>
           {t.auth.login}
@@ -159,8 +161,9 @@ function SignInHint() {
 
 function Nothing() {
   const t = useText();
+  const words = useMissionsText();
   return (
-    <EmptyView icon={Target} title={t.missions.empty} text={t.missions.emptyHint}>
+    <EmptyView icon={Target} title={words.empty} text={words.emptyHint}>
       <ButtonLink to="/cases">{t.menu.cases}</ButtonLink>
     </EmptyView>
   );

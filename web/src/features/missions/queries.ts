@@ -1,7 +1,7 @@
 import { type MissionStanding, getAllMissions } from '@karat/contract/missions';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call } from '#app/api.ts';
-import { isRollSecret, onceRevealed } from '#app/live.ts';
+import { call } from '#core/api.ts';
+import { onceRevealed, isRollSecret } from '#core/reveals.ts';
 import { withStandings } from './standings.ts';
 
 export const missionsQuery = () =>

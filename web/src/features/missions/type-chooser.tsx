@@ -7,12 +7,12 @@ import {
   parseMissionType,
 } from '@karat/rules/missions';
 import { useState } from 'react';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfIssue } from '#i18n/refusals.ts';
 import { Field } from '#ui/field.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { CaseChooser } from './case-chooser.tsx';
+import { useAdminText } from './words/admin-text.ts';
 
 type Choice = { event: MissionEvent | 'other' | undefined; period: MissionPeriod; caseName: string; other: string };
 
@@ -37,18 +37,18 @@ type TypeChooserProps = { type: string; error: string | undefined; onChange: (ty
 /** What a mission counts and how often it can be done, put together from choices; or typed. */
 export function TypeChooser({ type, error, onChange }: TypeChooserProps) {
   const t = useText();
-  const desk = useDeskText();
+  const words = useAdminText();
   const [choice, setChoice] = useState(() => choiceOf(type));
   const change = (part: Partial<Choice>) => {
     const next = { ...choice, ...part };
     setChoice(next);
     onChange(textOf(next));
   };
-  const { events, periods } = desk.missions;
+  const { events, periods } = words.missions;
   return (
     <div className="space-y-4">
       <RadioCards
-        label={desk.missions.type}
+        label={words.missions.type}
         name="event"
         cards={[...MISSION_EVENTS, 'other' as const].map((value) => ({ value, label: events[value] }))}
         value={choice.event}
@@ -63,11 +63,11 @@ export function TypeChooser({ type, error, onChange }: TypeChooserProps) {
           label={events.other}
           value={choice.other}
           onChange={(event) => change({ other: event.target.value })}
-          hint={desk.missions.otherHint}
+          hint={words.missions.otherHint}
         />
       ) : (
         <RadioCards
-          label={desk.missions.period}
+          label={words.missions.period}
           name="period"
           cards={MISSION_PERIODS.map((value) => ({ value, label: periods[value] }))}
           value={choice.period}

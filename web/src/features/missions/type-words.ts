@@ -1,9 +1,9 @@
 import { parseMissionType } from '@karat/rules/missions';
-import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
+import type { AdminCatalogue } from './words/admin-mixed.ts';
 
 /** What a mission asks for, "Open 10 cases · daily"; undefined for a type that is not one of the site's. */
 export function typeWords(
-  { missions }: DeskCatalogue,
+  { missions }: AdminCatalogue,
   { type, target }: { type: string; target: number },
 ): string | undefined {
   const parsed = parseMissionType(type);

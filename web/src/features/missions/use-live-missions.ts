@@ -1,8 +1,8 @@
 import type { Mission } from '@karat/contract/missions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { onConnect, useHeard } from '#app/channel.ts';
-import { onceRevealed } from '#app/live.ts';
+import { onConnect, useHeard } from '#core/channel.ts';
+import { onceRevealed } from '#core/reveals.ts';
 import { refreshMissions, takeStandings } from './queries.ts';
 import { nextRenewal } from './standings.ts';
 

@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { tell } from '#app/channel.ts';
-import { useLive } from '#app/live.ts';
+import { tell } from '#core/channel.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { draw, refusal, stubServer } from '#testing/world.tsx';
 import { NotificationsBell } from './notifications-bell.tsx';
+import { useNotifications } from './notifications.ts';
 
 const note = (id: number, isRead: boolean) => ({
   id,
@@ -29,7 +29,7 @@ async function openPanel() {
 
 test('the panel is titled Notifications, and an empty list says so', async () => {
   const sent = stubServer({});
-  useLive.setState({ notifications: [] });
+  useNotifications.setState({ notifications: [] });
   const { panel } = await openPanel();
   expect(within(panel).getByRole('heading', { name: 'Notifications' })).toBeTruthy();
   expect(within(panel).getByText('Seems like there is no notifications.')).toBeTruthy();
@@ -39,9 +39,9 @@ test('the panel is titled Notifications, and an empty list says so', async () =>
 test('opening sends every unread id in one request, and all become read', async () => {
   const log = vi.spyOn(console, 'info').mockImplementation(() => undefined);
   const sent = stubServer({ 'PUT /auth/markAsRead': { body: { message: 'ok' } } });
-  useLive.setState({ notifications: [note(5, false), note(6, true), note(7, false)] });
+  useNotifications.setState({ notifications: [note(5, false), note(6, true), note(7, false)] });
   const { user } = await openPanel();
-  await waitFor(() => expect(useLive.getState().notifications.every(({ isRead }) => isRead)).toBe(true));
+  await waitFor(() => expect(useNotifications.getState().notifications.every(({ isRead }) => isRead)).toBe(true));
   expect(sent.map(({ body }) => body)).toEqual([{ notificationIds: [5, 7] }]);
   // The answer is of no other use.
   expect(log.mock.calls).toEqual([['Notifications marked as read', { message: 'ok' }]]);
@@ -54,12 +54,12 @@ test('opening sends every unread id in one request, and all become read', async 
 test('a failure is only logged: list and dot stay', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   stubServer({ 'PUT /auth/markAsRead': refusal(500, 'internal', 'Something went wrong.') });
-  useLive.setState({ notifications: [note(5, false)] });
+  useNotifications.setState({ notifications: [note(5, false)] });
   await openPanel();
   await waitFor(() =>
     expect(log).toHaveBeenCalledWith('Failed to mark notifications as read', 'Something went wrong.'),
   );
-  expect(useLive.getState().notifications[0]?.isRead).toBe(false);
+  expect(useNotifications.getState().notifications[0]?.isRead).toBe(false);
   expect(screen.getByTestId('unread-dot')).toBeTruthy();
   expect(screen.queryByText('Something went wrong.')).toBeNull();
   log.mockRestore();
@@ -67,7 +67,7 @@ test('a failure is only logged: list and dot stay', async () => {
 
 test('entries stand newest first, each with title, message and how long ago', async () => {
   stubServer({});
-  useLive.setState({ notifications: [note(3, true), note(9, true)] });
+  useNotifications.setState({ notifications: [note(3, true), note(9, true)] });
   const { panel } = await openPanel();
   const entries = within(panel).getAllByRole('listitem');
   expect(entries.map((entry) => entry.textContent)).toEqual([
@@ -82,7 +82,7 @@ test.each([
   ['nothing of ours', 'lucide-bell'],
 ])('an entry about a %s shows its icon', async (icon, drawn) => {
   stubServer({});
-  useLive.setState({ notifications: [{ ...note(1, true), icon }] });
+  useNotifications.setState({ notifications: [{ ...note(1, true), icon }] });
   const { panel } = await openPanel();
   const entry = within(panel).getByRole('listitem');
   expect(entry.querySelector('svg')?.classList.contains(drawn)).toBe(true);
@@ -90,7 +90,7 @@ test.each([
 
 test('an icon that is an address is shown as a picture, and as a bell once it does not load', async () => {
   stubServer({});
-  useLive.setState({ notifications: [{ ...note(1, true), icon: '/img/skin/1-256.webp' }] });
+  useNotifications.setState({ notifications: [{ ...note(1, true), icon: '/img/skin/1-256.webp' }] });
   const { panel } = await openPanel();
   const entry = within(panel).getByRole('listitem');
   expect(entry.querySelector('img')?.getAttribute('src')).toBe('/img/skin/1-256.webp');
@@ -99,10 +99,10 @@ test('an icon that is an address is shown as a picture, and as a bell once it do
 });
 
 test('the dot shows only while the newest is unread', () => {
-  useLive.setState({ notifications: [] });
+  useNotifications.setState({ notifications: [] });
   draw(<Bell />);
   const isDotted = (...notifications: ReturnType<typeof note>[]) => {
-    act(() => useLive.setState({ notifications }));
+    act(() => useNotifications.setState({ notifications }));
     return screen.queryByTestId('unread-dot') !== null;
   };
   expect(isDotted()).toBe(false);
@@ -113,12 +113,12 @@ test('the dot shows only while the newest is unread', () => {
 
 test('what comes in while the panel is open is told as read together, a moment later', async () => {
   const sent = stubServer({ 'PUT /auth/markAsRead': { body: { message: 'ok' } } });
-  useLive.setState({ notifications: [note(5, false)] });
+  useNotifications.setState({ notifications: [note(5, false)] });
   const { panel } = await openPanel();
   await waitFor(() => expect(sent).toHaveLength(1));
   for (const id of [6, 7, 8]) act(() => tell('ADD_NOTIFICATION', { data: note(id, false) }));
   expect(within(panel).getAllByRole('listitem')).toHaveLength(4);
-  await waitFor(() => expect(useLive.getState().notifications.every(({ isRead }) => isRead)).toBe(true), {
+  await waitFor(() => expect(useNotifications.getState().notifications.every(({ isRead }) => isRead)).toBe(true), {
     timeout: 5_000,
   });
   expect(sent.map(({ body }) => body)).toEqual([{ notificationIds: [5] }, { notificationIds: [8, 7, 6] }]);
@@ -127,7 +127,7 @@ test('what comes in while the panel is open is told as read together, a moment l
 test('a failure is not repeated while the panel stays open, and is when it is opened again', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const sent = stubServer({ 'PUT /auth/markAsRead': 'unreachable' });
-  useLive.setState({ notifications: [note(5, false)] });
+  useNotifications.setState({ notifications: [note(5, false)] });
   const { user } = await openPanel();
   await waitFor(() => expect(log).toHaveBeenCalledOnce());
   act(() => tell('NOTIFICATION', { data: [note(5, false)] }));
@@ -145,7 +145,7 @@ test.each([
   ['diamond', '/profile#balance-history'],
 ])('what is about a %s leads to %s, and closes the panel', async (icon, address) => {
   stubServer({});
-  useLive.setState({ notifications: [{ ...note(1, true), icon }] });
+  useNotifications.setState({ notifications: [{ ...note(1, true), icon }] });
   const { user, panel } = await openPanel();
   const link = within(panel).getByRole('link', { name: /Title 1/ });
   expect(link.getAttribute('href')).toBe(address);
@@ -156,7 +156,7 @@ test.each([
 test('what is about a room leads to that room, and nowhere where no room is named', async () => {
   stubServer({});
   const [won, nameless] = [note(1, true), note(2, true)];
-  useLive.setState({
+  useNotifications.setState({
     notifications: [
       { ...won, icon: 'room', title: 'You won room #57' },
       { ...nameless, icon: 'room' },
@@ -173,14 +173,14 @@ test.each([
   ['warning', 'A deposit was reversed', '/profile#balance-history'],
 ])('of the news about the %s, "%s" leads to %s', async (icon, title, address) => {
   stubServer({});
-  useLive.setState({ notifications: [{ ...note(1, true), icon, title }] });
+  useNotifications.setState({ notifications: [{ ...note(1, true), icon, title }] });
   const { panel } = await openPanel();
   expect(within(panel).getByRole('link').getAttribute('href')).toBe(address);
 });
 
 test('the welcome is said in the language of the page', async () => {
   stubServer({});
-  useLive.setState({ notifications: [{ ...note(1, true), icon: 'welcome', title: 'Welcome to Karat' }] });
+  useNotifications.setState({ notifications: [{ ...note(1, true), icon: 'welcome', title: 'Welcome to Karat' }] });
   const { panel } = await openPanel();
   expect(within(panel).getByText('Welcome to Karat')).toBeTruthy();
   await act(() => setLanguage('tr'));
@@ -190,7 +190,7 @@ test('the welcome is said in the language of the page', async () => {
 
 test('what is about nothing that has a page is no link', async () => {
   stubServer({});
-  useLive.setState({ notifications: [{ ...note(1, true), icon: 'constructor' }] });
+  useNotifications.setState({ notifications: [{ ...note(1, true), icon: 'constructor' }] });
   const { panel } = await openPanel();
   expect(within(panel).queryByRole('link')).toBeNull();
 });

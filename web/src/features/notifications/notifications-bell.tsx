@@ -1,12 +1,12 @@
 import { type Notification, markAsRead } from '@karat/contract/notifications';
 import { Bell } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { call } from '#app/api.ts';
-import { markRead, useLive } from '#app/live.ts';
+import { call } from '#core/api.ts';
+import { logAnswer, logFailure } from '#core/log.ts';
 import { useText } from '#i18n/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { LazyPanel, lazyPart } from '#ui/lazy-part.tsx';
-import { logAnswer, logFailure } from '#ui/log.ts';
+import { markRead, useNotifications } from './notifications.ts';
 
 const NotificationsPanel = lazyPart(async () => (await import('./notifications-panel.tsx')).NotificationsPanel);
 
@@ -18,7 +18,7 @@ type BellProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 /** The bell of the top bar. Opening its panel tells the server of everything unread, in one request. */
 export function NotificationsBell({ isOpen, onOpenChange }: BellProps) {
   const t = useText();
-  const notifications = useLive((live) => live.notifications);
+  const notifications = useNotifications((known) => known.notifications);
   useReading(notifications, isOpen);
   const isNewestUnread = notifications[0]?.isRead === false;
   const trigger = (

@@ -5,10 +5,11 @@ import clsx from 'clsx';
 import { BellOff, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useText } from '#i18n/i18n.ts';
 import { PopoverPanel } from '#ui/popover-panel.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { NotificationIcon } from './notification-icon.tsx';
+import type { NotificationsCatalogue } from './words/mixed.ts';
+import { useNotificationsText } from './words/notifications-text.ts';
 
 type PanelProps = {
   trigger: ReactNode;
@@ -19,13 +20,13 @@ type PanelProps = {
 
 /** The list under the bell, newest first. */
 export function NotificationsPanel({ trigger, notifications, isOpen, onOpenChange }: PanelProps) {
-  const t = useText();
+  const t = useNotificationsText();
   return (
-    <PopoverPanel trigger={trigger} title={t.notifications.title} isOpen={isOpen} onOpenChange={onOpenChange}>
+    <PopoverPanel trigger={trigger} title={t.title} isOpen={isOpen} onOpenChange={onOpenChange}>
       {notifications.length === 0 ? (
         <div className="flex flex-col items-center gap-3 px-6 py-12 text-center text-fg-2">
           <BellOff size={26} strokeWidth={1.75} aria-hidden className="text-fg-3" />
-          {t.notifications.empty}
+          {t.empty}
         </div>
       ) : (
         <ul className="divide-y divide-line">
@@ -94,19 +95,19 @@ function Entry({ notification, onLeave }: EntryProps) {
 }
 
 /** The server's own sentences in the language of the page, as far as they are always the same. */
-function saidIn({ notifications: { said } }: ReturnType<typeof useText>, sentence: string): string {
+function saidIn({ said }: NotificationsCatalogue, sentence: string): string {
   return (Object.hasOwn(said, sentence) ? said[sentence] : undefined) ?? sentence;
 }
 
 function EntryText({ notification }: { notification: Notification }) {
-  const t = useText();
+  const t = useNotificationsText();
   const { icon, title, message, updatedAt, isRead } = notification;
   return (
     <>
       <NotificationIcon icon={icon} />
       <div className="min-w-0 grow">
         <p className="text-card font-semibold">
-          {!isRead && <span className="sr-only">{t.notifications.unread}: </span>}
+          {!isRead && <span className="sr-only">{t.unread}: </span>}
           {saidIn(t, title)}
         </p>
         <p className="mt-0.5 text-card text-fg-2">{saidIn(t, message)}</p>

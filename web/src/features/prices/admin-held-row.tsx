@@ -2,16 +2,17 @@ import type { HeldPrice } from '@karat/contract/prices';
 import { splitMarketName } from '@karat/rules/items';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowRight, Check, TrendingDown, TrendingUp, X } from 'lucide-react';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { formatNumber, formatPercent } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
+import { useStaffText } from '#i18n/staff/staff-text.ts';
 import { Button } from '#ui/button.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { formatNumber, formatPercent } from '#ui/format.ts';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { reasonOf } from '#ui/reason-of.ts';
 import { showToast } from '#ui/toast.ts';
 import { decide, PRICES_KEY } from './admin-queries.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 /** 1000 and 3000 as +200 %. */
 export function formatJump({ price, freshPrice }: Pick<HeldPrice, 'price' | 'freshPrice'>): string {
@@ -21,7 +22,7 @@ export function formatJump({ price, freshPrice }: Pick<HeldPrice, 'price' | 'fre
 
 /** A price that has jumped: what is known, what is new, and the choice between them. */
 export function HeldRow({ held }: { held: HeldPrice }) {
-  const { prices } = useDeskText();
+  const { prices } = useAdminText();
   const { market_hash_name: fullName, price, freshPrice, seenAt } = held;
   const { name, exterior } = splitMarketName(fullName);
   const Trend = freshPrice < price ? TrendingDown : TrendingUp;
@@ -62,13 +63,14 @@ export function HeldRow({ held }: { held: HeldPrice }) {
 
 function Choice({ held }: { held: HeldPrice }) {
   const t = useText();
-  const { prices, adjustments } = useDeskText();
+  const { prices } = useAdminText();
+  const { changeWaits } = useStaffText();
   const queryClient = useQueryClient();
   const { itemId, market_hash_name: name, price, freshPrice } = held;
   const deciding = useMutation({
     mutationFn: decide,
     onSuccess: ({ data }, { isAccepted }) => {
-      if (data !== undefined) return showToast('info', adjustments.changeWaits);
+      if (data !== undefined) return showToast('info', changeWaits);
       const done = isAccepted
         ? prices.accepted(name, formatNumber(freshPrice))
         : prices.kept(name, formatNumber(price));

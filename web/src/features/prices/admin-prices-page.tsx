@@ -5,7 +5,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { CircleAlert, RefreshCw, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress } from '#ui/address.ts';
 import { Button } from '#ui/button.tsx';
@@ -22,6 +21,7 @@ import { showToast } from '#ui/toast.ts';
 import { EmptyView } from '#ui/views.tsx';
 import { HeldRow } from './admin-held-row.tsx';
 import { PRICES_KEY, pricesQuery, refresh } from './admin-queries.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 /** What the server calls the source when there is no feed. */
 const SNAPSHOT = 'snapshot';
@@ -32,7 +32,7 @@ type Prices = Reply<typeof getPrices>;
 /** Where prices come from, how old they are, and those that wait for a decision. */
 export function AdminPricesPage() {
   const t = useText();
-  const { prices } = useDeskText();
+  const { prices } = useAdminText();
   const query = useQuery(pricesQuery(pageFrom(useAddress().params.get('page'))));
   return (
     <>
@@ -55,7 +55,7 @@ export function AdminPricesPage() {
 
 function ReadNow() {
   const t = useText();
-  const { prices } = useDeskText();
+  const { prices } = useAdminText();
   const queryClient = useQueryClient();
   const reading = useMutation({
     mutationFn: refresh,
@@ -74,7 +74,7 @@ function ReadNow() {
 }
 
 function Standing({ prices: { source, readAt, isStale, changed, failure } }: { prices: Prices }) {
-  const { prices } = useDeskText();
+  const { prices } = useAdminText();
   if (source === SNAPSHOT) {
     return (
       <section aria-label={prices.source} className="surface p-4 @3xl:p-5">
@@ -147,7 +147,7 @@ function Note({ tone, title, children }: { tone: 'danger' | 'warn'; title: strin
 }
 
 function Held({ prices: { data, pagination } }: { prices: Prices }) {
-  const { prices } = useDeskText();
+  const { prices } = useAdminText();
   const address = useAddress();
   const home = useFocusHome<HTMLElement>();
   const found = pagination.totalResults;

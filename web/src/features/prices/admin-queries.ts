@@ -1,6 +1,6 @@
 import { decidePrice, getPrices, refreshPrices } from '@karat/contract/prices';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '#app/api.ts';
+import { call } from '#core/api.ts';
 
 const PRICES_PER_PAGE = 10;
 

@@ -15,12 +15,13 @@ import { EmptyView } from '#ui/views.tsx';
 import { LedgerFilters } from './ledger-filters.tsx';
 import { LedgerTable } from './ledger-table.tsx';
 import { csvAddress, isFiltered, type LedgerFilter, transactionsQuery } from './queries.ts';
+import { useProfileText } from './words/profile-text.ts';
 
 const ANCHOR = 'balance-history';
 
 /** The player's own ledger: every movement, found by kind and day, and as a file. */
 export function BalanceHistory({ filter }: { filter: LedgerFilter }) {
-  const t = useText();
+  const t = useProfileText();
   const address = useAddress();
   const query = useQuery(transactionsQuery(filter));
   const found = query.data?.pagination.totalResults ?? 0;
@@ -76,7 +77,7 @@ function Lines({ lines, pagination, filter }: LinesProps) {
 
 /** A plain link: the browser saves the file while the server still writes it. */
 function CsvLink({ filter }: { filter: LedgerFilter }) {
-  const t = useText();
+  const t = useProfileText();
   return (
     <a href={csvAddress(filter)} download className={clsx(buttonClass(), 'max-sm:w-full')}>
       <Download size={18} aria-hidden />
@@ -87,10 +88,11 @@ function CsvLink({ filter }: { filter: LedgerFilter }) {
 
 function NoLines({ filter }: { filter: LedgerFilter }) {
   const t = useText();
+  const words = useProfileText();
   const address = useAddress();
   if (isFiltered(filter)) {
     return (
-      <EmptyView icon={SearchX} title={t.ledger.noneFound} text={t.ledger.noneFoundHint}>
+      <EmptyView icon={SearchX} title={words.ledger.noneFound} text={words.ledger.noneFoundHint}>
         <Button onClick={() => address.go({ type: undefined, from: undefined, to: undefined })}>
           {t.stock.resetFilters}
         </Button>
@@ -98,9 +100,9 @@ function NoLines({ filter }: { filter: LedgerFilter }) {
     );
   }
   return (
-    <EmptyView icon={ReceiptText} title={t.profile.noMovements} text={t.ledger.noMovementsHint}>
+    <EmptyView icon={ReceiptText} title={words.profile.noMovements} text={words.ledger.noMovementsHint}>
       <ButtonLink to={pages.cases} variant="primary">
-        {t.statistics.toCases}
+        {words.statistics.toCases}
       </ButtonLink>
     </EmptyView>
   );

@@ -2,7 +2,6 @@ import type { Session } from '@karat/contract/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { useText } from '#i18n/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Opened, lazyPart } from '#ui/lazy-part.tsx';
@@ -10,6 +9,7 @@ import { Loaded } from '#ui/loaded.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { sessionsQuery } from './queries.ts';
+import { useProfileText } from './words/profile-text.ts';
 
 const RevokeModal = lazyPart(async () => (await import('./revoke-modal.tsx')).RevokeModal);
 
@@ -42,7 +42,7 @@ export function Devices() {
 }
 
 function Device({ session, onRevoke }: { session: Session; onRevoke: () => void }) {
-  const t = useText();
+  const t = useProfileText();
   const { address, lastSeenAt, isCurrent } = session;
   const device = session.device || t.security.unknownDevice;
   const Icon = /android|iphone|ipad|mobile/i.test(device) ? Smartphone : Monitor;

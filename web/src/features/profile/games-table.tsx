@@ -3,15 +3,16 @@ import type { PlayedGame } from '@karat/contract/games';
 import { pages } from '@karat/contract/pages';
 import { CircleDot } from 'lucide-react';
 import { Link } from 'react-router';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import type { Catalogue } from '#i18n/mixed.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { TableTime } from '#ui/time.tsx';
 import { StateView } from '#ui/views.tsx';
+import type { ProfileCatalogue } from './words/mixed.ts';
+import { useProfileText } from './words/profile-text.ts';
 
 type GamesTableProps = {
   label: string;
@@ -23,7 +24,7 @@ type GamesTableProps = {
 
 /** Played games, newest first; without any, where the first one can be played. */
 export function GamesTable({ label, games, empty, isBrief = false }: GamesTableProps) {
-  const t = useText();
+  const t = useProfileText();
   return (
     <div className="surface overflow-hidden max-sm:data-full:border-0" data-full={games.length > 0 || undefined}>
       <DataTable label={label} columns={columnsOf(t)} rows={games} rowKey={({ id }) => id} />
@@ -44,12 +45,12 @@ export function GamesTable({ label, games, empty, isBrief = false }: GamesTableP
   );
 }
 
-function columnsOf(t: Catalogue): Column<PlayedGame>[] {
+function columnsOf({ profile: t }: ProfileCatalogue): Column<PlayedGame>[] {
   return [
-    { key: 'date', label: t.profile.date, renderCell: ({ date }) => <TableTime iso={date} /> },
-    { key: 'game', label: t.profile.game, renderCell: (game) => <GameLink game={game} /> },
-    { key: 'map', label: t.profile.map, renderCell: ({ map }) => map ?? '-' },
-    { key: 'result', label: t.profile.result, align: 'right', renderCell: (game) => <Result game={game} /> },
+    { key: 'date', label: t.date, renderCell: ({ date }) => <TableTime iso={date} /> },
+    { key: 'game', label: t.game, renderCell: (game) => <GameLink game={game} /> },
+    { key: 'map', label: t.map, renderCell: ({ map }) => map ?? '-' },
+    { key: 'result', label: t.result, align: 'right', renderCell: (game) => <Result game={game} /> },
   ];
 }
 
@@ -75,7 +76,7 @@ function GameLink({ game: { game, reference } }: { game: PlayedGame }) {
 
 /** Won or lost; what gave back exactly its stake was neither. */
 function Result({ game: { isWon, amount, payout } }: { game: PlayedGame }) {
-  const t = useText();
+  const t = useProfileText();
   const [stake, paid] = [formatNumber(amount), formatNumber(payout)];
   return (
     <span className="inline-flex items-center justify-end gap-3">
@@ -97,7 +98,7 @@ function Result({ game: { isWon, amount, payout } }: { game: PlayedGame }) {
 }
 
 function BriefEmpty({ title, text }: { title: string; text: string }) {
-  const t = useText();
+  const t = useProfileText();
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
       <span aria-hidden className="grid size-10 shrink-0 place-items-center rounded-md bg-bg-3 text-primary">

@@ -1,7 +1,7 @@
 import type { PlayedGame } from '@karat/contract/games';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { tell } from '#app/channel.ts';
+import { tell } from '#core/channel.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { visit } from '#testing/cases.tsx';
 import { gamesPage, playedGame } from '#testing/games.ts';

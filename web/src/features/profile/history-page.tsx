@@ -10,10 +10,14 @@ import { PastTheEnd } from '#ui/past-the-end.tsx';
 import { GameBones, GamesTable } from './games-table.tsx';
 import { gamesQuery } from './queries.ts';
 import { useFreshGames } from './use-fresh-games.ts';
+import { useProfileText } from './words/profile-text.ts';
 
 /** Every game that the player has finished. */
 export function HistoryPage() {
-  const { games, history } = useText();
+  const {
+    history: { title },
+  } = useText();
+  const { games, history } = useProfileText();
   const address = useAddress();
   const page = pageFrom(address.params.get('page'));
   const query = useQuery(gamesQuery({ page, limit: LIMIT_DEFAULT }));
@@ -22,7 +26,7 @@ export function HistoryPage() {
   return (
     <section aria-labelledby="history">
       <h2 id="history" className="mb-3 font-display text-h2 font-bold">
-        {history.title}
+        {title}
         {found > 0 && (
           <span className="ml-3 font-sans text-sm font-medium text-fg-3 tabular-nums">{games.found(found)}</span>
         )}
@@ -37,11 +41,7 @@ export function HistoryPage() {
               aria-busy={query.isPlaceholderData}
               className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
             >
-              <GamesTable
-                label={history.title}
-                games={data}
-                empty={{ title: history.empty, text: history.emptyHint }}
-              />
+              <GamesTable label={title} games={data} empty={{ title: history.empty, text: history.emptyHint }} />
               <PagerBar pagination={pagination} toPage={(next) => address.to({ page: next })} />
             </div>
           )

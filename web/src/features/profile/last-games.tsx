@@ -1,17 +1,17 @@
 import { pages } from '@karat/contract/pages';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useText } from '#i18n/i18n.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { GameBones, GamesTable } from './games-table.tsx';
 import { gamesQuery } from './queries.ts';
 import { useFreshGames } from './use-fresh-games.ts';
+import { useProfileText } from './words/profile-text.ts';
 
 const GAMES_SHOWN = 5;
 
 /** The newest of the player's games, and the way to the others. */
 export function LastGames() {
-  const t = useText();
+  const t = useProfileText();
   const query = useQuery(gamesQuery({ page: 1, limit: GAMES_SHOWN }));
   useFreshGames();
   return (

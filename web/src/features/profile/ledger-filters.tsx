@@ -4,6 +4,7 @@ import { ChoiceMenu } from '#ui/choice-menu.tsx';
 import { DayField } from '#ui/day-field.tsx';
 import { OFFERED_TYPES } from './movements.ts';
 import type { LedgerFilter } from './queries.ts';
+import { useProfileText } from './words/profile-text.ts';
 
 const ANY = 'any';
 
@@ -12,11 +13,12 @@ type Address = ReturnType<typeof useAddress>;
 /** Which lines are shown; all of it is in the address. */
 export function LedgerFilters({ filter, address }: { filter: LedgerFilter; address: Address }) {
   const t = useText();
+  const words = useProfileText();
   const { type, from, to } = filter;
   return (
     <div
       role="group"
-      aria-label={t.ledger.filtersLabel}
+      aria-label={words.ledger.filtersLabel}
       className="grid grow grid-cols-2 items-end gap-x-2 gap-y-3 sm:flex sm:flex-wrap"
     >
       <div className="col-span-2 grid sm:w-48">

@@ -5,23 +5,25 @@ import type { Transaction } from '@karat/contract/wallet';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { formatAmount, formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { formatAmount, formatNumber } from '#ui/format.ts';
 import { TableTime } from '#ui/time.tsx';
 import { movementIcons, roundIdOf } from './movements.ts';
+import { useProfileText } from './words/profile-text.ts';
 
 /** Line by line. Where it is narrow each is a small block; the roles are written out because changed display loses them. */
 export function LedgerTable({ lines }: { lines: readonly Transaction[] }) {
   const t = useText();
+  const words = useProfileText();
   return (
-    <table role="table" aria-label={t.profile.balanceHistory} className="w-full @max-3xl:block">
+    <table role="table" aria-label={words.profile.balanceHistory} className="w-full @max-3xl:block">
       <thead role="rowgroup" className="@max-3xl:sr-only">
         <tr role="row">
-          <HeadCell>{t.profile.date}</HeadCell>
+          <HeadCell>{words.profile.date}</HeadCell>
           <HeadCell>{t.ledger.type}</HeadCell>
-          <HeadCell>{t.ledger.subject}</HeadCell>
-          <HeadCell isNumber>{t.ledger.amount}</HeadCell>
-          <HeadCell isNumber>{t.ledger.balance}</HeadCell>
+          <HeadCell>{words.ledger.subject}</HeadCell>
+          <HeadCell isNumber>{words.ledger.amount}</HeadCell>
+          <HeadCell isNumber>{words.ledger.balance}</HeadCell>
         </tr>
       </thead>
       <tbody role="rowgroup" className="@max-3xl:block">
@@ -52,6 +54,7 @@ const cellClass = 'h-12 px-3 first:pl-4 last:pr-4 @max-3xl:h-auto @max-3xl:p-0!'
 
 function LedgerRow({ line }: { line: Transaction }) {
   const t = useText();
+  const words = useProfileText();
   const { amount, newBalance, transactionType, createdAt } = line;
   return (
     <tr
@@ -91,7 +94,7 @@ function LedgerRow({ line }: { line: Transaction }) {
         className={clsx(cellClass, 'text-right whitespace-nowrap @max-3xl:col-start-2 @max-3xl:row-start-3')}
       >
         <span aria-hidden className="hidden text-xs text-fg-3 @max-3xl:inline">
-          {t.ledger.balance}{' '}
+          {words.ledger.balance}{' '}
         </span>
         {formatNumber(newBalance)}
       </td>

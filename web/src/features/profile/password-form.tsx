@@ -5,13 +5,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { ApiRefusal, call, isUnauthenticated } from '#app/api.ts';
-import { loadSession, useSession, useSteamSignIn } from '#app/session.ts';
+import { ApiRefusal, call, isUnauthenticated } from '#core/api.ts';
+import { loadSession, useSession, useSteamSignIn } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { showToast } from '#ui/toast.ts';
+import { useProfileText } from './words/profile-text.ts';
 
 /** Signup allows six characters, so an old password may have no more. */
 const OLD_PASSWORD_LENGTH_MIN = 6;
@@ -28,7 +29,7 @@ const blank: Passwords = { oldPassword: '', newPassword: '', confirmPassword: ''
 
 /** Changes the password or, for an account that came from Steam, sets its first one. */
 export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
-  const t = useText();
+  const t = useProfileText();
   const username = useSession((session) => session.username);
   const resolver = (hasPassword ? zodResolver(changeForm) : zodResolver(firstPassword)) as Resolver<Passwords>;
   const form = useForm<Passwords>({ resolver, defaultValues: blank });
@@ -81,6 +82,7 @@ export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
 
 function useSave(form: { hasPassword: boolean; onSaved: () => void; onWrongOld: () => void }) {
   const t = useText();
+  const words = useProfileText();
   const [isStale, setStale] = useState(false);
   const save = useMutation({
     mutationFn: ({ oldPassword, ...chosen }: Passwords) =>
@@ -89,14 +91,14 @@ function useSave(form: { hasPassword: boolean; onSaved: () => void; onWrongOld: 
         : call(setPassword, { body: chosen }),
     onSuccess: () => {
       form.onSaved();
-      showToast('success', t.toasts.passwordChanged);
+      showToast('success', words.toasts.passwordChanged);
       // The account has a password now, and the other devices are gone.
       return loadSession();
     },
     onError: (error) => {
       if (isUnauthenticated(error)) return;
       const hasReason = error instanceof ApiRefusal && error.message !== '';
-      showToast('error', t.toasts.error(hasReason ? textOfRefusal(t, error) : t.toasts.passwordChangeFailed));
+      showToast('error', t.toasts.error(hasReason ? textOfRefusal(t, error) : words.toasts.passwordChangeFailed));
       if (!hasReason) return;
       if (error.code === 'wrong_password') form.onWrongOld();
       setStale(error.code === 'stale_sign_in');
@@ -106,7 +108,7 @@ function useSave(form: { hasPassword: boolean; onSaved: () => void; onWrongOld: 
 }
 
 function SteamAgain() {
-  const t = useText();
+  const t = useProfileText();
   const steam = useSteamSignIn();
   return (
     <Button isPending={steam.isPending} onClick={steam.start}>

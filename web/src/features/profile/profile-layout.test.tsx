@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { useLive } from '#app/live.ts';
-import { loadSession } from '#app/session.ts';
+import { useConnection } from '#core/channel.ts';
+import { loadSession } from '#core/session.ts';
 import { visit } from '#testing/cases.tsx';
 import { demoPlayer, stubServer } from '#testing/world.tsx';
 import { ProfileLayout } from './profile-layout.tsx';
@@ -15,7 +15,7 @@ test('the profile shows avatar and name, and a dot that says whether its player 
   const dot = () => screen.getByText(/^O(n|ff)line$/).firstElementChild!;
   expect(dot().parentElement?.textContent).toBe('Online');
   expect(dot().classList).toContain('bg-success');
-  act(() => useLive.setState({ isLost: true }));
+  act(() => useConnection.setState({ isLost: true }));
   expect(dot().parentElement?.textContent).toBe('Offline');
   expect(dot().classList).not.toContain('bg-success');
 });

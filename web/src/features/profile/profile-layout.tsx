@@ -4,16 +4,17 @@ import clsx from 'clsx';
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Outlet, useMatches } from 'react-router';
-import { useLive } from '#app/live.ts';
-import { useAccount, useSession } from '#app/session.ts';
+import { useConnection } from '#core/channel.ts';
+import { useAccount, useSession } from '#core/session.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { langOf } from '#i18n/lang-of.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { Heading } from '#ui/page-heading.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
+import { useProfileText } from './words/profile-text.ts';
 
 /** The header of the four profile pages, and their tabs. */
 export function ProfileLayout() {
@@ -53,8 +54,9 @@ const tierText = ['', 'text-t1', 'text-t2', 'text-t3', 'text-t4', 'text-t5', 'te
 
 function Standing() {
   const t = useText();
+  const words = useProfileText();
   const account = useAccount((state) => state.account);
-  const isLost = useLive((live) => live.isLost);
+  const isLost = useConnection((connection) => connection.isLost);
   return (
     <div className="mt-2 flex min-h-6 flex-wrap items-center gap-2">
       <Badge tone={isLost ? 'neutral' : 'success'}>
@@ -62,11 +64,11 @@ function Standing() {
           aria-hidden
           className={clsx('relative size-2 rounded-full', isLost ? 'bg-fg-3' : 'motion-beacon bg-success')}
         />
-        {isLost ? t.profile.offline : t.profile.online}
+        {isLost ? words.profile.offline : words.profile.online}
       </Badge>
       {account && (
         <span className={clsx('text-card font-semibold', tierText[ratingTier(account.elo)])}>
-          {t.profile.level(account.level)}
+          {words.profile.level(account.level)}
           <span className="text-fg-3"> · {t.profile.rating(formatNumber(account.elo))}</span>
         </span>
       )}
@@ -76,9 +78,10 @@ function Standing() {
 
 function SteamProfileLink({ address }: { address: string }) {
   const t = useText();
+  const words = useProfileText();
   return (
     <a href={address} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
-      {t.profile.steamProfile}
+      {words.profile.steamProfile}
       <ExternalLink size={16} aria-hidden className="text-fg-3" />
       <span className="sr-only">({t.common.opensInNewTab})</span>
     </a>
@@ -87,21 +90,22 @@ function SteamProfileLink({ address }: { address: string }) {
 
 function ProfileTabs() {
   const t = useText();
+  const words = useProfileText();
   const matches = useMatches();
   const isCurrent = (page: string) =>
     matches.some(
       ({ handle }) => typeof handle === 'object' && handle !== null && 'page' in handle && handle.page === page,
     );
   const tabs = [
-    { page: 'profile', to: pages.profile, label: t.profile.tabProfile },
-    { page: 'security', to: pages.security, label: t.profile.tabSecurity },
-    { page: 'history', to: pages.history, label: t.profile.tabHistory },
+    { page: 'profile', to: pages.profile, label: words.profile.tabProfile },
+    { page: 'security', to: pages.security, label: words.profile.tabSecurity },
+    { page: 'history', to: pages.history, label: words.profile.tabHistory },
     { page: 'saferPlay', to: pages.saferPlay, label: t.profile.saferPlay },
   ].map(({ page, to, label }) => ({ to, label, lang: langOf(label), isCurrent: isCurrent(page) }));
   const bar = useCurrentTabInView(tabs.findIndex((tab) => tab.isCurrent));
   return (
     <div ref={bar}>
-      <TabLinks label={t.profile.tabsLabel} tabs={tabs} />
+      <TabLinks label={words.profile.tabsLabel} tabs={tabs} />
     </div>
   );
 }

@@ -10,7 +10,7 @@ import {
 } from '@karat/contract/wallet';
 import { pageFrom } from '@karat/rules/pager';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '#app/api.ts';
+import { call } from '#core/api.ts';
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],

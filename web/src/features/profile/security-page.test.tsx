@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { loadSession } from '#app/session.ts';
+import { loadSession } from '#core/session.ts';
 import { demoPlayer, draw, stubServer } from '#testing/world.tsx';
 import { SecurityPage } from './security-page.tsx';
 

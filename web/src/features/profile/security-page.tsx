@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
-import { useAccount, useSession, useSteamSignIn } from '#app/session.ts';
+import { useAccount, useSession, useSteamSignIn } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Devices } from './devices.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { useProfileText } from './words/profile-text.ts';
 
 export function SecurityPage() {
-  const t = useText();
+  const t = useProfileText();
   const hasPassword = useAccount(({ account }) => account?.hasPassword ?? true);
   return (
     <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2 xl:gap-5">
@@ -39,7 +40,7 @@ function Panel({ title, text, children }: { title: string; text: string; childre
 
 /** Where an operator offers passwords only, there is nothing to link: only what was linked before is told. */
 function SteamPanel() {
-  const t = useText();
+  const t = useProfileText();
   const { isOffered } = useSteamSignIn();
   const isLinked = useAccount(({ account }) => account?.isSteamLinked ?? false);
   if (!isOffered && !isLinked) return null;
@@ -52,12 +53,13 @@ function SteamPanel() {
 
 function SteamLink({ isLinked }: { isLinked: boolean }) {
   const t = useText();
+  const words = useProfileText();
   const steam = useSteamSignIn();
   const steamId = useSession((session) => session.steamId);
   if (isLinked) {
     return (
       <p className="flex items-center gap-1 font-semibold tabular-nums">
-        {t.security.steamLinked(steamId)}
+        {words.security.steamLinked(steamId)}
         <CopyButton text={steamId} />
       </p>
     );
@@ -67,7 +69,7 @@ function SteamLink({ isLinked }: { isLinked: boolean }) {
       <Button isPending={steam.isPending} onClick={steam.start}>
         {t.security.linkSteam}
       </Button>
-      <span className="text-fg-3">{t.security.steamNotLinked}</span>
+      <span className="text-fg-3">{words.security.steamNotLinked}</span>
     </div>
   );
 }

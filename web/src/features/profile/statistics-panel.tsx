@@ -15,31 +15,33 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useLive } from '#app/live.ts';
+import { useReveals } from '#core/reveals.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { formatDay } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { ItemCard } from '#ui/item-card.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { statisticsQuery } from './queries.ts';
+import { useProfileText } from './words/profile-text.ts';
 
 /** What the player has done so far. While a roll of theirs is under way it is not asked for: it would tell how it ends. */
 export function StatisticsPanel() {
   const t = useText();
-  const isSecret = useLive(({ isRolling, heldRolls }) => isRolling || heldRolls.size > 0);
+  const words = useProfileText();
+  const isSecret = useReveals(({ isRolling, heldRolls }) => isRolling || heldRolls.size > 0);
   const query = useQuery({ ...statisticsQuery, enabled: !isSecret });
   return (
     <section aria-labelledby="statistics" className="@container">
       <div className="mb-3 flex flex-wrap items-baseline gap-x-3">
         <h2 id="statistics" className="font-display text-h2 font-bold">
-          {t.statistics.title}
+          {words.statistics.title}
         </h2>
         {query.data && (
-          <p className="text-fg-3">{t.statistics.memberSince(formatDay(query.data.memberSince, t.locale))}</p>
+          <p className="text-fg-3">{words.statistics.memberSince(formatDay(query.data.memberSince, t.locale))}</p>
         )}
       </div>
       <Loaded query={query} waiting={<StatisticsBones />}>
@@ -57,7 +59,7 @@ export function StatisticsPanel() {
 const gridClass = 'grid gap-3 @2xl:grid-cols-[minmax(0,1fr)_13rem]';
 
 function Tiles({ statistics }: { statistics: Statistics }) {
-  const { statistics: t } = useText();
+  const { statistics: t } = useProfileText();
   const { casesOpened, wagered, won, lost, itemsSold, missionsClaimed, missionRewards } = statistics;
   return (
     <dl className="grid grid-cols-2 gap-3 @md:grid-cols-3">
@@ -110,7 +112,7 @@ function Amount({ value }: { value: number }) {
 
 /** The card leads to the roll that gave the item. */
 function BestDrop({ drop }: { drop: Statistics['bestDrop'] }) {
-  const { statistics: t } = useText();
+  const { statistics: t } = useProfileText();
   if (drop === null) {
     return (
       <div className="flex flex-col items-center justify-center gap-3 surface p-5 text-center">

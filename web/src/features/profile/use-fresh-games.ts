@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffectEvent } from 'react';
-import { useHeard } from '#app/channel.ts';
-import { useMatchesOver } from '#app/matches.ts';
+import { useHeard } from '#core/channel.ts';
+import { useMatchesOver } from '#features/rooms/rooms.ts';
 import { GAMES_KEY } from './queries.ts';
 
 /**

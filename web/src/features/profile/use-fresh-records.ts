@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { onceRevealed } from '#app/live.ts';
-import { useAccount } from '#app/session.ts';
+import { onceRevealed } from '#core/reveals.ts';
+import { useAccount } from '#core/session.ts';
 import { LEDGER_KEY, statisticsQuery } from './queries.ts';
 
 /** Movements that come within it are asked about once. */

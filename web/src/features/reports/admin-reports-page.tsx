@@ -4,7 +4,6 @@ import clsx from 'clsx';
 import { Download, Link2, Link2Off } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress } from '#ui/address.ts';
 import { buttonClass } from '#ui/button.tsx';
@@ -29,11 +28,12 @@ import { ChartBones, ReportChart } from './report-chart.tsx';
 import { ReportTable } from './report-table.tsx';
 import { ReportTiles } from './report-tiles.tsx';
 import { ReturnsPanel } from './returns-panel.tsx';
+import { useAdminText } from './words/admin-text.ts';
 
 /** The operator's view: what the house earns and owes, whether games pay as they should, and what is worth a look. */
 export function AdminReportsPage() {
   const t = useText();
-  const { reports } = useDeskText();
+  const { reports } = useAdminText();
   useReportNews();
   const range = rangeWishOf(useAddress().params, useToday());
   const query = useQuery(reportQuery(range));
@@ -65,7 +65,7 @@ export function AdminReportsPage() {
 
 /** The chart and its table; without a report, the room that they will take. */
 function ChartSection({ report }: { report: Report | undefined }) {
-  const { reports: t } = useDeskText();
+  const { reports: t } = useAdminText();
   const id = useId();
   return (
     <section aria-labelledby={`${id}-title`} className="mb-8 surface p-4 md:p-5">
@@ -91,7 +91,7 @@ function ChartSection({ report }: { report: Report | undefined }) {
 }
 
 function RangePicker({ range }: { range: RangeWish }) {
-  const { reports: t } = useDeskText();
+  const { reports: t } = useAdminText();
   const address = useAddress();
   const today = useToday();
   const shortFirst = LAST_DAYS.toSorted((one, other) => one - other);
@@ -138,7 +138,7 @@ function moving(address: Address, range: RangeWish, today: string): Address {
 
 /** Whether what staff did still forms one chain. */
 function StaffLog() {
-  const { reports: t } = useDeskText();
+  const { reports: t } = useAdminText();
   const { data, isError } = useQuery(staffLogQuery);
   const isBroken = data !== undefined && data.brokenIds.length > 0;
   const Icon = isBroken || isError ? Link2Off : Link2;

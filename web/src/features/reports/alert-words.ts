@@ -1,8 +1,8 @@
 import type { Alert } from '@karat/contract/reports';
-import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
-import { formatNumber } from '#ui/format.ts';
+import { formatNumber } from '#i18n/format.ts';
+import type { AdminCatalogue } from './words/admin-mixed.ts';
 
-type ReportsText = DeskCatalogue['reports'];
+type ReportsText = AdminCatalogue['reports'];
 
 /** What is the matter, in a sentence. */
 export function sentenceOf(t: ReportsText, { kind, count, subject, users, play }: Alert): string {

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { ChevronRight, CircleAlert, Info, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { formatAdminTime } from '#ui/dates.ts';
-import { formatNumber } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { detailOf, sentenceOf } from './alert-words.ts';
 import { alertsQuery } from './queries.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 const looks = {
   danger: { icon: CircleAlert, look: 'text-danger' },
@@ -23,7 +23,7 @@ const keyOf = ({ kind, link, subject, users, play, price, since }: Alert): strin
 
 /** What staff may want to look into, each with the way there. */
 export function AlertsPanel() {
-  const { reports: t } = useDeskText();
+  const { reports: t } = useAdminText();
   const query = useQuery(alertsQuery);
   return (
     <section aria-labelledby="alerts-title" className="mb-8">
@@ -57,7 +57,7 @@ export function AlertsPanel() {
 }
 
 function AlertRow({ alert }: { alert: Alert }) {
-  const { reports: t } = useDeskText();
+  const { reports: t } = useAdminText();
   const { icon: Icon, look } = looks[alert.level];
   const detail = detailOf(t, alert);
   return (

@@ -2,10 +2,10 @@ import { verifyStaffLog } from '@karat/contract/logs';
 import { getAlerts, getReport, getReturns, REPORT_CSV_PATH, REPORT_DAYS_MAX } from '@karat/contract/reports';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '#app/api.ts';
-import { hear, onConnect } from '#app/channel.ts';
+import { call } from '#core/api.ts';
+import { hear, onConnect } from '#core/channel.ts';
+import { gathered } from '#core/gathered.ts';
 import { dayFrom, isDay } from '#ui/days.ts';
-import { gathered } from '#ui/gathered.ts';
 
 /** Offered with one press; the first is what the page opens with. */
 export const LAST_DAYS = [30, 7, 90] as const;

@@ -1,15 +1,15 @@
 import { REPORT_GAMES, type ReportDay, type ReportFigures, type ReportGame } from '@karat/contract/reports';
 import { useRef, useState } from 'react';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { ChartGrid, ChartLegend, ColumnMark, DayNames } from '#ui/admin-chart-parts.tsx';
 import { type Axis, axisOf, type Columns, columnsOf, heightAt, middleOf } from '#ui/chart-scale.ts';
 import { ColumnSlider } from '#ui/column-slider.tsx';
 import { formatAdminDay } from '#ui/days.ts';
-import { formatNumber } from '#ui/format.ts';
 import { Bone } from '#ui/skeleton.tsx';
 import { useWidth } from '#ui/use-width.ts';
 import { FigureBone } from './figure-bone.tsx';
 import { barsOf, gamesOf } from './report-bars.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 const PLACE = { top: 10, height: 220 };
 const HEIGHT = 256;
@@ -44,7 +44,7 @@ type ReportChartProps = {
 
 /** Each day a column of games, and a mark where they come to. A slider lies over it, so that keys, fingers and screen readers can use it. */
 export function ReportChart({ days, totals, describedBy }: ReportChartProps) {
-  const { reports: t } = useDeskText();
+  const { reports: t } = useAdminText();
   const [pointed, setPointed] = useState<number>();
   const [chosen, setChosen] = useState<number>();
   const frame = useRef<HTMLDivElement>(null);
@@ -139,7 +139,7 @@ function DayColumn({ day, at, plan: { columns, axis } }: { day: ReportDay; at: n
   );
 }
 
-type ReportsText = ReturnType<typeof useDeskText>['reports'];
+type ReportsText = ReturnType<typeof useAdminText>['reports'];
 
 function wordsOf(t: ReportsText, games: readonly ReportGame[], figures: ReportFigures): string {
   const parts = games.map((game) => `${t.games[game]} ${formatNumber(figures[game])}`);
@@ -148,7 +148,7 @@ function wordsOf(t: ReportsText, games: readonly ReportGame[], figures: ReportFi
 
 /** What the colours mean, with the figures of the day that is looked at, else of all days; all games, whatever the range. */
 function Legend({ figures, day }: { figures: ReportFigures | undefined; day: string | undefined }) {
-  const { reports: t } = useDeskText();
+  const { reports: t } = useAdminText();
   const valueOf = (key: ReportGame | 'profit') =>
     figures === undefined ? <FigureBone width="w-14" /> : formatNumber(figures[key]);
   return (

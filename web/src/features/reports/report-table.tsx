@@ -1,11 +1,11 @@
 import { REPORT_GAMES, type ReportDay, type ReportFigures } from '@karat/contract/reports';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { formatAdminDay } from '#ui/days.ts';
-import { formatNumber } from '#ui/format.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 /** The chart in figures, for whoever would rather read them; the newest day first. */
 export function ReportTable({ days, totals }: { days: readonly ReportDay[]; totals: ReportFigures | undefined }) {
-  const { reports: t } = useDeskText();
+  const { reports: t } = useAdminText();
   const columns = [
     { key: 'profit', label: t.profit },
     ...REPORT_GAMES.map((key) => ({ key, label: t.games[key] })),

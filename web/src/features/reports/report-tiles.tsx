@@ -3,16 +3,16 @@ import type { Report } from '@karat/contract/reports';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useLive } from '#app/live.ts';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { useOnlineCount } from '#core/presence.ts';
+import { formatAmount, formatNumber } from '#i18n/format.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { formatAmount, formatNumber } from '#ui/format.ts';
 import { quietLinkClass } from '#ui/link-class.ts';
 import { FigureBone } from './figure-bone.tsx';
+import { useAdminText } from './words/admin-text.ts';
 
 /** What came in, went out, was earned and is owed; and what waits. Without a report, the room that it will take. */
 export function ReportTiles({ report }: { report: Report | undefined }) {
-  const { reports: t } = useDeskText();
+  const { reports: t } = useAdminText();
   const totals = report?.totals;
   return (
     <div className="mb-8 grid gap-3 @lg:grid-cols-2 @5xl:grid-cols-4">
@@ -58,7 +58,7 @@ function Count({ value }: { value: number | undefined }) {
 }
 
 function Liability({ liability }: { liability: Report['liability'] | undefined }) {
-  const { reports: t } = useDeskText();
+  const { reports: t } = useAdminText();
   const parts = [
     [t.balances, liability?.balances],
     [t.skins, liability?.skinsWithdrawn],
@@ -93,8 +93,8 @@ function Liability({ liability }: { liability: Report['liability'] | undefined }
 }
 
 function Online() {
-  const { reports: t } = useDeskText();
-  const count = useLive((live) => (live.isLost ? undefined : live.onlineCount));
+  const { reports: t } = useAdminText();
+  const count = useOnlineCount();
   return <Tile label={t.online}>{count === undefined ? '–' : formatNumber(count)}</Tile>;
 }
 

@@ -5,13 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { Badge } from '#ui/badge.tsx';
 import { textLinkClass } from '#ui/link-class.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { usePercent } from '#ui/use-percent.ts';
 import { type Range, returnsQuery } from './queries.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 const tones = { too_few: 'neutral', fits: 'success', outside: 'danger' } as const satisfies Record<
   GameReturn['verdict'],
@@ -20,7 +20,7 @@ const tones = { too_few: 'neutral', fits: 'success', outside: 'danger' } as cons
 
 /** What the wheel and each case gave back, against what they should have. */
 export function ReturnsPanel({ range }: { range: Range }) {
-  const { reports: t } = useDeskText();
+  const { reports: t } = useAdminText();
   const query = useQuery(returnsQuery(range));
   return (
     <section aria-labelledby="returns-title" className="mb-8">
@@ -47,7 +47,7 @@ export function ReturnsPanel({ range }: { range: Range }) {
 }
 
 function ReturnRow({ game }: { game: GameReturn }) {
-  const { reports: t } = useDeskText();
+  const { reports: t } = useAdminText();
   const formatPercent = usePercent();
   const percent = (part: number): string => formatPercent(part * 100);
   const { name, games, actual, theoretical, near, verdict, houseEdge, withdrawalEdge } = game;

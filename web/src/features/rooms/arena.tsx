@@ -1,9 +1,8 @@
 import type { Room } from '@karat/contract/rooms';
 import { type Team, isActive, winnerOf } from '@karat/rules/rooms';
 import { useState } from 'react';
-import { openAuth } from '#app/modals.ts';
-import { useSession } from '#app/session.ts';
-import { useRoomText } from '#i18n/rooms/room-text.ts';
+import { openAuth } from '#core/modals.ts';
+import { useSession } from '#core/session.ts';
 import { lazyPart, Opened } from '#ui/lazy-part.tsx';
 import { MapPicture } from './map-picture.tsx';
 import { Pot } from './pot.tsx';
@@ -15,6 +14,7 @@ import { ServerPanel } from './server-panel.tsx';
 import { TeamSeats } from './team-seats.tsx';
 import { useReady } from './use-ready.ts';
 import { useSeatActs } from './use-seat-acts.ts';
+import { useRoomText } from './words/room-text.ts';
 
 const JoinModal = lazyPart(async () => (await import('./seat-modals.tsx')).JoinModal);
 const LeaveModal = lazyPart(async () => (await import('./seat-modals.tsx')).LeaveModal);

@@ -4,10 +4,10 @@ import { isActive } from '@karat/rules/rooms';
 import { sha256Hex } from '@karat/rules/sha256';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
-import { useRoomText } from '#i18n/rooms/room-text.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Panel } from './panel.tsx';
+import { useRoomText } from './words/room-text.ts';
 
 /** Whether the seed is the one that was promised, and the side the one that it gives. */
 function doesCoinFit({ id, seed, seedHash, entropies, startingSide }: Room): boolean {

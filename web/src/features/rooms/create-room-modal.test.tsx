@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { expect, test } from 'vitest';
-import { setFlag, useFlags } from '#app/modals.ts';
-import { loadSession } from '#app/session.ts';
+import { setFlag, useFlags } from '#core/modals.ts';
+import { loadSession } from '#core/session.ts';
 import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
 import { CreateRoomModal } from './create-room-modal.tsx';
 

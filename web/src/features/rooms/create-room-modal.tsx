@@ -3,27 +3,27 @@ import { newRoom } from '@karat/contract/room-forms';
 import { LOCATIONS, MAPS, PLAYER_COUNTS, RAKE_PERCENT, TICKET_PRICE_MAX } from '@karat/rules/rooms';
 import { useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { setFlag, useFlags } from '#app/modals.ts';
-import { useSession, useSteamSignIn } from '#app/session.ts';
+import { setFlag, useFlags } from '#core/modals.ts';
+import { useSession, useSteamSignIn } from '#core/session.ts';
+import { AgeButton } from '#features/safer-play/safer-play.tsx';
+import { formatNumber, formatPercent } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfIssue } from '#i18n/refusals.ts';
-import { useLobbyText } from '#i18n/rooms/lobby-text.ts';
-import { AgeButton } from '#ui/age-button.tsx';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { formatNumber, formatPercent } from '#ui/format.ts';
 import { Modal } from '#ui/modal.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { MapPicture } from './map-picture.tsx';
-import { placeName } from '#ui/places.ts';
+import { placeName } from './rooms.ts';
 import { isAgeAsked } from './tell-failure.ts';
 import { type RoomWish, useCreateRoom } from './use-create-room.ts';
+import { useLobbyText } from './words/lobby-text.ts';
 
 const close = () => setFlag('isCreateRoomOpen', false);
 
 /** Where a room is opened: what is played, by how many and where, and what a seat costs. */
 export function CreateRoomModal() {
-  const { home } = useText();
+  const home = useLobbyText();
   const t = useLobbyText();
   const isOpen = useFlags((flags) => flags.isCreateRoomOpen);
   const hasSteam = useSession((session) => session.steamId !== '');
@@ -129,7 +129,7 @@ function CreateRoomForm() {
 
 /** Stays in sight where all of the form fits above it; on a lower screen it would cover what is being filled in. */
 function Foot({ isPending }: { isPending: boolean }) {
-  const { home } = useText();
+  const home = useLobbyText();
   return (
     <div className="sticky bottom-[calc(-1.5rem-env(safe-area-inset-bottom))] -mx-5 mb-[calc(-1.5rem-env(safe-area-inset-bottom))] border-t border-line bg-bg-1 px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-5 [@media(height<48rem)]:static">
       <Button type="submit" variant="primary" size="main" className="w-full" isPending={isPending}>

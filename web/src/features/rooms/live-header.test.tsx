@@ -1,8 +1,8 @@
 import type { CurrentRound } from '@karat/contract/roulette';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { tell } from '#app/channel.ts';
-import { useRoulette } from '#app/roulette-round.ts';
+import { tell } from '#core/channel.ts';
+import { useRoulette } from '#features/roulette/roulette.ts';
 import { rankOf, ranksPage } from '#testing/ranks.ts';
 import { openRoundOf, roundOf } from '#testing/rounds.ts';
 import { draw, stubServer } from '#testing/world.tsx';

@@ -5,16 +5,18 @@ import clsx from 'clsx';
 import { ChevronRight, CircleDot, type LucideIcon, Trophy } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useLastRounds, useRoulette, useRound, useRoundPhase, useSecondsLeft } from '#app/roulette-round.ts';
+import { useLastRounds, useRoulette, useRound, useRoundPhase, useSecondsLeft } from '#features/roulette/roulette.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Bone } from '#ui/skeleton.tsx';
 import { TopNames, TopPictures, useTopPlayers } from './top-players.tsx';
+import { useLobbyText } from './words/lobby-text.ts';
 
 /** What is going on right now in the games that everybody plays together. */
 export function LiveHeader() {
   const t = useText();
+  const words = useLobbyText();
   return (
-    <section aria-label={t.home.liveLabel} className="mb-6 grid grid-cols-2 gap-2 sm:gap-3 md:mb-8">
+    <section aria-label={words.liveLabel} className="mb-6 grid grid-cols-2 gap-2 sm:gap-3 md:mb-8">
       <LiveCell
         to={pages.roulette}
         icon={CircleDot}
@@ -30,13 +32,13 @@ export function LiveHeader() {
 }
 
 function TopCell() {
-  const t = useText();
+  const t = useLobbyText();
   const players = useTopPlayers();
   return (
     <LiveCell
       to={pages.leaderboard}
       icon={Trophy}
-      title={t.home.top}
+      title={t.top}
       text={<TopNames players={players} />}
       light="var(--color-r7)"
     >
@@ -46,17 +48,17 @@ function TopCell() {
 }
 
 function RoundText() {
-  const t = useText();
+  const t = useLobbyText();
   const round = useRound();
   const isFailed = useRoulette((roulette) => roulette.isFailed);
   if (round) return <RunningText key={round.id} round={round} />;
-  if (round === null) return t.home.rouletteIdle;
+  if (round === null) return t.rouletteIdle;
   // Neither running nor idle is known; the line keeps its height.
   return isFailed ? '\u00a0' : <Bone className="my-0.5 h-3 w-24 max-w-full max-sm:mx-auto" />;
 }
 
 function RunningText({ round }: { round: CurrentRound }) {
-  const { home: t } = useText();
+  const t = useLobbyText();
   const phase = useRoundPhase(round);
   const seconds = useSecondsLeft(round);
   if (phase === 'betting') return <span className="tabular-nums">{t.rouletteBets(seconds)}</span>;

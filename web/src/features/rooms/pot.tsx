@@ -1,10 +1,10 @@
 import type { Room } from '@karat/contract/rooms';
 import { potShares, seatsPerTeam, seatsTotal } from '@karat/rules/rooms';
-import { useSession } from '#app/session.ts';
+import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useRoomText } from '#i18n/rooms/room-text.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { ownSeat } from './room-state.ts';
+import { useRoomText } from './words/room-text.ts';
 
 type Stakes = Pick<Room, 'player_count' | 'ticketPrice'>;
 

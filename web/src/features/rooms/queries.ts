@@ -1,6 +1,6 @@
 import { type Room, getActiveRooms, getGameRoom } from '@karat/contract/rooms';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#app/api.ts';
+import { call } from '#core/api.ts';
 import { hearClock } from './clock.ts';
 import { newerRoom } from './room-state.ts';
 

@@ -2,15 +2,15 @@ import { pages } from '@karat/contract/pages';
 import type { Room, Seat } from '@karat/contract/rooms';
 import type { Team } from '@karat/rules/rooms';
 import { Bot, Check, X } from 'lucide-react';
-import { openAuth } from '#app/modals.ts';
-import { useSession, useSteamSignIn } from '#app/session.ts';
+import { openAuth } from '#core/modals.ts';
+import { useSession, useSteamSignIn } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useLobbyText } from '#i18n/rooms/lobby-text.ts';
-import { useRoomText } from '#i18n/rooms/room-text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { isFull } from './room-state.ts';
 import type { useReady } from './use-ready.ts';
 import type { SeatActs } from './use-seat-acts.ts';
+import { useLobbyText } from './words/lobby-text.ts';
+import { useRoomText } from './words/room-text.ts';
 
 type RoomActionsProps = {
   room: Room;
@@ -126,7 +126,7 @@ function VisitorActions({ room, acts, onJoin }: RoomActionsProps) {
         isPending={acts.join.isPending}
         onClick={() => onJoin(undefined)}
       >
-        {all.home.join}
+        {lobby.join}
       </Button>
     </>
   );

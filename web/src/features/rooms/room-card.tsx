@@ -3,15 +3,15 @@ import { pages } from '@karat/contract/pages';
 import type { RoomSummary } from '@karat/contract/rooms';
 import { seatsTotal } from '@karat/rules/rooms';
 import { Armchair, MapPin } from 'lucide-react';
-import { useSession } from '#app/session.ts';
+import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useLobbyText } from '#i18n/rooms/lobby-text.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { MapPicture } from './map-picture.tsx';
-import { placeName } from '#ui/places.ts';
 import { isFull, ownSeat } from './room-state.ts';
+import { placeName } from './rooms.ts';
+import { useLobbyText } from './words/lobby-text.ts';
 
 /** A room of the list: who waits, for what and where, and the way in. */
 export function RoomCard({ room }: { room: RoomSummary }) {
@@ -90,7 +90,7 @@ function Person({ username, profileImg, elo }: PersonProps) {
 }
 
 function WayIn({ room }: { room: RoomSummary }) {
-  const { home } = useText();
+  const home = useLobbyText();
   const t = useLobbyText();
   const steamId = useSession((session) => session.steamId);
   const isOwn = ownSeat(room, steamId) !== undefined;

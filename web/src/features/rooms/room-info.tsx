@@ -4,14 +4,14 @@ import type { Room } from '@karat/contract/rooms';
 import { RAKE_PERCENT } from '@karat/rules/rooms';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { formatPercent } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useRoomText } from '#i18n/rooms/room-text.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { formatPercent } from '#ui/format.ts';
 import { Panel } from './panel.tsx';
-import { placeName } from '#ui/places.ts';
 import { fullPot } from './pot.tsx';
+import { placeName } from './rooms.ts';
+import { useRoomText } from './words/room-text.ts';
 
 /** What is played, where and for how much, and the link for those who should come. */
 export function RoomInfo({ room }: { room: Room }) {

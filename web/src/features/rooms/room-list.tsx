@@ -1,29 +1,29 @@
 import { pages } from '@karat/contract/pages';
 import type { RoomSummary } from '@karat/contract/rooms';
 import { MAPS, PLAYER_COUNTS } from '@karat/rules/rooms';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient, useQuery } from '@tanstack/react-query';
 import { FilterX, Swords } from 'lucide-react';
 import { useEffect } from 'react';
-import { openAuth } from '#app/modals.ts';
-import { useSession } from '#app/session.ts';
+import { onConnect, useHeard } from '#core/channel.ts';
+import { logFailure } from '#core/log.ts';
+import { openAuth } from '#core/modals.ts';
+import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useLobbyText } from '#i18n/rooms/lobby-text.ts';
 import { useAddress } from '#ui/address.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
 import { Loaded } from '#ui/loaded.tsx';
-import { logFailure } from '#ui/log.ts';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { roomsQuery } from './queries.ts';
 import { RoomCard } from './room-card.tsx';
-import { useLiveRooms } from './use-live-rooms.ts';
+import { useLobbyText } from './words/lobby-text.ts';
 
 const FEES = ['free', 'paid'] as const;
 
 /** The rooms that wait or are being played, and the filters that live in the address. */
 export function RoomList() {
-  const t = useText();
+  const t = useLobbyText();
   const query = useQuery(roomsQuery);
   const { error } = query;
   useLiveRooms();
@@ -34,7 +34,7 @@ export function RoomList() {
     <section aria-labelledby="open-rooms">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 id="open-rooms" className="font-display text-h2 font-bold">
-          {t.home.rooms}
+          {t.rooms}
         </h2>
         <Filters />
       </div>
@@ -118,15 +118,16 @@ function Filters() {
 
 function Nothing() {
   const t = useText();
+  const words = useLobbyText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   return (
-    <EmptyView icon={Swords} title={t.home.empty} text={t.home.emptyHint}>
+    <EmptyView icon={Swords} title={words.empty} text={words.emptyHint}>
       {!isLoggedIn && (
         <Button variant="primary" onClick={() => openAuth('signup')}>
           {t.auth.signup}
         </Button>
       )}
-      <ButtonLink to={pages.faq}>{t.home.howItWorks}</ButtonLink>
+      <ButtonLink to={pages.faq}>{words.howItWorks}</ButtonLink>
     </EmptyView>
   );
 }
@@ -140,5 +141,21 @@ function ListBones() {
         ))}
       </div>
     </Skeleton>
+  );
+}
+
+// An answer on its way may be older than what was told.
+async function takeRooms(queryClient: QueryClient, rooms: RoomSummary[]): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: roomsQuery.queryKey });
+  queryClient.setQueryData(roomsQuery.queryKey, rooms);
+}
+
+/** Keeps the list true while it is shown: by what is told, and after a break. */
+function useLiveRooms(): void {
+  const queryClient = useQueryClient();
+  useHeard('ROOMS_CHANGED', ({ data }) => void takeRooms(queryClient, data));
+  useEffect(
+    () => onConnect(() => void queryClient.invalidateQueries({ queryKey: roomsQuery.queryKey })),
+    [queryClient],
   );
 }

@@ -3,12 +3,12 @@ import { roomFlip } from '@karat/rules/fairness';
 import { sha256Hex } from '@karat/rules/sha256';
 import { act, screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { startLive } from '#app/live.ts';
+import { startChannel } from '#core/channel.ts';
 import { me, openRoom, part, ROOM } from '#testing/room-page.tsx';
 import { roomOf, roomTime, seatOf } from '#testing/rooms.ts';
 import { wire } from '#testing/wire.ts';
 
-beforeAll(() => startLive());
+beforeAll(() => startChannel());
 beforeEach(() => {
   wire.cut();
   wire.said.length = 0;

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startLive } from '#app/live.ts';
-import { useFlags } from '#app/modals.ts';
+import { startChannel } from '#core/channel.ts';
+import { useFlags } from '#core/modals.ts';
 import { me, openRoom, part, ROOM } from '#testing/room-page.tsx';
 import { roomOf, roomTime, seatOf } from '#testing/rooms.ts';
 import { wire } from '#testing/wire.ts';
@@ -10,7 +10,7 @@ import { demoPlayer, refusal } from '#testing/world.tsx';
 const READY = 'POST /room/setReadyState/5';
 const done = { body: { message: 'Done.' } };
 
-beforeAll(() => startLive());
+beforeAll(() => startChannel());
 beforeEach(() => {
   wire.cut();
   wire.said.length = 0;

@@ -4,9 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
-import { useSession } from '#app/session.ts';
-import { useText } from '#i18n/i18n.ts';
-import { useRoomText } from '#i18n/rooms/room-text.ts';
+import { useSession } from '#core/session.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
@@ -18,6 +16,7 @@ import { RoomInfo } from './room-info.tsx';
 import { ownSeat } from './room-state.ts';
 import { Timeline } from './timeline.tsx';
 import { useChatClosed, useLiveRoom } from './use-live-room.ts';
+import { useRoomText } from './words/room-text.ts';
 
 const ROOM_ID = /^[1-9]\d{0,14}$/;
 
@@ -56,7 +55,7 @@ function RoomBones() {
 }
 
 function Missing() {
-  const { room } = useText();
+  const room = useRoomText();
   return <NotFoundView title={room.missing} text={room.missingHint} wayBack={{ to: pages.home, label: room.goBack }} />;
 }
 

@@ -1,10 +1,10 @@
 import type { Room } from '@karat/contract/rooms';
 import clsx from 'clsx';
-import { useSession } from '#app/session.ts';
-import { useText } from '#i18n/i18n.ts';
-import type { RoomCatalogue } from '#i18n/rooms/room-mixed.ts';
-import { useRoomText } from '#i18n/rooms/room-text.ts';
+import { useSession } from '#core/session.ts';
 import { isFull, isLive, ownSeat } from './room-state.ts';
+import { useLobbyText } from './words/lobby-text.ts';
+import type { RoomCatalogue } from './words/room-mixed.ts';
+import { useRoomText } from './words/room-text.ts';
 
 /** Where the room stands, in words. */
 export function RoomStatus({ room }: { room: Room }) {
@@ -27,7 +27,7 @@ export function RoomStatus({ room }: { room: Room }) {
 type Words = { title: string; hint?: string | undefined; note?: string | undefined; isWon?: boolean };
 
 function useWords(room: Room): Words {
-  const { home } = useText();
+  const home = useLobbyText();
   const t = useRoomText();
   const own = ownSeat(
     room,

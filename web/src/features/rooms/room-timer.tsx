@@ -1,7 +1,7 @@
 import type { Room } from '@karat/contract/rooms';
-import { useRoomText } from '#i18n/rooms/room-text.ts';
 import { useSecondsUntil } from './clock.ts';
 import { isLive } from './room-state.ts';
+import { useRoomText } from './words/room-text.ts';
 
 const MINUTE_SECONDS = 60;
 

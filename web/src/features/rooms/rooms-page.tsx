@@ -1,28 +1,29 @@
 import { RAKE_PERCENT } from '@karat/rules/rooms';
 import { Plus } from 'lucide-react';
-import { useDrops } from '#app/live.ts';
-import { openAuth, setFlag } from '#app/modals.ts';
-import { useSession } from '#app/session.ts';
+import { openAuth, setFlag } from '#core/modals.ts';
+import { useSession } from '#core/session.ts';
+import { LiveDrops } from '#features/openings/openings.tsx';
+import { formatPercent } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import { DropFeed } from '#ui/drop-feed.tsx';
-import { formatPercent } from '#ui/format.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { LiveHeader } from './live-header.tsx';
 import { MapPicture } from './map-picture.tsx';
 import { MAP_SCENE } from './map-scene.ts';
 import { RoomList } from './room-list.tsx';
+import { useLobbyText } from './words/lobby-text.ts';
 
 /** The start page: what is alive on the site, and the rooms. */
 export function RoomsPage() {
   const t = useText();
+  const words = useLobbyText();
   return (
     <>
-      <DropFeed drops={useDrops()} />
+      <LiveDrops />
       <LiveHeader />
       <div className="relative isolate mb-6 flex min-h-52 flex-col justify-end overflow-hidden surface px-4 pt-20 md:mb-8 md:min-h-64 md:px-6">
         <MapScene />
-        <PageHeading title={t.home.title} lead={t.home.lead(formatPercent(RAKE_PERCENT))}>
+        <PageHeading title={t.home.title} lead={words.lead(formatPercent(RAKE_PERCENT))}>
           <CreateButton />
         </PageHeading>
       </div>
@@ -32,7 +33,7 @@ export function RoomsPage() {
 }
 
 function CreateButton() {
-  const t = useText();
+  const t = useLobbyText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   const press = () => (isLoggedIn ? setFlag('isCreateRoomOpen', true) : openAuth('login'));
   return (
@@ -44,7 +45,7 @@ function CreateButton() {
       aria-haspopup="dialog"
       onClick={press}
     >
-      {t.home.createRoom}
+      {t.createRoom}
     </Button>
   );
 }

@@ -1,15 +1,15 @@
 import type { Room } from '@karat/contract/rooms';
 import { RAKE_PERCENT, type Team } from '@karat/rules/rooms';
+import { AgeButton } from '#features/safer-play/safer-play.tsx';
+import { formatNumber, formatPercent } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useLobbyText } from '#i18n/rooms/lobby-text.ts';
-import { useRoomText } from '#i18n/rooms/room-text.ts';
-import { AgeButton } from '#ui/age-button.tsx';
 import { Button } from '#ui/button.tsx';
-import { formatNumber, formatPercent } from '#ui/format.ts';
 import { Modal } from '#ui/modal.tsx';
 import { fullPot } from './pot.tsx';
 import { isAgeAsked } from './tell-failure.ts';
 import type { SeatActs } from './use-seat-acts.ts';
+import { useLobbyText } from './words/lobby-text.ts';
+import { useRoomText } from './words/room-text.ts';
 
 type JoinModalProps = {
   room: Room;

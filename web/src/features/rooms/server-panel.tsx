@@ -1,7 +1,7 @@
 import type { Room } from '@karat/contract/rooms';
-import { useRoomText } from '#i18n/rooms/room-text.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
+import { useRoomText } from './words/room-text.ts';
 
 /** Where the match is played; the way in and the password only for those who sit in the room. */
 export function ServerPanel({ room, isSeated }: { room: Room; isSeated: boolean }) {

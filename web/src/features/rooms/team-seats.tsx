@@ -3,15 +3,16 @@ import { type Team, isActive } from '@karat/rules/rooms';
 import clsx from 'clsx';
 import { Armchair, Check, Trophy } from 'lucide-react';
 import { useId } from 'react';
-import { useSession } from '#app/session.ts';
+import { useSession } from '#core/session.ts';
+import { formatChange, formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useRoomText } from '#i18n/rooms/room-text.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { DiamondGlyph, Diamonds } from '#ui/diamonds.tsx';
-import { formatChange, formatNumber } from '#ui/format.ts';
 import { ownSeat, seatsOf } from './room-state.ts';
+import { useLobbyText } from './words/lobby-text.ts';
+import { useRoomText } from './words/room-text.ts';
 
 type TeamSeatsProps = { room: Room; team: Team; isJoining: boolean; onJoin: (team: Team) => void };
 
@@ -154,7 +155,7 @@ function SeatRecord({ room: { state }, seat: { elo, eloChange, kills, deaths } }
 type FreeSeatProps = { fee: number; label: string; isJoining: boolean; onJoin?: () => void };
 
 function FreeSeat({ fee, label, isJoining, onJoin }: FreeSeatProps) {
-  const { home } = useText();
+  const home = useLobbyText();
   const t = useRoomText();
   return (
     <>

@@ -1,7 +1,7 @@
-import { ApiRefusal, isUnauthenticated } from '#app/api.ts';
+import { ApiRefusal, isUnauthenticated } from '#core/api.ts';
+import { wayToRules } from '#features/safer-play/safer-play.tsx';
 import { currentText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
-import { wayToRules } from '#ui/own-rules.ts';
 import { showToast } from '#ui/toast.ts';
 
 /** Says why something was not done: in the server's words, or that it was not reached. */

@@ -1,14 +1,14 @@
 import type { Room, TimelineEntry } from '@karat/contract/rooms';
 import { LOCATIONS, type Team } from '@karat/rules/rooms';
 import { ChevronDown } from 'lucide-react';
+import { formatChange } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
-import type { RoomCatalogue } from '#i18n/rooms/room-mixed.ts';
-import { useRoomText } from '#i18n/rooms/room-text.ts';
 import { formatTableTime } from '#ui/dates.ts';
-import { formatChange } from '#ui/format.ts';
 import { Panel } from './panel.tsx';
-import { placeName } from '#ui/places.ts';
+import { placeName } from './rooms.ts';
+import type { RoomCatalogue } from './words/room-mixed.ts';
+import { useRoomText } from './words/room-text.ts';
 
 const clocks = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',

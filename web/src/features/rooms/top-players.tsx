@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { leaderboardQuery, useFreshLeaderboard } from '#app/matches.ts';
-import { useText } from '#i18n/i18n.ts';
+import { leaderboardQuery, useFreshLeaderboard } from '#features/leaderboard/leaderboard.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { useLobbyText } from './words/lobby-text.ts';
 
 const TOP_COUNT = 3;
 
@@ -16,8 +16,8 @@ type TopPlayers = NonNullable<ReturnType<typeof useTopPlayers>>;
 
 /** Who they are, in one line. */
 export function TopNames({ players }: { players: TopPlayers | undefined }) {
-  const t = useText();
-  if (players?.length === 0) return t.home.topIdle;
+  const t = useLobbyText();
+  if (players?.length === 0) return t.topIdle;
   // The line keeps its height until there are names.
   if (players === undefined) return '\u00a0';
   return players.map(({ username }, at) => (

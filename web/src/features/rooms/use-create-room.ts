@@ -5,10 +5,10 @@ import { createGameRoom } from '@karat/contract/rooms';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
-import { ApiRefusal, call, newRequestKey } from '#app/api.ts';
-import { useLobbyText } from '#i18n/rooms/lobby-text.ts';
+import { ApiRefusal, call, newRequestKey } from '#core/api.ts';
 import { showToast } from '#ui/toast.ts';
 import { tellFailure } from './tell-failure.ts';
+import { useLobbyText } from './words/lobby-text.ts';
 
 export type RoomWish = z.output<typeof newRoom>;
 

@@ -1,8 +1,8 @@
 import type { Room } from '@karat/contract/rooms';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect } from 'react';
-import { onConnect, say, useHeard } from '#app/channel.ts';
-import { setFlag, useFlags } from '#app/modals.ts';
+import { onConnect, say, useHeard } from '#core/channel.ts';
+import { setFlag, useFlags } from '#core/modals.ts';
 import { hearClock } from './clock.ts';
 import { roomQuery } from './queries.ts';
 

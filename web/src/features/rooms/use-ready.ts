@@ -1,8 +1,8 @@
 import { type Room, setReadyState } from '@karat/contract/rooms';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { call, newRequestKey } from '#app/api.ts';
-import { logFailure } from '#ui/log.ts';
+import { call, newRequestKey } from '#core/api.ts';
+import { logFailure } from '#core/log.ts';
 import { roomQuery } from './queries.ts';
 
 const PATIENCE_MS = 10_000;

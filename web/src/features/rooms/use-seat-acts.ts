@@ -1,7 +1,7 @@
 import { type Room, addSandboxOpponent, joinGameRoom, leaveGameRoom } from '@karat/contract/rooms';
 import type { Team } from '@karat/rules/rooms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, newRequestKey } from '#app/api.ts';
+import { call, newRequestKey } from '#core/api.ts';
 import { roomQuery } from './queries.ts';
 import { tellFailure } from './tell-failure.ts';
 

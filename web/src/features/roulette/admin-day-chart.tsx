@@ -1,14 +1,14 @@
 import type { RoundDay } from '@karat/contract/roulette';
 import { useRef, useState } from 'react';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useTypedSearch } from '#ui/address.ts';
 import { ChartGrid, ChartLegend, ColumnMark, DayNames } from '#ui/admin-chart-parts.tsx';
 import { type Axis, axisOf, type Columns, columnsOf, heightAt, middleOf } from '#ui/chart-scale.ts';
 import { ColumnSlider } from '#ui/column-slider.tsx';
 import { formatAdminDay } from '#ui/days.ts';
-import { formatNumber } from '#ui/format.ts';
 import { useWidth } from '#ui/use-width.ts';
 import type { DayTotals } from './admin-queries.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 const TURNOVER = { top: 10, height: 140 };
 const PROFIT = { top: 184, height: 72 };
@@ -22,7 +22,7 @@ type DayChartProps = { days: readonly RoundDay[]; chosen: string; onChoose: (dat
  * The day is chosen with a slider that lies over it, so that keys, fingers and screen readers can use it alike.
  */
 export function DayChart({ days, chosen, onChoose }: DayChartProps) {
-  const { games } = useDeskText();
+  const { games } = useAdminText();
   const [pointed, setPointed] = useState<number>();
   const frame = useRef<HTMLDivElement>(null);
   const plan = planOf(days, useWidth(frame));
@@ -116,7 +116,7 @@ function DayBars({ day, at, plan }: { day: RoundDay; at: number; plan: Plan }) {
   });
 }
 
-type GamesText = ReturnType<typeof useDeskText>['games'];
+type GamesText = ReturnType<typeof useAdminText>['games'];
 
 function figuresOf(games: GamesText, totals: DayTotals) {
   return [
@@ -134,7 +134,7 @@ function wordsOf(games: GamesText, day: DayTotals): string {
 
 /** What the colours mean, with the figures of the day that is pointed at, else of all days. */
 function Legend({ day, days }: { day: RoundDay | undefined; days: readonly RoundDay[] }) {
-  const { games } = useDeskText();
+  const { games } = useAdminText();
   const sum = (each: keyof DayTotals) => days.reduce((total, one) => total + one[each], 0);
   const totals = day ?? { amount: sum('amount'), winAmount: sum('winAmount'), profit: sum('profit') };
   return (

@@ -2,18 +2,18 @@ import type { RoundDay } from '@karat/contract/roulette';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { ChevronRight } from 'lucide-react';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
-import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useAddress } from '#ui/address.ts';
 import { DayPicker } from '#ui/admin-day-picker.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { dayFrom, formatAdminDay, isDay, useToday } from '#ui/days.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { DayChart } from './admin-day-chart.tsx';
 import { type DayTotals, type Span, dayTotalsQuery, roundDaysQuery } from './admin-queries.ts';
+import type { AdminCatalogue } from './words/admin-mixed.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 const DAYS_SHOWN = 30;
 
@@ -25,7 +25,7 @@ function spanOf(date: string, today: string): Span {
 
 /** What was bet and paid out, on a chosen day and day by day. */
 export function DayTotalsPanel({ page }: { page: number }) {
-  const { games } = useDeskText();
+  const { games } = useAdminText();
   const address = useAddress();
   const today = useToday();
   const asked = address.params.get('date') ?? '';
@@ -59,7 +59,7 @@ export function DayTotalsPanel({ page }: { page: number }) {
 const tilesClass = 'grid gap-3 @md:grid-cols-3';
 
 function Tiles({ totals: { amount, winAmount, profit } }: { totals: DayTotals }) {
-  const { games } = useDeskText();
+  const { games } = useAdminText();
   const tiles = [
     { label: games.totalBets, value: amount },
     { label: games.totalPayouts, value: winAmount },
@@ -86,10 +86,10 @@ type DaysProps = { days: readonly RoundDay[]; chosen: string; onChoose: (date: s
 
 /** The same days as a picture, and as a table for whoever wants the figures or does not see it. */
 function Days({ days, chosen, onChoose }: DaysProps) {
-  const desk = useDeskText();
+  const words = useAdminText();
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const title = desk.games.chart(formatAdminDay(first.date), formatAdminDay(last.date));
+  const title = words.games.chart(formatAdminDay(first.date), formatAdminDay(last.date));
   return (
     <figure>
       <figcaption className="mb-2 text-card font-semibold text-fg-2">{title}</figcaption>
@@ -97,17 +97,17 @@ function Days({ days, chosen, onChoose }: DaysProps) {
       <details className="group mt-2">
         <summary className="hit-area relative inline-flex list-none items-center gap-1.5 rounded-sm py-1.5 text-card font-semibold text-fg-2 hover:text-fg">
           <ChevronRight size={16} aria-hidden className="transition-transform duration-140 group-open:rotate-90" />
-          {desk.games.asTable}
+          {words.games.asTable}
         </summary>
         <div className="mt-2">
-          <DataTable label={title} columns={columnsOf(desk)} rows={days.toReversed()} rowKey={({ date }) => date} />
+          <DataTable label={title} columns={columnsOf(words)} rows={days.toReversed()} rowKey={({ date }) => date} />
         </div>
       </details>
     </figure>
   );
 }
 
-function columnsOf({ games }: DeskCatalogue): Column<RoundDay>[] {
+function columnsOf({ games }: AdminCatalogue): Column<RoundDay>[] {
   const number = (key: keyof RoundDay & ('rounds' | 'bets' | keyof DayTotals), label: string): Column<RoundDay> => ({
     key,
     label,

@@ -2,7 +2,7 @@ import type { Reply } from '@karat/contract/endpoint';
 import type { getAllRouletteRounds } from '@karat/contract/roulette';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { hear, onConnect, useHeard } from '#app/channel.ts';
+import { hear, onConnect, useHeard } from '#core/channel.ts';
 import { ROUNDS_KEY, TOTALS_KEY, roundKey, withBets } from './admin-queries.ts';
 
 /** Bets that come within it are asked about once. */

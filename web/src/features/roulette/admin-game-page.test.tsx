@@ -1,7 +1,7 @@
 import type { AdminRound } from '@karat/contract/roulette';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { tell } from '#app/channel.ts';
+import { tell } from '#core/channel.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { adminRound, bet, openRound, toldRound } from '#testing/admin-rounds.ts';
 import { visit } from '#testing/cases.tsx';

@@ -8,8 +8,7 @@ import clsx from 'clsx';
 import { ArrowLeft, CircleAlert, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
-import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useAddress } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -17,7 +16,6 @@ import { type Column, DataTable } from '#ui/data-table.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { Dimmed } from '#ui/dimmed.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
@@ -27,6 +25,8 @@ import { useFreshRound } from './admin-fresh-rounds.ts';
 import { roundQuery } from './admin-queries.ts';
 import { ColorWord, Unknown } from './admin-winner.tsx';
 import { YesOrNo } from './admin-yes-or-no.tsx';
+import type { AdminCatalogue } from './words/admin-mixed.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 const ID = /^[1-9]\d{0,15}$/;
 
@@ -38,14 +38,14 @@ export function AdminGamePage() {
 }
 
 function Missing() {
-  const { games } = useDeskText();
+  const { games } = useAdminText();
   return (
     <NotFoundView title={games.infoFailed} text={games.missing} wayBack={{ to: pages.adminGames, label: games.back }} />
   );
 }
 
 function Game({ id }: { id: number }) {
-  const { games } = useDeskText();
+  const { games } = useAdminText();
   const page = pageFrom(useAddress().params.get('page'));
   const query = useQuery(roundQuery({ id, page }));
   useFreshRound({ id, page });
@@ -82,7 +82,7 @@ function Game({ id }: { id: number }) {
 }
 
 function RefundNote({ reason }: { reason: string }) {
-  const { games } = useDeskText();
+  const { games } = useAdminText();
   return (
     <div className="mb-4 flex gap-3 rounded-md border border-warn/40 bg-warn/8 p-4">
       <CircleAlert size={20} aria-hidden className="shrink-0 text-warn" />
@@ -95,7 +95,7 @@ function RefundNote({ reason }: { reason: string }) {
 }
 
 function Facts({ round }: { round: AdminRound }) {
-  const { games } = useDeskText();
+  const { games } = useAdminText();
   const { hash, winnerNumber, winnerColor, amount, winAmount } = round;
   const profit = amount - winAmount;
   const isPaidOut = round.state === 'SETTLED';
@@ -146,24 +146,24 @@ function Fact({ label, look, children }: { label: string; look?: string; childre
 }
 
 function Bets({ bets, pagination }: { bets: readonly Bet[]; pagination: Pagination }) {
-  const desk = useDeskText();
+  const words = useAdminText();
   const address = useAddress();
   if (bets.length === 0 && pagination.totalResults > 0) return <PastTheEnd pagination={pagination} />;
   return (
     <section aria-labelledby="bets">
       <h2 id="bets" className="mb-3 font-display text-h2 font-bold">
-        {desk.games.bets}
+        {words.games.bets}
       </h2>
       <div className="surface overflow-hidden max-sm:data-full:border-0" data-full={bets.length > 0 || undefined}>
-        <DataTable label={desk.games.bets} columns={columnsOf(desk)} rows={bets} rowKey={({ id }) => id} />
-        {bets.length === 0 && <p className="border-t border-line p-4 text-fg-2">{desk.games.noBets}</p>}
+        <DataTable label={words.games.bets} columns={columnsOf(words)} rows={bets} rowKey={({ id }) => id} />
+        {bets.length === 0 && <p className="border-t border-line p-4 text-fg-2">{words.games.noBets}</p>}
       </div>
       <PagerBar pagination={pagination} toPage={(page) => `${address.to({ page })}#bets`} />
     </section>
   );
 }
 
-function columnsOf({ games }: DeskCatalogue): Column<Bet>[] {
+function columnsOf({ games }: AdminCatalogue): Column<Bet>[] {
   return [
     {
       key: 'date',

@@ -1,7 +1,7 @@
 import type { AdminRound, RoundDay } from '@karat/contract/roulette';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { tell } from '#app/channel.ts';
+import { tell } from '#core/channel.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { adminRound, openRound, roundDay, toldRound } from '#testing/admin-rounds.ts';
 import { visit } from '#testing/cases.tsx';

@@ -2,7 +2,6 @@ import { pages } from '@karat/contract/pages';
 import { pageFrom } from '@karat/rules/pager';
 import { useQuery } from '@tanstack/react-query';
 import { CircleDot, Server } from 'lucide-react';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress } from '#ui/address.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -17,6 +16,7 @@ import { DayTotalsPanel } from './admin-day-totals.tsx';
 import { useFreshRounds } from './admin-fresh-rounds.ts';
 import { roundsQuery } from './admin-queries.ts';
 import { RoundsTable } from './admin-rounds-table.tsx';
+import { useAdminText } from './words/admin-text.ts';
 
 const ANCHOR = 'rounds';
 
@@ -39,7 +39,7 @@ export function AdminGamesTab() {
 }
 
 function Rounds({ page }: { page: number }) {
-  const { games } = useDeskText();
+  const { games } = useAdminText();
   const address = useAddress();
   const query = useQuery(roundsQuery(page));
   const found = query.data?.pagination.totalResults ?? 0;

@@ -8,7 +8,7 @@ import {
 } from '@karat/contract/roulette';
 import { COLORS } from '@karat/rules/roulette';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '#app/api.ts';
+import { call } from '#core/api.ts';
 
 const ROUNDS_PER_PAGE = 10;
 const BETS_PER_PAGE = 100;

@@ -1,6 +1,6 @@
 import type { Color } from '@karat/rules/roulette';
 import clsx from 'clsx';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { useStaffText } from '#i18n/staff/staff-text.ts';
 
 const swatches: Readonly<Record<Color, string>> = {
   red: 'bg-roulette-red',
@@ -12,7 +12,7 @@ type WinnerProps = { number: number | null; color: Color | null };
 
 /** What won, as a number on its colour and in words; a dash until it is known. */
 export function Winner({ number, color }: WinnerProps) {
-  const { games } = useDeskText();
+  const { colors } = useStaffText();
   if (number === null || color === null) return <Unknown />;
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">
@@ -24,17 +24,17 @@ export function Winner({ number, color }: WinnerProps) {
       >
         {number}
       </span>
-      {games.colors[color]}
+      {colors[color]}
     </span>
   );
 }
 
 export function ColorWord({ color }: { color: Color }) {
-  const { games } = useDeskText();
+  const { colors } = useStaffText();
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">
       <span aria-hidden className={clsx('size-3 rounded-full ring-1 ring-line-input', swatches[color])} />
-      {games.colors[color]}
+      {colors[color]}
     </span>
   );
 }

@@ -1,8 +1,8 @@
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { langOf } from '#i18n/lang-of.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 export function YesOrNo({ is }: { is: boolean }) {
-  const { games } = useDeskText();
+  const { games } = useAdminText();
   const word = is ? games.yes : games.no;
   return (
     <span lang={langOf(word)} className={is ? 'font-semibold text-success' : 'text-fg-2'}>

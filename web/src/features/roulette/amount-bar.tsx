@@ -1,13 +1,12 @@
 import clsx from 'clsx';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, type Ref, useId, useState } from 'react';
-import { useSession } from '#app/session.ts';
+import { useSession } from '#core/session.ts';
+import { AgeButton } from '#features/safer-play/safer-play.tsx';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfIssue } from '#i18n/refusals.ts';
-import { useRouletteText } from '#i18n/roulette/roulette-text.ts';
-import { AgeButton } from '#ui/age-button.tsx';
 import { DiamondGlyph } from '#ui/diamonds.tsx';
-import { formatNumber } from '#ui/format.ts';
 import {
   type AmountStep,
   type AmountTrouble,
@@ -19,6 +18,7 @@ import {
   writeAmount,
 } from './amount.ts';
 import { ageConfirmed, usePlacing } from './place-bet.ts';
+import { useRouletteText } from './words/roulette-text.ts';
 
 const ADDED = [10, 100, 1_000];
 

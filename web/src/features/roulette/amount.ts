@@ -1,6 +1,6 @@
 import { BET_AMOUNT_MAX } from '@karat/rules/roulette';
 import { create } from 'zustand';
-import { keep, kept } from '#ui/storage.ts';
+import { keep, kept } from '#core/storage.ts';
 
 const KEY = 'roulette-last-bet';
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { tell } from '#app/channel.ts';
-import { useFlags } from '#app/modals.ts';
+import { tell } from '#core/channel.ts';
+import { useFlags } from '#core/modals.ts';
 import { amountField, betButton, column, forgetRoulette, openRoulette, spoken } from '#testing/roulette-page.tsx';
 import { bettingRound, bettor } from '#testing/roulette.ts';
 import { demoPlayer, refusal } from '#testing/world.tsx';

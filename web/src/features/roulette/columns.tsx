@@ -1,14 +1,14 @@
 import type { Bettor, CurrentRound } from '@karat/contract/roulette';
 import { COLORS, type Color, PAYS } from '@karat/rules/roulette';
 import clsx from 'clsx';
-import { useRoulette } from '#app/roulette-round.ts';
-import { useSession } from '#app/session.ts';
-import { useRouletteText } from '#i18n/roulette/roulette-text.ts';
+import { useSession } from '#core/session.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { DiamondGlyph, Diamonds } from '#ui/diamonds.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { Spinner } from '#ui/spinner.tsx';
 import { usePlacing } from './place-bet.ts';
+import { useRoulette } from './roulette.ts';
+import { useRouletteText } from './words/roulette-text.ts';
 
 type ColumnsProps = {
   round: CurrentRound;

@@ -3,12 +3,12 @@ import type { CurrentRound } from '@karat/contract/roulette';
 import { COLORS, NUMBERS_TOTAL, RETURN_PERCENT, WHEEL, colorOf } from '@karat/rules/roulette';
 import { ShieldCheck } from 'lucide-react';
 import { Link, generatePath } from 'react-router';
-import { setFlag } from '#app/modals.ts';
-import { useRoulette } from '#app/roulette-round.ts';
+import { setFlag } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useRouletteText } from '#i18n/roulette/roulette-text.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { usePercent } from '#ui/use-percent.ts';
+import { useRoulette } from './roulette.ts';
+import { useRouletteText } from './words/roulette-text.ts';
 
 const linkClass =
   'hit-area inline-flex min-h-8 items-center gap-1.5 rounded-sm font-semibold text-fg-2 underline decoration-line underline-offset-4 hover:text-fg';
@@ -17,6 +17,7 @@ const linkClass =
 export function FairFoot({ round }: { round: CurrentRound }) {
   const { fair: t, colors } = useRouletteText();
   const site = useText();
+  const words = useRouletteText();
   const formatPercent = usePercent();
   const lastId = useRoulette(({ lastRounds }) => lastRounds?.[0]?.id);
   return (
@@ -47,7 +48,7 @@ export function FairFoot({ round }: { round: CurrentRound }) {
               </span>
             ))}
             <span className="text-fg-2">{t.returns(formatPercent(RETURN_PERCENT))}</span>
-            <span className="text-fg-2">{site.openings.houseEdge(formatPercent(100 - RETURN_PERCENT))}</span>
+            <span className="text-fg-2">{words.houseEdge(formatPercent(100 - RETURN_PERCENT))}</span>
           </dd>
         </div>
       </dl>

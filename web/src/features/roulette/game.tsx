@@ -1,10 +1,8 @@
 import type { CurrentRound } from '@karat/contract/roulette';
 import type { Color } from '@karat/rules/roulette';
-import { useRef } from 'react';
-import { openAuth } from '#app/modals.ts';
-import { useRoundPhase } from '#app/roulette-round.ts';
-import { useSession } from '#app/session.ts';
-import { useRouletteText } from '#i18n/roulette/roulette-text.ts';
+import { useSyncExternalStore, useRef } from 'react';
+import { openAuth } from '#core/modals.ts';
+import { useSession } from '#core/session.ts';
 import { wakeSound } from '#ui/sound.ts';
 import { showToast } from '#ui/toast.ts';
 import { AmountBar } from './amount-bar.tsx';
@@ -12,9 +10,10 @@ import { askForAmount, troubleOf, useAmount, wholeAmount } from './amount.ts';
 import { Columns } from './columns.tsx';
 import { FairFoot } from './fair-foot.tsx';
 import { pressBet } from './place-bet.ts';
+import { useRoundPhase } from './roulette.ts';
 import { RoundStatus } from './round-status.tsx';
-import { useWide } from './use-wide.ts';
 import { Wheel } from './wheel.tsx';
+import { useRouletteText } from './words/roulette-text.ts';
 
 /** A round and all that can be done in it. */
 export function Game({ round }: { round: CurrentRound }) {
@@ -59,4 +58,20 @@ function useBet(round: CurrentRound, focusAmount: () => void): (color: Color) =>
     }
     void pressBet({ roundId: round.id, color, amount });
   };
+}
+
+const WIDE = '(width >= 48rem), (height < 41.5rem)';
+
+function subscribe(listener: () => void): () => void {
+  const query = window.matchMedia(WIDE);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+/**
+ * Whether the screen is wider than a phone, or too low to keep a bar at its edge: there the order of the page is another,
+ * for the eye and for the keyboard.
+ */
+function useWide(): boolean {
+  return useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);
 }

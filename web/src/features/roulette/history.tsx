@@ -4,10 +4,10 @@ import { COLORS, type Color } from '@karat/rules/roulette';
 import clsx from 'clsx';
 import { Undo2 } from 'lucide-react';
 import { Link, generatePath } from 'react-router';
-import { useLastRounds, useRoulette } from '#app/roulette-round.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useRouletteText } from '#i18n/roulette/roulette-text.ts';
 import { Bone } from '#ui/skeleton.tsx';
+import { useLastRounds, useRoulette } from './roulette.ts';
+import { useRouletteText } from './words/roulette-text.ts';
 
 /** So many of the last results are shown one by one. */
 const RESULTS_SHOWN_MAX = 20;

@@ -2,14 +2,14 @@ import { placeBet } from '@karat/contract/roulette';
 import type { Failure } from '@karat/contract/refusal';
 import type { Color } from '@karat/rules/roulette';
 import { create } from 'zustand';
-import { ApiRefusal, NetworkFailure, call, isUnauthenticated, newRequestKey } from '#app/api.ts';
-import { raiseOwnStake, useRoulette } from '#app/roulette-round.ts';
-import { useSession } from '#app/session.ts';
+import { ApiRefusal, NetworkFailure, call, isUnauthenticated, newRequestKey } from '#core/api.ts';
+import { useSession } from '#core/session.ts';
+import { wayToRules } from '#features/safer-play/safer-play.tsx';
 import { currentText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
-import { wayToRules } from '#ui/own-rules.ts';
 import { showToast } from '#ui/toast.ts';
 import { keepAmount } from './amount.ts';
+import { raiseOwnStake, useRoulette } from './roulette.ts';
 
 type Press = {
   readonly owner: string;

@@ -1,7 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { tell } from '#app/channel.ts';
-import { NO_STAKES } from '#app/round-state.ts';
+import { tell } from '#core/channel.ts';
 import {
   CURRENT,
   amountField,
@@ -13,6 +12,7 @@ import {
   spoken,
 } from '#testing/roulette-page.tsx';
 import { bettingRound, bettor, closedRound, drawnRound, settledRound } from '#testing/roulette.ts';
+import { NO_STAKES } from './round-state.ts';
 
 beforeEach(forgetRoulette);
 afterEach(() => vi.useRealTimers());

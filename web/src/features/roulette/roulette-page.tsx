@@ -1,16 +1,16 @@
+import { COLORS } from '@karat/rules/roulette';
 import { CircleDot, Volume2, VolumeX } from 'lucide-react';
-import { loadRound, useRoulette, useRound } from '#app/roulette-round.ts';
+import { setPreference, usePreferences } from '#core/preferences.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useRouletteText } from '#i18n/roulette/roulette-text.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { setPreference, usePreferences } from '#ui/preferences.ts';
-import { useSkeleton } from '#ui/skeleton.tsx';
+import { Bone, Skeleton, useSkeleton } from '#ui/skeleton.tsx';
 import { wakeSound } from '#ui/sound.ts';
 import { EmptyView, ErrorView } from '#ui/views.tsx';
-import { GameBones } from './game-bones.tsx';
 import { Game } from './game.tsx';
 import { History } from './history.tsx';
+import { loadRound, useRoulette, useRound } from './roulette.ts';
+import { useRouletteText } from './words/roulette-text.ts';
 
 /** The wheel, and the bets on it. */
 export function RoulettePage() {
@@ -57,5 +57,24 @@ function SoundSwitch() {
     >
       {isMuted ? <VolumeX size={20} aria-hidden /> : <Volume2 size={20} aria-hidden />}
     </IconButton>
+  );
+}
+
+/** The shape of the page until its round is known. */
+function GameBones() {
+  return (
+    <Skeleton>
+      <Bone className="mb-3 h-17.5 w-full md:h-11" />
+      <div className="strip-frame wheel-frame">
+        <Bone className="h-(--row) rounded-lg" />
+      </div>
+      <Bone className="mt-3 h-12" />
+      <Bone className="mt-4 h-22.5 rounded-lg max-md:hidden" />
+      <div className="mt-3 grid gap-1.5 sm:mt-4 sm:grid-cols-3 sm:gap-3">
+        {COLORS.map((color) => (
+          <Bone key={color} className="h-15.5 rounded-lg sm:h-100" />
+        ))}
+      </div>
+    </Skeleton>
   );
 }

@@ -2,16 +2,16 @@ import type { CurrentRound, OwnStakes } from '@karat/contract/roulette';
 import { COLORS, type Color, PAYS } from '@karat/rules/roulette';
 import clsx from 'clsx';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import type { RoundPhase } from '#app/round-state.ts';
-import { msUntilClose, useRoulette, useSecondsLeft } from '#app/roulette-round.ts';
+import { usePreferences } from '#core/preferences.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import type { RouletteCatalogue } from '#i18n/roulette/mixed.ts';
-import { useRouletteText } from '#i18n/roulette/roulette-text.ts';
 import { DiamondGlyph } from '#ui/diamonds.tsx';
-import { formatNumber } from '#ui/format.ts';
-import { usePreferences } from '#ui/preferences.ts';
 import { playWin } from '#ui/sound.ts';
 import { isMotionReduced } from '#ui/spin.ts';
+import { msUntilClose, useRoulette, useSecondsLeft } from './roulette.ts';
+import type { RoundPhase } from './round-state.ts';
+import type { RouletteCatalogue } from './words/mixed.ts';
+import { useRouletteText } from './words/roulette-text.ts';
 
 type StatusProps = { round: CurrentRound; phase: RoundPhase };
 

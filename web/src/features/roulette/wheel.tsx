@@ -2,11 +2,10 @@ import type { CurrentRound } from '@karat/contract/roulette';
 import { type Color, colorOf } from '@karat/rules/roulette';
 import clsx from 'clsx';
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
-import type { RoundPhase } from '#app/round-state.ts';
-import { storeNowMs, useRoulette } from '#app/roulette-round.ts';
-import { useRouletteText } from '#i18n/roulette/roulette-text.ts';
 import { SpinMark } from '#ui/spin-mark.tsx';
 import { isMotionReduced, tickTimesMs, useTicks } from '#ui/spin.ts';
+import { storeNowMs, useRoulette } from './roulette.ts';
+import type { RoundPhase } from './round-state.ts';
 import {
   type Spin,
   TILES,
@@ -18,6 +17,7 @@ import {
   travelOf,
   wholeSpinMs,
 } from './wheel-spin.ts';
+import { useRouletteText } from './words/roulette-text.ts';
 
 /** The wheel, laid out flat, under its mark. Only the status line tells of it. */
 export function Wheel({ round, phase }: { round: CurrentRound; phase: RoundPhase }) {

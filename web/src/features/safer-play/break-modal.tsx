@@ -1,12 +1,12 @@
 import { takeBreak } from '@karat/contract/safer-play';
-import { call } from '#app/api.ts';
+import { call } from '#core/api.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { formatMoment } from './moments.ts';
 import { StopRules } from './rules-list.tsx';
 import { useSave } from './use-save.ts';
+import { useSaferPlayText } from './words/safer-play-text.ts';
 
 type BreakModalProps = { days: number; isOpen: boolean; onClose: () => void };
 

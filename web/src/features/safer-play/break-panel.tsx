@@ -1,13 +1,13 @@
 import { Coffee } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '#i18n/i18n.ts';
-import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Opened, lazyPart } from '#ui/lazy-part.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { formatMoment } from './moments.ts';
 import { Panel } from './panel.tsx';
 import { RunningNote } from './running-note.tsx';
+import { useSaferPlayText } from './words/safer-play-text.ts';
 
 const BreakModal = lazyPart(async () => (await import('./break-modal.tsx')).BreakModal);
 

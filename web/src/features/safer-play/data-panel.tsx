@@ -2,10 +2,10 @@ import { MY_DATA_PATH } from '@karat/contract/safer-play';
 import { TRANSACTIONS_CSV_PATH } from '@karat/contract/wallet';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Opened, lazyPart } from '#ui/lazy-part.tsx';
 import { Panel } from './panel.tsx';
+import { useSaferPlayText } from './words/safer-play-text.ts';
 
 const DeleteModal = lazyPart(async () => (await import('./delete-modal.tsx')).DeleteModal);
 

@@ -2,19 +2,19 @@ import { deleteAccount } from '@karat/contract/safer-play';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiRefusal, call } from '#app/api.ts';
-import { forget, useAccount, useSession, useSteamSignIn } from '#app/session.ts';
+import { ApiRefusal, call } from '#core/api.ts';
+import { forget, useAccount, useSession, useSteamSignIn } from '#core/session.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { Modal } from '#ui/modal.tsx';
 import { reasonOf } from '#ui/reason-of.ts';
 import { showTopToast } from '#ui/toast.ts';
 import { MarkedList } from './rules-list.tsx';
 import { useBadField } from './use-bad-field.ts';
+import { useSaferPlayText } from './words/safer-play-text.ts';
 
 type DeleteModalProps = { isOpen: boolean; onClose: () => void };
 

@@ -1,8 +1,7 @@
 import { excludeMyself } from '@karat/contract/safer-play';
 import { type FormEvent, useState } from 'react';
-import { call } from '#app/api.ts';
+import { call } from '#core/api.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Modal } from '#ui/modal.tsx';
@@ -10,6 +9,7 @@ import { formatMoment } from './moments.ts';
 import { StopRules } from './rules-list.tsx';
 import { useBadField } from './use-bad-field.ts';
 import { useSave } from './use-save.ts';
+import { useSaferPlayText } from './words/safer-play-text.ts';
 
 type ExclusionModalProps = { months: number; isOpen: boolean; onClose: () => void };
 

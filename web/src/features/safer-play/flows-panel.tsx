@@ -4,11 +4,11 @@ import { TRANSACTIONS_CSV_PATH } from '@karat/contract/wallet';
 import clsx from 'clsx';
 import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { NetResult } from './net-result.tsx';
 import { Panel } from './panel.tsx';
+import { useSaferPlayText } from './words/safer-play-text.ts';
 
 /** What went in and out over a time of the player's choice. */
 export function FlowsPanel({ flows }: { flows: readonly Flows[] }) {

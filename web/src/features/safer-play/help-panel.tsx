@@ -1,8 +1,8 @@
 import { ExternalLink } from 'lucide-react';
 import { useText } from '#i18n/i18n.ts';
-import type { SaferPlayCatalogue } from '#i18n/safer-play/mixed.ts';
-import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
 import { Panel } from './panel.tsx';
+import type { SaferPlayCatalogue } from './words/mixed.ts';
+import { useSaferPlayText } from './words/safer-play-text.ts';
 
 type HelpLine = { name: string; address: string; lang?: 'tr'; about: (help: SaferPlayCatalogue['help']) => string };
 

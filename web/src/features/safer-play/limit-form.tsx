@@ -1,14 +1,14 @@
 import { LIMIT_DIAMONDS_MAX, type PlayLimit, setLimits } from '@karat/contract/safer-play';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
-import { call } from '#app/api.ts';
+import { call } from '#core/api.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { limitLike, typedLimit } from './limits.ts';
 import { useBadField } from './use-bad-field.ts';
 import { useSave } from './use-save.ts';
+import { useSaferPlayText } from './words/safer-play-text.ts';
 
 /** Writes a limit where it stands. A tighter one holds at once, a looser one becomes a wish. */
 export function LimitForm({ limit, onDone }: { limit: PlayLimit; onDone: () => void }) {

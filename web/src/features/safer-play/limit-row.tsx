@@ -1,11 +1,11 @@
 import type { PlayLimit } from '@karat/contract/safer-play';
 import { useEffect, useRef, useState } from 'react';
-import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { LimitForm } from './limit-form.tsx';
 import { LimitWish } from './limit-wish.tsx';
 import { usedPercent } from './limits.ts';
+import { useSaferPlayText } from './words/safer-play-text.ts';
 
 /** One limit: what it is, what is used of it, and its change in the same place. */
 export function LimitRow({ limit }: { limit: PlayLimit }) {

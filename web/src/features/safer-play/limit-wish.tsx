@@ -1,15 +1,15 @@
 import { type PlayLimit, dropPendingLimit } from '@karat/contract/safer-play';
 import { Hourglass } from 'lucide-react';
 import { type RefObject, useState } from 'react';
-import { call } from '#app/api.ts';
+import { call } from '#core/api.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
 import { Button } from '#ui/button.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { Opened, lazyPart } from '#ui/lazy-part.tsx';
 import { askedAt } from './limits.ts';
 import { formatMoment } from './moments.ts';
 import { useSave } from './use-save.ts';
+import { useSaferPlayText } from './words/safer-play-text.ts';
 
 const LoosenModal = lazyPart(async () => (await import('./loosen-modal.tsx')).LoosenModal);
 

@@ -1,7 +1,7 @@
 import { LIMIT_KINDS, type PlayLimit } from '@karat/contract/safer-play';
-import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
 import { LimitRow } from './limit-row.tsx';
 import { Panel } from './panel.tsx';
+import { useSaferPlayText } from './words/safer-play-text.ts';
 
 /** What may be deposited, wagered and lost, a day and a week. */
 export function LimitsPanel({ limits }: { limits: readonly PlayLimit[] }) {

@@ -1,11 +1,11 @@
 import { type PlayLimit, confirmLimit } from '@karat/contract/safer-play';
 import type { RefObject } from 'react';
-import { call } from '#app/api.ts';
-import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
+import { call } from '#core/api.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { Modal } from '#ui/modal.tsx';
 import { useSave } from './use-save.ts';
+import { useSaferPlayText } from './words/safer-play-text.ts';
 
 type LoosenModalProps = {
   limit: PlayLimit;

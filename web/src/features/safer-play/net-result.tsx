@@ -1,6 +1,6 @@
+import { formatAmount } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { DiamondGlyph } from '#ui/diamonds.tsx';
-import { formatAmount } from '#ui/format.ts';
 
 /** What was won or lost, with its sign. In one colour: it is a figure, neither praise nor blame. */
 export function NetResult({ net }: { net: number }) {

@@ -1,6 +1,6 @@
 import { type SaferPlay, getLimits, getRealityCheck } from '@karat/contract/safer-play';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#app/api.ts';
+import { call } from '#core/api.ts';
 
 /** The limits with what is used of them, the reminder, breaks, and what went in and out. */
 export const saferPlayQuery = queryOptions({

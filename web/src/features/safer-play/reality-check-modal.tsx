@@ -2,11 +2,10 @@ import { pages } from '@karat/contract/pages';
 import { answerRealityCheck } from '@karat/contract/safer-play';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { call, serverNowMs } from '#app/api.ts';
-import { tell } from '#app/channel.ts';
-import { setFlag, useFlags } from '#app/modals.ts';
+import { call, serverNowMs } from '#core/api.ts';
+import { tell } from '#core/channel.ts';
+import { setFlag, useFlags } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { Modal } from '#ui/modal.tsx';
@@ -17,6 +16,7 @@ import { minutesSince } from './moments.ts';
 import { NetResult } from './net-result.tsx';
 import { realityCheckQuery } from './queries.ts';
 import { useToldCheck } from './told-check.ts';
+import { useSaferPlayText } from './words/safer-play-text.ts';
 
 const close = () => setFlag('isRealityCheckOpen', false);
 

@@ -1,13 +1,13 @@
 import { type RealityCheck, REALITY_MINUTES, setLimits } from '@karat/contract/safer-play';
 import { useRef, useState } from 'react';
-import { call, serverNowMs } from '#app/api.ts';
-import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
+import { call, serverNowMs } from '#core/api.ts';
 import { Button } from '#ui/button.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { useMinute } from '#ui/time.tsx';
-import { Panel } from './panel.tsx';
 import { minutesSince } from './moments.ts';
+import { Panel } from './panel.tsx';
 import { useSave } from './use-save.ts';
+import { useSaferPlayText } from './words/safer-play-text.ts';
 
 type Minutes = (typeof REALITY_MINUTES)[number];
 

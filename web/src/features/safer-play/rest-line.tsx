@@ -2,10 +2,10 @@ import { pages } from '@karat/contract/pages';
 import { Coffee } from 'lucide-react';
 import { Link } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
-import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
 import { useHasPassed } from '#ui/use-has-passed.ts';
 import { formatMoment } from './moments.ts';
 import { useRests } from './rests.ts';
+import { useSaferPlayText } from './words/safer-play-text.ts';
 
 /** Says on every page that there is a rest from playing, before anything is pressed that would be refused. */
 export function RestLine({ isToldBelow }: { isToldBelow: boolean }) {

@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react';
-import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
+import { useSaferPlayText } from './words/safer-play-text.ts';
 
 type ListProps = { title: string; lines: readonly string[]; mark: 'yes' | 'no' };
 

@@ -1,8 +1,8 @@
 import type { SaferPlay } from '@karat/contract/safer-play';
 import { act, configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { tell } from '#app/channel.ts';
-import { loadSession } from '#app/session.ts';
+import { tell } from '#core/channel.ts';
+import { loadSession } from '#core/session.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { limitsOf, saferPlayOf } from '#testing/safer-play.ts';
 import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';

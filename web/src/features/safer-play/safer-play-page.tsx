@@ -1,5 +1,4 @@
 import type { SaferPlay } from '@karat/contract/safer-play';
-import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { BreakPanel } from './break-panel.tsx';
@@ -11,6 +10,7 @@ import { LimitsPanel } from './limits-panel.tsx';
 import { RealityPanel } from './reality-panel.tsx';
 import { useAnchor } from './use-anchor.ts';
 import { useFreshLimits } from './use-fresh-limits.ts';
+import { useSaferPlayText } from './words/safer-play-text.ts';
 
 /** What the player has set for themselves, and everything they can set. */
 export function SaferPlayPage() {

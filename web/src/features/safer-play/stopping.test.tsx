@@ -1,7 +1,7 @@
 import type { SaferPlay } from '@karat/contract/safer-play';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { loadSession, useAccount, useSession } from '#app/session.ts';
+import { loadSession, useAccount, useSession } from '#core/session.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { stubClock } from '#testing/clock.ts';
 import { saferPlayOf } from '#testing/safer-play.ts';

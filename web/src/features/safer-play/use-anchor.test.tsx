@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { loadSession } from '#app/session.ts';
+import { loadSession } from '#core/session.ts';
 import { visit } from '#testing/cases.tsx';
 import { saferPlayOf } from '#testing/safer-play.ts';
 import { demoPlayer, stubServer } from '#testing/world.tsx';

@@ -1,10 +1,10 @@
 import type { SaferPlay } from '@karat/contract/safer-play';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { serverNowMs } from '#app/api.ts';
-import { onConnect, useHeard } from '#app/channel.ts';
-import { onceRevealed } from '#app/live.ts';
-import { useAccount } from '#app/session.ts';
+import { serverNowMs } from '#core/api.ts';
+import { onConnect, useHeard } from '#core/channel.ts';
+import { onceRevealed } from '#core/reveals.ts';
+import { useAccount } from '#core/session.ts';
 import { nextChangeMs } from './moments.ts';
 import { saferPlayQuery } from './queries.ts';
 

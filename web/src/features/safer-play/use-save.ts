@@ -1,6 +1,6 @@
 import type { SaferPlay } from '@karat/contract/safer-play';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiRefusal } from '#app/api.ts';
+import { ApiRefusal } from '#core/api.ts';
 import { useText } from '#i18n/i18n.ts';
 import { reasonOf } from '#ui/reason-of.ts';
 import { showToast } from '#ui/toast.ts';

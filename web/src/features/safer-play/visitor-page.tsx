@@ -1,11 +1,11 @@
-import { openAuth } from '#app/modals.ts';
+import { openAuth } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useSaferPlayText } from '#i18n/safer-play/safer-play-text.ts';
 import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { HelpPanel } from './help-panel.tsx';
 import { Panel } from './panel.tsx';
 import { StopRules } from './rules-list.tsx';
+import { useSaferPlayText } from './words/safer-play-text.ts';
 
 /** What a player can set, and whom to turn to, for whoever has no account or is not signed in. */
 export function SaferPlayForVisitors() {

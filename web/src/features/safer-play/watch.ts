@@ -2,13 +2,13 @@ import type { openCase } from '@karat/contract/cases';
 import { pages } from '@karat/contract/pages';
 import type { placeBet } from '@karat/contract/roulette';
 import { getLimits, getRealityCheck } from '@karat/contract/safer-play';
-import { call, onOutcome, serverNowMs } from '#app/api.ts';
-import { hear, onConnect } from '#app/channel.ts';
-import { isPlayerHere, onceRevealed } from '#app/live.ts';
-import { setFlag } from '#app/modals.ts';
-import { useAccount, useSession } from '#app/session.ts';
+import { call, onOutcome, serverNowMs } from '#core/api.ts';
+import { hear, onConnect } from '#core/channel.ts';
+import { setFlag } from '#core/modals.ts';
+import { onceRevealed } from '#core/reveals.ts';
+import { isPlayerHere, useAccount, useSession } from '#core/session.ts';
+import { keep, kept } from '#core/storage.ts';
 import { currentText } from '#i18n/i18n.ts';
-import { keep, kept } from '#ui/storage.ts';
 import { showToast } from '#ui/toast.ts';
 import { NO_RESTS, useRests } from './rests.ts';
 import { type HeardCheck, type ToldCheck, useToldCheck } from './told-check.ts';
@@ -79,10 +79,7 @@ const OFFERED_KEY = 'limits-offered';
 async function offerLimits(): Promise<void> {
   const id = useAccount.getState().account?.id;
   if (id === undefined || wasOffered(id)) return;
-  const [{ data }, { saferPlayTextIn }] = await Promise.all([
-    call(getLimits),
-    import('#i18n/safer-play/safer-play-text.ts'),
-  ]);
+  const [{ data }, { saferPlayTextIn }] = await Promise.all([call(getLimits), import('./words/safer-play-text.ts')]);
   rememberOffer(id);
   if (data.limits.some(({ allowed }) => allowed !== null)) return;
   onceRevealed(() => {

@@ -2,16 +2,16 @@ import { type GameServer, COMMAND_LENGTH_MAX } from '@karat/contract/servers';
 import { useMutation } from '@tanstack/react-query';
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
-import { ApiRefusal } from '#app/api.ts';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { ApiRefusal } from '#core/api.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { reasonOf } from '#ui/reason-of.ts';
 import { showToast } from '#ui/toast.ts';
-import { type Command, send } from './admin-queries.ts';
 import { type CommandHistory, emptyHistory, olderCommand, withSent } from './admin-command-history.ts';
+import { type Command, send } from './admin-queries.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 /** What was sent where, and what came back; an outcome without an answer is why it was not done. */
 type Exchange = { key: number; address: string; cmd: string; text: string; isDone: boolean };
@@ -23,7 +23,7 @@ type Asked = Pick<Command, 'serverId' | 'cmd'> & { address: string };
 /** Commands to a server, and what it answers. A dangerous one is asked about first. */
 export function Console({ server }: { server: GameServer }) {
   const t = useText();
-  const { servers } = useDeskText();
+  const { servers } = useAdminText();
   const [exchanges, setExchanges] = useState<readonly Exchange[]>([]);
   const [asked, setAsked] = useState<Asked>();
   const keep = ({ address, cmd }: Asked, text: string, isDone: boolean) =>
@@ -71,7 +71,7 @@ export function Console({ server }: { server: GameServer }) {
 }
 
 function Exchanges({ exchanges }: { exchanges: readonly Exchange[] }) {
-  const { servers } = useDeskText();
+  const { servers } = useAdminText();
   return (
     <div
       role="log"
@@ -99,7 +99,7 @@ function Exchanges({ exchanges }: { exchanges: readonly Exchange[] }) {
 }
 
 function CommandForm({ isPending, onSend }: { isPending: boolean; onSend: (cmd: string) => void }) {
-  const { servers } = useDeskText();
+  const { servers } = useAdminText();
   const [text, setText] = useState('');
   const [history, setHistory] = useState<CommandHistory>(emptyHistory);
   const submit = (event: SubmitEvent) => {
@@ -152,7 +152,7 @@ type ConfirmModalProps = {
 
 function ConfirmModal({ asked, isPending, onClose, onConfirm }: ConfirmModalProps) {
   const t = useText();
-  const { servers } = useDeskText();
+  const { servers } = useAdminText();
   return (
     <Modal
       isOpen={asked !== undefined}

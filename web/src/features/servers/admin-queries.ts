@@ -1,7 +1,7 @@
 import { getActiveRooms, voidGameRoom } from '@karat/contract/rooms';
 import { checkStatus, getGameServers, sendCommand } from '@karat/contract/servers';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '#app/api.ts';
+import { call } from '#core/api.ts';
 
 // While the page is not shown nobody keeps these up to date: whoever comes back asks again.
 const shared = { meta: { isPrivate: true }, staleTime: 0 } as const;

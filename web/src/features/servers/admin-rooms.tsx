@@ -8,8 +8,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
-import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
+import { placeName } from '#features/rooms/rooms.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -20,14 +19,15 @@ import { useFocusHome } from '#ui/focus-home.ts';
 import { textLinkClass } from '#ui/link-class.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { Modal } from '#ui/modal.tsx';
-import { placeName } from '#ui/places.ts';
 import { reasonOf } from '#ui/reason-of.ts';
 import { showToast } from '#ui/toast.ts';
 import { activeRoomsQuery, serversQuery, voidRoom } from './admin-queries.ts';
+import type { AdminCatalogue } from './words/admin-mixed.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 /** Every room that is not over, and the way to end one with all stakes given back. */
 export function ActiveRooms() {
-  const { servers } = useDeskText();
+  const { servers } = useAdminText();
   const query = useQuery(activeRoomsQuery);
   const [picked, setPicked] = useState<number>();
   const home = useFocusHome<HTMLElement>();
@@ -65,7 +65,7 @@ export function ActiveRooms() {
   );
 }
 
-function columnsOf(servers: DeskCatalogue['servers'], onVoid: (roomId: number) => void): Column<RoomSummary>[] {
+function columnsOf(servers: AdminCatalogue['servers'], onVoid: (roomId: number) => void): Column<RoomSummary>[] {
   return [
     { key: 'room', label: servers.room, renderCell: (room) => <RoomCell room={room} /> },
     {
@@ -101,7 +101,7 @@ function columnsOf(servers: DeskCatalogue['servers'], onVoid: (roomId: number) =
 
 function RoomCell({ room }: { room: RoomSummary }) {
   const { locale } = useText();
-  const { servers } = useDeskText();
+  const { servers } = useAdminText();
   const { id, map, state, player_count: size, server_location: location } = room;
   return (
     <div className="whitespace-nowrap sm:py-2">
@@ -121,7 +121,7 @@ function RoomCell({ room }: { room: RoomSummary }) {
 /** Ends a room, with a reason that its players read. */
 function VoidModal({ roomId, onClose }: { roomId: number; onClose: () => void }) {
   const t = useText();
-  const { servers } = useDeskText();
+  const { servers } = useAdminText();
   const queryClient = useQueryClient();
   const form = useForm<{ reason: string }>({
     resolver: zodResolver(reasonGiven),

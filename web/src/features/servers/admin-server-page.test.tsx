@@ -1,7 +1,7 @@
 import type { GameServer } from '@karat/contract/servers';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { tell } from '#app/channel.ts';
+import { tell } from '#core/channel.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { visit } from '#testing/cases.tsx';
 import { seatOf, summaryOf } from '#testing/rooms.ts';

@@ -1,24 +1,25 @@
 import type { GameServer } from '@karat/contract/servers';
-import { useQuery } from '@tanstack/react-query';
+import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { Server } from 'lucide-react';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { useEffect } from 'react';
+import { onConnect, useHeard } from '#core/channel.ts';
+import { placeName } from '#features/rooms/rooms.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress } from '#ui/address.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { placeName } from '#ui/places.ts';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { Console } from './admin-console.tsx';
-import { useFreshRooms } from './admin-fresh-rooms.ts';
-import { serversQuery } from './admin-queries.ts';
+import { activeRoomsQuery, serversQuery } from './admin-queries.ts';
 import { ActiveRooms } from './admin-rooms.tsx';
 import { ServerStatus } from './admin-server-status.tsx';
+import { useAdminText } from './words/admin-text.ts';
 
 /** The game servers: what they say, what staff tell them, and the rooms that are played on them. */
 export function AdminServerPage() {
   const t = useText();
-  const { servers } = useDeskText();
+  const { servers } = useAdminText();
   const query = useQuery(serversQuery);
   useFreshRooms();
   return (
@@ -43,7 +44,7 @@ export function AdminServerPage() {
 
 function Servers({ list }: { list: readonly GameServer[] }) {
   const { locale } = useText();
-  const { servers } = useDeskText();
+  const { servers } = useAdminText();
   const address = useAddress();
   const asked = address.params.get('server');
   const chosen = list.find(({ id }) => String(id) === asked) ?? list[0]!;
@@ -69,5 +70,24 @@ function Servers({ list }: { list: readonly GameServer[] }) {
         <Console server={chosen} />
       </div>
     </div>
+  );
+}
+
+/** Keeps the rooms, and which server each is played on, true while they are shown. */
+function useFreshRooms(): void {
+  const queryClient = useQueryClient();
+  useHeard('ROOMS_CHANGED', ({ data }) => {
+    // An answer on its way may be older than what was told.
+    void queryClient
+      .cancelQueries({ queryKey: activeRoomsQuery.queryKey })
+      .then(() => queryClient.setQueryData(activeRoomsQuery.queryKey, data));
+    void queryClient.invalidateQueries({ queryKey: serversQuery.queryKey });
+  });
+  useEffect(
+    () =>
+      onConnect(() => {
+        for (const { queryKey } of [activeRoomsQuery, serversQuery]) void queryClient.invalidateQueries({ queryKey });
+      }),
+    [queryClient],
   );
 }

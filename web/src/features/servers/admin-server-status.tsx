@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
@@ -14,11 +13,12 @@ import { textLinkClass } from '#ui/link-class.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { reasonOf } from '#ui/reason-of.ts';
 import { statusQuery } from './admin-queries.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 /** What a server says of itself at this moment, and who is on it. */
 export function ServerStatus({ server }: { server: GameServer }) {
   const t = useText();
-  const { servers } = useDeskText();
+  const { servers } = useAdminText();
   const query = useQuery(statusQuery(server.id));
   const failure = query.isError ? reasonOf(t, query.error) : undefined;
   return (
@@ -81,7 +81,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function RoomOnIt({ roomId }: { roomId: number | null }) {
-  const { servers } = useDeskText();
+  const { servers } = useAdminText();
   if (roomId === null) return servers.noMatch;
   return (
     <Link to={addressOf(pages.room, { roomId })} className={textLinkClass}>

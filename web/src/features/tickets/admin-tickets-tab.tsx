@@ -3,8 +3,6 @@ import { pageFrom } from '@karat/rules/pager';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Inbox } from 'lucide-react';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
-import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
 import { useText } from '#i18n/i18n.ts';
 import { langOf } from '#i18n/lang-of.ts';
 import { useAddress } from '#ui/address.ts';
@@ -19,14 +17,17 @@ import { useDeskNews } from './news.ts';
 import { DESK_KEY, deskQuery, ticketFilterOf, ticketIdOf } from './queries.ts';
 import { TicketBones, TicketRow } from './ticket-row.tsx';
 import { TicketMissing, TicketView } from './ticket-view.tsx';
+import type { AdminCatalogue } from './words/admin-mixed.ts';
+import { useAdminText } from './words/admin-text.ts';
+import { useTicketsText } from './words/tickets-text.ts';
 
 /** Tickets of all players: found, answered and closed without leaving the panel. */
 export function AdminTicketsTab() {
-  const t = useText();
+  const t = useTicketsText();
   const { params, to } = useAddress();
   const asked = params.get('ticket');
   if (asked === null) return <Desk />;
-  const wayBack = { to: to({ ticket: undefined, page: pageFrom(params.get('page')) }), label: t.support.backToDesk };
+  const wayBack = { to: to({ ticket: undefined, page: pageFrom(params.get('page')) }), label: t.backToDesk };
   const id = ticketIdOf(asked);
   if (id === undefined) return <TicketMissing wayBack={wayBack} />;
   return (
@@ -39,7 +40,8 @@ export function AdminTicketsTab() {
 
 function Desk() {
   const t = useText();
-  const desk = useDeskText();
+  const ticketsWords = useTicketsText();
+  const words = useAdminText();
   const { params, to } = useAddress();
   const wish = { page: pageFrom(params.get('page')), filter: ticketFilterOf(params.get('filter')) };
   const query = useQuery(deskQuery(wish));
@@ -53,15 +55,15 @@ function Desk() {
       </div>
       <div className="mb-4">
         <TabLinks
-          label={desk.tickets.filterLabel}
+          label={words.tickets.filterLabel}
           tabs={TICKET_FILTERS.map((filter) => ({
             to: to({ filter: filter === 'all' ? undefined : filter }),
-            label: desk.tickets[filter],
+            label: words.tickets[filter],
             isCurrent: filter === wish.filter,
           }))}
         />
       </div>
-      <Loaded query={query} waiting={<TicketBones />} failed={desk.tickets.failed}>
+      <Loaded query={query} waiting={<TicketBones />} failed={words.tickets.failed}>
         {({ data, pagination }) =>
           data.length > 0 ? (
             // What is shown until the next page has come is dimmed, not taken away.
@@ -69,8 +71,8 @@ function Desk() {
               aria-busy={query.isPlaceholderData}
               className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
             >
-              <p className="mb-2 text-xs text-fg-3">{t.support.found(pagination.totalResults)}</p>
-              <ul aria-label={desk.tickets.listLabel} className="surface divide-y divide-line">
+              <p className="mb-2 text-xs text-fg-3">{ticketsWords.found(pagination.totalResults)}</p>
+              <ul aria-label={words.tickets.listLabel} className="surface divide-y divide-line">
                 {data.map((ticket) => (
                   <DeskRow key={ticket.id} ticket={ticket} to={to({ ticket: ticket.id, page: wish.page })} />
                 ))}
@@ -80,7 +82,7 @@ function Desk() {
           ) : pagination.totalResults > 0 ? (
             <PastTheEnd pagination={pagination} />
           ) : (
-            <EmptyView icon={Inbox} title={noneOf(desk, wish.filter)} text={desk.tickets.noneHint} />
+            <EmptyView icon={Inbox} title={noneOf(words, wish.filter)} text={words.tickets.noneHint} />
           )
         }
       </Loaded>
@@ -88,7 +90,7 @@ function Desk() {
   );
 }
 
-function noneOf({ tickets }: DeskCatalogue, filter: TicketFilter): string {
+function noneOf({ tickets }: AdminCatalogue, filter: TicketFilter): string {
   return { all: tickets.none, open: tickets.noneOpen, closed: tickets.noneClosed }[filter];
 }
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useDeskNews } from './news.ts';
 import { waitingQuery } from './queries.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 /** A dot while some ticket has not been read by anybody of the staff, whichever tab of the panel is open. */
 export function AdminWaitingMark() {
-  const desk = useDeskText();
+  const words = useAdminText();
   const { data: isWaiting } = useQuery(waitingQuery);
   useDeskNews(waitingQuery.queryKey);
   if (isWaiting !== true) return null;
@@ -15,7 +15,7 @@ export function AdminWaitingMark() {
         aria-hidden
         className="absolute top-2.5 left-6.5 size-2.5 rounded-full border-2 border-bg-0 bg-primary @3xl:top-2"
       />
-      <span className="sr-only">({desk.tickets.unreadTab})</span>
+      <span className="sr-only">({words.tickets.unreadTab})</span>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { CircleAlert, SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
-import { ApiRefusal, call, isUnauthenticated } from '#app/api.ts';
+import { ApiRefusal, call, isUnauthenticated } from '#core/api.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfIssue } from '#i18n/refusals.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,12 +13,14 @@ import { LengthNote } from './length-note.tsx';
 import { laterOf } from './news.ts';
 import { reasonOf, ticketQuery } from './queries.ts';
 import { createWordingKeys } from './wording-key.ts';
+import { useTicketsText } from './words/tickets-text.ts';
 
 const TOO_LONG = 'Message is at most 4000 characters.';
 
 /** Where an answer is written. It is sent on purpose only: Enter breaks the line. */
 export function AnswerBox({ ticket }: { ticket: Ticket }) {
   const t = useText();
+  const words = useTicketsText();
   const id = useId();
   const [text, setText] = useDraft(`ticket:${ticket.id}`);
   const send = useSend(ticket.id, () => setText(''));
@@ -39,10 +41,10 @@ export function AnswerBox({ ticket }: { ticket: Ticket }) {
         rows={2}
         value={text}
         readOnly={send.isPending}
-        aria-label={t.support.write}
+        aria-label={words.write}
         aria-invalid={isTooLong}
         aria-describedby={isTooLong ? id : undefined}
-        placeholder={t.support.write}
+        placeholder={words.write}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={heedKeys}
         className={clsx(
@@ -51,7 +53,7 @@ export function AnswerBox({ ticket }: { ticket: Ticket }) {
         )}
       />
       <div className="mt-2.5 flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
-        <p className="mr-auto hidden text-xs text-fg-3 pointer-fine:block">{t.support.sendKeys(commandKey())}</p>
+        <p className="mr-auto hidden text-xs text-fg-3 pointer-fine:block">{words.sendKeys(commandKey())}</p>
         {isTooLong && (
           <p id={id} className="flex gap-1.5 text-xs text-danger">
             <CircleAlert size={14} aria-hidden className="mt-px shrink-0" />
@@ -65,7 +67,7 @@ export function AnswerBox({ ticket }: { ticket: Ticket }) {
           isPending={send.isPending}
           icon={<SendHorizontal size={18} aria-hidden />}
         >
-          {t.support.send}
+          {words.send}
         </Button>
       </div>
     </form>

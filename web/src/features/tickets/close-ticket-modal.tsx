@@ -1,7 +1,7 @@
 import type { Ticket } from '@karat/contract/tickets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { isUnauthenticated } from '#app/api.ts';
-import { setFlag, useFlags } from '#app/modals.ts';
+import { isUnauthenticated } from '#core/api.ts';
+import { setFlag, useFlags } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';
@@ -9,34 +9,36 @@ import { showToast } from '#ui/toast.ts';
 import { laterOf } from './news.ts';
 import { type Side, TICKETS_KEY, close, reasonOf, ticketQuery } from './queries.ts';
 import { reloadAndTell } from './reload.ts';
+import { useTicketsText } from './words/tickets-text.ts';
 
 const hide = () => setFlag('isCloseTicketOpen', false);
 
 /** Asks before a ticket is closed for good. */
 export function CloseTicketModal({ ticket, side }: { ticket: Ticket; side: Side }) {
   const t = useText();
+  const words = useTicketsText();
   const isOpen = useFlags((flags) => flags.isCloseTicketOpen);
   const queryClient = useQueryClient();
   const closing = useMutation({
     mutationFn: () => close(ticket.id, side),
     onSuccess: (closed) => {
       hide();
-      if (side === 'staff') return reloadAndTell(t.support.closeDone);
-      showToast('success', t.support.closeDone);
+      if (side === 'staff') return reloadAndTell(words.closeDone);
+      showToast('success', words.closeDone);
       queryClient.setQueryData<Ticket>(ticketQuery(ticket.id).queryKey, (known) => laterOf(known, closed));
     },
     onError: (error) => {
-      if (!isUnauthenticated(error)) showToast('error', t.support.closeError(reasonOf(t, error)));
+      if (!isUnauthenticated(error)) showToast('error', words.closeError(reasonOf(t, error)));
     },
     // All of it: as after a reload, which staff have.
     onSettled: () => queryClient.invalidateQueries({ queryKey: TICKETS_KEY }),
   });
   return (
-    <Modal isOpen={isOpen} onClose={hide} title={t.support.closeTitle} text={t.support.closeHint}>
+    <Modal isOpen={isOpen} onClose={hide} title={words.closeTitle} text={words.closeHint}>
       <div className="flex justify-end gap-3">
         <Button onClick={hide}>{t.common.cancel}</Button>
         <Button variant="danger" isPending={closing.isPending} onClick={() => closing.mutate()}>
-          {t.support.closeTicket}
+          {words.closeTicket}
         </Button>
       </div>
     </Modal>

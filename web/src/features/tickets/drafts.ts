@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAccount } from '#app/session.ts';
+import { useAccount } from '#core/session.ts';
 
 /** Each player's own: whoever signs in next in the same tab finds nothing of it. */
 function keyOf(name: string): string {

@@ -1,17 +1,17 @@
 import clsx from 'clsx';
-import { useText } from '#i18n/i18n.ts';
-import { formatNumber } from '#ui/format.ts';
+import { formatNumber } from '#i18n/format.ts';
+import { useTicketsText } from './words/tickets-text.ts';
 
 /** From here on it is worth knowing how much room is left. */
 const NEAR = 0.8;
 
 /** How long a text is, once it comes near its limit. */
 export function LengthNote({ length, max }: { length: number; max: number }) {
-  const t = useText();
+  const t = useTicketsText();
   if (length < max * NEAR) return null;
   return (
     <span className={clsx('text-xs tabular-nums', length > max ? 'font-semibold text-danger' : 'text-fg-3')}>
-      {t.support.length(formatNumber(length), formatNumber(max))}
+      {t.length(formatNumber(length), formatNumber(max))}
     </span>
   );
 }

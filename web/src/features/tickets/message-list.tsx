@@ -2,17 +2,17 @@ import type { Ticket, TicketMessage } from '@karat/contract/tickets';
 import clsx from 'clsx';
 import { ArrowDown, ShieldCheck } from 'lucide-react';
 import { useRef } from 'react';
-import { useSession } from '#app/session.ts';
-import { useText } from '#i18n/i18n.ts';
+import { useSession } from '#core/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import type { Side } from './queries.ts';
 import { useStick } from './use-stick.ts';
+import { useTicketsText } from './words/tickets-text.ts';
 
 /** The conversation, oldest first. It scrolls by itself, and whoever reads what is further up is left there. */
 export function MessageList({ ticket, side }: { ticket: Ticket; side: Side }) {
-  const t = useText();
+  const t = useTicketsText();
   const { messages, messageCount } = ticket;
   const isOwn = ({ isStaff }: TicketMessage) => isStaff === (side === 'staff');
   const last = messages.at(-1);
@@ -25,13 +25,13 @@ export function MessageList({ ticket, side }: { ticket: Ticket; side: Side }) {
       <div
         ref={list}
         role="log"
-        aria-label={t.support.conversation}
+        aria-label={t.conversation}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard as well
         tabIndex={0}
         onScroll={onScroll}
         className="min-h-0 grow overflow-y-auto overscroll-contain rounded-t-lg px-3 py-4 focus-visible:-outline-offset-2 sm:px-5 sm:py-5"
       >
-        {hidden > 0 && <p className="mb-4 text-center text-xs text-fg-3">{t.support.earlier(hidden)}</p>}
+        {hidden > 0 && <p className="mb-4 text-center text-xs text-fg-3">{t.earlier(hidden)}</p>}
         <ol className="space-y-4">
           {messages.map((message) => (
             <Message key={message.id} message={message} isOwn={isOwn(message)} />
@@ -45,7 +45,7 @@ export function MessageList({ ticket, side }: { ticket: Ticket; side: Side }) {
           className="pop-surface hit-area absolute! bottom-3 left-1/2 inline-flex h-9 -translate-x-1/2 items-center gap-2 rounded-full px-4 text-card font-semibold whitespace-nowrap text-primary"
         >
           <ArrowDown size={16} aria-hidden />
-          {t.support.newMessages(unseen)}
+          {t.newMessages(unseen)}
         </button>
       )}
     </div>
@@ -53,7 +53,7 @@ export function MessageList({ ticket, side }: { ticket: Ticket; side: Side }) {
 }
 
 function Message({ message, isOwn }: { message: TicketMessage; isOwn: boolean }) {
-  const t = useText();
+  const t = useTicketsText();
   const ownName = useSession((session) => session.username);
   const { text, username, isStaff, timestamp } = message;
   return (
@@ -62,9 +62,9 @@ function Message({ message, isOwn }: { message: TicketMessage; isOwn: boolean })
       <div className={clsx('flex max-w-[min(88%,44rem)] min-w-0 flex-col', isOwn ? 'items-end' : 'items-start')}>
         <p className={clsx('mb-1 flex flex-wrap items-center gap-x-2 text-xs text-fg-3', isOwn && 'justify-end')}>
           <span className="font-semibold text-fg-2">
-            {isOwn && username === ownName ? t.support.you : <bdi>{username}</bdi>}
+            {isOwn && username === ownName ? t.you : <bdi>{username}</bdi>}
           </span>
-          {isStaff && <Badge tone="primary">{t.support.staff}</Badge>}
+          {isStaff && <Badge tone="primary">{t.staff}</Badge>}
           <RelativeTime iso={timestamp} />
         </p>
         {/* As it was written: spaces and lines too, and in its own direction. */}

@@ -7,7 +7,7 @@ import { useEffect } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
-import { ApiRefusal, call, isUnauthenticated } from '#app/api.ts';
+import { ApiRefusal, call, isUnauthenticated } from '#core/api.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { Button } from '#ui/button.tsx';
@@ -19,6 +19,7 @@ import { LengthNote } from './length-note.tsx';
 import { ticketQuery, ticketsQuery } from './queries.ts';
 import { TextField } from './text-field.tsx';
 import { createWordingKeys } from './wording-key.ts';
+import { useTicketsText } from './words/tickets-text.ts';
 
 type NewTicket = z.output<typeof newTicket>;
 
@@ -30,16 +31,16 @@ const keys = createWordingKeys();
 
 /** Where a ticket is written. Closed by mistake it keeps every word. */
 export function NewTicketModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const t = useText();
+  const t = useTicketsText();
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={t.support.newTitle} text={t.support.newLead}>
+    <Modal isOpen={isOpen} onClose={onClose} title={t.newTitle} text={t.newLead}>
       <NewTicketForm onDone={onClose} />
     </Modal>
   );
 }
 
 function NewTicketForm({ onDone }: { onDone: () => void }) {
-  const t = useText();
+  const t = useTicketsText();
   const form = useForm<NewTicket>({
     resolver: zodResolver(newTicket),
     defaultValues: { title: keptDraft(TITLE_DRAFT), message: keptDraft(MESSAGE_DRAFT) },
@@ -57,15 +58,15 @@ function NewTicketForm({ onDone }: { onDone: () => void }) {
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
       <div>
-        <Field label={t.support.subject} autoComplete="off" error={errors.title?.message} {...form.register('title')} />
+        <Field label={t.subject} autoComplete="off" error={errors.title?.message} {...form.register('title')} />
         <LengthNote length={title.length} max={TICKET_TITLE_LENGTH_MAX} />
       </div>
       <div>
-        <TextField label={t.support.message} rows={7} error={errors.message?.message} {...form.register('message')} />
+        <TextField label={t.message} rows={7} error={errors.message?.message} {...form.register('message')} />
         <LengthNote length={message.length} max={TICKET_MESSAGE_LENGTH_MAX} />
       </div>
       <Button type="submit" variant="primary" size="main" className="w-full" isPending={create.isPending}>
-        {t.support.submit}
+        {t.submit}
       </Button>
     </form>
   );
@@ -73,6 +74,7 @@ function NewTicketForm({ onDone }: { onDone: () => void }) {
 
 function useCreate(form: UseFormReturn<NewTicket>, onDone: () => void) {
   const t = useText();
+  const words = useTicketsText();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
@@ -81,7 +83,7 @@ function useCreate(form: UseFormReturn<NewTicket>, onDone: () => void) {
       keys.forget();
       for (const name of [TITLE_DRAFT, MESSAGE_DRAFT]) keepDraft(name, '');
       queryClient.setQueryData(ticketQuery(ticket.id).queryKey, ticket);
-      showToast('success', t.support.created);
+      showToast('success', words.created);
       onDone();
       void navigate(addressOf(pages.ticket, { ticketId: ticket.id }));
       return queryClient.invalidateQueries({ queryKey: ticketsQuery.queryKey });
@@ -89,7 +91,7 @@ function useCreate(form: UseFormReturn<NewTicket>, onDone: () => void) {
     onError: (error) => {
       if (isUnauthenticated(error)) return;
       const hasReason = error instanceof ApiRefusal && error.message !== '';
-      showToast('error', t.support.createError(hasReason ? textOfRefusal(t, error) : t.support.createFailed));
+      showToast('error', words.createError(hasReason ? textOfRefusal(t, error) : words.createFailed));
       if (!(error instanceof ApiRefusal)) return;
       for (const { path, message } of error.issues)
         if (path === 'title' || path === 'message') form.setError(path, { message });

@@ -2,9 +2,8 @@ import type { FromServer } from '@karat/contract/live';
 import type { Ticket } from '@karat/contract/tickets';
 import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { onConnect, useHeard } from '#app/channel.ts';
-import { isPlayerHere } from '#app/live.ts';
-import { useAccount } from '#app/session.ts';
+import { onConnect, useHeard } from '#core/channel.ts';
+import { isPlayerHere, useAccount } from '#core/session.ts';
 import { TICKETS_KEY, ticketQuery, ticketsQuery } from './queries.ts';
 
 type News = FromServer['TICKET_UPDATED'];

@@ -9,8 +9,8 @@ import {
   getTickets,
 } from '@karat/contract/tickets';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { ApiRefusal, call } from '#app/api.ts';
-import { useAccount } from '#app/session.ts';
+import { ApiRefusal, call } from '#core/api.ts';
+import { useAccount } from '#core/session.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 

@@ -1,8 +1,8 @@
 import { type Ticket, readTicket } from '@karat/contract/tickets';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { call } from '#app/api.ts';
-import { logFailure } from '#ui/log.ts';
+import { call } from '#core/api.ts';
+import { logFailure } from '#core/log.ts';
 import { ticketQuery, ticketsQuery } from './queries.ts';
 
 const asRead = (ticket: Ticket): Ticket => ({ ...ticket, isUnread: false });

@@ -1,14 +1,14 @@
 import { pages } from '@karat/contract/pages';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { openAuth } from '#app/modals.ts';
-import { useAccount, useSession } from '#app/session.ts';
-import { useText } from '#i18n/i18n.ts';
+import { openAuth } from '#core/modals.ts';
+import { useAccount, useSession } from '#core/session.ts';
 import { LoadingView, SignInView } from '#ui/views.tsx';
+import { useTicketsText } from './words/tickets-text.ts';
 
 /** Tickets belong to a player; whoever is none is asked to sign in, and shown where answers are without it. */
 export function SupportGate({ children }: { children: ReactNode }) {
-  const t = useText();
+  const t = useTicketsText();
   const isKnown = useAccount((account) => account.isKnown);
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   if (!isKnown) return <LoadingView />;
@@ -17,9 +17,9 @@ export function SupportGate({ children }: { children: ReactNode }) {
     <>
       <SignInView onSignIn={() => openAuth('login')} onSignUp={() => openAuth('signup')} />
       <p className="-mt-6 pb-10 text-center text-fg-2">
-        {t.support.visitorHint}{' '}
+        {t.visitorHint}{' '}
         <Link to={pages.faq} className="hit-area rounded-sm font-semibold text-primary hover:underline">
-          {t.support.toFaq}
+          {t.toFaq}
         </Link>
       </p>
     </>

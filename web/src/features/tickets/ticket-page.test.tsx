@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { tell } from '#app/channel.ts';
-import { loadSession } from '#app/session.ts';
+import { tell } from '#core/channel.ts';
+import { loadSession } from '#core/session.ts';
 import { visit } from '#testing/cases.tsx';
 import { answer, message, newsOf, ticket } from '#testing/tickets.ts';
 import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';

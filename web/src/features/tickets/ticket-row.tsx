@@ -2,18 +2,18 @@ import type { Ticket } from '@karat/contract/tickets';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useText } from '#i18n/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { useTicketsText } from './words/tickets-text.ts';
 
 export function StateBadge({ isOpen }: { isOpen: boolean }) {
-  const t = useText();
-  return <Badge tone={isOpen ? 'success' : 'neutral'}>{isOpen ? t.support.open : t.support.closed}</Badge>;
+  const t = useTicketsText();
+  return <Badge tone={isOpen ? 'success' : 'neutral'}>{isOpen ? t.open : t.closed}</Badge>;
 }
 
 /** At the edge of the row, so that subjects stand in one line whether they are unread or not. */
 function UnreadMark() {
-  const t = useText();
+  const t = useTicketsText();
   return (
     <>
       <span
@@ -21,7 +21,7 @@ function UnreadMark() {
         data-testid="unread-dot"
         className="absolute top-1/2 left-1 size-2 -translate-y-1/2 rounded-full bg-primary"
       />
-      <span className="sr-only">{t.support.unread}: </span>
+      <span className="sr-only">{t.unread}: </span>
     </>
   );
 }
@@ -30,7 +30,7 @@ type TicketRowProps = { ticket: Ticket; to: string; who?: ReactNode; time: React
 
 /** One line of a list of tickets: all of it leads to the ticket. */
 export function TicketRow({ ticket, to, who, time }: TicketRowProps) {
-  const t = useText();
+  const t = useTicketsText();
   const { title, isOpen, isUnread, messageCount } = ticket;
   return (
     <li className="group relative flex items-center gap-3 px-4 py-3 transition-colors duration-140 first:rounded-t-lg last:rounded-b-lg hover:bg-bg-2">
@@ -44,7 +44,7 @@ export function TicketRow({ ticket, to, who, time }: TicketRowProps) {
         </Link>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-xs text-fg-3">
           {who}
-          <span>{t.support.messages(messageCount)}</span>
+          <span>{t.messages(messageCount)}</span>
           <span className="sm:hidden">{time}</span>
         </p>
       </div>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, CircleX, Lock } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { setFlag, useFlags } from '#app/modals.ts';
+import { setFlag, useFlags } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Opened, lazyPart } from '#ui/lazy-part.tsx';
 import { textLinkClass } from '#ui/link-class.ts';
@@ -20,6 +20,7 @@ import { type Side, ticketQuery, useSide } from './queries.ts';
 import { useReading } from './reading.ts';
 import { useLeftMessage } from './reload.ts';
 import { StateBadge } from './ticket-row.tsx';
+import { useTicketsText } from './words/tickets-text.ts';
 
 const CloseTicketModal = lazyPart(async () => (await import('./close-ticket-modal.tsx')).CloseTicketModal);
 
@@ -28,6 +29,7 @@ type WayBack = { to: string; label: string };
 /** A ticket with its conversation, for whoever opened it and for staff. */
 export function TicketView({ id, wayBack }: { id: number; wayBack?: WayBack }) {
   const t = useText();
+  const words = useTicketsText();
   useTicketNews();
   useLeftMessage();
   return (
@@ -35,7 +37,7 @@ export function TicketView({ id, wayBack }: { id: number; wayBack?: WayBack }) {
       query={useQuery(ticketQuery(id))}
       waiting={<TicketBones />}
       missing={<TicketMissing {...(wayBack && { wayBack })} />}
-      failed={t.toasts.error(t.support.fetchFailed)}
+      failed={t.toasts.error(words.fetchFailed)}
     >
       {(ticket) => <Conversation ticket={ticket} wayBack={wayBack} />}
     </Loaded>
@@ -43,7 +45,7 @@ export function TicketView({ id, wayBack }: { id: number; wayBack?: WayBack }) {
 }
 
 export function TicketMissing({ wayBack }: { wayBack?: WayBack }) {
-  const { support } = useText();
+  const support = useTicketsText();
   return (
     <NotFoundView
       title={support.missing}
@@ -54,7 +56,7 @@ export function TicketMissing({ wayBack }: { wayBack?: WayBack }) {
 }
 
 function Conversation({ ticket, wayBack }: { ticket: Ticket; wayBack: WayBack | undefined }) {
-  const t = useText();
+  const t = useTicketsText();
   const side = useSide(ticket);
   const isAsking = useFlags((flags) => flags.isCloseTicketOpen);
   useReading(ticket);
@@ -73,7 +75,7 @@ function Conversation({ ticket, wayBack }: { ticket: Ticket; wayBack: WayBack | 
             className="flex shrink-0 items-center justify-center gap-2 border-t border-line px-4 py-5 font-semibold text-fg-2"
           >
             <Lock size={16} aria-hidden className="text-fg-3" />
-            {t.support.isClosed}
+            {t.isClosed}
           </p>
         )}
       </section>
@@ -87,9 +89,9 @@ function Conversation({ ticket, wayBack }: { ticket: Ticket; wayBack: WayBack | 
 type HeaderProps = { ticket: Ticket; side: Side; wayBack: WayBack | undefined };
 
 function TicketHeader({ ticket, side, wayBack }: HeaderProps) {
-  const t = useText();
-  const desk = { to: pages.admin, label: t.support.backToDesk };
-  const back = wayBack ?? (side === 'staff' ? desk : { to: pages.support, label: t.support.goBack });
+  const t = useTicketsText();
+  const desk = { to: pages.admin, label: t.backToDesk };
+  const back = wayBack ?? (side === 'staff' ? desk : { to: pages.support, label: t.goBack });
   const { id, title, isOpen, userId, username } = ticket;
   return (
     <header className="mb-4">
@@ -110,7 +112,7 @@ function TicketHeader({ ticket, side, wayBack }: HeaderProps) {
             className="hit-area inline-flex items-center gap-1.5 rounded-sm text-card font-semibold text-primary underline underline-offset-4 hover:text-fg"
           >
             <CircleX size={16} aria-hidden />
-            {t.support.closeTicket}
+            {t.closeTicket}
           </button>
         )}
       </div>
@@ -121,13 +123,13 @@ function TicketHeader({ ticket, side, wayBack }: HeaderProps) {
       </div>
       <p className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-card text-fg-3">
         <StateBadge isOpen={isOpen} />
-        <span>{t.support.number(id)}</span>
+        <span>{t.number(id)}</span>
         {side === 'staff' && (
           <span>
             <Link to={addressOf(pages.adminUser, { userId })} className={`font-semibold text-fg-2 ${textLinkClass}`}>
               <bdi>{username}</bdi>
             </Link>{' '}
-            ({t.support.player(userId)})
+            ({t.player(userId)})
           </span>
         )}
       </p>

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { tell } from '#app/channel.ts';
-import { useFlags } from '#app/modals.ts';
-import { loadSession } from '#app/session.ts';
+import { tell } from '#core/channel.ts';
+import { useFlags } from '#core/modals.ts';
+import { loadSession } from '#core/session.ts';
 import { visit } from '#testing/cases.tsx';
 import { answer, message, newsOf, ticket } from '#testing/tickets.ts';
 import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';

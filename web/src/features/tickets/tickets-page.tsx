@@ -14,6 +14,7 @@ import { useTicketNews } from './news.ts';
 import { ticketsQuery } from './queries.ts';
 import { SupportGate } from './support-gate.tsx';
 import { TicketBones, TicketRow } from './ticket-row.tsx';
+import { useTicketsText } from './words/tickets-text.ts';
 
 const NewTicketModal = lazyPart(async () => (await import('./new-ticket-modal.tsx')).NewTicketModal);
 
@@ -28,6 +29,7 @@ export function TicketsPage() {
 
 function OwnTickets() {
   const t = useText();
+  const words = useTicketsText();
   const query = useQuery(ticketsQuery);
   const [isAsking, setAsking] = useState(false);
   useTicketNews();
@@ -38,18 +40,18 @@ function OwnTickets() {
         title={t.support.title}
         beside={
           found !== undefined && (
-            <span className="ml-3 font-sans text-sm font-medium text-fg-3">{t.support.found(found)}</span>
+            <span className="ml-3 font-sans text-sm font-medium text-fg-3">{words.found(found)}</span>
           )
         }
       >
         <Button variant="primary" icon={<Plus size={18} aria-hidden />} onClick={() => setAsking(true)}>
-          {t.support.createTicket}
+          {words.createTicket}
         </Button>
       </PageHeading>
       <Loaded query={query} waiting={<TicketBones />}>
         {(tickets) =>
           tickets.length > 0 ? (
-            <ul aria-label={t.support.listLabel} className="surface divide-y divide-line">
+            <ul aria-label={words.listLabel} className="surface divide-y divide-line">
               {tickets.map((ticket) => (
                 <TicketRow
                   key={ticket.id}
@@ -60,8 +62,8 @@ function OwnTickets() {
               ))}
             </ul>
           ) : (
-            <EmptyView icon={LifeBuoy} title={t.support.empty} text={t.support.emptyHint}>
-              <ButtonLink to={pages.faq}>{t.support.toFaq}</ButtonLink>
+            <EmptyView icon={LifeBuoy} title={words.empty} text={words.emptyHint}>
+              <ButtonLink to={pages.faq}>{words.toFaq}</ButtonLink>
             </EmptyView>
           )
         }

@@ -1,4 +1,4 @@
-import { newRequestKey } from '#app/api.ts';
+import { newRequestKey } from '#core/api.ts';
 
 /** One key for one wording: sent again after a lost answer it is done once, sent again on purpose it is done twice. */
 export function createWordingKeys(): { keyOf: (wording: string) => string; forget: () => void } {

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { Button } from '#ui/button.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { PlayerLink } from './admin-offers-table.tsx';
 import { useDeskAct } from './admin-queries.ts';
 import { ReasonModal } from './admin-reason-modal.tsx';
+import { useAdminText } from './words/admin-text.ts';
 
 type Account = { readonly id: number; readonly username: string; readonly flaggedAt: string };
 
 /** Accounts that a reversed trade has stopped, and the way to let them go on. */
 export function FlaggedAccounts({ accounts }: { accounts: readonly Account[] }) {
-  const { trades: t } = useDeskText();
+  const { trades: t } = useAdminText();
   const [picked, setPicked] = useState<Account>();
   const act = useDeskAct();
   return (

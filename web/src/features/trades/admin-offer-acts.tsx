@@ -1,10 +1,10 @@
 import type { StaffOffer } from '@karat/contract/trades';
 import { type TradeState, isCancellable, isTradeOpen } from '@karat/rules/trades';
 import { useState } from 'react';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { Button } from '#ui/button.tsx';
 import { useDeskAct } from './admin-queries.ts';
 import { ReasonModal } from './admin-reason-modal.tsx';
+import { useAdminText } from './words/admin-text.ts';
 
 const mayLook = (state: TradeState): boolean =>
   state === 'FAILED' || (isTradeOpen(state) && state !== 'AWAITING_APPROVAL');
@@ -16,7 +16,7 @@ export function hasActs(state: TradeState): boolean {
 
 /** What staff can do about an offer as it stands. */
 export function OfferActs({ offer: { id, state } }: { offer: StaffOffer }) {
-  const { trades: t } = useDeskText();
+  const { trades: t } = useAdminText();
   const [isAsked, setAsked] = useState(false);
   const act = useDeskAct();
   return (

@@ -1,31 +1,23 @@
-// oxlint-disable jsx-a11y/no-redundant-roles jsx-a11y/prefer-tag-over-role jsx-a11y/no-interactive-element-to-noninteractive-role
 import { addressOf } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { StaffOffer } from '@karat/contract/trades';
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
-import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
+import { type AdminColumn, AdminTable } from '#ui/admin-table.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { HeadCell } from '#ui/head-cell.tsx';
 import { OfferActs, hasActs } from './admin-offer-acts.tsx';
 import { nameOf, toneOf } from './offer-states.ts';
+import type { AdminCatalogue } from './words/admin-mixed.ts';
+import { useAdminText } from './words/admin-text.ts';
 
-type OfferColumn = {
-  key: string;
-  label: string;
-  /** As wide as the block, where a row is one. */
-  isWide?: boolean;
-  isNumber?: boolean;
-  /** Has nothing to say: a block leaves it out. */
-  isIdle?: (offer: StaffOffer) => boolean;
-  renderCell: (offer: StaffOffer) => ReactNode;
-};
+/** As wide as the block, where a row is one. */
+const wide = '@max-6xl:col-span-2';
+/** A block leaves out a cell that has nothing to say. */
+const wideUnless = (isIdle: boolean): string => clsx(wide, isIdle && '@max-6xl:hidden');
 
-function columnsOf({ trades: t }: DeskCatalogue): OfferColumn[] {
+function columnsOf({ trades: t }: AdminCatalogue): AdminColumn<StaffOffer>[] {
   return [
     { key: 'offer', label: t.offer, renderCell: (offer) => <OfferCell offer={offer} /> },
     { key: 'player', label: t.player, renderCell: ({ player }) => <PlayerLink player={player} /> },
@@ -34,11 +26,17 @@ function columnsOf({ trades: t }: DeskCatalogue): OfferColumn[] {
       label: t.state,
       renderCell: ({ state }) => <Badge tone={toneOf(state)}>{t.states[state]}</Badge>,
     },
-    { key: 'amount', label: t.amount, isNumber: true, renderCell: ({ amount }) => <Diamonds amount={amount} /> },
+    {
+      key: 'amount',
+      label: t.amount,
+      isNumber: true,
+      cellClass: '@6xl:text-right',
+      renderCell: ({ amount }) => <Diamonds amount={amount} />,
+    },
     {
       key: 'skins',
       label: t.skins,
-      isWide: true,
+      cellClass: wide,
       renderCell: (offer) => (
         <span title={offer.skins.map((skin) => skin.market_hash_name).join('\n')}>{nameOf(offer, t.more)}</span>
       ),
@@ -47,15 +45,14 @@ function columnsOf({ trades: t }: DeskCatalogue): OfferColumn[] {
     {
       key: 'reason',
       label: t.reason,
-      isWide: true,
-      isIdle: isBare,
+      cellClass: (offer) => wideUnless(isBare(offer)),
       renderCell: (offer) => <ReasonCell offer={offer} />,
     },
     {
       key: 'acts',
       label: t.acts,
-      isWide: true,
-      isIdle: ({ state }) => !hasActs(state),
+      cellClass: ({ state }) => wideUnless(!hasActs(state)),
+      isUnnamed: true,
       renderCell: (offer) => <OfferActs offer={offer} />,
     },
   ];
@@ -63,54 +60,17 @@ function columnsOf({ trades: t }: DeskCatalogue): OfferColumn[] {
 
 /** Offers. Where there is no room for eight columns each is a block of its own, its values under their names. */
 export function OffersTable({ label, offers }: { label: string; offers: readonly StaffOffer[] }) {
-  const desk = useDeskText();
-  const columns = columnsOf(desk);
   return (
-    <table role="table" aria-label={label} className="w-full text-card @max-6xl:block">
-      <thead role="rowgroup" className="@max-6xl:sr-only">
-        <tr role="row">
-          {columns.map(({ key, label: name, isNumber }) => (
-            <HeadCell key={key} isNumber={isNumber}>
-              {name}
-            </HeadCell>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup" className="@max-6xl:block">
-        {offers.map((offer) => (
-          <OfferRow key={offer.id} offer={offer} columns={columns} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function OfferRow({ offer, columns }: { offer: StaffOffer; columns: readonly OfferColumn[] }) {
-  return (
-    <tr
-      role="row"
-      className="border-t border-line @max-6xl:grid @max-6xl:grid-cols-2 @max-6xl:gap-x-3 @max-6xl:gap-y-2.5 @max-6xl:px-4 @max-6xl:py-3.5 @max-6xl:first:border-0 @xl:@max-6xl:grid-cols-4 @6xl:hover:bg-bg-2"
-    >
-      {columns.map(({ key, label, isNumber, isWide, isIdle, renderCell }) => (
-        <td
-          key={key}
-          role="cell"
-          className={clsx(
-            'h-14 min-w-0 px-2 py-2 first:pl-4 last:pr-4 @max-6xl:h-auto @max-6xl:p-0!',
-            isNumber === true && '@6xl:text-right',
-            isWide === true && '@max-6xl:col-span-2',
-            isIdle?.(offer) === true && '@max-6xl:hidden',
-          )}
-        >
-          {key !== 'acts' && (
-            <span aria-hidden className="hidden text-2xs text-fg-3 @max-6xl:block">
-              {label}
-            </span>
-          )}
-          {renderCell(offer)}
-        </td>
-      ))}
-    </tr>
+    <AdminTable
+      label={label}
+      columns={columnsOf(useAdminText())}
+      rows={offers}
+      rowKey={({ id }) => id}
+      from="6xl"
+      rowClass="@max-6xl:grid-cols-2 @max-6xl:gap-x-3 @max-6xl:gap-y-2.5 @max-6xl:py-3.5 @xl:@max-6xl:grid-cols-4 @6xl:hover:bg-bg-2"
+      cellClass="h-14 min-w-0 py-2"
+      isNamed
+    />
   );
 }
 
@@ -119,7 +79,7 @@ const isOnHold = ({ state, heldUntil }: StaffOffer): boolean =>
 const isBare = (offer: StaffOffer): boolean => offer.reason === null && !isOnHold(offer);
 
 function OfferCell({ offer: { id, kind, createdAt } }: { offer: StaffOffer }) {
-  const { trades: t } = useDeskText();
+  const { trades: t } = useAdminText();
   return (
     <>
       <span className="block font-semibold whitespace-nowrap">
@@ -137,7 +97,7 @@ export function PlayerLink({
 }: {
   player: Pick<StaffOffer['player'], 'id' | 'username'> & { isFlagged?: boolean };
 }) {
-  const { trades: t } = useDeskText();
+  const { trades: t } = useAdminText();
   return (
     <>
       <Link
@@ -152,7 +112,7 @@ export function PlayerLink({
 }
 
 function CodeCell({ offer: { code, platformId, attempts } }: { offer: StaffOffer }) {
-  const { trades: t } = useDeskText();
+  const { trades: t } = useAdminText();
   return (
     <>
       <span
@@ -167,7 +127,7 @@ function CodeCell({ offer: { code, platformId, attempts } }: { offer: StaffOffer
 }
 
 function ReasonCell({ offer }: { offer: StaffOffer }) {
-  const { trades: t } = useDeskText();
+  const { trades: t } = useAdminText();
   if (isBare(offer)) return <span className="text-fg-3">–</span>;
   return (
     <span className="text-xs text-pretty text-fg-2">

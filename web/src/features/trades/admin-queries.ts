@@ -9,11 +9,11 @@ import { pageFrom } from '@karat/rules/pager';
 import { TRADE_KINDS, TRADE_STATES, type TradeKind, type TradeState } from '@karat/rules/trades';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { call } from '#app/api.ts';
-import { onConnect, useHeard } from '#app/channel.ts';
+import { call } from '#core/api.ts';
+import { onConnect, useHeard } from '#core/channel.ts';
 import { useText } from '#i18n/i18n.ts';
-import { showToast } from '#ui/toast.ts';
 import { reasonOf } from '#ui/reason-of.ts';
+import { showToast } from '#ui/toast.ts';
 
 const DESK_KEY = ['admin', 'trades'] as const;
 const OFFERS_PER_PAGE = 20;

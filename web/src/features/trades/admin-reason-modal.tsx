@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { reasonGiven } from '@karat/contract/text';
 import { useForm } from 'react-hook-form';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Modal } from '#ui/modal.tsx';
+import { useAdminText } from './words/admin-text.ts';
 
 type ReasonModalProps = {
   title: string;
@@ -21,7 +21,7 @@ type ReasonModalProps = {
 export function ReasonModal(props: ReasonModalProps) {
   const { title, text, confirm, variant, isPending, onConfirm, onClose } = props;
   const t = useText();
-  const { trades } = useDeskText();
+  const { trades } = useAdminText();
   const form = useForm<{ reason: string }>({
     resolver: zodResolver(reasonGiven),
     defaultValues: { reason: '' },

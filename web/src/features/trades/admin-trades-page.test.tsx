@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { wire } from '#testing/wire.ts';
-import { startLive } from '#app/live.ts';
+import { startChannel } from '#core/channel.ts';
 import { offerOf, staffOffer } from '#testing/trades.ts';
+import { wire } from '#testing/wire.ts';
 import { draw, refusal, stubServer } from '#testing/world.tsx';
 import { AdminTradesPage } from './admin-trades-page.tsx';
 
@@ -102,7 +102,7 @@ test('filters are asked for by the server', async () => {
 test('a change of any offer is heard, and asked about', async () => {
   let data = [waiting];
   open({ [ALL]: () => reply(data) });
-  await startLive();
+  await startChannel();
   act(() => wire.open());
   await screen.findByRole('region', { name: /^Waiting for approval/ });
   data = [staffOffer(5, { kind: 'withdrawal', state: 'SENT' })];

@@ -2,7 +2,6 @@ import { TRADE_KINDS, TRADE_STATES, type TradeKind, type TradeState } from '@kar
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { ArrowLeftRight } from 'lucide-react';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress } from '#ui/address.ts';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
@@ -15,6 +14,7 @@ import { EmptyView } from '#ui/views.tsx';
 import { FlaggedAccounts } from './admin-flagged.tsx';
 import { OffersTable } from './admin-offers-table.tsx';
 import { QUEUE_SHOWN, deskQuery, deskWishOf, queueQuery, useDeskNews } from './admin-queries.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 /** Skins in and out, of everybody: what waits for staff first. */
 export function AdminTradesPage() {
@@ -34,7 +34,7 @@ const countClass = 'ml-3 font-sans text-sm font-medium text-fg-3 tabular-nums';
 
 /** Large withdrawals and flagged accounts; where there is neither, nothing. */
 function Queue() {
-  const { trades } = useDeskText();
+  const { trades } = useAdminText();
   const { data } = useQuery(queueQuery);
   if (data === undefined) return null;
   return (
@@ -59,7 +59,7 @@ function Queue() {
 }
 
 function Offers() {
-  const { trades } = useDeskText();
+  const { trades } = useAdminText();
   const address = useAddress();
   const wish = deskWishOf(address.params);
   const query = useQuery(deskQuery(wish));
@@ -98,7 +98,7 @@ function Offers() {
 }
 
 function Filters() {
-  const { trades } = useDeskText();
+  const { trades } = useAdminText();
   const address = useAddress();
   const { state, kind } = deskWishOf(address.params);
   const all = { value: 'all' as const, label: trades.allStates };

@@ -2,13 +2,11 @@ import { pages } from '@karat/contract/pages';
 import type { TradeStanding } from '@karat/contract/trades';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { setFlag, useFlags } from '#app/modals.ts';
-import { useText } from '#i18n/i18n.ts';
-import { useTradesText } from '#i18n/trades/trades-text.ts';
+import { setFlag, useFlags } from '#core/modals.ts';
 import { Modal } from '#ui/modal.tsx';
 import { showToast } from '#ui/toast.ts';
-import { isUnderWay } from './offer-states.ts';
 import { OfferList } from './offer-list.tsx';
+import { isUnderWay } from './offer-states.ts';
 import { OffersGate } from './offers-gate.tsx';
 import { Views } from './parts.tsx';
 import { GridBones, SkinPicker } from './skin-picker.tsx';
@@ -16,15 +14,16 @@ import { StandingNotes } from './standing-notes.tsx';
 import { TradeUrlForm } from './trade-url-form.tsx';
 import { Flagged, TradingOff } from './trouble.tsx';
 import { type Offers, isTradingOff } from './use-offers.ts';
+import { useTradesText } from './words/trades-text.ts';
 
 const close = () => setFlag('isBalanceOpen', false);
 
 /** Where a balance is topped up, with skins from the game platform. */
 export function BalanceModal() {
-  const t = useText();
+  const t = useTradesText();
   const isOpen = useFlags((flags) => flags.isBalanceOpen);
   return (
-    <Modal isOpen={isOpen} onClose={close} title={t.balance.title} text={t.balance.text} width="picker">
+    <Modal isOpen={isOpen} onClose={close} title={t.title} text={t.text} width="picker">
       <OffersGate bones={<GridBones />} onClose={close}>
         {(offers, standing) => <BalanceViews offers={offers} standing={standing} />}
       </OffersGate>
@@ -74,7 +73,7 @@ function SkinsView({ offers, standing }: ViewsProps) {
 const linkClass = 'hit-area rounded-sm font-semibold text-primary hover:underline';
 
 function OffersView({ offers, standing }: ViewsProps) {
-  const t = useText();
+  const t = useTradesText();
   const { tradeUrl } = useTradesText();
   const [isChanging, setChanging] = useState(false);
   const { query, setPage, show } = offers;
@@ -99,7 +98,7 @@ function OffersView({ offers, standing }: ViewsProps) {
           </button>
         )}
         <Link to={`${pages.profile}#balance-history`} onClick={close} className={linkClass}>
-          {t.ledger.seeAll}
+          {t.seeAll}
         </Link>
       </p>
     </>

@@ -3,7 +3,6 @@ import { pageCount } from '@karat/rules/pager';
 import clsx from 'clsx';
 import { ArrowDownLeft, ArrowUpRight, ChevronLeft, ChevronRight, History } from 'lucide-react';
 import { useText } from '#i18n/i18n.ts';
-import { useTradesText } from '#i18n/trades/trades-text.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { formatDay } from '#ui/dates.ts';
@@ -12,6 +11,7 @@ import { RelativeTime } from '#ui/time.tsx';
 import { StateView } from '#ui/views.tsx';
 import { nameOf, toneOf } from './offer-states.ts';
 import type { OffersPage } from './queries.ts';
+import { useTradesText } from './words/trades-text.ts';
 
 type OfferListProps = {
   offers: OffersPage;

@@ -1,6 +1,6 @@
 import type { TradeOffer } from '@karat/contract/trades';
 import { FRUITLESS_STATES, type TradeState } from '@karat/rules/trades';
-import type { TradesCatalogue } from '#i18n/trades/mixed.ts';
+import type { TradesCatalogue } from './words/mixed.ts';
 
 type Tone = 'neutral' | 'primary' | 'success' | 'warn' | 'danger';
 

@@ -2,9 +2,9 @@ import type { TradeOffer } from '@karat/contract/trades';
 import clsx from 'clsx';
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useTradesText } from '#i18n/trades/trades-text.ts';
 import { RelativeTime } from '#ui/time.tsx';
 import { isFruitless, stepsToCome } from './offer-states.ts';
+import { useTradesText } from './words/trades-text.ts';
 
 /** Every step that an offer has made, and those that are still to come. */
 export function OfferTimeline({ offer }: { offer: TradeOffer }) {

@@ -3,7 +3,6 @@ import { isCancellable } from '@karat/rules/trades';
 import { ArrowLeft, ExternalLink } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '#i18n/i18n.ts';
-import { useTradesText } from '#i18n/trades/trades-text.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -17,6 +16,7 @@ import { isBeingCancelled, isUnderWay, reasonShown, toneOf } from './offer-state
 import { OfferTimeline } from './offer-timeline.tsx';
 import { Note } from './parts.tsx';
 import { useCancelOffer } from './queries.ts';
+import { useTradesText } from './words/trades-text.ts';
 
 /** One offer: where it stands, what to do next, what it is about, and all that happened. */
 export function OfferView({ offer, onBack }: { offer: TradeOffer; onBack: () => void }) {

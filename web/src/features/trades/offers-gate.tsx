@@ -1,6 +1,6 @@
 import type { TradeStanding } from '@karat/contract/trades';
 import type { ReactNode } from 'react';
-import { useSession } from '#app/session.ts';
+import { useSession } from '#core/session.ts';
 import { OfferView } from './offer-view.tsx';
 import { SteamWanted, Trouble } from './trouble.tsx';
 import { type Offers, useOffers } from './use-offers.ts';

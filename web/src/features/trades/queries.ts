@@ -9,8 +9,8 @@ import {
 } from '@karat/contract/trades';
 import { type QueryClient, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ApiRefusal, call } from '#app/api.ts';
-import { onConnect, useHeard } from '#app/channel.ts';
+import { ApiRefusal, call } from '#core/api.ts';
+import { onConnect, useHeard } from '#core/channel.ts';
 
 const OFFERS_PER_PAGE = 8;
 

@@ -2,12 +2,12 @@ import type { DepositableSkin } from '@karat/contract/trades';
 import { depositDiamonds } from '@karat/rules/deposits';
 import { splitMarketName } from '@karat/rules/items';
 import clsx from 'clsx';
-import { useTradesText } from '#i18n/trades/trades-text.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { rarityLight } from '#ui/rarity.ts';
 import { isDepositable } from './selection.ts';
+import { useTradesText } from './words/trades-text.ts';
 
 type SkinCardProps = { skin: DepositableSkin; isChosen: boolean; isFull: boolean; onToggle: () => void };
 

@@ -3,16 +3,15 @@ import { DEPOSIT_SKINS_MAX } from '@karat/rules/deposits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Hourglass, PackageOpen, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import { AgeButton } from '#features/safer-play/safer-play.tsx';
 import { useText } from '#i18n/i18n.ts';
-import { useTradesText } from '#i18n/trades/trades-text.ts';
-import { AgeButton } from '#ui/age-button.tsx';
 import { Button } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
+import { reasonOf } from '#ui/reason-of.ts';
 import { SearchBox } from '#ui/search-box.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
 import { StateView } from '#ui/views.tsx';
-import { reasonOf } from '#ui/reason-of.ts';
 import { Foot } from './parts.tsx';
 import { codeOf, readSkinsAgain, skinsQuery } from './queries.ts';
 import { isDepositable, matching, sortedByValue } from './selection.ts';
@@ -20,6 +19,7 @@ import { SkinCard } from './skin-card.tsx';
 import { TradeUrlForm } from './trade-url-form.tsx';
 import { Trouble } from './trouble.tsx';
 import { type DepositChoice, useDepositChoice } from './use-deposit-choice.ts';
+import { useTradesText } from './words/trades-text.ts';
 
 /** So many are taken in at a glance; more are searched. */
 const SEARCHED_FROM = 13;
@@ -170,6 +170,7 @@ type TotalProps = { choice: DepositChoice; standing: TradeStanding; onSend: () =
 /** The sum of the chosen skins and the button that sends the offer. */
 function Total({ choice, standing, onSend }: TotalProps) {
   const all = useText();
+  const words = useTradesText();
   const { inventory: t, ageFailed } = useTradesText();
   const { chosen, amount, isFull, isSending, error } = choice;
   const isChanged = codeOf(error) === 'price_changed';
@@ -187,7 +188,7 @@ function Total({ choice, standing, onSend }: TotalProps) {
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2.5">
         <div className="min-w-0 grow" aria-live="polite">
           <p className="flex flex-wrap items-center gap-x-2">
-            <span className="text-fg-2">{all.balance.youWillReceive}</span>
+            <span className="text-fg-2">{words.youWillReceive}</span>
             <Diamonds amount={amount} className="text-base" />
           </p>
           <p className="text-xs text-fg-3">
@@ -202,7 +203,7 @@ function Total({ choice, standing, onSend }: TotalProps) {
           isPending={isSending}
           onClick={onSend}
         >
-          {all.balance.sendTradeOffer}
+          {words.sendTradeOffer}
         </Button>
       </div>
     </Foot>

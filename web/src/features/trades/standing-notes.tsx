@@ -1,10 +1,10 @@
 import type { TradeStanding } from '@karat/contract/trades';
 import { FlaskConical, Hourglass } from 'lucide-react';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useTradesText } from '#i18n/trades/trades-text.ts';
 import { formatDay } from '#ui/dates.ts';
-import { formatNumber } from '#ui/format.ts';
 import { Note } from './parts.tsx';
+import { useTradesText } from './words/trades-text.ts';
 
 type StandingNotesProps = { standing: TradeStanding; isBrief?: boolean };
 

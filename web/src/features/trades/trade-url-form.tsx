@@ -3,12 +3,12 @@ import { type TradeStanding, newTradeUrl } from '@karat/contract/trades';
 import { ExternalLink } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useText } from '#i18n/i18n.ts';
-import { useTradesText } from '#i18n/trades/trades-text.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
 import { reasonOf } from '#ui/reason-of.ts';
 import { useSaveTradeUrl } from './queries.ts';
+import { useTradesText } from './words/trades-text.ts';
 
 /** What a trade URL looks like; the same in every language. */
 const SHAPE = 'https://steamcommunity.com/tradeoffer/new/?partner=…&token=…';

@@ -10,16 +10,15 @@ import {
   ShieldAlert,
   TriangleAlert,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { ApiRefusal } from '#app/api.ts';
-import { useSteamSignIn } from '#app/session.ts';
+import { useEffect, useState, type ReactNode } from 'react';
+import { ApiRefusal } from '#core/api.ts';
+import { useSteamSignIn } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useTradesText } from '#i18n/trades/trades-text.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { StateView } from '#ui/views.tsx';
 import { reasonOf } from '#ui/reason-of.ts';
-import { useSecondsLeft } from './countdown.ts';
+import { StateView } from '#ui/views.tsx';
 import { codeOf } from './queries.ts';
+import { useTradesText } from './words/trades-text.ts';
 
 /** Where the platform does not say how long it wants to be left alone. */
 const PATIENCE_SECONDS = 30;
@@ -139,4 +138,17 @@ function Said({ icon, title, text, children }: SaidProps) {
       </StateView>
     </div>
   );
+}
+
+/** Whole seconds until a moment of this page's clock; 0 once it is there. */
+function useSecondsLeft(untilMs: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  const left = Math.max(0, Math.ceil((untilMs - now) / 1_000));
+  const isOver = left === 0;
+  useEffect(() => {
+    if (isOver) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  return left;
 }

@@ -1,7 +1,7 @@
 import type { DepositableSkin, TradeOffer } from '@karat/contract/trades';
 import { DEPOSIT_SKINS_MAX } from '@karat/rules/deposits';
 import { useRef, useState } from 'react';
-import { newRequestKey } from '#app/api.ts';
+import { newRequestKey } from '#core/api.ts';
 import { useDeposit } from './queries.ts';
 import { chosenOf, toggled, totalOf, withAll } from './selection.ts';
 

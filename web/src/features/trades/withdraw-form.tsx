@@ -3,21 +3,21 @@ import type { TradeOffer, TradeStanding } from '@karat/contract/trades';
 import { splitMarketName } from '@karat/rules/items';
 import { Hourglass } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { newRequestKey } from '#app/api.ts';
-import { useSession } from '#app/session.ts';
+import { newRequestKey } from '#core/api.ts';
+import { useSession } from '#core/session.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useTradesText } from '#i18n/trades/trades-text.ts';
 import { Button } from '#ui/button.tsx';
 import { formatDay } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { rarityLight } from '#ui/rarity.ts';
 import { reasonOf } from '#ui/reason-of.ts';
 import { Fact, Note } from './parts.tsx';
 import { useWithdrawal } from './queries.ts';
 import { StandingNotes } from './standing-notes.tsx';
+import { useTradesText } from './words/trades-text.ts';
 
 type WithdrawFormProps = { item: OwnedItem; standing: TradeStanding; onSent: (offer: TradeOffer) => void };
 
@@ -106,6 +106,7 @@ function OnHold({ standing: { held, heldUntil }, balance }: { standing: TradeSta
 
 function Send({ item, onSent }: { item: OwnedItem; onSent: (offer: TradeOffer) => void }) {
   const all = useText();
+  const words = useTradesText();
   const { withdraw: t } = useTradesText();
   const [isAsked, setAsked] = useState(false);
   const key = useRef<string>(undefined);
@@ -131,7 +132,7 @@ function Send({ item, onSent }: { item: OwnedItem; onSent: (offer: TradeOffer) =
         </div>
       ) : (
         <Button variant="primary" size="main" className="w-full" onClick={() => setAsked(true)}>
-          {all.balance.sendTradeOffer}
+          {words.sendTradeOffer}
         </Button>
       )}
     </>

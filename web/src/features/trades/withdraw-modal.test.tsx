@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { openWithdraw } from '#app/modals.ts';
-import { loadSession } from '#app/session.ts';
+import { openWithdraw } from '#core/modals.ts';
+import { loadSession } from '#core/session.ts';
 import { ownedItem } from '#testing/stock.ts';
 import { offerOf, offersReply } from '#testing/trades.ts';
 import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';

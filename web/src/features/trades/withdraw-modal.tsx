@@ -1,19 +1,19 @@
 import type { OwnedItem } from '@karat/contract/inventory';
 import type { TradeOffer, TradeStanding } from '@karat/contract/trades';
 import { useState } from 'react';
-import { setFlag, useFlags } from '#app/modals.ts';
-import { useTradesText } from '#i18n/trades/trades-text.ts';
-import { LoadingView } from '#ui/views.tsx';
+import { setFlag, useFlags } from '#core/modals.ts';
 import { Modal } from '#ui/modal.tsx';
+import { LoadingView } from '#ui/views.tsx';
 import { OfferList } from './offer-list.tsx';
-import { OffersGate } from './offers-gate.tsx';
 import { isUnderWay } from './offer-states.ts';
+import { OffersGate } from './offers-gate.tsx';
 import { Views } from './parts.tsx';
 import { StandingNotes } from './standing-notes.tsx';
 import { TradeUrlForm } from './trade-url-form.tsx';
 import { Flagged, TradingOff } from './trouble.tsx';
 import { type Offers, isTradingOff } from './use-offers.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
+import { useTradesText } from './words/trades-text.ts';
 
 const close = () => setFlag('isWithdrawOpen', false);
 

@@ -1,62 +1,21 @@
-// oxlint-disable jsx-a11y/no-redundant-roles jsx-a11y/prefer-tag-over-role jsx-a11y/no-interactive-element-to-noninteractive-role
-import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { HeadCell } from '#ui/head-cell.tsx';
-import { quietLinkClass } from '#ui/link-class.ts';
-
-export type LineColumn<Row> = {
-  key: string;
-  label: string;
-  isNumber?: boolean;
-  /** Where the cell stands in a block of two columns. */
-  place: string;
-  renderCell: (row: Row) => ReactNode;
-};
+import { type AdminColumn, AdminTable, rowLinkClass } from '#ui/admin-table.tsx';
 
 type LineTableProps<Row> = {
   label: string;
-  columns: readonly LineColumn<Row>[];
+  columns: readonly AdminColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => number | string;
 };
 
-/** Line by line, each cell placed by its column: DataTable stacks them under their names. Where it is narrow each is a small block; the roles are written out because changed display loses them. */
-export function LineTable<Row>({ label, columns, rows, rowKey }: LineTableProps<Row>) {
+/** The bets or movements of one user. */
+export function LineTable<Row>(props: LineTableProps<Row>) {
   return (
-    <table role="table" aria-label={label} className="w-full text-card @max-xl:block">
-      <thead role="rowgroup" className="@max-xl:sr-only">
-        <tr role="row">
-          {columns.map(({ key, label: name, isNumber }) => (
-            <HeadCell key={key} isNumber={isNumber}>
-              {name}
-            </HeadCell>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup" className="@max-xl:block">
-        {rows.map((row) => (
-          <tr
-            key={rowKey(row)}
-            role="row"
-            className="relative border-t border-line @max-xl:grid @max-xl:grid-cols-[minmax(0,1fr)_auto] @max-xl:gap-x-4 @max-xl:gap-y-1 @max-xl:px-4 @max-xl:py-3 @max-xl:first:border-0 @xl:hover:bg-bg-2"
-          >
-            {columns.map(({ key, isNumber, place, renderCell }) => (
-              <td
-                key={key}
-                role="cell"
-                className={clsx(
-                  'h-12 px-2 first:pl-4 last:pr-4 @max-xl:h-auto @max-xl:p-0!',
-                  isNumber && 'text-right whitespace-nowrap tabular-nums',
-                  place,
-                )}
-              >
-                {renderCell(row)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <AdminTable
+      {...props}
+      from="xl"
+      rowClass="relative @max-xl:grid-cols-[minmax(0,1fr)_auto] @max-xl:gap-x-4 @max-xl:gap-y-1 @max-xl:py-3 @xl:hover:bg-bg-2"
+    />
   );
 }
 
@@ -72,5 +31,5 @@ export function Named({ name, children }: { name: string; children: ReactNode })
   );
 }
 
-// The link of a line covers all of it, so that a press anywhere leads there.
-export const lineLinkClass = `font-semibold whitespace-nowrap after:absolute after:inset-0 ${quietLinkClass}`;
+export const lineLinkClass = `whitespace-nowrap ${rowLinkClass}`;
+export const numberClass = 'text-right whitespace-nowrap tabular-nums';

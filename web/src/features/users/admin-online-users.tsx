@@ -1,9 +1,9 @@
 import { addressOf } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import { Link } from 'react-router';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
-import { formatNumber } from '#ui/format.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useOnlineUsers } from './online-users.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 /** As many names as anybody reads; the others are found by their name. */
 const SHOWN_MAX = 200;
@@ -12,7 +12,7 @@ const byName = new Intl.Collator('tr', { sensitivity: 'base', numeric: true });
 
 /** Who is on the site at this moment. */
 export function OnlineUsers() {
-  const { users } = useDeskText();
+  const { users } = useAdminText();
   const online = useOnlineUsers();
   const sorted = online.toSorted(([, one], [, other]) => byName.compare(one, other));
   return (

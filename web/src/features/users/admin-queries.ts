@@ -12,7 +12,7 @@ import {
 } from '@karat/contract/users';
 import { pageFrom } from '@karat/rules/pager';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '#app/api.ts';
+import { call } from '#core/api.ts';
 
 const ROWS_PER_PAGE = 10;
 

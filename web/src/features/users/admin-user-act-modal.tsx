@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type UserInfo, userAct } from '@karat/contract/users';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
@@ -10,11 +9,12 @@ import { Modal } from '#ui/modal.tsx';
 import { reasonOf } from '#ui/reason-of.ts';
 import { showToast } from '#ui/toast.ts';
 import { banUser, clearFlagOf, endSessions, releaseExclusionOf, unbanUser } from './admin-queries.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 export type UserAct = 'ban' | 'unban' | 'signOut' | 'clearFlag' | 'releaseExclusion';
 
 function useActs() {
-  const { users } = useDeskText();
+  const { users } = useAdminText();
   return {
     ban: { send: banUser, title: users.banTitle, text: users.banText, confirm: users.ban, done: users.banned },
     unban: {
@@ -53,7 +53,7 @@ type UserActModalProps = { act: UserAct; user: Pick<UserInfo, 'id' | 'username'>
 /** Asks once more, and why: the log of staff keeps it. */
 export function UserActModal({ act, user, onClose }: UserActModalProps) {
   const t = useText();
-  const { users } = useDeskText();
+  const { users } = useAdminText();
   const { send, title, text, confirm, done } = useActs()[act];
   const form = useForm<{ userId: number; reason: string }>({
     resolver: zodResolver(userAct),

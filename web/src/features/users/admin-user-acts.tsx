@@ -3,19 +3,19 @@ import type { UserInfo } from '@karat/contract/users';
 import { useQueryClient } from '@tanstack/react-query';
 import { Ban, FlagOff, LockOpen, LogOut, MicOff, UserCheck } from 'lucide-react';
 import { type ComponentType, Suspense, useState } from 'react';
-import { useSession } from '#app/session.ts';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { useSession } from '#core/session.ts';
 import { Button } from '#ui/button.tsx';
 import { useFocusHome } from '#ui/focus-home.ts';
 import { userKey } from './admin-queries.ts';
 import { type UserAct, UserActModal } from './admin-user-act-modal.tsx';
+import { useAdminText } from './words/admin-text.ts';
 
 /** What the chat brings to mute somebody. */
 export type MutePart = ComponentType<{ player: ChatMessage['sender']; isOpen: boolean; onClose: () => void }>;
 
 /** What staff can do to an account; nothing of it to their own. */
 export function UserActs({ info, Mute }: { info: UserInfo; Mute: MutePart }) {
-  const { users } = useDeskText();
+  const { users } = useAdminText();
   const queryClient = useQueryClient();
   const isOwn = useSession((session) => session.username === info.username);
   const [asked, setAsked] = useState<UserAct | 'mute'>();

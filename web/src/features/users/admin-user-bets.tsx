@@ -4,24 +4,31 @@ import type { UserBet } from '@karat/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Link } from 'react-router';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
-import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
+import { useStaffText } from '#i18n/staff/staff-text.ts';
+import type { AdminColumn } from '#ui/admin-table.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { type LineColumn, lineLinkClass, LineTable, Named } from './admin-line-table.tsx';
+import { LineTable, Named, lineLinkClass, numberClass } from './admin-line-table.tsx';
 import { userBetsQuery } from './admin-queries.ts';
 import { UserList, useListPage } from './admin-user-list.tsx';
+import type { AdminCatalogue } from './words/admin-mixed.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 /** All that a user has put diamonds on, whatever the game. */
 export function UserBets({ id }: { id: number }) {
-  const desk = useDeskText();
+  const words = useAdminText();
   const { page, toPage } = useListPage('bets');
   const query = useQuery(userBetsQuery(id, page));
-  const { users } = desk;
+  const { users } = words;
   return (
     <UserList name="bets" title={users.bets} none={users.noBets} query={query} toPage={toPage}>
       {({ bets }) => (
-        <LineTable label={users.bets} columns={columnsOf(desk)} rows={bets} rowKey={(bet) => `${bet.game}:${bet.id}`} />
+        <LineTable
+          label={users.bets}
+          columns={columnsOf(words)}
+          rows={bets}
+          rowKey={(bet) => `${bet.game}:${bet.id}`}
+        />
       )}
     </UserList>
   );
@@ -37,12 +44,13 @@ function placeOf({ game, reference }: UserBet): string {
 const swatches = { red: 'bg-roulette-red', green: 'bg-roulette-green', black: 'bg-roulette-black' };
 
 function Choice({ bet: { playerBet, choice, item } }: { bet: UserBet }) {
-  const { users, games } = useDeskText();
+  const { users } = useAdminText();
+  const { colors } = useStaffText();
   if (playerBet !== null) {
     return (
       <span className="inline-flex items-center gap-2 whitespace-nowrap">
         <span aria-hidden className={clsx('size-3 rounded-full ring-1 ring-line-input', swatches[playerBet])} />
-        {games.colors[playerBet]}
+        {colors[playerBet]}
       </span>
     );
   }
@@ -56,7 +64,7 @@ function Choice({ bet: { playerBet, choice, item } }: { bet: UserBet }) {
 }
 
 function Winnings({ bet: { winAmount, isRefunded } }: { bet: UserBet }) {
-  const { users } = useDeskText();
+  const { users } = useAdminText();
   if (isRefunded) return <span className="text-fg-2">{users.refunded}</span>;
   if (winAmount === null) {
     return (
@@ -69,19 +77,19 @@ function Winnings({ bet: { winAmount, isRefunded } }: { bet: UserBet }) {
   return <Diamonds amount={winAmount} className={clsx(winAmount === 0 && 'text-fg-3')} />;
 }
 
-function columnsOf({ users }: DeskCatalogue): LineColumn<UserBet>[] {
+function columnsOf({ users }: AdminCatalogue): AdminColumn<UserBet>[] {
   return [
     {
       key: 'date',
       label: users.date,
-      place:
+      cellClass:
         'whitespace-nowrap text-fg-2 tabular-nums @max-xl:col-span-2 @max-xl:row-start-3 @max-xl:text-xs @max-xl:text-fg-3',
       renderCell: ({ createdAt }) => <time dateTime={createdAt}>{formatAdminTime(createdAt)}</time>,
     },
     {
       key: 'game',
       label: users.game,
-      place: '@max-xl:col-start-1 @max-xl:row-start-1',
+      cellClass: '@max-xl:col-start-1 @max-xl:row-start-1',
       renderCell: (bet) => (
         <Link to={placeOf(bet)} className={lineLinkClass}>
           {users.games[bet.game]} #{bet.reference}
@@ -92,7 +100,7 @@ function columnsOf({ users }: DeskCatalogue): LineColumn<UserBet>[] {
       key: 'amount',
       label: users.amount,
       isNumber: true,
-      place: '@max-xl:col-start-2 @max-xl:row-start-1',
+      cellClass: `${numberClass} @max-xl:col-start-2 @max-xl:row-start-1`,
       renderCell: ({ amount }) => (
         <Named name={users.amount}>
           <Diamonds amount={amount} />
@@ -102,14 +110,14 @@ function columnsOf({ users }: DeskCatalogue): LineColumn<UserBet>[] {
     {
       key: 'choice',
       label: users.choice,
-      place: '@max-xl:col-start-1 @max-xl:row-start-2 @xl:py-1.5',
+      cellClass: '@max-xl:col-start-1 @max-xl:row-start-2 @xl:py-1.5',
       renderCell: (bet) => <Choice bet={bet} />,
     },
     {
       key: 'winnings',
       label: users.winnings,
       isNumber: true,
-      place: '@max-xl:col-start-2 @max-xl:row-start-2',
+      cellClass: `${numberClass} @max-xl:col-start-2 @max-xl:row-start-2`,
       renderCell: (bet) => (
         <Named name={users.winnings}>
           <Winnings bet={bet} />

@@ -1,19 +1,19 @@
 import type { UserInfo } from '@karat/contract/users';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { formatNumber } from '#ui/format.ts';
 import { useHasPassed } from '#ui/use-has-passed.ts';
 import { RoleWord, StateMark } from './admin-user-marks.tsx';
 import { useOnlineUsers } from './online-users.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 /** All that is known of an account. */
 export function UserFacts({ info }: { info: UserInfo }) {
-  const { users: words } = useDeskText();
+  const { users: words } = useAdminText();
   const { steamId, email } = info;
   return (
     <section aria-label={words.facts} className="surface p-4 @3xl:p-5">
@@ -54,7 +54,7 @@ export function UserFacts({ info }: { info: UserInfo }) {
 }
 
 function Times({ info }: { info: UserInfo }) {
-  const { users: words } = useDeskText();
+  const { users: words } = useAdminText();
   const notable = [
     [words.mutedUntil, info.mutedUntil],
     [words.breakUntil, info.breakUntil],
@@ -78,7 +78,7 @@ function Times({ info }: { info: UserInfo }) {
 
 /** What holds until then, and no longer: where the time comes while the page is open, it says so. */
 function Until({ label, iso }: { label: string; iso: string }) {
-  const { users: words } = useDeskText();
+  const { users: words } = useAdminText();
   const isOver = useHasPassed(iso);
   return (
     <Fact label={label} look={isOver ? 'text-fg-3' : 'text-warn'}>
@@ -90,7 +90,7 @@ function Until({ label, iso }: { label: string; iso: string }) {
 
 /** Follows the live channel once that has told who is here. */
 function Presence({ info }: { info: UserInfo }) {
-  const { users } = useDeskText();
+  const { users } = useAdminText();
   const onlineUsers = useOnlineUsers();
   const isOnline = onlineUsers.length > 0 ? onlineUsers.some(([id]) => id === info.id) : info.isOnline;
   return (

@@ -3,12 +3,12 @@ import { pageCount, pageFrom } from '@karat/rules/pager';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useAddress } from '#ui/address.ts';
 import { Dimmed } from '#ui/dimmed.tsx';
 import { Loaded } from '#ui/loaded.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
 import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { useAdminText } from './words/admin-text.ts';
 
 /** The page of one of the two lists of a user: each has its own place in the address, and turning one leaves the other. */
 export function useListPage(name: string) {
@@ -30,7 +30,7 @@ type UserListProps<Data> = {
 
 /** A list on the page of a user, with its own pages. */
 export function UserList<Data>({ name, title, none, query, toPage, children }: UserListProps<Data>) {
-  const { users } = useDeskText();
+  const { users } = useAdminText();
   return (
     <section aria-labelledby={name} className="@container min-w-0">
       <h2 id={name} className="mb-3 scroll-mt-24 font-display text-h2 font-bold">

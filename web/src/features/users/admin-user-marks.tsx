@@ -1,18 +1,18 @@
 import type { User } from '@karat/contract/users';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { langOf } from '#i18n/lang-of.ts';
 import { Badge } from '#ui/badge.tsx';
+import { useAdminText } from './words/admin-text.ts';
 
 const tones = { active: 'success', banned: 'danger', deleted: 'neutral' } as const;
 
 export function StateMark({ state }: Pick<User, 'state'>) {
-  const { users } = useDeskText();
+  const { users } = useAdminText();
   return <Badge tone={tones[state]}>{users.states[state]}</Badge>;
 }
 
 /** 'Admin' or 'Kullanici'. */
 export function RoleWord({ role }: Pick<User, 'role'>) {
-  const { users } = useDeskText();
+  const { users } = useAdminText();
   const word = users.roles[role];
   return (
     <span lang={langOf(word)} className={role === 'admin' ? 'font-semibold text-primary' : undefined}>
@@ -23,6 +23,6 @@ export function RoleWord({ role }: Pick<User, 'role'>) {
 
 /** An account that no person stands behind. */
 export function SandboxMark() {
-  const { users } = useDeskText();
+  const { users } = useAdminText();
   return <Badge>{users.sandbox}</Badge>;
 }

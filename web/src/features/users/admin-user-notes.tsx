@@ -2,13 +2,13 @@ import { pages } from '@karat/contract/pages';
 import type { UserInfo } from '@karat/contract/users';
 import { Ban, Flag } from 'lucide-react';
 import { Link } from 'react-router';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { formatAdminTime } from '#ui/dates.ts';
 import { textLinkClass } from '#ui/link-class.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 /** Why somebody is out. */
 export function BanNote({ ban }: { ban: NonNullable<UserInfo['ban']> }) {
-  const { users } = useDeskText();
+  const { users } = useAdminText();
   return (
     <div className="mb-4 flex gap-3 rounded-md border border-danger/40 bg-danger/8 p-4">
       <Ban size={20} aria-hidden className="mt-px shrink-0 text-danger" />
@@ -22,7 +22,7 @@ export function BanNote({ ban }: { ban: NonNullable<UserInfo['ban']> }) {
 
 /** Why somebody trades with nobody, and where staff see what happened. */
 export function FlagNote({ at, offer }: { at: string; offer: UserInfo['flaggedFor'] }) {
-  const { users } = useDeskText();
+  const { users } = useAdminText();
   const trade = offer === null ? users.flaggedTrade : users.flaggedOffer[offer.kind](`#${offer.offerId}`);
   return (
     <div className="mb-4 flex gap-3 rounded-md border border-warn/40 bg-warn/8 p-4">

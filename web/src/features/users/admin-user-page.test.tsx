@@ -1,9 +1,9 @@
 import type { UserBet, UserInfo } from '@karat/contract/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { tell } from '#app/channel.ts';
-import { useLive } from '#app/live.ts';
-import { useSession } from '#app/session.ts';
+import { tell } from '#core/channel.ts';
+import { usePresence } from '#core/presence.ts';
+import { useSession } from '#core/session.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { visit } from '#testing/cases.tsx';
 import { staffTransaction } from '#testing/desk.ts';
@@ -46,7 +46,7 @@ const asked = (sent: ReturnType<typeof stubServer>, path: string) =>
   sent.filter((each) => each.path.startsWith(path)).length;
 
 afterEach(() => {
-  useLive.setState({ onlineUsers: [] });
+  usePresence.setState({ onlineUsers: [] });
   useSession.setState(useSession.getInitialState(), true);
 });
 

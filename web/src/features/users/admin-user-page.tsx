@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { Link, useParams } from 'react-router';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { Loaded } from '#ui/loaded.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { NotFoundView } from '#ui/views.tsx';
@@ -15,6 +14,7 @@ import { UserFacts } from './admin-user-facts.tsx';
 import { SandboxMark, StateMark } from './admin-user-marks.tsx';
 import { BanNote, FlagNote } from './admin-user-notes.tsx';
 import { UserTransactions } from './admin-user-transactions.tsx';
+import { useAdminText } from './words/admin-text.ts';
 
 const ID = /^[1-9]\d{0,15}$/;
 
@@ -32,14 +32,14 @@ export function AdminUserPage(parts: UserPageParts) {
 }
 
 function Missing() {
-  const { users } = useDeskText();
+  const { users } = useAdminText();
   return (
     <NotFoundView title={users.noneFound} text={users.missing} wayBack={{ to: pages.adminUsers, label: users.back }} />
   );
 }
 
 function Shown({ id, Adjust, Mute }: UserPageParts & { id: number }) {
-  const { users } = useDeskText();
+  const { users } = useAdminText();
   const query = useQuery(userQuery(id));
   return (
     <Loaded query={query} missing={<Missing />} failed={users.failed}>

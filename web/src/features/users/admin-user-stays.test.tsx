@@ -1,10 +1,11 @@
 import type { UserInfo } from '@karat/contract/users';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { wire } from '#testing/wire.ts';
-import { startLive, useLive } from '#app/live.ts';
+import { startChannel } from '#core/channel.ts';
+import { usePresence } from '#core/presence.ts';
 import { visit } from '#testing/cases.tsx';
 import { userInfoOf } from '#testing/users.ts';
+import { wire } from '#testing/wire.ts';
 import { stubServer } from '#testing/world.tsx';
 import { AdminUserPage, type UserPageParts } from './admin-user-page.tsx';
 
@@ -29,7 +30,7 @@ function arrive(before: Partial<UserInfo>, after: Partial<UserInfo> = before) {
   return visit('/admin/user/:userId', <AdminUserPage {...parts} />, '/admin/user/7');
 }
 
-afterEach(() => useLive.setState({ onlineUsers: [] }));
+afterEach(() => usePresence.setState({ onlineUsers: [] }));
 
 test.each([
   ['Ban', 'Lift the ban', { state: 'active' }, { state: 'banned', sessions: 0 }],
@@ -51,7 +52,7 @@ test('a button that has nothing left to do leaves the focus where it stood', asy
 });
 
 test('who is here is asked for by this page itself, and with each connection', async () => {
-  await startLive();
+  await startChannel();
   arrive({ isOnline: true });
   await screen.findByText('Online');
   const asked = () => wire.said.filter(({ name }) => name === 'GET_ONLINE_USERS').length;

@@ -3,20 +3,21 @@ import { pages } from '@karat/contract/pages';
 import type { Transaction } from '@karat/contract/wallet';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
-import type { DeskCatalogue } from '#i18n/desk/mixed.ts';
+import { formatAmount, formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
+import type { AdminColumn } from '#ui/admin-table.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
-import { formatAmount, formatNumber } from '#ui/format.ts';
-import { type LineColumn, lineLinkClass, LineTable, Named } from './admin-line-table.tsx';
+import { LineTable, Named, lineLinkClass, numberClass } from './admin-line-table.tsx';
 import { userTransactionsQuery } from './admin-queries.ts';
 import { UserList, useListPage } from './admin-user-list.tsx';
+import type { AdminCatalogue } from './words/admin-mixed.ts';
+import { useAdminText } from './words/admin-text.ts';
 
 /** Every movement of a user's diamonds. */
 export function UserTransactions({ id }: { id: number }) {
   const t = useText();
-  const { users } = useDeskText();
+  const { users } = useAdminText();
   const { page, toPage } = useListPage('transactions');
   const query = useQuery(userTransactionsQuery(id, page));
   return (
@@ -33,12 +34,12 @@ export function UserTransactions({ id }: { id: number }) {
   );
 }
 
-function columnsOf(t: Catalogue, users: DeskCatalogue['users']): LineColumn<Transaction>[] {
+function columnsOf(t: Catalogue, users: AdminCatalogue['users']): AdminColumn<Transaction>[] {
   return [
     {
       key: 'id',
       label: users.transactionId,
-      place: 'tabular-nums @max-xl:col-start-1 @max-xl:row-start-3 @max-xl:text-xs',
+      cellClass: 'tabular-nums @max-xl:col-start-1 @max-xl:row-start-3 @max-xl:text-xs',
       renderCell: ({ id }) => (
         <Link to={addressOf(pages.adminTransaction, { transactionId: id })} className={lineLinkClass}>
           #{id}
@@ -48,14 +49,14 @@ function columnsOf(t: Catalogue, users: DeskCatalogue['users']): LineColumn<Tran
     {
       key: 'date',
       label: users.date,
-      place:
+      cellClass:
         'whitespace-nowrap text-fg-2 tabular-nums @max-xl:col-start-2 @max-xl:row-start-3 @max-xl:self-center @max-xl:text-right @max-xl:text-xs @max-xl:text-fg-3',
       renderCell: ({ createdAt }) => <time dateTime={createdAt}>{formatAdminTime(createdAt)}</time>,
     },
     {
       key: 'type',
       label: users.type,
-      place: '@max-xl:col-start-1 @max-xl:row-span-2 @max-xl:row-start-1 @xl:py-1.5',
+      cellClass: '@max-xl:col-start-1 @max-xl:row-span-2 @max-xl:row-start-1 @xl:py-1.5',
       renderCell: ({ transactionType, subject }) => (
         <>
           {t.ledger.kinds[transactionType]}
@@ -67,7 +68,7 @@ function columnsOf(t: Catalogue, users: DeskCatalogue['users']): LineColumn<Tran
       key: 'amount',
       label: users.amount,
       isNumber: true,
-      place: '@max-xl:col-start-2 @max-xl:row-start-1',
+      cellClass: `${numberClass} @max-xl:col-start-2 @max-xl:row-start-1`,
       renderCell: ({ amount }) => (
         <span className={amount < 0 ? 'font-semibold text-danger' : 'font-semibold text-success'}>
           {formatAmount(amount)}
@@ -78,7 +79,7 @@ function columnsOf(t: Catalogue, users: DeskCatalogue['users']): LineColumn<Tran
       key: 'balance',
       label: users.newBalance,
       isNumber: true,
-      place: '@max-xl:col-start-2 @max-xl:row-start-2',
+      cellClass: `${numberClass} @max-xl:col-start-2 @max-xl:row-start-2`,
       renderCell: ({ newBalance }) => <Named name={users.newBalance}>{formatNumber(newBalance)}</Named>,
     },
   ];

@@ -1,13 +1,13 @@
 import type { User } from '@karat/contract/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { startChannel, tell } from '#core/channel.ts';
+import { usePresence } from '#core/presence.ts';
+import { setLanguage } from '#i18n/i18n.ts';
 import { visit } from '#testing/cases.tsx';
 import { userOf } from '#testing/users.ts';
 import { wire } from '#testing/wire.ts';
 import { refusal, stubServer } from '#testing/world.tsx';
-import { startChannel, tell } from '#app/channel.ts';
-import { useLive } from '#app/live.ts';
-import { setLanguage } from '#i18n/i18n.ts';
 import { formatAdminTime } from '#ui/dates.ts';
 import { usersWishOf } from './admin-queries.ts';
 import { AdminUsersTab } from './admin-users-tab.tsx';
@@ -26,7 +26,7 @@ function arrive(answers: Parameters<typeof stubServer>[0], address = '/admin/use
 const table = (name = 'Users, newest first') => screen.findByRole('table', { name });
 const box = () => screen.getByRole('textbox', { name: 'Name, e-mail, user id or Steam id' });
 
-afterEach(() => useLive.setState({ onlineUsers: [] }));
+afterEach(() => usePresence.setState({ onlineUsers: [] }));
 
 test('each user tells id, name, e-mail, role, balance, state and when they joined', async () => {
   const staff = userOf(9, { role: 'admin', isAdmin: true, email: null, balance: 1_234_567, state: 'banned' });
@@ -148,7 +148,7 @@ test('a search that cannot be made says so too', async () => {
 });
 
 test('who is online is asked for with every connection, and listened to from then on', async () => {
-  await startChannel({ onLost: () => undefined, beforeAsking: () => Promise.resolve() });
+  await startChannel();
   arrive({ [ALL]: listed([userOf(9)]) });
   await table();
   expect(screen.getByText('Waiting for the live channel…')).toBeTruthy();

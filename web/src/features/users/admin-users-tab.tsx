@@ -3,7 +3,6 @@ import type { getAllUsers } from '@karat/contract/users';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { SearchX, Users } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { useDeskText } from '#i18n/desk/desk-text.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useAddress } from '#ui/address.ts';
 import { Button } from '#ui/button.tsx';
@@ -19,11 +18,12 @@ import { EmptyView } from '#ui/views.tsx';
 import { OnlineUsers } from './admin-online-users.tsx';
 import { foundUsersQuery, type UsersWish, usersQuery, usersWishOf } from './admin-queries.ts';
 import { UsersTable } from './admin-users-table.tsx';
+import { useAdminText } from './words/admin-text.ts';
 
 /** Every account: found by its name, address or number, newest or richest first; and who is here now. */
 export function AdminUsersTab() {
   const t = useText();
-  const { users } = useDeskText();
+  const { users } = useAdminText();
   const address = useAddress();
   const wish = usersWishOf(address.params);
   const box = useRef<HTMLDivElement>(null);
@@ -71,7 +71,7 @@ export function AdminUsersTab() {
 
 /** Looks when it is told to. */
 function FindBox({ find, onFind }: { find: string; onFind: (find: string | undefined) => void }) {
-  const { users } = useDeskText();
+  const { users } = useAdminText();
   const [typed, setTyped] = useState({ text: find, find });
   // What a link or Back asks for is followed; the box stays the same, and so does the focus in it.
   if (find !== typed.find) setTyped({ text: find === typed.text.trim() ? typed.text : find, find });
@@ -90,13 +90,13 @@ function FindBox({ find, onFind }: { find: string; onFind: (find: string | undef
 }
 
 function Everybody({ wish }: { wish: UsersWish }) {
-  const { users } = useDeskText();
+  const { users } = useAdminText();
   const none = <EmptyView icon={Users} title={users.none} text={users.noneHint} />;
   return <Listed query={useQuery(usersQuery(wish))} label={users.listLabel[wish.order]} none={none} />;
 }
 
 function Found({ wish, onReset }: { wish: UsersWish; onReset: () => void }) {
-  const { users } = useDeskText();
+  const { users } = useAdminText();
   const nobody = (
     <EmptyView icon={SearchX} title={users.noneFound} text={users.noneFoundHint}>
       <Button onClick={onReset}>{users.everybody}</Button>
@@ -109,7 +109,7 @@ type ListedProps = { query: UseQueryResult<Reply<typeof getAllUsers>>; label: st
 
 /** A page of accounts, or what is said where there is none. */
 function Listed({ query, label, none }: ListedProps) {
-  const { users } = useDeskText();
+  const { users } = useAdminText();
   const address = useAddress();
   return (
     <Loaded query={query} waiting={<UserBones />} failed={users.failed}>

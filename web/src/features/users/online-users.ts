@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { onConnect, say } from '#app/channel.ts';
-import { useLive } from '#app/live.ts';
+import { onConnect, say } from '#core/channel.ts';
+import { usePresence } from '#core/presence.ts';
 
 /** Asks who is here, now and after each break; whoever comes or goes is told from then on. */
 export function useOnlineUsers() {
@@ -9,5 +9,5 @@ export function useOnlineUsers() {
     ask();
     return onConnect(ask);
   }, []);
-  return useLive((live) => live.onlineUsers);
+  return usePresence((presence) => presence.onlineUsers);
 }

@@ -4,8 +4,7 @@ export const shell: typeof mixed = {
   ...mixed,
   menu: { ...mixed.menu, duels: 'Duels', faq: 'FAQ', admin: 'Admin' },
   userMenu: { ...mixed.userMenu, profile: 'Profile', faq: 'FAQ', logout: 'Log out' },
-  topBar: { ...mixed.topBar, signingIn: 'Going to Steam…', login: 'Log in' },
-  notifications: { ...mixed.notifications, empty: 'You have no notifications.' },
+  topBar: { ...mixed.topBar, login: 'Log in' },
   views: { ...mixed.views, loading: 'Loading…', notFound: 'Page not found.' },
   offline: { ...mixed.offline, lost: 'Connection lost. Trying to reconnect…' },
 };

@@ -1,38 +1,13 @@
-import { formatNumber } from '#ui/format.ts';
-import { plural } from '../plural.ts';
-
+/** Titles of pages and what else of them the shell shows; the rest of a page’s texts is with its feature. */
 export const pages = {
   home: {
     title: 'Duellos',
-    createRoom: 'Create Room',
-    waiting: 'Waiting for players',
-    join: 'Join',
-    empty: 'There are no rooms yet.',
-    emptyHint: 'Open the first one: everybody sees it here at once.',
-    lead: (percent: string) =>
-      `One on one or two on two. Take a seat, lock the stake, winner takes the pot, less a fee of ${percent}.`,
-    rooms: 'Open rooms',
-    howItWorks: 'How duels work',
-    liveLabel: 'Live on Karat',
-    rouletteIdle: 'No round is running',
-    rouletteBets: (seconds: number) => `Bets for ${seconds} s`,
-    rouletteRolls: 'The wheel is turning',
-    rouletteNext: 'Next round in a moment',
-    top: 'Top players',
-    topIdle: 'No match won yet',
   },
   room: {
     title: 'Match room',
-    missing: 'This room does not exist.',
-    missingHint: 'It may be over already.',
-    goBack: 'Go to the rooms',
   },
   cases: {
     title: 'Cases',
-    open: 'OPEN',
-    searchPlaceholder: 'Search cases',
-    empty: 'There are no cases yet.',
-    emptyHint: 'Each case shows its odds and its house edge before you open it.',
     goBack: 'Go back to cases',
     heading: (name: string) => `Case: ${name}`,
     missing: 'This case does not exist.',
@@ -42,39 +17,48 @@ export const pages = {
     title: 'Market Place',
     item: 'Market Place: one skin',
     listings: 'My listings',
-    sellYourItem: '+ Sell Your Item',
-    searchPlaceholder: 'Search the market',
-    empty: 'There is nothing for sale yet.',
-    emptyHint: 'Skins that players sell will be listed here.',
-  },
-  sort: {
-    label: 'Sort by',
-    highestPrice: 'Highest Price',
-    lowestPrice: 'Lowest Price',
-    newest: 'Newest',
-    oldest: 'Oldest',
   },
   inventory: {
     title: 'My Inventory',
-    found: (count: number) => `(${formatNumber(count)} item found)`,
-    empty: 'Your inventory is empty.',
-    emptyHint: 'Skins that you win or buy will be kept here.',
   },
   leaderboard: {
     title: 'Leaderboard',
-    place: '#',
-    level: 'Level',
-    username: 'Username',
-    kills: 'Kills',
-    wins: 'Wins',
-    empty: 'Nobody is on the leaderboard yet.',
-    emptyHint: 'Win the first match to be placed here.',
   },
   roulette: {
     title: 'Roulette',
     red: 'red',
     black: 'black',
     green: 'green',
+  },
+  missions: {
+    title: 'Missions',
+  },
+  support: {
+    title: 'Support',
+    ticketTitle: 'Support ticket',
+  },
+  faq: {
+    title: 'F.A.Q',
+  },
+  /** What the pages about proofs are called; what they say is loaded with them. */
+  fairness: {
+    title: 'Provably fair',
+    roll: (id: string) => `Roll ${id}`,
+    round: (id: string) => `Round ${id}`,
+    odds: (name: string) => `Odds: ${name}`,
+  },
+  profile: {
+    title: 'My Profile',
+    saferPlay: 'Safer play',
+    seeLimits: 'See your limits',
+    rating: (elo: string) => `Rating ${elo}`,
+  },
+  security: {
+    title: 'Security',
+    linkSteam: 'Link Steam',
+  },
+  history: {
+    title: 'Game history',
   },
   admin: {
     title: 'Admin panel',
@@ -94,22 +78,5 @@ export const pages = {
     prices: 'Prices',
     reports: 'Reports',
     adjustments: 'Adjustments',
-  },
-  balance: {
-    title: 'Add balance to your account',
-    text: 'Choose a convenient payment method and top up your balance.',
-    youWillReceive: 'You will receive:',
-    sendTradeOffer: 'Send Trade Offer',
-  },
-  faq: {
-    title: 'F.A.Q',
-    intro: 'How Karat works, what it promises, and how you can check it.',
-    search: 'Search the questions',
-    contents: 'Topics',
-    found: (count: number) => plural(count, { one: 'answer found', other: 'answers found' }),
-    noneFound: (query: string) => `No answer matches “${query}”.`,
-    noneFoundHint: 'Try another word, or look through the topics.',
-    showAll: 'Show all questions',
-    linkTo: 'Link to this answer',
   },
 };

@@ -25,7 +25,6 @@ export const shell = {
   },
   topBar: {
     signInWithSteam: 'Sign in with Steam',
-    signingIn: 'Going to Steam...',
     login: 'Login',
     balance: (diamonds: string) => `Balance: ${pluralOf(diamonds, { one: 'diamond', other: 'diamonds' })}`,
     addBalance: 'Add balance',
@@ -40,13 +39,6 @@ export const shell = {
     faq: 'F.A.Q',
     admin: 'Admin panel',
     logout: 'Logout',
-  },
-  notifications: {
-    title: 'Notifications',
-    empty: 'Seems like there is no notifications.',
-    unread: 'Unread',
-    /** Sentences of the server that are always the same, in the language of the page. */
-    said: {} as Readonly<Record<string, string>>,
   },
   footer: {
     label: 'Footer',

@@ -1,38 +1,14 @@
-import { plural } from '../plural.ts';
 import type { pages as mixed } from '../mixed/pages.ts';
 
 export const pages: typeof mixed = {
   home: {
     title: 'Düellolar',
-    createRoom: 'Oda oluştur',
-    waiting: 'Oyuncular bekleniyor',
-    join: 'Katıl',
-    empty: 'Henüz oda yok.',
-    emptyHint: 'İlkini siz açın: herkes onu hemen burada görür.',
-    lead: (percent) =>
-      `Bire bir ya da ikiye iki. Yerinizi alın, payınızı koyun; ${percent} site payı düşülür, ödülü kazanan alır.`,
-    rooms: 'Açık odalar',
-    howItWorks: 'Düellolar nasıl işler',
-    liveLabel: 'Karat’ta şu an',
-    rouletteIdle: 'Şu anda tur yok',
-    rouletteBets: (seconds) => `Bahisler ${seconds} sn daha açık`,
-    rouletteRolls: 'Çark dönüyor',
-    rouletteNext: 'Yeni tur birazdan',
-    top: 'En iyi oyuncular',
-    topIdle: 'Henüz kazanılan maç yok',
   },
   room: {
     title: 'Maç odası',
-    missing: 'Böyle bir oda yok.',
-    missingHint: 'Maç çoktan bitmiş olabilir.',
-    goBack: 'Odalara git',
   },
   cases: {
     title: 'Kasalar',
-    open: 'AÇ',
-    searchPlaceholder: 'Kasalarda ara',
-    empty: 'Henüz kasa yok.',
-    emptyHint: 'Her kasa, siz açmadan önce oranlarını ve site avantajını gösterir.',
     goBack: 'Kasalara dön',
     heading: (name) => `Kasa: ${name}`,
     missing: 'Böyle bir kasa yok.',
@@ -42,39 +18,47 @@ export const pages: typeof mixed = {
     title: 'Pazar',
     item: 'Pazar: bir skin',
     listings: 'İlanlarım',
-    sellYourItem: '+ Eşya sat',
-    searchPlaceholder: 'Pazarda ara',
-    empty: 'Henüz satılık bir şey yok.',
-    emptyHint: 'Oyuncuların sattığı skinler burada listelenecek.',
-  },
-  sort: {
-    label: 'Sıralama ölçütü',
-    highestPrice: 'En yüksek fiyat',
-    lowestPrice: 'En düşük fiyat',
-    newest: 'En yeni',
-    oldest: 'En eski',
   },
   inventory: {
     title: 'Envanterim',
-    found: (count) => `(${plural(count, { other: 'eşya bulundu' })})`,
-    empty: 'Envanteriniz boş.',
-    emptyHint: 'Kazandığınız veya satın aldığınız skinler burada durur.',
   },
   leaderboard: {
     title: 'Sıralama',
-    place: '#',
-    level: 'Seviye',
-    username: 'Kullanıcı adı',
-    kills: 'Öldürme',
-    wins: 'Galibiyet',
-    empty: 'Sıralamada henüz kimse yok.',
-    emptyHint: 'Buraya girmek için ilk maçı kazanın.',
   },
   roulette: {
     title: 'Rulet',
     red: 'kırmızı',
     black: 'siyah',
     green: 'yeşil',
+  },
+  missions: {
+    title: 'Görevler',
+  },
+  support: {
+    title: 'Destek',
+    ticketTitle: 'Destek talebi',
+  },
+  faq: {
+    title: 'Sıkça sorulan sorular',
+  },
+  fairness: {
+    title: 'Kanıtlanabilir adillik',
+    roll: (id) => `Çekiliş ${id}`,
+    round: (id) => `Tur ${id}`,
+    odds: (name) => `Oranlar: ${name}`,
+  },
+  profile: {
+    title: 'Profilim',
+    saferPlay: 'Güvenli oyun',
+    seeLimits: 'Sınırlarınızı görün',
+    rating: (elo) => `Puan ${elo}`,
+  },
+  security: {
+    title: 'Güvenlik',
+    linkSteam: 'Steam’i bağla',
+  },
+  history: {
+    title: 'Oyun geçmişim',
   },
   admin: {
     title: 'Yönetim paneli',
@@ -94,22 +78,5 @@ export const pages: typeof mixed = {
     prices: 'Fiyatlar',
     reports: 'Raporlar',
     adjustments: 'Bakiye değişiklikleri',
-  },
-  balance: {
-    title: 'Hesabınıza bakiye ekleyin',
-    text: 'Size uygun bir ödeme yöntemi seçin ve bakiyenizi yükleyin.',
-    youWillReceive: 'Alacağınız tutar:',
-    sendTradeOffer: 'Takas teklifi gönder',
-  },
-  faq: {
-    title: 'Sıkça sorulan sorular',
-    intro: 'Karat nasıl çalışır, ne söz verir ve bunu nasıl denetlersiniz.',
-    search: 'Sorularda ara',
-    contents: 'Konular',
-    found: (count) => plural(count, { other: 'yanıt bulundu' }),
-    noneFound: (query) => `“${query}” için yanıt bulunamadı.`,
-    noneFoundHint: 'Başka bir sözcük deneyin ya da konulara göz atın.',
-    showAll: 'Tüm soruları göster',
-    linkTo: 'Bu yanıtın bağlantısı',
   },
 };

@@ -1,5 +1,5 @@
-import { plural } from '../plural.ts';
 import type { shell as mixed } from '../mixed/shell.ts';
+import { plural } from '../plural.ts';
 
 export const shell: typeof mixed = {
   brand: {
@@ -26,7 +26,6 @@ export const shell: typeof mixed = {
   },
   topBar: {
     signInWithSteam: 'Steam ile giriş yap',
-    signingIn: 'Steam’e gidiliyor…',
     login: 'Giriş yap',
     balance: (diamonds) => `Bakiye: ${diamonds} elmas`,
     addBalance: 'Bakiye ekle',
@@ -41,24 +40,6 @@ export const shell: typeof mixed = {
     faq: 'S.S.S.',
     admin: 'Yönetim paneli',
     logout: 'Çıkış yap',
-  },
-  notifications: {
-    title: 'Bildirimler',
-    empty: 'Hiç bildiriminiz yok.',
-    unread: 'Okunmadı',
-    said: {
-      'Welcome to Karat': 'Karat’a hoş geldiniz',
-      'Every diamond accounted for, every roll provable. Have a look around.':
-        'Her elmasın hesabı tutulur, her çekiliş kanıtlanabilir. Etrafa bir göz atın.',
-      'Skin withdrawn': 'Skin çekildi',
-      'It is in your inventory now.': 'Artık platformdaki envanterinizde.',
-      'Trading is open again': 'Takas yeniden açık',
-      'Our staff have looked at your account: skins go in and out again.':
-        'Ekibimiz hesabınıza baktı: skinler yine girip çıkabilir.',
-      'Your withdrawal waits': 'Çekiminiz bekliyor',
-      'This skin is not in stock at the moment. It is sent as soon as it is.':
-        'Bu skin şu anda stokta yok. Gelir gelmez gönderilir.',
-    },
   },
   footer: {
     label: 'Alt bilgi',

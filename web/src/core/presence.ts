@@ -1,0 +1,28 @@
+import type { FromServer } from '@karat/contract/live';
+import { create } from 'zustand';
+import { hear, useConnection } from './channel.ts';
+import { useSession } from './session.ts';
+
+type Presence = {
+  readonly onlineCount: number | undefined;
+  /** For staff only. */
+  readonly onlineUsers: FromServer['ONLINE_USERS']['onlineUsers'];
+};
+
+/** Who is online, as the live channel reported last. */
+export const usePresence = create<Presence>(() => ({ onlineCount: undefined, onlineUsers: [] }));
+
+hear('ONLINE_USERS', ({ onlineUsers }) => usePresence.setState({ onlineUsers }));
+hear('ONLINE_COUNT', ({ count }) => usePresence.setState({ onlineCount: count }));
+
+useSession.subscribe((now, before) => {
+  if (now.isLoggedIn !== before.isLoggedIn || now.username !== before.username)
+    usePresence.setState({ onlineUsers: [] });
+});
+
+/** How many players are online; undefined while the connection is lost. */
+export function useOnlineCount(): number | undefined {
+  const count = usePresence((presence) => presence.onlineCount);
+  const isLost = useConnection((connection) => connection.isLost);
+  return isLost ? undefined : count;
+}

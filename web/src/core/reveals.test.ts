@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { demoPlayer, stubServer } from '#testing/world.tsx';
+import { tell } from './channel.ts';
+import { setFlag } from './modals.ts';
+import { loadSession, useSession } from './session.ts';
+
+async function signIn() {
+  stubServer({ 'GET /auth/me': { body: { data: demoPlayer } } });
+  await loadSession();
+}
+
+test('a balance is shown at once', async () => {
+  await signIn();
+  tell('BALANCE_UPDATE', { balance: 900, version: 4 });
+  expect(useSession.getState().balance).toBe(900);
+});
+
+test('while a reveal holds it, only the newest balance waits, and is shown after', async () => {
+  await signIn();
+  setFlag('isBalanceUpdatable', false);
+  tell('BALANCE_UPDATE', { balance: 900, version: 4 });
+  tell('BALANCE_UPDATE', { balance: 4_900, version: 6 });
+  tell('BALANCE_UPDATE', { balance: 1_000, version: 5 });
+  expect(useSession.getState().balance).toBe(1_500);
+  setFlag('isBalanceUpdatable', true);
+  expect(useSession.getState().balance).toBe(4_900);
+});
+
+test('a visitor has no balance to update', () => {
+  tell('BALANCE_UPDATE', { balance: 900, version: 4 });
+  expect(useSession.getState().balance).toBe(0);
+});

@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import { useNotifications } from '#features/notifications/notifications.ts';
+import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
+import {
+  followOtherTabs,
+  loadSession,
+  receiveBalance,
+  signOut,
+  signedIn,
+  steamLoginAddress,
+  useAccount,
+  useSession,
+} from './session.ts';
+
+const known = { 'GET /auth/me': { body: { data: demoPlayer } } };
+const unknown = { 'GET /auth/me': { body: { data: null } } };
+
+test('a visitor has the defaults', () => {
+  expect(useSession.getInitialState()).toEqual({
+    isLoggedIn: false,
+    username: '',
+    email: '',
+    avatar: '',
+    steamId: '',
+    jwt: '',
+    role: '',
+    balance: 0,
+    isAdmin: false,
+  });
+});
+
+test('on page load the server is asked who this is, and is believed', async () => {
+  const sent = stubServer(known);
+  await loadSession();
+  expect(sent[0]).toMatchObject({
+    method: 'GET',
+    path: '/auth/me?optional=1',
+    headers: { Accept: 'application/json' },
+  });
+  expect(useSession.getState()).toMatchObject({ isLoggedIn: true, username: 'kaan_tr', role: 'user', balance: 1_500 });
+  expect(useAccount.getState()).toMatchObject({ isKnown: true, account: { id: 7, elo: 1_200 } });
+});
+
+test('an answer that is older than what the live channel has told leaves the balance', async () => {
+  stubServer(known);
+  await loadSession();
+  const { balanceVersion } = useAccount.getState().account!;
+  receiveBalance({ balance: 40, version: balanceVersion + 1 });
+  await loadSession();
+  expect(useSession.getState().balance).toBe(40);
+  expect(useAccount.getState().account).toMatchObject({ balanceVersion: balanceVersion + 1 });
+});
+
+test('a server out of reach makes nobody anybody', async () => {
+  stubServer({ 'GET /auth/me': 'unreachable' });
+  await loadSession();
+  expect(useSession.getState().isLoggedIn).toBe(false);
+  expect(useAccount.getState().isKnown).toBe(true);
+});
+
+test('a token of an earlier visit does not stand in the way of the cookie', async () => {
+  localStorage.setItem('jwt_token', 'stale');
+  let asked = 0;
+  const sent = stubServer({ 'GET /auth/me': () => ({ body: { data: asked++ === 0 ? null : demoPlayer } }) });
+  await loadSession();
+  expect(sent.map(({ headers }) => headers['Authorization'])).toEqual(['Bearer stale', undefined]);
+  expect(useSession.getState().isLoggedIn).toBe(true);
+  expect(localStorage.getItem('jwt_token')).toBeNull();
+});
+
+test('logout tells the server and clears keys, cookie, notifications and fields, but neither avatar nor role', async () => {
+  const sent = stubServer({ ...known, 'GET /auth/logout': { body: { message: 'ok' } } });
+  await signedIn({ token: 'secret', user: { username: 'kaan_tr', email: null, isAdmin: false, balance: 5 } });
+  for (const key of ['avatar', 'steamId', 'username', 'jwt', 'jwt_token']) localStorage.setItem(key, 'x');
+  localStorage.setItem('language', 'tr');
+  useNotifications.setState({
+    notifications: [{ id: 1, isRead: false, icon: '', title: '', message: '', updatedAt: '' }],
+  });
+
+  await signOut();
+
+  expect(sent.at(-1)).toMatchObject({
+    method: 'GET',
+    path: '/auth/logout',
+    headers: { Authorization: 'Bearer x', 'Content-Type': 'application/json' },
+    body: undefined,
+  });
+  expect(Object.keys(localStorage)).toEqual(['language']);
+  expect(document.cookie).not.toContain('username');
+  expect(useNotifications.getState().notifications).toEqual([]);
+  expect(useSession.getState()).toEqual({
+    isLoggedIn: false,
+    username: '',
+    email: '',
+    jwt: '',
+    steamId: '',
+    balance: 0,
+    isAdmin: false,
+    avatar: demoPlayer.avatar,
+    role: 'user',
+  });
+});
+
+test('a server that is away keeps nobody signed in', async () => {
+  stubServer({ ...known, 'GET /auth/logout': 'unreachable' });
+  await loadSession();
+  await signOut();
+  expect(useSession.getState().isLoggedIn).toBe(false);
+});
+
+test('an answer that comes after the logout signs nobody in', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ body: unknown }>();
+  stubServer({ 'GET /auth/me': () => promise, 'GET /auth/logout': refusal(500, 'internal', 'x') });
+  const loading = loadSession();
+  await signOut();
+  resolve({ body: { data: demoPlayer } });
+  await loading;
+  expect(useSession.getState().isLoggedIn).toBe(false);
+});
+
+test('the next player never sees the avatar or role of the one before', async () => {
+  stubServer({ ...unknown, 'GET /auth/logout': { body: {} } });
+  useSession.setState({ avatar: '/old.webp', role: 'admin' });
+  const entering = signedIn({ token: 't', user: { username: 'mira_x', email: null, isAdmin: false, balance: 0 } });
+  expect(useSession.getState()).toMatchObject({ avatar: '', role: 'user', username: 'mira_x' });
+  await entering;
+});
+
+test('a logout in another tab is a logout here, and so is a sign-in', async () => {
+  stubServer(known);
+  followOtherTabs();
+  await loadSession();
+  window.dispatchEvent(new StorageEvent('storage', { key: 'username', newValue: null }));
+  expect(useSession.getState().isLoggedIn).toBe(false);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'jwt_token', newValue: 'another' }));
+  await expect.poll(() => useSession.getState().isLoggedIn).toBe(true);
+});
+
+test('a balance older than the one known is ignored', async () => {
+  stubServer(known);
+  await loadSession();
+  receiveBalance({ balance: 2_000, version: 5 });
+  receiveBalance({ balance: 1_000, version: 4 });
+  expect(useSession.getState().balance).toBe(2_000);
+});
+
+test('the way to Steam names the way back, unless it is too long to be taken', () => {
+  expect(steamLoginAddress('/case/Neon Hive')).toBe('/auth/steamlogin?returnTo=%2Fcase%2FNeon+Hive');
+  expect(steamLoginAddress(`/${'x'.repeat(300)}`)).toBe('/auth/steamlogin?returnTo=%2F');
+});
+
+test('a session that ends in mid-visit leaves the page as it is until the player has answered', async () => {
+  stubServer(known);
+  await loadSession();
+  stubServer(unknown);
+  await loadSession();
+  expect(useAccount.getState().hasEnded).toBe(true);
+  expect(useSession.getState()).toMatchObject({ isLoggedIn: true, username: 'kaan_tr' });
+  stubServer(known);
+  await signedIn({ token: 't', user: { username: 'kaan_tr', email: null, isAdmin: false, balance: 5 } });
+  expect(useAccount.getState().hasEnded).toBe(false);
+});
+
+test('nobody is forgotten before the server has let them go, or the next question would bring them back', async () => {
+  let answer: () => void = () => undefined;
+  stubServer(known);
+  await loadSession();
+  const withServer = globalThis.fetch;
+  globalThis.fetch = async (...request) => {
+    await new Promise<void>((resolve) => (answer = resolve));
+    return withServer(...request);
+  };
+  const leaving = signOut();
+  expect(useSession.getState().isLoggedIn).toBe(true);
+  answer();
+  await leaving;
+  globalThis.fetch = withServer;
+  expect(useSession.getState().isLoggedIn).toBe(false);
+});

@@ -1,0 +1,50 @@
+import { adminGetAllCases, getOpenedCases } from '@karat/contract/cases';
+import { getAllItems, searchItems } from '@karat/contract/items';
+import { type QueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '#core/api.ts';
+
+const CASES_PER_PAGE = 20;
+const OPENED_PER_PAGE = 10;
+const PICKED_FROM_PER_PAGE = 10;
+
+const shared = { meta: { isPrivate: true }, placeholderData: keepPreviousData } as const;
+
+export const adminCasesQuery = (page: number) =>
+  queryOptions({
+    ...shared,
+    queryKey: ['admin', 'cases', { page }],
+    queryFn: ({ signal }) =>
+      call(adminGetAllCases, { query: { page: String(page), limit: String(CASES_PER_PAGE) } }, { signal }),
+  });
+
+export const openedCasesQuery = (page: number) =>
+  queryOptions({
+    ...shared,
+    queryKey: ['admin', 'opened', { page }],
+    queryFn: ({ signal }) =>
+      call(getOpenedCases, { query: { page: String(page), limit: String(OPENED_PER_PAGE) } }, { signal }),
+  });
+
+/** A page of what can be put into a case. */
+export const pickerQuery = ({ page, search }: { page: number; search: string }) =>
+  queryOptions({
+    ...shared,
+    queryKey: ['admin', 'items', 'picker', { page, search }],
+    queryFn: async ({ signal }) => {
+      if (search !== '') {
+        const body = { market_hash_name: search, page, limit: PICKED_FROM_PER_PAGE };
+        const { data, pagination } = await call(searchItems, { body }, { signal });
+        return { items: data, pagination };
+      }
+      const query = { page: String(page), limit: String(PICKED_FROM_PER_PAGE) };
+      const { data, pagination } = await call(getAllItems, { query }, { signal });
+      return { items: data.items, pagination };
+    },
+  });
+
+/** Players see a changed case at once too. */
+export async function forgetCases(queryClient: QueryClient): Promise<void> {
+  await Promise.all(
+    [['admin', 'cases'], ['cases'], ['case']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  );
+}

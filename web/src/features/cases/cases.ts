@@ -1,0 +1,35 @@
+import { type CaseSort, CASE_SORTS, getAllCases, getCaseByName } from '@karat/contract/cases';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '#core/api.ts';
+
+export type CaseFilter = { readonly page: number; readonly search: string; readonly sort: CaseSort };
+
+export const SORT_DEFAULT: CaseSort = 'highest';
+
+/** What an address asks for. What it says wrongly is left unsaid: page "abc" is page 1. */
+export function caseFilterOf(params: URLSearchParams): CaseFilter {
+  const page = params.get('page') ?? '';
+  return {
+    page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
+    search: params.get('search')?.trim() ?? '',
+    sort: CASE_SORTS.find((sort) => sort === params.get('sort')) ?? SORT_DEFAULT,
+  };
+}
+
+export const casesQuery = ({ page, search, sort }: CaseFilter) =>
+  queryOptions({
+    queryKey: ['cases', { page, search, sort }],
+    queryFn: ({ signal }) =>
+      call(
+        getAllCases,
+        { query: { page: String(page), sort, limit: '20', ...(search !== '' && { search }) } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+export const caseQuery = (caseName: string) =>
+  queryOptions({
+    queryKey: ['case', caseName],
+    queryFn: async ({ signal }) => (await call(getCaseByName, { params: { caseName } }, { signal })).data,
+  });

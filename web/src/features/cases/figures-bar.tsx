@@ -1,0 +1,123 @@
+import { HOUSE_EDGE_PERCENT_MIN } from '@karat/rules/cases';
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import { formatNumber } from '#i18n/format.ts';
+import { Diamonds } from '#ui/diamonds.tsx';
+import { usePercent } from '#ui/use-percent.ts';
+import { type Figures, leastPriceFor, type MinWithdrawalEdge, shownEdge } from './draft.ts';
+import { useAdminText } from './words/admin-text.ts';
+
+const NONE = '–';
+
+type FiguresProps = { figures: Figures; minWithdrawalEdge: MinWithdrawalEdge };
+
+/** What decides whether a case can be saved, always in sight. */
+export function MainFigures({ figures, minWithdrawalEdge }: FiguresProps) {
+  const words = useAdminText();
+  const formatPercent = usePercent();
+  const { totalPercent, isTotalRight, priced } = figures;
+  return (
+    <>
+      <Figure label={words.cases.total} tone={isTotalRight ? 'good' : 'bad'}>
+        {formatPercent(totalPercent)}
+      </Figure>
+      <Figure label={words.cases.revenue}>{priced ? <Diamonds amount={priced.revenue} /> : NONE}</Figure>
+      <Figure label={words.cases.edgeSoldBack} tone={priced && (priced.isEdgeEnough ? 'good' : 'bad')}>
+        {priced ? formatPercent(shownEdge(priced.edgePercent)) : NONE}
+      </Figure>
+      <Figure label={words.cases.edgeWithdrawn} tone={priced && withdrawalTone(priced, minWithdrawalEdge)}>
+        {priced ? formatPercent(shownEdge(priced.withdrawalEdgePercent, minWithdrawalEdge ?? 0)) : NONE}
+      </Figure>
+    </>
+  );
+}
+
+/** Too low an edge is only a warning where the site requires none. */
+function withdrawalTone({ isWithdrawalEdgeEnough }: Priced, minWithdrawalEdge: MinWithdrawalEdge): Tone {
+  if (isWithdrawalEdgeEnough) return 'good';
+  return minWithdrawalEdge === null ? 'warn' : 'bad';
+}
+
+/** How the case behaves: what it pays back, how much that swings, and the most that one opening can cost. */
+export function MoreFigures({ figures, className }: { figures: Figures; className?: string }) {
+  const words = useAdminText();
+  const formatPercent = usePercent();
+  const { payout, worstPayout, deviation, priced } = figures;
+  return (
+    <>
+      <Figure label={words.cases.payout} className={className}>
+        <Diamonds amount={payout} />
+      </Figure>
+      <Figure label={words.cases.returned} className={className}>
+        {priced ? formatPercent(100 - shownEdge(priced.edgePercent)) : NONE}
+      </Figure>
+      <Figure label={words.cases.deviation} className={className}>
+        <Diamonds amount={deviation} />
+      </Figure>
+      <Figure
+        label={words.cases.worst}
+        className={className}
+        note={priced && worstPayout > 0 ? words.cases.times(factorOf(priced.worstFactor)) : undefined}
+      >
+        <Diamonds amount={worstPayout} />
+      </Figure>
+    </>
+  );
+}
+
+/** The edge that is too low, the specification's first: its minimum, its value, and what an opening costs by it. */
+function lowEdgeOf({ payout, cost, priced }: Figures, minWithdrawalEdge: MinWithdrawalEdge) {
+  if (priced === undefined) return undefined;
+  if (!priced.isEdgeEnough) return { percentMin: HOUSE_EDGE_PERCENT_MIN, percent: priced.edgePercent, cost: payout };
+  if (minWithdrawalEdge === null || priced.isWithdrawalEdgeEnough) return undefined;
+  return { percentMin: minWithdrawalEdge, percent: priced.withdrawalEdgePercent, cost };
+}
+
+/** How far too low an edge is, and which price would be enough. */
+export function EdgeHint({ figures, minWithdrawalEdge }: FiguresProps) {
+  const words = useAdminText();
+  const formatPercent = usePercent();
+  const low = lowEdgeOf(figures, minWithdrawalEdge);
+  if (low === undefined) return null;
+  const { percentMin, percent, cost } = low;
+  const [least, now] = [percentMin, shownEdge(percent, percentMin)].map(formatPercent);
+  return (
+    <p className="text-card text-fg-2">
+      {words.cases.edgeHint(least!, now!, formatNumber(leastPriceFor(cost, percentMin)))}
+    </p>
+  );
+}
+
+const factors = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 });
+const factorOf = (factor: number): string => factors.format(factor);
+
+type Priced = NonNullable<Figures['priced']>;
+type Tone = 'good' | 'warn' | 'bad';
+
+type FigureProps = {
+  label: string;
+  tone?: Tone | undefined;
+  note?: string | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+function Figure({ label, tone, note, className, children }: FigureProps) {
+  return (
+    <div className={clsx('min-w-0', className)}>
+      <dt className="text-2xs text-fg-3 sm:min-h-7">{label}</dt>
+      <dd
+        data-tone={tone}
+        className={clsx(
+          'mt-0.5 font-semibold tabular-nums',
+          tone === 'good' && 'text-success',
+          tone === 'warn' && 'text-warn',
+          tone === 'bad' && 'text-danger',
+        )}
+      >
+        {children}
+        {note !== undefined && <span className="block text-2xs font-medium text-fg-3">{note}</span>}
+      </dd>
+    </div>
+  );
+}

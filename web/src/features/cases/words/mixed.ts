@@ -1,0 +1,13 @@
+/** Texts of the list of cases in the default language. */
+export const mixedCases = {
+  open: 'OPEN',
+  searchPlaceholder: 'Search cases',
+  empty: 'There are no cases yet.',
+  emptyHint: 'Each case shows its odds and its house edge before you open it.',
+  noneFound: (query: string) => `No case matches “${query}”.`,
+  noneFoundHint: 'Try another word, or look through all of them.',
+  showAll: 'Show all cases',
+  paused: 'Paused',
+};
+
+export type CasesCatalogue = typeof mixedCases;

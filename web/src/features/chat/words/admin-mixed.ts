@@ -1,0 +1,24 @@
+import { plural } from '#i18n/plural.ts';
+
+/** Texts of the staff pages in the default language. */
+export const mixedAdmin = {
+  chat: {
+    slowModeOff: 'Slow mode off',
+    slowMode: (seconds: number) => `Slow mode: ${seconds} s`,
+    delete: 'Delete message',
+    mute: 'Mute…',
+    muteTitle: (username: string) => `Mute ${username}`,
+    muteHint: 'They can read, but not write. They are told the reason.',
+    muteFor: 'For how long',
+    muteMinutes: (count: number) => plural(count, { one: 'minute', other: 'minutes' }),
+    muteHours: (count: number) => plural(count, { one: 'hour', other: 'hours' }),
+    muteDays: (count: number) => plural(count, { one: 'day', other: 'days' }),
+    muteEnd: 'End the mute',
+    muteReason: 'Reason',
+    muteConfirm: 'Mute',
+    nowMuted: (username: string) => `${username} is muted.`,
+    muteEnded: (username: string) => `${username} can write again.`,
+  },
+};
+
+export type AdminCatalogue = typeof mixedAdmin;

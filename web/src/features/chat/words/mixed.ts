@@ -1,0 +1,40 @@
+import { plural } from '#i18n/plural.ts';
+
+/** Texts of the chat in the default language. */
+export const mixedChat = {
+  title: 'Global chat',
+  open: 'Open chat',
+  collapse: 'Collapse chat',
+  log: 'Chat messages',
+  sending: 'Sending…',
+  sendFailed: 'The message was not sent. Please try again.',
+  sentLater: 'No connection: what you write is sent as soon as it is back.',
+  empty: 'No messages yet.',
+  emptyHint: 'Be the first to say something.',
+  unreachable: 'The chat cannot be reached.',
+  unreachableHint: 'The messages come as soon as the connection is back.',
+  signIn: 'Sign in to write a message.',
+  online: (count: number) => plural(count, { other: 'online' }),
+  today: 'Today',
+  staff: 'Staff',
+  mentionsYou: 'Speaks to you',
+  options: 'Chat options',
+  menuOf: (username: string) => `Options for ${username}`,
+  moderate: (username: string) => `Options for this message of ${username}`,
+  mention: 'Mention',
+  hide: 'Hide this player',
+  nowHidden: (username: string) => `Messages of ${username} are hidden from you.`,
+  nowShown: (username: string) => `Messages of ${username} are shown again.`,
+  hiddenPlayers: (count: number) => `Hidden players (${count})`,
+  hiddenTitle: 'Hidden players',
+  hiddenHint: 'You do not see what they write, and they are not told.',
+  hiddenNone: 'You have hidden nobody.',
+  show: 'Show again',
+  slowModeEvery: (seconds: number) => `Slow mode: one message every ${seconds} s.`,
+  wait: (seconds: number) => `Slow mode: you can write again in ${seconds} s.`,
+  mutedUntil: (moment: string) => `You are muted until ${moment}. You can read, but not write.`,
+  room: 'Room Chat',
+  roomEmpty: 'Nobody has said anything in this room yet.',
+};
+
+export type ChatCatalogue = typeof mixedChat;

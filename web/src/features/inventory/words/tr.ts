@@ -1,0 +1,30 @@
+import { plural } from '#i18n/plural.ts';
+import type { InventoryCatalogue } from './mixed.ts';
+
+/** Texts of the inventory in Turkish. */
+export const trInventory: InventoryCatalogue = {
+  found: (count) => `(${plural(count, { other: 'eşya bulundu' })})`,
+  empty: 'Envanteriniz boş.',
+  emptyHint: 'Kazandığınız veya satın aldığınız skinler burada durur.',
+  worth: 'Değeri',
+  filtersLabel: 'Filtreler',
+  searchPlaceholder: 'Eşyalarınızda arayın',
+  selling: 'Satılıyor...',
+  select: (item) => `Seç: ${item}`,
+  selectPage: 'Bu sayfadakilerin hepsini seç',
+  selected: (count) => plural(count, { other: 'eşya' }),
+  clearSelection: 'Seçimi temizle',
+  sellSelected: 'Seçilenleri sat',
+  bulkLabel: 'Seçilen eşyalar',
+  listed: 'Pazarda',
+  listedHint: 'Pazarda satışta: burada satmak için ilanı kaldırın.',
+  seeListing: 'İlanı gör',
+  withdrawing: 'Çekiliyor',
+  withdrawingHint: 'Bir takas teklifine bağlı; teklif bitince boşa çıkar.',
+  market: 'Pazar',
+  sellOnMarket: (item) => `Pazarda sat: ${item}`,
+  withdraw: 'Çek',
+  withdrawItem: (item) => `Çek: ${item}`,
+  proof: 'Kanıt',
+  proofOf: (item) => `Bu eşyayı veren çekilişin kanıtı: ${item}`,
+};

@@ -1,0 +1,26 @@
+import { type LEADERBOARD_SORTS, getLeaderboard } from '@karat/contract/leaderboard';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { call } from '#core/api.ts';
+import { useMatchesOver } from '#features/rooms/rooms.ts';
+
+export type LeaderboardSort = (typeof LEADERBOARD_SORTS)[number];
+
+const LEADERBOARD_KEY = ['leaderboard'] as const;
+
+type Asked = { readonly sort: LeaderboardSort; readonly page: number; readonly limit: number };
+
+/** Players who have won a match, and where the caller stands. */
+export const leaderboardQuery = ({ sort, page, limit }: Asked) =>
+  queryOptions({
+    queryKey: [...LEADERBOARD_KEY, { sort, page, limit }],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call(getLeaderboard, { query: { sort, page: String(page), limit: String(limit) } }, { signal }),
+  });
+
+/** Refetches the shown pages of the leaderboard when a match ends. */
+export function useFreshLeaderboard(): void {
+  const queryClient = useQueryClient();
+  useMatchesOver(() => void queryClient.invalidateQueries({ queryKey: LEADERBOARD_KEY }));
+}

@@ -1,0 +1,18 @@
+import { plural } from '#i18n/plural.ts';
+
+/** Texts of the leaderboard in the default language. */
+export const mixedLeaderboard = {
+  place: '#',
+  level: 'Level',
+  username: 'Username',
+  kills: 'Kills',
+  wins: 'Wins',
+  empty: 'Nobody is on the leaderboard yet.',
+  emptyHint: 'Win the first match to be placed here.',
+  found: (count: number) => plural(count, { one: 'player', other: 'players' }),
+  own: 'Your place',
+  first: 'First place',
+  unranked: 'Win a match to get a place.',
+};
+
+export type LeaderboardCatalogue = typeof mixedLeaderboard;

@@ -1,0 +1,120 @@
+import type { StaffListing } from '@karat/contract/market';
+import { LISTING_STATES } from '@karat/rules/market';
+import { useQuery } from '@tanstack/react-query';
+import { SearchX, Store, X } from 'lucide-react';
+import { useState } from 'react';
+import { useText } from '#i18n/i18n.ts';
+import { useAddress, useTypedSearch } from '#ui/address.ts';
+import { Button } from '#ui/button.tsx';
+import { Dimmed } from '#ui/dimmed.tsx';
+import { useFocusHome } from '#ui/focus-home.ts';
+import { Loaded } from '#ui/loaded.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { PagerBar } from '#ui/pager-bar.tsx';
+import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { SearchBox } from '#ui/search-box.tsx';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { TabLinks } from '#ui/tab-links.tsx';
+import { EmptyView } from '#ui/views.tsx';
+import { ListingRow } from './admin-listing-row.tsx';
+import { allListingsQuery, isFiltered, type ListingsWish, listingsWishOf } from './admin-queries.ts';
+import { RemoveModal } from './admin-remove-modal.tsx';
+import { useAdminText } from './words/admin-text.ts';
+
+/** What players offer on the market and have offered, and the way to take an offer down. */
+export function AdminListingsPage() {
+  const t = useText();
+  const { listings } = useAdminText();
+  const address = useAddress();
+  const wish = listingsWishOf(address.params);
+  const query = useQuery(allListingsQuery(wish));
+  const home = useFocusHome<HTMLElement>();
+  const [picked, setPicked] = useState<StaffListing>();
+  return (
+    <>
+      <PageHeading title={t.admin.listings} />
+      <Filters wish={wish} address={address} />
+      <section ref={home} tabIndex={-1} aria-label={listings.listLabel} className="outline-none">
+        <Loaded query={query} waiting={<ListingBones />} failed={listings.failed}>
+          {({ data, pagination }) =>
+            data.length > 0 ? (
+              <Dimmed isOld={query.isPlaceholderData} className="@container">
+                <p className="mb-2 text-xs text-fg-3">{listings.found(pagination.totalResults)}</p>
+                <ul aria-label={listings.listLabel} className="divide-y divide-line overflow-hidden surface">
+                  {data.map((listing) => (
+                    <ListingRow key={listing.id} listing={listing} onRemove={() => setPicked(listing)} />
+                  ))}
+                </ul>
+                <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
+              </Dimmed>
+            ) : pagination.totalResults > 0 ? (
+              <PastTheEnd pagination={pagination} />
+            ) : (
+              <NoListings wish={wish} address={address} />
+            )
+          }
+        </Loaded>
+      </section>
+      {picked !== undefined && <RemoveModal key={picked.id} listing={picked} onClose={() => setPicked(undefined)} />}
+    </>
+  );
+}
+
+type Asked = { wish: ListingsWish; address: ReturnType<typeof useAddress> };
+
+function Filters({ wish, address }: Asked) {
+  const { listings } = useAdminText();
+  const box = useTypedSearch(wish.username, (text) => address.replace({ username: text }));
+  const tabs = [undefined, ...LISTING_STATES].map((state) => ({
+    to: address.to({ state }),
+    label: state === undefined ? listings.anyState : listings.states[state],
+    isCurrent: state === wish.state,
+  }));
+  return (
+    <div className="mb-4 space-y-4">
+      <TabLinks label={listings.statesLabel} tabs={tabs} />
+      <div className="flex flex-wrap items-center gap-3">
+        <div className="w-full sm:max-w-sm">
+          <SearchBox label={listings.search} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
+        </div>
+        {wish.itemId !== undefined && (
+          <Button icon={<X size={18} aria-hidden />} onClick={() => address.go({ itemId: undefined })}>
+            {listings.ofOneSkin}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function NoListings({ wish, address }: Asked) {
+  const t = useText();
+  const { listings } = useAdminText();
+  if (!isFiltered(wish)) return <EmptyView icon={Store} title={listings.none} text={listings.noneHint} />;
+  return (
+    <EmptyView icon={SearchX} title={listings.noneFound} text={listings.noneFoundHint}>
+      <Button onClick={() => address.go({ state: undefined, username: undefined, itemId: undefined })}>
+        {t.stock.resetFilters}
+      </Button>
+    </EmptyView>
+  );
+}
+
+function ListingBones() {
+  return (
+    <Skeleton>
+      <div className="divide-y divide-line surface">
+        {Array.from({ length: 8 }, (_, at) => (
+          <div key={at} className="flex items-center gap-3 px-4 py-3">
+            <Bone className="h-12 w-16" />
+            <div className="grow space-y-2">
+              <Bone className="h-4 w-52 max-w-full" />
+              <Bone className="h-3 w-36 max-w-full" />
+            </div>
+            <Bone className="h-6 w-20" />
+          </div>
+        ))}
+      </div>
+    </Skeleton>
+  );
+}

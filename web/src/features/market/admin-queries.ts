@@ -1,0 +1,55 @@
+import { getAllListings, removeListing } from '@karat/contract/market';
+import { LISTING_STATES, type ListingState } from '@karat/rules/market';
+import { pageFrom } from '@karat/rules/pager';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '#core/api.ts';
+
+const LISTINGS_PER_PAGE = 10;
+const NAME_LENGTH_MAX = 64;
+const ID = /^[1-9]\d{0,14}$/;
+
+export type ListingsWish = {
+  readonly page: number;
+  readonly state: ListingState | undefined;
+  readonly username: string;
+  readonly itemId: string | undefined;
+};
+
+/** What an address asks for; what it says wrongly is left unsaid. */
+export function listingsWishOf(params: URLSearchParams): ListingsWish {
+  const itemId = params.get('itemId') ?? '';
+  return {
+    page: pageFrom(params.get('page')),
+    state: LISTING_STATES.find((state) => state === params.get('state')),
+    username: (params.get('username') ?? '').trim().slice(0, NAME_LENGTH_MAX),
+    itemId: ID.test(itemId) ? itemId : undefined,
+  };
+}
+
+export const isFiltered = ({ state, username, itemId }: ListingsWish): boolean =>
+  state !== undefined || username !== '' || itemId !== undefined;
+
+export const LISTINGS_KEY = ['admin', 'listings'] as const;
+
+// While the page is not shown nobody keeps it up to date: whoever comes back asks again.
+export const allListingsQuery = (wish: ListingsWish) =>
+  queryOptions({
+    queryKey: [...LISTINGS_KEY, wish],
+    meta: { isPrivate: true },
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => {
+      const { page, state, username, itemId } = wish;
+      const query = {
+        page: String(page),
+        limit: String(LISTINGS_PER_PAGE),
+        ...(state && { state }),
+        ...(username !== '' && { username }),
+        ...(itemId && { itemId }),
+      };
+      return call(getAllListings, { query }, { signal });
+    },
+  });
+
+export const removeFromMarket = ({ listingId, reason }: { listingId: number; reason: string }) =>
+  call(removeListing, { params: { listingId: String(listingId) }, body: { reason } });

@@ -1,0 +1,29 @@
+import { plural } from '#i18n/plural.ts';
+import type { MissionsCatalogue } from './mixed.ts';
+
+/** Texts of the missions in Turkish. */
+export const trMissions: MissionsCatalogue = {
+  claimReward: 'Ödülü al',
+  reward: 'Ödül',
+  claimed: 'Alındı',
+  claimedNow: (diamonds) => `Ödül alındı: ${diamonds}.`,
+  completedEarlier: 'Daha önce tamamlandı',
+  progress: (amount, target) => `${amount}, hedef ${target}`,
+  groups: { day: 'Günlük', week: 'Haftalık', once: 'Bir kerelik' },
+  renewsIn: (time) => `${time} sonra yenilenir`,
+  renewsNow: 'Birazdan yenilenir',
+  days: (days, hours) => `${days} g ${hours} sa`,
+  hours: (hours, minutes) => `${hours} sa ${minutes} dk`,
+  minutes: (minutes) => `${minutes} dk`,
+  summaryLabel: 'Ödülleriniz',
+  waiting: (count) => plural(count, { other: 'ödül sizi bekliyor' }),
+  show: 'Göster',
+  left: (count) => plural(count, { other: 'görev kaldı' }),
+  leftHint: 'Yaptıklarınız kendiliğinden, anında sayılır.',
+  allDone: 'Hepsi tamam',
+  allDoneHint: 'Günlük ve haftalık görevler kendiliğinden yeniden başlar.',
+  signInTitle: 'Oynayarak görevleri tamamlayın',
+  signInHint: 'Giriş yapın, yaptıklarınız sayılsın. Her ödül bakiyenize eklenir.',
+  empty: 'Henüz görev yok.',
+  emptyHint: 'Görevler ve ödülleri burada listelenecek.',
+};

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { tell } from '#core/channel.ts';
+import { holdRolls, releaseRolls, setRolling } from '#core/reveals.ts';
+import { loadSession, useSession } from '#core/session.ts';
+import { demoPlayer, stubServer } from '#testing/world.tsx';
+import { markRead, useNotifications } from './notifications.ts';
+
+const note = (id: number, isRead = false) => ({
+  id,
+  isRead,
+  icon: 'gift',
+  title: `title ${id}`,
+  message: 'text',
+  updatedAt: '2026-03-03T14:05:09.000Z',
+});
+
+async function signIn() {
+  stubServer({ 'GET /auth/me': { body: { data: demoPlayer } } });
+  await loadSession();
+}
+
+test('notifications stand newest first, in whatever order they are told', () => {
+  tell('NOTIFICATION', { data: [note(2), note(1)] });
+  tell('ADD_NOTIFICATION', { data: note(4) });
+  tell('ADD_NOTIFICATION', { data: note(3) });
+  expect(useNotifications.getState().notifications.map(({ id }) => id)).toEqual([4, 3, 2, 1]);
+});
+
+test('a list that was read before a notification was told does not take it away, nor make what is read unread', () => {
+  tell('NOTIFICATION', { data: [note(1)] });
+  tell('ADD_NOTIFICATION', { data: note(2) });
+  markRead([1]);
+  tell('NOTIFICATION', { data: [note(1)] });
+  expect(useNotifications.getState().notifications).toEqual([note(2), note(1, true)]);
+});
+
+test('the same notification twice stands in the list once', () => {
+  tell('NOTIFICATION', { data: [note(2), note(1)] });
+  tell('ADD_NOTIFICATION', { data: note(2, true) });
+  expect(useNotifications.getState().notifications).toEqual([note(2, true), note(1)]);
+});
+
+test('those that were told as read are, and one that came in meanwhile is not', () => {
+  tell('NOTIFICATION', { data: [note(2), note(1)] });
+  tell('ADD_NOTIFICATION', { data: note(3) });
+  markRead([2, 1]);
+  expect(useNotifications.getState().notifications.map(({ id, isRead }) => [id, isRead])).toEqual([
+    [3, false],
+    [2, true],
+    [1, true],
+  ]);
+});
+
+test('no more notifications are kept than the server lists', () => {
+  tell('NOTIFICATION', { data: Array.from({ length: 50 }, (_, at) => note(50 - at)) });
+  tell('ADD_NOTIFICATION', { data: note(51) });
+  const { notifications } = useNotifications.getState();
+  expect([notifications.length, notifications[0]?.id, notifications.at(-1)?.id]).toEqual([50, 51, 2]);
+});
+
+const shownIds = () => useNotifications.getState().notifications.map(({ id }) => id);
+
+test('from the press to the reveal notifications wait, and then come in their order', () => {
+  setRolling(true);
+  tell('NOTIFICATION', { data: [note(1)] });
+  tell('ADD_NOTIFICATION', { data: note(2) });
+  expect(shownIds()).toEqual([]);
+  holdRolls([41]);
+  setRolling(false);
+  expect(shownIds()).toEqual([]);
+  releaseRolls([41]);
+  expect(shownIds()).toEqual([2, 1]);
+});
+
+test('news of one player that still wait are not told to the next', async () => {
+  await signIn();
+  setRolling(true);
+  tell('ADD_NOTIFICATION', { data: note(1) });
+  useSession.setState({ username: 'selin' });
+  setRolling(false);
+  expect(shownIds()).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import type { Notification } from '@karat/contract/notifications';
+import { create } from 'zustand';
+import { hear, onConnect, say } from '#core/channel.ts';
+import { onceRevealed } from '#core/reveals.ts';
+import { isPlayerHere, useSession } from '#core/session.ts';
+
+/** As many as the server lists. */
+const KEPT_MAX = 50;
+
+/** The player's notifications, newest first. */
+export const useNotifications = create<{ readonly notifications: readonly Notification[] }>(() => ({
+  notifications: [],
+}));
+
+hear('NOTIFICATION', ({ data }) => onceRevealed(() => addNotifications(data)));
+hear('ADD_NOTIFICATION', ({ data }) => onceRevealed(() => addNotifications([data])));
+
+onConnect(() => {
+  if (isPlayerHere()) say('GET_NOTIFICATIONS');
+});
+
+useSession.subscribe((now, before) => {
+  if (now.isLoggedIn !== before.isLoggedIn || now.username !== before.username)
+    useNotifications.setState({ notifications: [] });
+});
+
+/** Merges by id: a list may be older than a notification that has arrived since. What is read stays read. */
+function addNotifications(fresh: readonly Notification[]): void {
+  useNotifications.setState(({ notifications }) => {
+    const known = new Map(notifications.map((note) => [note.id, note]));
+    for (const note of fresh)
+      known.set(note.id, { ...note, isRead: note.isRead || known.get(note.id)?.isRead === true });
+    const newestFirst = [...known.values()].toSorted((one, other) => other.id - one.id);
+    return { notifications: newestFirst.slice(0, KEPT_MAX) };
+  });
+}
+
+/** Marks the notifications that the server was told of; those that arrived since stay unread. */
+export function markRead(ids: readonly number[]): void {
+  const read = new Set(ids);
+  useNotifications.setState(({ notifications }) => ({
+    notifications: notifications.map((each) => (read.has(each.id) ? { ...each, isRead: true } : each)),
+  }));
+}

@@ -1,0 +1,103 @@
+import type { DescribedCase } from '@karat/contract/cases';
+import { pages } from '@karat/contract/pages';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ChevronLeft } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { onConnect } from '#core/channel.ts';
+import { useAccount, useSession } from '#core/session.ts';
+import { caseQuery } from '#features/cases/cases.ts';
+import { useText } from '#i18n/i18n.ts';
+import { Loaded } from '#ui/loaded.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { NotFoundView } from '#ui/views.tsx';
+import { Contents } from './contents.tsx';
+import { Controls } from './controls.tsx';
+import { type Opening, dismissOpening, resumeOpening, useOpening } from './opening.ts';
+import { LiveDrops } from './openings.tsx';
+import { Stage } from './stage.tsx';
+
+/** One case: what it holds, what it costs, and the opening of it. */
+export function CasePage() {
+  const { caseName = '' } = useParams();
+  const { cases } = useText();
+  const missing = (
+    <NotFoundView title={cases.missing} text={cases.missingHint} wayBack={{ to: pages.cases, label: cases.goBack }} />
+  );
+  return (
+    <>
+      <LiveDrops />
+      <Loaded query={useQuery(caseQuery(caseName))} missing={missing} inSteps>
+        {(box) => <CaseView box={box} />}
+      </Loaded>
+    </>
+  );
+}
+
+function CaseView({ box }: { box: DescribedCase }) {
+  const t = useText();
+  const opening = useOpeningOf(box);
+  const [count, setCount] = useState(1);
+  const frame = useRef<HTMLElement>(null);
+  useResume(box);
+  useFreshCase(opening, box.name);
+  useDismissal();
+  return (
+    <>
+      <Link
+        to={pages.cases}
+        className="hit-area -ml-1 inline-flex min-h-8 items-center gap-0.5 rounded-sm pr-2 text-card text-fg-2 hover:text-fg"
+      >
+        <ChevronLeft size={18} aria-hidden />
+        {t.cases.goBack}
+      </Link>
+      <PageHeading title={t.cases.heading(box.name)} />
+      <Stage box={box} opening={opening} count={count} frame={frame} />
+      <Controls box={box} opening={opening} count={count} onCount={setCount} frame={frame} />
+      <Contents items={box.items} />
+    </>
+  );
+}
+
+/** The opening of this tab, as far as it is one of this case. */
+function useOpeningOf({ name }: DescribedCase): Opening {
+  const opening = useOpening();
+  const caseName = 'press' in opening ? opening.press.caseName : opening.caseName;
+  return caseName === name ? opening : { phase: 'idle' };
+}
+
+/** Once it is known who is here, and again after a break: the press that is kept may be somebody else's. */
+function useResume(box: DescribedCase): void {
+  const isKnown = useAccount((standing) => standing.isKnown);
+  const username = useSession((session) => session.username);
+  useEffect(() => {
+    if (!isKnown || username === '') return undefined;
+    const resume = () => void resumeOpening(box);
+    resume();
+    return onConnect(resume);
+  }, [isKnown, username, box]);
+}
+
+/** A case that the server says has changed, or has paused itself, is looked at again. */
+function useFreshCase(opening: Opening, caseName: string): void {
+  const queryClient = useQueryClient();
+  const code = opening.phase === 'idle' ? opening.failure?.code : undefined;
+  const isStale = code === 'case_changed' || code === 'case_paused' || code === 'not_found';
+  useEffect(() => {
+    if (isStale) void queryClient.invalidateQueries({ queryKey: caseQuery(caseName).queryKey });
+  }, [isStale, queryClient, caseName]);
+}
+
+let viewers = 0;
+
+/** What has been seen is gone on the next visit; what is still running is not. */
+function useDismissal(): void {
+  useEffect(() => {
+    viewers++;
+    return () => {
+      viewers--;
+      // A page that is only drawn anew is back by then.
+      setTimeout(() => viewers === 0 && dismissOpening(), 0);
+    };
+  }, []);
+}

@@ -1,0 +1,60 @@
+import type { CaseItem } from '@karat/contract/cases';
+import { addressOf } from '@karat/contract/endpoint';
+import { pages } from '@karat/contract/pages';
+import clsx from 'clsx';
+import { Diamonds } from '#ui/diamonds.tsx';
+import { useDrawnSoFar } from '#ui/drawn-so-far.ts';
+import { ItemCard } from '#ui/item-card.tsx';
+import { usePercent } from '#ui/use-percent.ts';
+import { useOpeningsText } from './words/openings-text.ts';
+
+/** Everything a case may give, as the server orders it: the rarest first. */
+export function Contents({ items }: { items: readonly CaseItem[] }) {
+  const t = useOpeningsText();
+  const drawn = useDrawnSoFar(items.length, { first: 0, more: 6 });
+  return (
+    <section aria-labelledby="contents" className="mt-10">
+      <h2 id="contents" className="mb-4 font-display text-h2 font-bold">
+        {t.includes}
+      </h2>
+      <ul
+        className={clsx(
+          'grid content-start grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-5 2xl:grid-cols-7',
+          drawn < items.length && 'min-h-dvh',
+        )}
+      >
+        {items.slice(0, drawn).map((item) => (
+          <li key={item.parentItem} className="far-off">
+            <Content item={item} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Content({ item }: { item: CaseItem }) {
+  return (
+    <ItemCard
+      name={`${item.itemName} | ${item.skinName}`}
+      exterior={item.skinExterior}
+      rarity={item.skinRarity}
+      image={item.image}
+      to={addressOf(pages.marketItem, { itemId: item.parentItem })}
+      corner={<DropRate percent={item.drop_rate} />}
+    >
+      <Diamonds amount={item.price} className="text-card" />
+    </ItemCard>
+  );
+}
+
+function DropRate({ percent }: { percent: number }) {
+  const t = useOpeningsText();
+  const shown = usePercent()(percent);
+  return (
+    <span className="rounded-sm bg-bg-0/80 px-2 py-0.5 text-xs font-semibold text-fg-2 tabular-nums">
+      <span aria-hidden>{shown}</span>
+      <span className="sr-only">{t.dropRate(shown)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,208 @@
+import type { DescribedCase } from '@karat/contract/cases';
+import { pages } from '@karat/contract/pages';
+import { CASES_OPENED_AT_ONCE_MAX, shownPrice } from '@karat/rules/cases';
+import clsx from 'clsx';
+import { ChartNoAxesColumn, CirclePause, CircleAlert, ShieldCheck } from 'lucide-react';
+import type { RefObject } from 'react';
+import { Link, generatePath } from 'react-router';
+import { setFlag } from '#core/modals.ts';
+import { useSession } from '#core/session.ts';
+import { wayToRules, AgeButton } from '#features/safer-play/safer-play.tsx';
+import { formatNumber } from '#i18n/format.ts';
+import { useText } from '#i18n/i18n.ts';
+import { textOfRefusal } from '#i18n/refusals.ts';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { usePercent } from '#ui/use-percent.ts';
+import { type Prize, type Opening, dismissOpening, isSpinning } from './opening.ts';
+import { PressBar } from './press-bar.tsx';
+import { useOpeningsText } from './words/openings-text.ts';
+
+type ControlsProps = {
+  box: DescribedCase;
+  opening: Opening;
+  count: number;
+  onCount: (count: number) => void;
+  frame: RefObject<HTMLElement | null>;
+};
+
+/** How many, for how much, and the press itself. */
+export function Controls({ box, opening, count, onCount, frame }: ControlsProps) {
+  const missing = useMissing(box, opening, count);
+  const isRunning = opening.phase === 'requesting' || isSpinning(opening);
+  return (
+    // The bar has to stick to the window, not to a box around it.
+    <div className="contents" data-opens>
+      <Counts count={count} onCount={onCount} isDisabled={isRunning} />
+      <PressBar box={box} opening={opening} count={count} missing={missing} frame={frame} />
+      <Notice box={box} opening={opening} missing={missing} cost={shownPrice(box.price) * count} />
+      <Assurance box={box} />
+    </div>
+  );
+}
+
+/** How many diamonds are missing for the chosen count. A press whose outcome is unknown may be paid already. */
+function useMissing(box: DescribedCase, opening: Opening, count: number): number {
+  const { isLoggedIn, balance } = useSession();
+  const isUnknown = opening.phase === 'idle' && opening.doubt === 'unknown';
+  if (!isLoggedIn || box.isPaused || isUnknown) return 0;
+  return Math.max(0, shownPrice(box.price) * count - balance);
+}
+
+type CountsProps = { count: number; onCount: (count: number) => void; isDisabled: boolean };
+
+function Counts({ count, onCount, isDisabled }: CountsProps) {
+  const words = useOpeningsText();
+  return (
+    <fieldset disabled={isDisabled} className="mx-auto mt-4 w-fit disabled:opacity-60">
+      <legend className="sr-only">{words.count}</legend>
+      <div className="flex rounded-md border border-line bg-bg-1 p-1">
+        {Array.from({ length: CASES_OPENED_AT_ONCE_MAX }, (_, at) => at + 1).map((each) => (
+          <label
+            key={each}
+            className={clsx(
+              'grid h-11 w-12 cursor-pointer place-items-center rounded-sm font-semibold text-fg-2 tabular-nums transition-colors duration-140 hover:text-fg md:h-9',
+              'has-checked:bg-primary/14 has-checked:text-primary has-focus-visible:outline-2 has-focus-visible:outline-primary',
+            )}
+          >
+            <input
+              type="radio"
+              name="count"
+              value={each}
+              checked={each === count}
+              onChange={() => onCount(each)}
+              aria-label={words.countOf(each)}
+              className="sr-only"
+            />
+            <span aria-hidden>{each}×</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type NoticeProps = Pick<ControlsProps, 'box' | 'opening'> & { missing: number; cost: number };
+
+/** What became of the last press, or why no press will do. Its place is kept, so that nothing moves when it comes. */
+function Notice({ box, opening, missing, cost }: NoticeProps) {
+  const words = useOpeningsText();
+  return (
+    <div className="my-2 min-h-5 text-center text-card">
+      {box.isPaused ? (
+        <p className="flex items-center justify-center gap-1.5 text-warn">
+          <CirclePause size={16} aria-hidden className="shrink-0" />
+          {words.pausedHint}
+        </p>
+      ) : (
+        <div role="alert">{opening.phase === 'idle' && <Failed opening={opening} isShort={missing > 0} />}</div>
+      )}
+      {opening.phase === 'won' && <WonNotice prizes={opening.prizes} soldIds={opening.soldIds} />}
+      {opening.phase === 'idle' && missing > 0 && <Short cost={cost} />}
+      {opening.phase === 'idle' && opening.failure?.code === 'age_unconfirmed' && (
+        <AgeButton failed={words.failed} onConfirmed={dismissOpening} />
+      )}
+    </div>
+  );
+}
+
+const linkClass = 'hit-area rounded-sm font-semibold text-fg underline underline-offset-4';
+
+/** What the balance does not suffice for, and another way to more of it. */
+function Short({ cost }: { cost: number }) {
+  const words = useOpeningsText();
+  const balance = useSession((session) => session.balance);
+  return (
+    <p className="flex flex-wrap justify-center gap-x-3 gap-y-1 text-fg-2">
+      <span className="tabular-nums">{words.short(formatNumber(cost), formatNumber(balance))}</span>
+      <Link to={pages.inventory} className={linkClass}>
+        {words.sellItems}
+      </Link>
+    </p>
+  );
+}
+
+type FailedProps = { opening: Extract<Opening, { phase: 'idle' }>; isShort: boolean };
+
+/** Why the case was not opened, or that nobody knows yet, and the way on from there. */
+function Failed({ opening: { failure, doubt }, isShort }: FailedProps) {
+  const t = useText();
+  const words = useOpeningsText();
+  const isPoor = failure?.code === 'insufficient_balance';
+  const reason = failure && !isPoor ? textOfRefusal(t, failure) : '';
+  const way = wayToRules(t, failure?.code);
+  return (
+    <>
+      {reason !== '' && (
+        <p className="flex flex-wrap items-center justify-center gap-x-1.5 text-danger">
+          <CircleAlert size={16} aria-hidden className="shrink-0" />
+          <span className="text-fg-2">{words.failed}</span>
+          <span>{reason}</span>
+          {way && (
+            <Link to={way.to} className={linkClass}>
+              {way.label}
+            </Link>
+          )}
+        </p>
+      )}
+      {isPoor && !isShort && (
+        <p className="mt-1 flex flex-wrap justify-center gap-x-4 gap-y-1">
+          <button type="button" onClick={() => setFlag('isBalanceOpen', true)} className={linkClass}>
+            {t.topBar.addBalance}
+          </button>
+          <Link to={pages.inventory} className={linkClass}>
+            {words.sellItems}
+          </Link>
+        </p>
+      )}
+      {doubt && <p className="mx-auto max-w-xl text-pretty text-fg-2">{words.doubts[doubt]}</p>}
+    </>
+  );
+}
+
+/** What can be checked before a diamond moves. */
+function Assurance({ box }: Pick<ControlsProps, 'box'>) {
+  const words = useOpeningsText();
+  const formatPercent = usePercent();
+  const linkClass =
+    'hit-area inline-flex min-h-8 items-center gap-1.5 rounded-sm font-semibold text-fg-2 underline decoration-line underline-offset-4 hover:text-fg';
+  return (
+    <div className="flex max-w-full flex-wrap items-center justify-center gap-x-5 gap-y-1 text-xs text-fg-2">
+      <button type="button" onClick={() => setFlag('isProvablyFairOpen', true)} className={linkClass}>
+        <ShieldCheck size={16} aria-hidden className="text-success" />
+        {words.provablyFair}
+      </button>
+      <span className="text-center tabular-nums">
+        {words.edges(formatPercent(box.houseEdge), formatPercent(box.withdrawalEdge))}
+      </span>
+      <span className="tabular-nums">{words.returns(formatPercent(100 - box.houseEdge))}</span>
+      <Link to={generatePath(pages.caseOdds, { caseName: box.name })} className={linkClass}>
+        <ChartNoAxesColumn size={16} aria-hidden />
+        {words.odds}
+      </Link>
+      <span className="flex min-w-0 items-center gap-1.5">
+        {words.hash}
+        <code className="font-mono text-fg-3" title={box.hash}>
+          {box.hash.slice(0, 12)}…
+        </code>
+        <CopyButton text={box.hash} />
+      </span>
+      <p className="w-full text-center text-pretty">{words.returnsOn}</p>
+    </div>
+  );
+}
+
+type WonNoticeProps = { prizes: readonly Prize[]; soldIds: ReadonlySet<number> };
+
+/** Where what was won is now. */
+function WonNotice({ prizes, soldIds }: WonNoticeProps) {
+  const t = useOpeningsText();
+  const unsold = prizes.filter(({ id }) => !soldIds.has(id));
+  if (unsold.length === 0) return null;
+  return (
+    <p className="text-fg-2">
+      <Link to={pages.inventory} className="hit-area rounded-sm font-semibold text-fg underline underline-offset-4">
+        {t.kept(unsold.length)}
+      </Link>
+    </p>
+  );
+}

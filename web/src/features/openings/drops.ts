@@ -1,0 +1,47 @@
+import { type LiveDrop, getLatestDrops } from '@karat/contract/drops';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { call } from '#core/api.ts';
+import { hear, onConnect } from '#core/channel.ts';
+import { logFailure } from '#core/log.ts';
+import { useReveals } from '#core/reveals.ts';
+
+/** As many as the widest feed shows, and a few to scroll to. */
+const DROPS_KEPT_MAX = 24;
+
+/** The latest drops, newest first; undefined until they have been fetched. */
+export const useLatestDrops = create<{ readonly drops: readonly LiveDrop[] | undefined }>(() => ({ drops: undefined }));
+
+hear('LIVE_DROP', ({ drops }) => addDrops(drops.toReversed()));
+
+onConnect(() => {
+  if (useLatestDrops.getState().drops !== undefined) void loadDrops();
+});
+
+/** Adds drops, newest first, each once. */
+function addDrops(fresh: readonly LiveDrop[]): void {
+  useLatestDrops.setState(({ drops = [] }) => {
+    const known = new Set(fresh.map(({ id }) => id));
+    const all = [...fresh, ...drops.filter(({ id }) => !known.has(id))].toSorted((one, other) => other.id - one.id);
+    return { drops: all.slice(0, DROPS_KEPT_MAX) };
+  });
+}
+
+async function loadDrops(): Promise<void> {
+  try {
+    addDrops((await call(getLatestDrops)).data);
+  } catch (error) {
+    // The page works without the feed; the next connection tries again.
+    logFailure('Failed to load the latest drops', error);
+  }
+}
+
+/** The latest drops without those that would give away a running roll; undefined while they load. */
+export function useDrops(): readonly LiveDrop[] | undefined {
+  const drops = useLatestDrops((latest) => latest.drops);
+  const heldRolls = useReveals((reveals) => reveals.heldRolls);
+  useEffect(() => {
+    if (useLatestDrops.getState().drops === undefined) void loadDrops();
+  }, []);
+  return drops?.filter(({ id }) => !heldRolls.has(id));
+}

@@ -1,0 +1,108 @@
+import type { LiveDrop } from '@karat/contract/drops';
+import { pages } from '@karat/contract/pages';
+import { splitMarketName } from '@karat/rules/items';
+import clsx from 'clsx';
+import { ShieldCheck } from 'lucide-react';
+import { type CSSProperties, useState } from 'react';
+import { Link, generatePath } from 'react-router';
+import { ItemPicture } from '#ui/item-picture.tsx';
+import { rarityLight } from '#ui/rarity.ts';
+import { Bone } from '#ui/skeleton.tsx';
+import { useDrops } from './drops.ts';
+import { useDropsText } from './words/drops-text.ts';
+
+/** The feed of the latest drops, as several pages show it. */
+export function LiveDrops() {
+  return <DropFeed drops={useDrops()} />;
+}
+
+type DropFeedProps = {
+  /** Newest first; undefined while they load. */
+  drops: readonly LiveDrop[] | undefined;
+};
+
+/** What real players have just won. Cards move by transform alone: a drop that comes in shifts nothing on the page. */
+export function DropFeed({ drops }: DropFeedProps) {
+  const t = useDropsText();
+  // What was there at first simply stands there; only what comes later slides in.
+  const [firstId, setFirstId] = useState<number>();
+  if (firstId === undefined && drops !== undefined) setFirstId(drops[0]?.id ?? 0);
+  return (
+    <section aria-label={t.label} className="drop-feed mb-4 flex gap-2 md:mb-5">
+      <p
+        aria-hidden
+        className="flex h-(--drop-height) min-w-16 shrink-0 flex-col items-center justify-center rounded-md border border-line bg-bg-1 px-2 font-display text-2xs font-bold tracking-wider text-success"
+      >
+        <span className="flex items-center gap-1">
+          <span className="motion-beacon relative size-1.5 rounded-full bg-success" />
+          {t.live}
+        </span>
+        {t.drops}
+      </p>
+      {drops !== undefined && drops.length === 0 ? (
+        <p className="flex h-(--drop-height) min-w-0 grow items-center rounded-md border border-dashed border-line px-4 text-card text-fg-2">
+          {t.empty}
+        </p>
+      ) : (
+        <ul
+          aria-hidden={drops === undefined}
+          className="drop-feed-fade relative h-(--drop-height) min-w-0 grow overflow-x-auto overflow-y-hidden scrollbar-none"
+        >
+          {drops?.map((drop, at) => (
+            <DropCard key={drop.id} drop={drop} at={at} isFresh={firstId !== undefined && drop.id > firstId} />
+          )) ?? <WaitingCards />}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const placed = (at: number): CSSProperties => ({ transform: `translateX(calc(var(--drop-step) * ${at}))` });
+const cardClass = 'absolute top-0 left-0 h-(--drop-height) w-(--drop-width)';
+
+function WaitingCards() {
+  return Array.from({ length: 12 }, (_, at) => (
+    <li key={at} className={cardClass} style={placed(at)}>
+      <Bone className="size-full rounded-md" />
+    </li>
+  ));
+}
+
+function DropCard({ drop, at, isFresh }: { drop: LiveDrop; at: number; isFresh: boolean }) {
+  const t = useDropsText();
+  const { name } = splitMarketName(drop.market_hash_name);
+  const [weapon, skin] = name.split(' | ');
+  return (
+    <li className={clsx('motion-drop', isFresh && 'motion-drop-in', cardClass)} style={placed(at)}>
+      <div
+        className="rarity-edge relative isolate size-full overflow-hidden rounded-md border border-line bg-bg-1 transition-colors duration-140 focus-within:border-(--r) hover:border-(--r)"
+        style={rarityLight(drop.skinRarity)}
+      >
+        <span aria-hidden className="rarity-glow" />
+        <Link
+          to={generatePath(pages.case, { caseName: drop.caseName })}
+          title={`${name} · ${drop.caseName}`}
+          className="flex size-full items-center gap-2 rounded-md pr-2 pl-1.5 focus-visible:outline-offset-[-2px]"
+        >
+          <ItemPicture src={drop.image} isEager isSmall className="w-18 shrink-0 lg:w-21" />
+          <span aria-hidden className="min-w-0 grow">
+            <span className="block truncate pr-5 text-xs leading-tight font-semibold">{weapon}</span>
+            <span className="block truncate text-xs leading-tight text-(--r-text)">{skin ?? '\u00a0'}</span>
+            <span className="mt-0.5 block truncate text-2xs text-fg-2">
+              <bdi>{drop.username}</bdi>
+            </span>
+          </span>
+          <span className="sr-only">{t.wonBy(name, drop.username, drop.caseName)}</span>
+        </Link>
+        <Link
+          to={generatePath(pages.roll, { rollId: drop.handle })}
+          aria-label={t.proofOf(name, drop.username)}
+          title={t.proof}
+          className="absolute top-0 right-0 grid size-7 place-items-center rounded-md text-fg-3 transition-colors duration-140 hover:text-fg focus-visible:outline-offset-[-2px]"
+        >
+          <ShieldCheck size={13} aria-hidden />
+        </Link>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import { quickSellItem } from '@karat/contract/inventory';
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ApiRefusal, call, isUnauthenticated, newRequestKey } from '#core/api.ts';
+import { formatNumber } from '#i18n/format.ts';
+import { useText } from '#i18n/i18n.ts';
+import { textOfRefusal } from '#i18n/refusals.ts';
+import { showToast } from '#ui/toast.ts';
+import { type Prize, markSold } from './opening.ts';
+
+/** Sells a won item to the house. A press after a lost answer carries the same key, so it is paid once. */
+export function useQuickSell({ id, market_hash_name }: Prize): { isPending: boolean; sell: () => void } {
+  const t = useText();
+  const [idempotencyKey] = useState(newRequestKey);
+  const isBusy = useRef(false);
+  const { isPending, mutate } = useMutation({
+    retry: 0,
+    mutationFn: () => call(quickSellItem, { params: { itemId: String(id) } }, { idempotencyKey }),
+    onSuccess: ({ price }) => {
+      markSold(id);
+      showToast('success', t.openings.soldFor(market_hash_name, formatNumber(Math.floor(price))));
+    },
+    onError: (error) => {
+      if (isUnauthenticated(error)) return;
+      // Another tab was quicker.
+      if (error instanceof ApiRefusal && error.code === 'already_sold') markSold(id);
+      showToast(
+        'error',
+        error instanceof ApiRefusal ? textOfRefusal(t, error) || t.views.error : t.toasts.networkError,
+      );
+    },
+    onSettled: () => {
+      isBusy.current = false;
+    },
+  });
+  // A second click can come before the first has been drawn as pending.
+  const sell = () => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    mutate();
+  };
+  return { isPending, sell };
+}

@@ -1,0 +1,73 @@
+import { quickSellItems } from '@karat/contract/inventory';
+import { useMutation } from '@tanstack/react-query';
+import { type RefObject, useState } from 'react';
+import { call, newRequestKey } from '#core/api.ts';
+import { formatNumber } from '#i18n/format.ts';
+import { useText } from '#i18n/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { Diamonds } from '#ui/diamonds.tsx';
+import { Modal } from '#ui/modal.tsx';
+import { reasonOf } from '#ui/reason-of.ts';
+import { showToast } from '#ui/toast.ts';
+import { type Prize, markSold } from './opening.ts';
+
+type SellAllModalProps = {
+  prizes: readonly Prize[];
+  isOpen: boolean;
+  heir: RefObject<HTMLElement | null>;
+  onClose: () => void;
+};
+
+/** Names what would be sold and for how much, and sells it in one commit. */
+export function SellAllModal({ prizes, isOpen, heir, onClose }: SellAllModalProps) {
+  const t = useText();
+  const { isPending, mutate } = useSellAll(prizes, onClose);
+  const price = prizes.reduce((sum, prize) => sum + prize.price, 0);
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t.stock.sellTitle(prizes.length)}
+      text={t.stock.sellHint}
+      heir={heir}
+    >
+      <ul className="mb-5 divide-y divide-line rounded-md bg-bg-2">
+        {prizes.map((prize) => (
+          <li key={prize.id} className="flex items-center gap-3 px-3 py-2 text-card">
+            <span className="min-w-0 grow">{prize.market_hash_name}</span>
+            <Diamonds amount={prize.price} />
+          </li>
+        ))}
+      </ul>
+      <div className="flex justify-end gap-3">
+        <Button onClick={onClose}>{t.common.cancel}</Button>
+        <Button variant="primary" isPending={isPending} onClick={() => mutate()}>
+          {t.stock.sellConfirm(formatNumber(price))}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+/** The same items keep their key: a press after a lost answer asks how it went, and sells nothing twice. */
+function useSellAll(prizes: readonly Prize[], onSold: () => void) {
+  const t = useText();
+  const itemIds = prizes.map(({ id }) => id);
+  const [sale, setSale] = useState({ which: '', idempotencyKey: '' });
+  const which = itemIds.join();
+  if (sale.which !== which) setSale({ which, idempotencyKey: newRequestKey() });
+  return useMutation({
+    retry: 0,
+    mutationFn: () => call(quickSellItems, { body: { itemIds } }, { idempotencyKey: sale.idempotencyKey }),
+    onSuccess: ({ soldIds, price }) => {
+      onSold();
+      for (const id of soldIds) markSold(id);
+      showToast('success', t.stock.soldManyFor(soldIds.length, formatNumber(Math.floor(price))));
+      if (soldIds.length < itemIds.length) showToast('info', t.stock.leftOut(itemIds.length - soldIds.length));
+    },
+    onError: (error) => {
+      const reason = reasonOf(t, error);
+      if (reason !== undefined) showToast('error', reason);
+    },
+  });
+}

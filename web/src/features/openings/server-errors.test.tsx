@@ -1,0 +1,92 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setPreference } from '#core/preferences.ts';
+import { loadSession } from '#core/session.ts';
+import { box, reward, visit } from '#testing/cases.tsx';
+import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
+import { CasePage } from './case-page.tsx';
+import { keptOpening } from './kept-opening.ts';
+import { useOpening } from './opening.ts';
+
+const OPEN = 'GET /case/openCase/Hive';
+const ROLLS = 'GET /fair/getRolls';
+const FAILED = 'Something went wrong while opening case.';
+
+const rolls = (ids: readonly number[]) => ({
+  body: {
+    data: ids.map((id) => {
+      const { market_hash_name, price } = reward(id);
+      return { id, nonce: id, itemId: 2, market_hash_name, quick_sell_price: price };
+    }),
+    pagination: { totalResults: ids.length, resultsPerPage: 10, currentPage: 1 },
+  },
+});
+
+async function press(answers: Parameters<typeof stubServer>[0]) {
+  const sent = stubServer({
+    'GET /auth/me': { body: { data: demoPlayer } },
+    'GET /user/getCaseByName/Hive': { body: { data: box } },
+    'GET /case/getLatestDrops': { body: { data: [] } },
+    ...answers,
+  });
+  await loadSession();
+  const { user } = visit('/case/:caseName', <CasePage />, '/case/Hive');
+  await user.click(await screen.findByRole('button', { name: /^Open/ }));
+  return { user, asked: (path: string) => sent.filter((each) => each.path.startsWith(path)) };
+}
+
+const internal = refusal(500, 'internal', 'Something went wrong.');
+const phase = () => useOpening.getState().phase;
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  useOpening.setState({ phase: 'idle' }, true);
+  setPreference({ isFast: false, isMuted: true });
+});
+afterEach(() => vi.useRealTimers());
+
+test('shows the failure at once, before the press is looked up', async () => {
+  // The lookup never answers: the toast does not wait for it.
+  await press({ [OPEN]: internal, [ROLLS]: () => new Promise(() => undefined) });
+  expect((await screen.findByText(FAILED)).closest('.Toastify__toast')).not.toBeNull();
+  expect(phase()).toBe('idle');
+  expect(screen.getByRole('button', { name: /^Open/ }).textContent).toBe('Open1.000');
+});
+
+test('says that nothing was paid once the lookup has found nothing', async () => {
+  await press({ [OPEN]: internal, [ROLLS]: rolls([]) });
+  await screen.findByText(FAILED);
+  await pass(1_600);
+  expect(await screen.findByText(/^It was looked up: the case was not opened/)).toBeTruthy();
+  expect(keptOpening()).toBeUndefined();
+});
+
+test('keeps the press of a gateway error, whose request may still be running', async () => {
+  await press({ [OPEN]: refusal(504, 'internal', ''), [ROLLS]: rolls([]) });
+  await screen.findByText(FAILED);
+  await pass(1_600);
+  expect(await screen.findByText(/^No answer came/)).toBeTruthy();
+  expect(keptOpening()?.press.caseName).toBe('Hive');
+});
+
+test('spins when the lookup finds that the case was opened after all', async () => {
+  await press({ [OPEN]: internal, [ROLLS]: rolls([41]) });
+  await screen.findByText(FAILED);
+  await waitFor(() => expect(phase()).toBe('spinning'));
+});
+
+test('leaves another press alone when the lookup of the first one ends', async () => {
+  let answers = 0;
+  const { user, asked } = await press({
+    [OPEN]: () => (answers++ === 0 ? internal : { body: { reward: reward(42) } }),
+    [ROLLS]: rolls([]),
+  });
+  await screen.findByText(FAILED);
+  await user.click(screen.getByRole('button', { name: /^Open/ }));
+  await waitFor(() => expect(phase()).toBe('spinning'));
+  await pass(1_600);
+  expect(phase()).toBe('spinning');
+  const keys = asked('/case/openCase').map(({ headers }) => headers['Idempotency-Key']);
+  expect(keys[1]).toBe(keys[0]);
+});

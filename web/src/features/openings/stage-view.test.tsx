@@ -1,0 +1,86 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setPreference } from '#core/preferences.ts';
+import { onceRevealed } from '#core/reveals.ts';
+import { loadSession } from '#core/session.ts';
+import { box, reward, visit } from '#testing/cases.tsx';
+import { demoPlayer, stubServer } from '#testing/world.tsx';
+import { CasePage } from './case-page.tsx';
+import { useOpening } from './opening.ts';
+
+const scrollIntoView = vi.fn<(options: ScrollIntoViewOptions) => void>();
+const animate = vi.fn<(keyframes: Keyframe[]) => Animation>(
+  () => ({ currentTime: 0, effect: null, cancel() {} }) as unknown as Animation,
+);
+
+function setReducedMotion(isReduced: boolean): void {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: isReduced && media.includes('prefers-reduced-motion'),
+    media,
+    addEventListener() {},
+    removeEventListener() {},
+  }));
+}
+
+async function press() {
+  stubServer({
+    'GET /auth/me': { body: { data: demoPlayer } },
+    'GET /user/getCaseByName/Hive': { body: { data: box } },
+    'GET /case/getLatestDrops': { body: { data: [] } },
+    'GET /case/openCase/Hive': { body: { reward: reward(41) } },
+  });
+  await loadSession();
+  const { user } = visit('/case/:caseName', <CasePage />, '/case/Hive');
+  await user.click(await screen.findByRole('button', { name: /^Open/ }));
+}
+
+const phase = () => useOpening.getState().phase;
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const stage = () => screen.getByRole('region', { name: 'Opening' });
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  useOpening.setState({ phase: 'idle' }, true);
+  setPreference({ isFast: false, isMuted: true });
+  scrollIntoView.mockClear();
+  animate.mockClear();
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(scrollIntoView as Element['scrollIntoView']);
+  vi.spyOn(Element.prototype, 'animate').mockImplementation(animate as unknown as Element['animate']);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+test.each([
+  { isReduced: false, behavior: 'smooth' },
+  { isReduced: true, behavior: 'auto' },
+])('brings the stage into view with the press and with the result, $behavior', async ({ isReduced, behavior }) => {
+  setReducedMotion(isReduced);
+  await press();
+  expect(scrollIntoView.mock.contexts).toEqual([stage()]);
+  await waitFor(() => expect(['spinning', 'settling']).toContain(phase()));
+  await pass(8_000);
+  expect(phase()).toBe('won');
+  expect(scrollIntoView.mock.contexts).toEqual([stage(), stage()]);
+  for (const [options] of scrollIntoView.mock.calls) expect(options).toEqual({ block: 'nearest', behavior });
+});
+
+test('fades to the result within a second when motion is reduced, and then tells what was held back', async () => {
+  setReducedMotion(true);
+  await press();
+  await waitFor(() => expect(phase()).toBe('settling'));
+  const told = vi.fn<() => void>();
+  onceRevealed(told);
+  expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull();
+  // Still under the old cell when it begins, and faded over to the reward well before it ends.
+  const [keyframes] = animate.mock.calls.at(-1)!;
+  expect(keyframes.map(({ opacity }) => opacity)).toEqual([1, 1, 0, 0, 1, 1]);
+  expect(keyframes[1]!.offset).toBeCloseTo(7_000 / 7_750);
+  expect(keyframes[4]!.offset).toBeLessThan(1);
+  expect(told).not.toHaveBeenCalled();
+  await pass(760);
+  expect(phase()).toBe('won');
+  expect(screen.getByText('You won AK-47 | Skin 2 (Factory New).')).toBeTruthy();
+  expect(told).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,63 @@
+import type { RoomSummary } from '@karat/contract/rooms';
+import type { Location } from '@karat/rules/rooms';
+import { useEffect, useEffectEvent } from 'react';
+import { hear, onConnect } from '#core/channel.ts';
+import type { Locale } from '#ui/dates.ts';
+
+/** Matches that end within it are asked about once. */
+const GATHER_MS = 10_000;
+
+const playedIn = (rooms: readonly RoomSummary[]): Set<number> =>
+  new Set(rooms.filter(({ state }) => state === 'MATCH_ONGOING').map(({ id }) => id));
+
+/**
+ * Calls when a match is over: one that was being played has left the list of rooms. Also where one may have been missed:
+ * with the first list, and after a break.
+ */
+export function useMatchesOver(listener: () => void): void {
+  const onOver = useEffectEvent(listener);
+  useEffect(() => {
+    let played: Set<number> | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stopHearing = hear('ROOMS_CHANGED', ({ data }) => {
+      const next = playedIn(data);
+      const isOver = played === undefined || [...played].some((id) => !next.has(id));
+      played = next;
+      if (!isOver) return;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        onOver();
+      }, GATHER_MS);
+    });
+    const stopReturning = onConnect(() => onOver());
+    return () => {
+      stopHearing();
+      stopReturning();
+      clearTimeout(timer);
+    };
+  }, []);
+}
+
+const english: Readonly<Record<Location, string>> = {
+  beauharnois: 'Beauharnois',
+  new_york_city: 'New York City',
+  los_angeles: 'Los Angeles',
+  miami: 'Miami',
+  tokyo: 'Tokyo',
+  warsaw: 'Warsaw',
+  dusseldorf: 'Düsseldorf',
+  istanbul: 'Istanbul',
+  bucharest: 'Bucharest',
+};
+
+const turkish: Partial<Record<Location, string>> = {
+  new_york_city: 'New York',
+  warsaw: 'Varşova',
+  istanbul: 'İstanbul',
+  bucharest: 'Bükreş',
+};
+
+/** Where a server stands, as the language has it. */
+export function placeName(location: Location, locale: Locale): string {
+  return (locale === 'tr' ? turkish[location] : undefined) ?? english[location];
+}

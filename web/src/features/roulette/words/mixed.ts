@@ -1,0 +1,82 @@
+import { plural } from '#i18n/plural.ts';
+
+/** What the page of the wheel says, in the default language. */
+export const mixedRoulette = {
+  colors: { red: 'Red', green: 'Green', black: 'Black' },
+  betOn: { red: 'Bet on red', green: 'Bet on green', black: 'Bet on black' },
+  placed: {
+    red: (amount: string) => `${amount} placed on red.`,
+    green: (amount: string) => `${amount} placed on green.`,
+    black: (amount: string) => `${amount} placed on black.`,
+  },
+  pays: (times: number) => `Pays ${times} times the bet`,
+  wheel: 'Wheel',
+  history: {
+    label: 'Last results',
+    lastRounds: (count: number) => `Last ${count}`,
+    none: 'No round has ended yet.',
+    round: (id: number, color: string, number: number) => `Round ${id}: ${color} ${number}`,
+    refunded: (id: number) => `Round ${id}: refunded`,
+  },
+  phase: {
+    betting: 'Betting is open',
+    closing: 'No more bets',
+    spinning: 'Rolling…',
+    result: (color: string, number: number) => `${color} ${number} wins`,
+    refunded: 'This round was refunded',
+    refundedHint: 'Its number could not be drawn. Every stake went back.',
+    waiting: 'Waiting for the round…',
+    next: 'The next round is about to begin.',
+  },
+  round: (id: number) => `Round ${id}`,
+  secondsLeft: (seconds: number) => `${seconds} s`,
+  result: {
+    paid: (amount: string) => `You are paid ${amount}.`,
+    staked: (amount: string) => `Your bets: ${amount}`,
+    lost: 'No win this time',
+  },
+  first: 'The first round is being prepared.',
+  firstHint: 'It begins by itself, in a moment.',
+  failed: 'The round could not be loaded.',
+  sound: 'Sound',
+  amount: {
+    bar: 'Your bet',
+    label: 'Bet amount',
+    hint: (max: string) => `1 to ${max} diamonds a bet.`,
+    final: 'A bet that is placed cannot be taken back.',
+    clear: 'Clear',
+    last: 'Last',
+    lastOf: (amount: string) => `Last: ${amount}`,
+    half: '½: half the amount',
+    double: '×2: twice the amount',
+    max: 'Max',
+    maxOf: (amount: string) => `Max: ${amount}`,
+    missing: 'Enter an amount first.',
+    aboveMax: (max: string) => `At most ${max} a bet.`,
+    aboveBalance: 'That is more than you have.',
+  },
+  column: {
+    players: (count: number) => plural(count, { one: 'player', other: 'players' }),
+    total: 'Total',
+    none: 'No bets yet',
+    you: 'You',
+    more: (count: number) => `and ${plural(count, { one: 'other', other: 'others' })}`,
+    betters: { red: 'Bets on red', green: 'Bets on green', black: 'Bets on black' },
+  },
+  signInFirst: 'Sign in to place a bet.',
+  ageFailed: 'Your age could not be confirmed. Please try again.',
+  fair: {
+    title: 'Fixed before the first bet',
+    text: 'The hash of each round is published before its bets, its seed after them. Anybody can check that they fit.',
+    chain: 'The chain of hashes is salted by this site alone, not by a public event.',
+    hash: (id: number) => `Hash of round ${id}`,
+    proof: (id: number) => `Proof of round ${id}`,
+    more: 'How fairness works',
+    returns: (percent: string) => `Returns ${percent} on every colour`,
+    odds: 'Odds',
+  },
+  houseEdge: (percent: string) => `House edge ${percent}`,
+};
+
+/** Every sentence of the page. The full languages have the same keys, or they do not compile. */
+export type RouletteCatalogue = typeof mixedRoulette;

@@ -1,0 +1,20 @@
+import { type Language, useWords } from '#i18n/i18n.ts';
+import { enSaferPlay } from './en.ts';
+import { type SaferPlayCatalogue, mixedSaferPlay } from './mixed.ts';
+import { trSaferPlay } from './tr.ts';
+
+export const words = {
+  mixed: mixedSaferPlay,
+  tr: trSaferPlay,
+  en: enSaferPlay,
+};
+
+/** The sentences about limits and breaks; they come with their page and the reminder, because no other needs them. */
+export function useSaferPlayText(): SaferPlayCatalogue {
+  return useWords(words);
+}
+
+/** The same for code outside of components. */
+export function saferPlayTextIn(language: Language): SaferPlayCatalogue {
+  return words[language];
+}

@@ -1,0 +1,11 @@
+import { useWords } from '#i18n/i18n.ts';
+import { enTrades } from './en.ts';
+import { type TradesCatalogue, mixedTrades } from './mixed.ts';
+import { trTrades } from './tr.ts';
+
+export const words = { mixed: mixedTrades, tr: trTrades, en: enTrades };
+
+/** The sentences about offers; they come with the modals, because no page needs them at once. */
+export function useTradesText(): TradesCatalogue {
+  return useWords(words);
+}

@@ -1,0 +1,66 @@
+import { day } from '@karat/contract/text';
+import {
+  getAllTransactions,
+  getTransactionById,
+  TRANSACTION_TYPES,
+  type TransactionType,
+} from '@karat/contract/wallet';
+import { pageFrom } from '@karat/rules/pager';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '#core/api.ts';
+
+const LINES_PER_PAGE = 10;
+const NAME_LENGTH_MAX = 64;
+
+export type TransactionsWish = {
+  readonly page: number;
+  readonly type: TransactionType | undefined;
+  /** Days by UTC, both included. */
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly username: string;
+};
+
+/** What an address asks for; what it says wrongly is left unsaid. */
+export function transactionsWishOf(params: URLSearchParams): TransactionsWish {
+  return {
+    page: pageFrom(params.get('page')),
+    type: TRANSACTION_TYPES.find((type) => type === params.get('type')),
+    from: day.safeParse(params.get('from')).data,
+    to: day.safeParse(params.get('to')).data,
+    username: (params.get('username') ?? '').trim().slice(0, NAME_LENGTH_MAX),
+  };
+}
+
+export const isFiltered = ({ type, from, to, username }: TransactionsWish): boolean =>
+  (type ?? from ?? to) !== undefined || username !== '';
+
+// While the page is not shown nobody keeps these up to date: whoever comes back asks again.
+const shared = { meta: { isPrivate: true }, staleTime: 0 } as const;
+
+export const allTransactionsQuery = (wish: TransactionsWish) =>
+  queryOptions({
+    ...shared,
+    queryKey: ['admin', 'transactions', wish],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => {
+      const { page, type, from, to, username } = wish;
+      const query = {
+        page: String(page),
+        limit: String(LINES_PER_PAGE),
+        ...(type && { type }),
+        ...(from && { from }),
+        ...(to && { to }),
+        ...(username !== '' && { username }),
+      };
+      return call(getAllTransactions, { query }, { signal });
+    },
+  });
+
+export const transactionQuery = (id: number) =>
+  queryOptions({
+    ...shared,
+    queryKey: ['admin', 'transaction', id],
+    queryFn: async ({ signal }) =>
+      (await call(getTransactionById, { params: { transactionId: String(id) } }, { signal })).data,
+  });

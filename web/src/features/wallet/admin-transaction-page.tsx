@@ -1,0 +1,120 @@
+import { addressOf, type Reply } from '@karat/contract/endpoint';
+import { pages } from '@karat/contract/pages';
+import type { getTransactionById } from '@karat/contract/wallet';
+import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { formatAmount } from '#i18n/format.ts';
+import { useText } from '#i18n/i18n.ts';
+import { CopyButton } from '#ui/copy-button.tsx';
+import { formatAdminTime } from '#ui/dates.ts';
+import { Diamonds } from '#ui/diamonds.tsx';
+import { textLinkClass } from '#ui/link-class.ts';
+import { Loaded } from '#ui/loaded.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { NotFoundView } from '#ui/views.tsx';
+import { transactionQuery } from './admin-queries.ts';
+import { useAdminText } from './words/admin-text.ts';
+
+const ID = /^[1-9]\d{0,15}$/;
+
+/** One movement of a player's diamonds. */
+export function AdminTransactionPage() {
+  const { transactionId = '' } = useParams();
+  if (!ID.test(transactionId)) return <Missing />;
+  return <Shown key={transactionId} id={Number(transactionId)} />;
+}
+
+function Missing() {
+  const { transactions } = useAdminText();
+  return (
+    <NotFoundView
+      title={transactions.infoFailed}
+      text={transactions.missing}
+      wayBack={{ to: pages.adminTransactions, label: transactions.back }}
+    />
+  );
+}
+
+function Shown({ id }: { id: number }) {
+  const { transactions } = useAdminText();
+  const query = useQuery(transactionQuery(id));
+  return (
+    <Loaded query={query} missing={<Missing />} failed={transactions.infoFailed}>
+      {(line) => (
+        <>
+          <Link
+            to={pages.adminTransactions}
+            className="hit-area relative mb-2 inline-flex items-center gap-1.5 font-semibold text-fg-2 hover:text-fg"
+          >
+            <ArrowLeft size={16} aria-hidden />
+            {transactions.back}
+          </Link>
+          <PageHeading title={transactions.title(`#${id}`)} />
+          <Facts line={line} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+type Line = Reply<typeof getTransactionById>['data'];
+
+function Facts({ line }: { line: Line }) {
+  const t = useText();
+  const { transactions: words } = useAdminText();
+  return (
+    <section aria-label={words.facts} className="@container surface p-4 @3xl:p-5">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-4 @xl:grid-cols-3">
+        <Fact label={words.oldBalance}>
+          <Diamonds amount={line.oldBalance} />
+        </Fact>
+        <Fact label={words.newBalance}>
+          <Diamonds amount={line.newBalance} />
+        </Fact>
+        <Fact label={words.amount}>
+          <span className={line.amount < 0 ? 'text-danger' : 'text-success'}>{formatAmount(line.amount)}</span>
+        </Fact>
+        <Fact label={words.type}>
+          {t.ledger.kinds[line.transactionType]}{' '}
+          <code className="font-mono text-xs font-normal text-fg-3">{line.transactionType}</code>
+        </Fact>
+        <Fact label={words.subject} look="col-span-full @xl:col-span-2">
+          {line.subject === null ? '–' : <bdi className="wrap-anywhere whitespace-pre-line">{line.subject}</bdi>}
+        </Fact>
+        <Fact label={words.userId}>{line.userId}</Fact>
+        <Fact label={words.user} look="@xl:col-span-2">
+          <Link to={addressOf(pages.adminUser, { userId: line.userId })} className={`wrap-anywhere ${textLinkClass}`}>
+            <bdi>{line.username}</bdi>
+          </Link>
+        </Fact>
+        <Fact label={words.id} look="@max-xl:col-span-full">
+          {line.id}
+        </Fact>
+        <Fact label={words.time} look="col-span-full @xl:col-span-2">
+          <time dateTime={line.createdAt}>{formatAdminTime(line.createdAt)}</time>
+        </Fact>
+        <Fact label={words.account} look="@max-xl:col-span-full">
+          <code className="font-mono text-card wrap-anywhere">{line.account}</code>
+        </Fact>
+        <Fact label={words.reference} look="col-span-full @xl:col-span-2">
+          <span className="flex items-center gap-1">
+            <code className="font-mono text-card wrap-anywhere">{line.reference}</code>
+            <CopyButton text={line.reference} />
+          </span>
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ label, look, children }: { label: string; look?: string; children: ReactNode }) {
+  return (
+    <div className={clsx('min-w-0', look)}>
+      <dt className="text-xs text-fg-3">{label}</dt>
+      <dd className="mt-0.5 font-semibold tabular-nums">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+import { pages } from '@karat/contract/pages';
+import { FILTERED_TRANSACTIONS_REACHED, TRANSACTION_TYPES } from '@karat/contract/wallet';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeftRight, Handshake, SearchX, Store } from 'lucide-react';
+import { formatNumber } from '#i18n/format.ts';
+import { useText } from '#i18n/i18n.ts';
+import { useAddress, useTypedSearch } from '#ui/address.ts';
+import { Button, ButtonLink } from '#ui/button.tsx';
+import { ChoiceMenu } from '#ui/choice-menu.tsx';
+import { DayField } from '#ui/day-field.tsx';
+import { Dimmed } from '#ui/dimmed.tsx';
+import { useFocusHome } from '#ui/focus-home.ts';
+import { Loaded } from '#ui/loaded.tsx';
+import { PageHeading } from '#ui/page-heading.tsx';
+import { PagerBar } from '#ui/pager-bar.tsx';
+import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { SearchBox } from '#ui/search-box.tsx';
+import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { EmptyView } from '#ui/views.tsx';
+import { allTransactionsQuery, isFiltered, type TransactionsWish, transactionsWishOf } from './admin-queries.ts';
+import { TransactionsTable } from './admin-transactions-table.tsx';
+import { useAdminText } from './words/admin-text.ts';
+
+const ANY = 'any';
+
+/** Every movement of players' diamonds, found by kind, day and player. */
+export function AdminTransactionsTab() {
+  const t = useText();
+  const { transactions } = useAdminText();
+  const address = useAddress();
+  const wish = transactionsWishOf(address.params);
+  const query = useQuery(allTransactionsQuery(wish));
+  const home = useFocusHome<HTMLElement>();
+  return (
+    <>
+      <PageHeading title={t.admin.transactions}>
+        <nav aria-label={transactions.linksLabel} className="flex flex-wrap gap-2">
+          <ButtonLink to={pages.adminListings} icon={<Store size={18} aria-hidden />}>
+            {t.admin.listings}
+          </ButtonLink>
+          <ButtonLink to={pages.adminTrades} icon={<Handshake size={18} aria-hidden />}>
+            {t.admin.trades}
+          </ButtonLink>
+        </nav>
+      </PageHeading>
+      <Filters wish={wish} address={address} />
+      <section ref={home} tabIndex={-1} aria-label={t.admin.transactions} className="outline-none">
+        <Loaded query={query} waiting={<LineBones />} failed={transactions.failed}>
+          {({ data, pagination }) =>
+            data.length > 0 ? (
+              <Dimmed isOld={query.isPlaceholderData} className="@container">
+                <Found total={pagination.totalResults} wish={wish} />
+                <div className="overflow-hidden surface">
+                  <TransactionsTable lines={data} />
+                </div>
+                <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
+              </Dimmed>
+            ) : pagination.totalResults > 0 ? (
+              <PastTheEnd pagination={pagination} />
+            ) : (
+              <NoLines wish={wish} address={address} />
+            )
+          }
+        </Loaded>
+      </section>
+    </>
+  );
+}
+
+type Asked = { wish: TransactionsWish; address: ReturnType<typeof useAddress> };
+
+function Filters({ wish, address }: Asked) {
+  const t = useText();
+  const { transactions } = useAdminText();
+  const { type, from, to, username } = wish;
+  const box = useTypedSearch(username, (text) => address.replace({ username: text }));
+  return (
+    <div
+      role="group"
+      aria-label={transactions.filtersLabel}
+      className="mb-4 grid grid-cols-2 items-end gap-x-2 gap-y-3 sm:flex sm:flex-wrap"
+    >
+      <div className="col-span-2 sm:basis-full 2xl:basis-64">
+        <SearchBox label={transactions.search} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
+      </div>
+      <div className="col-span-2 grid sm:w-52">
+        <ChoiceMenu
+          label={t.ledger.type}
+          value={type ?? ANY}
+          choices={[
+            { value: ANY, label: t.stock.any },
+            ...TRANSACTION_TYPES.map((value) => ({ value, label: t.ledger.kinds[value] })),
+          ]}
+          isActive={type !== undefined}
+          onChoose={(chosen) => address.go({ type: chosen === ANY ? undefined : chosen })}
+        />
+      </div>
+      <DayField label={t.ledger.from} name="from" value={from} address={address} max={to} />
+      <DayField label={t.ledger.to} name="to" value={to} address={address} min={from} />
+    </div>
+  );
+}
+
+/** Of very many nobody has counted the rest. */
+function Found({ total, wish }: { total: number; wish: TransactionsWish }) {
+  const { transactions } = useAdminText();
+  const isCut = total === FILTERED_TRANSACTIONS_REACHED && isFiltered(wish) && wish.username === '';
+  return (
+    <p className="mb-2 text-xs text-fg-3">
+      {isCut ? transactions.foundMany(formatNumber(total)) : transactions.found(total)}
+    </p>
+  );
+}
+
+function NoLines({ wish, address }: Asked) {
+  const t = useText();
+  const { transactions } = useAdminText();
+  if (!isFiltered(wish)) {
+    return <EmptyView icon={ArrowLeftRight} title={transactions.none} text={transactions.noneHint} />;
+  }
+  const nothing = { type: undefined, from: undefined, to: undefined, username: undefined };
+  return (
+    <EmptyView icon={SearchX} title={transactions.noneFound} text={transactions.noneFoundHint}>
+      <Button onClick={() => address.go(nothing)}>{t.stock.resetFilters}</Button>
+    </EmptyView>
+  );
+}
+
+function LineBones() {
+  return (
+    <Skeleton>
+      <div className="@container">
+        <div className="grid gap-px overflow-hidden surface">
+          {Array.from({ length: 10 }, (_, at) => (
+            <Bone key={at} className="h-26 rounded-none @4xl:h-12" />
+          ))}
+        </div>
+      </div>
+    </Skeleton>
+  );
+}

@@ -1,3 +1,0 @@
-import { records as mixed } from '../mixed/records.ts';
-
-export const records: typeof mixed = mixed;

@@ -1,3 +1,0 @@
-import { stock as mixed } from '../mixed/stock.ts';
-
-export const stock: typeof mixed = mixed;

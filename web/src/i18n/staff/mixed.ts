@@ -1,0 +1,15 @@
+/** Texts that the staff pages of several features share, in the default language and in English. */
+export const mixedStaff = {
+  colors: { red: 'Red', green: 'Green', black: 'Black' },
+  tabsLabel: 'Admin pages',
+  moreLabel: 'More admin pages',
+  days: {
+    day: 'Day (UTC)',
+    previousDay: 'Previous day',
+    nextDay: 'Next day',
+    today: 'Today',
+  },
+  changeWaits: 'The change waits for a second admin. Nothing is different yet.',
+};
+
+export type StaffCatalogue = typeof mixedStaff;

@@ -1,0 +1,15 @@
+import type { StaffCatalogue } from './mixed.ts';
+
+/** Texts that the staff pages of several features share, in Turkish. */
+export const trStaff: StaffCatalogue = {
+  colors: { red: 'Kırmızı', green: 'Yeşil', black: 'Siyah' },
+  tabsLabel: 'Yönetim sayfaları',
+  moreLabel: 'Diğer yönetim sayfaları',
+  days: {
+    day: 'Gün (UTC)',
+    previousDay: 'Önceki gün',
+    nextDay: 'Sonraki gün',
+    today: 'Bugün',
+  },
+  changeWaits: 'Değişiklik ikinci bir yöneticiyi bekliyor. Henüz hiçbir şey değişmedi.',
+};

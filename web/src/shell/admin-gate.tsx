@@ -1,0 +1,46 @@
+import { pages } from '@karat/contract/pages';
+import { Suspense, lazy, useEffect, useEffectEvent, useRef } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import { openAuth } from '#core/modals.ts';
+import { useAccount, useSession } from '#core/session.ts';
+import { LoadingView } from '#ui/views.tsx';
+
+const AdminPage = lazy(async () => ({ default: (await import('./admin-page.tsx')).AdminPage }));
+
+/** Waits until the server has said who this is: an admin stays after a reload, and nobody else sees a flash of the panel. */
+export function AdminGate() {
+  const isKnown = useAccount((account) => account.isKnown);
+  const { isLoggedIn, role } = useSession();
+  const isStaff = isLoggedIn && role === 'admin';
+  useWayIn({ isVisitor: isKnown && !isLoggedIn, isStaff });
+  if (!isKnown) return <LoadingView />;
+  if (!isStaff) return <Navigate to={pages.home} replace />;
+  return (
+    <Suspense fallback={<LoadingView />}>
+      <AdminPage />
+    </Suspense>
+  );
+}
+
+let stopWaiting = (): void => undefined;
+
+/** Asks a visitor to sign in, and leads staff on to what they came for. Who has just signed out is not asked. */
+function useWayIn({ isVisitor, isStaff }: { isVisitor: boolean; isStaff: boolean }): void {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const wasStaff = useRef(false);
+  const ask = useEffectEvent(() => {
+    openAuth('login');
+    stopWaiting();
+    stopWaiting = useSession.subscribe((session) => {
+      if (!session.isLoggedIn) return;
+      stopWaiting();
+      const isStillThere = window.location.pathname === pages.home;
+      if (session.role === 'admin' && isStillThere) void navigate(pathname + search, { replace: true });
+    });
+  });
+  useEffect(() => {
+    if (isStaff) wasStaff.current = true;
+    else if (isVisitor && !wasStaff.current) ask();
+  }, [isStaff, isVisitor]);
+}

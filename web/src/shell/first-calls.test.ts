@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TOKEN_KEY, takeEarly } from '#core/api.ts';
+import { askEarly } from './first-calls.ts';
+
+const asked = vi.fn((address: string, _request: RequestInit) => Promise.resolve(new Response(address)));
+
+beforeEach(() => {
+  asked.mockClear();
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', asked);
+});
+afterEach(() => {
+  vi.runAllTimers();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const ME = '/auth/me?optional=1';
+
+test.each([
+  [
+    '/',
+    [
+      ME,
+      '/room/getActiveRooms',
+      '/roulette/getCurrentRound',
+      '/roulette/getRounds?limit=8',
+      '/user/getLeaderboard?sort=elo&page=1&limit=3',
+      '/case/getLatestDrops',
+    ],
+  ],
+  ['/cases', [ME, '/case/getAllCases?page=1&sort=highest&limit=20', '/case/getLatestDrops']],
+  ['/case/Hive%20%C5%9F', [ME, '/user/getCaseByName/Hive%20%C5%9F', '/case/getLatestDrops']],
+  ['/market', [ME, '/user/getMarketItems?page=1&limit=40&sort=newest']],
+  ['/faq', [ME]],
+])('%s asks for %j before its scripts are there', (pathname, addresses) => {
+  askEarly({ pathname, search: '' });
+  vi.advanceTimersByTime(0);
+  expect(asked.mock.calls.map(([address]) => address)).toEqual(addresses);
+});
+
+test('an address that asks for something in particular is left to the page', () => {
+  askEarly({ pathname: '/cases', search: '?page=2' });
+  vi.advanceTimersByTime(0);
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test('it is asked by whoever is signed in', () => {
+  localStorage.setItem(TOKEN_KEY, 'mine');
+  askEarly({ pathname: '/faq', search: '' });
+  vi.advanceTimersByTime(0);
+  expect(asked.mock.calls[0]?.[1]).toMatchObject({ headers: { Authorization: 'Bearer mine' }, cache: 'no-store' });
+});
+
+test('an answer is given once, and not when it is old', async () => {
+  askEarly({ pathname: '/', search: '' });
+  vi.advanceTimersByTime(0);
+  expect(await (await takeEarly(ME))?.text()).toBe(ME);
+  expect(takeEarly(ME)).toBeUndefined();
+  vi.advanceTimersByTime(10_000);
+  expect(takeEarly('/room/getActiveRooms')).toBeUndefined();
+});

@@ -1,0 +1,147 @@
+import { pages } from '@karat/contract/pages';
+import clsx from 'clsx';
+import { WifiOff } from 'lucide-react';
+import { useEffect } from 'react';
+import { type Location, Outlet, ScrollRestoration, generatePath, useLocation, useNavigation } from 'react-router';
+import { useConnection } from '#core/channel.ts';
+import { useFlags } from '#core/modals.ts';
+import { ChatDock } from '#features/chat/chat-dock.tsx';
+import { useNotifications } from '#features/notifications/notifications.ts';
+import { useRests } from '#features/safer-play/rests.ts';
+import { useText } from '#i18n/i18n.ts';
+import { Opened, lazyPart } from '#ui/lazy-part.tsx';
+import { useDelayed } from '#ui/skeleton.tsx';
+import { Spinner } from '#ui/spinner.tsx';
+import { Toasts } from '#ui/toasts.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { Footer } from './footer.tsx';
+import { ModalHost } from './modal-host.tsx';
+import { SideRail } from './nav-links.tsx';
+import { useCurrentPage, useCurrentSection } from './navigation.ts';
+import { useSignInOutcome } from './sign-in-outcome.ts';
+import { TopBar } from './top-bar.tsx';
+
+const RestLine = lazyPart(async () => (await import('#features/safer-play/rest-line.tsx')).RestLine);
+
+/** The tab of the closed chat lies beside what a page shows, not over it. */
+const EDGE_TAB_ROOM = 'lg:pr-3 lg:pointer-coarse:pr-8';
+
+/** The shell around every page. */
+export function Layout() {
+  const t = useText();
+  const isChatOpen = useFlags((flags) => flags.isChatOpen);
+  const page = useCurrentPage()?.page;
+  const isResting = useRests(({ breakUntil, excludedUntil }) => (excludedUntil ?? breakUntil) !== null);
+  useDocumentTitle();
+  useSignInOutcome();
+  return (
+    <>
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-80 -translate-y-20 rounded-sm bg-primary px-4 py-3 font-semibold text-on-primary focus:translate-y-0"
+      >
+        {t.menu.skipToContent}
+      </a>
+      <TopBar />
+      <OfflineBanner />
+      <PageOnItsWay />
+      <SideRail />
+      <div className={clsx('pt-top-bar pb-bottom-bar lg:pl-rail', isChatOpen ? 'lg:pr-chat' : EDGE_TAB_ROOM)}>
+        <main
+          id="content"
+          tabIndex={-1}
+          className="min-h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] px-3 pt-4 md:px-5 md:pt-5 xl:px-6 xl:pt-6 2xl:px-8"
+        >
+          <Opened isOpen={isResting}>
+            <RestLine isToldBelow={page === 'saferPlay'} />
+          </Opened>
+          <RouteFade />
+        </main>
+        <Footer />
+      </div>
+      <ChatDock />
+      <BottomBar />
+      <ModalHost />
+      <Toasts />
+      <CanonicalLink />
+      <ScrollRestoration getKey={scrollKey} />
+    </>
+  );
+}
+
+/** The page that was left stays until the code of the next is there: what takes its time is seen to be on its way. */
+function PageOnItsWay() {
+  const { state } = useNavigation();
+  return state === 'loading' && <Waiting />;
+}
+
+function Waiting() {
+  const t = useText();
+  return (
+    useDelayed() && (
+      <p
+        role="status"
+        className="pop-surface motion-route pointer-events-none fixed inset-x-0 top-[calc(var(--top-bar)+8px)] z-50 mx-auto w-fit rounded-full p-2 text-primary"
+      >
+        <Spinner size={24} />
+        <span className="sr-only">{t.views.loading}</span>
+      </p>
+    )
+  );
+}
+
+/** Every full load has the same key: there it is the address that tells a reload from another page, which begins at its top. */
+function scrollKey({ key, pathname, search }: Location): string {
+  return key === 'default' ? pathname + search : key;
+}
+
+/** Pages with a header or a menu of their own: only what is below it changes. */
+const wholeSections: ReadonlySet<string | undefined> = new Set(['profile', 'admin']);
+
+function RouteFade() {
+  const { key, pathname } = useLocation();
+  const current = useCurrentSection();
+  const section = wholeSections.has(current) ? current : pathname;
+  return (
+    // The first page is there at once: fading it in would only be waiting.
+    <div key={section} className={clsx('mx-auto max-w-370', key !== 'default' && 'motion-route')}>
+      <Outlet />
+    </div>
+  );
+}
+
+function useDocumentTitle(): void {
+  const t = useText();
+  const page = useCurrentPage();
+  const unread = useNotifications(({ notifications }) => notifications.filter(({ isRead }) => !isRead).length);
+  const title = t.documentTitle(page?.title(t, page.params) ?? t.views.notFound, unread);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}
+
+/** A page with a Turkish address is still one page. */
+function CanonicalLink() {
+  const current = useCurrentPage();
+  if (!current) return null;
+  return <link rel="canonical" href={window.location.origin + generatePath(pages[current.page], current.params)} />;
+}
+
+/** Shown while the live channel is lost. It floats, so that nothing moves when it comes and goes. */
+function OfflineBanner() {
+  const t = useText();
+  const isLost = useConnection((connection) => connection.isLost);
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-0 top-[calc(var(--top-bar)+8px)] z-50 flex justify-center px-3"
+    >
+      {isLost && (
+        <p className="pop-surface motion-route flex items-center gap-2.5 rounded-full border-warn/40 px-4 py-2 text-card font-semibold text-warn">
+          <WifiOff size={16} aria-hidden />
+          {t.offline.lost}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { Suspense } from 'react';
+import { Outlet } from 'react-router';
+import { openAuth } from '#core/modals.ts';
+import { useAccount, useSession } from '#core/session.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import { LoadingView, SignInView } from '#ui/views.tsx';
+import { useCurrentPage } from './navigation.ts';
+
+const SaferPlayForVisitors = lazyPart(
+  async () => (await import('#features/safer-play/visitor-page.tsx')).SaferPlayForVisitors,
+);
+
+/** Pages that belong to a player ask visitors to sign in, and open by themselves once they have; help is there for everybody. */
+export function PlayerGate() {
+  const isKnown = useAccount((account) => account.isKnown);
+  const isLoggedIn = useSession((session) => session.isLoggedIn);
+  const page = useCurrentPage()?.page;
+  if (!isKnown) return <LoadingView />;
+  if (!isLoggedIn && page === 'saferPlay') {
+    return (
+      <Suspense fallback={<LoadingView />}>
+        <SaferPlayForVisitors />
+      </Suspense>
+    );
+  }
+  if (!isLoggedIn) return <SignInView onSignIn={() => openAuth('login')} onSignUp={() => openAuth('signup')} />;
+  return <Outlet />;
+}

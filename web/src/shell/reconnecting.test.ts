@@ -1,0 +1,47 @@
+import { expect, test, vi } from 'vitest';
+import { startChannel, useConnection } from '#core/channel.ts';
+import { loadSession, signedIn, useSession } from '#core/session.ts';
+import { useInventory } from '#features/inventory/inventory.ts';
+import { wire } from '#testing/wire.ts';
+import { demoPlayer, stubServer } from '#testing/world.tsx';
+
+test('after a sign-in the line is opened anew, and asks for the notifications', async () => {
+  stubServer({ 'GET /auth/me': { body: { data: null } }, 'GET /case/getLatestDrops': { body: { data: [] } } });
+  const connect = vi.spyOn(wire, 'connect');
+  const asked = () => wire.said.filter(({ name }) => name === 'GET_NOTIFICATIONS').length;
+  await startChannel();
+  wire.open();
+  await vi.waitFor(() => expect(wire.connected).toBe(true));
+  expect([connect.mock.calls.length, asked()]).toEqual([0, 0]);
+  stubServer({ 'GET /auth/me': { body: { data: demoPlayer } } });
+  await signedIn({ token: 't', user: { username: 'kaan_tr', email: null, isAdmin: false, balance: 5 } });
+  expect(connect).toHaveBeenCalled();
+  wire.open();
+  await vi.waitFor(() => expect(asked()).toBe(1));
+});
+
+test('the first connection doubts what was owned before it, since nobody told of what happened meanwhile', async () => {
+  stubServer({ 'GET /auth/me': { body: { data: null } } });
+  const { version } = useInventory.getState();
+  await startChannel();
+  wire.open();
+  await vi.waitFor(() => expect(useInventory.getState().version).toBe(version + 1));
+});
+
+test('where news was missed the tab asks once for what it shows, and the line holds', async () => {
+  const server = { 'GET /case/getLatestDrops': { body: { data: [] } } };
+  stubServer({ 'GET /auth/me': { body: { data: demoPlayer } }, ...server });
+  await loadSession();
+  await startChannel();
+  wire.open();
+  const asked = () => wire.said.filter(({ name }) => name === 'GET_NOTIFICATIONS').length;
+  await vi.waitFor(() => expect(asked()).toBe(1));
+  const { version } = useInventory.getState();
+  stubServer({ 'GET /auth/me': { body: { data: { ...demoPlayer, balance: 7, balanceVersion: 1_000 } } }, ...server });
+  wire.tell('NEWS_MISSED', {});
+  wire.tell('NEWS_MISSED', {});
+  await vi.waitFor(() => expect(asked()).toBe(2), { timeout: 10_000 });
+  expect(useSession.getState().balance).toBe(7);
+  expect(useInventory.getState().version).toBe(version + 1);
+  expect(useConnection.getState().isLost).toBe(false);
+});

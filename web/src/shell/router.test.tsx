@@ -1,0 +1,267 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { RouterProvider } from 'react-router/dom';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { tell } from '#core/channel.ts';
+import { setFlag } from '#core/modals.ts';
+import { createQueryClient } from '#core/query-client.ts';
+import { forget, loadSession, signedIn } from '#core/session.ts';
+import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
+import { createRouter } from './router.tsx';
+
+async function visit(address: string, player: typeof demoPlayer | null = null) {
+  stubServer({
+    'GET /auth/me': { body: { data: player } },
+    'GET /auth/sessions': { body: { data: [] } },
+    'GET /case/getLatestDrops': { body: { data: [] } },
+    'GET /case/getAllCases': {
+      body: { data: [], pagination: { totalResults: 0, resultsPerPage: 20, currentPage: 1 } },
+    },
+    'GET /auth/getTickets': { body: { tickets: [] } },
+    'GET /auth/getTicketById/12': refusal(404, 'not_found', 'Ticket not found.'),
+    'GET /admin/getAllTickets': {
+      body: { data: [], pagination: { totalResults: 0, resultsPerPage: 10, currentPage: 1 } },
+    },
+    'GET /admin/getRouletteRoundById/3': refusal(404, 'not_found', 'Round not found.'),
+    'GET /user/getCaseByName/Neon%20Hive%25': refusal(404, 'not_found', 'Case not found.'),
+  });
+  window.history.replaceState(null, '', address);
+  await loadSession();
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={createRouter()} />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+const heading = () => screen.findByRole('heading', { level: 1 });
+const canonical = () => document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href;
+const sideMenu = () => within(screen.getByRole('navigation', { name: 'Main menu' }));
+
+test('an unknown path is not found, with one way back', async () => {
+  await visit('/nowhere');
+  expect((await heading()).textContent).toBe('Page could not found.');
+  expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/');
+});
+
+test.each([
+  ['/profile', '/profile', 'Profile', 'My Profile – Karat'],
+  ['/profilim', '/profile', 'Profile', 'My Profile – Karat'],
+  ['/guvenlik', '/security', 'Profile', 'Security – Karat'],
+  ['/oyungecmisim', '/oyungecmisim', 'Profile', 'Game history – Karat'],
+  ['/destek', '/support', 'Support', 'Support – Karat'],
+  ['/destek/12', '/support/12', 'Support', 'Support ticket – Karat'],
+  ['/case/Neon%20Hive%25', '/case/Neon%20Hive%25', 'Cases', 'Case: Neon Hive% – Karat'],
+])('%s is the page %s, highlighted under %s', async (address, path, entry, title) => {
+  await visit(address, demoPlayer);
+  await heading();
+  expect(canonical()).toBe(`http://localhost:3000${path}`);
+  expect(sideMenu().getByRole('link', { current: 'page' }).textContent).toBe(entry);
+  await waitFor(() => expect(document.title).toBe(title));
+});
+
+test('profile pages ask a visitor to sign in, and the menu does not offer them', async () => {
+  await visit('/profile');
+  expect((await heading()).textContent).toBe('Sign in to see this page.');
+  expect(sideMenu().queryByRole('link', { name: 'Profile' })).toBeNull();
+  expect(sideMenu().queryByRole('link', { name: 'Inventory' })).toBeNull();
+});
+
+test('the side menu has the entries of the specification in its order, two of them for players alone', async () => {
+  await visit('/faq', demoPlayer);
+  await heading();
+  const entries = () =>
+    sideMenu()
+      .getAllByRole('link')
+      .map((link) => link.textContent);
+  const forPlayers = ['Profile', 'Inventory'];
+  const forAll = ['Duellos', 'Market', 'Missions', 'Cases', ...forPlayers, 'Support', 'F.A.Q'];
+  expect(entries()).toEqual(forAll);
+  forget();
+  await waitFor(() => expect(entries()).toEqual(forAll.filter((entry) => !forPlayers.includes(entry))));
+});
+
+test.each(['/', '/cases', '/faq', '/profile', '/nowhere'])(
+  'the top bar of %s has the brand, a link to /',
+  async (address) => {
+    await visit(address);
+    await heading();
+    const brand = within(screen.getAllByRole('banner')[0]!).getByRole('link', { name: 'Karat' });
+    expect(brand.getAttribute('href')).toBe('/');
+  },
+);
+
+test('the footer has About, Privacy Policy, Licensing, Contact and the copyright', async () => {
+  await visit('/faq');
+  await heading();
+  const footer = within(screen.getByRole('contentinfo'));
+  for (const [name, place] of [
+    ['About', 'about'],
+    ['Privacy Policy', 'privacy'],
+    ['Licensing', 'licensing'],
+    ['Contact', 'contact'],
+  ]) {
+    expect(footer.getByRole('link', { name: name! }).getAttribute('href')).toBe(`/faq#${place}`);
+    // The place that it leads to is there.
+    expect(document.getElementById(place!)).not.toBeNull();
+  }
+  expect(footer.getByText(new RegExp(`© ${new Date().getFullYear()} Karat`))).toBeTruthy();
+});
+
+test('a player who signs out on a profile page sees the question instead', async () => {
+  await visit('/profile', demoPlayer);
+  expect((await heading()).textContent).toBe('kaan_tr');
+  forget();
+  await waitFor(async () => expect((await heading()).textContent).toBe('Sign in to see this page.'));
+});
+
+test('the panel is for admins; anybody else is at the start page', async () => {
+  await visit('/admin', demoPlayer);
+  expect((await heading()).textContent).toBe('Duellos');
+  expect(window.location.pathname).toBe('/');
+});
+
+const admin = { ...demoPlayer, role: 'admin', isAdmin: true };
+const adminTabs = () => within(screen.getByRole('navigation', { name: 'Admin pages' }));
+
+test('an admin who reloads on the panel stays there, with the tickets first', async () => {
+  await visit('/admin', admin);
+  expect((await heading()).textContent).toBe('Ticketlar');
+  expect(window.location.pathname).toBe('/admin');
+  expect(
+    adminTabs()
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(['Support tickets', 'Transactions', 'Items', 'Cases', 'Users', 'Games', 'Logs', 'Missions']);
+});
+
+test.each([
+  ['/admin', 'Support tickets'],
+  ['/admin/transactions', 'Transactions'],
+  ['/admin/users', 'Users'],
+  ['/admin/logs', 'Logs'],
+  ['/admin/missions', 'Missions'],
+  ['/admin/game/3', 'Games'],
+  ['/admin/oyun/3', 'Games'],
+])('%s is highlighted as "%s" and has that title', async (address, tab) => {
+  await visit(address, admin);
+  await heading();
+  expect(adminTabs().getByRole('link', { current: 'page' }).textContent).toBe(tab);
+  await waitFor(() => expect(document.title).toBe(`${tab} · Admin – Karat`));
+});
+
+test('every tab of the panel sends a player to the start page', async () => {
+  await visit('/admin/cases', demoPlayer);
+  expect((await heading()).textContent).toBe('Duellos');
+  expect(window.location.pathname).toBe('/');
+});
+
+test.each([
+  ['/admin/reports', 'Reports'],
+  ['/admin/adjustments', 'Adjustments'],
+  ['/admin/trades', 'Trade offers'],
+  ['/admin/listings', 'Listings'],
+  ['/admin/prices', 'Prices'],
+  ['/admin/server', 'Game server'],
+])('%s is in the menu too, below the tabs', async (address, name) => {
+  await visit('/admin', admin);
+  await heading();
+  const more = within(screen.getByRole('navigation', { name: 'More admin pages' }));
+  expect(more.getByRole('link', { name }).getAttribute('href')).toBe(address);
+  expect(more.queryByRole('link', { current: 'page' })).toBeNull();
+});
+
+const isAsked = () => screen.findByRole('dialog');
+
+test.each([
+  ['staff is led on', admin, '/admin/logs', '?day=2026-01-01'],
+  ['a player stays there', demoPlayer, '/', ''],
+])('a visitor at the panel is asked to sign in at the start page: %s', async (_, person, path, search) => {
+  await visit('/admin/logs?day=2026-01-01');
+  await isAsked();
+  expect(window.location.pathname).toBe('/');
+  stubServer({
+    'GET /auth/me': { body: { data: person } },
+    'GET /case/getLatestDrops': { body: { data: [] } },
+  });
+  await act(async () => {
+    setFlag('isAuthOpen', false);
+    await signedIn({ token: 't', user: person });
+  });
+  await waitFor(() => expect([window.location.pathname, window.location.search]).toEqual([path, search]));
+});
+
+test('staff who sign out on the panel are at the start page, and not asked to come back', async () => {
+  await visit('/admin', admin);
+  await heading();
+  act(() => forget());
+  await waitFor(() => expect(window.location.pathname).toBe('/'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a navigation moves the focus to the heading', async () => {
+  const user = await visit('/');
+  await heading();
+  await user.click(sideMenu().getByRole('link', { name: 'Missions' }));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Missions'));
+});
+
+test('the title counts what is unread', async () => {
+  await visit('/cases', demoPlayer);
+  await heading();
+  tell('NOTIFICATION', {
+    data: [{ id: 1, isRead: false, icon: '', title: '', message: '', updatedAt: new Date().toISOString() }],
+  });
+  await waitFor(() => expect(document.title).toBe('(1) Cases – Karat'));
+});
+
+test('how the trip to Steam ended is told once, and leaves the address', async () => {
+  await visit('/cases?signin=linked', demoPlayer);
+  expect(await screen.findByText('Your Steam account is linked.')).toBeTruthy();
+  await waitFor(() => expect(window.location.search).toBe(''));
+});
+
+test('an address that only claims a sign-in greets nobody', async () => {
+  await visit('/cases?signin=ok');
+  await waitFor(() => expect(window.location.search).toBe(''));
+  expect(screen.queryByText('Giriş basarılı! Hoşgeldiniz.')).toBeNull();
+});
+
+test('a logout is told once the server has let the player go', async () => {
+  const user = await visit('/faq', demoPlayer);
+  const { promise, resolve } = Promise.withResolvers<{ body: unknown }>();
+  await user.click(await screen.findByRole('button', { name: 'Account menu of kaan_tr' }));
+  const entry = await screen.findByRole('menuitem', { name: 'Logout' });
+  stubServer({ 'GET /auth/logout': () => promise });
+  await user.click(entry);
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  expect(screen.queryByText('You are signed out.')).toBeNull();
+  resolve({ body: { message: 'ok' } });
+  expect(await screen.findByText('You are signed out.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Sign in with Steam' })).toBeTruthy();
+});
+
+test('bell and user menu close each other', async () => {
+  const user = await visit('/', demoPlayer);
+  await user.click(await screen.findByRole('button', { name: 'Notifications' }));
+  await screen.findByRole('dialog', { name: 'Notifications' });
+  const account = screen.getByRole('button', { name: 'Account menu of kaan_tr' });
+  expect(account.textContent).toContain('kaan_tr');
+  expect(account.querySelector('img')?.getAttribute('src')).toBe('/img/avatar/7.webp');
+  await user.click(account);
+  const menu = await screen.findByRole('menu');
+  const entries = within(menu).getAllByRole('menuitem');
+  expect(entries.map((entry) => entry.textContent)).toEqual(['Profil', 'Support', 'Inventory', 'F.A.Q', 'Logout']);
+  expect(entries.slice(0, 4).map((entry) => entry.getAttribute('href'))).toEqual([
+    '/profile',
+    '/destek',
+    '/inventory',
+    '/faq',
+  ]);
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notifications' })).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Notifications' }));
+  await screen.findByRole('dialog', { name: 'Notifications' });
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+});

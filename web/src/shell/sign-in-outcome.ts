@@ -1,0 +1,43 @@
+import { type SignInOutcome, signInOutcomes } from '@karat/contract/accounts';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { useAccount, useSession } from '#core/session.ts';
+import { currentText } from '#i18n/i18n.ts';
+import type { Catalogue } from '#i18n/mixed.ts';
+import { showTopToast } from '#ui/toast.ts';
+
+const sentences: Readonly<Record<SignInOutcome, (t: Catalogue) => string>> = {
+  ok: (t) => t.toasts.loginDone,
+  linked: (t) => t.auth.steamLinked,
+  cancelled: (t) => t.auth.steamCancelled,
+  failed: (t) => t.auth.steamFailed,
+  already_linked: (t) => t.auth.steamAlreadyLinked,
+  staff: (t) => t.auth.steamStaff,
+  banned: (t) => t.auth.steamBanned,
+  too_many: (t) => t.auth.steamTooMany,
+  unavailable: (t) => t.auth.steamUnavailable,
+};
+
+/** How the trip to Steam ended is told once, and then leaves the address. */
+export function useSignInOutcome(): void {
+  const [search, setSearch] = useSearchParams();
+  const outcome = search.get('signin');
+  const isKnown = useAccount((account) => account.isKnown);
+  useEffect(() => {
+    if (outcome === null || !isKnown) return;
+    tell(signInOutcomes.find((each) => each === outcome) ?? 'failed');
+    const withoutOutcome = (now: URLSearchParams) => {
+      now.delete('signin');
+      return now;
+    };
+    setSearch(withoutOutcome, { replace: true, preventScrollReset: true });
+  }, [outcome, isKnown, setSearch]);
+}
+
+function tell(outcome: SignInOutcome): void {
+  const isGood = outcome === 'ok' || outcome === 'linked';
+  // The address alone proves nothing: anybody can send a link that says "ok".
+  if (isGood && !useSession.getState().isLoggedIn) return;
+  const kind = isGood ? 'success' : outcome === 'cancelled' ? 'info' : 'error';
+  showTopToast(kind, sentences[outcome](currentText()));
+}

@@ -1,0 +1,67 @@
+import { LogIn } from 'lucide-react';
+import { Link } from 'react-router';
+import { openAuth } from '#core/modals.ts';
+import { useAccount, useSession, useSteamSignIn } from '#core/session.ts';
+import { kept } from '#core/storage.ts';
+import { useText } from '#i18n/i18n.ts';
+import { Brand } from '#ui/brand.tsx';
+import { Button } from '#ui/button.tsx';
+import { Bone } from '#ui/skeleton.tsx';
+import { PlayerControls } from './player-controls.tsx';
+
+/** On every page: the brand, and who is here. */
+export function TopBar() {
+  const t = useText();
+  // An open panel lies over the toasts, which come down just where it hangs.
+  return (
+    <header className="glass right-scroll-bar-position fixed low:absolute inset-x-0 top-0 z-40 border-b border-line pt-[env(safe-area-inset-top)] has-[[data-radix-popper-content-wrapper]]:z-100">
+      <div className="flex h-top-bar items-center gap-3 px-3 md:px-5">
+        <Link to="/" aria-label={t.brand.name} className="hit-area mr-auto inline-flex rounded-sm">
+          <Brand />
+        </Link>
+        <Who />
+      </div>
+    </header>
+  );
+}
+
+function Who() {
+  const isLoggedIn = useSession((session) => session.isLoggedIn);
+  const isKnown = useAccount((account) => account.isKnown);
+  if (isLoggedIn) return <PlayerControls />;
+  // A name left by the last visit makes a player likely: bones instead of buttons that would vanish.
+  if (!isKnown && kept('username') !== null) return <PlayerBones />;
+  return <VisitorControls />;
+}
+
+function PlayerBones() {
+  return (
+    <div aria-hidden className="flex items-center gap-2 md:gap-3">
+      <Bone className="h-10 w-36 rounded-full" />
+      <Bone className="size-10 rounded-md" />
+      <Bone className="size-9 rounded-md" />
+    </div>
+  );
+}
+
+function VisitorControls() {
+  const t = useText();
+  const steam = useSteamSignIn();
+  return (
+    <div className="flex items-center gap-1 md:gap-2">
+      <Button variant={steam.isOffered ? 'quiet' : 'primary'} onClick={() => openAuth('login')}>
+        {t.topBar.login}
+      </Button>
+      {steam.isOffered && (
+        <Button
+          variant="primary"
+          isPending={steam.isPending}
+          icon={<LogIn size={18} aria-hidden />}
+          onClick={steam.start}
+        >
+          {t.topBar.signInWithSteam}
+        </Button>
+      )}
+    </div>
+  );
+}

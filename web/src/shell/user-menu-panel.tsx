@@ -1,0 +1,48 @@
+import { pageAliases, pages } from '@karat/contract/pages';
+import { CircleQuestionMark, LifeBuoy, LogOut, ShieldCheck, ShoppingBag, User } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { signOut, useSession } from '#core/session.ts';
+import { useText } from '#i18n/i18n.ts';
+import { langOf } from '#i18n/lang-of.ts';
+import { Menu, MenuAction, MenuLine, MenuLink } from '#ui/menu.tsx';
+import { showTopToast } from '#ui/toast.ts';
+
+type PanelProps = { trigger: ReactNode; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
+
+/** What the user dropdown offers. */
+export function UserMenuPanel({ trigger, isOpen, onOpenChange }: PanelProps) {
+  const t = useText();
+  const isAdmin = useSession((session) => session.isAdmin);
+  const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
+  return (
+    <Menu trigger={trigger} isOpen={isOpen} onOpenChange={onOpenChange}>
+      <MenuLink to={pages.profile} icon={<User {...icon} />} lang={langOf(t.userMenu.profile)}>
+        {t.userMenu.profile}
+      </MenuLink>
+      <MenuLink to={pageAliases.support} icon={<LifeBuoy {...icon} />}>
+        {t.userMenu.support}
+      </MenuLink>
+      <MenuLink to={pages.inventory} icon={<ShoppingBag {...icon} />}>
+        {t.userMenu.inventory}
+      </MenuLink>
+      <MenuLink to={pages.faq} icon={<CircleQuestionMark {...icon} />}>
+        {t.userMenu.faq}
+      </MenuLink>
+      {isAdmin && (
+        <MenuLink to={pages.admin} icon={<ShieldCheck {...icon} />}>
+          {t.userMenu.admin}
+        </MenuLink>
+      )}
+      <MenuLine />
+      <MenuAction
+        isDanger
+        icon={<LogOut {...icon} />}
+        onSelect={() => {
+          void signOut().then(() => showTopToast('info', t.toasts.loggedOut));
+        }}
+      >
+        {t.userMenu.logout}
+      </MenuAction>
+    </Menu>
+  );
+}
