@@ -33,7 +33,9 @@ test('the dev container has the pinned Node and prepares the site', () => {
 
 test('every npm script that a document for contributors names exists', () => {
   const documents = ['CONTRIBUTING.md', 'SECURITY.md', 'AGENTS.md', 'README.md', '.github/pull_request_template.md'];
-  const named = documents.flatMap((file) => [...read(file).matchAll(/npm run ([a-z0-9:-]+)/g)].map(([, name]) => name!));
+  const named = documents.flatMap((file) =>
+    [...read(file).matchAll(/npm run ([a-z0-9:-]+)/g)].map(([, name]) => name!),
+  );
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
 });
