@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import config from '../.dependency-cruiser.mjs';
 import { brokenImportRules } from './import-rules.ts';
 
 let folder: string;
@@ -86,4 +87,11 @@ test('a cycle is caught', async () => {
   await write('rules/src/a.ts', "import { b } from './b.ts';\nexport const a = () => b;\n");
   await write('rules/src/b.ts', "import { a } from './a.ts';\nexport const b = () => a;\n");
   expect((await brokenImportRules(folder, ['rules'])).join()).toContain('no-cycles');
+});
+
+test('the table in docs/architecture.md names every rule, and no other', async () => {
+  const map = await readFile(path.resolve(import.meta.dirname, '../docs/architecture.md'), 'utf8');
+  const [, section] = /^## Import rules$(.*?)^## /ms.exec(map)!;
+  const named = [...section!.matchAll(/\| `([a-z0-9-]+)` \|$/gm)].map(([, name]) => name!);
+  expect(named.toSorted()).toEqual(config.forbidden.map(({ name }) => name).toSorted());
 });

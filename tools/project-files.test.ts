@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -38,6 +38,18 @@ test('every npm script that a document for contributors names exists', () => {
   );
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
+});
+
+test('every relative link of a document leads to a file', () => {
+  const documents = globSync('{*.md,docs/**/*.md,ops/**/*.md,.github/**/*.md}', { cwd: ROOT });
+  expect(documents.length).toBeGreaterThan(30);
+  const dead = documents.flatMap((file) =>
+    [...read(file).matchAll(/\]\((?!https?:|mailto:|#)([^)#]+)(?:#[^)]*)?\)/g)]
+      .map(([, target]) => path.join(path.dirname(file), target!))
+      .filter((target) => !existsSync(path.join(ROOT, target)))
+      .map((target) => `${file}: ${target}`),
+  );
+  expect(dead).toEqual([]);
 });
 
 test('the issue forms have what GitHub requires of a form', () => {
