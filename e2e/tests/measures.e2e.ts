@@ -31,7 +31,8 @@ test.describe('with motion', () => {
     await expect(list).toHaveCSS('max-height', '384px');
     await expect(list).toHaveCSS('overflow-y', 'auto');
     await expect(list.getByRole('listitem')).toHaveCount(13);
-    expect((await list.boundingBox())!.height).toBe(384);
+    // The panel grows to its size as it opens.
+    await expect.poll(async () => (await list.boundingBox())!.height).toBe(384);
     await list.hover();
     await page.mouse.wheel(0, 5_000);
     await expect(list.getByRole('listitem').last()).toBeInViewport({ ratio: 0.9 });

@@ -49,7 +49,8 @@ function useShareableAddress(rollId: string, roll: Roll | undefined): void {
 
 function FoundRoll({ rollId }: { rollId: string }) {
   const query = useQuery(rollQuery(rollId));
-  useShareableAddress(rollId, query.data);
+  // A copy of an outdated roll would be shown under the handle and never fetched again.
+  useShareableAddress(rollId, query.isFetching ? undefined : query.data);
   return (
     <Loaded query={query} waiting={<RollBones />} missing={<MissingRoll />}>
       {(roll) => <RollView roll={roll} />}
