@@ -93,5 +93,6 @@ test('the table in docs/architecture.md names every rule, and no other', async (
   const map = await readFile(path.resolve(import.meta.dirname, '../docs/architecture.md'), 'utf8');
   const [, section] = /^## Import rules$(.*?)^## /ms.exec(map)!;
   const named = [...section!.matchAll(/\| `([a-z0-9-]+)` \|$/gm)].map(([, name]) => name!);
-  expect(named.toSorted()).toEqual(config.forbidden.map(({ name }) => name).toSorted());
+  expect(new Set(named)).toEqual(new Set(config.forbidden.map(({ name }) => name)));
+  expect(named.length).toBe(config.forbidden.length);
 });
