@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { heldReadings } from '#testing/held-readings.ts';
 import { createCachedReading } from './cached-reading.ts';
 
 test('reads once while the result is fresh, and again after that', async () => {
@@ -45,18 +46,6 @@ test('keeps a slow reading in proportion to its duration, for each key', async (
   await expect(read('bad')).rejects.toThrow('away');
   expect(reads).toBe(4);
 });
-
-/** Readings that a test ends. */
-function heldReadings() {
-  const begun: string[] = [];
-  const ends = new Map<string, () => void>();
-  const read = (key: string) =>
-    new Promise<string>((resolve) => {
-      begun.push(key);
-      ends.set(key, () => resolve(key));
-    });
-  return { begun, read, end: (key: string) => ends.get(key)!() };
-}
 
 test('does not drop a reading in progress for later ones', async () => {
   const { begun, read, end } = heldReadings();

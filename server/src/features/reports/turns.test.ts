@@ -1,20 +1,9 @@
 import { expect, test } from 'vitest';
 import { createCachedReading } from '#cached-reading.ts';
+import { heldReadings } from '#testing/held-readings.ts';
 import { createTurns } from './turns.ts';
 
 const REST = { freshMs: 5_000, restFactor: 20, keysMax: 50 };
-
-/** Readings that end when they are told to. */
-function heldReadings() {
-  const begun: string[] = [];
-  const ends = new Map<string, () => void>();
-  const read = (key: string) =>
-    new Promise<string>((resolve) => {
-      begun.push(key);
-      ends.set(key, () => resolve(key));
-    });
-  return { begun, read, end: (key: string) => ends.get(key)!() };
-}
 
 /** All that can go on by itself has gone on. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
