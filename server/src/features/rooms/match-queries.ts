@@ -72,6 +72,14 @@ export async function updateReleased(sql: Sql, roomId: number): Promise<void> {
   await sql`update rooms set released_at = clock_timestamp() where id = ${roomId}`;
 }
 
+/** Whether the match of a room is still to be loaded by the server it was given. */
+export async function selectAwaitsLoad(sql: Sql, roomId: number, address: string): Promise<boolean> {
+  const rooms = await sql`
+    select from rooms
+    where id = ${roomId} and server_ip = ${address} and state = 'MATCH_STARTING' and loaded_at is null`;
+  return rooms.length > 0;
+}
+
 /** Breaks `rooms_one_a_server` where another room has it. */
 export async function updateServer(
   sql: Sql,

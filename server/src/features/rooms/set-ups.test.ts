@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createSourceServers } from '#adapters/game-server/source-servers.ts';
 import { listenRcon } from '#sandbox/rcon-server.ts';
@@ -23,32 +24,48 @@ afterAll(() => hall.close());
 type Loaded = { readonly matchid: number; readonly loaded_config_file: string };
 
 /** A game server over TCP that keeps one match, and the looks of a loop that has no other. */
-async function openServer(loaded: Loaded | undefined) {
+async function openServer(loaded?: Loaded, loads: Promise<void> = Promise.resolve()) {
   const heard: string[] = [];
   const none = { gamestate: 'none', matchid: null, team1: null, team2: null };
-  const reply = (command: string): string => {
+  const reply = async (command: string): Promise<string> => {
     heard.push(command);
     const url = /^matchzy_loadmatch_url "([^"]*)"/.exec(command)?.[1];
+    if (url !== undefined) await loads;
     if (url !== undefined) loaded = { matchid: Number(url.split('/').at(-1)), loaded_config_file: url };
     if (command === 'css_endmatch') loaded = undefined;
     return JSON.stringify(loaded === undefined ? none : { ...none, ...loaded, gamestate: 'warmup' });
   };
   const machine = await listenRcon({ password: 'pw', reply });
   const servers = createSourceServers({
-    servers: [{ location: 'istanbul', address: `127.0.0.1:${machine.port}`, rconPassword: 'pw' }],
+    servers: [machine.port, 9].map((port) => ({
+      location: 'istanbul',
+      address: `127.0.0.1:${port}`,
+      rconPassword: 'pw',
+    })),
     siteOrigin: () => ORIGIN,
   });
   opened.push(machine, servers);
   return { heard, look: createSetUps({ ...hall.world.deps, servers }, LEASE) };
 }
 
+async function fillRoom() {
+  const players = [await hall.addDuellist(), await hall.addDuellist()] as const;
+  const roomId = await hall.makeRoom(players[0]);
+  await hall.join(roomId, players[1]);
+  return { roomId, players };
+}
+
 async function startDuel(): Promise<number> {
-  const [one, two] = [await hall.addDuellist(), await hall.addDuellist()];
-  const roomId = await hall.makeRoom(one);
-  await hall.join(roomId, two);
-  for (const player of [one, two]) await hall.ready(roomId, player);
+  const { roomId, players } = await fillRoom();
+  for (const player of players) await hall.ready(roomId, player);
   return roomId;
 }
+
+const isAnyoneWaiting = async () => {
+  const waiting = await hall.db.sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return waiting.length > 0;
+};
 
 const isLoaded = async (roomId: number) =>
   (await hall.db.sql`select from rooms where id = ${roomId} and loaded_at is not null`).length > 0;
@@ -74,4 +91,34 @@ test('a match that somebody else has loaded is left alone', async () => {
   const asked = () => heard.filter((command) => command === 'get5_status').length;
   await vi.waitUntil(() => asked() >= 3, { timeout: 10_000 });
   expect(heard).not.toContain('css_endmatch');
+});
+
+test('a match that was loaded while another room waited for its server is not ended', async () => {
+  const slow = await fillRoom();
+  const roomId = await startDuel();
+  const load = Promise.withResolvers<void>();
+  const { heard, look } = await openServer(undefined, load.promise);
+  await look();
+  await look();
+  await vi.waitUntil(() => heard.some((command) => command.startsWith('matchzy_loadmatch_url')));
+  for (const player of slow.players) await hall.ready(slow.roomId, player);
+
+  // The next look reads both rooms and then waits for the first one, while the match of the second is loaded.
+  const held = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  const lock = hall.withRoom(slow.roomId, () => {
+    locked.resolve();
+    return held.promise;
+  });
+  await locked.promise;
+  const next = look();
+  await vi.waitUntil(isAnyoneWaiting);
+  load.resolve();
+  await vi.waitUntil(() => isLoaded(roomId), { timeout: 10_000 });
+  heard.length = 0;
+  held.resolve();
+  await Promise.all([lock, next]);
+  // A set-up that begins anew talks to the server at once.
+  await sleep(300);
+  expect(heard).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { assertLease, type Lease } from '#db/lock.ts';
 import { tellMatch } from './news.ts';
 import {
   type PlayedRoom,
+  selectAwaitsLoad,
   selectPlayedRooms,
   selectUnreleasedRooms,
   updateLoaded,
@@ -104,6 +105,8 @@ export function createSetUps(deps: RoomLoopDeps, lease: Lease): () => Promise<vo
   }
 
   async function setUp(room: PlayedRoom, address: string): Promise<void> {
+    // The room was read before an earlier set-up ended: without this check the match that it loaded would be ended again.
+    if (!(await selectAwaitsLoad(db.sql, room.id, address))) return;
     try {
       await load(deps, lease, room, address);
     } catch (error) {
