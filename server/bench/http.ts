@@ -57,8 +57,9 @@ export async function sessionGet(): Promise<Figure[]> {
 export async function staticFile(): Promise<Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'karat-bench-'));
   try {
-    await mkdir(path.join(folder, 'assets'));
+    for (const name of ['assets', '.vite']) await mkdir(path.join(folder, name));
     await writeFile(path.join(folder, 'index.html'), '<!doctype html>');
+    await writeFile(path.join(folder, '.vite/page-parts.json'), JSON.stringify({ '': { scripts: [] } }));
     await writeFile(path.join(folder, 'assets/large.js'), 'x'.repeat(100_000));
     const ratio = await compare(
       () => startSubject('the site', './subjects/static-file.ts', 'ours', folder),
