@@ -11,38 +11,7 @@ export type Metric = {
 };
 
 /** Upper bounds of histogram buckets, in seconds. */
-const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
-
-export type Histogram = {
-  observe(seconds: number): void;
-  /** The lines of one set of labels; empty labels are allowed. */
-  lines(name: string, labels: Readonly<Record<string, string>>): string[];
-};
-
-export function createHistogram(): Histogram {
-  const counts: number[] = Array.from({ length: BUCKETS_SECONDS.length + 1 }, () => 0);
-  let sumSeconds = 0;
-
-  return {
-    observe(seconds) {
-      const at = BUCKETS_SECONDS.findIndex((end) => seconds <= end);
-      counts[at === -1 ? BUCKETS_SECONDS.length : at]! += 1;
-      sumSeconds += seconds;
-    },
-    lines(name, labels) {
-      let total = 0;
-      const buckets = [...BUCKETS_SECONDS.map(String), '+Inf'].map((le, at) => {
-        total += counts[at] ?? 0;
-        return line(`${name}_bucket`, { value: total, labels: { ...labels, le } });
-      });
-      return [
-        ...buckets,
-        line(`${name}_sum`, { value: sumSeconds, labels }),
-        line(`${name}_count`, { value: total, labels }),
-      ];
-    },
-  };
-}
+export const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
 
 function escape(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
@@ -54,18 +23,14 @@ function line(name: string, { value, labels = {} }: Sample): string {
   return `${name}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${written}`;
 }
 
-/** The lines that introduce a metric. */
-export function header(name: string, help: string, type: 'counter' | 'gauge' | 'histogram'): string[] {
-  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
-}
-
 /** A metric with its current values. One that cannot be read has none, and the others are not affected. */
 export async function textOf({ name, help, type, read }: Metric): Promise<string> {
   const values = await Promise.resolve()
     .then(read)
     .catch(() => []);
   const samples = typeof values === 'number' ? [{ value: values }] : values;
-  return [...header(name, help, type), ...samples.map((sample) => line(name, sample)), ''].join('\n');
+  const introduction = [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
+  return [...introduction, ...samples.map((sample) => line(name, sample)), ''].join('\n');
 }
 
 /** One sample per key of a record, under the given label. */

@@ -37,7 +37,7 @@ export function mountMetrics(
     }
     const { metrics: ofFeatures, callTimes } = app.karat;
     const texts = await Promise.all([...metrics, ...ofFeatures].map(textOf));
-    const text = [await ofProcess.text(), ...texts, callTimes.text()].join('');
+    const text = [await ofProcess.text(), ...texts, await callTimes.text()].join('');
     return reply.header('cache-control', 'no-store').type(ofProcess.contentType).send(text);
   });
 }

@@ -1,7 +1,6 @@
-import { collectDefaultMetrics, Registry } from 'prom-client';
-import { createHistogram, header, type Metric, textOf } from './exposition.ts';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { BUCKETS_SECONDS, type Metric, textOf } from './exposition.ts';
 
-const LAG_NAME = 'karat_event_loop_lag_seconds';
 const LAG_EVERY_MS = 50;
 
 /** The library counts processor time from its own start, and clears its lag at each scrape: both are replaced here. */
@@ -18,16 +17,19 @@ const cpuMetric: Metric = {
 };
 
 /** Measures how late timers fire. A histogram, so that several scrapers read the same and none gets an empty one. */
-function watchLag(): () => string {
-  const lag = createHistogram();
+function watchLag(registry: Registry): void {
+  const lag = new Histogram({
+    name: 'karat_event_loop_lag_seconds',
+    help: 'How late timers fire: the time that the event loop was busy with something else.',
+    buckets: [...BUCKETS_SECONDS],
+    registers: [registry],
+  });
   let dueMs = performance.now() + LAG_EVERY_MS;
   setInterval(() => {
     const nowMs = performance.now();
     lag.observe(Math.max(0, nowMs - dueMs) / 1000);
     dueMs = nowMs + LAG_EVERY_MS;
   }, LAG_EVERY_MS).unref();
-  const help = 'How late timers fire: the time that the event loop was busy with something else.';
-  return () => [...header(LAG_NAME, help, 'histogram'), ...lag.lines(LAG_NAME, {}), ''].join('\n');
 }
 
 export type ProcessMetrics = { readonly contentType: string; text(): Promise<string> };
@@ -36,10 +38,10 @@ function startProcessMetrics(): ProcessMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const { name } of registry.getMetricsAsArray()) if (REPLACED.test(name)) registry.removeSingleMetric(name);
-  const lagText = watchLag();
+  watchLag(registry);
   return {
     contentType: registry.contentType,
-    text: async () => [`${await registry.metrics()}\n`, await textOf(cpuMetric), lagText()].join(''),
+    text: async () => `${await registry.metrics()}\n${await textOf(cpuMetric)}`,
   };
 }
 
