@@ -4,8 +4,8 @@ import { defineConfig } from 'vite';
 import { barelyTheContract } from './tools/bare-contract.ts';
 import { chunkGroups } from './tools/chunk-groups.ts';
 import { compiledEarly } from './tools/compiled-early.ts';
+import { firstCalls } from './tools/first-calls.ts';
 import { pageParts } from './tools/page-parts.ts';
-
 import { verifiers } from './verifier/plugin.ts';
 
 // Set before rolldown loads its binary: a binary of another version builds chunks with syntax errors and reports success.
@@ -14,6 +14,7 @@ process.env['NAPI_RS_ENFORCE_VERSION_CHECK'] ??= '1';
 export default defineConfig({
   root: import.meta.dirname,
   appType: 'spa',
+  define: { FIRST_CALLS: JSON.stringify(firstCalls) },
   plugins: [barelyTheContract(), react(), tailwindcss(), pageParts(), compiledEarly(), verifiers()],
   build: {
     outDir: 'dist',
@@ -23,6 +24,6 @@ export default defineConfig({
     // The CSP allows no data: fonts, and a font of its own is cached for ever.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
   },
 });

@@ -3,6 +3,8 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
+import { COMPILE_HINT } from './compiled-early.ts';
+import { modulesOfPages, ROUTER } from './page-parts.ts';
 
 type Chunk = {
   file: string;
@@ -15,6 +17,8 @@ type Chunk = {
 type Manifest = Record<string, Chunk>;
 
 const dist = path.resolve(import.meta.dirname, process.argv[2] ?? '../dist');
+const WEB = path.resolve(import.meta.dirname, '..');
+const CONTRACT = path.resolve(WEB, '../contract/src');
 const KIB = 1_024;
 const ENTRY = 'src/shell/main.tsx';
 /** Sources that only staff may load. */
@@ -22,9 +26,12 @@ const STAFF_SOURCE = /(^|\/)admin-(?!gate\b)[^/]*\.tsx?$/;
 /** The words of the admin panel, shared by all that staff load. */
 const STAFF_WORDS = /^_staff-words-/;
 /** Shared by all that opens over a page; loaded after the first paint, once. */
-const OVERLAYS = /^_ui-/;
+const OVERLAYS = /^_overlays-/;
 /** Loaded by every page right after its first paint. */
 const AFTER_PAINT = /socket\.io-client/;
+
+/** Each script costs a round trip on a phone; without chunk groups a page has more than sixty. */
+const SCRIPTS_MAX = 24;
 
 const limits = { initialKib: 200, routeKib: 40, adminKib: 90, cssKib: 30, fontKib: 60, imageKib: 40 };
 const failures: string[] = [];
@@ -127,7 +134,45 @@ async function checkFiles(): Promise<void> {
   console.log(`${scripts.length} scripts parse`);
 }
 
+/** The head of each page names exactly the scripts it needs, and those of every page carry the compile hint. */
+async function checkFirstView(): Promise<void> {
+  const parts = JSON.parse(await readFile(path.join(dist, '.vite/page-parts.json'), 'utf8')) as Record<
+    string,
+    { scripts: string[] }
+  >;
+  const scriptsOf = (...keys: string[]) =>
+    new Set(keys.flatMap((key) => [...closure(key)].map((each) => `/${manifest[each]!.file}`)));
+  const modules = modulesOfPages(await readFile(ROUTER, 'utf8'));
+  for (const [page, { scripts }] of Object.entries(parts)) {
+    const source = modules.get(page);
+    const needed = scriptsOf(ENTRY, ...(source === undefined ? [] : [path.relative(WEB, source)]));
+    if ([...needed].toSorted().join() !== scripts.toSorted().join())
+      failures.push(`The head of page "${page}" does not name the scripts that it needs.`);
+    if (scripts.length > SCRIPTS_MAX)
+      failures.push(`Page "${page}" loads ${scripts.length} scripts; at most ${SCRIPTS_MAX} are allowed.`);
+  }
+  for (const script of scriptsOf(ENTRY)) {
+    const code = await readFile(path.join(dist, script), 'utf8');
+    if (!code.startsWith(COMPILE_HINT)) failures.push(`${script} has no compile hint.`);
+  }
+}
+
+/** Browsers are sent how to make a call, not how the server describes it. */
+async function checkContract(): Promise<void> {
+  const names = (await readdir(CONTRACT)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const sources = await Promise.all(names.map((name) => readFile(path.join(CONTRACT, name), 'utf8')));
+  const summaries = [...sources.join('\n').matchAll(/summary: '([^'\\]{20,})'/g)].map(([, summary]) => summary!);
+  if (summaries.length === 0) failures.push('No summary of a call was found in the contract.');
+  for (const { file } of Object.values(manifest).filter((chunk) => chunk.file.endsWith('.js'))) {
+    const code = await readFile(path.join(dist, file), 'utf8');
+    const sent = summaries.find((summary) => code.includes(summary));
+    if (sent !== undefined) failures.push(`${file} holds the description of a call: ${sent}`);
+  }
+}
+
 await checkScripts();
+await checkFirstView();
+await checkContract();
 await checkFiles();
 for (const failure of failures) console.error(failure);
 process.exitCode = failures.length === 0 ? 0 : 1;

@@ -1,84 +1,79 @@
-/**
- * What is sent together. A browser fetches few files at once, and each costs it a journey: what several pages share goes into a
- * handful of files and not into dozens. A group takes with it what its parts import, but for what a higher one holds already.
- */
-export const chunkGroups = [
-  // Before all else.
-  {
-    name: 'boot',
-    test: /vite\/preload-helper|rolldown\/runtime|web\/src\/(?:core\/api|shell\/first-calls)/,
-    priority: 7,
-  },
-  // What changes seldom, so that a returning player loads only what a release touched.
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|get-nonce)\//, priority: 6 },
-  { name: 'vendor', test: vendored('react-router|@tanstack|zustand|clsx|use-sync-external-store|cookie'), priority: 4 },
-  { name: 'zod', test: vendored('zod/'), priority: 3 },
-  // What opens over a page, and dates: neither is needed for the first page.
-  { name: 'ui', test: vendored('radix-ui|@radix-ui|@floating-ui|react-remove-scroll|aria-hidden'), priority: 5 },
-  { name: 'dates', test: vendored('dayjs'), priority: 5 },
-  // What pages draw with, but for what few of them need.
-  {
-    name: 'kit',
-    test: oneOf(
-      /web\/src\/ui\/(?!admin-|days|modal|sheet|menu|popover-panel|tooltip|dates|time|spin|sound)(?!chart-|column-|composer|radio-cards|data-table)/,
-      /web\/src\/core\/(?!preferences|query-client)/,
-      /web\/src\/shell\/(navigation|nav-links|language)\./,
-      /web\/src\/features\/(chat\/chat-(bones|state|options)\.|\w+\/online-count|safer-play\/(rests|safer-play)\.)/,
-      /web\/src\/features\/(openings\/(openings|drops)|notifications\/notifications|inventory\/inventory)\./,
-      /web\/src\/i18n\/(mixed|i18n|lang-of|plural|refusals|sentences|format)/,
-      /node_modules\/lucide-react/,
-    ),
-    minShareCount: 2,
-    priority: 2,
-  },
-  // What the pages of one subject share.
-  {
-    name: 'fairness',
-    test: oneOf(/contract\/src\/fairness\./, /rules\/src\/(fairness|sha256|roulette)\./),
-    minShareCount: 2,
-    priority: 2,
-  },
-  {
-    name: 'cases',
-    test: oneOf(/contract\/src\/(cases|items|inventory)\./, /web\/src\/features\/cases\/(cases\.|words\/(?!admin))/),
-    minShareCount: 2,
-    priority: 2,
-  },
-  {
-    name: 'lobby',
-    test: oneOf(
-      /contract\/src\/(rooms|roulette|leaderboard)\./,
-      /web\/src\/features\/(roulette\/(roulette|round-state)|rooms\/rooms|leaderboard\/leaderboard)\./,
-      /web\/src\/features\/rooms\/(map-scene|map-picture|room-state|clock|queries)/,
-      /web\/src\/features\/rooms\/words\/lobby/,
-    ),
-    minShareCount: 2,
-    priority: 1,
-  },
-  {
-    name: 'market',
-    test: oneOf(
-      /contract\/src\/market\./,
-      /web\/src\/features\/market\/(queries|news)/,
-      /web\/src\/features\/market\/words\/(?!admin)/,
-    ),
-    minShareCount: 2,
-    priority: 1,
-  },
-  {
-    name: 'spin',
-    test: oneOf(/web\/src\/ui\/spin/, /web\/src\/features\/openings\/opening\./),
-    minShareCount: 2,
-    priority: 1,
-  },
-  // The words of staff.
-  { name: 'staff-words', test: /web\/src\/(features\/[\w-]+\/words\/admin-|i18n\/staff\/)/, priority: 0 },
-];
+import { readFileSync } from 'node:fs';
+import { BOOT, MAIN, modulesOfPages, ROUTER } from './page-parts.ts';
+
+type Graph = { getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null };
+
+const OVERLAYS = vendored('radix-ui|@radix-ui|@floating-ui|react-remove-scroll|aria-hidden');
+const DATES = vendored('dayjs');
+/** A module that this many player pages import is loaded with the first of them. */
+const WIDELY_SHARED = 5;
 
 function vendored(names: string): RegExp {
   return new RegExp(`node_modules/(?:${names})`);
 }
 
-function oneOf(...patterns: readonly RegExp[]): RegExp {
-  return new RegExp(patterns.map(({ source }) => source).join('|'));
+/** A module and everything that it imports statically. */
+function reach(id: string, graph: Graph, found = new Set<string>()): Set<string> {
+  if (found.has(id)) return found;
+  found.add(id);
+  for (const next of graph.getModuleInfo(id)?.importedIds ?? []) reach(next, graph, found);
+  return found;
+}
+
+/** The folder of a feature, or the module of `contract` or `rules` that is named after it. */
+const featureOf = (id: string): string | undefined =>
+  /\/(?:web\/src\/features|contract\/src|rules\/src)\/([\w-]+)/.exec(id)?.[1];
+
+/**
+ * Groups of modules that several player pages share. `kit` is loaded by every page: what the app itself imports, parts below the
+ * features, and what most pages use. The rest is one group for each feature. A module that needs a library which only opens later
+ * (overlays, dates) is left alone, because its group would bring that library to every page.
+ */
+function groupShared(graph: Graph): Map<string, string> {
+  const pageCounts = new Map<string, number>();
+  for (const module of modulesOfPages(readFileSync(ROUTER, 'utf8')).values()) {
+    for (const id of reach(module, graph)) pageCounts.set(id, (pageCounts.get(id) ?? 0) + 1);
+  }
+  const groups = new Map<string, string>();
+  for (const [id, count] of pageCounts) {
+    if (count < 2 || [...reach(id, graph)].some((each) => OVERLAYS.test(each) || DATES.test(each))) continue;
+    const feature = count < WIDELY_SHARED ? featureOf(id) : undefined;
+    groups.set(id, feature === undefined ? 'kit' : `shared-${feature}`);
+  }
+  for (const id of reach(MAIN, graph)) if (id !== MAIN) groups.set(id, 'kit');
+  return groups;
+}
+
+/**
+ * What is sent together. A browser fetches few files at once, and each costs a round trip: what several pages share goes into a
+ * handful of files and not into dozens. A group takes with it what its modules import, except for what a group of higher priority
+ * holds.
+ */
+export function chunkGroups() {
+  let boot: Set<string> | undefined;
+  let shared: Map<string, string> | undefined;
+  return [
+    { name: 'boot', test: /vite\/preload-helper|rolldown\/runtime/, priority: 8 },
+    {
+      debugName: 'boot',
+      name: (id: string, graph: Graph) => ((boot ??= reach(BOOT, graph)).has(id) && id !== BOOT ? 'boot' : null),
+      priority: 8,
+    },
+    // Libraries change seldom: a returning player loads only what a release touched.
+    { name: 'react', test: vendored('(?:react|react-dom|scheduler|get-nonce)/'), priority: 6 },
+    { name: 'overlays', test: OVERLAYS, priority: 5 },
+    { name: 'dates', test: DATES, priority: 5 },
+    {
+      name: 'vendor',
+      test: vendored('react-router|@tanstack|zustand|clsx|use-sync-external-store|cookie'),
+      priority: 4,
+    },
+    { name: 'zod', test: vendored('zod/'), priority: 3 },
+    {
+      debugName: 'shared by pages',
+      name: (id: string, graph: Graph) => (shared ??= groupShared(graph)).get(id) ?? null,
+      priority: 2,
+    },
+    { name: 'staff-words', test: /web\/src\/(?:features\/[\w-]+\/words\/admin-|i18n\/staff\/)/, priority: 0 },
+  ];
 }

@@ -1,11 +1,11 @@
 import type { Plugin } from 'vite';
+import { firstScripts } from './page-parts.ts';
 
-/** Scripts most of which runs before the first page is drawn. */
-const CHUNKS = new Set(['react', 'vendor', 'kit', 'main']);
+export const COMPILE_HINT = '//# allFunctionsCalledOnLoad';
 
 /**
- * Asks the browser to compile these whole while it fetches them, beside everything else: else it compiles each function when it is
- * first called, and the page waits for that.
+ * Asks the browser to compile the scripts of every first page completely while it downloads them. Without the hint it compiles each
+ * function at its first call, and the page waits for that.
  */
 export function compiledEarly(): Plugin {
   return {
@@ -15,8 +15,9 @@ export function compiledEarly(): Plugin {
       // Only the first line of a file counts, and others add lines of their own.
       order: 'post',
       handler(_, bundle) {
-        for (const file of Object.values(bundle)) {
-          if (file.type === 'chunk' && CHUNKS.has(file.name)) file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+        for (const name of firstScripts(bundle)) {
+          const file = bundle[name];
+          if (file?.type === 'chunk') file.code = `${COMPILE_HINT}\n${file.code}`;
         }
       },
     },

@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { MAP_SCENE, pictureOf } from '../src/features/rooms/map-scene.ts';
 
 const SOURCES = path.resolve(import.meta.dirname, '../src');
-const ROUTER = path.join(SOURCES, 'shell/router.tsx');
+export const ROUTER = path.join(SOURCES, 'shell/router.tsx');
+/** The script in the page itself; it loads the app. */
+export const BOOT = path.join(SOURCES, 'shell/boot.ts');
+export const MAIN = path.join(SOURCES, 'shell/main.tsx');
 const PART = /\bpage\(\s*'(?<page>\w+)',[\s\S]*?import\('(?<module>[^']+)'\)/g;
 
 type Part = {
@@ -39,6 +42,24 @@ export function inOrder(wanted: readonly string[], imports: ReadonlyMap<string, 
   return [...ordered];
 }
 
+function chunksOf(bundle: Rolldown.OutputBundle) {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+  return {
+    imports: new Map(chunks.map((chunk) => [chunk.fileName, chunk.imports])),
+    scriptOf(module: string): string {
+      const own = chunks.find(({ facadeModuleId }) => facadeModuleId === module);
+      if (own === undefined) throw new Error(`${module} is not a chunk of its own.`);
+      return own.fileName;
+    },
+  };
+}
+
+/** The scripts that every page loads first. */
+export function firstScripts(bundle: Rolldown.OutputBundle): string[] {
+  const { imports, scriptOf } = chunksOf(bundle);
+  return inOrder([scriptOf(MAIN)], imports);
+}
+
 /**
  * Writes down which scripts each page needs, in the order in which they can run: the server names them in the head, so that a
  * browser asks for all of them at once instead of finding one in another.
@@ -58,15 +79,9 @@ export function pageParts(): Plugin {
       },
     },
     async generateBundle(_, bundle) {
-      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const imports = new Map(chunks.map((chunk) => [chunk.fileName, chunk.imports]));
-      const scriptOf = (module: string): string => {
-        const own = chunks.find(({ facadeModuleId }) => facadeModuleId === module);
-        if (own === undefined) throw new Error(`${module} is not a chunk of its own.`);
-        return own.fileName;
-      };
+      const { imports, scriptOf } = chunksOf(bundle);
       // The app itself runs last: it draws the page, and all of that is there by then. What it needs comes first, the largest with it.
-      const main = scriptOf(path.join(SOURCES, 'shell/main.tsx'));
+      const main = scriptOf(MAIN);
       const everywhere = inOrder([main], imports);
       const parts: Record<string, Part> = { '': partOf(everywhere) };
       for (const [page, module] of modulesOfPages(await readFile(ROUTER, 'utf8'))) {

@@ -1,4 +1,7 @@
-import { askEarly } from './first-calls.ts';
+import { askEarly, type FirstCalls } from './first-calls.ts';
+
+/** Filled in by the build, from `web/tools/first-calls.ts`. */
+declare const FIRST_CALLS: FirstCalls;
 
 /** Once the browser has painted what the page itself holds, or at once where it paints nothing. */
 function nextPaint(): Promise<void> {
@@ -10,7 +13,7 @@ function nextPaint(): Promise<void> {
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-askEarly(window.location);
+askEarly(window.location, FIRST_CALLS);
 
 // One script after the other, with a turn for the browser in between: all in one go would hold up a phone for so long that nothing
 // could be painted or pressed. They are on their way already; the head names them, those that others need first.

@@ -17,44 +17,39 @@ afterEach(() => {
 });
 
 const ME = '/auth/me?optional=1';
+const CALLS = {
+  everywhere: ME,
+  pages: [
+    ['^/$', ['/room/getActiveRooms', '/roulette/getRounds?limit=8']],
+    ['^/case/([^/]+)$', ['/user/getCaseByName/$1', '/case/getLatestDrops']],
+  ],
+} as const;
 
 test.each([
-  [
-    '/',
-    [
-      ME,
-      '/room/getActiveRooms',
-      '/roulette/getCurrentRound',
-      '/roulette/getRounds?limit=8',
-      '/user/getLeaderboard?sort=elo&page=1&limit=3',
-      '/case/getLatestDrops',
-    ],
-  ],
-  ['/cases', [ME, '/case/getAllCases?page=1&sort=highest&limit=20', '/case/getLatestDrops']],
+  ['/', [ME, '/room/getActiveRooms', '/roulette/getRounds?limit=8']],
   ['/case/Hive%20%C5%9F', [ME, '/user/getCaseByName/Hive%20%C5%9F', '/case/getLatestDrops']],
-  ['/market', [ME, '/user/getMarketItems?page=1&limit=40&sort=newest']],
   ['/faq', [ME]],
-])('%s asks for %j before its scripts are there', (pathname, addresses) => {
-  askEarly({ pathname, search: '' });
+])('%s requests %j before its scripts are there', (pathname, addresses) => {
+  askEarly({ pathname, search: '' }, CALLS);
   vi.advanceTimersByTime(0);
   expect(asked.mock.calls.map(([address]) => address)).toEqual(addresses);
 });
 
 test('an address that asks for something in particular is left to the page', () => {
-  askEarly({ pathname: '/cases', search: '?page=2' });
+  askEarly({ pathname: '/cases', search: '?page=2' }, CALLS);
   vi.advanceTimersByTime(0);
   expect(asked).not.toHaveBeenCalled();
 });
 
 test('it is asked by whoever is signed in', () => {
   localStorage.setItem(TOKEN_KEY, 'mine');
-  askEarly({ pathname: '/faq', search: '' });
+  askEarly({ pathname: '/faq', search: '' }, CALLS);
   vi.advanceTimersByTime(0);
   expect(asked.mock.calls[0]?.[1]).toMatchObject({ headers: { Authorization: 'Bearer mine' }, cache: 'no-store' });
 });
 
 test('an answer is given once, and not when it is old', async () => {
-  askEarly({ pathname: '/', search: '' });
+  askEarly({ pathname: '/', search: '' }, CALLS);
   vi.advanceTimersByTime(0);
   expect(await (await takeEarly(ME))?.text()).toBe(ME);
   expect(takeEarly(ME)).toBeUndefined();

@@ -1,31 +1,22 @@
 import { dropEarly, sendEarly } from '#core/api.ts';
 
-/** What a page asks for when it is opened by its plain address, by the address. */
-const CALLS: readonly (readonly [page: RegExp, calls: readonly string[]])[] = [
-  [
-    /^\/$/,
-    [
-      '/room/getActiveRooms',
-      '/roulette/getCurrentRound',
-      '/roulette/getRounds?limit=8',
-      '/user/getLeaderboard?sort=elo&page=1&limit=3',
-      '/case/getLatestDrops',
-    ],
-  ],
-  [/^\/cases$/, ['/case/getAllCases?page=1&sort=highest&limit=20', '/case/getLatestDrops']],
-  [/^\/case\/([^/]+)$/, ['/user/getCaseByName/$1', '/case/getLatestDrops']],
-  [/^\/market$/, ['/user/getMarketItems?page=1&limit=40&sort=newest']],
-];
-const EVERYWHERE = '/auth/me?optional=1';
-/** Who has not come for an answer by then wants a newer one. */
+/** Addresses that are requested on every page, and on pages whose address matches a pattern. */
+export type FirstCalls = {
+  readonly everywhere: string;
+  readonly pages: readonly (readonly [pattern: string, addresses: readonly string[]])[];
+};
+
+type Address = { readonly pathname: string; readonly search: string };
+
+/** Responses that no part of the page has taken by then are outdated. */
 const KEPT_MS = 10_000;
 
-/** Asks for what the page will ask for while the scripts that do so are still on their way. */
-export function askEarly({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
+/** Sends the requests that the page will make, while its scripts are still loading. */
+export function askEarly({ pathname, search }: Address, calls: FirstCalls): void {
   if (search !== '') return;
-  const [page, calls = []] = CALLS.find(([pattern]) => pattern.test(pathname)) ?? [];
-  const addresses = [EVERYWHERE, ...calls.map((each) => pathname.replace(page!, each))];
-  // Each in a turn of its own: together they would hold up the first paint.
+  const [pattern, own = []] = calls.pages.find(([each]) => new RegExp(each).test(pathname)) ?? [];
+  const addresses = [calls.everywhere, ...own.map((each) => pathname.replace(new RegExp(pattern!), each))];
+  // One task each: all at once would delay the first paint.
   for (const address of addresses) setTimeout(sendEarly, 0, address);
   setTimeout(dropEarly, KEPT_MS);
 }

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { firstCalls } from '../web/tools/first-calls.ts';
+
+test('lists the calls of each page by the addresses of the contract', () => {
+  expect(firstCalls).toEqual({
+    everywhere: '/auth/me?optional=1',
+    pages: [
+      [
+        '^/$',
+        [
+          '/room/getActiveRooms',
+          '/roulette/getCurrentRound',
+          '/roulette/getRounds?limit=8',
+          '/user/getLeaderboard?sort=elo&page=1&limit=3',
+          '/case/getLatestDrops',
+        ],
+      ],
+      ['^/cases$', ['/case/getAllCases?page=1&sort=highest&limit=20', '/case/getLatestDrops']],
+      ['^/case/([^/]+)$', ['/user/getCaseByName/$1', '/case/getLatestDrops']],
+      ['^/market$', ['/user/getMarketItems?page=1&limit=40&sort=newest']],
+    ],
+  });
+});

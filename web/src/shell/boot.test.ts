@@ -1,0 +1,27 @@
+import { expect, test, vi } from 'vitest';
+
+const ran: string[] = [];
+
+vi.mock('./main.tsx', () => {
+  ran.push('main');
+  return {};
+});
+
+/** A script that notes that it ran, and then that the browser had a task of its own. */
+const script = (name: string): string =>
+  `data:text/javascript,ran.push('${name}');setTimeout(() => ran.push('task after ${name}'));`;
+
+test('runs the scripts that the head names in their order, with a task for the browser after each, and the app last', async () => {
+  vi.stubGlobal('ran', ran);
+  vi.stubGlobal('FIRST_CALLS', { everywhere: '/auth/me?optional=1', pages: [] });
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() => Promise.resolve(new Response())),
+  );
+  document.head.innerHTML = ['react', 'kit']
+    .map((name) => `<link rel="modulepreload" href="${script(name)}">`)
+    .join('');
+  await import('./boot.ts');
+  expect(ran).toEqual(['react', 'task after react', 'kit', 'task after kit', 'main']);
+  expect(fetch).toHaveBeenCalledWith('/auth/me?optional=1', expect.anything());
+});
