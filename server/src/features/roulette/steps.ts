@@ -2,6 +2,7 @@ import { sha256Hex } from '@karat/rules/sha256';
 import type { Tx } from '#db/db.ts';
 import { assertLease, type Lease } from '#db/lock.ts';
 import type { Deps } from '#deps.ts';
+import { diamondsText } from '#diamonds-text.ts';
 import { drawNumber } from '#features/fairness/fairness.ts';
 import { recordSiteEvent } from '#features/logs/logs.ts';
 import { notifyStaff, notifyTogether } from '#features/notifications/notifications.ts';
@@ -35,7 +36,7 @@ function winNotes(roundId: number, winners: readonly Payment[]) {
       playerId,
       icon: 'roulette',
       title: 'Green wins',
-      message: `Round #${roundId} paid you ${won.toLocaleString('de-DE')} diamonds.`,
+      message: `Round #${roundId} paid you ${diamondsText(won)}.`,
     }));
 }
 
@@ -100,7 +101,7 @@ export function createSteps(deps: RoundDeps, lease: Lease, chains: Chains) {
         playerId,
         icon: 'roulette',
         title: 'Round refunded',
-        message: `Your ${amount.toLocaleString('de-DE')} diamonds of round #${id} are back. ${REFUND_REASON}`,
+        message: `Your ${diamondsText(amount)} of round #${id} are back. ${REFUND_REASON}`,
       }));
       await notifyTogether(tx, live, notes);
       await notifyStaff(tx, live, {
