@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { admin } from './admin.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-const READY_MAX_MS = 60_000;
+const READY_MAX_MS = 180_000;
 
 async function freePort(): Promise<number> {
   const server = createServer();
