@@ -7,11 +7,18 @@ const unit = vitestReport({
   testResults: [
     {
       name: '/somewhere/server/src/wallet.test.ts',
+      status: 'failed',
       assertionResults: [
-        { fullName: 'a stake is booked', duration: 30 },
-        { fullName: 'a refund is booked', duration: 900 },
-        { fullName: 'skipped', duration: null },
+        { fullName: 'a stake is booked', status: 'passed', duration: 30 },
+        { fullName: 'a refund is booked', status: 'failed', duration: 900, failureMessages: ['expected 1 to be 2'] },
+        { fullName: 'skipped', status: 'skipped', duration: null },
       ],
+    },
+    {
+      name: '/somewhere/server/src/chat.test.ts',
+      status: 'failed',
+      message: 'Cannot find module',
+      assertionResults: [],
     },
   ],
 });
@@ -21,7 +28,17 @@ const journeys = playwrightReport({
   suites: [
     {
       specs: [{ file: 'chat.e2e.ts', title: 'a message', tests: [{ results: [{ duration: 500 }] }] }],
-      suites: [{ specs: [{ file: 'chat.e2e.ts', title: 'a mute', tests: [{ results: [{ duration: 1_000 }] }] }] }],
+      suites: [
+        {
+          specs: [
+            {
+              file: 'chat.e2e.ts',
+              title: 'a mute',
+              tests: [{ results: [{ duration: 1_000, errors: [{ message: 'Timeout' }] }] }],
+            },
+          ],
+        },
+      ],
     },
   ],
 });
@@ -29,6 +46,14 @@ const journeys = playwrightReport({
 test('passed and failed tests are counted, and a flaky journey is a failed one', () => {
   expect([unit.passed, unit.failed]).toEqual([2, 1]);
   expect([journeys.passed, journeys.failed]).toEqual([3, 3]);
+});
+
+test('failed tests, files that do not load and failed journeys are listed with their messages', () => {
+  expect([...unit.failures, ...journeys.failures]).toEqual([
+    { name: 'wallet.test.ts › a refund is booked', message: 'expected 1 to be 2' },
+    { name: 'chat.test.ts', message: 'Cannot find module' },
+    { name: 'chat.e2e.ts › a mute', message: 'Timeout' },
+  ]);
 });
 
 test('the slowest tests of all reports come first', () => {

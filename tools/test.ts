@@ -10,6 +10,7 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const BIN = path.join(ROOT, 'node_modules/.bin');
 const IS_ALL = process.argv.includes('--all');
 const SLOWEST = 20;
+const MESSAGE_LINES = 20;
 
 type Stage = { readonly heading: string; run(folder: string): Promise<Report> };
 
@@ -29,7 +30,7 @@ async function readReport(file: string, code: number, parse: (json: unknown) => 
 
 async function staticChecks(): Promise<Report> {
   const code = await run(process.execPath, ['tools/check.ts']);
-  return { passed: 0, failed: code === 0 ? 0 : 1, durations: [] };
+  return { passed: 0, failed: code === 0 ? 0 : 1, failures: [], durations: [] };
 }
 
 async function vitest(folder: string, name: string, ...args: string[]): Promise<Report> {
@@ -86,6 +87,11 @@ async function main(): Promise<boolean> {
   const [passed, failed] = (['passed', 'failed'] as const).map((key) =>
     reports.reduce((sum, report) => sum + report[key], 0),
   );
+  const failures = reports.flatMap((report) => report.failures);
+  if (failures.length > 0) console.log('\n━━ Failed');
+  for (const { name, message } of failures) {
+    console.log(`${name}\n    ${message.split('\n').slice(0, MESSAGE_LINES).join('\n    ')}`);
+  }
   console.log(`\n${passed} passed, ${failed} failed`);
   console.log(`Everything took ${seconds(performance.now() - began)}.`);
   return failed === 0;
