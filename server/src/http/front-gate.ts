@@ -6,7 +6,7 @@ import type { Rate } from './rate-limit.ts';
 import { failureOf } from './refusal.ts';
 import type { Shutdown } from './shutdown.ts';
 
-/** What one address, or one /64 of IPv6, may ask of us; a proxy or a test on the same machine speaks for many. */
+/** For one IPv4 address or one /64 of IPv6. A proxy or a test on this machine sends for many clients. */
 const ADDRESS_RATE: Rate = { burst: 600, perSecond: 200 };
 const LOOPBACK_RATE: Rate = { burst: 20 * 600, perSecond: 20 * 200 };
 
@@ -30,8 +30,8 @@ function turnAway(response: ServerResponse, { status, body, retryAfterSeconds }:
 }
 
 /**
- * The server with a gate in front of everything: whoever asks too fast is turned away before any of it has cost
- * something. On the way to the end of the process clients are asked to close their connections.
+ * An HTTP server that rejects clients above the rate limit before any other work. During shutdown it asks clients to close
+ * their connections.
  */
 export function createGatedServer(
   { env, limits }: Pick<Deps, 'env' | 'limits'>,

@@ -1,24 +1,24 @@
 import { Refusal } from '@karat/contract/refusal';
 
-/** So many at once, then so many a second. */
+/** A token bucket: `burst` requests at once, then `perSecond`. */
 export type Rate = { readonly burst: number; readonly perSecond: number };
 
 export type RateLimiter = {
-  /** Takes one; answers how many seconds to wait when there is none left, else 0. */
+  /** Takes one token. Returns 0, or without a token the seconds to wait. */
   take(key: string, rate: Rate): number;
 };
 
 type Limited = { readonly key: string; readonly rate: Rate; readonly message: string };
 
-/** Takes one, or refuses with the message and the time to wait. */
+/** Takes one token, or refuses with the message and the time to wait. */
 export function assertRate(limits: RateLimiter, { key, rate, message }: Limited): void {
   const retryAfterSeconds = limits.take(key, rate);
   if (retryAfterSeconds > 0) throw new Refusal('too_many', message, { retryAfterSeconds });
 }
 
-/** A limiter whose buckets others may draw from as well. */
+/** A rate limiter that also counts requests served by other processes. */
 export type Buckets = RateLimiter & {
-  /** Takes what somebody else has let pass, be it there or not: a bucket that owes serves nobody until it has made up for it. */
+  /** Takes tokens for requests that another process served. The balance may become negative; then nothing is served until it recovers. */
   spend(key: string, rate: Rate, count: number): void;
 };
 
@@ -31,7 +31,7 @@ const BUCKETS_MAX = 50_000;
 export function createRateLimiter(now: () => number = () => performance.now()): Buckets {
   const buckets = new Map<string, Bucket>();
 
-  /** A bucket that has filled up again says no more than none at all; when all are in use, the oldest are forgiven. */
+  /** A full bucket equals no bucket, so full ones are dropped first; when all are in use, the oldest are dropped. */
   function makeRoom(at: number): void {
     for (const [key, bucket] of buckets) if (bucket.fullAt <= at) buckets.delete(key);
     let surplus = buckets.size - BUCKETS_MAX / 2;
@@ -48,7 +48,7 @@ export function createRateLimiter(now: () => number = () => performance.now()): 
     return bucket;
   }
 
-  // Changed in place: it runs with every request, and moving entries about in a map costs more than the rest of it.
+  // Changed in place: this runs with every request, and moving map entries would cost more than the rest.
   function fill(key: string, { burst, perSecond }: Rate): Bucket {
     const at = now();
     const bucket = buckets.get(key) ?? newBucket(key, burst, at);

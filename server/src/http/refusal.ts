@@ -11,7 +11,7 @@ function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number';
 }
 
-/** What the framework itself refuses, in our words: its own may name internals. */
+/** Errors of the framework become refusals with our own sentences: its messages may name internals. */
 function translated(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (!isFastifyError(error)) return undefined;
@@ -32,7 +32,7 @@ export function failureOf(code: Failure['code'], message: string, issues?: Failu
   return { message, error: message, code, ...(issues === undefined ? {} : { issues }) };
 }
 
-/** The one place where an error becomes a response. Words of the store or of a stack never pass. */
+/** The only place where an error becomes a response. Database messages and stacks never reach the client. */
 export function createAnswerError(log: Log) {
   return function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     reply.removeHeader('etag').header('cache-control', 'no-store');

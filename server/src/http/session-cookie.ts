@@ -8,7 +8,7 @@ type Addressed = Pick<Env, 'publicOrigin'>;
 const BEARER = /^Bearer ([\w-]{20,100})$/i;
 const TOKEN = /^[\w-]{20,100}$/;
 
-/** As long as a session can last at most. */
+/** The longest possible session. */
 const SESSION_MAX_AGE_SECONDS = 7 * 24 * 60 * 60;
 
 function isSecure(env: Addressed): boolean {
@@ -20,7 +20,7 @@ function cookieName(env: Addressed): string {
   return isSecure(env) ? '__Host-karat_session' : 'karat_session';
 }
 
-/** Cookies by name; a header that cannot be read has none. */
+/** Cookies by name; empty if the header cannot be parsed. */
 export function cookiesOf(headers: IncomingHttpHeaders): Record<string, string | undefined> {
   return headers.cookie === undefined ? {} : parse(headers.cookie);
 }
@@ -29,7 +29,7 @@ export function bearerOf(headers: IncomingHttpHeaders): string | undefined {
   return headers.authorization === undefined ? undefined : BEARER.exec(headers.authorization)?.[1];
 }
 
-/** The token a call carries. A bearer decides alone: a cookie sent beside it is not looked at. */
+/** The session token of a call. With an Authorization header the cookie is ignored. */
 export function tokenOf(headers: IncomingHttpHeaders, env: Addressed): string | undefined {
   if (headers.authorization !== undefined) return bearerOf(headers);
   const token = cookiesOf(headers)[cookieName(env)];
@@ -53,7 +53,7 @@ export function clearSessionCookie(reply: FastifyReply, env: Addressed): void {
   setCookie(reply, env, { name: cookieName(env), value: '', maxAgeSeconds: 0, sameSite: 'strict' });
 }
 
-/** The caller's address: the peer's, or what a trusted proxy says. */
+/** The caller's address: the peer's, or the one reported by a trusted proxy. */
 export function addressOf(request: FastifyRequest): string {
   return request.ip;
 }

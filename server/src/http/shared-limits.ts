@@ -3,14 +3,14 @@ import type { Buckets, Rate, RateLimiter } from './rate-limit.ts';
 
 const TOPIC = 'limits';
 const GATHER_MS = 100;
-/** Of one telling. What a crowd of strangers does beyond it is held by each process for itself. */
+/** In one message. Beyond it each process limits on its own. */
 const KEYS_TOLD_MAX = 5_000;
 
 type Spent = readonly [key: string, count: number, burst: number, perSecond: number];
 
 /**
- * One limit for all processes that never waits for any of them: each serves from its own buckets at once, and then tells the
- * others what it let pass. What two let pass at the same moment is owed, so that in the long run there is no more of it.
+ * A rate limit shared by all processes without waiting for them: each serves from its own buckets at once, then publishes what
+ * it served. Requests that two processes serve at the same moment make the balance negative, so the rate holds in the long run.
  */
 export function shareLimits(bus: Bus, buckets: Buckets, { gatherMs = GATHER_MS } = {}): RateLimiter {
   const passed = new Map<string, { readonly rate: Rate; count: number }>();

@@ -7,7 +7,7 @@ function originOfReferer(referer: string): string {
   return URL.canParse(referer) ? new URL(referer).origin : 'null';
 }
 
-/** What a call that changes something looks like from outside: our own page, no page at all, or a stranger's. */
+/** Where a changing call comes from: our own page, no page at all, or another site. */
 export function senderOf(
   headers: IncomingHttpHeaders,
   env: Pick<Env, 'host' | 'publicOrigin'>,
@@ -19,15 +19,15 @@ export function senderOf(
     const isOurs = site === 'same-origin' && headers['sec-fetch-mode'] !== 'navigate';
     return isOurs && (headers['sec-fetch-dest'] ?? 'empty') === 'empty' ? 'us' : 'stranger';
   }
-  // Browsers send no Sec-Fetch headers over plain http to other than localhost.
+  // Over plain http browsers send Sec-Fetch headers only to localhost.
   const claimed = headers.origin ?? (headers.referer === undefined ? undefined : originOfReferer(headers.referer));
   if (claimed === undefined) return 'nobody';
   return isOurOrigin(claimed, headers, env) ? 'us' : 'stranger';
 }
 
 /**
- * Refuses a changing call that another site's page made in the player's browser. A bearer needs no such check: no
- * browser attaches it by itself.
+ * Refuses a changing call that a page of another site made in the player's browser. A bearer token needs no such check,
+ * because browsers never attach it by themselves.
  */
 export function refuseStrangers(headers: IncomingHttpHeaders, env: Pick<Env, 'host' | 'publicOrigin'>): void {
   if (headers.authorization !== undefined) return;

@@ -7,15 +7,15 @@ import type { Viewers } from './viewers.ts';
 const ADMINS = 'admins';
 const LAGGING = 'lagging';
 
-/** Events that the next one of the same name replaces: a tab that lags behind is spared them. */
+/** Events that the next one of the same name replaces. Lagging sockets do not get them. */
 const REPLACED: ReadonlySet<FromServerName> = new Set(['ONLINE_COUNT', 'ONLINE_USERS']);
 
-// Made here alone and never from what a client sends, so that nobody can ask a way into somebody else's.
+// Never derived from client input, so that a client cannot join another player's channel.
 function channelOf(playerId: number): string {
   return `player:${playerId}`;
 }
 
-/** Puts a socket where what is meant for its player will reach it. */
+/** Subscribes a socket to the events for its player, and for staff if the player is an admin. */
 export function joinChannels(raw: RawSocket, { id, role }: Caller): void {
   void raw.join(role === 'admin' ? [channelOf(id), ADMINS] : channelOf(id));
 }
@@ -40,7 +40,7 @@ export function leaveRoomChannel(raw: RawSocket, roomId: number): void {
   void raw.leave(roomChannel(roomId));
 }
 
-/** The tabs of this process: how they are spoken to, and which rooms they watch. */
+/** Broadcasts to the sockets of this process, and knows which rooms they watch. */
 type Channels = Omit<Voice, 'renew'> & Pick<Live, 'roomsWatched' | 'watchersOf' | 'onWatchers'>;
 
 export function createChannels(io: Io, viewers: Viewers): Channels {

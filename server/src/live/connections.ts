@@ -9,12 +9,12 @@ import { hangUp } from './hang-up.ts';
 
 const FRAME_BYTES_MAX = 16 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Of anything at all: heartbeats, acknowledgements and namespaces pass no other limit. */
+/** Counts every frame: heartbeats, acknowledgements and namespaces pass no other limit. */
 const FRAME_RATE: Rate = { burst: 100, perSecond: 50 };
-/** How long the other side may take to answer a goodbye before the line is cut. */
+/** How long a client may take to close before its TCP connection is destroyed. */
 const GOODBYE_MS = 500;
 
-/** What the handshake found out. A token that opens nothing makes a visitor. */
+/** Set during the handshake. A client with an invalid token is a visitor. */
 type Admitted = { readonly token?: string; readonly caller?: Caller };
 export type Io = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Admitted>;
 export type RawSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Admitted>;
@@ -32,24 +32,24 @@ function createIo(admits: (request: IncomingMessage) => boolean): Io {
     connectTimeout: CONNECT_TIMEOUT_MS,
     pingInterval: 25_000,
     pingTimeout: 20_000,
-    // `cors.origin` would not guard this transport: a foreign page with the player's cookie would connect.
+    // `cors.origin` does not apply to websockets: a page of another site would connect with the player's cookie.
     allowRequest: (request, decide) => decide(null, admits(request)),
   });
 }
 
-// With the id of an open connection a request could move it to another line, and would not be asked at the door.
+// A request with the id of an open session would move that session to a new connection and skip the connection guard.
 function refuseMoves(request: IncomingMessage, _response: unknown, next: (error?: Error) => void): void {
   const isMove = new URL(request.url ?? '/', 'http://any').searchParams.has('sid');
-  next(isMove ? new Error('a connection stays on its line') : undefined);
+  next(isMove ? new Error('Moving a session to another connection is not supported') : undefined);
 }
 
-/** Finds out who comes. Where that cannot be found out the line is dropped, so that the browser tries again by itself. */
+/** Authenticates a socket. On an error it closes the connection, so that the browser tries again by itself. */
 function createAdmission({ env, log, sessions }: ConnectionDeps) {
   const seen = new WeakSet<Connection>();
 
   return async function admit(raw: RawSocket, next: () => void): Promise<void> {
     raw.data = {};
-    // A second CONNECT before the first is answered would make a second socket, and double every event, on one line.
+    // A second CONNECT before the first is answered would create a second socket on one connection and double every event.
     if (seen.has(raw.conn)) raw.conn.close();
     seen.add(raw.conn);
     try {
@@ -57,15 +57,15 @@ function createAdmission({ env, log, sessions }: ConnectionDeps) {
       const caller = token === undefined ? undefined : await sessions.find(token);
       if (token !== undefined && caller !== undefined) raw.data = { token, caller };
     } catch (error) {
-      log.warn({ err: error }, 'a live connection could not be admitted');
+      log.warn({ err: error }, 'Authentication of a live connection failed');
       raw.conn.close();
     }
-    // Also for a line that has just been closed: Socket.IO forgets the socket then.
+    // Also after a close: Socket.IO discards the socket then.
     next();
   };
 }
 
-/** The lines that sockets stand on: who may open one, how much may come in by it, how all are closed. */
+/** Opens and closes the network connections of sockets, and limits their number and their incoming frames. */
 export function createConnections(deps: ConnectionDeps, onOpen: (raw: RawSocket) => void) {
   const lines = new Set<Line>();
   const door = createDoor(deps.env);
@@ -88,12 +88,12 @@ export function createConnections(deps: ConnectionDeps, onOpen: (raw: RawSocket)
 
   io.use((raw, next) => void admit(raw, next));
   io.on('connection', (raw) => {
-    // Who leaves the namespace would keep the line, and no timeout would look at it again.
+    // A client that leaves the namespace would keep the connection, and no timeout would apply to it.
     raw.once('disconnect', () => raw.conn.close());
     try {
       onOpen(raw);
     } catch (error) {
-      deps.log.error({ err: error }, 'a live connection could not be served');
+      deps.log.error({ err: error }, 'Setup of a live connection failed');
       raw.conn.close();
     }
   });
@@ -106,7 +106,7 @@ export function createConnections(deps: ConnectionDeps, onOpen: (raw: RawSocket)
       io.engine.on('connection', watch);
     },
     figures: () => ({ lines: lines.size, refused: door.refusedCount() }),
-    /** Says goodbye in a way that browsers come back from, then cuts who does not answer. */
+    /** Closes all connections so that browsers reconnect, and destroys those that do not close in time. */
     async close(): Promise<void> {
       isClosing = true;
       const gone = [...lines].map((line) => new Promise((resolve) => line.once('close', resolve)));

@@ -3,16 +3,16 @@ import type { RawSocket } from './connections.ts';
 import { hangUp } from './hang-up.ts';
 import { createSlowReaders } from './slow-readers.ts';
 
-/** Why the server ended a connection by itself. */
+/** Why the server disconnected a socket. */
 export type CutReason = 'slow' | 'flood' | 'crowd' | 'session';
 
-/** The ways in which a socket is made to leave, and how often each was taken. */
+/** Disconnects sockets, and counts how often for each reason. */
 export function createCuts() {
   const counts: Record<CutReason, number> = { slow: 0, flood: 0, crowd: 0, session: 0 };
   const slowReaders = createSlowReaders({ lookEveryMs: 1_000 });
 
   return {
-    /** Ends the talk on purpose: the browser hears it and does not come back by itself. */
+    /** Tells the client that the disconnect is intended: the browser does not reconnect by itself. */
     cut(raw: RawSocket, why: CutReason): void {
       if (!raw.connected) return;
       counts[why] += 1;
@@ -22,7 +22,7 @@ export function createCuts() {
     cutWhenSlow(raw: RawSocket): void {
       slowReaders.watch(raw.conn, {
         onLagging: (isLagging) => markLagging(raw, isLagging),
-        // Without a goodbye, so that the browser comes back by itself and gets the state anew.
+        // Without a close message, so that the browser reconnects by itself and loads the current state.
         onTooSlow: () => {
           counts.slow += 1;
           raw.conn.request.socket.destroy();

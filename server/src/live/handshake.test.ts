@@ -8,8 +8,8 @@ function from(remoteAddress: string, headers: Record<string, string> = {}) {
   return { headers, socket: { remoteAddress } };
 }
 
-describe('one address', () => {
-  test('has a hundred connections at most, and one more when one of them is gone', () => {
+describe('connections from one address', () => {
+  test('are limited to a hundred at a time', () => {
     const door = createDoor(readEnv({}));
     const leaves = Array.from({ length: 100 }, () => {
       expect(door.admits(from(FAR))).toBe(true);
@@ -22,14 +22,14 @@ describe('one address', () => {
     expect(door.refusedCount()).toBe(1);
   });
 
-  test('of this machine speaks for twenty times as many', () => {
+  test('are limited to twenty times as many from this machine', () => {
     const door = createDoor(readEnv({}));
     for (let count = 0; count < 2_000; count += 1) door.enter(from('127.0.0.1'));
     expect(door.admits(from('127.0.0.1'))).toBe(false);
     expect(door.admits(from('::1'))).toBe(true);
   });
 
-  test('is what a trusted proxy saw, whatever the client says before it', () => {
+  test('are counted by the address that a trusted proxy saw', () => {
     const door = createDoor(readEnv({ TRUST_PROXY: '1' }));
     for (let count = 0; count < 100; count += 1) {
       door.enter(from('127.0.0.1', { 'x-forwarded-for': `10.0.0.${count}, ${FAR}` }));
@@ -38,14 +38,14 @@ describe('one address', () => {
     expect(door.admits(from('127.0.0.1', { 'x-forwarded-for': '203.0.113.8' }))).toBe(true);
   });
 
-  test('is the peer itself where no proxy is trusted', () => {
+  test('are counted by the peer address without a trusted proxy', () => {
     const door = createDoor(readEnv({}));
     for (let count = 0; count < 100; count += 1) door.enter(from(FAR, { 'x-forwarded-for': `10.0.0.${count}` }));
     expect(door.admits(from(FAR, { 'x-forwarded-for': '127.0.0.1' }))).toBe(false);
   });
 });
 
-test('with PUBLIC_URL set no other name is ours', () => {
+test('accepts only the origin of PUBLIC_URL when it is set', () => {
   const door = createDoor(readEnv({ PUBLIC_URL: 'https://karat.example', HOST: '0.0.0.0' }));
   const host = 'karat.example';
   expect(door.admits(from(FAR, { host, origin: 'https://karat.example' }))).toBe(true);

@@ -5,7 +5,7 @@ import { addressOf, isLoopbackAddress, isOurOrigin } from '#http/origin.ts';
 import { bearerOf, tokenOf } from '#http/session-cookie.ts';
 
 const CONNECTIONS_PER_ADDRESS_MAX = 100;
-/** A proxy or a test on the same machine speaks for many. */
+/** A proxy or a test on this machine connects for many clients. */
 const CONNECTIONS_FROM_LOOPBACK_MAX = 20 * CONNECTIONS_PER_ADDRESS_MAX;
 
 type HandshakeEnv = Pick<Env, 'host' | 'publicOrigin' | 'trustsProxy'>;
@@ -16,8 +16,8 @@ type Asking = {
 };
 
 /**
- * The token a tab brings: named by its script, in the Authorization header or in the cookie, the first of them alone.
- * Never in the address, which ends up in logs.
+ * The session token of a handshake: from the script, the Authorization header or the cookie, in this order; only the first one
+ * present counts. Never from the URL, which ends up in logs.
  */
 export function tokenOfHandshake({ headers, auth }: Sent, env: HandshakeEnv): string | undefined {
   const named = auth['token'];
@@ -25,14 +25,14 @@ export function tokenOfHandshake({ headers, auth }: Sent, env: HandshakeEnv): st
   return typeof named === 'string' ? bearerOf({ authorization: `Bearer ${named}` }) : undefined;
 }
 
-/** Who may open a connection at all, before there is a session to speak of. */
+/** Decides by origin and address who may connect, before the session is known. */
 export function createDoor(env: HandshakeEnv) {
   const open = new Map<string, number>();
   let refused = 0;
 
   function isWelcome(request: Asking): boolean {
     const { origin } = request.headers;
-    // Browsers always name their Origin here; without one it is a script, which has no cookie of somebody else.
+    // Browsers always send an Origin here. Without one the client is a script, which has no player's cookie.
     if (origin !== undefined && !isOurOrigin(origin, request.headers, env)) return false;
     const address = addressOf(request, env);
     const limit = isLoopbackAddress(address) ? CONNECTIONS_FROM_LOOPBACK_MAX : CONNECTIONS_PER_ADDRESS_MAX;
@@ -46,7 +46,7 @@ export function createDoor(env: HandshakeEnv) {
       return isAdmitted;
     },
 
-    /** Counts a connection; what it returns takes it off again. */
+    /** Counts an open connection; returns the function that uncounts it. */
     enter(request: Asking): () => void {
       const network = networkOf(addressOf(request, env));
       open.set(network, (open.get(network) ?? 0) + 1);

@@ -17,11 +17,11 @@ beforeAll(async () => {
     const nothing = z.unknown();
     hearWith(socket, { name: 'SAY', schema: said }, anyone, ({ message }) => void done.push(message));
     hearWith(socket, { name: 'BREAK', schema: nothing }, anyone, () => {
-      throw new Error('a detail of ours');
+      throw new Error('an internal detail');
     });
     hearWith(socket, { name: 'BREAK_LATER', schema: nothing }, anyone, () => Promise.reject(new Error('a detail')));
     hearWith(socket, { name: 'REFUSE', schema: nothing }, anyone, () => {
-      throw new Refusal('taken', 'Somebody was quicker.');
+      throw new Refusal('taken', 'Another player was faster.');
     });
     hearWith(socket, { name: 'SAY_SLOWLY', schema: said }, anyone, async ({ message }) => {
       for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
@@ -133,26 +133,26 @@ const CUT: [string, Frames][] = [
   ['a heartbeat in the wrong direction', ['2']],
   ['a second CONNECT', ['40']],
   ['a CONNECT_ERROR', ['44{"message":"x"}']],
-  ['a namespace that is not there', ['42/other,["SAY",{"message":"x"}]']],
-  ['a goodbye that keeps the line', ['41']],
-  ['bytes that nobody announced', [Buffer.from('bytes')]],
-  ['text where bytes were announced', ['451-["SAY",{"_placeholder":true,"num":0}]', '42["SAY"]']],
+  ['an unknown namespace', ['42/other,["SAY",{"message":"x"}]']],
+  ['a DISCONNECT that keeps the connection', ['41']],
+  ['unannounced bytes', [Buffer.from('bytes')]],
+  ['text instead of announced bytes', ['451-["SAY",{"_placeholder":true,"num":0}]', '42["SAY"]']],
   ['too many bytes announced', ['45999-["SAY",{"_placeholder":true,"num":0}]']],
-  ['bytes that do not exist', ['451-["SAY",{"_placeholder":true,"num":5}]', Buffer.from('bytes')]],
+  ['a reference to missing bytes', ['451-["SAY",{"_placeholder":true,"num":5}]', Buffer.from('bytes')]],
   ['a frame too large', [`42["SAY",{"message":"${'x'.repeat(17_000)}"}]`]],
   ['a flood of heartbeats', Array.from({ length: 150 }, () => '3')],
   ['a flood of namespaces', Array.from({ length: 150 }, (_, at) => `40/${at}`)],
 ];
 
-describe('what a client may send', () => {
+describe('a message from a client', () => {
   test.each(ANSWERED.map((frames) => [frames.join(' + ').slice(0, 60), frames] as const))(
-    'is refused with an ERROR when it is wrong: %s',
+    'is refused with an ERROR if it is invalid: %s',
     async (_, frames) => {
       const line = await openLine();
       sendAll(line, frames);
       await line.sees('"ERROR"');
       expect(line.received()).toMatch(/42\["ERROR",\{"message":"[^"]+","code":"invalid"\}\]/);
-      // The line still serves.
+      // The connection still works.
       line.send('42["SAY",{"message":"fine"}]');
       line.send('42["REFUSE"]');
       await line.sees('"taken"');
@@ -162,23 +162,23 @@ describe('what a client may send', () => {
     },
   );
 
-  test.each(CUT)('ends the line where it breaks the protocol: %s', async (_, frames) => {
+  test.each(CUT)('closes the connection if it breaks the protocol: %s', async (_, frames) => {
     const [line, neighbour] = [await openLine(), await world.visit()];
     sendAll(line, frames);
     await line.closed();
     expect(done).toEqual([]);
     neighbour.emit('REFUSE');
-    expect(await neighbour.next('ERROR')).toEqual({ message: 'Somebody was quicker.', code: 'taken' });
+    expect(await neighbour.next('ERROR')).toEqual({ message: 'Another player was faster.', code: 'taken' });
   });
 
-  test('two CONNECTs at once do not make two sockets', async () => {
+  test('opens one socket when CONNECT is sent repeatedly', async () => {
     const line = await openRawLine(world.port);
     line.sendTogether(['40', '40', '40']);
     await line.closed();
     expect(world.live.figures()['sockets']).toBe(0);
   });
 
-  test('an acknowledgement asked for beside the payload changes nothing', async () => {
+  test('is handled the same way if it asks for an acknowledgement', async () => {
     const line = await openLine();
     line.send('4212["SAY",{"message":"with a receipt"}]');
     line.send('42["REFUSE"]');
@@ -189,16 +189,16 @@ describe('what a client may send', () => {
 });
 
 describe('a handler', () => {
-  test('that breaks is logged, and the client hears no detail', async () => {
+  test('that throws is logged, and the client gets no detail', async () => {
     const tab = await world.visit();
     for (const name of ['BREAK', 'BREAK_LATER']) {
       tab.emit(name);
       expect(await tab.next('ERROR')).toEqual({ message: 'Something went wrong.', code: 'internal' });
     }
-    expect(world.logged.join('')).toContain('a detail of ours');
+    expect(world.logged.join('')).toContain('an internal detail');
   });
 
-  test('of one tab waits for the one before it', async () => {
+  test('waits for the previous one of the same tab', async () => {
     const tab = await world.visit();
     tab.emit('SAY_SLOWLY', { message: 'first' });
     tab.emit('SAY', { message: 'second' });
@@ -207,7 +207,7 @@ describe('a handler', () => {
     expect(done).toEqual(['first', 'second']);
   });
 
-  test('for players gets who sends, and visitors do not reach it', async () => {
+  test('for players gets the sender and rejects visitors', async () => {
     const { token, username } = await world.signIn();
     const [player, visitor] = [await world.visit(token), await world.visit()];
     player.emit('SIGN', { message: 'hello' });
@@ -217,7 +217,7 @@ describe('a handler', () => {
     expect(visitor.socket.connected).toBe(true);
   });
 
-  test('is not reached by a session that has ended unheard; the tab is told and cut', async () => {
+  test('refuses a session whose end was not announced, and disconnects the tab', async () => {
     const { token, playerId } = await world.signIn();
     const tab = await world.visit(token);
     const cut = tab.disconnected();
@@ -229,7 +229,7 @@ describe('a handler', () => {
   });
 });
 
-test('who sends too fast is told once, then cut; the others do not notice', async () => {
+test('warns a client that sends too fast once, then disconnects it, and serves the others', async () => {
   const [hasty, calm] = [await world.visit(), await world.visit()];
   const cut = hasty.disconnected();
   for (let count = 0; count < 60; count += 1) hasty.emit('SAY', { message: 'again' });
@@ -241,22 +241,22 @@ test('who sends too fast is told once, then cut; the others do not notice', asyn
   expect((await calm.next('ERROR')).code).toBe('taken');
 });
 
-test('a feature that fails to greet a tab costs that line alone', async () => {
+test('closes only the affected connection when a feature fails on connect', async () => {
   const broken = await createLiveWorld();
   broken.live.onConnect((socket) => {
-    if (socket.caller !== undefined) throw new Error('no greeting');
+    if (socket.caller !== undefined) throw new Error('failed on connect');
   });
   const { token } = await broken.signIn();
   const line = await openRawLine(broken.port);
   line.send(`40{"token":"${token}"}`);
   await line.closed();
   await broken.visit();
-  expect(broken.logged.join('')).toContain('no greeting');
+  expect(broken.logged.join('')).toContain('failed on connect');
   expect(broken.live.figures()).toMatchObject({ sockets: 1, players: 0 });
   await broken.close();
 });
 
-test('with the store away a player is not let in as a visitor but made to try again', async () => {
+test("closes a player's connection while the database is down, instead of treating the player as a visitor", async () => {
   const poor = await createLiveWorld();
   const { token } = await poor.signIn();
   await poor.loseStore();
@@ -268,7 +268,7 @@ test('with the store away a player is not let in as a visitor but made to try ag
   await poor.close();
 });
 
-test('a client that does not answer the goodbye is hung up on', async () => {
+test('destroys the connection of a client that does not answer a close', async () => {
   const line = await openLine();
   line.send('42not json');
   line.stopReading();

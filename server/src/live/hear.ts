@@ -6,14 +6,14 @@ import type { Rate, RateLimiter } from '#http/rate-limit.ts';
 import type { LiveSocket } from './live-socket.ts';
 
 const EVENT_RATE: Rate = { burst: 20, perSecond: 20 };
-/** Somebody who went too fast is told so once a minute, and else cut. */
+/** A client that sends too fast is warned at most once a minute, and otherwise disconnected. */
 const WARNING_RATE: Rate = { burst: 1, perSecond: 1 / 60 };
-/** More than a burst can leave behind while the store is slow. */
+/** More than a burst can queue while the database is slow. */
 const WAITING_MAX = 64;
 
 type Identify<Who> = (socket: LiveSocket) => Promise<Who>;
 
-/** The three answers to "who may send this". Each asks the sessions anew, so that a revoked one falls silent. */
+/** `anyone`, `signedIn` and `adminOnly` say who may send an event. Each checks the session again, in case it was revoked. */
 export function anyone(socket: LiveSocket): Promise<Caller | undefined> {
   return socket.findCaller();
 }
@@ -36,7 +36,7 @@ function parse<Schema extends z.ZodMiniType>(schema: Schema, sent: unknown): z.o
   throw new Refusal('invalid', result.error.issues[0]?.message ?? 'Invalid input');
 }
 
-/** Under `hear`, for an event whose schema is at hand. */
+/** Like `onEvent`, with the schema passed in. */
 export function hearWith<Schema extends z.ZodMiniType, Who>(
   socket: LiveSocket,
   { name, schema }: { name: string; schema: Schema },
@@ -49,7 +49,7 @@ export function hearWith<Schema extends z.ZodMiniType, Who>(
   });
 }
 
-/** Hears one event of the contract. `identify` says who may send it; being required it cannot be forgotten. */
+/** Handles one event of the contract. `identify` says who may send it; it is required so that it cannot be forgotten. */
 export function hear<Name extends FromClientName, Who>(
   socket: LiveSocket,
   name: Name,
@@ -60,7 +60,7 @@ export function hear<Name extends FromClientName, Who>(
   hearWith(socket, { name, schema: schema as z.ZodMiniType<Heard<Name>> }, identify, handle);
 }
 
-/** What a player's tab must know as soon as it is here, before it asks. */
+/** Sends what a player's tab needs right after it connects. */
 export function greet(socket: LiveSocket, say: (player: Caller) => Promise<void>): void {
   const { caller } = socket;
   if (caller !== undefined) socket.run(() => say(caller));
@@ -71,7 +71,7 @@ function slowDown(socket: LiveSocket, limits: RateLimiter): void {
   socket.send('ERROR', { message: 'Too many requests. Please slow down.', code: 'too_many' });
 }
 
-/** The one payload of an event: its only argument, or an object made of several. An acknowledgement callback is no argument. */
+/** The payload of an event: its only argument, or an object made of several. An acknowledgement callback does not count. */
 function payloadOf(name: unknown, sentArguments: readonly unknown[]): unknown {
   const values = sentArguments.filter((each) => typeof each !== 'function');
   const names = typeof name === 'string' && Object.hasOwn(argumentNames, name) ? argumentNames[name] : undefined;
@@ -79,7 +79,7 @@ function payloadOf(name: unknown, sentArguments: readonly unknown[]): unknown {
   return Object.fromEntries(values.slice(0, names.length).map((value, at) => [names[at]!, value]));
 }
 
-/** Takes a packet as it came from outside: nothing in it is what it should be until it is parsed. */
+/** Handles a raw packet. Nothing in it is trusted until it is parsed. */
 export function receive(socket: LiveSocket, packet: readonly unknown[], limits: RateLimiter): void {
   const isTooFast = limits.take(`live:${socket.id}`, EVENT_RATE) > 0 || socket.waitingCount() >= WAITING_MAX;
   if (isTooFast) return slowDown(socket, limits);

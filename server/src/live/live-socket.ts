@@ -7,34 +7,34 @@ import type { CutReason } from './cuts.ts';
 /** One open tab, as features see it. */
 export type LiveSocket = {
   readonly id: string;
-  /** Who connected. A handler does not look here but gets the caller of this moment from `signedIn`. */
+  /** The caller at connect time. Handlers get the current caller from `signedIn` instead. */
   readonly caller: Caller | undefined;
-  /** What is done with each event, by name: filled by `hear`. */
+  /** Event handlers by name, added by `onEvent`. */
   readonly hearings: Map<string, (sent: unknown) => Promise<void>>;
   findCaller(): Promise<Caller | undefined>;
   send<Name extends FromServerName>(name: Name, sent: FromServer[Name]): void;
   /** Tasks of one socket run one after another, so that "join, leave" never ends as "leave, join". */
   run(task: () => Promise<void>): void;
   waitingCount(): number;
-  /** From now on, until it leaves, the tab hears what is told of this room. */
+  /** Subscribes to the events of a room, until `leaveRoom`. */
   watchRoom(roomId: number): void;
   leaveRoom(roomId: number): void;
-  /** Ends the connection on purpose: the browser does not come back by itself. */
+  /** Disconnects with a message, so that the browser does not reconnect by itself. */
   cut(why: CutReason): void;
 };
 
-/** What a socket needs of the wire under it. */
+/** What a live socket needs of the Socket.IO socket under it. */
 export type Wire = Pick<LiveSocket, 'id' | 'caller' | 'findCaller' | 'send' | 'cut' | 'watchRoom' | 'leaveRoom'> & {
   isOpen(): boolean;
 };
 
 function refuse(socket: LiveSocket, { code, message }: Refusal): void {
   socket.send('ERROR', { message, code });
-  // The session ran out while the tab was open: this socket must not go on as a player's.
+  // The session expired while the tab was open: this socket must not continue as a player's.
   if (code === 'unauthenticated' && socket.caller !== undefined) socket.cut('session');
 }
 
-/** `running` holds what is being done, so that a stop can wait for it. */
+/** `running` holds unfinished tasks, so that a shutdown can wait for them. */
 export function createLiveSocket(wire: Wire, { log, running }: { log: Log; running: Set<Promise<void>> }): LiveSocket {
   let waiting = 0;
   let last = Promise.resolve();
@@ -45,7 +45,7 @@ export function createLiveSocket(wire: Wire, { log, running }: { log: Log; runni
       if (wire.isOpen()) await task();
     } catch (error) {
       if (error instanceof Refusal) return refuse(socket, error);
-      log.error({ err: error }, 'a live event failed');
+      log.error({ err: error }, 'Live event failed');
       socket.send('ERROR', { message: 'Something went wrong.', code: 'internal' });
     } finally {
       waiting -= 1;

@@ -16,20 +16,20 @@ import { createSessionWatch } from './session-watch.ts';
 import { createViewers } from './viewers.ts';
 import { createWideVoice } from './wide-voice.ts';
 
-/** The live channel whole: what features speak through, and what the process starts and stops. */
+/** The live channel: what features use, and what the process starts and stops. */
 export type LiveServer = Live & {
   attach(server: HttpServer): void;
-  /** Each feature says here, of a socket that has just come, what it hears and what it greets with. */
+  /** Features register here what a new socket can send and what it gets on connect. */
   onConnect(register: (socket: LiveSocket) => void): void;
-  /** A feature says here how news that were found out of date are loaded. */
+  /** Registers how the payload of a refreshed event is loaded. */
   onRenew<Name extends FromServerName>(name: Name, load: Load<Name>): void;
   figures(): Record<string, number>;
-  /** Resolves when every connection is gone and everything under way is done. */
+  /** Resolves when every connection is closed and every task is done. */
   close(): Promise<void>;
 };
 
 type LiveDeps = Pick<Deps, 'env' | 'log' | 'limits' | 'sessions'> & {
-  /** The way to the tabs of other processes, where there are any. */
+  /** Reaches the tabs of other processes; undefined with a single process. */
   readonly bus?: Bus | undefined;
 };
 type Timing = { readonly gatherMs: number; readonly recheckMs: number };
@@ -46,7 +46,7 @@ function cutOldest(sockets: readonly LiveSocket[]): void {
 
 type Fleet = { readonly voice: Voice; tellMoved(): void; close(): void };
 
-/** What it takes to be one of several processes: nothing, for the only one. */
+/** Connects to the other processes; without a bus it does nothing. */
 function joinFleet(bus: Bus | undefined, { here, presence }: { here: Voice; presence: Presence }): Fleet {
   if (bus === undefined) return { voice: here, tellMoved: () => undefined, close: () => undefined };
   const wide = createWideVoice(bus, here);
@@ -96,7 +96,7 @@ export function createLive(deps: LiveDeps, { gatherMs, recheckMs }: Timing = TIM
     };
     const socket = createLiveSocket(wire, { log, running });
     cuts.cutWhenSlow(raw);
-    // Nothing is passed on: an event that did not come through `receive` reaches no listener at all.
+    // `next` is never called: an event reaches listeners only through `receive`.
     raw.use((packet) => receive(socket, packet, limits));
     presence.enter(socket);
     raw.once('disconnect', () => presence.leave(socket));

@@ -4,13 +4,13 @@ import type { LiveSocket } from './live-socket.ts';
 type Present = { readonly username: string; readonly sockets: Set<LiveSocket> };
 type OnlineUsers = FromServer['ONLINE_USERS']['onlineUsers'];
 
-/** Who is on the site, here or with another process: a player with several tabs is there once. */
+/** Which players are online, in this process or another. A player with several tabs counts once. */
 export type Presence = ReturnType<typeof createPresence>;
 
-/** `onChange` hears of comings and goings gathered, however many there are. */
+/** `onChange` is throttled: it is called once for many changes. */
 export function createPresence({ gatherMs, onChange }: { gatherMs: number; onChange: () => void }) {
   const players = new Map<number, Present>();
-  /** With the number of processes that they are with. */
+  /** Players of all processes, each with the number of processes they are connected to. */
   const online = new Map<number, { readonly username: string; places: number }>();
   let timer: NodeJS.Timeout | undefined;
   let movesHere = 0;
@@ -61,15 +61,15 @@ export function createPresence({ gatherMs, onChange }: { gatherMs: number; onCha
       movedHere();
     },
 
-    /** A player has come to another process, or has left one. */
+    /** A player has connected to a process, or has left one. */
     appear,
     vanish,
 
-    /** The tabs of a player in the order they came. */
+    /** The sockets of a player in the order they connected. */
     socketsOf: (playerId: number): LiveSocket[] => [...(players.get(playerId)?.sockets ?? [])],
     isHere: (playerId: number): boolean => players.has(playerId),
     usersHere: (): OnlineUsers => [...players].map(([id, { username }]) => [id, username]),
-    /** Rises with every player who comes to this process or leaves it. */
+    /** Rises whenever a player comes online or goes offline in this process. */
     movesHere: (): number => movesHere,
     isOnline: (playerId: number): boolean => online.has(playerId),
     count: (): number => online.size,

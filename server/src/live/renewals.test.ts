@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await createLiveWorld();
   world.live.onRenew('HIDDEN_PLAYERS', (playerIds) => {
     loads.push([...playerIds]);
-    if (failures-- > 0) return Promise.reject(new Error('the store is away'));
+    if (failures-- > 0) return Promise.reject(new Error('database down'));
     return Promise.resolve(new Map(playerIds.map((playerId) => [playerId, hiddenIdsOf(playerId)])));
   });
 });
@@ -27,7 +27,7 @@ function change(playerId: number): void {
   world.live.renew([playerId], 'HIDDEN_PLAYERS');
 }
 
-test('whatever happens in a moment is loaded once for everybody, as it is then', async () => {
+test('loads once for all players and changes within the throttle period', async () => {
   const [ada, ben] = [await world.signIn(), await world.signIn()];
   const [hers, his] = [await world.visit(ada.token), await world.visit(ben.token)];
   for (let at = 0; at < 50; at++) change(ada.playerId);
@@ -38,7 +38,7 @@ test('whatever happens in a moment is loaded once for everybody, as it is then',
   expect(hers.heardCount('HIDDEN_PLAYERS')).toBe(0);
 });
 
-test('nothing is loaded for somebody who is not here', async () => {
+test('loads nothing for players who are not connected', async () => {
   const [away, here] = [await world.signIn(), await world.signIn()];
   const tab = await world.visit(here.token);
   change(away.playerId);
@@ -47,17 +47,17 @@ test('nothing is loaded for somebody who is not here', async () => {
   expect(loads).toEqual([[here.playerId]]);
 });
 
-test('what could not be loaded is logged, and the next change is told', async () => {
+test('logs a failed load and sends the next change', async () => {
   const { playerId, token } = await world.signIn();
   const tab = await world.visit(token);
   failures = 1;
   change(playerId);
-  await expect.poll(() => world.logged.join('')).toContain('news not told');
+  await expect.poll(() => world.logged.join('')).toContain('Live refresh failed');
   change(playerId);
   expect((await tab.next('HIDDEN_PLAYERS')).hiddenIds).toHaveLength(2);
 });
 
-test('what nobody loads is nobody’s news, and nothing is loaded after the end', async () => {
+test('ignores events without a loader, and loads nothing after close', async () => {
   const ending = await createLiveWorld();
   const { playerId, token } = await ending.signIn();
   await ending.visit(token);

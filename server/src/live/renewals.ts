@@ -2,7 +2,7 @@ import type { FromServer, FromServerName } from '@karat/contract/live';
 import type { Log } from '#log.ts';
 import type { Voice } from './port.ts';
 
-/** What each of these players is told; those who are not in it are told nothing. */
+/** Loads the payload for each player; players without one get nothing. */
 export type Load<Name extends FromServerName> = (
   playerIds: readonly number[],
 ) => Promise<ReadonlyMap<number, FromServer[Name]>>;
@@ -10,15 +10,15 @@ export type Load<Name extends FromServerName> = (
 type RenewalDeps = {
   readonly log: Log;
   readonly toPlayer: Voice['toPlayer'];
-  /** Whether tabs of this process are theirs. */
+  /** Whether the player is connected to this process. */
   readonly isHere: (playerId: number) => boolean;
 };
 
 type Renewal = { note(playerIds: readonly number[]): void; close(): Promise<void> };
 
-/** Soon enough to look live, and seldom enough that a busy player costs no more than an idle one who looks. */
+/** Short enough to look live, and long enough that a busy player costs no more than an idle one. */
 const GATHER_MS = 200;
-/** So many are loaded at once and the others after them, so that news never take the store from those who play. */
+/** Larger refreshes are loaded in parts, so that they never take the database from players' requests. */
 const PLAYERS_MAX = 100;
 
 function createRenewal<Name extends FromServerName>(
@@ -43,12 +43,12 @@ function createRenewal<Name extends FromServerName>(
     for (const [playerId, sent] of await load(playerIds)) toPlayer(playerId, name, sent);
   }
 
-  /** One after another, so that what was loaded first is told first. */
+  /** One load at a time, so that an older payload is never sent after a newer one. */
   async function run(): Promise<void> {
-    telling = tell().catch((error: unknown) => log.warn({ err: error, name }, 'news not told'));
+    telling = tell().catch((error: unknown) => log.warn({ err: error, name }, 'Live refresh failed'));
     await telling;
     timer = undefined;
-    // Those who are left have waited already.
+    // The remaining players have waited already.
     if (noted.size > 0) schedule(noted.size > PLAYERS_MAX ? 0 : GATHER_MS);
   }
 
@@ -69,7 +69,7 @@ function createRenewal<Name extends FromServerName>(
   };
 }
 
-/** News that each replace what was told before: gathered, loaded for many at once, and for nobody who is not here. */
+/** Events that replace their previous payload: throttled, loaded for many players at once, only for connected ones. */
 export function createRenewals(deps: RenewalDeps) {
   const renewals = new Map<FromServerName, Renewal>();
 

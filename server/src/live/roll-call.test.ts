@@ -51,7 +51,7 @@ async function startThree(): Promise<[Process, Process, Process]> {
   return three;
 }
 
-test('who is online is everybody with any of the processes, once', async () => {
+test('lists each player of all processes once', async () => {
   const three = await startThree();
   for (const each of three) {
     expect(idsOf(each)).toEqual([1, 2]);
@@ -63,7 +63,7 @@ test('who is online is everybody with any of the processes, once', async () => {
   expect(third.presence.users()).toContainEqual([2, 'player2']);
 });
 
-test('a player leaves with the last of their tabs in the last process', async () => {
+test('removes a player with the last tab in the last process', async () => {
   const [first, second, third] = await startThree();
   const again = tabOf(1);
   first.presence.enter(again);
@@ -81,14 +81,14 @@ test('a player leaves with the last of their tabs in the last process', async ()
   expect(third.announced.at(-1)).toBe(1);
 });
 
-test('a process that comes later is told at once who is there', async () => {
+test('tells a new process at once who is online', async () => {
   await startThree();
   const late = startProcess();
   await settle(0);
   expect(late.presence.count()).toBe(2);
 });
 
-test('a process that stops takes its players along, one that falls silent does so after 15 s', async () => {
+test('removes the players of a stopped process at once, and of a silent one after 15 s', async () => {
   const [first, second, third] = await startThree();
   second.rollCall.close();
   await settle();
@@ -103,7 +103,7 @@ test('a process that stops takes its players along, one that falls silent does s
   expect(idsOf(third)).toEqual([1]);
 });
 
-test('with the way closed each knows its own after a while, and all know everybody as soon as it is open', async () => {
+test('knows only local players while the bus is down, and all players once it is up', async () => {
   const [first, , third] = await startThree();
   hub.shut();
   await settle(16_000);
@@ -115,7 +115,7 @@ test('with the way closed each knows its own after a while, and all know everybo
   expect(idsOf(first)).toEqual([1, 2, 5]);
 });
 
-test('what others tell is announced to the tabs here, and not told again', async () => {
+test('announces remote changes to local tabs without publishing them again', async () => {
   const [first, second] = [startProcess(), startProcess()];
   await settle();
   const told = vi.spyOn(second.bus, 'publish');

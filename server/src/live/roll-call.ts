@@ -3,11 +3,11 @@ import type { Presence } from './presence.ts';
 
 const TOPIC = 'presence';
 const REPEAT_MS = 5_000;
-/** A process that says nothing for so long is gone, and everybody with it. */
+/** A process that is silent for this long is treated as gone, with all its players. */
 const SILENT_MAX_MS = 15_000;
 
 type Players = ReturnType<Presence['usersHere']>;
-/** Whole each time, so that whoever has missed some is right again with the next. */
+/** The full list each time, so that the next message repairs a missed one. */
 type Roll = { readonly players: Players; readonly isAsking: boolean };
 type Other = { readonly players: ReadonlyMap<number, string>; readonly timer: NodeJS.Timeout };
 type RollCallDeps = {
@@ -15,7 +15,7 @@ type RollCallDeps = {
   readonly presence: Pick<Presence, 'appear' | 'vanish' | 'usersHere' | 'movesHere'>;
 };
 
-/** Tells the other processes who is here, and keeps what they tell. */
+/** Publishes the players of this process to the others, and keeps track of theirs. */
 export function createRollCall(
   { bus, presence }: RollCallDeps,
   { repeatMs = REPEAT_MS, silentMaxMs = SILENT_MAX_MS } = {},
@@ -50,11 +50,11 @@ export function createRollCall(
   const repeating = setInterval(() => tell(), repeatMs).unref();
 
   return {
-    /** Once somebody has come here or left. */
+    /** Publishes if a player came or left here since the last time. */
     tellMoved(): void {
       if (presence.movesHere() !== toldMoves) tell();
     },
-    /** Says goodbye for everybody who is here. */
+    /** Removes the players of this process from the others' lists. */
     close(): void {
       isClosed = true;
       clearInterval(repeating);

@@ -8,7 +8,7 @@ const silence: Voice = {
   renew: () => undefined,
 };
 
-/** For verbs whose news nobody is there to hear. */
+/** For commands without connected clients. */
 export const silentLive: Live = {
   ...silence,
   here: silence,

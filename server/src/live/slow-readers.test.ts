@@ -16,14 +16,14 @@ async function openSilentLine() {
   return line;
 }
 
-test('who stops reading is cut, and the others get everything', async () => {
+test('disconnects clients that stop reading, and the others get everything', async () => {
   const reader = await world.visit();
   const silent = await Promise.all([openSilentLine(), openSilentLine()]);
   const message = 'x'.repeat(50_000);
   let sent = 0;
   while (world.live.figures()['cut_slow'] !== 2) {
     world.live.toAll('ERROR', { message: `${(sent += 1)}${message}`, code: 'internal' });
-    // Its order and completeness are what the promise is about.
+    // Checks that events arrive complete and in order.
     expect((await reader.next('ERROR')).message).toBe(`${sent}${message}`);
   }
   silent.forEach((line) => line.readOn());
@@ -32,7 +32,7 @@ test('who stops reading is cut, and the others get everything', async () => {
   expect(world.live.figures()).toMatchObject({ sockets: 1, lagging: 0 });
 });
 
-test('a great many small events are too many as well', async () => {
+test('disconnects a client with too many small unread events', async () => {
   const reader = await world.visit();
   await openSilentLine();
   let sent = 0;
@@ -46,7 +46,7 @@ test('a great many small events are too many as well', async () => {
   expect(sent).toBeGreaterThan(0);
 });
 
-test('a burst in one go harms no quick reader', async () => {
+test('keeps a fast reader connected through a burst', async () => {
   const reader = await world.visit();
   for (let count = 0; count < 2_000; count += 1)
     world.live.toAll('ERROR', { message: 'x'.repeat(300), code: 'internal' });
@@ -55,7 +55,7 @@ test('a burst in one go harms no quick reader', async () => {
   expect(world.live.figures()).toMatchObject({ cut_slow: 0, lagging: 0 });
 });
 
-test('who lags behind is spared what the next event replaces, and nothing else', async () => {
+test('skips only replaceable events for a lagging client', async () => {
   const line = await openSilentLine();
   while (world.live.figures()['lagging'] !== 1) {
     world.live.toAll('ERROR', { message: 'x'.repeat(50_000), code: 'internal' });
@@ -67,7 +67,7 @@ test('who lags behind is spared what the next event replaces, and nothing else',
   await line.sees('the last');
   expect(line.received()).not.toContain('777');
 
-  // It has caught up, which is noticed within a second.
+  // The client has caught up, which the server notices within a second.
   await expect.poll(() => world.live.figures()['lagging'], { timeout: 10_000 }).toBe(0);
   world.live.toAll('ONLINE_COUNT', { count: 888 });
   await line.sees('888');

@@ -15,12 +15,12 @@ const WITH_AVATARS: ReadonlySet<string> = new Set(
 
 const channelOf = (origin: string): string => `origin:${origin}`;
 
-/** A payload, and the channels of those who get another. */
+/** A payload, and the channels of the sockets that get another one. */
 type Version = { readonly payload: Payload; readonly except: readonly string[] };
 
 /**
  * Pictures of players are absolute addresses under the origin at which the viewer opened the site. With PUBLIC_URL that is one for
- * everybody; without it viewers may come by several names (localhost, 127.0.0.1), and each gets addresses under their own.
+  * everyone; without it viewers may use several names (localhost, 127.0.0.1), and each gets addresses under their own.
  */
 export function createViewers(env: Pick<Env, 'host' | 'publicOrigin'>) {
   const counts = new Map<string, number>();
@@ -32,7 +32,7 @@ export function createViewers(env: Pick<Env, 'host' | 'publicOrigin'>) {
   }
 
   return {
-    /** Notes a socket that has connected; returns how payloads for it alone are completed. */
+    /** Registers a connected socket; returns the function that completes payloads for this socket. */
     enter(raw: RawSocket): (name: FromServerName, payload: Payload) => Payload {
       const origin = originOf(raw.handshake.headers, env);
       if (env.publicOrigin === undefined) {
@@ -42,7 +42,7 @@ export function createViewers(env: Pick<Env, 'host' | 'publicOrigin'>) {
       }
       return (name, payload) => (WITH_AVATARS.has(name) ? withAvatars(payload, origin) : payload);
     },
-    /** What a broadcast consists of: one version for everybody, or one for each origin in use. */
+    /** The payloads of a broadcast: one for everyone, or one for each origin in use. */
     versionsOf(name: FromServerName, payload: Payload): readonly Version[] {
       if (!WITH_AVATARS.has(name)) return [{ payload, except: [] }];
       const origins = env.publicOrigin === undefined ? [...counts.keys()] : [env.publicOrigin];

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 type Process = { readonly voice: Voice; readonly told: unknown[][] };
 
-/** A process whose tabs write down what they are told. */
+/** A process whose tabs record the events they get. */
 function startProcess(): Process {
   const told: unknown[][] = [];
   const here: Voice = {
@@ -30,7 +30,7 @@ function startProcess(): Process {
 
 const MISSED = ['toAll', 'NEWS_MISSED', {}];
 
-/** Each is told once, with its first opening of the way, to ask for what it has not heard. */
+/** On the first connection each process tells its tabs once to fetch what they may have missed. */
 async function startTwo(): Promise<[Process, Process]> {
   const two: [Process, Process] = [startProcess(), startProcess()];
   for (const { told } of two) {
@@ -40,7 +40,7 @@ async function startTwo(): Promise<[Process, Process]> {
   return two;
 }
 
-test('whatever is said reaches the tabs of every process once, and those here at once', async () => {
+test('delivers each event once to the tabs of every process, and at once to local ones', async () => {
   const [one, other] = await startTwo();
   one.voice.toPlayer(7, 'BALANCE_UPDATE', { balance: 5, version: 2 });
   one.voice.toAdmins('TRADE_OFFERS_CHANGED', {});
@@ -59,7 +59,7 @@ test('whatever is said reaches the tabs of every process once, and those here at
   expect(one.told).toEqual(said);
 });
 
-test('with the way closed the tabs here are told all the same; once it is open all are told to ask, once', async () => {
+test('delivers locally while the bus is down, and then tells all tabs once to fetch what they missed', async () => {
   const [one, other] = await startTwo();
   hub.shut();
   one.voice.toAll('SLOW_MODE', { seconds: 5 });
@@ -70,14 +70,14 @@ test('with the way closed the tabs here are told all the same; once it is open a
   await expect.poll(() => other.told).toEqual([MISSED, ['toAll', 'SLOW_MODE', { seconds: 0 }]]);
 });
 
-test('a process that comes says so to its own tabs alone, if it has said nothing yet', async () => {
+test('tells only its own tabs on start, if it has sent nothing yet', async () => {
   const [one] = await startTwo();
   const late = startProcess();
   await expect.poll(() => late.told).toEqual([MISSED]);
   expect(one.told).toEqual([]);
 });
 
-test('what a process said before the way was open makes the tabs of the others ask', async () => {
+test('tells the tabs of other processes to fetch what was sent before the bus was up', async () => {
   const [one] = await startTwo();
   hub.shut();
   const late = startProcess();
@@ -87,7 +87,7 @@ test('what a process said before the way was open makes the tabs of the others a
   await expect.poll(() => one.told).toEqual([MISSED]);
 });
 
-test('what every process hears through the store, each tells its own tabs alone', () => {
+test('sends changes that every process learns from the database only to local tabs', () => {
   const root = path.resolve(import.meta.dirname, '../features');
   const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))

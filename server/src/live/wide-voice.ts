@@ -3,7 +3,7 @@ import type { Voice } from './port.ts';
 
 const TOPIC = 'live';
 const MISSED = 'missed';
-/** Several processes may say at once that something was lost: their tabs ask once. */
+/** Several processes may report lost messages at once: tabs are told once. */
 const MISSED_GATHER_MS = 1_000;
 
 type Told =
@@ -11,8 +11,8 @@ type Told =
   | readonly [typeof MISSED];
 
 /**
- * Speaks to the tabs of every process: to those here at once, to the others by the bus. What a break of the bus has lost is
- * made good by asking: each process tells its tabs, and those of the others that missed what it said meanwhile.
+ * Sends events to the tabs of every process: to local ones at once, to the others over the bus. After the bus was down, each
+ * process tells its tabs, and those of the others if it sent something meanwhile, to fetch what they missed.
  */
 export function createWideVoice(bus: Bus, here: Voice, { gatherMs = MISSED_GATHER_MS } = {}) {
   let isFirst = true;
@@ -41,10 +41,10 @@ export function createWideVoice(bus: Bus, here: Voice, { gatherMs = MISSED_GATHE
 
   bus.subscribe(TOPIC, (sent) => hear(sent as Told));
   bus.onOpen(() => {
-    // At once the first time: whoever comes later has missed nothing.
+    // Not throttled the first time: tabs that connect later have missed nothing.
     if (isFirst) here.toAll('NEWS_MISSED', {});
     else tellMissed();
-    // What was under way when the line broke may be lost as well, and nobody knows.
+    // Messages in transit when the connection broke may be lost as well.
     if (isOwing || !isFirst) bus.publish(TOPIC, [MISSED]);
     isFirst = false;
     isOwing = false;
