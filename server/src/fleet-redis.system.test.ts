@@ -26,7 +26,7 @@ type Redis = Awaited<ReturnType<typeof startRedis>>;
 type Corner = Street & { readonly here: SiteProcess; readonly there: SiteProcess; readonly redis: Redis };
 
 const hasRedis = ({ said }: SiteProcess): boolean =>
-  said.some((line) => line.includes('other processes are spoken to through Redis'));
+  said.some((line) => line.includes('Connected to Redis'));
 
 async function openTwo(): Promise<Corner> {
   const redis = await startRedis();
@@ -201,7 +201,7 @@ describe.skipIf(!isRedisHere)(
         for (const tab of tabs) await tab.next('ONLINE_COUNT', ({ count }) => count === 3);
         expect(await wagers.stop()).toEqual([]);
         for (const { said } of [here, there]) {
-          expect(said.filter((line) => line.includes('Redis is away'))).toHaveLength(1);
+          expect(said.filter((line) => line.includes('Redis connection lost'))).toHaveLength(1);
           expect(said.filter((line) => line.includes('"level":"error"'))).toEqual([]);
         }
         expect(await auditByCommand(settings)).toContain('The books are right');

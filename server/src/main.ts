@@ -39,20 +39,20 @@ import packageFile from '../../package.json' with { type: 'json' };
 
 const WEB = path.resolve(import.meta.dirname, '../../web');
 
-/** One Ctrl-C can arrive twice, from the terminal and from npm: only a later one is impatience. */
+/** One Ctrl-C can arrive twice, from the terminal and from npm: only a later one forces the exit. */
 const IMPATIENT_AFTER_MS = 1_500;
-/** Beyond the time to drain. */
+/** In addition to the drain time. */
 const STOP_MAX_MS = 10_000;
 
-/** Enough for a room of two against two on every server of the sandbox. */
+/** Enough for a two-against-two room on every server of the sandbox. */
 const OPPONENTS = 27;
 
-/** Something the operator can mend, said in one sentence. */
+/** A problem that the operator can fix; the message is one sentence. */
 class CannotStart extends Error {}
 
 type Closer = () => Promise<unknown>;
 
-/** Asked before anything is started, so that a second start does no harm and is told at once. */
+/** Checked before anything starts, so that a second start fails early and does no harm. */
 async function assertPortFree({ port, host }: Env): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -113,7 +113,7 @@ async function openStore(env: Env, log: Log, closers: Closer[]) {
   return { db, place: embedded?.place };
 }
 
-/** The accounts a start sees to, and those of them that a person may be told about. */
+/** Creates and closes the accounts that depend on settings; returns those to show in the start summary. */
 async function prepareAccounts(deps: Deps): Promise<SignIn[]> {
   const { env, db } = deps;
   await takeKeysOver(deps);
@@ -130,10 +130,10 @@ async function prepareAccounts(deps: Deps): Promise<SignIn[]> {
   ];
 }
 
-/** Last opened, first closed. One that fails does not keep the others open. */
+/** Closes in reverse order of opening. A failure does not stop the others. */
 async function closeAll(closers: Closer[], log: Log): Promise<void> {
   for (const close of closers.toReversed()) {
-    await close().catch((error: unknown) => log.error({ err: error }, 'could not close'));
+    await close().catch((error: unknown) => log.error({ err: error }, 'Shutdown step failed'));
   }
 }
 
@@ -181,9 +181,9 @@ async function main(): Promise<void> {
   const log = createLog(env.logLevel);
   const closers: Closer[] = [];
   stopOnSignals(env, () => closeAll(closers, log));
-  // A promise that nobody waited for has harmed nobody else: it is told, and the site goes on.
+  // A rejected promise without a handler affects no one else: it is logged, and the site continues.
   process.on('unhandledRejection', (error) => {
-    log.error({ err: error }, 'unhandled rejection');
+    log.error({ err: error }, 'Unhandled rejection');
   });
   try {
     await start(env, log, closers, process.argv.includes('--dev'));

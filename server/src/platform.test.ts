@@ -19,7 +19,7 @@ test.each([
 ])('%s: whose skins go in and out is chosen, and told in the log', async (_, variables, isSandbox, skins) => {
   world = await createWorld(variables);
   expect(world.deps.trading?.isSandbox).toBe(isSandbox);
-  const line = world.lines.find((each) => each.includes('game platform'));
+  const line = world.lines.find((each) => each.includes('Game platform chosen'));
   expect(JSON.parse(line ?? '{}')).toMatchObject({ skins });
   expect(world.lines.join('\n')).not.toContain('a token');
 });

@@ -22,12 +22,12 @@ import { createSeal } from '#seal.ts';
 const STEAM_OPENID_URL = 'https://steamcommunity.com/openid/login';
 const STEAM_PROFILES = 'https://steamcommunity.com/profiles/';
 
-/** The game platform behind the site: Steam, the sandbox that stands in for it, or none. */
+/** The game platform: Steam, the sandbox that replaces it, or none. */
 export type Platform = {
   readonly steam: SteamIdentity | undefined;
   readonly trading: Trading | undefined;
   mount(app: FastifyInstance, deps: Deps): void;
-  /** Tells the port: the sandbox is asked over HTTP as Steam is, but on this very machine. */
+  /** Sets the port in use: the sandbox is called over HTTP like Steam, but on this machine. */
   listening(port: number): void;
 };
 
@@ -35,7 +35,7 @@ type PlatformGround = { readonly env: Env; readonly log: Log; readonly db: Db; r
 
 const nothing = (): void => undefined;
 
-/** Where this very machine reaches the site, whatever it is called outside. */
+/** The origin of the site as seen from this machine. */
 function localOrigin({ host }: Env, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
@@ -56,7 +56,7 @@ function openSandbox({ env, db, secret }: PlatformGround): Platform {
   };
 }
 
-/** The sandbox's own game servers, in a process that ends with ours; undefined where there are others, or no sandbox. */
+/** Starts the sandbox's game servers in a child process; undefined with configured servers or without the sandbox. */
 export async function openSandboxServers(
   { env, log }: Pick<PlatformGround, 'env' | 'log'>,
   gotPort: () => number,
@@ -74,7 +74,7 @@ export async function openSandboxServers(
   };
 }
 
-/** Whose skins go in and out: play things, real ones, or none and why. */
+/** For the log: whether skins are sandbox ones, real, or none and why. */
 function skinsOf({ platform, isRealValue, steamBot }: Env): string {
   if (platform === 'sandbox') return 'play things';
   if (platform === 'none') return 'none: no platform';
@@ -82,7 +82,7 @@ function skinsOf({ platform, isRealValue, steamBot }: Env): string {
   return steamBot === undefined ? 'none: no STEAM_BOT_ settings' : 'real';
 }
 
-/** Real skins are carried only where the operator says so, and by a bot. */
+/** Trades real skins only if the operator allows it and has configured a bot. */
 function openSteamTrading({ env, log, db, secret }: PlatformGround): Trading | undefined {
   const { steamBot: bot } = env;
   if (!env.isRealValue || bot === undefined) return undefined;
@@ -91,10 +91,10 @@ function openSteamTrading({ env, log, db, secret }: PlatformGround): Trading | u
   return createSteamTrading({ openSession, memory, log, identitySecret: bot.identitySecret });
 }
 
-/** Picks by environment; `readEnv` sees to it that production never gets the sandbox by accident. */
+/** Chooses by environment; `readEnv` makes sure that production never gets the sandbox by accident. */
 export function openPlatform(ground: PlatformGround): Platform {
   const { env, log, db } = ground;
-  log.info({ platform: env.platform, skins: skinsOf(env) }, 'game platform');
+  log.info({ platform: env.platform, skins: skinsOf(env) }, 'Game platform chosen');
   if (env.platform === 'none') return { steam: undefined, trading: undefined, mount: nothing, listening: nothing };
   if (env.platform === 'sandbox') return openSandbox(ground);
   const provider = providerAt(env.steamOpenIdUrl ?? STEAM_OPENID_URL);

@@ -1,12 +1,12 @@
 import type { Env } from '#env.ts';
 
-/** A way in that a newcomer may use. */
+/** An account that is shown to the operator after the start. */
 export type SignIn = { readonly username: string; readonly password: string; readonly note: string };
 
 type Ready = {
   readonly env: Env;
   readonly port: number;
-  /** Where the embedded store keeps its data. */
+  /** The folder of the embedded database. */
   readonly place: string | undefined;
   readonly signIns: readonly SignIn[];
 };
@@ -20,7 +20,7 @@ function row(label: string, text: string): string {
   return `    ${dim(label.padEnd(9))}${text}`;
 }
 
-/** The last lines of a start: where to go, how to get in, where things are. */
+/** The start summary: the address, the accounts, and where the data is. */
 export function summaryLines({ env, port, place, signIns }: Ready): string[] {
   const origin = env.publicOrigin ?? `http://localhost:${port}`;
   const width = Math.max(0, ...signIns.map(({ username }) => username.length));

@@ -13,7 +13,7 @@ import { systemCode } from './system-error.ts';
 
 export const MANIFEST_FILE = 'backup.json';
 
-/** What a backup says of itself; written last, so that a folder without it is no backup. */
+/** The manifest of a backup. It is written last, so a folder without it is not a backup. */
 export const manifest = z.object({
   karat: z.literal('backup'),
   format: z.literal(1),
@@ -25,7 +25,7 @@ export const manifest = z.object({
 
 export type Manifest = z.infer<typeof manifest>;
 
-/** Remade by the server at its next start, or of this run only. */
+/** Recreated by the server at its next start, or only of use to the current run. */
 const SKIPPED_FOLDERS = new Set([
   'pg_wal',
   'pg_replslot',
@@ -51,7 +51,7 @@ async function copyInto(from: string, folder: string, relative: string): Promise
   return { path: relative, ...(await copyFile(from, path.join(folder, relative))) };
 }
 
-/** Copies the files as they are, in the middle of being written; the log copied after them makes them whole. */
+/** Copies the files while they are being written; replaying the WAL that is copied afterwards makes them consistent. */
 async function copyData(dataFolder: string, folder: string): Promise<CopiedFile[]> {
   const { files } = await listTree(dataFolder);
   const wanted = files.filter((file) => !isSkipped(file) && file !== CONTROL_FILE);
@@ -60,12 +60,12 @@ async function copyData(dataFolder: string, folder: string): Promise<CopiedFile[
     try {
       copied.push(await copyInto(path.join(dataFolder, file), folder, path.join('postgres', file)));
     } catch (error) {
-      // A table dropped meanwhile; the log tells so too.
+      // The table was dropped meanwhile, which the WAL records as well.
       if (systemCode(error) !== 'ENOENT') throw error;
     }
   };
   await forEach(wanted, copy);
-  // Last, as PostgreSQL's own tool has it: it must not be older than what it speaks of.
+  // Last, as pg_basebackup does: it must not be older than the other files.
   await copy(CONTROL_FILE);
   return copied;
 }
@@ -75,7 +75,7 @@ async function copyLog(dataFolder: string, folder: string, { first, last }: Span
     (name) => name.endsWith('.history') || (/^[\dA-F]{24}$/.test(name) && name >= first && name <= last),
   );
   if (!segments.includes(first) || !segments.includes(last))
-    throw new EmbeddedFailed('A part of the log that the backup needs is gone.');
+    throw new EmbeddedFailed('A part of the write-ahead log that the backup needs is gone.');
   const copied: CopiedFile[] = [];
   await forEach(segments, async (name) => {
     copied.push(await copyInto(path.join(dataFolder, 'pg_wal', name), folder, path.join('postgres', 'pg_wal', name)));
@@ -83,7 +83,7 @@ async function copyLog(dataFolder: string, folder: string, { first, last }: Span
   return copied;
 }
 
-/** Secrets and the like: without them a restored database could not be read. */
+/** Secrets and other files of our own: without them a restored database could not be read. */
 async function copyOwnFiles(dataDir: string, folder: string): Promise<CopiedFile[]> {
   const entries = await readdir(dataDir, { withFileTypes: true });
   const copied: CopiedFile[] = [];
@@ -93,9 +93,9 @@ async function copyOwnFiles(dataDir: string, folder: string): Promise<CopiedFile
   return copied;
 }
 
-/** Runs `copy` between the start and the stop of a backup, with the log kept from the one to the other. */
+/** Runs `copy` between the start and the stop of a backup. PostgreSQL keeps the WAL of that time. */
 async function duringBackup<T>(client: Client, copy: () => Promise<T>): Promise<{ copied: T; span: Span }> {
-  // Goes with the connection, so an interrupted backup holds nothing back.
+  // The slot is dropped with the connection, so an interrupted backup retains no WAL.
   await client.query(`select pg_create_physical_replication_slot('karat_backup_' || pg_backend_pid(), true, true)`);
   const started = await client.query<{ first: string }>(
     `select pg_walfile_name(pg_backup_start('karat', fast => true)) as first`,
@@ -133,7 +133,7 @@ async function copyAll(client: Client, dataDir: string, folder: string): Promise
   };
 }
 
-/** Copies the embedded database while it works, into a new folder of `target` that is whole or absent. */
+/** Copies the running embedded database into a new folder of `target`, which is complete or absent. */
 export async function backupEmbedded({
   dataDir,
   connection,

@@ -226,7 +226,7 @@ test('a connection that is cut inside a transaction loses the transaction, not t
   await expect(cut).rejects.toEqual(unavailable);
   expect(heard).toEqual([]);
   expect(await other.sql`select from things`).toEqual([]);
-  expect(lines.filter((line) => line.includes('the store is unavailable'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('Database unavailable'))).toHaveLength(1);
   expect(lines.at(-1)).toContain('answers again');
   await other.close();
 });

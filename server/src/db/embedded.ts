@@ -23,9 +23,9 @@ export type Embedded = {
 type EmbeddedOptions = {
   readonly dataDir: string;
   readonly log: Log;
-  /** PostgreSQL's settings, over the ones chosen here. */
+  /** PostgreSQL settings that override the defaults. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Hears what an operator should know about where things are kept. */
+  /** Prints notes for the operator about where data is kept. */
   readonly say?: places.Say;
 };
 
@@ -48,20 +48,20 @@ function defaultSettings(): Record<string, string> {
     log_timezone: 'UTC',
     logging_collector: 'off',
     log_line_prefix: '%m [%p] ',
-    // Failed statements are reported by us, without the values that PostgreSQL would print.
+    // We report failed statements ourselves, without the values that PostgreSQL would print.
     log_min_messages: 'log',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
   };
 }
 
-/** Clears away what a killed process left: its server, its socket. */
+/** Removes what a killed process left behind: its server and its socket. */
 async function clearLeftovers(dataDir: string, place: places.Place): Promise<void> {
   await stopOrphan(place.dataFolder);
   await places.removeBegun(place);
   const recorded = await running.recordedConnection(dataDir);
   if (recorded === undefined) return;
-  // No process that we can see runs it, yet it answers: it is another machine's or container's.
+  // No visible process runs it, yet it answers: it belongs to another machine or container.
   if (await running.answers(recorded)) {
     throw new EmbeddedFailed(
       `The data in ${dataDir} is in use by a process that cannot be seen from here, perhaps in another container.`,
@@ -98,7 +98,7 @@ async function startInPlace(dataDir: string, place: places.Place, options: Embed
   return { connection, place: place.root, stop };
 }
 
-/** A disk that is full or closed to us is the operator's to mend: said in a sentence. */
+/** Turns disk and permission errors, which the operator can fix, into one sentence. */
 function explained(error: unknown, dataDir: string): unknown {
   const code = systemCode(error) ?? '';
   if (['ENOSPC', 'EDQUOT'].includes(code)) return new EmbeddedFailed(`The disk that holds ${dataDir} is full.`);
@@ -106,7 +106,7 @@ function explained(error: unknown, dataDir: string): unknown {
   return new EmbeddedFailed(`${dataDir} cannot be used by this account: ${code}.`, { cause: error });
 }
 
-/** Starts PostgreSQL on the data in `dataDir`, makes it on first use, and keeps it running until stopped. */
+/** Starts PostgreSQL on the data in `dataDir`, creates it on first use, and keeps it running until stopped. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const dataDir = await places.prepareDataDir(options.dataDir);
   const releases: (() => Promise<void>)[] = [];
@@ -116,7 +116,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   try {
     releases.push(await acquireLock(dataDir));
     const place = await places.findPlace(dataDir, options.say ?? (() => undefined));
-    // A copied DATA_DIR names the same place as the first.
+    // A copied DATA_DIR points to the same location as the original.
     if (place.root !== dataDir) releases.push(await acquireLock(place.root));
     const embedded = await startInPlace(dataDir, place, options);
     const stopAll = async (): Promise<void> => {

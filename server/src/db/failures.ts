@@ -5,7 +5,7 @@ import { systemCode } from './system-error.ts';
 
 const LOG_PAUSE_MS = 5_000;
 
-/** Raised by the driver itself, which gives these no code. */
+/** Errors of the driver itself, which have no code. */
 const DRIVER_MESSAGES = [
   'Connection terminated',
   'Query read timeout',
@@ -25,20 +25,20 @@ const SYSTEM_CODES = new Set([
 ]);
 
 /**
- * Connection lost (08), out of disk, memory or connections (53), shut down or cancelled by a deadline (57), a lock not
- * had in time, a transaction left idle, a failed read or write of the disk.
+ * Connection lost (08); out of disk, memory or connections (53); shut down or cancelled by a timeout (57); lock timeout;
+ * transaction left idle; disk read or write failed.
  */
 const UNAVAILABLE_STATES = /^(08...|53...|57...|55P03|25P03|25P04|58030)$/;
 
-/** Two transactions stood in each other's way and the store ended this one: nothing of it was done. */
+/** Serialization failure and deadlock: the database rolled this transaction back. */
 const CONFLICT_STATES = new Set(['40001', '40P01']);
 
-/** A newer build changed a table under a statement that was prepared before; a fresh connection prepares it anew. */
+/** A newer build changed a table of a prepared statement; a new connection prepares it again. */
 function isStalePlan(error: DatabaseError): boolean {
   return error.code === '0A000' && error.message.startsWith('cached plan');
 }
 
-/** True when the store, not the statement, is the reason. */
+/** True when the database, not the statement, is the cause. */
 function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseError) return UNAVAILABLE_STATES.test(error.code ?? '') || isStalePlan(error);
   if (!(error instanceof Error)) return false;
@@ -47,24 +47,24 @@ function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** True when the connection can no longer be trusted to be at the start of a fresh statement. */
+/** True when the connection may not be ready for a new statement. */
 export function isConnectionSpoiled(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return true;
   return isStalePlan(error) || error.severity === 'FATAL' || error.severity === 'PANIC';
 }
 
-/** True when a row was refused because another already has that key. */
+/** True when a row violates a unique constraint. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (!(error instanceof DatabaseError) || error.code !== '23505') return false;
   return constraint === undefined || error.constraint === constraint;
 }
 
-/** Where it came from, without the message: that may quote what a player sent. */
+/** The stack without the message, which may quote player input. */
 function framesOf(error: Error): string[] {
   return (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
 }
 
-/** Lets one line through in a while and counts the others. */
+/** Throttles a log line and counts the skipped ones. */
 function createPacer(): (write: (unlogged: number) => void) => void {
   let writtenAtMs = -Infinity;
   let unlogged = 0;
@@ -80,13 +80,13 @@ function createPacer(): (write: (unlogged: number) => void) => void {
   };
 }
 
-/** Turns what the store raises into what a caller may hear, and logs the real reason once, not once a request. */
+/** Turns database errors into refusals, and logs the cause once, not for every request. */
 export type Translator = {
   translate(error: unknown): unknown;
-  /** For a failure to connect: whatever the reason, the caller can only come again. */
+  /** For a failed connection: whatever the cause, the caller can only try again. */
   unavailable(error: unknown): Refusal;
   succeeded(): void;
-  /** When the store last answered, on the monotonic clock. */
+  /** When the database last answered, on the monotonic clock. */
   readonly answeredAtMs: number;
 };
 
@@ -100,9 +100,9 @@ export function createTranslator(log: Log): Translator {
 
   function unavailable(error: unknown): Refusal {
     paceAway((unlogged) => {
-      // A store that answers, only not with what was asked, has not been away.
+      // A database that answers with an error is not down.
       isAway = isConnectionSpoiled(error);
-      log.error({ err: error, unlogged }, 'the store is unavailable');
+      log.error({ err: error, unlogged }, 'Database unavailable');
     });
     return briefly();
   }
@@ -111,14 +111,14 @@ export function createTranslator(log: Log): Translator {
     if (isUnavailable(error)) return unavailable(error);
     if (error instanceof DatabaseError && CONFLICT_STATES.has(error.code ?? '')) {
       paceConflict((unlogged) =>
-        log.error({ err: error, unlogged }, 'the store ended one of two that waited for each other'),
+        log.error({ err: error, unlogged }, 'Transaction rolled back after a conflict'),
       );
       return briefly();
     }
     if (error instanceof DatabaseError && error.code?.startsWith('22') === true) {
       const { code, routine } = error;
       paceInvalid((unlogged) =>
-        log.warn({ code, routine, frames: framesOf(error), unlogged }, 'the store refused a value'),
+        log.warn({ code, routine, frames: framesOf(error), unlogged }, 'Database refused a value'),
       );
       return new Refusal('invalid', 'The request contains a value that cannot be used.');
     }
@@ -129,7 +129,7 @@ export function createTranslator(log: Log): Translator {
     answeredAtMs = performance.now();
     if (!isAway) return;
     isAway = false;
-    log.info('the store answers again');
+    log.info('Database available again');
   }
 
   return {

@@ -1,11 +1,11 @@
 import type { SharedClient } from './shared-client.ts';
 
-/** A process that holds a lock and has not said anything on that connection since. */
+/** A process that holds a lock and has sent nothing on that connection since. */
 export type SilentHolder = { readonly processName: string; readonly silentSince: string };
 
 /**
- * Who holds the lock and was silent for longer than that, by the store's clock. Only a process that names itself as ours do
- * is known to speak each second, and one's own is never meant: it would have to be asleep to be silent.
+ * The holder of the lock, if silent for longer than `silentMs` by the database clock. Considers only processes with our naming
+ * scheme, which send a heartbeat every second, and never this process itself.
  */
 export async function selectSilentHolder(
   client: Pick<SharedClient, 'query'>,
@@ -26,8 +26,8 @@ export async function selectSilentHolder(
 }
 
 /**
- * Ends every connection of a process: its locks are free, and what it left open is rolled back. A frozen process would
- * keep them for ever, because its kernel answers for it.
+ * Ends every connection of a process, which frees its locks and rolls back its open transactions. A frozen process would keep
+ * them for ever, because its kernel keeps the connections alive.
  */
 export async function endConnections(client: Pick<SharedClient, 'query'>, processName: string): Promise<void> {
   await client.query(

@@ -5,33 +5,33 @@ import { endConnections, selectSilentHolder, type SilentHolder } from './holder.
 import type { Tx } from './session.ts';
 import { openSharedClient, type SharedClient } from './shared-client.ts';
 
-/** How long a process that is not first waits before it asks again. */
+/** How long a process without the lease waits before it tries again. */
 const ASK_AGAIN_MS = 1_000;
-/** How often the one that leads shows the store that it lives. */
+/** How often the leader shows the database that it is alive. */
 const ALIVE_EVERY_MS = 1_000;
-/** Silent for longer than this, and still a moment later, it is taken for dead. */
+/** A leader that is silent for longer than this, in two checks, is treated as dead. */
 const SILENT_MS = 5_000;
-/** Shorter than that: an owner cut off from the store gives up before another is let in. */
+/** Shorter than `SILENT_MS`: a leader that lost the database stops before another takes over. */
 const ANSWER_TIMEOUT_MS = 3_500;
-/** For writes under the epoch before. Shorter than the answer timeout: other leases share the connection. */
+/** Waits for writes under the previous epoch. Shorter than the answer timeout, because other leases share the connection. */
 const LOCK_TIMEOUT_MS = 2_000;
-/** Longer than that: another lease of this process may be waiting for its lock. */
+/** Longer than the lock timeout: another lease of this process may be waiting for its lock. */
 const RELEASE_TIMEOUT_MS = 3_000;
 
-/** The right to lead under a name, for as long as nobody has taken it since. */
+/** The right to lead under a name, until another process takes it. */
 export type Lease = { readonly name: string; readonly epoch: number };
 
-/** Another process leads, or has led meanwhile: nothing may be written in its place. */
+/** Another process leads or has led meanwhile: this one must not write. */
 export class LeaseLost extends Error {
   constructor({ name, epoch }: Lease) {
-    super(`the lease ${name} of epoch ${epoch} was lost`);
+    super(`lease ${name} lost (epoch ${epoch})`);
     this.name = 'LeaseLost';
   }
 }
 
 /**
- * The first statement of every write that relies on leading, awaited before the next. Under an old epoch it throws; under the
- * current one it keeps the epoch from rising until the transaction ends, so that a successor begins after it.
+ * The first statement of every write that relies on a lease, awaited before the next. Under an old epoch it throws. Under the
+ * current one it blocks a new epoch until the transaction ends, so that a successor starts after it.
  */
 export async function assertLease(tx: Tx, lease: Lease): Promise<void> {
   const held = await tx.sql`select from leases where name = ${lease.name} and epoch = ${lease.epoch} for key share`;
@@ -57,7 +57,7 @@ function openLeaseClient(connection: Connection): Promise<SharedClient> {
   });
 }
 
-/** Unlocks. Where that cannot be confirmed in time the connection is closed, and with it every lock on it. */
+/** Unlocks. If that is not confirmed in time, closes the connection and thereby frees every lock on it. */
 async function releaseLease(client: SharedClient, name: string): Promise<void> {
   const unlocked = client
     .query<{ isUnlocked: boolean }>('select pg_advisory_unlock(hashtextextended($1, 0)) as "isUnlocked"', [
@@ -71,7 +71,7 @@ async function releaseLease(client: SharedClient, name: string): Promise<void> {
   if (!isDone) await client.close();
 }
 
-/** The lock is held until it is released or the connection ends; undefined while another process has it. */
+/** Takes the lock until it is released or the connection ends; undefined while another process has it. */
 async function takeLease(client: SharedClient, name: string): Promise<Lease | undefined> {
   const [asked] = await client.query<{ isTaken: boolean }>(
     'select pg_try_advisory_lock(hashtextextended($1, 0)) as "isTaken"',
@@ -92,7 +92,7 @@ async function takeLease(client: SharedClient, name: string): Promise<Lease | un
   }
 }
 
-/** Does the work once, as the one that leads, and answers what came of it; undefined where another leads. */
+/** Runs the work once as the leader and returns its result; undefined if another process leads. */
 export async function leadOnce<Result extends object>(
   { connection, name }: { readonly connection: Connection; readonly name: string },
   work: (lease: Lease) => Promise<Result>,
@@ -106,22 +106,22 @@ export async function leadOnce<Result extends object>(
   }
 }
 
-/** Looks for a process that holds a lock and is frozen, and ends its connections. */
+/** Detects a frozen process that holds a lock, and ends its connections. */
 function createSilenceWatch({ log, silentMs }: { readonly log: Log; readonly silentMs: number }, name: string) {
   let silent: SilentHolder | undefined;
 
-  /** Seen twice: where all were asleep together, the owner speaks before that. */
+  /** Requires two sightings: if all processes were suspended together, the leader sends a heartbeat in between. */
   return async function endIfSilent(client: SharedClient): Promise<boolean> {
     const before = silent;
     silent = await selectSilentHolder(client, { name: lockName(name), silentMs });
     if (silent === undefined || silent.processName !== before?.processName) return false;
     if (silent.silentSince !== before.silentSince) return false;
-    log.warn({ name, ...silent }, 'a process that leads is silent: its connections are ended');
+    log.warn({ name, ...silent }, 'Leader is silent; ending its connections');
     try {
       await endConnections(client, silent.processName);
       return true;
     } catch (error) {
-      log.warn({ err: error, name }, 'the connections of a silent process cannot be ended');
+      log.warn({ err: error, name }, 'Ending the connections of a silent leader failed');
       return false;
     } finally {
       silent = undefined;
@@ -129,7 +129,7 @@ function createSilenceWatch({ log, silentMs }: { readonly log: Log; readonly sil
   };
 }
 
-/** The connection of all leases: opened when it is asked for, and again after it was lost. */
+/** The connection of all leases: opened on demand, and again after it was lost. */
 function createLeaseClient(connection: Connection) {
   let opening: Promise<SharedClient> | undefined;
 
@@ -155,26 +155,26 @@ function createLeaseClient(connection: Connection) {
 
 type Leading = { readonly client: SharedClient; readonly lease: Lease; readonly work: Work; readonly log: Log };
 
-/** Works while the lock is held, then releases it. */
+/** Runs the work while the lock is held, then releases it. */
 async function workUnder({ client, lease, work, log }: Leading, stopping: AbortSignal): Promise<void> {
-  log.info(lease, 'this process leads a loop');
+  log.info(lease, 'Lease taken');
   try {
     await work(AbortSignal.any([stopping, client.ended]), lease);
   } catch (error) {
-    if (error instanceof LeaseLost) log.warn(lease, 'another process leads a loop');
-    else if (!stopping.aborted && !client.ended.aborted) log.error({ err: error, name: lease.name }, 'a loop failed');
+    if (error instanceof LeaseLost) log.warn(lease, 'Lease lost to another process');
+    else if (!stopping.aborted && !client.ended.aborted) log.error({ err: error, name: lease.name }, 'Loop failed');
   }
   if (!client.ended.aborted) await releaseLease(client, lease.name);
 }
 
-/** All leases of a process, on one connection: it is open while there is something to lead, and its loss loses all of them. */
+/** All leases of a process, on one connection. It is open while there are candidates, and losing it loses all leases. */
 export function createLeases({ connection, log, askAgainMs = ASK_AGAIN_MS, silentMs = SILENT_MS }: LeaseOptions) {
   const shared = createLeaseClient(connection);
   let candidates = 0;
-  /** A session that has a lock would be given it again. */
+  /** Names led by this process: PostgreSQL would grant a lock to the same session twice. */
   const held = new Set<string>();
 
-  /** Asks for the lock once; returns how long to wait before the next time. */
+  /** Tries to lead once; returns how long to wait before the next attempt. */
   async function ask(
     { name, work, endIfSilent }: { name: string; work: Work; endIfSilent: (client: SharedClient) => Promise<boolean> },
     stopping: AbortSignal,
@@ -201,8 +201,8 @@ export function createLeases({ connection, log, askAgainMs = ASK_AGAIN_MS, silen
         pauseMs = await ask({ name, work, endIfSilent }, stopping);
         isFailing = false;
       } catch (error) {
-        // Once, not each second for as long as the store is away.
-        if (!isFailing && !stopping.aborted) log.warn({ err: error, name }, 'the lock of a loop cannot be had');
+        // Logged once, not every second while the database is down.
+        if (!isFailing && !stopping.aborted) log.warn({ err: error, name }, 'Lease request failed');
         isFailing = true;
       }
       await sleep(pauseMs, undefined, { signal: stopping, ref: false }).catch(() => undefined);
@@ -210,7 +210,7 @@ export function createLeases({ connection, log, askAgainMs = ASK_AGAIN_MS, silen
   }
 
   return {
-    /** Does the work in one process at a time, again and again until stopped; see `Db.lead`. */
+    /** Runs the work in one process at a time, repeatedly until stopped; see `Db.lead`. */
     lead(name: string, work: Work): () => Promise<void> {
       const stopping = new AbortController();
       candidates += 1;

@@ -1,6 +1,6 @@
 import type { Sql } from './session.ts';
 
-/** What adapters keep over a restart. Whatever opens doors must come sealed. */
+/** Values that adapters keep across restarts. Secrets must be sealed by the caller. */
 export function createPlatformMemory(sql: Sql) {
   return {
     async recall(name: string): Promise<unknown> {

@@ -26,20 +26,20 @@ import { stopOrphan } from './embedded/stop-server.ts';
 type Restoring = {
   readonly backup: string;
   readonly dataDir: string;
-  /** Puts data that is there aside instead of refusing. */
+  /** Moves existing data aside instead of refusing. */
   readonly isForced: boolean;
   readonly log: Log;
   readonly say: Say;
-  /** Ends the secrets of the backup, which may have been shown since. Until it is done no site starts on the data. */
+  /** Rotates the secrets of the backup, which may have been revealed since. Until then no site starts on the data. */
   readonly renew: (connection: Connection) => Promise<void>;
 };
 
 const REQUIRED = ['PG_VERSION', 'backup_label', 'global/pg_control'].map((file) => path.join('postgres', file));
 const REPLACED_PREFIX = 'replaced-';
-/** Stay where they are: our claim, where the database is, and what earlier restores put aside or left undone. */
+/** Kept in place: the lock, the location of the database, and the mark of a restore. */
 const KEPT = new Set(['lock', PLACE_FILE, RESTORED_FILE]);
 
-/** Paths of a backup stay below its two folders, whatever the list says. */
+/** Paths of a backup must stay below its two folders, whatever the manifest says. */
 function isInside(relative: string): boolean {
   const [top, ...rest] = relative.split(path.sep);
   return (top === 'postgres' || top === 'data-dir') && rest.length > 0 && !rest.includes('..');
@@ -69,7 +69,7 @@ async function copyChecked(backup: string, target: string, file: Manifest['files
   throw new EmbeddedFailed(`The backup is damaged: ${file.path} is not what was backed up.`);
 }
 
-/** Copies one of the backup's two trees and checks each file on the way. */
+/** Copies one of the two folders of the backup and checks each file. */
 async function copyTree(
   backup: string,
   whole: Manifest,
@@ -94,7 +94,7 @@ async function entriesInTheWay(dataDir: string): Promise<string[]> {
   return (await readdir(dataDir)).filter((name) => !KEPT.has(name) && !name.startsWith(REPLACED_PREFIX));
 }
 
-/** Nothing is deleted: what was there can be looked at, or moved back. */
+/** Deletes nothing: the previous data can be inspected, or moved back. */
 async function putAside(dataDir: string, place: Place, names: readonly string[]): Promise<string> {
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   const aside = path.join(dataDir, `${REPLACED_PREFIX}${stamp}`);
@@ -117,7 +117,7 @@ async function copyIntoPlace({ backup, isForced, say }: Restoring, dataDir: stri
     );
   }
   await stopOrphan(place.dataFolder);
-  // The old data stays in place until the new is whole and checked.
+  // The old data stays in place until the new data is complete and checked.
   await removeBegun(place);
   await rm(own, { recursive: true, force: true });
   await copyTree(backup, whole, { top: 'postgres', target: part, account: place.account });
@@ -130,7 +130,7 @@ async function copyIntoPlace({ backup, isForced, say }: Restoring, dataDir: stri
   await rm(own, { recursive: true, force: true });
 }
 
-/** Starting it replays the log that was copied with it: only then is it known to be whole. */
+/** A start replays the copied WAL, which proves that the backup is complete. */
 async function startOnce({ dataDir, log, say, renew }: Restoring): Promise<number> {
   const embedded = await startEmbedded({ dataDir, log, say });
   const client = new Client(clientConfig(embedded.connection));
@@ -146,7 +146,7 @@ async function startOnce({ dataDir, log, say, renew }: Restoring): Promise<numbe
   }
 }
 
-/** Puts a backup into DATA_DIR, starts it once to see that it is whole and to end its secrets, and stops it again. */
+/** Restores a backup into DATA_DIR, starts it once to check it and to rotate its secrets, and stops it again. */
 export async function restoreEmbedded(restoring: Restoring): Promise<{ createdAt: string; migrationsTotal: number }> {
   const whole = await readManifest(restoring.backup);
   const dataDir = await prepareDataDir(restoring.dataDir);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { clientConfig, type Connection } from './connection.ts';
 
-/** Creates the table unless it is there: a backup may be older than it. */
+/** Creates the table if it does not exist: a backup may be older than it. */
 const CREATE_FILE = path.join(import.meta.dirname, 'migrations/0020_store_origin.sql');
 
 type Origin = { readonly tableOid: string; readonly clusterId: string };
@@ -19,7 +19,7 @@ async function withClient<Result>(connection: Connection, work: (client: Client)
   }
 }
 
-/** Hosted servers may keep the identifier of the cluster to themselves. */
+/** Empty where a hosted server does not allow reading the cluster identifier. */
 async function selectClusterId(client: Client): Promise<string> {
   const { rows: rights } = await client.query<{ isAllowed: boolean }>(
     `select has_function_privilege('pg_control_system()', 'execute') as "isAllowed"`,
@@ -29,7 +29,7 @@ async function selectClusterId(client: Client): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** Where the table is now; undefined without the table. */
+/** The identity of the current table and cluster; undefined without the table. */
 async function selectActualOrigin(client: Client): Promise<Origin | undefined> {
   const { rows } = await client.query<{ tableOid: string | null }>(
     `select to_regclass('store_origin')::oid::text as "tableOid"`,
@@ -54,14 +54,14 @@ async function selectHasSchema(client: Client): Promise<boolean> {
   return rows[0]?.isThere === true;
 }
 
-/** Whether the tables of a site are there. */
+/** Whether the database has the tables of a site. */
 export function hasSchema(connection: Connection): Promise<boolean> {
   return withClient(connection, selectHasSchema);
 }
 
 /**
- * Whether the store was restored from a dump, by `db:restore` or by hand, and its secrets have not been renewed since. Moving a
- * store to another cluster looks the same. A store without a recorded origin is taken for what it seems: one of an older version.
+ * Whether the database was restored from a dump, by `db:restore` or by hand, and its secrets have not been rotated since. Moving
+ * a database to another cluster looks the same. Without a recorded origin it counts as a database of an older version.
  */
 export function isRestored(connection: Connection): Promise<boolean> {
   return withClient(connection, async (client) => {
@@ -76,7 +76,7 @@ export function isRestored(connection: Connection): Promise<boolean> {
   });
 }
 
-/** Marks a database before a dump is restored into it. The mark stays whatever version the dump is of. */
+/** Marks a database before a dump is restored into it. The mark survives a dump of any version. */
 export function markRestored(connection: Connection): Promise<void> {
   return withClient(connection, async (client) => {
     await client.query(await readFile(CREATE_FILE, 'utf8'));
@@ -84,12 +84,12 @@ export function markRestored(connection: Connection): Promise<void> {
   });
 }
 
-/** Undoes `markRestored` where nothing was restored. */
+/** Undoes `markRestored` if nothing was restored. */
 export function unmarkRestored(connection: Connection): Promise<void> {
   return withClient(connection, async (client) => void (await client.query('drop table if exists store_origin')));
 }
 
-/** Records that the store is where it belongs: at its start, and when the secrets of a restored one have been renewed. */
+/** Records the current origin: at each start, and after the secrets of a restored database were rotated. */
 export function recordOrigin(connection: Connection): Promise<void> {
   return withClient(connection, async (client) => upsertOrigin(client, (await selectActualOrigin(client))!, false));
 }

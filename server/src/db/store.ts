@@ -11,7 +11,7 @@ type Store<C extends Connection> = { readonly connection: C; stop(): Promise<voi
 
 const RUNNING_TIMEOUT_MS = 15_000;
 
-/** The server of a site that runs on the same data; undefined when none does. */
+/** The server of a running site with the same data; undefined when there is none. */
 async function borrowRunning(dataDir: string): Promise<Store<SocketConnection> | undefined> {
   const deadlineMs = performance.now() + RUNNING_TIMEOUT_MS;
   for (let pid = await holderOf(dataDir); pid !== undefined; pid = await holderOf(dataDir)) {
@@ -25,7 +25,7 @@ async function borrowRunning(dataDir: string): Promise<Store<SocketConnection> |
   return undefined;
 }
 
-/** The embedded database for a command: the running site's, or one started for the while. */
+/** The embedded database for a command: that of the running site, or one started for the command. */
 export async function borrowEmbedded(
   dataDir: string,
   log: Log,
@@ -37,13 +37,13 @@ export async function borrowEmbedded(
     try {
       return await startEmbedded({ dataDir, log, say });
     } catch (error) {
-      // The site was started between the two looks.
+      // The site was started between the two checks.
       if (!(error instanceof DataDirInUse)) throw error;
     }
   }
 }
 
-/** The store for a command, wherever it is: stopping it ends only what was started here. */
+/** The database for a command. Stopping it ends only what was started here. */
 export async function borrowStore(
   env: Pick<Env, 'databaseUrl' | 'dataDir'>,
   log: Log,

@@ -128,7 +128,7 @@ describe.skipIf(!isRedisHere)('Redis, where there is one on this machine', () =>
     await expect.poll(() => one.opened() + two.opened(), patiently).toBe(4);
     one.bus.publish('news', 'found');
     await expect.poll(() => two.heard, patiently).toContain('found');
-    expect(lines.filter((line) => line.includes('Redis is away'))).toHaveLength(2);
+    expect(lines.filter((line) => line.includes('Redis connection lost'))).toHaveLength(2);
   });
 
   test('one that is not there at first is waited for, with one warning and no secret in it', async () => {
@@ -139,7 +139,7 @@ describe.skipIf(!isRedisHere)('Redis, where there is one on this machine', () =>
     const bus = openRedisBus({ url, site: 'test' }, log);
     onTestFinished(() => bus.close());
     await expect.poll(() => lines.length, patiently).toBe(1);
-    expect(lines[0]).toContain('Redis is away');
+    expect(lines[0]).toContain('Redis connection lost');
     expect(lines.join('')).not.toContain('a-password');
     expect(bus.publish('news', 'lost')).toBe(false);
     expect(bus.figures()).toEqual({ open: 0, sent: 0, heard: 0, breaks: 0 });

@@ -10,16 +10,16 @@ const RETRY_MAX_MS = 2_000;
 
 type Place = {
   readonly url: string;
-  /** Sites that share a Redis are told apart by it. */
+  /** Separates sites that share a Redis. */
   readonly site: string;
 };
 
-/** Who says it, under which topic, and what: so that a process passes over its own words without reading them. */
+/** Sender, topic and content, so that a process skips its own messages without parsing them. */
 const MESSAGE = /^(\w+) ([\w-]+) (.*)$/s;
 
 /**
- * Speaks through the publish and subscribe of Redis, which keeps nothing. Redis may come and go: who publishes is told that
- * nobody hears, and the way is opened again by itself.
+ * A bus over Redis publish/subscribe, which stores nothing. While Redis is down `publish` returns false, and the connection is
+ * retried.
  */
 export function openRedisBus({ url, site }: Place, log: Log): Bus {
   const self = randomBytes(8).toString('hex');
@@ -37,14 +37,14 @@ export function openRedisBus({ url, site }: Place, log: Log): Bus {
   }
 
   function warn(error: unknown): void {
-    if (!isWarned) log.warn({ err: error }, 'Redis is away: other processes are told nothing');
+    if (!isWarned) log.warn({ err: error }, 'Redis connection lost');
     isWarned = true;
   }
 
   async function useLine(opened: RedisLine): Promise<void> {
     line = opened;
     isWarned = false;
-    log.info('other processes are spoken to through Redis');
+    log.info('Connected to Redis');
     topics.tellOpen();
     const cause = await opened.lost;
     line = undefined;
@@ -64,7 +64,7 @@ export function openRedisBus({ url, site }: Place, log: Log): Bus {
       } catch (error) {
         warn(error);
       }
-      // Spread, so that not all processes come at the same moment.
+      // Jitter, so that processes do not reconnect at the same moment.
       const waitMs = pauseMs * (0.5 + Math.random());
       await sleep(waitMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
       pauseMs = Math.min(pauseMs * 2, RETRY_MAX_MS);

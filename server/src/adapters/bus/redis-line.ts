@@ -1,17 +1,17 @@
 import { createClient } from '@redis/client';
 
 const ANSWER_TIMEOUT_MS = 5_000;
-/** A line that was cut without a word, or a server that hangs, is found by asking. */
+/** A ping detects a connection that was cut silently, or a server that hangs. */
 const ASK_EVERY_MS = 3_000;
-/** More than any second brings: beyond it nobody reads at the other end. */
+/** More than any second brings: beyond it the server is not reading. */
 const COMMANDS_WAITING_MAX = 20_000;
 
-/** One connection to Redis that hears a channel and speaks on it. Once lost it does not come back. */
+/** One connection to Redis that publishes and subscribes to a channel. It does not reconnect. */
 export type RedisLine = {
   publish(payload: string): void;
-  /** Resolves to the cause when the line is gone, however quietly. */
+  /** Resolves to the cause when the connection is lost. */
   readonly lost: Promise<unknown>;
-  /** Resolves when what was said is out. */
+  /** Resolves when published messages are sent. */
   close(): Promise<void>;
 };
 
@@ -20,12 +20,12 @@ type Wanted = { readonly url: string; readonly channel: string; readonly hear: (
 async function inTime<Value>(work: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('Redis does not answer')), ANSWER_TIMEOUT_MS).unref();
+    timer = setTimeout(() => reject(new Error('Redis timeout')), ANSWER_TIMEOUT_MS).unref();
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** Rejects when there is nobody at the address, or nobody who answers. */
+/** Rejects when nothing listens at the address, or it does not answer. */
 export async function openRedisLine({ url, channel, hear }: Wanted): Promise<RedisLine> {
   const client = createClient({
     url,

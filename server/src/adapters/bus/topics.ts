@@ -3,7 +3,7 @@ import type { Bus } from './bus.ts';
 
 type Hear = Parameters<Bus['subscribe']>[1];
 
-/** Who listens to what. One that fails is no matter of the others. */
+/** Listeners by topic. A failing listener does not affect the others. */
 export function createTopics(log: Log) {
   const hearers = new Map<string, Hear[]>();
   const openings: (() => void)[] = [];
@@ -12,7 +12,7 @@ export function createTopics(log: Log) {
     try {
       effect();
     } catch (error) {
-      log.error({ err: error }, 'a listener to other processes failed');
+      log.error({ err: error }, 'Bus listener failed');
     }
   }
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { MatchStatus } from './game-server.ts';
 import { plainLines } from './status.ts';
 
-/** As get5 numbers its states; `get5_web_available` says the number, `get5_status` the name. */
+/** The states of get5 by number; `get5_web_available` answers the number, `get5_status` the name. */
 const STATES = [
   'none',
   'pre_veto',
@@ -19,12 +19,12 @@ const STATES = [
 
 const MATCH_ID_MAX = 2 ** 31 - 1;
 
-/** Of a team MatchZy leaves out what it does not know. */
+/** MatchZy omits unknown fields of a team. */
 const teamStatus = z.nullish(z.object({ current_map_score: z.nullish(z.number()), ready: z.nullish(z.boolean()) }));
 
 const status = z.object({
   gamestate: z.union([z.string(), z.number()]),
-  // MatchZy says a number, get5 a text.
+  // MatchZy sends a number, get5 a text.
   matchid: z.nullish(z.union([z.string(), z.number()])),
   paused: z.nullish(z.boolean()),
   loaded_config_file: z.nullish(z.string()),
@@ -32,10 +32,10 @@ const status = z.object({
   team2: teamStatus,
 });
 
-/** More than fits in a player's name, which may begin a line of the log. */
+/** Too many fields to fit in a player's name, which may begin a line of the log. */
 const STATUS_FIELDS = ['gamestate', 'matchid', 'team1', 'team2'];
 
-/** The text from a brace to the one that closes it; undefined where none does. */
+/** The text from an opening brace to its closing brace; undefined without one. */
 function objectAt(text: string, start: number): string | undefined {
   let depth = 0;
   let isInText = false;
@@ -60,8 +60,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * The JSON among the lines of an answer that has these fields; log lines may stand around it. It begins a line of its own: what
- * players say stands in the log behind their names, so that nobody can say a result.
+  * Finds the JSON with these fields in an answer that may contain log lines. It must begin a line: chat messages appear in the
+  * log after the player's name, so players cannot forge a result.
  */
 function statusIn(answer: string, fields: readonly string[]): z.output<typeof status> | undefined {
   const text = plainLines(answer);
@@ -77,7 +77,7 @@ function stateOf(gamestate: string | number): string {
   return typeof gamestate === 'number' ? (STATES[gamestate] ?? 'unknown') : gamestate;
 }
 
-/** Null where there is none; after a series it is -1. */
+/** Null without a match; the plugin answers -1 after a series. */
 function matchIdOf(matchid: string | number | null | undefined): number | null {
   const id = Number(matchid ?? -1);
   return Number.isInteger(id) && id > 0 && id <= MATCH_ID_MAX ? id : null;
@@ -87,7 +87,7 @@ function byTeam<Value>(of: (team: Team) => Value): Record<Team, Value> {
   return Object.fromEntries(TEAMS.map((team) => [team, of(team)])) as Record<Team, Value>;
 }
 
-/** What `get5_status` says; undefined where it is no such answer. */
+/** Parses the answer of `get5_status`; undefined if it is not one. */
 export function parseMatchStatus(answer: string): MatchStatus | undefined {
   const said = statusIn(answer, STATUS_FIELDS);
   return (
@@ -102,7 +102,7 @@ export function parseMatchStatus(answer: string): MatchStatus | undefined {
   );
 }
 
-/** Whether `get5_web_available` says that no match is loaded; undefined where it is no such answer. */
+/** Whether `get5_web_available` answers that no match is loaded; undefined if it is not such an answer. */
 export function parseAvailable(answer: string): boolean | undefined {
   const said = statusIn(answer, []);
   return said && stateOf(said.gamestate) === 'none';

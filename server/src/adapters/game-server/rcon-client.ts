@@ -12,7 +12,7 @@ import {
 
 export type RconFailure = 'refused_password' | 'timeout' | 'unreachable' | 'closed' | 'too_long' | 'control_character';
 
-/** After `timeout` and `closed` nobody knows whether the command was carried out. */
+/** After `timeout` and `closed` it is unknown whether the command was executed. */
 export class RconFailed extends Error {
   readonly reason: RconFailure;
 
@@ -27,7 +27,7 @@ export type RconOptions = {
   readonly port: number;
   readonly password: string;
   readonly timeoutMs: number;
-  /** Silence that ends the answer of a server which does not mirror end markers. */
+  /** The pause that ends an answer of a server that does not mirror end markers. */
   readonly idleMs: number;
 };
 
@@ -38,17 +38,17 @@ export type RconConnection = {
   close(): void;
 };
 
-/** CS2 answers with one packet, however long. */
+/** CS2 answers with one packet of any length. */
 const ANSWER_SIZE_MAX = 8 * 1024 * 1024;
 const ID_MAX = 0x7fff_ffff;
-/** A server that splits its answers is given so many times the silence before an answer counts as whole. */
+/** For a server that splits its answers, `idleMs` is multiplied by this. */
 const SPLITTER_PATIENCE = 10;
 const CONTROL_CHARACTER = /[\u0000-\u001F\u007F]/;
 
 type Listener = { packet(packet: RconPacket): void; data(): void; fail(failed: RconFailed): void };
 type Line = ReturnType<typeof openLine>;
 
-/** The socket, and who listens to it at the moment. */
+/** The socket and its current listener. */
 function openLine({ host, port }: RconOptions) {
   const socket = createConnection({ host, port });
   const read = createPacketReader({ sizeMax: ANSWER_SIZE_MAX });
@@ -79,8 +79,8 @@ function openLine({ host, port }: RconOptions) {
 }
 
 /**
- * Listens until `hear` says that it has heard all, nothing is heard for `idleMs` after a first part, or time is up. A line
- * that failed is closed: what comes late could be taken for the answer to something else.
+ * Listens until `hear` returns that the answer is complete, nothing arrives for `idleMs` after a first part, or the timeout. A
+ * failed connection is closed: a late answer could be taken for the answer to another command.
  */
 function listenUntil(
   { socket, listen }: Line,
@@ -111,7 +111,7 @@ function listenUntil(
   });
 }
 
-/** Resolves to whether the server greets as CS:GO does, with an empty packet first. */
+/** Resolves to whether the server sends an empty packet first, as CS:GO does. */
 async function logIn(line: Line, { password, timeoutMs }: RconOptions): Promise<boolean> {
   const id = line.newId();
   let isSplitter = false;
@@ -138,7 +138,7 @@ export async function connectRcon(options: RconOptions): Promise<RconConnection>
   let isMirroring = false;
   let isBusy = false;
 
-  /** An empty packet follows each command: where it comes back, the answer is whole; where it never does, after a silence. */
+  /** Sends an empty packet after each command: its echo marks the end of the answer; without an echo, a pause does. */
   async function ask(command: string): Promise<string> {
     const [id, endId] = [line.newId(), line.newId()];
     const parts: Buffer[] = [];
@@ -162,7 +162,7 @@ export async function connectRcon(options: RconOptions): Promise<RconConnection>
 
   return {
     async exec(command) {
-      assert(!isBusy, 'an answer belongs to one command');
+      assert(!isBusy, 'one command at a time');
       checkCommand(command);
       if (line.socket.destroyed || !line.socket.writable) throw new RconFailed('closed');
       isBusy = true;

@@ -1,19 +1,19 @@
 import { connectRcon, type RconConnection, RconFailed, type RconOptions } from './rcon-client.ts';
 
-/** A kept connection of a server. Commands are sent one after another; every failure is an `RconFailed`. */
+/** A reused connection to a server. Commands run one after another; every failure is an `RconFailed`. */
 export type Rcon = {
   exec(command: string): Promise<string>;
   close(): void;
 };
 
 export type KeptRconOptions = RconOptions & {
-  /** A connection that nobody has used for so long is closed. */
+  /** An idle connection is closed after this time. */
   readonly keepMs?: number;
-  /** After a refused password no other try for so long: servers ban addresses that guess. */
+  /** No further attempt for this time after a refused password: servers ban addresses that guess. */
   readonly refusedMs?: number;
 };
 
-/** Connects when a command comes and again after a failure: by one connection at most, whoever asks meanwhile waits. */
+/** Connects on demand and again after a failure, with at most one connection; further callers wait. */
 export function keepRcon(options: KeptRconOptions): Rcon {
   const { timeoutMs, keepMs = 60_000, refusedMs = 30_000 } = options;
   let connection: RconConnection | undefined;
@@ -32,7 +32,7 @@ export function keepRcon(options: KeptRconOptions): Rcon {
 
   async function run(command: string, askedAtMs: number): Promise<string> {
     if (isClosed) throw new RconFailed('closed');
-    // Behind a server that hangs nobody waits for everybody else's time-out.
+    // With a hanging server, callers in the queue do not wait for the timeouts of all callers before them.
     if (performance.now() - askedAtMs > timeoutMs) throw new RconFailed('timeout');
     clearTimeout(keeper);
     try {

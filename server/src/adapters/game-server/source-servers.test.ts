@@ -63,7 +63,7 @@ test.each([
   { url: 'quit', key: 'abc' },
 ])('what could end a quoted argument is a bug and is not sent: %j', async (match) => {
   const { heard, link } = await open();
-  await expect(link.loadMatch(match)).rejects.toThrow('an address and a key that can be quoted');
+  await expect(link.loadMatch(match)).rejects.toThrow('the URL and the key must be quotable');
   expect(heard).toEqual([]);
 });
 

@@ -25,7 +25,7 @@ type SourceServersOptions = {
 const TIMEOUT_MS = 5_000;
 const IDLE_MS = 150;
 
-/** Nothing that ends a quoted argument or begins another command. */
+/** Without characters that end a quoted argument or start another command. */
 const MATCH_URL = /^https?:\/\/[^\s"'`;\\]+$/;
 const MATCH_KEY = /^[\w.~-]+$/;
 
@@ -36,7 +36,7 @@ const SENTENCES: Partial<Record<RconFailure, string>> = {
   closed: 'The game server hung up.',
 };
 
-/** The machine is there, and says that nothing listens. */
+/** The machine answered that nothing listens on the port. */
 function isRefused(error: unknown): boolean {
   const cause = error instanceof RconFailed ? error.cause : undefined;
   return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
@@ -47,7 +47,7 @@ function unreachable(error: unknown): unknown {
   return sentence === undefined ? error : new ServerUnreachable(sentence, { cause: error, isGone: isRefused(error) });
 }
 
-/** An answer that cannot be read is as good as none: nothing may be concluded from it. */
+/** An unreadable answer counts as none: nothing may be concluded from it. */
 function understood<Said>(said: Said | undefined): Said {
   if (said === undefined) throw new ServerUnreachable('The game server gave no readable answer.');
   return said;
@@ -68,7 +68,7 @@ function linkOver(rcon: Rcon): GameServerLink {
     isFree: async () => understood(parseAvailable(await command('get5_web_available'))),
     matchStatus: async () => understood(parseMatchStatus(await command('get5_status'))),
     async loadMatch({ url, key }) {
-      assert(MATCH_URL.test(url) && MATCH_KEY.test(key), 'an address and a key that can be quoted');
+      assert(MATCH_URL.test(url) && MATCH_KEY.test(key), 'the URL and the key must be quotable');
       await command(`matchzy_loadmatch_url "${url}" "Authorization" "Bearer ${key}"`);
     },
     async endMatch() {

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { failureOf, translated } from './steam-states.ts';
 
-/** Longer than any chain of requests that a library makes for one call; some of its own have no limit at all. */
+/** Longer than any chain of requests that a library makes for one call; some of its requests have no timeout. */
 const CALL_MAX_MS = 60_000;
 const NO_MATCH = 42;
 
 type Ask<T> = (done: (error: Error | null | undefined, result: T) => void) => void;
 
-/** Whether the platform says that there is no such offer. */
+/** Whether Steam answered that the offer does not exist. */
 export function isUnknownOffer(error: unknown): boolean {
   const { message, eresult } = error as { message?: string; eresult?: number | string };
   return message === 'No matching offer found' || Number(eresult) === NO_MATCH;
@@ -19,8 +19,8 @@ async function tooLate(maxMs: number, signal: AbortSignal): Promise<never> {
 }
 
 /**
- * One call of a library, as a promise; what goes wrong in it is translated. One that never calls back fails like a platform that
- * does not answer, or it would keep its place among those that are under way for ever.
+ * Turns one library call into a promise with translated errors. A call that never calls back fails as unavailable; otherwise it
+ * would stay pending for ever.
  */
 export async function ask<T>(call: Ask<T>, maxMs = CALL_MAX_MS): Promise<T> {
   const answered = new AbortController();

@@ -8,7 +8,7 @@ import { failureOf } from './steam-states.ts';
 const POLL_DATA_NAME = 'steam/poll-data';
 const ACKNOWLEDGED_NAME = 'steam/trade-protection-acknowledged';
 const REQUEST_MAX_MS = 15_000;
-/** A call that comes while the bot signs in waits for so long. */
+/** How long a call waits while the bot signs in. */
 const READY_MAX_MS = 10_000;
 const POLL_MS = 15_000;
 const BACK_OFF_MS = 5_000;
@@ -21,15 +21,15 @@ export type BotOptions = {
   readonly memory: Memory;
   readonly log: Log;
   readonly pollMs?: number;
-  /** Before the next sign-in after one that failed; twice as long each time. */
+  /** The delay before the next sign-in after a failure; it doubles each time. */
   readonly backOffMs?: number;
-  /** Sees the community before its first request. */
+  /** Called with the community before its first request. */
   readonly prepare?: (community: SteamCommunity) => void;
 };
 
 type Hear = (platformId: string) => void;
 
-/** Writes the newest state down, one writing after the other; what came in between is in the last one. */
+/** Saves the newest state, one write at a time; intermediate states are skipped. */
 function createKeeper({ memory, log }: Pick<BotOptions, 'memory' | 'log'>) {
   let saving: Promise<void> | undefined;
   let next: unknown;
@@ -45,21 +45,21 @@ function createKeeper({ memory, log }: Pick<BotOptions, 'memory' | 'log'>) {
   return (pollData: object): void => {
     next = structuredClone(pollData);
     saving ??= save()
-      .catch((error: unknown) => log.warn({ err: error }, 'what the bot knows of offers could not be kept'))
+      .catch((error: unknown) => log.warn({ err: error }, 'Saving the poll data of the bot failed'))
       .finally(() => (saving = undefined));
   };
 }
 
-/** A new bot cannot trade before it has said, once, that it knows trades can be reversed. */
+/** A new bot cannot trade before it has acknowledged once that trades can be reversed. */
 async function acknowledgeProtection({ community }: Web, { memory, log }: BotOptions): Promise<void> {
   const steamId = community.steamID?.getSteamID64();
   if (steamId === undefined || (await memory.recall(ACKNOWLEDGED_NAME)) === steamId) return;
   const error = await new Promise<Error | null>((resolve) => community.acknowledgeTradeProtection(resolve));
   if (error === null) await memory.remember(ACKNOWLEDGED_NAME, steamId);
-  else log.warn('the bot could not acknowledge that trades can be reversed');
+  else log.warn('Acknowledgement of trade protection failed');
 }
 
-/** The libraries, not signed in yet. They are loaded here, so that a site without a bot never has them. */
+/** Loads the libraries without signing in. Loaded here, so that a site without a bot never loads them. */
 async function openWeb(options: BotOptions, hear: Hear): Promise<Web> {
   const { memory, pollMs = POLL_MS, prepare } = options;
   const [{ default: Community }, { default: Manager }] = await Promise.all([
@@ -83,7 +83,7 @@ async function openWeb(options: BotOptions, hear: Hear): Promise<Web> {
   return { community, manager };
 }
 
-/** Does it over and over until the signal, with longer and longer waits between failures. */
+/** Repeats the work until the signal aborts, with exponential backoff after failures. */
 async function keepOn(signal: AbortSignal, workOnce: () => Promise<void>, options: BotOptions): Promise<void> {
   const { log, backOffMs = BACK_OFF_MS } = options;
   let failures = 0;
@@ -94,13 +94,13 @@ async function keepOn(signal: AbortSignal, workOnce: () => Promise<void>, option
     } catch (error) {
       if (performance.now() - begun > BACK_OFF_MAX_MS) failures = 0;
       const waitMs = Math.min(backOffMs * 2 ** failures++, BACK_OFF_MAX_MS);
-      log.warn({ reason: (error as Error).message, waitMs }, 'the bot is not signed in');
+      log.warn({ reason: (error as Error).message, waitMs }, 'Bot sign-in failed');
       await sleep(waitMs, undefined, { signal }).catch(() => undefined);
     }
   }
 }
 
-/** The bot: signed in while somebody has it work, with the libraries that speak to the platform's pages. */
+/** The bot: signed in while `work` runs, with the libraries that use Steam's web pages. */
 export function createSteamBot(options: BotOptions) {
   const { openSession, log } = options;
   const hearers: Hear[] = [];
@@ -112,10 +112,10 @@ export function createSteamBot(options: BotOptions) {
     web = opened;
     waiting.forEach((go) => go());
     waiting = [];
-    acknowledgeProtection(opened, options).catch((error: unknown) => log.warn({ err: error }, 'not acknowledged'));
+    acknowledgeProtection(opened, options).catch((error: unknown) => log.warn({ err: error }, 'Acknowledgement of trade protection failed'));
   }
 
-  /** Signed in once, until the signal or the platform ends it. */
+  /** Stays signed in until the signal aborts or Steam ends the session. */
   async function workOnce(signal: AbortSignal): Promise<void> {
     const opened = await openWeb(options, (platformId) => hearers.forEach((hear) => hear(platformId)));
     const { manager, community } = opened;
@@ -125,7 +125,7 @@ export function createSteamBot(options: BotOptions) {
     const opening = openSession({
       hearCookies: (cookies) =>
         manager.setCookies(cookies, (error) => {
-          if (error) return log.warn('the cookies of the bot were not taken');
+          if (error) return log.warn('Steam rejected the cookies of the bot');
           isRenewing = false;
           if (!signal.aborted) welcome(opened);
         }),
@@ -134,8 +134,8 @@ export function createSteamBot(options: BotOptions) {
     try {
       const session = await Promise.race([opening, aborted]);
       if (session === undefined) return;
-      log.info('the bot is signed in');
-      // Every call that fails by it says so: one new session is enough for all.
+      log.info('Bot signed in');
+      // Every call that fails because of it emits this event: one new session is enough for all.
       community.on('sessionExpired', () => {
         if (isRenewing) return;
         isRenewing = true;
@@ -155,7 +155,7 @@ export function createSteamBot(options: BotOptions) {
   return {
     onChange: (hear: Hear) => void hearers.push(hear),
 
-    /** The libraries, signed in; a call that comes too early waits a little. */
+    /** Resolves to the signed-in libraries; waits a little during sign-in. */
     async ready(): Promise<Web> {
       if (web === undefined && isWorking) {
         const come = new Promise<void>((resolve) => waiting.push(resolve));

@@ -21,7 +21,7 @@ const HOLD_DURATIONS = 'https://api.steampowered.com/IEconService/GetTradeHoldDu
 const APP_ID = 730;
 const CONTEXT_ID = 2;
 const ACTIVE_AND_CHANGED = 1;
-/** Offers live for 14 days: what was sent is found until its end, and a day longer. */
+/** Offers expire after 14 days; searched for one more day. */
 const SEARCHED_MS = 15 * 86_400_000;
 
 const item = (assetId: string) => ({ appid: APP_ID, contextid: String(CONTEXT_ID), assetid: assetId });
@@ -74,7 +74,7 @@ async function findOffer({ manager }: Web, platformId: string): Promise<ManagerO
 }
 
 async function readOutcome({ manager, community }: Web, tradeId: string): Promise<TradeOutcome> {
-  // The library asks by offer, and looks at nothing of it but this number: a trade is read without reading its offer first.
+  // The library takes an offer but reads only its trade id, so the trade can be read without fetching its offer.
   const offer = manager.createOffer(community.steamID?.getSteamID64() ?? '');
   Object.assign(offer, { id: '0', tradeID: tradeId });
   return ask<TradeOutcome>((done) =>
@@ -108,19 +108,19 @@ async function readEscrow({ community, manager }: Web, { steamId, token }: Trade
   const answer = holdDurations.safeParse(body);
   if (!answer.success) throw failureOf('unavailable');
   const { their_escrow: theirs } = answer.data.response;
-  // Nothing about them means that the token is not theirs, not that nothing would be held back.
+  // A missing entry means that the token is not the partner's, not that nothing would be held.
   if (theirs === undefined) throw failureOf('refused', 'the trade URL is not valid any more');
   return theirs.escrow_end_duration_seconds;
 }
 
 type SteamTradingOptions = BotOptions & {
-  /** With it the bot confirms what it gives away. */
+  /** Confirms offers that give skins away. */
   readonly identitySecret: string;
-  /** Where inventories are read. */
+  /** The base URL of inventories. */
   readonly communityUrl?: string;
 };
 
-/** Steam as the carrier of skins, by the libraries that its own pages would otherwise need a person for. */
+/** Trades skins on Steam, with libraries that automate its web pages. */
 export function createSteamTrading(options: SteamTradingOptions): Trading {
   const { identitySecret, communityUrl = COMMUNITY } = options;
   const bot = createSteamBot(options);
@@ -139,7 +139,7 @@ export function createSteamTrading(options: SteamTradingOptions): Trading {
     suggestedTradeUrl: () => undefined,
 
     inventoryOf: createInventoryReader({ communityUrl }),
-    /** Whoever asks while it is being read gets the same: the platform counts how often it is asked. */
+    /** Concurrent callers share one request, because Steam limits them. */
     stock() {
       reading ??= readStock().finally(() => (reading = undefined));
       return reading;
@@ -159,7 +159,7 @@ export function createSteamTrading(options: SteamTradingOptions): Trading {
       const offer = await findOffer(await bot.ready(), platformId);
       if (offer === undefined || !['active', 'unconfirmed'].includes(offerStateOf(offer.state))) return;
       await ask((done) => offer.cancel((error) => done(error, null))).catch((error: unknown) => {
-        // It was answered a moment ago: what became of it, the offer itself tells.
+        // The offer was answered a moment ago; its state tells how.
         if (!(error instanceof TradingFailure) || error.why !== 'refused') throw error;
       });
     },

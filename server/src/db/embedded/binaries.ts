@@ -31,7 +31,7 @@ async function findPackage(): Promise<Package> {
   }
 }
 
-/** An install that skipped scripts lacks the links between the libraries; the package lists them. */
+/** Creates the links between libraries, which an install without scripts lacks; the package lists them. */
 export async function linkLibraries(folder: string): Promise<void> {
   const list = await readFile(path.join(folder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of linkList.parse(JSON.parse(list))) {
@@ -48,7 +48,7 @@ export async function linkLibraries(folder: string): Promise<void> {
   }
 }
 
-/** Copied under another name first, so that an interrupted copy is never taken for a whole one. */
+/** Copies under another name first, so that an interrupted copy is never taken for a complete one. */
 async function copyTo({ folder, version }: Package, shared: string): Promise<string> {
   const target = path.join(shared, `postgresql-${version}`);
   const part = `${target}.${process.pid}`;
@@ -60,7 +60,7 @@ async function copyTo({ folder, version }: Package, shared: string): Promise<str
   return target;
 }
 
-/** The binaries, where the account can run them: in place, or copied to a folder it can reach. */
+/** The binaries at a path where the account can run them: in place, or copied to a folder it can reach. */
 export async function findBinaries(
   account: Account,
   shared: string,

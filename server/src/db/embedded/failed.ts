@@ -1,7 +1,7 @@
-/** The embedded store cannot be had; the message says why, for the operator. */
+/** The embedded database cannot be used; the message tells the operator why. */
 export class EmbeddedFailed extends Error {}
 
-/** Says in a sentence what a program said in many lines, and keeps the last of them. */
+/** An error with one sentence and the last lines of a program's output. */
 export function failureOf(what: string, output: string): EmbeddedFailed {
   const lines = output.trim().split('\n').slice(-12).join('\n');
   if (/No space left on device/i.test(output)) return new EmbeddedFailed(`${what}: the disk is full.\n${lines}`);

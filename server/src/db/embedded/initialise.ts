@@ -4,7 +4,7 @@ import { EmbeddedFailed, failureOf } from './failed.ts';
 import { newDataFolder } from './place.ts';
 import { USER, type Installation } from './postmaster.ts';
 
-/** Made under another name and renamed: a half-made folder is never taken for a database. */
+/** Creates the data folder under another name and renames it, so that an unfinished one is never taken for a database. */
 export async function initialise({ binaries, account, dataFolder, settings }: Installation): Promise<void> {
   const part = newDataFolder(dataFolder);
   if ((await readdir(dataFolder).catch(() => [])).length > 0) {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { systemCode } from '../system-error.ts';
 import { isSameProcessAlive, ownMark, type ProcessMark } from './processes.ts';
 
-/** Another process works on the same data. */
+/** Another process uses the same data. */
 export class DataDirInUse extends Error {
   readonly pid: number;
 
@@ -23,7 +23,7 @@ function fileOf(folder: string, { pid, start }: ProcessMark): string {
   return path.join(folder, `${pid}.${start}`);
 }
 
-/** The claims of live processes; those of dead ones are cleared away. Names are never used twice, so none is hit wrongly. */
+/** The claims of live processes; removes those of dead ones. Names are never reused, so no live claim is removed. */
 async function liveClaims(folder: string): Promise<Claim[]> {
   const claims: Claim[] = [];
   for (const name of await readdir(folder)) {
@@ -37,15 +37,15 @@ async function liveClaims(folder: string): Promise<Claim[]> {
   return claims;
 }
 
-/** Undefined when nobody holds the data of this folder. */
+/** The process that holds the lock of this folder; undefined when there is none. */
 export async function holderOf(dataDir: string): Promise<number | undefined> {
   const claims = await liveClaims(path.join(dataDir, 'lock')).catch(() => []);
   return claims.find(({ isHeld }) => isHeld)?.pid;
 }
 
 /**
- * Takes the folder for this process. Each process first shows its own claim and then looks for others, so of two at once
- * at least one sees the other; nothing stale ever has to be broken.
+ * Locks the folder for this process. Each process first writes its own claim and then looks for others, so of two at once at
+ * least one sees the other. A stale lock never has to be broken.
  */
 export async function acquireLock(dataDir: string): Promise<() => Promise<void>> {
   const folder = path.join(dataDir, 'lock');

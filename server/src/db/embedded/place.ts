@@ -24,7 +24,7 @@ export type Place = { readonly root: string; readonly dataFolder: string; readon
 export type Say = (sentence: string) => void;
 
 export const SHARED_ROOT = '/var/lib/karat';
-/** In DATA_DIR: where the database is, when it is not there. */
+/** A file in DATA_DIR with the path of the database, if that is elsewhere. */
 export const PLACE_FILE = 'place';
 const SOCKET_FOLDER_BYTES_MAX = 85;
 const SOCKET_FOLDER_PREFIX = 'karat-';
@@ -36,7 +36,7 @@ export async function exists(file: string): Promise<boolean> {
   );
 }
 
-/** DATA_DIR belongs to us. Where another account runs PostgreSQL, that one may pass through it, not look around. */
+/** DATA_DIR belongs to our user. If another account runs PostgreSQL, it may traverse the folder but not list it. */
 export async function prepareDataDir(dataDir: string): Promise<string> {
   try {
     await mkdir(dataDir, { recursive: true });
@@ -51,7 +51,7 @@ export async function prepareDataDir(dataDir: string): Promise<string> {
   }
 }
 
-/** Data that is there already decides who runs the server: its owner. */
+/** The owner of existing data runs the server. */
 async function ownerOf(dataFolder: string, fallback: Account): Promise<Account> {
   const found = await stat(dataFolder).catch(() => undefined);
   if (found === undefined || found.uid === process.getuid?.()) return fallback;
@@ -61,7 +61,7 @@ async function ownerOf(dataFolder: string, fallback: Account): Promise<Account> 
   return { uid: found.uid, gid: found.gid };
 }
 
-/** A name that is taken is left alone: it may be the database of a DATA_DIR that was moved, or removed by mistake. */
+/** Never reuses a taken name: it may be the database of a DATA_DIR that was moved, or removed by mistake. */
 async function makeSharedRoot(dataDir: string): Promise<string> {
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   await mkdir(SHARED_ROOT, { recursive: true });
@@ -85,17 +85,17 @@ async function placeElsewhere(dataDir: string, say: Say): Promise<string> {
   return root;
 }
 
-/** Undefined when the database is in DATA_DIR itself. One that was elsewhere and is gone is not replaced by an empty one. */
+/** Undefined when the database is in DATA_DIR itself. Throws if it was elsewhere and is gone, instead of creating an empty one. */
 async function markedRoot(dataDir: string): Promise<string | undefined> {
   const marker = path.join(dataDir, PLACE_FILE);
   const root = (await readFile(marker, 'utf8').catch(() => undefined))?.trim();
   if (root === undefined || (await exists(root))) return root;
   throw new EmbeddedFailed(
-    `The database of ${dataDir} was kept in ${root}, which is gone. Remove ${marker} to begin anew.`,
+    `The database of ${dataDir} was kept in ${root}, which is gone. Remove ${marker} to start with an empty database.`,
   );
 }
 
-/** Decided once for a DATA_DIR and written down there, so that the data does not depend on the modes of a later day. */
+/** Decided once for a DATA_DIR and stored there, so that later changes of file modes do not move the database. */
 export async function findPlace(dataDir: string, say: Say): Promise<Place> {
   const ordinary = await ordinaryAccount();
   const at = async (root: string): Promise<Place> => {
@@ -114,7 +114,7 @@ export async function findPlace(dataDir: string, say: Say): Promise<Place> {
   return at(await placeElsewhere(dataDir, say));
 }
 
-/** Whether there is a database for a DATA_DIR. Changes nothing. One that may not be looked at is taken to be there. */
+/** Whether a DATA_DIR has a database. Read-only. If access is denied, the answer is yes. */
 export async function holdsDatabase(dataDir: string): Promise<boolean> {
   const root = (await readFile(path.join(dataDir, PLACE_FILE), 'utf8').catch(() => dataDir)).trim();
   return stat(path.join(root, 'postgres', 'PG_VERSION')).then(
@@ -123,19 +123,19 @@ export async function holdsDatabase(dataDir: string): Promise<boolean> {
   );
 }
 
-/** Where a data folder is put together. Each process has its own: the tool of a killed one may still be writing. */
+/** A temporary name for a new data folder. Each process has its own: a tool of a killed process may still be writing. */
 export function newDataFolder(dataFolder: string): string {
   return `${dataFolder}.new-${process.pid}`;
 }
 
-/** Whoever holds the lock may clear away what killed processes began. What cannot go yet goes next time. */
+/** Removes unfinished data folders of killed processes; requires the lock. What cannot be removed now stays for next time. */
 export async function removeBegun({ root, dataFolder }: Place): Promise<void> {
   const prefix = `${path.basename(dataFolder)}.new-`;
   const names = (await readdir(root)).filter((name) => name.startsWith(prefix));
   for (const name of names) await rm(path.join(root, name), { recursive: true, force: true }).catch(() => undefined);
 }
 
-/** A folder for the socket, closed to others. A deep one would not fit into the address of a socket. */
+/** A private folder for the socket. A long path would exceed the limit of socket addresses. */
 export async function makeSocketFolder({ root, account }: Place): Promise<string> {
   const near = path.join(root, 'socket');
   const isShort = Buffer.byteLength(near) <= SOCKET_FOLDER_BYTES_MAX;
@@ -147,7 +147,7 @@ export async function makeSocketFolder({ root, account }: Place): Promise<string
   return folder;
 }
 
-/** Only what `makeSocketFolder` made is removed, whatever a file in DATA_DIR claims. */
+/** Removes only folders that `makeSocketFolder` creates, whatever a file in DATA_DIR says. */
 export async function removeSocketFolder({ root }: Place, folder: string): Promise<void> {
   const isOurs = folder === path.join(root, 'socket') || path.basename(folder).startsWith(SOCKET_FOLDER_PREFIX);
   if (isOurs) await rm(folder, { recursive: true, force: true });

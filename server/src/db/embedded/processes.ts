@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { systemCode } from '../system-error.ts';
 
-/** A process and when it began: the number alone is given to another one day. */
+/** A process and its start time: the system reuses pids. */
 export type ProcessMark = { readonly pid: number; readonly start: string };
 
 function readProc(file: string): string | undefined {
@@ -32,17 +32,17 @@ function exists(pid: number): boolean {
   }
 }
 
-/** When a process began, as opaque text; undefined when that cannot be told. */
+/** The start time of a process, as opaque text; undefined when unknown. */
 function startOf(pid: number): string | undefined {
   if (process.platform !== 'linux') return askPs(pid, 'lstart')?.replaceAll(/\W+/g, '-');
   const stat = readProc(`${pid}/stat`);
-  // The name in brackets may hold anything, brackets too; the start is the twentieth field after it.
+  // The name in brackets may contain anything, even brackets; the start time is the twentieth field after it.
   const start = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
   const boot = readProc('sys/kernel/random/boot_id')?.slice(0, 8);
   return start === undefined ? undefined : `${boot}-${start}`;
 }
 
-/** A killed process that nobody has waited for yet keeps its number and does nothing. */
+/** A killed process whose parent has not collected it yet keeps its pid. */
 function isZombie(pid: number): boolean {
   const stat = process.platform === 'linux' ? readProc(`${pid}/stat`) : undefined;
   const state = stat?.slice(stat.lastIndexOf(')') + 2)[0] ?? askPs(pid, 'state')?.[0];
@@ -57,7 +57,7 @@ export function ownMark(): ProcessMark {
   return { pid: process.pid, start: startOf(process.pid) ?? 'unknown' };
 }
 
-/** In doubt yes: what a live process holds is never taken from it. */
+/** True in doubt: the lock of a live process must never be taken. */
 export function isSameProcessAlive({ pid, start }: ProcessMark): boolean {
   if (!isAlive(pid)) return false;
   const now = startOf(pid);
@@ -78,6 +78,6 @@ export function isPostgresOf(pid: number, folder: string): boolean {
   if (process.platform !== 'linux') return askPs(pid, 'command')?.includes(`postgres -D ${folder} `) === true;
   const [program, ...args] = readProc(`${pid}/cmdline`)?.split('\0') ?? [];
   if (program === undefined || !program.endsWith('postgres')) return false;
-  // A folder that was moved meanwhile is still where the server works; in a container that may not be asked.
+  // The server keeps working in a folder that was moved. In a container reading its working folder may be denied.
   return args.includes(folder) || workingFolderOf(pid) === realpathSync(folder);
 }

@@ -6,10 +6,10 @@ import { clientConfig } from '../connection.ts';
 
 const socketConnection = z.object({ host: z.string(), user: z.string(), database: z.string() });
 
-/** How a server that listens on a socket is reached. */
+/** The connection to a server that listens on a unix socket. */
 export type SocketConnection = z.infer<typeof socketConnection>;
 
-/** In DATA_DIR: how other commands reach the running server. */
+/** A file in DATA_DIR by which commands find the running server. */
 export const CONNECTION_FILE = 'connection.json';
 
 export async function recordConnection(dataDir: string, connection: SocketConnection): Promise<void> {
@@ -20,7 +20,7 @@ export async function forgetConnection(dataDir: string): Promise<void> {
   await rm(path.join(dataDir, CONNECTION_FILE), { force: true });
 }
 
-/** Undefined when none is recorded, or what is there cannot be read. */
+/** Undefined if the file is missing or unreadable. */
 export async function recordedConnection(dataDir: string): Promise<SocketConnection | undefined> {
   const text = await readFile(path.join(dataDir, CONNECTION_FILE), 'utf8').catch(() => '');
   try {
