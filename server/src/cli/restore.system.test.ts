@@ -19,7 +19,7 @@ import { silentLive } from '#live/silent-live.ts';
 import { sharedStore, type SiteProcess, startSite } from '#testing/site-process.ts';
 
 const log = createLog('silent');
-/** A round that stays open for as long as it is needed, and rounds that are over at once. */
+/** One round that stays open as long as needed, and rounds that end at once. */
 const SLOW = { ROULETTE_BETTING_MS: '600000' };
 const QUICK = { ROULETTE_BETTING_MS: '200', ROULETTE_SPIN_MS: '50', ROULETTE_PAUSE_MS: '50' };
 const ANOTHER_SECRET = 'x'.repeat(32);
@@ -27,7 +27,7 @@ const patiently = { timeout: 60_000, interval: 50 };
 
 type Variables = Readonly<Record<string, string>>;
 
-/** As the operator would run it: what was said, and the code. */
+/** Runs a command as the operator would; returns its output and exit code. */
 function command(name: string, args: readonly string[], variables: Variables): Promise<{ code: number; said: string }> {
   const { DATABASE_URL: _, SECRET: __, ...env } = process.env;
   const file = path.join(import.meta.dirname, `${name}.ts`);
@@ -54,7 +54,7 @@ async function addRichPlayer(dataDir: string): Promise<TestPlayer> {
   }
 }
 
-/** Looks into the store of a site that is stopped. */
+/** Reads the database of a stopped site. */
 async function lookInto<Result>(dataDir: string, look: (db: Db) => Promise<Result>): Promise<Result> {
   const store = await borrowEmbedded(dataDir, log, () => undefined);
   const db = openDb({ connection: store.connection, log });
@@ -66,7 +66,7 @@ async function lookInto<Result>(dataDir: string, look: (db: Db) => Promise<Resul
   }
 }
 
-/** What a player does at a site, each an honest call. */
+/** Actions of a player, each a real call. */
 function visit({ origin }: SiteProcess, { headers }: TestPlayer) {
   async function call<Reply>(address: string, body?: object): Promise<Reply> {
     const sent = { ...headers, 'idempotency-key': randomUUID(), 'content-type': 'application/json' };
@@ -89,7 +89,7 @@ function visit({ origin }: SiteProcess, { headers }: TestPlayer) {
       (await call<{ data: { revealed: RevealedSeed } }>('/fair/rotateSeed', { clientSeed: 'mine' })).data.revealed,
     bet: (amount: number) => call<object>('/roulette/placeBet', { playerBet: 'red', amount }),
     hasRound: async () => (await call<{ data: object | null }>('/roulette/getCurrentRound')).data !== null,
-    /** The first rounds, once they are over. */
+    /** The first finished rounds. */
     async rounds(count: number): Promise<ProvenRound[]> {
       await vi.waitUntil(async () => {
         const { pagination } = await call<{ pagination: { totalResults: number } }>('/roulette/getRounds');
@@ -103,7 +103,7 @@ function visit({ origin }: SiteProcess, { headers }: TestPlayer) {
 
 type Known = { readonly hashes: readonly string[]; readonly rounds: readonly ProvenRound[] };
 
-/** After the backup the site plays on, and shows what was secret in the backup. */
+/** After the backup the site continues and reveals what was secret in the backup. */
 async function playOn(dataDir: string, player: TestPlayer): Promise<Known> {
   const site = await start(dataDir, QUICK);
   const { rotate, rounds } = visit(site, player);
@@ -117,7 +117,7 @@ async function playOn(dataDir: string, player: TestPlayer): Promise<Known> {
   return { hashes: revealed.map(({ serverSeedHash }) => serverSeedHash), rounds: drawn };
 }
 
-/** A site with a roll, an open round with a bet in it, and a backup of just then. */
+/** A site with a roll and an open round with a bet, and a backup of that moment. */
 async function makeBackup(): Promise<{ dataDir: string; backup: string; player: TestPlayer; openedId: number }> {
   const dataDir = await temporaryFolder();
   const site = await start(dataDir, SLOW);
@@ -133,12 +133,12 @@ async function makeBackup(): Promise<{ dataDir: string; backup: string; player: 
   return { dataDir, backup: path.join(folder, name), player, openedId };
 }
 
-/** Nothing that is known is drawn from once more, and all that was drawn before stays provable. */
+/** No revealed secret is used again, and all earlier rolls stay verifiable. */
 async function expectRenewed(site: SiteProcess, player: TestPlayer, openedId: number, known: Known): Promise<void> {
   const { rounds, seeds, openBox, rollOf, rotate } = visit(site, player);
   const [before, ...after] = await rounds(3);
   const [same, ...others] = known.rounds;
-  // The round of the backup keeps its promise to those who had bet.
+  // The round of the backup keeps its commitment to players who had bet.
   expect([before!.seed, before!.winnerNumber]).toEqual([same!.seed, same!.winnerNumber]);
   expect(after[0]).toMatchObject({ k: 1, hash: after[0]!.terminal });
   expect(after[0]!.chainId).toBeGreaterThan(before!.chainId);
@@ -158,7 +158,7 @@ async function expectRenewed(site: SiteProcess, player: TestPlayer, openedId: nu
 }
 
 test(
-  'a restored backup draws from nothing that was shown since, and its books are right',
+  'uses no secret that was revealed since the backup, and its books are right',
   { timeout: 180_000 },
   async () => {
     const { dataDir, backup, player, openedId } = await makeBackup();
@@ -179,7 +179,7 @@ test(
   },
 );
 
-test('a site does not start on a backup whose secrets could not be ended', { timeout: 180_000 }, async () => {
+test('does not start on a backup whose secrets could not be rotated', { timeout: 180_000 }, async () => {
   const { backup, player } = await makeBackup();
   const dataDir = path.join(await temporaryFolder(), 'restored');
   const restored = await command('restore', [backup], { DATA_DIR: dataDir, SECRET: ANOTHER_SECRET });
@@ -195,7 +195,7 @@ test('a site does not start on a backup whose secrets could not be ended', { tim
 });
 
 test(
-  'secrets are renewed in any store, however old, and a wrong call says what is right',
+  'rotates secrets in a database of any age, and explains wrong usage',
   { timeout: 60_000 },
   async () => {
     const database = await createTestDatabase();
@@ -214,7 +214,7 @@ test(
       code: 1,
       said: expect.stringContaining('Usage'),
     });
-    // As a store is that was made before there were rounds or seeds: nothing is there yet.
+    // Like a database from before rounds or seeds existed.
     const empty = await createTestDatabase();
     onTestFinished(() => empty.drop());
     const young = await command('renew-secrets', [], sharedStore(empty.connection));

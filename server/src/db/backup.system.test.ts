@@ -27,7 +27,7 @@ async function start(dataDir: string): Promise<{ embedded: Embedded; db: Db; sto
   return { embedded, db, stop };
 }
 
-/** A site's data with a secret, and one row. */
+/** A data directory with a secret and one row. */
 async function makeSite(): Promise<{ dataDir: string; db: Db; embedded: Embedded; stop(): Promise<void> }> {
   const dataDir = path.join(await temporaryFolder(), 'site data');
   const site = await start(dataDir);
@@ -43,7 +43,7 @@ async function backUp(dataDir: string, connection: Embedded['connection']): Prom
 }
 
 test(
-  'a backup made under writes holds everything acknowledged before it, and restores elsewhere',
+  'backs up everything acknowledged before it during writes, and restores elsewhere',
   { timeout: 60_000 },
   async () => {
     const { dataDir, db, embedded } = await makeSite();
@@ -86,7 +86,7 @@ test(
   },
 );
 
-test('data that is there is not overwritten unless forced, and then put aside', { timeout: 60_000 }, async () => {
+test('does not overwrite existing data unless forced, and then moves it aside', { timeout: 60_000 }, async () => {
   const { dataDir, db, embedded, stop } = await makeSite();
   const backup = await backUp(dataDir, embedded.connection);
   await db.sql`insert into acknowledged values (1, 'after the backup')`;
@@ -105,7 +105,7 @@ test('data that is there is not overwritten unless forced, and then put aside', 
   expect(said.join('\n')).toContain(path.join(dataDir, aside));
 });
 
-test('a damaged backup is refused and leaves what was there', { timeout: 60_000 }, async () => {
+test('refuses a damaged backup and leaves existing data', { timeout: 60_000 }, async () => {
   const { dataDir, embedded, stop } = await makeSite();
   const backup = await backUp(dataDir, embedded.connection);
   await stop();
@@ -132,7 +132,7 @@ test('a damaged backup is refused and leaves what was there', { timeout: 60_000 
 });
 
 test(
-  'the commands work beside a running site and without one, and fail with a sentence and a code',
+  'runs the commands with and without a running site, and fails with a sentence and an exit code',
   { timeout: 60_000 },
   async () => {
     const { dataDir, stop } = await makeSite();

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A connection under a name of its own, or of this process. */
+/** A connection with its own name, or with that of this process. */
 async function open(processName?: string): Promise<Client> {
   const named = processName === undefined ? {} : { application_name: processName };
   const client = new Client({ ...clientConfig(database.connection), ...named });
@@ -30,7 +30,7 @@ async function open(processName?: string): Promise<Client> {
   return client;
 }
 
-/** A connection that asks for holders, of this process. */
+/** A connection of this process that looks for silent holders. */
 async function openAsking(): Promise<SharedClient> {
   const client = await openSharedClient(database.connection, { heartbeatMs: 60_000, answerTimeoutMs: 5_000 });
   asking.push(client);
@@ -41,7 +41,7 @@ async function hold(client: Client, name: string): Promise<void> {
   await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
 }
 
-test('a silent holder is found by its lock, whatever the sign of its key, and one that spoke just now is not', async () => {
+test('finds a silent holder by its lock, for positive and negative keys, but not an active one', async () => {
   const asking = await openAsking();
   const rows = await asking.query<{ name: string }>(
     `select distinct on (sign(hashtextextended(name, 0))) name from unnest(array['a', 'b', 'c', 'd', 'e', 'f', 'g']) name`,
@@ -55,7 +55,7 @@ test('a silent holder is found by its lock, whatever the sign of its key, and on
   expect(await selectSilentHolder(asking, { name: 'another', silentMs: 0 })).toBeUndefined();
 });
 
-test('silence is counted from what was said last', async () => {
+test('measures silence from the last statement', async () => {
   const [asking, holder] = [await openAsking(), await open('karat 0123abcd')];
   await hold(holder, 'one');
   const first = await selectSilentHolder(asking, { name: 'one', silentMs: 0 });
@@ -66,7 +66,7 @@ test('silence is counted from what was said last', async () => {
 });
 
 test.each(['karat', 'psql', '', 'karat 0123ABCD'])(
-  'a holder named "%s" does not speak each second, and is left alone',
+  'ignores a holder named "%s", which sends no heartbeat',
   async (name) => {
     const asking = await openAsking();
     await hold(await open(name), 'one');
@@ -74,13 +74,13 @@ test.each(['karat', 'psql', '', 'karat 0123ABCD'])(
   },
 );
 
-test('a process does not take itself for dead', async () => {
+test('never treats itself as silent', async () => {
   const asking = await openAsking();
   await hold(await open(), 'one');
   expect(await selectSilentHolder(asking, { name: 'one', silentMs: 0 })).toBeUndefined();
 });
 
-test('the connections of one process are ended, and no other of the same role or to another database', async () => {
+test('ends only the connections of one process to this database', async () => {
   const asking = await openAsking();
   const others = [await open(), await open('karat 89abcdef'), await open('karat')];
   const elsewhere = new Client({
@@ -99,7 +99,7 @@ test('the connections of one process are ended, and no other of the same role or
   }
 });
 
-test('what an address says of its name does not make two processes one', async () => {
+test('overrides application_name of the URL, so that each process has its own name', async () => {
   const { application_name: own } = clientConfig(database.connection);
   expect(own).toMatch(/^karat [0-9a-f]{8}$/);
   const { connectionString, application_name } = clientConfig(

@@ -20,11 +20,11 @@ afterAll(async () => {
 const untilAborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 
-/** As of a process of its own. */
+/** Behaves like a separate process. */
 const leasesOf = (options: { askAgainMs: number }) =>
   createLeases({ connection: database.connection, log, ...options });
 
-/** Leads under a name and tells how many lead at this moment. */
+/** Leads under a name and counts how many lead at this moment. */
 function candidate(name: string, leaders: Set<symbol>): () => Promise<void> {
   const self = Symbol(name);
   return leasesOf({ askAgainMs: 20 }).lead(name, async (signal) => {
@@ -34,7 +34,7 @@ function candidate(name: string, leaders: Set<symbol>): () => Promise<void> {
   });
 }
 
-test('of several that want to lead one does, and when it stops another takes over', async () => {
+test('lets one of several candidates lead, and another when it stops', async () => {
   const leaders = new Set<symbol>();
   const stops = Array.from({ length: 3 }, () => candidate('one', leaders));
   for (const stop of stops) {
@@ -44,7 +44,7 @@ test('of several that want to lead one does, and when it stops another takes ove
   expect(leaders.size).toBe(0);
 });
 
-test('different names do not wait for each other', async () => {
+test('leads under different names independently', async () => {
   const leaders = new Set<symbol>();
   const stops = [candidate('red', leaders), candidate('black', leaders)];
   await vi.waitUntil(() => leaders.size === 2);
@@ -52,7 +52,7 @@ test('different names do not wait for each other', async () => {
   expect(leaders.size).toBe(0);
 });
 
-test('a lost connection ends the work, and the lock is taken anew', async () => {
+test('aborts the work on a lost connection and takes the lease again', async () => {
   let [begun, ended] = [0, 0];
   const stop = leasesOf({ askAgainMs: 20 }).lead('cut', async (signal) => {
     begun += 1;
@@ -70,7 +70,7 @@ test('a lost connection ends the work, and the lock is taken anew', async () => 
   expect(ended).toBe(2);
 });
 
-test('work that fails is begun anew', async () => {
+test('restarts failed work', async () => {
   let begun = 0;
   const stop = leasesOf({ askAgainMs: 5 }).lead('failing', () => {
     begun += 1;
@@ -83,7 +83,7 @@ test('work that fails is begun anew', async () => {
   expect(begun).toBe(before);
 });
 
-/** Connections to the test's database that hold a lock of a lease. */
+/** Connections to the test database that hold a lease lock. */
 async function leaseHolders(): Promise<number> {
   const rows = await db.sql`
     select distinct pid from pg_locks
@@ -92,7 +92,7 @@ async function leaseHolders(): Promise<number> {
   return rows.length;
 }
 
-test('a process holds all its leases on one connection, and loses all of them with it', async () => {
+test('holds all leases of a process on one connection and loses them with it', async () => {
   const names = ['first', 'second', 'third'];
   const begun: string[] = [];
   const ended: string[] = [];
@@ -116,7 +116,7 @@ test('a process holds all its leases on one connection, and loses all of them wi
   expect(await leaseHolders()).toBe(0);
 });
 
-test('stopping one lease lets another process have it and keeps the others', async () => {
+test('releases only the stopped lease to another process', async () => {
   const [own, other] = [new Set<symbol>(), new Set<symbol>()];
   const leases = leasesOf({ askAgainMs: 20 });
   const lead = (name: string, leaders: Set<symbol>) => {
@@ -139,7 +139,7 @@ test('stopping one lease lets another process have it and keeps the others', asy
   await Promise.all(stopOthers.map((stop) => stop()));
 });
 
-test('one process does not lead twice under one name', async () => {
+test('does not lead twice under one name in one process', async () => {
   const leaders = new Set<symbol>();
   const leases = leasesOf({ askAgainMs: 5 });
   let asked = 0;
@@ -159,7 +159,7 @@ test('one process does not lead twice under one name', async () => {
   expect(asked).toBe(1);
 });
 
-test('a snapshot sees one moment, whatever is committed meanwhile, and writes nothing', async () => {
+test('reads one moment in a snapshot and refuses writes', async () => {
   await db.sql`create table moments (id int)`;
   const seen = await db.snapshot(async (sql) => {
     const before = await sql`select from moments`;

@@ -56,16 +56,16 @@ const ALL_DEADLINES = {
   snapshot: { ...DEADLINES, statement_timeout: '600000' },
 };
 
-test('every pooled connection has its settings before its first statement', async () => {
+test('applies settings before the first statement of a pooled connection', async () => {
   expect(await deadlinesOf(open(database.connection))).toEqual(ALL_DEADLINES);
 });
 
-test('a direct connection keeps its session', async () => {
+test('accepts a direct connection', async () => {
   await expect(assertSessionsKept(database.connection)).resolves.toBeUndefined();
 });
 
 describe.skipIf(!isPgBouncerHere)('through PgBouncer, where it is on this machine', () => {
-  test('session mode is accepted and keeps every setting', async () => {
+  test('accepts session mode and keeps every setting', async () => {
     const address = await startPgBouncer(database.connection, { mode: 'session', settings });
     await assertSessionsKept(address);
     const db = open(address);
@@ -80,7 +80,7 @@ describe.skipIf(!isPgBouncerHere)('through PgBouncer, where it is on this machin
     ['statement', []],
   ] as const)('%s mode is refused (%s)', async (mode, more) => {
     const address = await startPgBouncer(database.connection, { mode, settings: [...settings, ...more] });
-    // Several clients that come and go, so that servers really change hands.
+    // Several clients connect and disconnect, so that servers really change hands.
     const others = Array.from({ length: 4 }, () => open(address));
     const isOver = { now: false };
     const busy = others.map(async ({ sql }) => {
@@ -92,12 +92,12 @@ describe.skipIf(!isPgBouncerHere)('through PgBouncer, where it is on this machin
     await expect(assertSessionsKept(address)).rejects.toThrow(UnsuitablePooler);
   });
 
-  test('a pooler that has one connection to give is refused with the reason', { timeout: 60_000 }, async () => {
+  test('refuses a pooler with a single connection and names the reason', { timeout: 60_000 }, async () => {
     const address = await startPgBouncer(database.connection, { mode: 'session', settings: ['default_pool_size = 1'] });
     await expect(assertSessionsKept(address)).rejects.toThrow('no second connection');
   });
 
-  test('in session mode the leases of a frozen process are taken over', { timeout: 120_000 }, async () => {
+  test('takes over the leases of a frozen process in session mode', { timeout: 120_000 }, async () => {
     const address = await startPgBouncer(database.connection, { mode: 'session', settings });
     const db = open(address);
     await db.sql`create table if not exists led_writes (epoch bigint)`;
@@ -122,7 +122,7 @@ describe.skipIf(!isPgBouncerHere)('through PgBouncer, where it is on this machin
   });
 
   test(
-    'a site starts in session mode, and ends with one sentence in transaction mode',
+    'starts a site in session mode, and refuses transaction mode in one sentence',
     { timeout: 120_000 },
     async () => {
       const shared = await startPgBouncer(database.connection, { mode: 'transaction', settings });

@@ -33,7 +33,7 @@ async function open(
     });
 }
 
-test('an address that asks too fast is told when to come back, and others are served', async () => {
+test('rejects an address above the limit with a retry time and serves others', async () => {
   const ask = await open({ TRUST_PROXY: 'on' });
   for (let asked = 0; asked < 600; asked++) expect((await ask('203.0.113.9')).status).toBe(200);
   const refused = await ask('203.0.113.9');
@@ -46,7 +46,7 @@ test('an address that asks too fast is told when to come back, and others are se
   expect((await ask('203.0.113.10')).body).toBe('served');
 });
 
-test('nobody gets another allowance by claiming another address', async () => {
+test('counts by the address of the proxy, not by claimed ones', async () => {
   const ask = await open({ TRUST_PROXY: 'on' });
   for (let asked = 0; asked < 600; asked++) await ask(`198.51.100.${asked % 250}, 203.0.113.9`);
   expect((await ask('198.51.100.1, 203.0.113.9')).status).toBe(429);
@@ -55,14 +55,14 @@ test('nobody gets another allowance by claiming another address', async () => {
 test.each([
   ['an IPv6 /64', (host: number) => `2001:db8:1:2::${host.toString(16)}`, '2001:db8:1:3::1'],
   ['an IPv4 address written as IPv6', () => '::ffff:203.0.113.9', '203.0.113.10'],
-])('%s has one allowance', async (_, addressOf, other) => {
+])('counts %s as one client', async (_, addressOf, other) => {
   const ask = await open({ TRUST_PROXY: 'on' });
   for (let asked = 0; asked < 600; asked++) await ask(addressOf(asked));
   expect((await ask(addressOf(700))).status).toBe(429);
   expect((await ask(other)).status).toBe(200);
 });
 
-test('an IPv4 address has the same allowance in both spellings', async () => {
+test('counts both spellings of an IPv4 address together', async () => {
   const ask = await open({ TRUST_PROXY: 'on' });
   for (let asked = 0; asked < 600; asked++) await ask(asked % 2 === 0 ? '203.0.113.9' : '::ffff:203.0.113.9');
   expect((await ask('203.0.113.9')).status).toBe(429);

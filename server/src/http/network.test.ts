@@ -14,6 +14,6 @@ test.each([
   ['::1', '0:0:0:0::/64', '0:0:0:0::/64'],
   ['', '', ''],
   ['unknown', 'unknown', 'unknown'],
-])('%s is limited as %s and belongs to the network %s', (address, network, neighbourhood) => {
+])('limits %s as %s in the network %s', (address, network, neighbourhood) => {
   expect([networkOf(address), neighbourhoodOf(address)]).toEqual([network, neighbourhood]);
 });

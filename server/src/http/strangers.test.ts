@@ -41,14 +41,14 @@ test.each([
   expect(senderOf({ host, ...headers }, env)).toBe(sender);
 });
 
-test('a stranger is refused, unless the call carries a bearer, which no browser attaches by itself', () => {
+test('refuses another site, unless the call has a bearer token', () => {
   const headers = { host, origin: 'https://evil.example' };
   expect(() => refuseStrangers(headers, env)).toThrow('This call must come from our own page.');
   expect(() => refuseStrangers({ ...headers, authorization: 'Bearer x' }, env)).not.toThrow();
 });
 
 describe('our origin', () => {
-  test('is PUBLIC_URL to the letter where it is set', () => {
+  test('is exactly PUBLIC_URL when it is set', () => {
     expect(originOf({ host: 'evil.example' }, open)).toBe('https://karat.example');
     expect(isOurOrigin('https://karat.example', { host }, open)).toBe(true);
     expect(isOurOrigin('http://karat.example', { host }, open)).toBe(false);
@@ -56,17 +56,17 @@ describe('our origin', () => {
     expect(isOurOrigin('https://karat.example.evil.example', { host }, open)).toBe(false);
   });
 
-  test('is otherwise the name in the address bar', () => {
+  test('is otherwise the host of the request', () => {
     expect(originOf({ host: '192.168.1.5:3000' }, { ...open, publicOrigin: undefined })).toBe(
       'http://192.168.1.5:3000',
     );
   });
 
-  test('never holds anything but a host and a port', () => {
+  test('contains only a host and a port', () => {
     expect(originOf({ host: 'a/b"><script>' }, env)).toBe('http://localhost');
   });
 
-  test('has no loopback aliases where other machines are served', () => {
+  test('has no loopback aliases if other machines are served', () => {
     const everywhere = { host: '0.0.0.0', publicOrigin: undefined };
     expect(isOurOrigin('http://127.0.0.1:3000', { host }, everywhere)).toBe(false);
   });

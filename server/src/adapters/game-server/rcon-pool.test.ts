@@ -19,7 +19,7 @@ function keep(port: number, more: Partial<KeptRconOptions> = {}): Rcon {
   return rcon;
 }
 
-test('commands of a crowd go one after another over one connection', async () => {
+test('sends concurrent commands one after another over one connection', async () => {
   let underWay = 0;
   let most = 0;
   const server = await serve({
@@ -36,7 +36,7 @@ test('commands of a crowd go one after another over one connection', async () =>
   expect([server.logins(), server.connections(), most]).toEqual([1, 1, 1]);
 });
 
-test('a line that was dropped is opened again', async () => {
+test('reopens a dropped connection', async () => {
   const server = await serve();
   const rcon = keep(server.port);
   await rcon.exec('a');
@@ -45,7 +45,7 @@ test('a line that was dropped is opened again', async () => {
   expect(server.logins()).toBe(2);
 });
 
-test('a server that came back is used again', async () => {
+test('uses a restarted server again', async () => {
   const first = await serve();
   const rcon = keep(first.port);
   await first.close();
@@ -54,7 +54,7 @@ test('a server that came back is used again', async () => {
   expect(await rcon.exec('b')).toBe('ok:b');
 });
 
-test('a line that nobody uses is closed', async () => {
+test('closes an idle connection', async () => {
   const server = await serve();
   const rcon = keep(server.port, { keepMs: 20 });
   await rcon.exec('a');
@@ -62,7 +62,7 @@ test('a line that nobody uses is closed', async () => {
   expect(await rcon.exec('b')).toBe('ok:b');
 });
 
-test('a refused password is not tried again before its time, because servers ban', async () => {
+test('waits before it retries a refused password, because servers ban', async () => {
   const server = await serve();
   const patient = keep(server.port, { password: 'wrong' });
   const refusals = await Promise.allSettled(['a', 'b', 'c'].map((command) => patient.exec(command)));
@@ -76,7 +76,7 @@ test('a refused password is not tried again before its time, because servers ban
   expect(server.logins()).toBe(3);
 });
 
-test('behind a server that hangs nobody waits for the others', async () => {
+test('fails all queued commands of a hanging server within one timeout', async () => {
   const server = await serve({ mirrors: false, reply: () => new Promise(() => undefined) });
   const rcon = keep(server.port, { timeoutMs: 200 });
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => rcon.exec('a')));
@@ -87,7 +87,7 @@ test('behind a server that hangs nobody waits for the others', async () => {
   expect(server.logins()).toBeLessThanOrEqual(2);
 });
 
-test('nothing is sent after the end', async () => {
+test('sends nothing after close', async () => {
   const server = await serve();
   const rcon = keep(server.port);
   await rcon.exec('a');

@@ -32,7 +32,7 @@ async function open(more: Partial<RconServerOptions> = {}, rconPassword = 'pw') 
   return { heard, servers, rconServer, link: servers.link(1)! };
 }
 
-test('servers are listed in the order of the configuration, and reached by their numbers', async () => {
+test('lists servers in the order of the configuration and finds them by number', async () => {
   const { servers } = await open();
   expect(servers.list()).toMatchObject([
     { id: 1, location: 'istanbul', password: null, isSandbox: false },
@@ -43,7 +43,7 @@ test('servers are listed in the order of the configuration, and reached by their
   expect(await servers.link(2)!.command('hi')).toBe('Unknown command "hi"');
 });
 
-test('a match is loaded by an address and a header, each in quotes', async () => {
+test('loads a match by a quoted URL and header', async () => {
   const { heard, link } = await open();
   expect(await link.isFree()).toBe(true);
   await link.loadMatch({ url: 'https://karat.example/match/config/7', key: 'abc' });
@@ -61,13 +61,13 @@ test.each([
   { url: 'https://karat.example/"; quit', key: 'abc' },
   { url: 'https://karat.example/', key: 'abc" "x' },
   { url: 'quit', key: 'abc' },
-])('what could end a quoted argument is a bug and is not sent: %j', async (match) => {
+])('refuses to send what could end a quoted argument: %j', async (match) => {
   const { heard, link } = await open();
   await expect(link.loadMatch(match)).rejects.toThrow('the URL and the key must be quotable');
   expect(heard).toEqual([]);
 });
 
-test('a server tells of itself', async () => {
+test('reads the status of a server', async () => {
   const { link } = await open();
   const server = { hostname: 'Karat', public_ip: '203.0.113.7:27015', map: 'awp_lego' };
   expect(await link.status()).toEqual({ server, players: [] });
@@ -79,12 +79,12 @@ const CALLS: readonly ((link: GameServerLink) => Promise<unknown>)[] = [
   (link) => link.matchStatus(),
 ];
 
-test('an answer that cannot be read is no answer', async () => {
+test('treats an unreadable answer as unreachable', async () => {
   const { link } = await open({ reply: () => 'Unknown command' });
   for (const call of CALLS) await expect(call(link)).rejects.toThrow(ServerUnreachable);
 });
 
-test('why a server does not answer is said in a sentence, without the password', async () => {
+test('explains a failure in a sentence without the password', async () => {
   const refused = await open({}, 'wrong');
   await expect(refused.link.status()).rejects.toThrow(
     new ServerUnreachable('The game server refused the RCON password.'),

@@ -25,7 +25,7 @@ function openStore(memory: Memory, change: object = {}, secret = 'a secret of th
   return createTokenStore({ bot: { ...BOT, ...change }, memory, seal: createSeal(secret), log });
 }
 
-test('the token of the last sign-in is kept sealed, and used the next time', async () => {
+test('stores the token of the last sign-in sealed and uses it the next time', async () => {
   const { memory, values } = createMemory();
   openStore(memory).keep('a refresh token');
   await vi.waitFor(async () => expect(await openStore(memory).recall()).toBe('a refresh token'));
@@ -36,14 +36,14 @@ test.each<[string, { accountName?: string; refreshToken?: string }, string?]>([
   ['of another account', { accountName: 'other' }],
   ['sealed under another secret', {}, 'another secret'],
   ['older than the one in the settings', { refreshToken: 'fresh' }],
-])('a token %s is not used', async (_, change, secret) => {
+])('does not use a token %s', async (_, change, secret) => {
   const { memory } = createMemory();
   openStore(memory).keep('old');
   await vi.waitFor(async () => expect(await openStore(memory).recall()).toBe('old'));
   expect(await openStore(memory, change, secret).recall()).toBe(change.refreshToken);
 });
 
-test('a token that is not taken any more is forgotten', async () => {
+test('drops a rejected token', async () => {
   const { memory } = createMemory();
   const store = openStore(memory, { refreshToken: 'from the settings' });
   store.keep('renewed');
@@ -52,7 +52,7 @@ test('a token that is not taken any more is forgotten', async () => {
   expect(await store.recall()).toBe('from the settings');
 });
 
-test('a reason is a plain word of the platform, or its number', () => {
+test('reports a reason as a plain word of Steam or its number', () => {
   expect(reasonOf(Object.assign(new Error('InvalidPassword'), { eresult: 5 }))).toBe('InvalidPassword');
   expect(reasonOf(Object.assign(new Error('token eyJhbGciOi.x'), { eresult: 15 }))).toBe('EResult 15');
   expect(reasonOf(new Error('https://x?access_token=1'))).toBe('EResult unknown');

@@ -16,7 +16,7 @@ test.each([
   [11, 'in_escrow'],
   [12, 'reversed'],
   [1, 'invalid_items'],
-])('state %i of an offer is %s', (state, told) => {
+])('maps offer state %i to %s', (state, told) => {
   expect(offerStateOf(state)).toBe(told);
 });
 
@@ -35,13 +35,13 @@ test.each([
   [11, 'failed'],
   [12, 'reversed'],
   [99, 'under_way'],
-])('status %i of a trade is %s: complete alone is believed', (status, told) => {
+])('maps trade status %i to %s', (status, told) => {
   expect(tradeStatusOf(status)).toBe(told);
 });
 
 const failing = (message: string, more: object = {}) => Object.assign(new Error(message), more);
 
-describe('what a library throws', () => {
+describe('an error of a library', () => {
   test.each([
     ['gone items', failing('There was an error sending your trade offer. (26)', { eresult: 26 }), 'invalid_items'],
     ['access denied', failing('… (15)', { eresult: 15 }), 'refused'],
@@ -62,19 +62,19 @@ describe('what a library throws', () => {
     expect(translated(error).why).toBe(why);
   });
 
-  test('is told in our words only', () => {
+  test('is reported only in our own words', () => {
     const { message } = translated(failing('GET https://x/?access_token=eyJabc', { eresult: 15 }));
     expect(message).toBe('The platform does not let this trade happen. (access denied)');
   });
 });
 
-test('a code is found as a whole word', () => {
+test('finds a code as a whole word', () => {
   expect(holdsCode('Karat deposit KR-12.', 'KR-12')).toBe(true);
   expect(holdsCode('Karat deposit KR-123', 'KR-12')).toBe(false);
   expect(holdsCode('Karat deposit XKR-12', 'KR-12')).toBe(false);
 });
 
-test('of the offers under a code what was accepted comes first, then what is open, then the newest', () => {
+test('prefers accepted offers with a code, then open ones, then the newest', () => {
   const offer = (id: string, state: PlatformOffer['state']): PlatformOffer => {
     return { id, state, tradeId: undefined, message: 'A-1', partnerSteamId: '1' };
   };
