@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** `admin` is whatever stands under /admin and /rcon; every other call is in the table below. */
+/** Calls under /admin and /rcon are `admin`; every other call is in the table below. */
 type Audience = 'anyone' | 'player' | 'gameServer' | 'operator' | 'admin';
 
 const CALLS: Readonly<Record<Exclude<Audience, 'admin'>, readonly string[]>> = {
@@ -114,7 +114,7 @@ const CALLS: Readonly<Record<Exclude<Audience, 'admin'>, readonly string[]>> = {
   operator: ['GET /metrics'],
 };
 
-/** Every route the server answers, mounted by `mount` or not, but those of the sandbox: they stand in for another site. */
+/** Every route of the server, mounted by `mount` or not, except those of the sandbox, which replace another site. */
 function answered(): string[] {
   const parents: string[] = [];
   return world.http
@@ -136,7 +136,7 @@ const staffCalls = () => answered().filter(isStaffs);
 
 type Asked = Pick<InjectOptions, 'headers' | 'payload' | 'query'>;
 
-/** Makes the call with ones for its parameters: its status, and its code where it was refused. */
+/** Makes the call with 1 for each parameter; returns its status and refusal code. */
 async function make(
   call: string,
   asked: Asked = {},
@@ -183,14 +183,14 @@ describe('every call', () => {
     expect(mounted).toEqual(mounted.map(([call]) => [call, audienceOf(call!)]));
   });
 
-  test('for anyone asks nobody to sign in', async () => {
-    // Only a page that loads asks who it is without minding that it is nobody.
+  test('for anyone needs no sign-in', async () => {
+    // Except the call by which a loading page asks who is signed in.
     for (const [call, , code] of await makeAll(CALLS.anyone, { query: { optional: '1' } })) {
       expect([call, code === 'unauthenticated' || code === 'forbidden']).toEqual([call, false]);
     }
   });
 
-  test('for players is refused to visitors, and to nobody who is signed in', async () => {
+  test('for players is refused to visitors and open to signed-in players', async () => {
     expect(await makeAll(CALLS.player)).toEqual(refusedAll(CALLS.player, 401, 'unauthenticated'));
     for (const call of CALLS.player) {
       const { headers } = await addPlayer(world.deps.db);
@@ -199,7 +199,7 @@ describe('every call', () => {
     }
   });
 
-  test('for game servers is refused to players and staff alike', async () => {
+  test('for game servers is refused to players and staff', async () => {
     for (const role of ['user', 'admin'] as const) {
       const { headers } = await addPlayer(world.deps.db, role);
       const made = await makeAll(CALLS.gameServer, { headers });
@@ -207,7 +207,7 @@ describe('every call', () => {
     }
   });
 
-  test('for operators is refused to visitors and players who are not at this machine', async () => {
+  test('for operators is refused to visitors and players on other machines', async () => {
     const { headers } = await addPlayer(world.deps.db);
     for (const whose of [{}, headers]) {
       const made = await makeAll(CALLS.operator, { headers: { ...whose, 'x-forwarded-for': '127.0.0.1' } });
@@ -233,7 +233,7 @@ describe('every call of staff', () => {
     expect(await makeAll(calls, { headers })).toEqual(refusedAll(calls, 403, 'forbidden'));
   });
 
-  test('is refused to players who say that they are somebody else', async () => {
+  test('is refused to players who claim to be another', async () => {
     const calls = staffCalls();
     const player = await addPlayer(world.deps.db);
     const forged = { isAdmin: true, role: 'admin', userId: admin.id, id: admin.id, balance: 1_000_000 };
@@ -257,14 +257,14 @@ describe('every call of staff', () => {
     expect(await makeAll(calls, { headers, query, payload: forged })).toEqual(refusedAll(calls, 403, 'forbidden'));
   });
 
-  test('is refused to an admin who is banned: the old token is nobody’s', async () => {
+  test('is refused to a banned admin with the old token', async () => {
     const calls = staffCalls();
     const { db } = world.deps;
     await db.sql`update players set state = 'banned' where id = ${admin.id}`;
     expect(await makeAll(calls, { headers: admin.headers })).toEqual(refusedAll(calls, 401, 'unauthenticated'));
   });
 
-  test('is refused to an admin who is demoted: the old token at once, a new one for good', async () => {
+  test('is refused to a demoted admin with the old and with a new token', async () => {
     const calls = staffCalls();
     const { db, sessions } = world.deps;
     expect(await make('GET /admin/getAllTickets', { headers: admin.headers })).toMatchObject({ 1: 200 });

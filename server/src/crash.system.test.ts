@@ -22,7 +22,7 @@ const WELCOME = 1_000_000_000;
 
 const log = createLog('silent');
 
-/** One press of a button: sent until an answer comes, always under the same key, as the web app does. */
+/** One click: retried with the same key until an answer comes, as the web app does. */
 type Press = {
   readonly player: TestPlayer;
   readonly address: string;
@@ -31,7 +31,7 @@ type Press = {
 };
 type Answered = Press & { readonly status: number; readonly text: string };
 
-/** Where the site stands at the moment; it moves with every start. */
+/** The current address of the site, which changes with every start. */
 type Street = { site: SiteProcess };
 
 async function send(street: Street, { player, address, key, body }: Press): Promise<{ status: number; text: string }> {
@@ -41,7 +41,7 @@ async function send(street: Street, { player, address, key, body }: Press): Prom
   return { status: reply.status, text: await reply.text() };
 }
 
-/** Refused connections, cut replies, a store that is away and too much haste all mean the same: come again. */
+/** Refused connections, cut replies, a database that is down and rate limits all mean: try again. */
 async function press(street: Street, pressed: Press): Promise<Answered> {
   for (;;) {
     const answer = await send(street, pressed).catch(() => undefined);
@@ -57,7 +57,7 @@ const wonIn = ({ text }: Answered): WonItem[] => {
 
 type Choice = { readonly cases: readonly string[]; readonly random: () => number };
 
-/** Opens and sells what it won until it is told to stop; then waits for its last answer. */
+/** Opens cases and sells what it won until told to stop; then waits for the last answer. */
 async function play(
   street: Street,
   player: TestPlayer,
@@ -85,7 +85,7 @@ async function play(
   }
 }
 
-/** While the site runs, its store is reached as its commands reach it. */
+/** Reaches the database of a running site as commands do. */
 async function withRunningStore<Result>(dataDir: string, use: (db: Db) => Promise<Result>): Promise<Result> {
   const db = openDb({ connection: (await recordedConnection(dataDir))!, log });
   try {
@@ -105,7 +105,7 @@ async function addPlayers(db: Db): Promise<TestPlayer[]> {
   return players;
 }
 
-/** A few seconds of a busy evening with ten power cuts in it. Answers what the players were told. */
+/** A few busy seconds with ten crashes. Returns what the players were told. */
 async function runEvening(dataDir: string): Promise<{ heard: Answered[]; street: Street; players: TestPlayer[] }> {
   const street: Street = { site: await startSite(dataDir) };
   onTestFinished(() => street.site.kill());
@@ -128,7 +128,7 @@ async function runEvening(dataDir: string): Promise<{ heard: Answered[]; street:
   return { heard, street, players };
 }
 
-/** What an operator would run; it fails where anything is wrong. */
+/** Runs the audit as an operator would; fails on any breach. */
 async function auditByCommand(dataDir: string): Promise<string> {
   const command = path.join(import.meta.dirname, 'cli/audit.ts');
   const { DATABASE_URL: _, ...env } = process.env;
@@ -164,7 +164,7 @@ async function countAll(db: Db): Promise<{ openings: number; items: number; debi
   return row!;
 }
 
-/** What missions have counted. */
+/** The mission tallies. */
 async function countedAll(db: Db): Promise<{ opened: number; wagered: number; sold: number }> {
   const [row] = await db.sql<{ opened: number; wagered: number; sold: number }>`
     select coalesce(sum(totals[1]), 0)::int8 as opened, coalesce(sum(totals[2]), 0)::int8 as wagered,
@@ -180,7 +180,7 @@ async function wageredAll(db: Db): Promise<number> {
 }
 
 test(
-  'ten power cuts among sixteen busy clients lose nothing that was told and do nothing twice or by half',
+  'loses, doubles and halves nothing in ten crashes with sixteen busy clients',
   { timeout: 180_000 },
   async () => {
     const dataDir = await temporaryFolder();
@@ -203,7 +203,7 @@ test(
     const won = heard.filter(({ address }) => address.startsWith('/case/')).flatMap(wonIn);
     expect(new Set(won.map(({ id }) => id)).size).toBe(won.length);
     for (const { id, parentItem, price } of won) expect(held.get(id)).toMatchObject({ itemId: parentItem, price });
-    // Every press was answered in the end, so that there is nothing besides what was told.
+    // Every click was answered in the end, so nothing exists besides what was told.
     expect(await countAll(db)).toEqual({ openings: won.length, items: won.length, debits: won.length });
 
     const sold = heard.flatMap(({ address, text }) => {

@@ -7,7 +7,7 @@ import { openStreet } from '#testing/street.ts';
 const patiently = { timeout: 120_000, interval: 200 };
 
 test(
-  'a match whose game servers die together with the site is given back once the site is there again',
+  'refunds a match whose game servers died together with the site',
   { timeout: 300_000 },
   async () => {
     const { db, sites, door, start } = await openStreet({ SANDBOX_MATCH_SPEED: '0.2' });

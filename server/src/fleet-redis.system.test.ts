@@ -13,9 +13,9 @@ import type { Tab } from '#testing/tab.ts';
 const WELCOME = 1_000_000;
 const TIMES = { ROULETTE_BETTING_MS: '600', ROULETTE_SPIN_MS: '300', ROULETTE_PAUSE_MS: '100' };
 const WAGERERS = 4;
-/** As long as is promised that nobody who plays notices. */
+/** The outage that players must not notice. */
 const AWAY_MS = 30_000;
-/** Enough to play for as long as that on any machine. */
+/** Enough diamonds to play that long on any machine. */
 const FORTUNE = 1_000_000_000;
 const CASE = 'Ember';
 const TICKET = { title: 'A lost skin', message: 'It was there yesterday, and is not today.' };
@@ -49,7 +49,7 @@ async function mustCall(...asked: Parameters<typeof call>): Promise<Record<strin
   return body;
 }
 
-/** Says something in the chat of one process and waits until a tab of the other hears it: all that came before it has come too. */
+/** Sends a chat message in one process and waits for it in a tab of the other, so that all earlier events have arrived. */
 async function untilHeard(speaker: Tab, listeners: readonly Tab[]): Promise<void> {
   const message = `is anybody there ${randomUUID()}`;
   speaker.emit('SEND_MESSAGE', { message });
@@ -62,8 +62,8 @@ async function hearOnce<Name extends FromServerName>(tabs: readonly Tab[], name:
 
 const ticketTitle = ({ ticket }: FromServer['TICKET_UPDATED']): string => ticket.title;
 
-describe.skipIf(!isRedisHere)('two processes that share a Redis, where there is one on this machine', () => {
-  test('what is done at one is told once to the tabs of both', { timeout: 240_000 }, async () => {
+describe.skipIf(!isRedisHere)('two processes that share a Redis, if installed', () => {
+  test('sends each event once to the tabs of both', { timeout: 240_000 }, async () => {
     const { db, here, there } = await openTwo();
     const [player, admin] = [await addPlayer(db), await addPlayer(db, 'admin')];
     const soldId = await give(db, { playerId: player.id, itemId: await addItem(db) });
@@ -94,7 +94,7 @@ describe.skipIf(!isRedisHere)('two processes that share a Redis, where there is 
   });
 
   test(
-    'who is online is who is with either, and a lost process takes its players along',
+    'shows players of both as online, and removes those of a lost process',
     { timeout: 240_000 },
     async () => {
       const { db, here, there } = await openTwo();
@@ -116,7 +116,7 @@ describe.skipIf(!isRedisHere)('two processes that share a Redis, where there is 
     },
   );
 
-  test('a limit that is used up at one is used up at the other', { timeout: 240_000 }, async () => {
+  test('shares rate limits', { timeout: 240_000 }, async () => {
     const { db, here, there } = await openTwo();
     const [hasty, calm] = [await addPlayer(db), await addPlayer(db)];
     for (let at = 0; at < 5; at += 1) await mustCall(here, hasty, '/auth/createTicket', TICKET);
@@ -126,13 +126,13 @@ describe.skipIf(!isRedisHere)('two processes that share a Redis, where there is 
       passed += Number(status === 200);
       return status === 429;
     }, patiently);
-    // By itself it would let five pass.
+    // Alone it would allow five.
     expect(passed).toBeLessThan(3);
     await mustCall(there, calm, '/auth/createTicket', TICKET);
   });
 });
 
-/** Opens cases at either process until told to stop; answers whatever was not as it should be. */
+/** Opens cases at either process until told to stop; returns unexpected answers. */
 function startWagers({ door }: Street, players: readonly TestPlayer[]) {
   const failures: unknown[] = [];
   let served = 0;
@@ -162,10 +162,10 @@ function startWagers({ door }: Street, players: readonly TestPlayer[]) {
 }
 
 describe.skipIf(!isRedisHere)(
-  'two processes whose Redis is not always there, where there is one on this machine',
+  'two processes whose Redis fails, if installed',
   () => {
     test(
-      'no wager fails while it is away, and afterwards tabs are told to ask, and hear of each other',
+      'fails no wager during the outage, then tells tabs to refetch and resumes events',
       { timeout: 300_000 },
       async () => {
         const street = await openTwo();
@@ -189,7 +189,7 @@ describe.skipIf(!isRedisHere)(
         const [before, began] = [wagers.served(), performance.now()];
         await vi.waitUntil(() => performance.now() - began > AWAY_MS && wagers.served() > before + 50, patiently);
         for (const tab of tabs) await tab.next('ONLINE_COUNT', ({ count }) => count === 1);
-        // What is said is told at the process where it was said.
+        // Chat messages still reach the tabs of their own process.
         tabs[0].emit('SEND_MESSAGE', { message: 'nobody else will hear this' });
         await tabs[0].next('NEW_MESSAGE');
         await redis.start();
@@ -209,7 +209,7 @@ describe.skipIf(!isRedisHere)(
     );
 
     test(
-      'processes that are replaced one after another fail nobody who asks again, and find each other',
+      'fails no retried request when processes are replaced one after another',
       { timeout: 300_000 },
       async () => {
         const street = await openTwo();

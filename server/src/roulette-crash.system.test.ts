@@ -17,14 +17,14 @@ const TIMES = {
   ROULETTE_SPIN_MS: String(SPIN_MS),
   ROULETTE_PAUSE_MS: '100',
 };
-/** Promised are five seconds after a start; the rest is for a machine that is busy with more than this. */
+/** The limit is five seconds after a start; the rest allows for a busy machine. */
 const NEXT_MAX_MS = 10_000;
 
 const LEASE_LOCK = `select from leases where name = 'roulette' for update`;
 
 type Table = { readonly db: Db; readonly holds: readonly [Hold, Hold]; kill(): Promise<void> };
 
-/** Lets go of what the site waits for, and cuts the power before that or just after. */
+/** Releases what the site waits for, and kills the site just before or after. */
 async function cutAround(hold: Hold, kill: () => Promise<void>, isBefore: boolean): Promise<void> {
   if (isBefore) await kill();
   await hold.release();
@@ -32,7 +32,7 @@ async function cutAround(hold: Hold, kill: () => Promise<void>, isBefore: boolea
   await kill();
 }
 
-// Each brings a round to a state and cuts the power in it, and answers whether it was in time.
+// Each brings a round to a state, kills the site in it, and returns whether it was in time.
 
 async function cutBetting({ db, kill }: Table): Promise<boolean> {
   await untilRound(db, ({ state }) => state === 'BETTING');
@@ -47,7 +47,7 @@ async function cutClosing({ db, holds: [bet], kill }: Table, isBefore: boolean):
   return !isBefore || (await lastRound(db)).state === 'BETTING';
 }
 
-/** The close holds the lease until it is durable, and the draw wants it next: whoever waits for it comes between. */
+/** The close holds the lease row until it commits, and the draw needs it next: a waiting lock comes in between. */
 async function cutBeforeDraw({ db, holds: [bet, lease], kill }: Table): Promise<boolean> {
   await holdClosing(db, bet);
   const taken = lease.take(LEASE_LOCK);
@@ -80,7 +80,7 @@ test.each([
   ['rolling', cutRolling],
   ['settling', cutSettling],
 ] as const)(
-  'ten power cuts while a round is %s lose no bet, pay none twice and change no number',
+  'loses no bet, pays none twice and changes no number in ten crashes while a round is %s',
   { timeout: 300_000 },
   async (_, cut) => {
     const { db, connection, settings, sites, door, start } = await openStreet(TIMES);

@@ -61,7 +61,7 @@ async function openPost() {
   };
 }
 
-test('whenever the power is cut, a deposit is sent once and credited once', { timeout: 120_000 }, async () => {
+test('sends and credits a deposit once despite crashes at any moment', { timeout: 120_000 }, async () => {
   const post = await openPost();
   const { street, db, trader, skins, untilState } = post;
   const values = skins.map(({ balance_on_deposit: value }) => Math.round(value * 100));
