@@ -26,7 +26,7 @@ async function hear<Message>(child: ChildProcess): Promise<Message> {
   return message;
 }
 
-/** So many readers on a port, in a process of their own. */
+/** Starts readers of a port in a child process. */
 async function gather(port: number, count: number, greeting: string): Promise<ChildProcess> {
   const crowd = start('./live/crowd.ts', String(port), String(count), greeting);
   await hear(crowd);
@@ -41,7 +41,7 @@ async function startSide(side: Side) {
   const crowd = await gather(port, READERS, side === 'ours' ? '40' : '');
   return {
     pids: [server.pid!, crowd.pid!],
-    /** Processor time of one broadcast in microseconds. */
+    /** CPU time of one broadcast in microseconds. */
     async measure(): Promise<number> {
       const answer = hear<{ value: number; readers: number }>(server);
       server.send(BROADCASTS);
@@ -53,7 +53,7 @@ async function startSide(side: Side) {
   };
 }
 
-/** Estimate: one write a reader where the loop frames, masks nothing and writes twice, so about half of it. */
+/** Estimate: one write for each reader instead of framing and two writes, so about half. */
 async function broadcasts(): Promise<Figure[]> {
   const sides = [await startSide('ours'), await startSide('loop'), await startSide('framed')] as const;
   const pids = [process.pid, ...sides.flatMap((side) => side.pids)];
@@ -100,8 +100,8 @@ const ROUNDS = IS_QUICK ? 1 : 3;
 const TELL_EVERY_MS = 1_000;
 
 /**
- * Openings while everybody is told something each second, held against how long telling everybody takes: whoever opens a
- * case must not wait for the end of it. Estimate: a slice is a tenth of it, and an opening meets two or three, so 0.3.
+ * Openings during a broadcast each second, compared with the duration of a broadcast: an opening must not wait for its end.
+ * Estimate: a slice is a tenth of a broadcast, and an opening meets two or three, so 0.3.
  */
 async function crowded(): Promise<Figure[]> {
   const log = createLog('warn');
@@ -148,7 +148,7 @@ async function crowded(): Promise<Figure[]> {
   }
 }
 
-/** What the live channel costs, and what it costs others. */
+/** The cost of the live channel, and its effect on other requests. */
 export async function live(): Promise<Figure[]> {
   return [...(await broadcasts()), ...(await crowded())];
 }

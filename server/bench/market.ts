@@ -16,7 +16,7 @@ const FEW = 1_000;
 const MANY = 1_000_000;
 const RATIO_MAX = 2;
 const PAIRS = process.argv.includes('--quick') ? 3 : 9;
-/** A page that looks slow among so few is looked at again: a machine that others use has its moments. */
+/** A page that looks slow in few samples is measured again, because a busy machine has outliers. */
 const PAIRS_AGAIN = 25;
 const LOOKED_AT_AGAIN_FROM = 1.5;
 const LIMIT = 20;
@@ -32,7 +32,7 @@ async function openShop(server: Connection, name: string, listings: number): Pro
     throw new Error('the bench asks for no page');
   };
   const webApp = { sendPage: expectNothing, isAssetPath: () => false, mountFiles: () => undefined };
-  // All come from one address.
+  // All requests come from one address.
   const limits = { take: () => 0 };
   const site = composeSite({ env: readEnv({ PORT: '0' }), log, db, secret: SECRET, webApp, limits });
   const port = await site.listen();
@@ -63,7 +63,7 @@ async function timeMs(work: () => Promise<unknown>): Promise<number> {
 
 type Page = { readonly url: string; readonly ratio: number; readonly fewMs: number; readonly manyMs: number };
 
-/** Few, many, few, many …: the ratio of a pair is what counts. */
+/** Interleaves few and many listings: the ratio of a pair counts. */
 async function comparePage(shops: readonly [Shop, Shop], url: string, pairs: number): Promise<Page> {
   const times: (readonly [number, number])[] = [];
   for (let pair = 0; pair < pairs; pair++) {
@@ -78,7 +78,7 @@ async function comparePage(shops: readonly [Shop, Shop], url: string, pairs: num
   };
 }
 
-/** Each filter set or not, by turns with all the others. */
+/** Every combination of filters. */
 const FILTERS = [
   'search=a%20r',
   'weaponType=Rifle',
@@ -141,7 +141,7 @@ function figuresOf(name: string, pages: readonly Page[]): Figure[] {
   ];
 }
 
-/** Estimate: the grid reads a row a skin, so 1; the page of a skin reads a thousand times as many entries of an index or none, so 1.3. */
+/** Estimate: the grid reads one row for each skin, so 1; the page of a skin reads a thousand times as many index entries or none, so 1.3. */
 export async function market(): Promise<Figure[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'karat-bench-'));
   const embedded = await startEmbedded({ dataDir, log });
@@ -150,7 +150,7 @@ export async function market(): Promise<Figure[]> {
     shops.push(await openShop(embedded.connection, 'few', FEW), await openShop(embedded.connection, 'many', MANY));
     const [few, many] = shops as [Shop, Shop];
     const grid = await gridPages(few);
-    // As many times as it takes for plans to settle.
+    // Enough runs for query plans to settle.
     for (let round = 0; round < 10; round++) for (const shop of shops) await ask(shop, grid[0]!);
     const ofGrid = await compareAll([few, many], grid);
     const ofSkins = await compareAll([few, many], await skinPages(many));

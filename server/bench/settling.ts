@@ -17,7 +17,7 @@ const PAIRS = process.argv.includes('--quick') ? 2 : 9;
 const BETS = 1_000;
 const STAKE = 10;
 
-/** So many players bet on the colour that has been drawn: every one of them is paid. */
+/** Players bet on the drawn colour, so that each is paid. */
 async function addBets({ db, firstPlayerId }: BenchStore, { id }: LastRound): Promise<void> {
   await db.sql`
     with bet as materialized (
@@ -38,7 +38,7 @@ async function addBets({ db, firstPlayerId }: BenchStore, { id }: LastRound): Pr
 
 type Owed = { readonly id: number; readonly playerId: number; readonly won: number };
 
-/** As it is done where nobody thought of doing it together: a transaction a bet, and one that ends the round. */
+/** The conventional way: one transaction for each bet, and one that ends the round. */
 async function settleOneByOne(db: Db, { id }: LastRound): Promise<void> {
   const bets = await db.sql<Owed>`
     select id, player_id as "playerId", amount * pays as won from roulette_bets where round_id = ${id}`;
@@ -112,7 +112,7 @@ async function measure(store: BenchStore): Promise<Figure[]> {
   ];
 }
 
-/** Estimate: about 25 us a bet in one statement, 600 us in a transaction of its own. */
+/** Estimate: about 25 us for a bet in one statement, 600 us in its own transaction. */
 export async function settling(): Promise<Figure[]> {
   const log = createLog('warn');
   const store = await prepareStore((db) => ensureDemoCatalogue({ db, log }));

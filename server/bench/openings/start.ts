@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { BenchStore } from './store.ts';
 import type { Order } from './subject.ts';
 
-/** A server in a process of its own that does as it is asked. */
+/** Starts a server in a child process that obeys commands. */
 export type Subject = { readonly child: ChildProcess; ask(order: Order): Promise<number>; stop(): Promise<void> };
 
 export async function startSubject(

@@ -9,10 +9,10 @@ import { composeSite, type Site } from '#site.ts';
 import { openNaively } from './naive.ts';
 import { SECRET } from './secret.ts';
 
-/** What the bench asks of a subject. */
+/** Commands of the bench to a measured process. */
 export type Order =
   | { readonly ask: 'cpu' }
-  /** Tells every connected tab something, again and again; 0 ends it. */
+  /** Broadcasts to every tab at this interval; 0 stops it. */
   | { readonly ask: 'tell'; readonly everyMs: number }
   | {
       readonly ask: 'engine' | 'naive';
@@ -33,7 +33,7 @@ function expectNothing(): never {
 async function startSite(): Promise<number> {
   const webApp = { sendPage: () => expectNothing(), isAssetPath: () => false, mountFiles: () => undefined };
   const limits = createRateLimiter();
-  // Every request pays for the limiter; the rate alone is lifted, because all come from one address.
+  // The rate limiter runs but never refuses, because all requests come from one address.
   const lifted = { take: (key: string) => limits.take(key, { burst: 1e9, perSecond: 1e9 }) };
   const env = readEnv({ PORT: '0', LOG_LEVEL: 'warn' });
   site = composeSite({ env, log, db, secret: SECRET, webApp, limits: lifted });
@@ -53,7 +53,7 @@ function tell(everyMs: number): number {
 const feed = { note: () => undefined, latest: () => Promise.resolve([]), close: () => undefined };
 const openings = createOpenings({ db, live: silentLive, seal: createSeal(SECRET), env: readEnv({}) }, feed);
 
-/** So many openings at once for so long, without HTTP: how many were made. */
+/** Runs concurrent openings for a time without HTTP; returns how many were made. */
 async function openFor(order: Extract<Order, { ask: 'engine' | 'naive' }>): Promise<number> {
   const { ask, clients, seconds, players, caseName } = order;
   const untilMs = performance.now() + seconds * 1000;
