@@ -179,41 +179,37 @@ async function wageredAll(db: Db): Promise<number> {
   return row!.wagered;
 }
 
-test(
-  'loses, doubles and halves nothing in ten crashes with sixteen busy clients',
-  { timeout: 180_000 },
-  async () => {
-    const dataDir = await temporaryFolder();
-    const { heard, street, players } = await runEvening(dataDir);
-    expect(heard.filter(({ status }) => status !== 200)).toEqual([]);
+test('loses, doubles and halves nothing in ten crashes with sixteen busy clients', { timeout: 180_000 }, async () => {
+  const dataDir = await temporaryFolder();
+  const { heard, street, players } = await runEvening(dataDir);
+  expect(heard.filter(({ status }) => status !== 200)).toEqual([]);
 
-    for (const { status, text, ...pressed } of heard.toSorted(() => Math.random() - 0.5).slice(0, 400)) {
-      expect(await press(street, pressed)).toEqual({ ...pressed, status, text });
-    }
-    expect(await auditByCommand(dataDir)).toContain('The books are right');
-    await street.site.stop();
+  for (const { status, text, ...pressed } of heard.toSorted(() => Math.random() - 0.5).slice(0, 400)) {
+    expect(await press(street, pressed)).toEqual({ ...pressed, status, text });
+  }
+  expect(await auditByCommand(dataDir)).toContain('The books are right');
+  await street.site.stop();
 
-    const embedded = await startEmbedded({ dataDir, log });
-    const db = openDb({ connection: embedded.connection, log });
-    onTestFinished(async () => {
-      await db.close();
-      await embedded.stop();
-    });
-    const [held, paid] = [await heldBy(db, players), await soldBy(db, players)];
-    const won = heard.filter(({ address }) => address.startsWith('/case/')).flatMap(wonIn);
-    expect(new Set(won.map(({ id }) => id)).size).toBe(won.length);
-    for (const { id, parentItem, price } of won) expect(held.get(id)).toMatchObject({ itemId: parentItem, price });
-    // Every click was answered in the end, so nothing exists besides what was told.
-    expect(await countAll(db)).toEqual({ openings: won.length, items: won.length, debits: won.length });
+  const embedded = await startEmbedded({ dataDir, log });
+  const db = openDb({ connection: embedded.connection, log });
+  onTestFinished(async () => {
+    await db.close();
+    await embedded.stop();
+  });
+  const [held, paid] = [await heldBy(db, players), await soldBy(db, players)];
+  const won = heard.filter(({ address }) => address.startsWith('/case/')).flatMap(wonIn);
+  expect(new Set(won.map(({ id }) => id)).size).toBe(won.length);
+  for (const { id, parentItem, price } of won) expect(held.get(id)).toMatchObject({ itemId: parentItem, price });
+  // Every click was answered in the end, so nothing exists besides what was told.
+  expect(await countAll(db)).toEqual({ openings: won.length, items: won.length, debits: won.length });
 
-    const sold = heard.flatMap(({ address, text }) => {
-      const [, single] = /^\/user\/quickSellItem\/(\d+)/.exec(address) ?? [];
-      if (single !== undefined) return [Number(single)];
-      return address === '/user/quickSellItems' ? (JSON.parse(text) as { soldIds: number[] }).soldIds : [];
-    });
-    expect(new Set(sold).size).toBe(sold.length);
-    for (const id of sold) expect([held.get(id)!.state, paid.get(id) ?? 0]).toEqual(['SOLD', held.get(id)!.price]);
-    expect([...held.values()].filter(({ state }) => state === 'SOLD')).toHaveLength(sold.length);
-    expect(await countedAll(db)).toEqual({ opened: won.length, wagered: await wageredAll(db), sold: sold.length });
-  },
-);
+  const sold = heard.flatMap(({ address, text }) => {
+    const [, single] = /^\/user\/quickSellItem\/(\d+)/.exec(address) ?? [];
+    if (single !== undefined) return [Number(single)];
+    return address === '/user/quickSellItems' ? (JSON.parse(text) as { soldIds: number[] }).soldIds : [];
+  });
+  expect(new Set(sold).size).toBe(sold.length);
+  for (const id of sold) expect([held.get(id)!.state, paid.get(id) ?? 0]).toEqual(['SOLD', held.get(id)!.price]);
+  expect([...held.values()].filter(({ state }) => state === 'SOLD')).toHaveLength(sold.length);
+  expect(await countedAll(db)).toEqual({ opened: won.length, wagered: await wageredAll(db), sold: sold.length });
+});

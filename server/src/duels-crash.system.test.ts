@@ -142,37 +142,33 @@ const CUTTERS: readonly ((table: Table) => Promise<boolean>)[] = [
   cutRefunding,
 ];
 
-test(
-  'pays each stake out or back once after crashes in every state of a room',
-  { timeout: 900_000 },
-  async () => {
-    const street = await openDuelStreet();
-    const { db, connection, settings, sites, door, start } = street;
-    const [staff, newcomers] = [await street.addStaff(), await street.addDuellists(CUTS, WELCOME)];
-    const players = await street.addDuellists(PLAYERS, WELCOME);
-    await start(0);
-    const [hold, crowd] = [await openHold(connection), startDuels(door, players)];
-    const later: Promise<unknown>[] = [];
+test('pays each stake out or back once after crashes in every state of a room', { timeout: 900_000 }, async () => {
+  const street = await openDuelStreet();
+  const { db, connection, settings, sites, door, start } = street;
+  const [staff, newcomers] = [await street.addStaff(), await street.addDuellists(CUTS, WELCOME)];
+  const players = await street.addDuellists(PLAYERS, WELCOME);
+  await start(0);
+  const [hold, crowd] = [await openHold(connection), startDuels(door, players)];
+  const later: Promise<unknown>[] = [];
 
-    for (let cut = 0; cut < CUTS; cut++) {
-      for (const cutOff of CUTTERS) {
-        const table = { street, staff, hold, later, newcomer: newcomers[cut]!, isBefore: cut % 2 === 0 };
-        for (let isDone = false; !isDone;) {
-          let isDown = false;
-          async function kill(): Promise<void> {
-            isDown = true;
-            await sites[0]!.kill();
-          }
-          isDone = await cutOff({ ...table, kill });
-          if (isDown) await start(0);
+  for (let cut = 0; cut < CUTS; cut++) {
+    for (const cutOff of CUTTERS) {
+      const table = { street, staff, hold, later, newcomer: newcomers[cut]!, isBefore: cut % 2 === 0 };
+      for (let isDone = false; !isDone;) {
+        let isDown = false;
+        async function kill(): Promise<void> {
+          isDown = true;
+          await sites[0]!.kill();
         }
+        isDone = await cutOff({ ...table, kill });
+        if (isDown) await start(0);
       }
-      await untilMatchesEnd(db, 1);
     }
-    await Promise.all([...later, crowd.goHome()]);
-    const rooms = await expectDuelsAccounted({ db, door, crowd, welcome: WELCOME });
-    await street.untilServersAreFree();
-    expect(rooms.filter(({ state }) => state === 'MATCH_FINISHED').length).toBeGreaterThanOrEqual(CUTS);
-    expect(await auditByCommand(settings)).toContain('The books are right');
-  },
-);
+    await untilMatchesEnd(db, 1);
+  }
+  await Promise.all([...later, crowd.goHome()]);
+  const rooms = await expectDuelsAccounted({ db, door, crowd, welcome: WELCOME });
+  await street.untilServersAreFree();
+  expect(rooms.filter(({ state }) => state === 'MATCH_FINISHED').length).toBeGreaterThanOrEqual(CUTS);
+  expect(await auditByCommand(settings)).toContain('The books are right');
+});

@@ -101,11 +101,20 @@ test.concurrent(
   },
 );
 
-test.concurrent('plays two against two with every report sent three times and out of order', { timeout: 120_000 }, async () => {
-  const { roomId, players } = await begin({ location: 'warsaw', count: '2v2', trouble: 'duplicate', winner: 'team1' });
-  expect(await ended(roomId)).toMatchObject({ state: 'MATCH_FINISHED', winner: 'team1' });
-  expect(await Promise.all(players.map(balanceOf))).toEqual([100_900, 100_900, 99_000, 99_000]);
-});
+test.concurrent(
+  'plays two against two with every report sent three times and out of order',
+  { timeout: 120_000 },
+  async () => {
+    const { roomId, players } = await begin({
+      location: 'warsaw',
+      count: '2v2',
+      trouble: 'duplicate',
+      winner: 'team1',
+    });
+    expect(await ended(roomId)).toMatchObject({ state: 'MATCH_FINISHED', winner: 'team1' });
+    expect(await Promise.all(players.map(balanceOf))).toEqual([100_900, 100_900, 99_000, 99_000]);
+  },
+);
 
 test.concurrent('finds a result on the server when its report was lost', { timeout: 120_000 }, async () => {
   const { roomId } = await begin({ location: 'tokyo', count: '1v1', trouble: 'lost_webhook', winner: 'team1' });
@@ -118,17 +127,13 @@ test.concurrent('refunds a draw', { timeout: 120_000 }, async () => {
   expect(await Promise.all(players.map(balanceOf))).toEqual([100_000, 100_000]);
 });
 
-test.concurrent(
-  'refunds a match without players at its deadline',
-  { timeout: 120_000 },
-  async () => {
-    const { roomId, players } = await begin({ location: 'bucharest', count: '1v1', trouble: 'no_show both' });
-    await vi.waitUntil(async () => (await roomOf(roomId)).state === 'MATCH_ONGOING', patient);
-    await db.sql`update rooms set deadline = now() where id = ${roomId}`;
-    expect(await ended(roomId)).toMatchObject({ state: 'MATCH_CANCELLED', endReason: 'no_show' });
-    expect(await Promise.all(players.map(balanceOf))).toEqual([100_000, 100_000]);
-  },
-);
+test.concurrent('refunds a match without players at its deadline', { timeout: 120_000 }, async () => {
+  const { roomId, players } = await begin({ location: 'bucharest', count: '1v1', trouble: 'no_show both' });
+  await vi.waitUntil(async () => (await roomOf(roomId)).state === 'MATCH_ONGOING', patient);
+  await db.sql`update rooms set deadline = now() where id = ${roomId}`;
+  expect(await ended(roomId)).toMatchObject({ state: 'MATCH_CANCELLED', endReason: 'no_show' });
+  expect(await Promise.all(players.map(balanceOf))).toEqual([100_000, 100_000]);
+});
 
 test.concurrent('refunds a match whose server dies', { timeout: 120_000 }, async () => {
   const { roomId, players } = await begin({ location: 'dusseldorf', count: '1v1', trouble: 'crash 60000' });

@@ -25,8 +25,7 @@ const patiently = { timeout: 60_000, interval: 50 };
 type Redis = Awaited<ReturnType<typeof startRedis>>;
 type Corner = Street & { readonly here: SiteProcess; readonly there: SiteProcess; readonly redis: Redis };
 
-const hasRedis = ({ said }: SiteProcess): boolean =>
-  said.some((line) => line.includes('Connected to Redis'));
+const hasRedis = ({ said }: SiteProcess): boolean => said.some((line) => line.includes('Connected to Redis'));
 
 async function openTwo(): Promise<Corner> {
   const redis = await startRedis();
@@ -93,28 +92,24 @@ describe.skipIf(!isRedisHere)('two processes that share a Redis, if installed', 
     for (const tab of tabs) expect(told.map((name) => tab.heardCount(name))).toEqual([0, 0, 0, 0, 0]);
   });
 
-  test(
-    'shows players of both as online, and removes those of a lost process',
-    { timeout: 240_000 },
-    async () => {
-      const { db, here, there } = await openTwo();
-      const [one, two, admin] = [await addPlayer(db), await addPlayer(db), await addPlayer(db, 'admin')];
-      const [first, second, staff] = [
-        await openTabAt(here, one),
-        await openTabAt(there, two),
-        await openTabAt(there, admin),
-      ];
-      await openTabAt(here, two);
-      for (const tab of [first, second, staff]) await tab.next('ONLINE_COUNT', ({ count }) => count === 3);
-      staff.emit('GET_ONLINE_USERS');
-      await staff.next('ONLINE_USERS', ({ onlineUsers }) => onlineUsers.some(([id]) => id === one.id));
-      await here.kill();
-      await second.next('ONLINE_COUNT', ({ count }) => count === 2);
-      expect(
-        (await staff.next('ONLINE_USERS', ({ onlineUsers }) => onlineUsers.length === 2)).onlineUsers.map(([id]) => id),
-      ).toEqual(expect.arrayContaining([two.id, admin.id]));
-    },
-  );
+  test('shows players of both as online, and removes those of a lost process', { timeout: 240_000 }, async () => {
+    const { db, here, there } = await openTwo();
+    const [one, two, admin] = [await addPlayer(db), await addPlayer(db), await addPlayer(db, 'admin')];
+    const [first, second, staff] = [
+      await openTabAt(here, one),
+      await openTabAt(there, two),
+      await openTabAt(there, admin),
+    ];
+    await openTabAt(here, two);
+    for (const tab of [first, second, staff]) await tab.next('ONLINE_COUNT', ({ count }) => count === 3);
+    staff.emit('GET_ONLINE_USERS');
+    await staff.next('ONLINE_USERS', ({ onlineUsers }) => onlineUsers.some(([id]) => id === one.id));
+    await here.kill();
+    await second.next('ONLINE_COUNT', ({ count }) => count === 2);
+    expect(
+      (await staff.next('ONLINE_USERS', ({ onlineUsers }) => onlineUsers.length === 2)).onlineUsers.map(([id]) => id),
+    ).toEqual(expect.arrayContaining([two.id, admin.id]));
+  });
 
   test('shares rate limits', { timeout: 240_000 }, async () => {
     const { db, here, there } = await openTwo();
@@ -161,78 +156,71 @@ function startWagers({ door }: Street, players: readonly TestPlayer[]) {
   };
 }
 
-describe.skipIf(!isRedisHere)(
-  'two processes whose Redis fails, if installed',
-  () => {
-    test(
-      'fails no wager during the outage, then tells tabs to refetch and resumes events',
-      { timeout: 300_000 },
-      async () => {
-        const street = await openTwo();
-        const { db, here, there, redis, settings } = street;
-        const itemIds = [await addItem(db), await addItem(db, { skinName: 'Boreal Forest', price: 10 })];
-        await addCase(db, {
-          name: CASE,
-          price: 700,
-          drops: [
-            [itemIds[0]!, 4_000],
-            [itemIds[1]!, 6_000],
-          ],
-        });
-        const players = await addPlayers(db, WAGERERS, FORTUNE);
-        const tabs = [await openTabAt(here, players[0]!), await openTabAt(there, players[1]!)] as const;
-        await untilHeard(tabs[0], tabs);
-        const wagers = startWagers(street, players);
-        await vi.waitUntil(() => wagers.served() > 50, patiently);
-        await redis.stop();
-        tabs.forEach((tab) => tab.forget());
-        const [before, began] = [wagers.served(), performance.now()];
-        await vi.waitUntil(() => performance.now() - began > AWAY_MS && wagers.served() > before + 50, patiently);
-        for (const tab of tabs) await tab.next('ONLINE_COUNT', ({ count }) => count === 1);
-        // Chat messages still reach the tabs of their own process.
-        tabs[0].emit('SEND_MESSAGE', { message: 'nobody else will hear this' });
-        await tabs[0].next('NEW_MESSAGE');
-        await redis.start();
-        for (const tab of tabs) await tab.next('NEWS_MISSED');
-        expect(tabs[1].heardCount('NEW_MESSAGE')).toBe(0);
-        await untilHeard(tabs[0], tabs);
-        await untilHeard(tabs[1], tabs);
-        await openTabAt(here, players[2]!);
-        for (const tab of tabs) await tab.next('ONLINE_COUNT', ({ count }) => count === 3);
-        expect(await wagers.stop()).toEqual([]);
-        for (const { said } of [here, there]) {
-          expect(said.filter((line) => line.includes('Redis connection lost'))).toHaveLength(1);
-          expect(said.filter((line) => line.includes('"level":"error"'))).toEqual([]);
-        }
-        expect(await auditByCommand(settings)).toContain('The books are right');
-      },
-    );
+describe.skipIf(!isRedisHere)('two processes whose Redis fails, if installed', () => {
+  test(
+    'fails no wager during the outage, then tells tabs to refetch and resumes events',
+    { timeout: 300_000 },
+    async () => {
+      const street = await openTwo();
+      const { db, here, there, redis, settings } = street;
+      const itemIds = [await addItem(db), await addItem(db, { skinName: 'Boreal Forest', price: 10 })];
+      await addCase(db, {
+        name: CASE,
+        price: 700,
+        drops: [
+          [itemIds[0]!, 4_000],
+          [itemIds[1]!, 6_000],
+        ],
+      });
+      const players = await addPlayers(db, WAGERERS, FORTUNE);
+      const tabs = [await openTabAt(here, players[0]!), await openTabAt(there, players[1]!)] as const;
+      await untilHeard(tabs[0], tabs);
+      const wagers = startWagers(street, players);
+      await vi.waitUntil(() => wagers.served() > 50, patiently);
+      await redis.stop();
+      tabs.forEach((tab) => tab.forget());
+      const [before, began] = [wagers.served(), performance.now()];
+      await vi.waitUntil(() => performance.now() - began > AWAY_MS && wagers.served() > before + 50, patiently);
+      for (const tab of tabs) await tab.next('ONLINE_COUNT', ({ count }) => count === 1);
+      // Chat messages still reach the tabs of their own process.
+      tabs[0].emit('SEND_MESSAGE', { message: 'nobody else will hear this' });
+      await tabs[0].next('NEW_MESSAGE');
+      await redis.start();
+      for (const tab of tabs) await tab.next('NEWS_MISSED');
+      expect(tabs[1].heardCount('NEW_MESSAGE')).toBe(0);
+      await untilHeard(tabs[0], tabs);
+      await untilHeard(tabs[1], tabs);
+      await openTabAt(here, players[2]!);
+      for (const tab of tabs) await tab.next('ONLINE_COUNT', ({ count }) => count === 3);
+      expect(await wagers.stop()).toEqual([]);
+      for (const { said } of [here, there]) {
+        expect(said.filter((line) => line.includes('Redis connection lost'))).toHaveLength(1);
+        expect(said.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+      }
+      expect(await auditByCommand(settings)).toContain('The books are right');
+    },
+  );
 
-    test(
-      'fails no retried request when processes are replaced one after another',
-      { timeout: 300_000 },
-      async () => {
-        const street = await openTwo();
-        const { db, sites, start, settings, door } = street;
-        const crowd = startCrowd(door, await addPlayers(db, 6, WELCOME), { namesRound: 1 });
-        for (const place of [0, 1]) {
-          const { id } = await untilRound(db, (round) => round.id > 1);
-          expect(await sites[place]!.stop()).toBe(0);
-          await untilRound(db, (round) => round.id > id + 1);
-          await start(place);
-          await untilRound(db, (round) => round.id > id + 2);
-        }
-        await crowd.goHome();
-        await expectNothingLost({ db, door, crowd, welcome: WELCOME });
-        const tabs = [
-          await openTabAt(sites[0]!, crowd.players[0]!),
-          await openTabAt(sites[1]!, crowd.players[1]!),
-        ] as const;
-        await vi.waitUntil(() => sites.every(hasRedis), patiently);
-        await untilHeard(tabs[0], tabs);
-        await untilHeard(tabs[1], tabs);
-        expect(await auditByCommand(settings)).toContain('The books are right');
-      },
-    );
-  },
-);
+  test('fails no retried request when processes are replaced one after another', { timeout: 300_000 }, async () => {
+    const street = await openTwo();
+    const { db, sites, start, settings, door } = street;
+    const crowd = startCrowd(door, await addPlayers(db, 6, WELCOME), { namesRound: 1 });
+    for (const place of [0, 1]) {
+      const { id } = await untilRound(db, (round) => round.id > 1);
+      expect(await sites[place]!.stop()).toBe(0);
+      await untilRound(db, (round) => round.id > id + 1);
+      await start(place);
+      await untilRound(db, (round) => round.id > id + 2);
+    }
+    await crowd.goHome();
+    await expectNothingLost({ db, door, crowd, welcome: WELCOME });
+    const tabs = [
+      await openTabAt(sites[0]!, crowd.players[0]!),
+      await openTabAt(sites[1]!, crowd.players[1]!),
+    ] as const;
+    await vi.waitUntil(() => sites.every(hasRedis), patiently);
+    await untilHeard(tabs[0], tabs);
+    await untilHeard(tabs[1], tabs);
+    expect(await auditByCommand(settings)).toContain('The books are right');
+  });
+});

@@ -48,21 +48,17 @@ async function statusOf({ origin }: SiteProcess, path: string, token = ''): Prom
   return (await fetch(`${origin}${path}`, { headers: bearer(token), redirect: 'manual' })).status;
 }
 
-test(
-  'starts in production without demo accounts, welcome gifts and sandbox',
-  { timeout: 60_000 },
-  async () => {
-    const site = await startProduction(await temporaryFolder());
-    expect(site.said.join('\n')).not.toContain(DEMO_PLAYER.password);
-    expect((await post(site, '/auth/login', DEMO_PLAYER)).status).toBe(401);
-    const newcomer = { username: 'newcomer', email: 'newcomer@karat.test', password: 'parola-1' };
-    const token = await tokenOf(await post(site, '/auth/signup', newcomer));
-    const me = await fetch(`${site.origin}/auth/me`, { headers: bearer(token) });
-    expect(await me.json()).toMatchObject({ data: { balance: 0 } });
-    expect(await statusOf(site, '/auth/steamlogin')).toBe(503);
-    expect(await statusOf(site, SANDBOX_LOGIN_PATH)).toBe(404);
-  },
-);
+test('starts in production without demo accounts, welcome gifts and sandbox', { timeout: 60_000 }, async () => {
+  const site = await startProduction(await temporaryFolder());
+  expect(site.said.join('\n')).not.toContain(DEMO_PLAYER.password);
+  expect((await post(site, '/auth/login', DEMO_PLAYER)).status).toBe(401);
+  const newcomer = { username: 'newcomer', email: 'newcomer@karat.test', password: 'parola-1' };
+  const token = await tokenOf(await post(site, '/auth/signup', newcomer));
+  const me = await fetch(`${site.origin}/auth/me`, { headers: bearer(token) });
+  expect(await me.json()).toMatchObject({ data: { balance: 0 } });
+  expect(await statusOf(site, '/auth/steamlogin')).toBe(503);
+  expect(await statusOf(site, SANDBOX_LOGIN_PATH)).toBe(404);
+});
 
 test(
   'closes demo accounts when the site is no longer a demo, and reopens them when it is again',

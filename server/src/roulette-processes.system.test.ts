@@ -128,26 +128,22 @@ test.each([
   },
 );
 
-test(
-  'delays the round only briefly when a process freezes during a bet',
-  { timeout: 180_000 },
-  async () => {
-    const street = await openTwo();
-    const { db, connection, crowd } = street;
-    const { other } = await rolesOf(street, LOOP);
-    const [player] = (await addPlayers(db, 1, WELCOME)) as [TestPlayer];
-    const wallet = await openHold(connection);
-    await wallet.take('select from wallets where player_id = $1 for update', [player.id]);
-    const placed = betOnAll(() => other.origin, player, crowd);
-    await untilWaiting(db.sql, '%update wallets%stake.amount%');
-    other.freeze();
-    await wallet.release();
-    await goOn(db, 1);
-    other.thaw();
-    await placed;
-    expect(await closeBooks(street)).toContain('The books are right');
-  },
-);
+test('delays the round only briefly when a process freezes during a bet', { timeout: 180_000 }, async () => {
+  const street = await openTwo();
+  const { db, connection, crowd } = street;
+  const { other } = await rolesOf(street, LOOP);
+  const [player] = (await addPlayers(db, 1, WELCOME)) as [TestPlayer];
+  const wallet = await openHold(connection);
+  await wallet.take('select from wallets where player_id = $1 for update', [player.id]);
+  const placed = betOnAll(() => other.origin, player, crowd);
+  await untilWaiting(db.sql, '%update wallets%stake.amount%');
+  other.freeze();
+  await wallet.release();
+  await goOn(db, 1);
+  other.thaw();
+  await placed;
+  expect(await closeBooks(street)).toContain('The books are right');
+});
 
 test('continues in the other process when the leader is killed', { timeout: 120_000 }, async () => {
   const street = await openTwo();

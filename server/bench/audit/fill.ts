@@ -47,7 +47,7 @@ function makeRounds(count: number): Round[] {
 
 /**
  * $1 is the number of units, $2 the number of players. A unit is everything that one player does once. Players join one by
-  * one, so the first ledger row of most players has many rows before it.
+ * one, so the first ledger row of most players has many rows before it.
  */
 const addUnits = (shape: Shape): string => `
   create temporary table unit as

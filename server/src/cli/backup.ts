@@ -7,7 +7,7 @@ import { CommandRefused, runCommand, type Command } from './command.ts';
 import { assertInstalled, runTool } from './postgres-tools.ts';
 import { withStore } from './store.ts';
 
-/** Makes the file before pg_dump opens it, so that nobody else can read it even while it is written. */
+/** Creates the file before pg_dump opens it, so that it is private even while it is written. */
 async function createPrivateFile(file: string): Promise<void> {
   const handle = await open(file, 'wx', 0o600);
   try {

@@ -2,7 +2,7 @@ import { readEnv, type Env } from '#env.ts';
 import { BadEnv } from '#variables.ts';
 import { createLog, type Log } from '#log.ts';
 
-/** Something the person at the keyboard got wrong, or must do; said in one sentence. */
+/** Wrong usage, or something the operator must do first; the message is shown as it is. */
 export class CommandRefused extends Error {}
 
 export type Command = {
@@ -17,7 +17,7 @@ function sentencesOf(error: unknown): string[] {
   return [error.message, ...(error.cause === undefined ? [] : sentencesOf(error.cause))];
 }
 
-/** Runs a command: plain sentences on the screen, and a non-zero exit when it did not do what was asked. */
+/** Runs a command: prints sentences, and exits with a non-zero code if it failed. */
 export async function runCommand(work: (command: Command) => Promise<void>): Promise<void> {
   try {
     const env = readEnv(process.env);

@@ -26,28 +26,24 @@ async function start(settings: Readonly<Record<string, string>>): Promise<SitePr
   return site;
 }
 
-test(
-  'does not start on a dump restored by hand until its secrets are rotated',
-  { timeout: 120_000 },
-  async () => {
-    const { settings, sql } = await createStore();
-    await (await start(settings)).stop();
-    // A plain restart is not taken for a restore.
-    await (await start(settings)).stop();
+test('does not start on a dump restored by hand until its secrets are rotated', { timeout: 120_000 }, async () => {
+  const { settings, sql } = await createStore();
+  await (await start(settings)).stop();
+  // A plain restart is not taken for a restore.
+  await (await start(settings)).stop();
 
-    // Like pg_restore: recreates the table and fills its row from the dump.
-    await sql`create table from_dump (like store_origin including all)`;
-    await sql`insert into from_dump select * from store_origin`;
-    await sql`drop table store_origin`;
-    await sql`alter table from_dump rename to store_origin`;
-    await expect(start(settings)).rejects.toThrow(`${REFUSAL}, were not ended: run npm run renew-secrets.`);
-    expect((await runCommand(['renew-secrets'], settings)).code).toBe(0);
-    await (await start(settings)).stop();
+  // Like pg_restore: recreates the table and fills its row from the dump.
+  await sql`create table from_dump (like store_origin including all)`;
+  await sql`insert into from_dump select * from store_origin`;
+  await sql`drop table store_origin`;
+  await sql`alter table from_dump rename to store_origin`;
+  await expect(start(settings)).rejects.toThrow(`${REFUSAL}, were not ended: run npm run renew-secrets.`);
+  expect((await runCommand(['renew-secrets'], settings)).code).toBe(0);
+  await (await start(settings)).stop();
 
-    await sql`update store_origin set cluster_id = 'another cluster'`;
-    await expect(start(settings)).rejects.toThrow(REFUSAL);
-  },
-);
+  await sql`update store_origin set cluster_id = 'another cluster'`;
+  await expect(start(settings)).rejects.toThrow(REFUSAL);
+});
 
 test(
   'db:restore rotates the secrets of a dump, and the site does not start if that failed',

@@ -14,7 +14,7 @@ type Renewing = {
   readonly connection: Connection;
   readonly log: Log;
   readonly secret: string;
-  /** For the log of staff. */
+  /** Recorded in the log of staff actions. */
   readonly reason: string;
 };
 
@@ -22,8 +22,8 @@ const numbers = new Intl.NumberFormat('en-US');
 const counted = (count: number, one: string): string => `${numbers.format(count)} ${one}${count === 1 ? '' : 's'}`;
 
 /**
- * Ends everything that rolls were to be drawn from, seeds and chains, and answers a sentence about it. Whoever leads the
- * rounds keeps it out: a site that runs on the store. One that is started meanwhile waits with its rounds.
+ * Ends the seeds and chains that future rolls would use, and returns a sentence about it. Refuses while a running site leads
+ * the rounds. A site that is started meanwhile waits with its rounds.
  */
 export async function renewSecrets({ connection, log, secret, reason }: Renewing): Promise<string> {
   await migrate(connection, log);

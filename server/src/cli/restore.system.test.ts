@@ -157,27 +157,23 @@ async function expectRenewed(site: SiteProcess, player: TestPlayer, openedId: nu
   }
 }
 
-test(
-  'uses no secret that was revealed since the backup, and its books are right',
-  { timeout: 180_000 },
-  async () => {
-    const { dataDir, backup, player, openedId } = await makeBackup();
-    const known = await playOn(dataDir, player);
+test('uses no secret that was revealed since the backup, and its books are right', { timeout: 180_000 }, async () => {
+  const { dataDir, backup, player, openedId } = await makeBackup();
+  const known = await playOn(dataDir, player);
 
-    const restored = await command('restore', [backup, '--force'], { DATA_DIR: dataDir });
-    expect(restored).toEqual({
-      code: 0,
-      said: expect.stringMatching(/\nEnded 1 chain of rounds, and revealed the seeds of 1 player: .*\n/),
-    });
-    expect(await lookInto(dataDir, ({ sql }) => sql`select id, state, seed from roulette_rounds`)).toEqual([
-      { id: 1, state: 'ROLLING', seed: null },
-    ]);
-    const site = await start(dataDir, QUICK);
-    await expectRenewed(site, player, openedId, known);
-    const audited = await command('audit', [], { DATA_DIR: dataDir });
-    expect(audited).toEqual({ code: 0, said: expect.stringContaining('The books are right') });
-  },
-);
+  const restored = await command('restore', [backup, '--force'], { DATA_DIR: dataDir });
+  expect(restored).toEqual({
+    code: 0,
+    said: expect.stringMatching(/\nEnded 1 chain of rounds, and revealed the seeds of 1 player: .*\n/),
+  });
+  expect(await lookInto(dataDir, ({ sql }) => sql`select id, state, seed from roulette_rounds`)).toEqual([
+    { id: 1, state: 'ROLLING', seed: null },
+  ]);
+  const site = await start(dataDir, QUICK);
+  await expectRenewed(site, player, openedId, known);
+  const audited = await command('audit', [], { DATA_DIR: dataDir });
+  expect(audited).toEqual({ code: 0, said: expect.stringContaining('The books are right') });
+});
 
 test('does not start on a backup whose secrets could not be rotated', { timeout: 180_000 }, async () => {
   const { backup, player } = await makeBackup();
@@ -194,30 +190,26 @@ test('does not start on a backup whose secrets could not be rotated', { timeout:
   expect((await rounds(2)).map(({ k }) => k)).toEqual([1, 1]);
 });
 
-test(
-  'rotates secrets in a database of any age, and explains wrong usage',
-  { timeout: 60_000 },
-  async () => {
-    const database = await createTestDatabase();
-    onTestFinished(() => database.drop());
-    const settings = sharedStore(database.connection);
-    const db = openDb({ connection: database.connection, log });
-    const { id } = await addPlayer(db);
-    await createSeeds({ db, seal: createSeal(settings['SECRET']!) }).ensure(id);
-    const renewed = await command('renew-secrets', ['A key was lost.'], settings);
-    expect(renewed).toEqual({ code: 0, said: expect.stringContaining('Ended 0 chains') });
-    const acts = await db.sql`select act, reason from staff_acts order by id`;
-    await db.close();
-    expect(acts).toEqual(['roulette.renew', 'fairness.renew'].map((act) => ({ act, reason: 'A key was lost.' })));
+test('rotates secrets in a database of any age, and explains wrong usage', { timeout: 60_000 }, async () => {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const settings = sharedStore(database.connection);
+  const db = openDb({ connection: database.connection, log });
+  const { id } = await addPlayer(db);
+  await createSeeds({ db, seal: createSeal(settings['SECRET']!) }).ensure(id);
+  const renewed = await command('renew-secrets', ['A key was lost.'], settings);
+  expect(renewed).toEqual({ code: 0, said: expect.stringContaining('Ended 0 chains') });
+  const acts = await db.sql`select act, reason from staff_acts order by id`;
+  await db.close();
+  expect(acts).toEqual(['roulette.renew', 'fairness.renew'].map((act) => ({ act, reason: 'A key was lost.' })));
 
-    expect(await command('renew-secrets', ['a', 'b'], settings)).toMatchObject({
-      code: 1,
-      said: expect.stringContaining('Usage'),
-    });
-    // Like a database from before rounds or seeds existed.
-    const empty = await createTestDatabase();
-    onTestFinished(() => empty.drop());
-    const young = await command('renew-secrets', [], sharedStore(empty.connection));
-    expect(young).toMatchObject({ code: 0, said: expect.stringContaining('seeds of 0 players') });
-  },
-);
+  expect(await command('renew-secrets', ['a', 'b'], settings)).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('Usage'),
+  });
+  // Like a database from before rounds or seeds existed.
+  const empty = await createTestDatabase();
+  onTestFinished(() => empty.drop());
+  const young = await command('renew-secrets', [], sharedStore(empty.connection));
+  expect(young).toMatchObject({ code: 0, said: expect.stringContaining('seeds of 0 players') });
+});

@@ -9,7 +9,7 @@ import { assertInstalled, runTool } from './postgres-tools.ts';
 import { renewSecrets } from './renewal.ts';
 import { looksLikeSite, storeName } from './store.ts';
 
-/** What was drawn after the backup has shown what the site of the backup would draw from next. */
+/** Rotates the secrets: rolls after the backup have revealed what the restored site would draw from next. */
 async function renew({ env, log, say }: Command, connection: Connection): Promise<void> {
   try {
     const secret = await readSecret(env);
@@ -22,7 +22,7 @@ async function renew({ env, log, say }: Command, connection: Connection): Promis
   }
 }
 
-/** Restores into an empty database only: replacing one would delete what is in it, and mix tables of two versions. */
+/** Restores only into an empty database: replacing one would delete its contents and mix tables of two versions. */
 async function restoreExternal(command: Command, databaseUrl: string, dump: string): Promise<void> {
   await access(dump, constants.R_OK).catch(() => {
     throw new CommandRefused(`${dump} cannot be read.`);

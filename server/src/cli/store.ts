@@ -12,14 +12,14 @@ import { CommandRefused, type Command } from './command.ts';
 const WHERE_ELSE =
   'A command needs the same DATA_DIR or DATABASE_URL as the site: see "Commands" in docs/operating.md.';
 
-/** Which store the settings name, never with a password. */
+/** Describes the configured database, never with a password. */
 export function storeName({ databaseUrl, dataDir }: Pick<Env, 'databaseUrl' | 'dataDir'>): string {
   if (databaseUrl === undefined) return `embedded PostgreSQL in ${dataDir}`;
   const { host, port, database } = new Client(clientConfig(databaseUrl));
   return `PostgreSQL database "${database}" at ${host}:${port}`;
 }
 
-/** Whether the tables of a site are in a database; refuses where it cannot be reached. */
+/** Whether a database has the tables of a site; refuses if it cannot be reached. */
 export async function looksLikeSite(connection: Connection): Promise<boolean> {
   return hasSchema(connection).catch((error: unknown) => {
     const reason = (error as Error).message || systemCode(error) || 'unknown reason';
@@ -27,13 +27,13 @@ export async function looksLikeSite(connection: Connection): Promise<boolean> {
   });
 }
 
-/** An embedded store is made by the site alone: a command that made one would work on nothing and report success. */
+/** Only the site creates an embedded database: a command that created one would work on nothing and report success. */
 async function assertEmbedded({ databaseUrl, dataDir }: Env): Promise<void> {
   if (databaseUrl !== undefined || (await holderOf(dataDir)) !== undefined || (await holdsDatabase(dataDir))) return;
   throw new CommandRefused(`There is no store in ${dataDir}: no site has been started there. ${WHERE_ELSE}`);
 }
 
-/** Says which store the settings name and runs work on it. Refuses, and creates nothing, where there is no store of a site. */
+/** Prints the configured database and runs the work on it. Refuses, and creates nothing, if it has no site. */
 export async function withStore(
   { env, log, say }: Command,
   work: (connection: Connection) => Promise<void>,

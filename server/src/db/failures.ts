@@ -110,9 +110,7 @@ export function createTranslator(log: Log): Translator {
   function translate(error: unknown): unknown {
     if (isUnavailable(error)) return unavailable(error);
     if (error instanceof DatabaseError && CONFLICT_STATES.has(error.code ?? '')) {
-      paceConflict((unlogged) =>
-        log.error({ err: error, unlogged }, 'Transaction rolled back after a conflict'),
-      );
+      paceConflict((unlogged) => log.error({ err: error, unlogged }, 'Transaction rolled back after a conflict'));
       return briefly();
     }
     if (error instanceof DatabaseError && error.code?.startsWith('22') === true) {

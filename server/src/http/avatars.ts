@@ -15,8 +15,8 @@ export function hasAvatars(schema: object): boolean {
 }
 
 /**
-  * A copy in which every player has the absolute URL of a picture. Queries select an empty text for players without a picture
-  * of their own, because the origin of the drawn one is known only where the answer is sent.
+ * A copy in which every player has the absolute URL of a picture. Queries select an empty text for players without a picture
+ * of their own, because the origin of the drawn one is known only where the answer is sent.
  */
 export function withAvatars<Value>(value: Value, origin: string): Value {
   if (Array.isArray(value)) return value.map((each: unknown) => withAvatars(each, origin)) as Value;

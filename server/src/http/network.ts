@@ -24,8 +24,8 @@ function firstGroups(address: string): string {
 }
 
 /**
-  * The key for limits by client: a whole IPv4 address, or the /64 of an IPv6 address, because one customer has a whole /64.
-  * An IPv4-mapped IPv6 address counts as IPv4.
+ * The key for limits by client: a whole IPv4 address, or the /64 of an IPv6 address, because one customer has a whole /64.
+ * An IPv4-mapped IPv6 address counts as IPv4.
  */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;

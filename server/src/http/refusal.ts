@@ -38,7 +38,10 @@ export function createAnswerError(log: Log) {
     reply.removeHeader('etag').header('cache-control', 'no-store');
     const refusal = translated(error);
     if (refusal === undefined) {
-      log.error({ err: error, requestId: request.id, method: request.method, path: request.routeOptions.url }, 'Unexpected error');
+      log.error(
+        { err: error, requestId: request.id, method: request.method, path: request.routeOptions.url },
+        'Unexpected error',
+      );
       return reply.code(500).send(failureOf('internal', 'Something went wrong.'));
     }
     if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);

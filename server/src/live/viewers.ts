@@ -20,7 +20,7 @@ type Version = { readonly payload: Payload; readonly except: readonly string[] }
 
 /**
  * Pictures of players are absolute addresses under the origin at which the viewer opened the site. With PUBLIC_URL that is one for
-  * everyone; without it viewers may use several names (localhost, 127.0.0.1), and each gets addresses under their own.
+ * everyone; without it viewers may use several names (localhost, 127.0.0.1), and each gets addresses under their own.
  */
 export function createViewers(env: Pick<Env, 'host' | 'publicOrigin'>) {
   const counts = new Map<string, number>();

@@ -60,8 +60,8 @@ function parsed(text: string): unknown {
 }
 
 /**
-  * Finds the JSON with these fields in an answer that may contain log lines. It must begin a line: chat messages appear in the
-  * log after the player's name, so players cannot forge a result.
+ * Finds the JSON with these fields in an answer that may contain log lines. It must begin a line: chat messages appear in the
+ * log after the player's name, so players cannot forge a result.
  */
 function statusIn(answer: string, fields: readonly string[]): z.output<typeof status> | undefined {
   const text = plainLines(answer);

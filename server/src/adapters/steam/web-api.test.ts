@@ -74,20 +74,17 @@ test.each([
   ['no JSON', (response: ServerResponse) => response.end('<html>')],
   ['another shape', (response: ServerResponse) => response.end('{"response":{}}')],
   ['nothing', (response: ServerResponse) => void response.destroy()],
-])(
-  'returns no profile and pauses while Steam answers %s, without the key in the log',
-  async (_, fails) => {
-    answer = (response) => void fails(response);
-    expect(await profileOf(ROBIN.steamid)).toBeUndefined();
-    expect(asked).toHaveLength(2);
+])('returns no profile and pauses while Steam answers %s, without the key in the log', async (_, fails) => {
+  answer = (response) => void fails(response);
+  expect(await profileOf(ROBIN.steamid)).toBeUndefined();
+  expect(asked).toHaveLength(2);
 
-    answer = players(ROBIN);
-    expect(await profileOf(ROBIN.steamid)).toBeUndefined();
-    expect(asked).toHaveLength(2);
-    aheadMs = 30_001;
-    expect(await profileOf(ROBIN.steamid)).toMatchObject({ name: 'Robin' });
+  answer = players(ROBIN);
+  expect(await profileOf(ROBIN.steamid)).toBeUndefined();
+  expect(asked).toHaveLength(2);
+  aheadMs = 30_001;
+  expect(await profileOf(ROBIN.steamid)).toMatchObject({ name: 'Robin' });
 
-    expect(lines.length).toBeGreaterThan(0);
-    expect(lines.join('')).not.toContain('THE-KEY');
-  },
-);
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.join('')).not.toContain('THE-KEY');
+});

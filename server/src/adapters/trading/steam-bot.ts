@@ -112,7 +112,9 @@ export function createSteamBot(options: BotOptions) {
     web = opened;
     waiting.forEach((go) => go());
     waiting = [];
-    acknowledgeProtection(opened, options).catch((error: unknown) => log.warn({ err: error }, 'Acknowledgement of trade protection failed'));
+    acknowledgeProtection(opened, options).catch((error: unknown) =>
+      log.warn({ err: error }, 'Acknowledgement of trade protection failed'),
+    );
   }
 
   /** Stays signed in until the signal aborts or Steam ends the session. */
