@@ -7,7 +7,7 @@ import { createSteps } from '#features/roulette/steps.ts';
 import { moveDiamonds } from '#features/wallet/wallet.ts';
 import { createLog } from '#log.ts';
 import { createSeal } from '#seal.ts';
-import { silentLive } from '#live/silent-live.ts';
+import { noopLive } from '#live/noop-live.ts';
 import type { Db } from '#db/db.ts';
 import { type Figure, quantile } from './figures.ts';
 import { SECRET } from './openings/secret.ts';
@@ -45,7 +45,7 @@ async function settleOneByOne(db: Db, { id }: LastRound): Promise<void> {
   for (const { id: betId, playerId, won } of bets) {
     await db.transaction(async (tx) => {
       const line = { type: 'ROULETTE_WIN', reference: `settle:bet:${betId}`, account: 'house:roulette' } as const;
-      await moveDiamonds(tx, silentLive, { ...line, playerId, amount: won });
+      await moveDiamonds(tx, noopLive, { ...line, playerId, amount: won });
       await tx.sql`
         insert into game_results (player_id, game, reference, is_won, amount, payout)
         values (${playerId}, 'roulette', ${id}, true, ${STAKE}, ${won})`;
@@ -72,7 +72,7 @@ async function measure(store: BenchStore): Promise<Figure[]> {
   const log = createLog('warn');
   const lease = { name: 'roulette', epoch: 1 };
   await db.sql`insert into leases (name, epoch) values ('roulette', 1)`;
-  const deps = { db, log, live: silentLive, seal: createSeal(SECRET), env: readEnv({}) };
+  const deps = { db, log, live: noopLive, seal: createSeal(SECRET), env: readEnv({}) };
   const steps = createSteps(deps, lease, createChains(deps, lease, 1_000));
 
   async function drawn(): Promise<LastRound> {

@@ -7,8 +7,8 @@ import type { WonItem } from '@karat/contract/cases';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Db, openDb } from '#db/db.ts';
 import { startEmbedded } from '#db/embedded.ts';
-import { recordedConnection } from '#db/embedded/running.ts';
-import { silentLive } from '#live/silent-live.ts';
+import { readConnection } from '#db/embedded/running.ts';
+import { noopLive } from '#live/noop-live.ts';
 import { createLog } from '#log.ts';
 import { addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
 import { temporaryFolder } from '#testing/folders.ts';
@@ -87,7 +87,7 @@ async function play(
 
 /** Reaches the database of a running site as commands do. */
 async function withRunningStore<Result>(dataDir: string, use: (db: Db) => Promise<Result>): Promise<Result> {
-  const db = openDb({ connection: (await recordedConnection(dataDir))!, log });
+  const db = openDb({ connection: (await readConnection(dataDir))!, log });
   try {
     return await use(db);
   } finally {
@@ -99,7 +99,7 @@ async function addPlayers(db: Db): Promise<TestPlayer[]> {
   const players: TestPlayer[] = [];
   for (let count = 0; count < PLAYERS; count++) {
     const player = await addPlayer(db);
-    await welcome({ db, live: silentLive }, player.id, WELCOME);
+    await welcome({ db, live: noopLive }, player.id, WELCOME);
     players.push(player);
   }
   return players;

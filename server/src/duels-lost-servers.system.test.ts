@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { silentLive } from '#live/silent-live.ts';
+import { noopLive } from '#live/noop-live.ts';
 import { addDuellist, breachesOf } from '#testing/belongings.ts';
 import { lookAtRoom, pressInRoom } from '#testing/duel-crowd.ts';
 import { openStreet } from '#testing/street.ts';
@@ -8,10 +8,7 @@ const patiently = { timeout: 120_000, interval: 200 };
 
 test('refunds a match whose game servers died together with the site', { timeout: 300_000 }, async () => {
   const { db, sites, door, start } = await openStreet({ SANDBOX_MATCH_SPEED: '0.2' });
-  const players = [
-    await addDuellist({ db, live: silentLive }, 1_000),
-    await addDuellist({ db, live: silentLive }, 1_000),
-  ];
+  const players = [await addDuellist({ db, live: noopLive }, 1_000), await addDuellist({ db, live: noopLive }, 1_000)];
   await start(0);
   const press = async (at: number, path: string, body: object): Promise<string> => {
     const { status, text } = await pressInRoom(door, { player: players[at]!, path, body });

@@ -6,7 +6,7 @@ import type { GameServer } from '@karat/contract/servers';
 import type { Location } from '@karat/rules/rooms';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Db, openDb } from '#db/db.ts';
-import { recordedConnection } from '#db/embedded/running.ts';
+import { readConnection } from '#db/embedded/running.ts';
 import { createLog } from '#log.ts';
 import { type SiteProcess, startSite } from '#testing/site-process.ts';
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await chmod(dataDir, 0o711);
   const variables = { ADMIN_USERNAME: admin.username, ADMIN_PASSWORD: admin.password, SANDBOX_MATCH_SPEED: '10' };
   site = await startSite(dataDir, variables);
-  db = openDb({ connection: (await recordedConnection(dataDir))!, log: createLog('silent') });
+  db = openDb({ connection: (await readConnection(dataDir))!, log: createLog('silent') });
   staff = await signIn('/auth/login', admin);
 }, 120_000);
 afterAll(async () => {

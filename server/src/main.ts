@@ -2,14 +2,14 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from '#db/connection.ts';
-import { EmbeddedFailed } from '#db/embedded/failed.ts';
+import { EmbeddedError } from '#db/embedded/embedded-error.ts';
 import { DataDirInUse } from '#db/embedded/lock.ts';
 import { isMarkedRestored } from '#db/embedded/restored.ts';
 import { startEmbedded } from '#db/embedded.ts';
 import { openDb } from '#db/db.ts';
 import { migrate, MigrationRefused } from '#db/migrate.ts';
-import { assertSessionsKept, UnsuitablePooler } from '#db/pooler-check.ts';
-import { isRestored, recordOrigin } from '#db/store-origin.ts';
+import { assertSessionPooling, UnsuitablePooler } from '#db/pooler-check.ts';
+import { isRestored, recordOrigin } from '#db/database-origin.ts';
 import { ensureDemoCatalogue } from '#demo.ts';
 import { type Env, readEnv } from '#env.ts';
 import { BadEnv } from '#variables.ts';
@@ -34,7 +34,7 @@ import { readSecret } from '#secret.ts';
 import { ensureOpponents } from '#sandbox/opponents.ts';
 import { forgetSandboxIds } from '#sandbox/personas.ts';
 import { composeSite } from '#site.ts';
-import { type SignIn, tellReady } from '#summary.ts';
+import { type SignIn, printReady } from '#summary.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 
 const WEB = path.resolve(import.meta.dirname, '../../web');
@@ -101,7 +101,7 @@ async function openStore(env: Env, log: Log, closers: Closer[]) {
   if (embedded !== undefined) closers.push(() => embedded.stop());
   const connection = embedded?.connection ?? env.databaseUrl!;
   const prepare = async (): Promise<void> => {
-    if (embedded === undefined) await assertSessionsKept(connection);
+    if (embedded === undefined) await assertSessionPooling(connection);
     await prepareStore(connection, log);
   };
   await prepare().catch((error: NodeJS.ErrnoException) => {
@@ -110,7 +110,7 @@ async function openStore(env: Env, log: Log, closers: Closer[]) {
   });
   const db = openDb({ connection, log });
   closers.push(() => db.close());
-  return { db, place: embedded?.place };
+  return { db, place: embedded?.folder };
 }
 
 /** Creates and closes the accounts that depend on settings; returns those to show in the start summary. */
@@ -173,7 +173,7 @@ async function start(env: Env, log: Log, closers: Closer[], isDev: boolean): Pro
   await recordSiteEvent(db, { playerId: null, event: 'site.start', subject: 'server', details });
   closers.push(startLoops(site.deps));
   closers.push(() => site.drain());
-  tellReady({ env, port, place, signIns });
+  printReady({ env, port, dataFolder: place, signIns });
 }
 
 async function main(): Promise<void> {
@@ -199,7 +199,7 @@ main().catch((error: unknown) => {
     BadEnv,
     CannotStart,
     DataDirInUse,
-    EmbeddedFailed,
+    EmbeddedError,
     MigrationRefused,
     UnsuitablePooler,
   ].some((kind) => error instanceof kind);

@@ -8,7 +8,7 @@ import { createLogOn } from '#adapters/trading/steam-log-on.ts';
 import { createSteamTrading } from '#adapters/trading/steam-trading.ts';
 import type { Trading } from '#adapters/trading/trading.ts';
 import type { Db } from '#db/db.ts';
-import { createPlatformMemory } from '#db/platform-memory.ts';
+import { createAdapterState } from '#db/adapter-state.ts';
 import type { Deps } from '#deps.ts';
 import type { Env } from '#env.ts';
 import { insertSteamNonce } from '#features/accounts/steam-queries.ts';
@@ -28,10 +28,10 @@ export type Platform = {
   readonly trading: Trading | undefined;
   mount(app: FastifyInstance, deps: Deps): void;
   /** Sets the port in use: the sandbox is called over HTTP like Steam, but on this machine. */
-  listening(port: number): void;
+  onListening(port: number): void;
 };
 
-type PlatformGround = { readonly env: Env; readonly log: Log; readonly db: Db; readonly secret: string };
+type PlatformDeps = { readonly env: Env; readonly log: Log; readonly db: Db; readonly secret: string };
 
 const nothing = (): void => undefined;
 
@@ -41,7 +41,7 @@ function localOrigin({ host }: Env, port: number): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
-function openSandbox({ env, db, secret }: PlatformGround): Platform {
+function openSandbox({ env, db, secret }: PlatformDeps): Platform {
   let port = env.port;
   const steam = createSandboxIdentity({
     sql: db.sql,
@@ -52,13 +52,13 @@ function openSandbox({ env, db, secret }: PlatformGround): Platform {
     steam,
     trading: createSandboxTrading({ db, secret }),
     mount: (app, deps) => sandboxRoutes(app, deps, secret),
-    listening: (got) => void (port = got),
+    onListening: (got) => void (port = got),
   };
 }
 
 /** Starts the sandbox's game servers in a child process; undefined with configured servers or without the sandbox. */
 export async function openSandboxServers(
-  { env, log }: Pick<PlatformGround, 'env' | 'log'>,
+  { env, log }: Pick<PlatformDeps, 'env' | 'log'>,
   gotPort: () => number,
 ): Promise<GameServers | undefined> {
   if (env.platform !== 'sandbox' || env.gameServers.length > 0) return undefined;
@@ -75,7 +75,7 @@ export async function openSandboxServers(
 }
 
 /** For the log: whether skins are sandbox ones, real, or none and why. */
-function skinsOf({ platform, isRealValue, steamBot }: Env): string {
+function describeSkins({ platform, isRealValue, steamBot }: Env): string {
   if (platform === 'sandbox') return 'play things';
   if (platform === 'none') return 'none: no platform';
   if (!isRealValue) return 'none: REAL_VALUE is off';
@@ -83,24 +83,24 @@ function skinsOf({ platform, isRealValue, steamBot }: Env): string {
 }
 
 /** Trades real skins only if the operator allows it and has configured a bot. */
-function openSteamTrading({ env, log, db, secret }: PlatformGround): Trading | undefined {
+function openSteamTrading({ env, log, db, secret }: PlatformDeps): Trading | undefined {
   const { steamBot: bot } = env;
   if (!env.isRealValue || bot === undefined) return undefined;
-  const memory = createPlatformMemory(db.sql);
+  const memory = createAdapterState(db.sql);
   const openSession = createLogOn({ bot, memory, seal: createSeal(secret), log });
   return createSteamTrading({ openSession, memory, log, identitySecret: bot.identitySecret });
 }
 
 /** Chooses by environment; `readEnv` makes sure that production never gets the sandbox by accident. */
-export function openPlatform(ground: PlatformGround): Platform {
+export function openPlatform(ground: PlatformDeps): Platform {
   const { env, log, db } = ground;
-  log.info({ platform: env.platform, skins: skinsOf(env) }, 'Game platform chosen');
-  if (env.platform === 'none') return { steam: undefined, trading: undefined, mount: nothing, listening: nothing };
+  log.info({ platform: env.platform, skins: describeSkins(env) }, 'Game platform chosen');
+  if (env.platform === 'none') return { steam: undefined, trading: undefined, mount: nothing, onListening: nothing };
   if (env.platform === 'sandbox') return openSandbox(ground);
   const provider = providerAt(env.steamOpenIdUrl ?? STEAM_OPENID_URL);
   const profile = createWebApiProfiles({ apiKey: env.steamApiKey ?? '', log });
   const profileUrl = (steamId: string): string => `${STEAM_PROFILES}${steamId}`;
   const claimNonce = (nonce: string): Promise<boolean> => insertSteamNonce(db.sql, nonce);
   const steam = createSteamIdentity({ providerFor: () => provider, claimNonce, profile, profileUrl });
-  return { steam, trading: openSteamTrading(ground), mount: nothing, listening: nothing };
+  return { steam, trading: openSteamTrading(ground), mount: nothing, onListening: nothing };
 }

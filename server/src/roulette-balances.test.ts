@@ -69,11 +69,11 @@ test('sends the balance after a bet once to the tabs of every process', { timeou
   await untilTold(150);
   // Balances are loaded together: those of the first bet are sent before the second of these.
   for (let time = 0; time < 2; time += 1) {
-    there.live.here.renew([onlooker.id], 'BALANCE_UPDATE');
+    there.live.local.scheduleRefresh([onlooker.id], 'BALANCE_UPDATE');
     await barrier.next('BALANCE_UPDATE');
   }
   for (const [at, site] of [here, there].entries()) {
-    site.live.here.toPlayer(player.id, 'NEWS_MISSED', {});
+    site.live.local.toPlayer(player.id, 'NEWS_MISSED', {});
     await tabs[at]!.next('NEWS_MISSED');
     expect(await tabs[at]!.next('BALANCE_UPDATE')).toMatchObject({ balance: WELCOME - 100 });
     expect(tabs[at]!.heardCount('BALANCE_UPDATE')).toBe(0);

@@ -26,7 +26,7 @@ import { createSeal } from '#seal.ts';
 import { siteMetrics } from '#site-metrics.ts';
 import { registerSockets } from '#sockets.ts';
 
-export type Ground = {
+export type SiteOptions = {
   readonly env: Env;
   readonly log: Log;
   readonly db: Db;
@@ -56,14 +56,14 @@ function openGameServers({ gameServers }: Env, siteOrigin: () => string): GameSe
 }
 
 /** Connects to the other processes. Sites that share a Redis have different secrets and so separate channels. */
-function openBus({ env: { redisUrl: url }, log, secret }: Ground): Bus | undefined {
+function openBus({ env: { redisUrl: url }, log, secret }: SiteOptions): Bus | undefined {
   if (url === undefined) return undefined;
   const site = createHmac('sha256', secret).update('bus').digest('hex').slice(0, 16);
   return openRedisBus({ url, site }, log);
 }
 
 /** Limits of connections and sockets are local to the process; limits of players and addresses are shared. */
-function openLimits({ limits }: Ground, bus: Bus | undefined): Record<'own' | 'shared', RateLimiter> {
+function openLimits({ limits }: SiteOptions, bus: Bus | undefined): Record<'own' | 'shared', RateLimiter> {
   if (limits !== undefined) return { own: limits, shared: limits };
   const own = createRateLimiter();
   return { own, shared: bus === undefined ? own : shareLimits(bus, own) };
@@ -80,7 +80,7 @@ function startPublishers(deps: Deps) {
   };
 }
 
-export function composeSite(ground: Ground): Site {
+export function composeSite(ground: SiteOptions): Site {
   const { env, log, db, secret, webApp } = ground;
   let gotPort = env.port;
   const siteOrigin = (): string => env.publicOrigin ?? `http://localhost:${gotPort}`;
@@ -123,7 +123,7 @@ export function composeSite(ground: Ground): Site {
     async listen() {
       await http.listen({ port: env.port, host: env.host });
       const { port } = http.server.address() as AddressInfo;
-      platform.listening(port);
+      platform.onListening(port);
       gotPort = port;
       return port;
     },

@@ -3,11 +3,11 @@ import type { Env } from '#env.ts';
 /** An account that is shown to the operator after the start. */
 export type SignIn = { readonly username: string; readonly password: string; readonly note: string };
 
-type Ready = {
+type StartSummary = {
   readonly env: Env;
   readonly port: number;
   /** The folder of the embedded database. */
-  readonly place: string | undefined;
+  readonly dataFolder: string | undefined;
   readonly signIns: readonly SignIn[];
 };
 
@@ -21,7 +21,7 @@ function row(label: string, text: string): string {
 }
 
 /** The start summary: the address, the accounts, and where the data is. */
-export function summaryLines({ env, port, place, signIns }: Ready): string[] {
+export function summaryLines({ env, port, dataFolder: place, signIns }: StartSummary): string[] {
   const origin = env.publicOrigin ?? `http://localhost:${port}`;
   const width = Math.max(0, ...signIns.map(({ username }) => username.length));
   const ways = signIns.map(
@@ -41,6 +41,6 @@ export function summaryLines({ env, port, place, signIns }: Ready): string[] {
   ];
 }
 
-export function tellReady(ready: Ready): void {
+export function printReady(ready: StartSummary): void {
   process.stdout.write(`${summaryLines(ready).join('\n')}\n`);
 }

@@ -3,7 +3,7 @@ import { readEnv } from '#env.ts';
 import { createOpenings } from '#features/openings/openings.ts';
 import { createRateLimiter } from '#http/rate-limit.ts';
 import { createLog } from '#log.ts';
-import { silentLive } from '#live/silent-live.ts';
+import { noopLive } from '#live/noop-live.ts';
 import { createSeal } from '#seal.ts';
 import { composeSite, type Site } from '#site.ts';
 import { openNaively } from './naive.ts';
@@ -51,7 +51,7 @@ function tell(everyMs: number): number {
 }
 
 const feed = { note: () => undefined, latest: () => Promise.resolve([]), close: () => undefined };
-const openings = createOpenings({ db, live: silentLive, seal: createSeal(SECRET), env: readEnv({}) }, feed);
+const openings = createOpenings({ db, live: noopLive, seal: createSeal(SECRET), env: readEnv({}) }, feed);
 
 /** Runs concurrent openings for a time without HTTP; returns how many were made. */
 async function openFor(order: Extract<Order, { ask: 'engine' | 'naive' }>): Promise<number> {

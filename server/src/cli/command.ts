@@ -9,7 +9,7 @@ export type Command = {
   readonly env: Env;
   readonly log: Log;
   readonly args: readonly string[];
-  say(sentence: string): void;
+  print(sentence: string): void;
 };
 
 function sentencesOf(error: unknown): string[] {
@@ -22,7 +22,7 @@ export async function runCommand(work: (command: Command) => Promise<void>): Pro
   try {
     const env = readEnv(process.env);
     const log = createLog(process.env['LOG_LEVEL'] === undefined ? 'error' : env.logLevel, process.stderr);
-    await work({ env, log, args: process.argv.slice(2), say: (sentence) => console.log(sentence) });
+    await work({ env, log, args: process.argv.slice(2), print: (sentence) => console.log(sentence) });
   } catch (error) {
     const isExpected = error instanceof BadEnv || error instanceof CommandRefused;
     for (const sentence of isExpected ? [error.message] : sentencesOf(error)) console.error(sentence);

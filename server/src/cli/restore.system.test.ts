@@ -7,15 +7,15 @@ import type { RevealedSeed, Roll, Seeds as ShownSeeds } from '@karat/contract/fa
 import type { ProvenRound } from '@karat/contract/roulette';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Db, openDb } from '#db/db.ts';
-import { recordedConnection } from '#db/embedded/running.ts';
-import { borrowEmbedded } from '#db/store.ts';
+import { readConnection } from '#db/embedded/running.ts';
+import { connectToEmbedded } from '#db/command-database.ts';
 import { createSeeds, drawTicket } from '#features/fairness/fairness.ts';
 import { createLog } from '#log.ts';
 import { createSeal } from '#seal.ts';
 import { addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { temporaryFolder } from '#testing/folders.ts';
-import { silentLive } from '#live/silent-live.ts';
+import { noopLive } from '#live/noop-live.ts';
 import { sharedStore, type SiteProcess, startSite } from '#testing/site-process.ts';
 
 const log = createLog('silent');
@@ -44,10 +44,10 @@ async function start(dataDir: string, variables: Variables): Promise<SiteProcess
 }
 
 async function addRichPlayer(dataDir: string): Promise<TestPlayer> {
-  const db = openDb({ connection: (await recordedConnection(dataDir))!, log });
+  const db = openDb({ connection: (await readConnection(dataDir))!, log });
   try {
     const player = await addPlayer(db);
-    await welcome({ db, live: silentLive }, player.id, 1_000_000);
+    await welcome({ db, live: noopLive }, player.id, 1_000_000);
     return player;
   } finally {
     await db.close();
@@ -56,7 +56,7 @@ async function addRichPlayer(dataDir: string): Promise<TestPlayer> {
 
 /** Reads the database of a stopped site. */
 async function lookInto<Result>(dataDir: string, look: (db: Db) => Promise<Result>): Promise<Result> {
-  const store = await borrowEmbedded(dataDir, log, () => undefined);
+  const store = await connectToEmbedded(dataDir, log, () => undefined);
   const db = openDb({ connection: store.connection, log });
   try {
     return await look(db);

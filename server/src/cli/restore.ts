@@ -2,18 +2,18 @@ import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import type { Connection } from '#db/connection.ts';
 import { restoreEmbedded } from '#db/restore.ts';
-import { markRestored, unmarkRestored } from '#db/store-origin.ts';
+import { markRestored, unmarkRestored } from '#db/database-origin.ts';
 import { readSecret } from '#secret.ts';
 import { CommandRefused, runCommand, type Command } from './command.ts';
 import { assertInstalled, runTool } from './postgres-tools.ts';
-import { renewSecrets } from './renewal.ts';
-import { looksLikeSite, storeName } from './store.ts';
+import { rotateSecrets } from './secret-rotation.ts';
+import { hasSiteTables, describeDatabase } from './command-database.ts';
 
 /** Rotates the secrets: rolls after the backup have revealed what the restored site would draw from next. */
-async function renew({ env, log, say }: Command, connection: Connection): Promise<void> {
+async function renew({ env, log, print: say }: Command, connection: Connection): Promise<void> {
   try {
     const secret = await readSecret(env);
-    say(await renewSecrets({ connection, log, secret, reason: 'A backup was restored.' }));
+    say(await rotateSecrets({ connection, log, secret, reason: 'A backup was restored.' }));
   } catch (error) {
     throw new Error(
       'The backup is restored, but its seeds and chains, which may be known by now, were not ended: run npm run renew-secrets before the site is started.',
@@ -27,7 +27,7 @@ async function restoreExternal(command: Command, databaseUrl: string, dump: stri
   await access(dump, constants.R_OK).catch(() => {
     throw new CommandRefused(`${dump} cannot be read.`);
   });
-  if (await looksLikeSite(databaseUrl)) {
+  if (await hasSiteTables(databaseUrl)) {
     throw new CommandRefused(
       'The database holds a site already. Make a new one with createdb, set DATABASE_URL to it, and restore there.',
     );
@@ -41,18 +41,18 @@ async function restoreExternal(command: Command, databaseUrl: string, dump: stri
     throw new CommandRefused('pg_restore failed; the database is as it was.');
   }
   await renew(command, databaseUrl);
-  command.say(`${dump} is restored. The site can be started.`);
+  command.print(`${dump} is restored. The site can be started.`);
 }
 
 await runCommand(async (command) => {
-  const { env, log, args, say } = command;
+  const { env, log, args, print: say } = command;
   const isForced = args.includes('--force');
   const [folder, ...more] = args.filter((each) => each !== '--force');
   if (folder === undefined || more.length > 0 || folder.startsWith('-')) {
     throw new CommandRefused('Usage: npm run db:restore -- <backup> [--force]');
   }
   const backup = path.resolve(folder);
-  say(`Store: ${storeName(env)}`);
+  say(`Store: ${describeDatabase(env)}`);
   if (env.databaseUrl !== undefined) return restoreExternal(command, env.databaseUrl, backup);
 
   const { dataDir } = env;

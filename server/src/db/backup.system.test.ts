@@ -71,7 +71,7 @@ test(
       isForced: false,
       log,
       say: (sentence) => said.push(sentence),
-      renew,
+      rotateSecrets: renew,
     });
     expect(restored.migrationsTotal).toBeGreaterThan(0);
     const copy = await start(elsewhere);
@@ -91,7 +91,7 @@ test('does not overwrite existing data unless forced, and then moves it aside', 
   const backup = await backUp(dataDir, embedded.connection);
   await db.sql`insert into acknowledged values (1, 'after the backup')`;
   const restore = (isForced: boolean, say: (sentence: string) => void = nobodyListens) =>
-    restoreEmbedded({ backup, dataDir, isForced, log, say, renew });
+    restoreEmbedded({ backup, dataDir, isForced, log, say, rotateSecrets: renew });
   await expect(restore(true)).rejects.toThrow(`in use by process ${process.pid}`);
   await stop();
   await expect(restore(false)).rejects.toThrow('is not empty');
@@ -109,7 +109,8 @@ test('refuses a damaged backup and leaves existing data', { timeout: 60_000 }, a
   const { dataDir, embedded, stop } = await makeSite();
   const backup = await backUp(dataDir, embedded.connection);
   await stop();
-  const restore = () => restoreEmbedded({ backup, dataDir, isForced: true, log, say: nobodyListens, renew });
+  const restore = () =>
+    restoreEmbedded({ backup, dataDir, isForced: true, log, say: nobodyListens, rotateSecrets: renew });
   await writeFile(path.join(backup, 'postgres/global/pg_control'), 'damaged');
   await expect(restore()).rejects.toThrow(/damaged: postgres\/global\/pg_control/);
   await rm(path.join(backup, 'postgres/PG_VERSION'));

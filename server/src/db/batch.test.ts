@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLog } from '#log.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { openDb, type Db, type Tx } from './db.ts';
-import { isUndone } from './session.ts';
+import { wasRolledBack } from './session.ts';
 
 let database: TestDatabase;
 let db: Db;
@@ -43,7 +43,7 @@ test('reports the error of the failed statement, rolls back, and keeps the conne
     .catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(DatabaseError);
   expect((failed as DatabaseError).code).toBe('23505');
-  expect(isUndone(failed)).toBe(true);
+  expect(wasRolledBack(failed)).toBe(true);
   expect(await ids()).toEqual([1]);
   for (let id = 4; id <= 9; id += 1) await db.batch((tx) => add(tx, id));
   expect(await ids()).toEqual([1, 4, 5, 6, 7, 8, 9]);

@@ -1,6 +1,6 @@
 import { Refusal } from '@karat/contract/refusal';
 import { BATCH_CONNECTIONS_MAX } from './db.ts';
-import { isUndone } from './session.ts';
+import { wasRolledBack } from './session.ts';
 
 export type Batcher<In, Out> = {
   add(input: In): Promise<Out>;
@@ -39,12 +39,12 @@ async function settle<In, Out>(batch: readonly Waiting<In, Out>[], run: Run<In, 
     const outs = await run(batch.map(({ input }) => input));
     batch.forEach((each, at) => each.resolve(outs[at] as Out));
   } catch (error) {
-    if (batch.length > 1 && isUndone(error)) await settleSingly(batch, run);
+    if (batch.length > 1 && wasRolledBack(error)) await settleOneByOne(batch, run);
     else for (const each of batch) each.reject(error);
   }
 }
 
-async function settleSingly<In, Out>(batch: readonly Waiting<In, Out>[], run: Run<In, Out>): Promise<void> {
+async function settleOneByOne<In, Out>(batch: readonly Waiting<In, Out>[], run: Run<In, Out>): Promise<void> {
   let unavailable = 0;
   for (const each of batch) {
     if (unavailable >= UNAVAILABLE_MAX) {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLog } from '#log.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { openDb, type Db } from './db.ts';
-import { isUniqueViolation } from './failures.ts';
+import { isUniqueViolation } from './errors.ts';
 
 let database: TestDatabase;
 let db: Db;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#log.ts';
 import type { Connection } from './connection.ts';
-import { createTranslator } from './failures.ts';
+import { createErrorTranslator } from './errors.ts';
 import { createListeners } from './listen.ts';
-import { createLeases, type Lease } from './lock.ts';
+import { createLeases, type Lease } from './lease.ts';
 import { createPool, type PoolOptions, takeSnapshot, useSession } from './pool.ts';
 import { runTransaction, type Session, type Sql, type Tx } from './session.ts';
 
@@ -92,7 +92,7 @@ export function openDb({
   waitMs?: number | undefined;
 }): Db {
   const { pool, batchPool, snapshotPool } = createPools(connection, { connectionsMax, waitMs });
-  const translator = createTranslator(log);
+  const translator = createErrorTranslator(log);
   const leases = createLeases({ connection, log });
   const listeners = createListeners({ connection, log });
 

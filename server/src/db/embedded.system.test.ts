@@ -70,7 +70,7 @@ test('creates a UTF-8 database with checksums that is reachable only by a privat
     database: 'karat',
     lower: 'karat',
   });
-  expect(embedded.place).toBe(dataDir);
+  expect(embedded.folder).toBe(dataDir);
   expect((await stat(embedded.connection.host)).mode & 0o777).toBe(0o700);
   expect((await stat(path.join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700);
   expect((await stat(dataDir)).uid).toBe(process.getuid?.());
@@ -79,7 +79,7 @@ test('creates a UTF-8 database with checksums that is reachable only by a privat
 test('keeps data across a restart and leaves no process running in between', async () => {
   const dataDir = await temporaryFolder();
   const first = await startEmbedded({ dataDir, log, settings: quick });
-  const pid = await postmasterPid(first.place);
+  const pid = await postmasterPid(first.folder);
   const db = openDb({ connection: first.connection, log });
   await db.sql`create table kept (id bigint)`;
   await db.close();
@@ -127,7 +127,7 @@ test('loses nothing acknowledged after kill -9 and leaves nothing running', asyn
   const [last] = await db.sql<{ number: number }>`select max(number) as number from acknowledged`;
   expect(last?.number).toBeGreaterThanOrEqual(acknowledged);
   expect(await total(db)).toBe(last?.number);
-  expect(isAlive(await postmasterPid(embedded.place))).toBe(true);
+  expect(isAlive(await postmasterPid(embedded.folder))).toBe(true);
 });
 
 test('stops the server when its process is killed', async () => {
@@ -152,7 +152,7 @@ test('replaces a server that outlived its process and keeps acknowledged data', 
   expect(isAlive(orphan)).toBe(true);
   const { embedded, db } = await start(dataDir);
   expect(isAlive(orphan)).toBe(false);
-  expect(await postmasterPid(embedded.place)).not.toBe(orphan);
+  expect(await postmasterPid(embedded.folder)).not.toBe(orphan);
   expect(await total(db)).toBeGreaterThanOrEqual(Number(lines.at(-1)));
 });
 
@@ -168,7 +168,7 @@ test('restarts a killed server and listens again, refusing calls meanwhile', asy
   );
   await db.sql`create table acknowledged (number bigint primary key)`;
   const refusals: unknown[] = [];
-  const killed = await postmasterPid(embedded.place);
+  const killed = await postmasterPid(embedded.folder);
   let acknowledged = 0;
   for (let number = 1; refusals.length === 0 || acknowledged <= 200; number++) {
     if (number === 100) process.kill(killed, 'SIGKILL');
@@ -183,7 +183,7 @@ test('restarts a killed server and listens again, refusing calls meanwhile', asy
   expect(refusals.every((error) => error instanceof Refusal && error.code === 'unavailable')).toBe(true);
   // A commit whose answer was lost may exist as well.
   expect(await total(db)).toBeGreaterThanOrEqual(acknowledged);
-  expect(await postmasterPid(embedded.place)).not.toBe(killed);
+  expect(await postmasterPid(embedded.folder)).not.toBe(killed);
   await expect.poll(() => missedTotal, { timeout: 10_000 }).toBeGreaterThan(0);
   await db.sql`select pg_notify('news', 'back')`;
   await expect.poll(() => heard).toEqual(['back']);
@@ -195,7 +195,7 @@ test('reports a frozen server as unavailable in time', async () => {
   const { embedded } = await start(await temporaryFolder());
   const single = openDb({ connection: embedded.connection, log, connectionsMax: 1 });
   const [backend] = await single.sql<{ pid: number }>`select pg_backend_pid() as pid`;
-  const postmaster = await postmasterPid(embedded.place);
+  const postmaster = await postmasterPid(embedded.folder);
   const pids = [backend?.pid ?? 0, postmaster];
   for (const pid of pids) process.kill(pid, 'SIGSTOP');
   try {
@@ -211,11 +211,11 @@ test('reports a frozen server as unavailable in time', async () => {
 test('ignores a stale pid that belongs to another program', async () => {
   const dataDir = await temporaryFolder();
   const first = await startEmbedded({ dataDir, log, settings: quick });
-  const file = path.join(first.place, 'postgres/postmaster.pid');
+  const file = path.join(first.folder, 'postgres/postmaster.pid');
   const left = await readFile(file, 'utf8');
   await first.stop();
   // A live process of the PostgreSQL user, which must neither be stopped nor block the server.
-  const { uid, gid } = await stat(path.join(first.place, 'postgres'));
+  const { uid, gid } = await stat(path.join(first.folder, 'postgres'));
   const bystander = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});
   onTestFinished(() => void bystander.kill('SIGKILL'));
   await writeFile(file, left.replace(/^\d+/, String(bystander.pid)));
@@ -228,7 +228,7 @@ test('runs existing data as its owner', async () => {
   const dataDir = await temporaryFolder();
   const first = await startEmbedded({ dataDir, log, settings: quick });
   await first.stop();
-  const folder = path.join(first.place, 'postgres');
+  const folder = path.join(first.folder, 'postgres');
   // Only root can give files away; an ordinary user owns its data anyway.
   const owner = isRoot ? 4_242 : (await stat(folder)).uid;
   if (isRoot) await promisify(execFile)('chown', ['-R', `${owner}:${owner}`, folder]);
@@ -279,8 +279,8 @@ test('keeps the data elsewhere if the PostgreSQL user cannot reach DATA_DIR, and
   const said: string[] = [];
   const first = await startEmbedded({ dataDir, log, settings: quick, say: (sentence) => said.push(sentence) });
   await first.stop();
-  expect(first.place).toMatch(isRoot ? /^\/var\/lib\/karat\/[0-9a-f]{16}$/ : /data$/);
-  expect(said.join('\n').includes(first.place)).toBe(isRoot);
+  expect(first.folder).toMatch(isRoot ? /^\/var\/lib\/karat\/[0-9a-f]{16}$/ : /data$/);
+  expect(said.join('\n').includes(first.folder)).toBe(isRoot);
 
   // A moved folder keeps its database, and a new folder with the old name gets another.
   const moved = path.join(closed, 'moved');
@@ -289,9 +289,9 @@ test('keeps the data elsewhere if the PostgreSQL user cannot reach DATA_DIR, and
   await second.stop();
   const again = await startEmbedded({ dataDir: moved, log, settings: quick });
   await again.stop();
-  const places = isRoot ? [first.place, second.place] : [];
+  const places = isRoot ? [first.folder, second.folder] : [];
   for (const place of places) await rm(place, { recursive: true });
-  expect(again.place).toBe(isRoot ? first.place : moved);
-  expect(second.place).not.toBe(again.place);
+  expect(again.folder).toBe(isRoot ? first.folder : moved);
+  expect(second.folder).not.toBe(again.folder);
   if (isRoot) await expect(startEmbedded({ dataDir, log })).rejects.toThrow(/was kept in .* which is gone/);
 });

@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { Log } from '#log.ts';
 import { readUsers, sharedUserNote } from './embedded/account.ts';
 import { findBinaries } from './embedded/binaries.ts';
-import { EmbeddedFailed } from './embedded/failed.ts';
+import { EmbeddedError } from './embedded/embedded-error.ts';
 import { initialise } from './embedded/initialise.ts';
 import { acquireLock } from './embedded/lock.ts';
-import * as places from './embedded/place.ts';
+import * as places from './embedded/location.ts';
 import { DATABASE, USER, type Installation } from './embedded/postmaster.ts';
 import * as running from './embedded/running.ts';
 import { stopOrphan } from './embedded/stop-server.ts';
@@ -16,7 +16,7 @@ import { systemCode } from './system-error.ts';
 export type Embedded = {
   readonly connection: running.SocketConnection;
   /** The folder that holds the database. */
-  readonly place: string;
+  readonly folder: string;
   stop(): Promise<void>;
 };
 
@@ -26,7 +26,7 @@ type EmbeddedOptions = {
   /** PostgreSQL settings that override the defaults. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Prints notes for the operator about where data is kept. */
-  readonly say?: places.Say;
+  readonly say?: places.Print;
 };
 
 const MEGABYTE = 1024 * 1024;
@@ -56,22 +56,26 @@ function defaultSettings(): Record<string, string> {
 }
 
 /** Removes what a killed process left behind: its server and its socket. */
-async function clearLeftovers(dataDir: string, place: places.Place): Promise<void> {
+async function clearLeftovers(dataDir: string, place: places.DatabaseLocation): Promise<void> {
   await stopOrphan(place.dataFolder);
-  await places.removeBegun(place);
-  const recorded = await running.recordedConnection(dataDir);
+  await places.removeUnfinished(place);
+  const recorded = await running.readConnection(dataDir);
   if (recorded === undefined) return;
   // No visible process runs it, yet it answers: it belongs to another machine or container.
-  if (await running.answers(recorded)) {
-    throw new EmbeddedFailed(
+  if (await running.isReachable(recorded)) {
+    throw new EmbeddedError(
       `The data in ${dataDir} is in use by a process that cannot be seen from here, perhaps in another container.`,
     );
   }
   await places.removeSocketFolder(place, recorded.host);
-  await running.forgetConnection(dataDir);
+  await running.removeConnection(dataDir);
 }
 
-async function startInPlace(dataDir: string, place: places.Place, options: EmbeddedOptions): Promise<Embedded> {
+async function startInPlace(
+  dataDir: string,
+  place: places.DatabaseLocation,
+  options: EmbeddedOptions,
+): Promise<Embedded> {
   const { log, settings = {}, say = () => undefined } = options;
   await clearLeftovers(dataDir, place);
   const note = sharedUserNote(await readUsers(), place.account, place.dataFolder);
@@ -87,23 +91,23 @@ async function startInPlace(dataDir: string, place: places.Place, options: Embed
     logFile: path.join(dataDir, 'postgres.log'),
     settings: { ...defaultSettings(), ...settings },
   };
-  await running.recordConnection(dataDir, connection);
+  await running.writeConnection(dataDir, connection);
   if (!(await places.exists(path.join(place.dataFolder, 'PG_VERSION')))) await initialise(installation);
   const stopServer = await supervise(installation, log);
   const stop = async (): Promise<void> => {
     await stopServer();
     await places.removeSocketFolder(place, socketFolder);
-    await running.forgetConnection(dataDir);
+    await running.removeConnection(dataDir);
   };
-  return { connection, place: place.root, stop };
+  return { connection, folder: place.root, stop };
 }
 
 /** Turns disk and permission errors, which the operator can fix, into one sentence. */
-function explained(error: unknown, dataDir: string): unknown {
+function toOperatorError(error: unknown, dataDir: string): unknown {
   const code = systemCode(error) ?? '';
-  if (['ENOSPC', 'EDQUOT'].includes(code)) return new EmbeddedFailed(`The disk that holds ${dataDir} is full.`);
+  if (['ENOSPC', 'EDQUOT'].includes(code)) return new EmbeddedError(`The disk that holds ${dataDir} is full.`);
   if (!['EACCES', 'EPERM', 'EROFS'].includes(code)) return error;
-  return new EmbeddedFailed(`${dataDir} cannot be used by this account: ${code}.`, { cause: error });
+  return new EmbeddedError(`${dataDir} cannot be used by this account: ${code}.`, { cause: error });
 }
 
 /** Starts PostgreSQL on the data in `dataDir`, creates it on first use, and keeps it running until stopped. */
@@ -115,7 +119,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   };
   try {
     releases.push(await acquireLock(dataDir));
-    const place = await places.findPlace(dataDir, options.say ?? (() => undefined));
+    const place = await places.findLocation(dataDir, options.say ?? (() => undefined));
     // A copied DATA_DIR points to the same location as the original.
     if (place.root !== dataDir) releases.push(await acquireLock(place.root));
     const embedded = await startInPlace(dataDir, place, options);
@@ -127,6 +131,6 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     return { ...embedded, stop: () => (stopped ??= stopAll()) };
   } catch (error) {
     await release();
-    throw explained(error, dataDir);
+    throw toOperatorError(error, dataDir);
   }
 }

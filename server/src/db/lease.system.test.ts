@@ -6,7 +6,7 @@ import { createLog } from '#log.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { clientConfig } from './connection.ts';
 import { openDb, type Db } from './db.ts';
-import { assertLease, createLeases, leadOnce, LeaseLost, type Lease } from './lock.ts';
+import { assertLease, createLeases, leadOnce, LeaseLost, type Lease } from './lease.ts';
 
 let database: TestDatabase;
 let db: Db;
@@ -30,7 +30,7 @@ afterAll(async () => {
 /** Leads in this process and records each lease. */
 function candidate(name: string, options: { silentMs?: number } = {}) {
   const leases: Lease[] = [];
-  const { lead } = createLeases({ connection: database.connection, log, askAgainMs: 100, ...options });
+  const { lead } = createLeases({ connection: database.connection, log, retryMs: 100, ...options });
   const stop = lead(name, async (signal, lease) => {
     leases.push(lease);
     await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));

@@ -1,7 +1,7 @@
 import { callbackify } from 'node:util';
 import { Pool, type PoolClient } from 'pg';
 import { applySettings, clientConfig, type Connection, type Settings } from './connection.ts';
-import type { Translator } from './failures.ts';
+import type { ErrorTranslator } from './errors.ts';
 import { createSession, runTransaction, type Session, type Sql } from './session.ts';
 import { wireTypes } from './statements.ts';
 
@@ -57,7 +57,7 @@ export function createPool(connection: Connection, options: PoolOptions): Pool {
 /** Runs the callback with a connection of the pool. */
 export async function useSession<T>(
   pool: Pool,
-  translator: Translator,
+  translator: ErrorTranslator,
   use: (session: Session) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
@@ -72,7 +72,11 @@ export async function useSession<T>(
 }
 
 /** See `Db.snapshot`. */
-export async function takeSnapshot<T>(pool: Pool, translator: Translator, work: (sql: Sql) => Promise<T>): Promise<T> {
+export async function takeSnapshot<T>(
+  pool: Pool,
+  translator: ErrorTranslator,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
   const begin = 'begin isolation level repeatable read read only';
   const { result } = await useSession(pool, translator, (session) =>
     runTransaction(session, ({ sql }) => work(sql), begin),

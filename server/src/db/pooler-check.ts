@@ -93,7 +93,7 @@ async function assertKept(client: Client, connection: Connection): Promise<void>
 }
 
 /** Throws unless settings, locks and prepared statements stay on a connection from one transaction to the next. */
-export async function assertSessionsKept(connection: Connection): Promise<void> {
+export async function assertSessionPooling(connection: Connection): Promise<void> {
   const client = await openClient(connection, OPTIONS);
   try {
     await assertKept(client, connection);

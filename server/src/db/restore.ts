@@ -6,38 +6,38 @@ import type { Log } from '#log.ts';
 import { manifest, MANIFEST_FILE, type Manifest } from './backup.ts';
 import { clientConfig, type Connection } from './connection.ts';
 import { startEmbedded } from './embedded.ts';
-import { giveTo, type Account } from './embedded/account.ts';
-import { copyFile, forEach } from './embedded/copy.ts';
-import { EmbeddedFailed } from './embedded/failed.ts';
+import { changeOwner, type Account } from './embedded/account.ts';
+import { copyFile, forEachConcurrently } from './embedded/copy.ts';
+import { EmbeddedError } from './embedded/embedded-error.ts';
 import { acquireLock } from './embedded/lock.ts';
 import {
   exists,
-  findPlace,
+  findLocation,
   newDataFolder,
-  PLACE_FILE,
+  LOCATION_FILE,
   prepareDataDir,
-  removeBegun,
-  type Place,
-  type Say,
-} from './embedded/place.ts';
-import { forgetRestored, markRestored, RESTORED_FILE } from './embedded/restored.ts';
+  removeUnfinished,
+  type DatabaseLocation,
+  type Print,
+} from './embedded/location.ts';
+import { clearRestoredMark, markRestored, RESTORED_FILE } from './embedded/restored.ts';
 import { stopOrphan } from './embedded/stop-server.ts';
 
-type Restoring = {
+type RestoreOptions = {
   readonly backup: string;
   readonly dataDir: string;
   /** Moves existing data aside instead of refusing. */
   readonly isForced: boolean;
   readonly log: Log;
-  readonly say: Say;
+  readonly say: Print;
   /** Rotates the secrets of the backup, which may have been revealed since. Until then no site starts on the data. */
-  readonly renew: (connection: Connection) => Promise<void>;
+  readonly rotateSecrets: (connection: Connection) => Promise<void>;
 };
 
 const REQUIRED = ['PG_VERSION', 'backup_label', 'global/pg_control'].map((file) => path.join('postgres', file));
 const REPLACED_PREFIX = 'replaced-';
 /** Kept in place: the lock, the location of the database, and the mark of a restore. */
-const KEPT = new Set(['lock', PLACE_FILE, RESTORED_FILE]);
+const KEPT = new Set(['lock', LOCATION_FILE, RESTORED_FILE]);
 
 /** Paths of a backup must stay below its two folders, whatever the manifest says. */
 function isInside(relative: string): boolean {
@@ -47,7 +47,7 @@ function isInside(relative: string): boolean {
 
 async function readManifest(backup: string): Promise<Manifest> {
   const text = await readFile(path.join(backup, MANIFEST_FILE), 'utf8').catch(() => undefined);
-  if (text === undefined) throw new EmbeddedFailed(`${backup} is not a backup: it has no ${MANIFEST_FILE}.`);
+  if (text === undefined) throw new EmbeddedError(`${backup} is not a backup: it has no ${MANIFEST_FILE}.`);
   try {
     const whole = manifest.parse(JSON.parse(text));
     const files = whole.files.map((file) => file.path);
@@ -55,7 +55,7 @@ async function readManifest(backup: string): Promise<Manifest> {
     assert([...files, ...whole.folders].every(isInside));
     return whole;
   } catch (error) {
-    throw new EmbeddedFailed(`${backup} cannot be restored: its ${MANIFEST_FILE} is damaged or of another version.`, {
+    throw new EmbeddedError(`${backup} cannot be restored: its ${MANIFEST_FILE} is damaged or of another version.`, {
       cause: error,
     });
   }
@@ -63,10 +63,10 @@ async function readManifest(backup: string): Promise<Manifest> {
 
 async function copyChecked(backup: string, target: string, file: Manifest['files'][number]): Promise<void> {
   const copied = await copyFile(path.join(backup, file.path), target).catch((error: unknown) => {
-    throw new EmbeddedFailed(`The file ${file.path} of the backup could not be copied.`, { cause: error });
+    throw new EmbeddedError(`The file ${file.path} of the backup could not be copied.`, { cause: error });
   });
   if (copied.bytes === file.bytes && copied.sha256 === file.sha256) return;
-  throw new EmbeddedFailed(`The backup is damaged: ${file.path} is not what was backed up.`);
+  throw new EmbeddedError(`The backup is damaged: ${file.path} is not what was backed up.`);
 }
 
 /** Copies one of the two folders of the backup and checks each file. */
@@ -81,21 +81,21 @@ async function copyTree(
   const folders = whole.folders.filter(within).map(targetOf);
   for (const folder of [target, ...folders]) {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await giveTo(account, folder);
+    await changeOwner(account, folder);
   }
   const files = whole.files.filter((file) => within(file.path));
-  await forEach(files, async (file) => {
+  await forEachConcurrently(files, async (file) => {
     await copyChecked(backup, targetOf(file.path), file);
-    await giveTo(account, targetOf(file.path));
+    await changeOwner(account, targetOf(file.path));
   });
 }
 
-async function entriesInTheWay(dataDir: string): Promise<string[]> {
+async function existingEntries(dataDir: string): Promise<string[]> {
   return (await readdir(dataDir)).filter((name) => !KEPT.has(name) && !name.startsWith(REPLACED_PREFIX));
 }
 
 /** Deletes nothing: the previous data can be inspected, or moved back. */
-async function putAside(dataDir: string, place: Place, names: readonly string[]): Promise<string> {
+async function moveAside(dataDir: string, place: DatabaseLocation, names: readonly string[]): Promise<string> {
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   const aside = path.join(dataDir, `${REPLACED_PREFIX}${stamp}`);
   await mkdir(aside, { mode: 0o711 });
@@ -106,24 +106,28 @@ async function putAside(dataDir: string, place: Place, names: readonly string[])
   return aside;
 }
 
-async function copyIntoPlace({ backup, isForced, say }: Restoring, dataDir: string, whole: Manifest): Promise<void> {
-  const place = await findPlace(dataDir, say);
+async function copyIntoPlace(
+  { backup, isForced, say }: RestoreOptions,
+  dataDir: string,
+  whole: Manifest,
+): Promise<void> {
+  const place = await findLocation(dataDir, say);
   const part = newDataFolder(place.dataFolder);
   const own = path.join(dataDir, 'data-dir.new');
-  const isTaken = (await entriesInTheWay(dataDir)).length > 0 || (await exists(place.dataFolder));
+  const isTaken = (await existingEntries(dataDir)).length > 0 || (await exists(place.dataFolder));
   if (isTaken && !isForced) {
-    throw new EmbeddedFailed(
+    throw new EmbeddedError(
       `${dataDir} is not empty. Restore into an empty DATA_DIR, or add --force to put aside what is there.`,
     );
   }
   await stopOrphan(place.dataFolder);
   // The old data stays in place until the new data is complete and checked.
-  await removeBegun(place);
+  await removeUnfinished(place);
   await rm(own, { recursive: true, force: true });
   await copyTree(backup, whole, { top: 'postgres', target: part, account: place.account });
   await copyTree(backup, whole, { top: 'data-dir', target: own, account: undefined });
-  const replaced = (await entriesInTheWay(dataDir)).filter((name) => ![part, own].includes(path.join(dataDir, name)));
-  if (isTaken) say(`What was in ${dataDir} is now in ${await putAside(dataDir, place, replaced)}.`);
+  const replaced = (await existingEntries(dataDir)).filter((name) => ![part, own].includes(path.join(dataDir, name)));
+  if (isTaken) say(`What was in ${dataDir} is now in ${await moveAside(dataDir, place, replaced)}.`);
   await markRestored(dataDir);
   await rename(part, place.dataFolder);
   for (const name of await readdir(own)) await rename(path.join(own, name), path.join(dataDir, name));
@@ -131,7 +135,7 @@ async function copyIntoPlace({ backup, isForced, say }: Restoring, dataDir: stri
 }
 
 /** A start replays the copied WAL, which proves that the backup is complete. */
-async function startOnce({ dataDir, log, say, renew }: Restoring): Promise<number> {
+async function startOnce({ dataDir, log, say, rotateSecrets: renew }: RestoreOptions): Promise<number> {
   const embedded = await startEmbedded({ dataDir, log, say });
   const client = new Client(clientConfig(embedded.connection));
   client.on('error', () => undefined);
@@ -147,7 +151,9 @@ async function startOnce({ dataDir, log, say, renew }: Restoring): Promise<numbe
 }
 
 /** Restores a backup into DATA_DIR, starts it once to check it and to rotate its secrets, and stops it again. */
-export async function restoreEmbedded(restoring: Restoring): Promise<{ createdAt: string; migrationsTotal: number }> {
+export async function restoreEmbedded(
+  restoring: RestoreOptions,
+): Promise<{ createdAt: string; migrationsTotal: number }> {
   const whole = await readManifest(restoring.backup);
   const dataDir = await prepareDataDir(restoring.dataDir);
   const release = await acquireLock(dataDir);
@@ -157,6 +163,6 @@ export async function restoreEmbedded(restoring: Restoring): Promise<{ createdAt
     await release();
   }
   const migrationsTotal = await startOnce(restoring);
-  await forgetRestored(dataDir);
+  await clearRestoredMark(dataDir);
   return { createdAt: whole.createdAt, migrationsTotal };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
-import { isConnectionSpoiled, type Translator } from './failures.ts';
+import { isConnectionBroken, type ErrorTranslator } from './errors.ts';
 import { assertDefined, statementOf } from './statements.ts';
 
 /** Runs a template literal as a statement: each occurrence in the source is one prepared statement, each value a parameter. */
@@ -15,20 +15,20 @@ export type Session = {
   run(query: QueryConfig): Promise<QueryResult>;
   /** Whether a statement may be sent before the previous one is answered. */
   readonly isPipelined: boolean;
-  readonly isSpoiled: boolean;
+  readonly isBroken: boolean;
   release(): void;
 };
 
-export function createSession(client: PoolClient, translator: Translator): Session {
+export function createSession(client: PoolClient, translator: ErrorTranslator): Session {
   let isSpoiled = false;
 
   async function run<Row extends object>(query: QueryConfig): Promise<QueryResult<Row>> {
     try {
       const result = await client.query<Row>(query);
-      translator.succeeded();
+      translator.recordSuccess();
       return result;
     } catch (error) {
-      isSpoiled ||= isConnectionSpoiled(error);
+      isSpoiled ||= isConnectionBroken(error);
       throw translator.translate(error);
     }
   }
@@ -43,7 +43,7 @@ export function createSession(client: PoolClient, translator: Translator): Sessi
     sql,
     run,
     isPipelined: client.pipeline,
-    get isSpoiled() {
+    get isBroken() {
       return isSpoiled;
     },
     release: () => client.release(isSpoiled),
@@ -83,7 +83,7 @@ function openTx(session: Session): OpenTx {
 const undone = new WeakSet<Error>();
 
 /** True for an error before the commit was sent, on a working connection: the transaction certainly had no effect. */
-export function isUndone(error: unknown): boolean {
+export function wasRolledBack(error: unknown): boolean {
   return error instanceof Error && undone.has(error);
 }
 
@@ -116,8 +116,8 @@ export async function runTransaction<T>(
     return { result, effects };
   } catch (error) {
     // A failed rollback marks the session as broken; the first error is the one to report.
-    if (!session.isSpoiled) await session.run({ text: 'rollback' }).catch(() => undefined);
-    if (!isCommitSent && !session.isSpoiled && error instanceof Error) undone.add(error);
+    if (!session.isBroken) await session.run({ text: 'rollback' }).catch(() => undefined);
+    if (!isCommitSent && !session.isBroken && error instanceof Error) undone.add(error);
     throw error;
   }
 }

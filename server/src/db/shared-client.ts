@@ -1,7 +1,7 @@
 import type { Client, Notification } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, openClient, type Settings } from './connection.ts';
-import { isConnectionSpoiled } from './failures.ts';
+import { isConnectionBroken } from './errors.ts';
 import { wireTypes } from './statements.ts';
 
 const CLOSE_TIMEOUT_MS = 1_000;
@@ -44,7 +44,7 @@ export async function openSharedClient(connection: Connection, options: SharedCl
     try {
       return (await client.query<Row>(text, [...values])).rows;
     } catch (error) {
-      if (isConnectionSpoiled(error)) void close();
+      if (isConnectionBroken(error)) void close();
       throw error;
     }
   }

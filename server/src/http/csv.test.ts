@@ -63,7 +63,7 @@ describe('downloads', () => {
     app.setErrorHandler((error, _, reply) => reply.code(error instanceof Refusal ? 429 : 500).send({}));
     app.get<{ Params: { who: string } }>('/:who', async (request, reply) => {
       const key = request.params.who;
-      downloads.takeTurn({ key, rate: { burst: 1_000, perSecond: 1_000 } });
+      downloads.assertAllowed({ key, rate: { burst: 1_000, perSecond: 1_000 } });
       return downloads.send(reply, key, { disposition: 'attachment', text: endless() });
     });
     await app.listen({ port: 0, host: '127.0.0.1' });

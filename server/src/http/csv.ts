@@ -31,7 +31,7 @@ export async function* csvOf<Column extends string>(
 /** Longer than the largest file takes. A reader that trickles must not block others. */
 const DOWNLOAD_MAX_MS = 10 * 60_000;
 
-type Turn = { readonly key: string; readonly rate: Rate };
+type DownloadLimit = { readonly key: string; readonly rate: Rate };
 type File = {
   readonly disposition: string;
   readonly text: AsyncIterable<string>;
@@ -41,7 +41,7 @@ type File = {
 
 export type Downloads = {
   /** Refuses a caller who downloads too often, and any caller while too many downloads run. */
-  takeTurn(turn: Turn): void;
+  assertAllowed(turn: DownloadLimit): void;
   /** Streams a file that is generated while it is read. */
   send(reply: FastifyReply, key: string, file: File): FastifyReply;
 };
@@ -62,7 +62,7 @@ export function createDownloads(
   }
 
   return {
-    takeTurn({ key, rate }) {
+    assertAllowed({ key, rate }) {
       const retryAfterSeconds = limits.take(key, rate);
       const isFull = readingTotal >= atOnceMax || (reading.get(key) ?? 0) >= atOnceEachMax;
       if (retryAfterSeconds === 0 && !isFull) return;

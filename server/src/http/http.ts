@@ -2,9 +2,9 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import type { Deps } from '#deps.ts';
 import { createCallTimes } from './call-times.ts';
-import { createGatedServer } from './front-gate.ts';
+import { createRateLimitedServer } from './ip-rate-limit.ts';
 import { acceptsAnyType, acceptsHtml, isNavigation } from './navigation.ts';
-import { createAnswerError, failureOf } from './refusal.ts';
+import { createErrorHandler, failureOf } from './refusal.ts';
 import { baseHeaders } from './security-headers.ts';
 import { createShutdown, type Shutdown } from './shutdown.ts';
 import { pageOf, pathOf, type WebApp } from './web-app.ts';
@@ -61,7 +61,7 @@ export function createHttp(
     // An automatic HEAD route would run the handler of its GET: HEAD /case/openCase/x would open the case.
     exposeHeadRoutes: false,
     bodyLimit: BODY_BYTES_MAX,
-    serverFactory: (handle) => createGatedServer(deps, shutdown, handle),
+    serverFactory: (handle) => createRateLimitedServer(deps, shutdown, handle),
     forceCloseConnections: 'idle',
     // Trusts one hop: the address that the proxy itself saw. The entries before it come from the client.
     trustProxy: env.trustsProxy && ((_, hop) => hop === 0),
@@ -69,7 +69,7 @@ export function createHttp(
     genReqId: createRequestIds(),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
-  const answerError = createAnswerError(log);
+  const answerError = createErrorHandler(log);
 
   app.decorate('karat', {
     env,

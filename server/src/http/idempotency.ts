@@ -17,7 +17,7 @@ export function requestKeyOf({ headers }: { readonly headers: IncomingHttpHeader
   return key;
 }
 
-type Keyed = {
+type KeyedRequest = {
   readonly playerId: number;
   /** Undefined: the work is done without storing a reply. */
   readonly key: string | undefined;
@@ -32,7 +32,7 @@ type Keyed = {
  */
 export async function onceByKey<Reply extends object>(
   tx: Tx,
-  { playerId, key, request }: Keyed,
+  { playerId, key, request }: KeyedRequest,
   work: () => Promise<Reply>,
 ): Promise<Reply> {
   if (key === undefined) return work();

@@ -11,7 +11,7 @@ import { isNavigation } from './navigation.ts';
 import { originOf } from './origin.ts';
 import { baseHeaders } from './security-headers.ts';
 import { statusOf } from './refusal.ts';
-import { refuseStrangers } from './strangers.ts';
+import { refuseCrossSite } from './cross-site.ts';
 
 /** What `createHttp` adds to an app before anything is mounted. */
 declare module 'fastify' {
@@ -115,7 +115,7 @@ export function mount<E extends Endpoint, Caller>(
         await sendPage(request, reply);
         return undefined;
       }
-      refuseStrangers(request.headers, env);
+      refuseCrossSite(request.headers, env);
     }
     const caller = await identify(request);
     const made = await handle(parseInput(endpoint, request), caller, request, reply);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { neighbourhoodOf, networkOf } from './network.ts';
+import { subnetOf, networkOf } from './network.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7', '203.0.113.0/24'],
@@ -15,5 +15,5 @@ test.each([
   ['', '', ''],
   ['unknown', 'unknown', 'unknown'],
 ])('limits %s as %s in the network %s', (address, network, neighbourhood) => {
-  expect([networkOf(address), neighbourhoodOf(address)]).toEqual([network, neighbourhood]);
+  expect([networkOf(address), subnetOf(address)]).toEqual([network, neighbourhood]);
 });

@@ -34,7 +34,7 @@ export function networkOf(address: string): string {
 }
 
 /** The network around a client: the /24 of an IPv4 address, the /64 of an IPv6 address. */
-export function neighbourhoodOf(address: string): string {
+export function subnetOf(address: string): string {
   const network = networkOf(address);
   const lastDot = network.lastIndexOf('.');
   return lastDot === -1 ? network : `${network.slice(0, lastDot)}.0/24`;

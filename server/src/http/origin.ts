@@ -16,13 +16,13 @@ export function isLoopbackAddress(address: string): boolean {
   return address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');
 }
 
-type Asking = {
+type AddressedRequest = {
   readonly headers: IncomingHttpHeaders;
   readonly socket: { readonly remoteAddress?: string | undefined };
 };
 
 /** The peer's address, or behind a proxy the address that the proxy saw: the entries before it come from the client. */
-export function addressOf(request: Asking, { trustsProxy }: Pick<Env, 'trustsProxy'>): string {
+export function addressOf(request: AddressedRequest, { trustsProxy }: Pick<Env, 'trustsProxy'>): string {
   const forwarded = trustsProxy ? request.headers['x-forwarded-for'] : undefined;
   return forwarded?.toString().split(',').at(-1)?.trim() || (request.socket.remoteAddress ?? '');
 }

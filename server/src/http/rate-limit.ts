@@ -17,7 +17,7 @@ export function assertRate(limits: RateLimiter, { key, rate, message }: Limited)
 }
 
 /** A rate limiter that also counts requests served by other processes. */
-export type Buckets = RateLimiter & {
+export type BucketRateLimiter = RateLimiter & {
   /** Takes tokens for requests that another process served. The balance may become negative; then nothing is served until it recovers. */
   spend(key: string, rate: Rate, count: number): void;
 };
@@ -28,7 +28,7 @@ type Bucket = { left: number; at: number; fullAt: number };
 const BUCKETS_MAX = 50_000;
 
 /** Token buckets in memory, on a clock that never goes back. */
-export function createRateLimiter(now: () => number = () => performance.now()): Buckets {
+export function createRateLimiter(now: () => number = () => performance.now()): BucketRateLimiter {
   const buckets = new Map<string, Bucket>();
 
   /** A full bucket equals no bucket, so full ones are dropped first; when all are in use, the oldest are dropped. */

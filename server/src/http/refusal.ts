@@ -12,7 +12,7 @@ function isFastifyError(error: unknown): error is FastifyError {
 }
 
 /** Errors of the framework become refusals with our own sentences: its messages may name internals. */
-function translated(error: unknown): Refusal | undefined {
+function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (!isFastifyError(error)) return undefined;
   if (error.statusCode === 413) return TOO_LARGE;
@@ -24,7 +24,7 @@ function translated(error: unknown): Refusal | undefined {
 
 /** The status an error is answered with. */
 export function statusOf(error: unknown): number {
-  const refusal = translated(error);
+  const refusal = toRefusal(error);
   return refusal === undefined ? 500 : refusalStatus[refusal.code];
 }
 
@@ -33,10 +33,10 @@ export function failureOf(code: Failure['code'], message: string, issues?: Failu
 }
 
 /** The only place where an error becomes a response. Database messages and stacks never reach the client. */
-export function createAnswerError(log: Log) {
+export function createErrorHandler(log: Log) {
   return function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     reply.removeHeader('etag').header('cache-control', 'no-store');
-    const refusal = translated(error);
+    const refusal = toRefusal(error);
     if (refusal === undefined) {
       log.error(
         { err: error, requestId: request.id, method: request.method, path: request.routeOptions.url },

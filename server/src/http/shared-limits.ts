@@ -1,5 +1,5 @@
 import type { Bus } from '#adapters/bus/bus.ts';
-import type { Buckets, Rate, RateLimiter } from './rate-limit.ts';
+import type { BucketRateLimiter, Rate, RateLimiter } from './rate-limit.ts';
 
 const TOPIC = 'limits';
 const GATHER_MS = 100;
@@ -12,7 +12,7 @@ type Spent = readonly [key: string, count: number, burst: number, perSecond: num
  * A rate limit shared by all processes without waiting for them: each serves from its own buckets at once, then publishes what
  * it served. Requests that two processes serve at the same moment make the balance negative, so the rate holds in the long run.
  */
-export function shareLimits(bus: Bus, buckets: Buckets, { gatherMs = GATHER_MS } = {}): RateLimiter {
+export function shareLimits(bus: Bus, buckets: BucketRateLimiter, { gatherMs = GATHER_MS } = {}): RateLimiter {
   const passed = new Map<string, { readonly rate: Rate; count: number }>();
   let timer: NodeJS.Timeout | undefined;
 

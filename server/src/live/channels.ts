@@ -1,7 +1,7 @@
 import type { FromServer, FromServerName } from '@karat/contract/live';
 import type { Caller } from '#deps.ts';
 import type { Io, RawSocket } from './connections.ts';
-import type { Live, Voice } from './port.ts';
+import type { Live, Broadcaster } from './port.ts';
 import type { Viewers } from './viewers.ts';
 
 const ADMINS = 'admins';
@@ -41,7 +41,7 @@ export function leaveRoomChannel(raw: RawSocket, roomId: number): void {
 }
 
 /** Broadcasts to the sockets of this process, and knows which rooms they watch. */
-type Channels = Omit<Voice, 'renew'> & Pick<Live, 'roomsWatched' | 'watchersOf' | 'onWatchers'>;
+type Channels = Omit<Broadcaster, 'renew'> & Pick<Live, 'roomsWatched' | 'watchersOf' | 'onWatchers'>;
 
 export function createChannels(io: Io, viewers: Viewers): Channels {
   function send(channels: string[], name: FromServerName, sent: FromServer[FromServerName]): void {
@@ -58,14 +58,14 @@ export function createChannels(io: Io, viewers: Viewers): Channels {
     toAdmins: (name, sent) => send([ADMINS], name, sent),
     toAll: (name, sent) => send([], name, sent),
     toRoom: (roomId, name, sent) => send([roomChannel(roomId)], name, sent),
-    roomsWatched: () => [...io.sockets.adapter.rooms.keys()].flatMap((name) => roomOf(name) ?? []),
-    watchersOf(roomId, exceptPlayerIds) {
+    watchedRooms: () => [...io.sockets.adapter.rooms.keys()].flatMap((name) => roomOf(name) ?? []),
+    countWatchers(roomId, exceptPlayerIds) {
       const { rooms } = io.sockets.adapter;
       const players = exceptPlayerIds.flatMap((playerId) => rooms.get(channelOf(playerId)) ?? []);
       const isSpectator = (socketId: string): boolean => !players.some((sockets) => sockets.has(socketId));
       return [...(rooms.get(roomChannel(roomId)) ?? [])].filter(isSpectator).length;
     },
-    onWatchers(listener) {
+    onWatchersChanged(listener) {
       for (const moved of ['join-room', 'leave-room']) {
         io.sockets.adapter.on(moved, (name: string) => {
           const roomId = roomOf(name);

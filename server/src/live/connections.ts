@@ -4,8 +4,8 @@ import type { Socket as Line } from 'node:net';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import type { Caller, Deps } from '#deps.ts';
 import type { Rate } from '#http/rate-limit.ts';
-import { createDoor, tokenOfHandshake } from './handshake.ts';
-import { hangUp } from './hang-up.ts';
+import { createConnectionGuard, tokenOfHandshake } from './handshake.ts';
+import { forceCloseLater } from './force-close.ts';
 
 const FRAME_BYTES_MAX = 16 * 1024;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -68,7 +68,7 @@ function createAdmission({ env, log, sessions }: ConnectionDeps) {
 /** Opens and closes the network connections of sockets, and limits their number and their incoming frames. */
 export function createConnections(deps: ConnectionDeps, onOpen: (raw: RawSocket) => void) {
   const lines = new Set<Line>();
-  const door = createDoor(deps.env);
+  const door = createConnectionGuard(deps.env);
   const io = createIo((request) => !isClosing && door.admits(request));
   const admit = createAdmission(deps);
   let isClosing = false;
@@ -80,7 +80,7 @@ export function createConnections(deps: ConnectionDeps, onOpen: (raw: RawSocket)
     lines.add(line);
     line.once('close', () => lines.delete(line));
     connection.once('close', door.enter(connection.request));
-    connection.once('close', () => hangUp(line));
+    connection.once('close', () => forceCloseLater(line));
     connection.on('packet', () => {
       if (deps.limits.take(key, FRAME_RATE) > 0) line.destroy();
     });

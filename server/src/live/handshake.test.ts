@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readEnv } from '#env.ts';
-import { createDoor } from './handshake.ts';
+import { createConnectionGuard } from './handshake.ts';
 
 const FAR = '203.0.113.7';
 
@@ -10,7 +10,7 @@ function from(remoteAddress: string, headers: Record<string, string> = {}) {
 
 describe('connections from one address', () => {
   test('are limited to a hundred at a time', () => {
-    const door = createDoor(readEnv({}));
+    const door = createConnectionGuard(readEnv({}));
     const leaves = Array.from({ length: 100 }, () => {
       expect(door.admits(from(FAR))).toBe(true);
       return door.enter(from(FAR));
@@ -23,14 +23,14 @@ describe('connections from one address', () => {
   });
 
   test('are limited to twenty times as many from this machine', () => {
-    const door = createDoor(readEnv({}));
+    const door = createConnectionGuard(readEnv({}));
     for (let count = 0; count < 2_000; count += 1) door.enter(from('127.0.0.1'));
     expect(door.admits(from('127.0.0.1'))).toBe(false);
     expect(door.admits(from('::1'))).toBe(true);
   });
 
   test('are counted by the address that a trusted proxy saw', () => {
-    const door = createDoor(readEnv({ TRUST_PROXY: '1' }));
+    const door = createConnectionGuard(readEnv({ TRUST_PROXY: '1' }));
     for (let count = 0; count < 100; count += 1) {
       door.enter(from('127.0.0.1', { 'x-forwarded-for': `10.0.0.${count}, ${FAR}` }));
     }
@@ -39,14 +39,14 @@ describe('connections from one address', () => {
   });
 
   test('are counted by the peer address without a trusted proxy', () => {
-    const door = createDoor(readEnv({}));
+    const door = createConnectionGuard(readEnv({}));
     for (let count = 0; count < 100; count += 1) door.enter(from(FAR, { 'x-forwarded-for': `10.0.0.${count}` }));
     expect(door.admits(from(FAR, { 'x-forwarded-for': '127.0.0.1' }))).toBe(false);
   });
 });
 
 test('accepts only the origin of PUBLIC_URL when it is set', () => {
-  const door = createDoor(readEnv({ PUBLIC_URL: 'https://karat.example', HOST: '0.0.0.0' }));
+  const door = createConnectionGuard(readEnv({ PUBLIC_URL: 'https://karat.example', HOST: '0.0.0.0' }));
   const host = 'karat.example';
   expect(door.admits(from(FAR, { host, origin: 'https://karat.example' }))).toBe(true);
   for (const origin of [

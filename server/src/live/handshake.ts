@@ -26,7 +26,7 @@ export function tokenOfHandshake({ headers, auth }: Sent, env: HandshakeEnv): st
 }
 
 /** Decides by origin and address who may connect, before the session is known. */
-export function createDoor(env: HandshakeEnv) {
+export function createConnectionGuard(env: HandshakeEnv) {
   const open = new Map<string, number>();
   let refused = 0;
 

@@ -2,7 +2,7 @@ import type { FromServer, FromServerName } from '@karat/contract/live';
 import { Refusal } from '@karat/contract/refusal';
 import type { Caller } from '#deps.ts';
 import type { Log } from '#log.ts';
-import type { CutReason } from './cuts.ts';
+import type { DisconnectReason } from './disconnects.ts';
 
 /** One open tab, as features see it. */
 export type LiveSocket = {
@@ -10,9 +10,9 @@ export type LiveSocket = {
   /** The caller at connect time. Handlers get the current caller from `signedIn` instead. */
   readonly caller: Caller | undefined;
   /** Event handlers by name, added by `onEvent`. */
-  readonly hearings: Map<string, (sent: unknown) => Promise<void>>;
+  readonly handlers: Map<string, (sent: unknown) => Promise<void>>;
   findCaller(): Promise<Caller | undefined>;
-  send<Name extends FromServerName>(name: Name, sent: FromServer[Name]): void;
+  emit<Name extends FromServerName>(name: Name, sent: FromServer[Name]): void;
   /** Tasks of one socket run one after another, so that "join, leave" never ends as "leave, join". */
   run(task: () => Promise<void>): void;
   waitingCount(): number;
@@ -20,22 +20,28 @@ export type LiveSocket = {
   watchRoom(roomId: number): void;
   leaveRoom(roomId: number): void;
   /** Disconnects with a message, so that the browser does not reconnect by itself. */
-  cut(why: CutReason): void;
+  disconnect(why: DisconnectReason): void;
 };
 
 /** What a live socket needs of the Socket.IO socket under it. */
-export type Wire = Pick<LiveSocket, 'id' | 'caller' | 'findCaller' | 'send' | 'cut' | 'watchRoom' | 'leaveRoom'> & {
+export type SocketTransport = Pick<
+  LiveSocket,
+  'id' | 'caller' | 'findCaller' | 'send' | 'cut' | 'watchRoom' | 'leaveRoom'
+> & {
   isOpen(): boolean;
 };
 
 function refuse(socket: LiveSocket, { code, message }: Refusal): void {
-  socket.send('ERROR', { message, code });
+  socket.emit('ERROR', { message, code });
   // The session expired while the tab was open: this socket must not continue as a player's.
-  if (code === 'unauthenticated' && socket.caller !== undefined) socket.cut('session');
+  if (code === 'unauthenticated' && socket.caller !== undefined) socket.disconnect('session');
 }
 
 /** `running` holds unfinished tasks, so that a shutdown can wait for them. */
-export function createLiveSocket(wire: Wire, { log, running }: { log: Log; running: Set<Promise<void>> }): LiveSocket {
+export function createLiveSocket(
+  wire: SocketTransport,
+  { log, running }: { log: Log; running: Set<Promise<void>> },
+): LiveSocket {
   let waiting = 0;
   let last = Promise.resolve();
 
@@ -46,7 +52,7 @@ export function createLiveSocket(wire: Wire, { log, running }: { log: Log; runni
     } catch (error) {
       if (error instanceof Refusal) return refuse(socket, error);
       log.error({ err: error }, 'Live event failed');
-      socket.send('ERROR', { message: 'Something went wrong.', code: 'internal' });
+      socket.emit('ERROR', { message: 'Something went wrong.', code: 'internal' });
     } finally {
       waiting -= 1;
     }
@@ -54,7 +60,7 @@ export function createLiveSocket(wire: Wire, { log, running }: { log: Log; runni
 
   const socket: LiveSocket = {
     ...wire,
-    hearings: new Map(),
+    handlers: new Map(),
     run(task) {
       waiting += 1;
       last = attempt(task, last);

@@ -4,17 +4,17 @@ import type { Bus } from '#adapters/bus/bus.ts';
 import type { Deps } from '#deps.ts';
 import { createChannels, joinChannels, joinRoomChannel, leaveRoomChannel } from './channels.ts';
 import { createConnections, type RawSocket } from './connections.ts';
-import { createCuts, type CutReason } from './cuts.ts';
+import { createDisconnects, type DisconnectReason } from './disconnects.ts';
 import { speedUpBroadcasts } from './fast-broadcast.ts';
-import { adminOnly, hear, receive } from './hear.ts';
+import { adminOnly, onEvent, receive } from './client-events.ts';
 import { createLiveSocket, type LiveSocket } from './live-socket.ts';
-import type { Live, Voice } from './port.ts';
+import type { Live, Broadcaster } from './port.ts';
 import { createPresence, type Presence } from './presence.ts';
-import { createRenewals, type Load } from './renewals.ts';
-import { createRollCall } from './roll-call.ts';
+import { createRefreshes, type RefreshLoader } from './refreshes.ts';
+import { createPresenceSync } from './presence-sync.ts';
 import { createSessionWatch } from './session-watch.ts';
 import { createViewers } from './viewers.ts';
-import { createWideVoice } from './wide-voice.ts';
+import { createCrossProcessBroadcaster } from './cross-process.ts';
 
 /** The live channel: what features use, and what the process starts and stops. */
 export type LiveServer = Live & {
@@ -22,7 +22,7 @@ export type LiveServer = Live & {
   /** Features register here what a new socket can send and what it gets on connect. */
   onConnect(register: (socket: LiveSocket) => void): void;
   /** Registers how the payload of a refreshed event is loaded. */
-  onRenew<Name extends FromServerName>(name: Name, load: Load<Name>): void;
+  onRefresh<Name extends FromServerName>(name: Name, load: RefreshLoader<Name>): void;
   figures(): Record<string, number>;
   /** Resolves when every connection is closed and every task is done. */
   close(): Promise<void>;
@@ -39,18 +39,18 @@ const SOCKETS_PER_PLAYER_MAX = 10;
 
 function cutOldest(sockets: readonly LiveSocket[]): void {
   for (const oldest of sockets.slice(0, Math.max(0, sockets.length - SOCKETS_PER_PLAYER_MAX))) {
-    oldest.send('ERROR', { message: 'Too many tabs are open: this one no longer updates.', code: 'too_many' });
-    oldest.cut('crowd');
+    oldest.emit('ERROR', { message: 'Too many tabs are open: this one no longer updates.', code: 'too_many' });
+    oldest.disconnect('crowd');
   }
 }
 
-type Fleet = { readonly voice: Voice; tellMoved(): void; close(): void };
+type Fleet = { readonly voice: Broadcaster; tellMoved(): void; close(): void };
 
 /** Connects to the other processes; without a bus it does nothing. */
-function joinFleet(bus: Bus | undefined, { here, presence }: { here: Voice; presence: Presence }): Fleet {
+function joinFleet(bus: Bus | undefined, { here, presence }: { here: Broadcaster; presence: Presence }): Fleet {
   if (bus === undefined) return { voice: here, tellMoved: () => undefined, close: () => undefined };
-  const wide = createWideVoice(bus, here);
-  const rollCall = createRollCall({ bus, presence });
+  const wide = createCrossProcessBroadcaster(bus, here);
+  const rollCall = createPresenceSync({ bus, presence });
   return {
     voice: wide.voice,
     tellMoved: rollCall.tellMoved,
@@ -67,11 +67,11 @@ export function createLive(deps: LiveDeps, { gatherMs, recheckMs }: Timing = TIM
   const registers: ((socket: LiveSocket) => void)[] = [];
   const connections = createConnections(deps, open);
   const isFast = speedUpBroadcasts(connections.io, log);
-  const [viewers, cuts] = [createViewers(deps.env), createCuts()];
+  const [viewers, cuts] = [createViewers(deps.env), createDisconnects()];
   const channels = createChannels(connections.io, viewers);
   const presence = createPresence({ gatherMs, onChange: announcePresence });
-  const renewals = createRenewals({ log, toPlayer: channels.toPlayer, isHere: presence.isHere });
-  const here: Voice = { ...channels, renew: renewals.renew };
+  const renewals = createRefreshes({ log, toPlayer: channels.toPlayer, isHere: presence.isHere });
+  const here: Broadcaster = { ...channels, scheduleRefresh: renewals.renew };
   const fleet = joinFleet(bus, { here, presence });
   const sessionWatch = createSessionWatch({ log, sessions, presence, recheckMs });
 
@@ -89,7 +89,7 @@ export function createLive(deps: LiveDeps, { gatherMs, recheckMs }: Timing = TIM
       caller,
       isOpen: () => raw.connected,
       send: (name: FromServerName, sent: FromServer[FromServerName]) => void raw.emit(name, complete(name, sent)),
-      cut: (why: CutReason) => cuts.cut(raw, why),
+      cut: (why: DisconnectReason) => cuts.cut(raw, why),
       watchRoom: (roomId: number) => joinRoomChannel(raw, roomId),
       leaveRoom: (roomId: number) => leaveRoomChannel(raw, roomId),
       findCaller: async () => (token === undefined ? undefined : sessions.find(token)),
@@ -105,19 +105,21 @@ export function createLive(deps: LiveDeps, { gatherMs, recheckMs }: Timing = TIM
       raw.once('disconnect', sessionWatch.watch(socket));
       cutOldest(presence.socketsOf(caller.id));
     }
-    socket.send('ONLINE_COUNT', { count: presence.count() });
-    hear(socket, 'GET_ONLINE_USERS', adminOnly, () => socket.send('ONLINE_USERS', { onlineUsers: presence.users() }));
+    socket.emit('ONLINE_COUNT', { count: presence.count() });
+    onEvent(socket, 'GET_ONLINE_USERS', adminOnly, () =>
+      socket.emit('ONLINE_USERS', { onlineUsers: presence.users() }),
+    );
     for (const register of registers) register(socket);
   }
 
   return {
     ...channels,
     ...fleet.voice,
-    here,
+    local: here,
     attach: (server) => connections.attach(server),
     onConnect: (register) => void registers.push(register),
     isOnline: presence.isOnline,
-    onRenew: renewals.onRenew,
+    onRefresh: renewals.onRenew,
     figures: () => ({
       sockets: connections.io.sockets.sockets.size,
       players: presence.count(),

@@ -1,26 +1,26 @@
 import type { FromServer, FromServerName } from '@karat/contract/live';
 
 /** Sends events to open tabs. */
-export type Voice = {
+export type Broadcaster = {
   toPlayer<Name extends FromServerName>(playerId: number, name: Name, sent: FromServer[Name]): void;
   toAdmins<Name extends FromServerName>(name: Name, sent: FromServer[Name]): void;
   toAll<Name extends FromServerName>(name: Name, sent: FromServer[Name]): void;
   /** To every tab that watches this room. */
   toRoom<Name extends FromServerName>(roomId: number, name: Name, sent: FromServer[Name]): void;
   /** Sends this event with fresh data to these players, throttled. Players who are offline are skipped. */
-  renew(playerIds: readonly number[], name: FromServerName): void;
+  scheduleRefresh(playerIds: readonly number[], name: FromServerName): void;
 };
 
 /** Sends events to tabs of all processes. Inside a transaction only through `tx.afterCommit`. */
-export type Live = Voice & {
+export type Live = Broadcaster & {
   /** Only to the tabs of this process: for changes that every process learns from the database. */
-  readonly here: Voice;
+  readonly local: Broadcaster;
   /** In any process. */
   isOnline(playerId: number): boolean;
   /** Rooms that tabs of this process watch. */
-  roomsWatched(): number[];
+  watchedRooms(): number[];
   /** How many tabs of this process watch a room, not counting those of these players. */
-  watchersOf(roomId: number, exceptPlayerIds: readonly number[]): number;
+  countWatchers(roomId: number, exceptPlayerIds: readonly number[]): number;
   /** Calls the listener whenever a tab of this process starts or stops watching a room. */
-  onWatchers(listener: (roomId: number) => void): void;
+  onWatchersChanged(listener: (roomId: number) => void): void;
 };

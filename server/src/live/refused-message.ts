@@ -4,9 +4,9 @@ import { Refusal } from '@karat/contract/refusal';
 import type { LiveSocket } from './live-socket.ts';
 
 /** Adds the client's message id to a refusal, so that the tab knows which of its messages failed. */
-export function nameRefused(socket: LiveSocket, name: FromClientName): void {
-  const say = socket.hearings.get(name)!;
-  socket.hearings.set(name, async (sent) => {
+export function addMessageIdToRefusals(socket: LiveSocket, name: FromClientName): void {
+  const say = socket.handlers.get(name)!;
+  socket.handlers.set(name, async (sent) => {
     try {
       await say(sent);
     } catch (error) {
@@ -14,7 +14,7 @@ export function nameRefused(socket: LiveSocket, name: FromClientName): void {
       // An ended session is handled by the socket itself, which then disconnects.
       if (!(error instanceof Refusal) || error.code === 'unauthenticated') throw error;
       const { message, code, retryAfterSeconds } = error;
-      socket.send('ERROR', { message, code, ...marked, ...(retryAfterSeconds && { retryAfterSeconds }) });
+      socket.emit('ERROR', { message, code, ...marked, ...(retryAfterSeconds && { retryAfterSeconds }) });
     }
   });
 }

@@ -8,7 +8,7 @@ type SessionWatchDeps = Pick<Deps, 'log' | 'sessions'> & { readonly presence: Pr
 export function createSessionWatch({ log, sessions, presence, recheckMs }: SessionWatchDeps) {
   sessions.onEnd(({ sessionId, playerId }) => {
     for (const socket of presence.socketsOf(playerId)) {
-      if (socket.caller?.sessionId === sessionId) socket.cut('session');
+      if (socket.caller?.sessionId === sessionId) socket.disconnect('session');
     }
   });
 
@@ -16,7 +16,7 @@ export function createSessionWatch({ log, sessions, presence, recheckMs }: Sessi
     try {
       // By id, not by token: an open tab alone must not keep a session from becoming idle.
       const isOpen = socket.caller !== undefined && (await sessions.isOpen(socket.caller.sessionId));
-      if (!isOpen) socket.cut('session');
+      if (!isOpen) socket.disconnect('session');
     } catch (error) {
       // While the database is down the session is unknown; the next check decides.
       log.debug({ err: error }, 'Check of a live session failed');

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#log.ts';
 import type { Bus } from './bus.ts';
-import { openRedisLine, type RedisLine } from './redis-line.ts';
+import { openRedisConnection, type RedisConnection } from './redis-connection.ts';
 import { createTopics } from './topics.ts';
 
 const RETRY_FIRST_MS = 100;
 const RETRY_MAX_MS = 2_000;
 
-type Place = {
+type RedisBusOptions = {
   readonly url: string;
   /** Separates sites that share a Redis. */
   readonly site: string;
@@ -21,12 +21,12 @@ const MESSAGE = /^(\w+) ([\w-]+) (.*)$/s;
  * A bus over Redis publish/subscribe, which stores nothing. While Redis is down `publish` returns false, and the connection is
  * retried.
  */
-export function openRedisBus({ url, site }: Place, log: Log): Bus {
+export function openRedisBus({ url, site }: RedisBusOptions, log: Log): Bus {
   const self = randomBytes(8).toString('hex');
   const topics = createTopics(log);
   const stopping = new AbortController();
   const counts = { sent: 0, heard: 0, breaks: 0 };
-  let line: RedisLine | undefined;
+  let line: RedisConnection | undefined;
   let isWarned = false;
 
   function hear(payload: string): void {
@@ -41,7 +41,7 @@ export function openRedisBus({ url, site }: Place, log: Log): Bus {
     isWarned = true;
   }
 
-  async function useLine(opened: RedisLine): Promise<void> {
+  async function useConnection(opened: RedisConnection): Promise<void> {
     line = opened;
     isWarned = false;
     log.info('Connected to Redis');
@@ -57,9 +57,9 @@ export function openRedisBus({ url, site }: Place, log: Log): Bus {
     let pauseMs = RETRY_FIRST_MS;
     while (!stopping.signal.aborted) {
       try {
-        const opened = await openRedisLine({ url, channel: `karat:${site}`, hear });
+        const opened = await openRedisConnection({ url, channel: `karat:${site}`, hear });
         if (stopping.signal.aborted) return await opened.close();
-        await useLine(opened);
+        await useConnection(opened);
         pauseMs = RETRY_FIRST_MS;
       } catch (error) {
         warn(error);

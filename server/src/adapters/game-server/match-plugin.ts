@@ -51,7 +51,7 @@ function objectAt(text: string, start: number): string | undefined {
   return undefined;
 }
 
-function parsed(text: string): unknown {
+function tryParse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -66,7 +66,7 @@ function parsed(text: string): unknown {
 function statusIn(answer: string, fields: readonly string[]): z.output<typeof status> | undefined {
   const text = plainLines(answer);
   for (const { index } of text.matchAll(/^[ \t]*\{/gm)) {
-    const said = parsed(objectAt(text, text.indexOf('{', index)) ?? '');
+    const said = tryParse(objectAt(text, text.indexOf('{', index)) ?? '');
     const found = status.safeParse(said);
     if (found.success && fields.every((field) => Object.hasOwn(said as object, field))) return found.data;
   }

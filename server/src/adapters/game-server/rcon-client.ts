@@ -46,10 +46,10 @@ const SPLITTER_PATIENCE = 10;
 const CONTROL_CHARACTER = /[\u0000-\u001F\u007F]/;
 
 type Listener = { packet(packet: RconPacket): void; data(): void; fail(failed: RconFailed): void };
-type Line = ReturnType<typeof openLine>;
+type RconSocket = ReturnType<typeof openSocket>;
 
 /** The socket and its current listener. */
-function openLine({ host, port }: RconOptions) {
+function openSocket({ host, port }: RconOptions) {
   const socket = createConnection({ host, port });
   const read = createPacketReader({ sizeMax: ANSWER_SIZE_MAX });
   let listener: Listener | undefined;
@@ -83,7 +83,7 @@ function openLine({ host, port }: RconOptions) {
  * failed connection is closed: a late answer could be taken for the answer to another command.
  */
 function listenUntil(
-  { socket, listen }: Line,
+  { socket, listen }: RconSocket,
   { timeoutMs, idleMs }: { timeoutMs: number; idleMs: number | undefined },
   hear: (packet: RconPacket) => 'more' | 'part' | 'whole' | RconFailed,
 ): Promise<void> {
@@ -112,7 +112,7 @@ function listenUntil(
 }
 
 /** Resolves to whether the server sends an empty packet first, as CS:GO does. */
-async function logIn(line: Line, { password, timeoutMs }: RconOptions): Promise<boolean> {
+async function logIn(line: RconSocket, { password, timeoutMs }: RconOptions): Promise<boolean> {
   const id = line.newId();
   let isSplitter = false;
   const done = listenUntil(line, { timeoutMs, idleMs: undefined }, (packet) => {
@@ -133,7 +133,7 @@ function checkCommand(command: string): void {
 /** Connects and logs in. Every failure, here and later, is an `RconFailed`. */
 export async function connectRcon(options: RconOptions): Promise<RconConnection> {
   const { timeoutMs, idleMs } = options;
-  const line = openLine(options);
+  const line = openSocket(options);
   const isSplitter = await logIn(line, options);
   let isMirroring = false;
   let isBusy = false;

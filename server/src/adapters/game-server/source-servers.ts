@@ -3,7 +3,7 @@ import type { Location } from '@karat/rules/rooms';
 import { type GameServerLink, type GameServers, ServerUnreachable } from './game-server.ts';
 import { parseAvailable, parseMatchStatus } from './match-plugin.ts';
 import { type RconFailure, RconFailed } from './rcon-client.ts';
-import { keepRcon, type Rcon } from './rcon-pool.ts';
+import { openPersistentRcon, type Rcon } from './persistent-rcon.ts';
 import { parseStatus } from './status.ts';
 
 /** One game server of the configuration. */
@@ -48,12 +48,12 @@ function unreachable(error: unknown): unknown {
 }
 
 /** An unreadable answer counts as none: nothing may be concluded from it. */
-function understood<Said>(said: Said | undefined): Said {
+function assertReadable<Said>(said: Said | undefined): Said {
   if (said === undefined) throw new ServerUnreachable('The game server gave no readable answer.');
   return said;
 }
 
-function linkOver(rcon: Rcon): GameServerLink {
+function createLink(rcon: Rcon): GameServerLink {
   async function command(text: string): Promise<string> {
     try {
       return await rcon.exec(text);
@@ -64,9 +64,9 @@ function linkOver(rcon: Rcon): GameServerLink {
 
   return {
     command,
-    status: async () => understood(parseStatus(await command('status'))),
-    isFree: async () => understood(parseAvailable(await command('get5_web_available'))),
-    matchStatus: async () => understood(parseMatchStatus(await command('get5_status'))),
+    status: async () => assertReadable(parseStatus(await command('status'))),
+    isFree: async () => assertReadable(parseAvailable(await command('get5_web_available'))),
+    matchStatus: async () => assertReadable(parseMatchStatus(await command('get5_status'))),
     async loadMatch({ url, key }) {
       assert(MATCH_URL.test(url) && MATCH_KEY.test(key), 'the URL and the key must be quotable');
       await command(`matchzy_loadmatch_url "${url}" "Authorization" "Bearer ${key}"`);
@@ -83,14 +83,14 @@ function linkOver(rcon: Rcon): GameServerLink {
 function rconAt({ address, rconPassword }: GameServerSetting, timeoutMs: number): Rcon {
   const { hostname, port } = new URL(`rcon://${address}`);
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
-  return keepRcon({ host, port: Number(port), password: rconPassword, timeoutMs, idleMs: IDLE_MS });
+  return openPersistentRcon({ host, port: Number(port), password: rconPassword, timeoutMs, idleMs: IDLE_MS });
 }
 
 /** Game servers with the match plugin, over RCON. They are numbered from 1, in the order of the configuration. */
 export function createSourceServers(options: SourceServersOptions): GameServers {
   const { servers, siteOrigin, isSandbox = false, timeoutMs = TIMEOUT_MS } = options;
   const lines = servers.map((setting) => rconAt(setting, timeoutMs));
-  const links = lines.map(linkOver);
+  const links = lines.map(createLink);
   const infos = servers.map(({ location, address, password }, index) => {
     return { id: index + 1, location, address, password: password ?? null, isSandbox };
   });

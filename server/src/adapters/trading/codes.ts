@@ -1,14 +1,16 @@
 import type { PlatformOffer, PlatformOfferState } from './trading.ts';
 
 /** Whether a message contains exactly this code as a word. */
-export function holdsCode(message: string, code: string): boolean {
+export function containsCode(message: string, code: string): boolean {
   return message.split(/[^\w-]+/).includes(code);
 }
 
 const RANKS: readonly PlatformOfferState[] = ['accepted', 'in_escrow', 'reversed', 'active', 'unconfirmed'];
 
 /** The relevant offer of those with a code, newest first: an accepted one, then one that can still be accepted. */
-export function bestOf(code: string, offers: readonly PlatformOffer[]): PlatformOffer | undefined {
+export function mostRelevantOffer(code: string, offers: readonly PlatformOffer[]): PlatformOffer | undefined {
   const rank = ({ state }: PlatformOffer): number => (RANKS.includes(state) ? RANKS.indexOf(state) : RANKS.length);
-  return offers.filter(({ message }) => holdsCode(message, code)).toSorted((one, other) => rank(one) - rank(other))[0];
+  return offers
+    .filter(({ message }) => containsCode(message, code))
+    .toSorted((one, other) => rank(one) - rank(other))[0];
 }

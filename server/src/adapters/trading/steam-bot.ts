@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type SteamCommunity from 'steamcommunity';
 import type TradeOfferManager from 'steam-tradeoffer-manager';
 import type { Log } from '#log.ts';
-import type { Memory, OpenSession } from './steam-log-on.ts';
+import type { AdapterState, OpenSession } from './steam-log-on.ts';
 import { failureOf } from './steam-states.ts';
 
 const POLL_DATA_NAME = 'steam/poll-data';
@@ -14,11 +14,11 @@ const POLL_MS = 15_000;
 const BACK_OFF_MS = 5_000;
 const BACK_OFF_MAX_MS = 10 * 60_000;
 
-export type Web = { readonly community: SteamCommunity; readonly manager: TradeOfferManager };
+export type SteamWeb = { readonly community: SteamCommunity; readonly manager: TradeOfferManager };
 
 export type BotOptions = {
   readonly openSession: OpenSession;
-  readonly memory: Memory;
+  readonly memory: AdapterState;
   readonly log: Log;
   readonly pollMs?: number;
   /** The delay before the next sign-in after a failure; it doubles each time. */
@@ -30,7 +30,7 @@ export type BotOptions = {
 type Hear = (platformId: string) => void;
 
 /** Saves the newest state, one write at a time; intermediate states are skipped. */
-function createKeeper({ memory, log }: Pick<BotOptions, 'memory' | 'log'>) {
+function createPollDataSaver({ memory, log }: Pick<BotOptions, 'memory' | 'log'>) {
   let saving: Promise<void> | undefined;
   let next: unknown;
 
@@ -38,7 +38,7 @@ function createKeeper({ memory, log }: Pick<BotOptions, 'memory' | 'log'>) {
     while (next !== undefined) {
       const value = next;
       next = undefined;
-      await memory.remember(POLL_DATA_NAME, value);
+      await memory.save(POLL_DATA_NAME, value);
     }
   }
 
@@ -51,16 +51,16 @@ function createKeeper({ memory, log }: Pick<BotOptions, 'memory' | 'log'>) {
 }
 
 /** A new bot cannot trade before it has acknowledged once that trades can be reversed. */
-async function acknowledgeProtection({ community }: Web, { memory, log }: BotOptions): Promise<void> {
+async function acknowledgeProtection({ community }: SteamWeb, { memory, log }: BotOptions): Promise<void> {
   const steamId = community.steamID?.getSteamID64();
-  if (steamId === undefined || (await memory.recall(ACKNOWLEDGED_NAME)) === steamId) return;
+  if (steamId === undefined || (await memory.load(ACKNOWLEDGED_NAME)) === steamId) return;
   const error = await new Promise<Error | null>((resolve) => community.acknowledgeTradeProtection(resolve));
-  if (error === null) await memory.remember(ACKNOWLEDGED_NAME, steamId);
+  if (error === null) await memory.save(ACKNOWLEDGED_NAME, steamId);
   else log.warn('Acknowledgement of trade protection failed');
 }
 
 /** Loads the libraries without signing in. Loaded here, so that a site without a bot never loads them. */
-async function openWeb(options: BotOptions, hear: Hear): Promise<Web> {
+async function openWeb(options: BotOptions, hear: Hear): Promise<SteamWeb> {
   const { memory, pollMs = POLL_MS, prepare } = options;
   const [{ default: Community }, { default: Manager }] = await Promise.all([
     import('steamcommunity'),
@@ -68,7 +68,7 @@ async function openWeb(options: BotOptions, hear: Hear): Promise<Web> {
   ]);
   const community = new Community({ timeout: REQUEST_MAX_MS });
   prepare?.(community);
-  const pollData = (await memory.recall(POLL_DATA_NAME)) ?? {};
+  const pollData = (await memory.load(POLL_DATA_NAME)) ?? {};
   const manager = new Manager({
     community,
     pollInterval: pollMs,
@@ -79,12 +79,16 @@ async function openWeb(options: BotOptions, hear: Hear): Promise<Web> {
   const changed = ({ id }: { id: string | null }): void => void (id !== null && hear(id));
   manager.on('sentOfferChanged', changed);
   manager.on('unknownOfferSent', changed);
-  manager.on('pollData', createKeeper(options));
+  manager.on('pollData', createPollDataSaver(options));
   return { community, manager };
 }
 
 /** Repeats the work until the signal aborts, with exponential backoff after failures. */
-async function keepOn(signal: AbortSignal, workOnce: () => Promise<void>, options: BotOptions): Promise<void> {
+async function repeatWithBackoff(
+  signal: AbortSignal,
+  workOnce: () => Promise<void>,
+  options: BotOptions,
+): Promise<void> {
   const { log, backOffMs = BACK_OFF_MS } = options;
   let failures = 0;
   while (!signal.aborted) {
@@ -104,11 +108,11 @@ async function keepOn(signal: AbortSignal, workOnce: () => Promise<void>, option
 export function createSteamBot(options: BotOptions) {
   const { openSession, log } = options;
   const hearers: Hear[] = [];
-  let web: Web | undefined;
+  let web: SteamWeb | undefined;
   let isWorking = false;
   let waiting: (() => void)[] = [];
 
-  function welcome(opened: Web): void {
+  function welcome(opened: SteamWeb): void {
     web = opened;
     waiting.forEach((go) => go());
     waiting = [];
@@ -125,13 +129,13 @@ export function createSteamBot(options: BotOptions) {
     if (signal.aborted) return;
     const aborted = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
     const opening = openSession({
-      hearCookies: (cookies) =>
+      onCookies: (cookies) =>
         manager.setCookies(cookies, (error) => {
           if (error) return log.warn('Steam rejected the cookies of the bot');
           isRenewing = false;
           if (!signal.aborted) welcome(opened);
         }),
-      hearNews: () => manager.doPoll(),
+      onOffersChanged: () => manager.doPoll(),
     });
     try {
       const session = await Promise.race([opening, aborted]);
@@ -141,7 +145,7 @@ export function createSteamBot(options: BotOptions) {
       community.on('sessionExpired', () => {
         if (isRenewing) return;
         isRenewing = true;
-        session.renew();
+        session.refreshCookies();
       });
       await Promise.race([session.ended, aborted]);
     } finally {
@@ -158,7 +162,7 @@ export function createSteamBot(options: BotOptions) {
     onChange: (hear: Hear) => void hearers.push(hear),
 
     /** Resolves to the signed-in libraries; waits a little during sign-in. */
-    async ready(): Promise<Web> {
+    async ready(): Promise<SteamWeb> {
       if (web === undefined && isWorking) {
         const come = new Promise<void>((resolve) => waiting.push(resolve));
         await Promise.race([come, sleep(READY_MAX_MS, undefined, { ref: false })]);
@@ -169,7 +173,7 @@ export function createSteamBot(options: BotOptions) {
 
     async work(signal: AbortSignal): Promise<void> {
       isWorking = true;
-      await keepOn(signal, () => workOnce(signal), options);
+      await repeatWithBackoff(signal, () => workOnce(signal), options);
       isWorking = false;
     },
   };

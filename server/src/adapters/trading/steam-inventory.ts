@@ -97,7 +97,7 @@ export function createInventoryReader({ communityUrl, now = () => performance.no
       return assets;
     } catch (error) {
       if (!(error instanceof TradingFailure)) throw failureOf('unavailable');
-      if (error.why === 'busy') {
+      if (error.reason === 'busy') {
         restUntil = now() + restMs;
         restMs = Math.min(restMs * 2, REST_MAX_MS);
       }

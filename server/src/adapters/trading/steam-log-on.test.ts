@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createLog } from '#log.ts';
 import { createSeal } from '#seal.ts';
-import { createTokenStore, type Memory, reasonOf } from './steam-log-on.ts';
+import { createTokenStore, type AdapterState, reasonOf } from './steam-log-on.ts';
 
 const BOT = {
   accountName: 'bot',
@@ -14,14 +14,14 @@ const log = createLog('silent', { write: () => undefined });
 
 function createMemory() {
   const values = new Map<string, unknown>();
-  const memory: Memory = {
-    recall: async (name) => values.get(name),
-    remember: async (name, value) => void values.set(name, value),
+  const memory: AdapterState = {
+    load: async (name) => values.get(name),
+    save: async (name, value) => void values.set(name, value),
   };
   return { memory, values };
 }
 
-function openStore(memory: Memory, change: object = {}, secret = 'a secret of the site') {
+function openStore(memory: AdapterState, change: object = {}, secret = 'a secret of the site') {
   return createTokenStore({ bot: { ...BOT, ...change }, memory, seal: createSeal(secret), log });
 }
 

@@ -6,32 +6,32 @@ import type { Seal } from '#seal.ts';
 import type { SteamBotSettings } from '#steam-bot-settings.ts';
 
 /** Values that survive a restart, by name. */
-export type Memory = {
-  recall(name: string): Promise<unknown>;
-  remember(name: string, value: unknown): Promise<void>;
+export type AdapterState = {
+  load(name: string): Promise<unknown>;
+  save(name: string, value: unknown): Promise<void>;
 };
 
 /** A session on Steam, until it is closed or Steam ends it. */
 export type SteamSession = {
   /** Requests new cookies after the previous ones were rejected. */
-  renew(): void;
+  refreshCookies(): void;
   close(): void;
   /** Rejects when the session has ended and a new one must be opened. */
   readonly ended: Promise<never>;
 };
 
-export type SessionHearer = {
+export type SessionListener = {
   /** Called after the sign-in, and whenever there are new cookies. */
-  hearCookies(cookies: readonly string[]): void;
+  onCookies(cookies: readonly string[]): void;
   /** Called when offers may have changed. */
-  hearNews(): void;
+  onOffersChanged(): void;
 };
 
-export type OpenSession = (hearer: SessionHearer) => Promise<SteamSession>;
+export type OpenSession = (hearer: SessionListener) => Promise<SteamSession>;
 
 type LogOnOptions = {
   readonly bot: SteamBotSettings;
-  readonly memory: Memory;
+  readonly memory: AdapterState;
   readonly seal: Seal;
   readonly log: Log;
 };
@@ -61,7 +61,7 @@ function ownerOf({ accountName, refreshToken }: SteamBotSettings): string {
 export function createTokenStore({ bot, memory, seal, log }: LogOnOptions) {
   return {
     async recall(): Promise<string | undefined> {
-      const known = (await memory.recall(TOKEN_NAME)) as { owner?: string; sealed?: string } | undefined;
+      const known = (await memory.load(TOKEN_NAME)) as { owner?: string; sealed?: string } | undefined;
       if (known?.sealed === undefined || known.owner !== ownerOf(bot)) return bot.refreshToken;
       try {
         return seal.open(Buffer.from(known.sealed, 'base64'));
@@ -71,12 +71,12 @@ export function createTokenStore({ bot, memory, seal, log }: LogOnOptions) {
     },
     keep(token: string): void {
       const value = { owner: ownerOf(bot), sealed: seal.close(token).toString('base64') };
-      memory.remember(TOKEN_NAME, value).catch((error: unknown) => {
+      memory.save(TOKEN_NAME, value).catch((error: unknown) => {
         log.warn({ err: error }, 'Saving the sign-in token of the bot failed');
       });
     },
     async forget(): Promise<void> {
-      await memory.remember(TOKEN_NAME, {});
+      await memory.save(TOKEN_NAME, {});
     },
   };
 }
@@ -103,7 +103,7 @@ export function createLogOn(options: LogOnOptions): OpenSession {
     return { accountName, password, ...(code !== undefined && { twoFactorCode: code }) };
   }
 
-  return async function openSession({ hearCookies, hearNews }) {
+  return async function openSession({ onCookies: hearCookies, onOffersChanged: hearNews }) {
     // Loaded here, so that a site without a bot never loads them.
     const [{ default: User }, totp] = await Promise.all([import('steam-user'), import('steam-totp')]);
     const client = new User({ dataDirectory: null, autoRelogin: true, renewRefreshTokens: true });
@@ -135,7 +135,7 @@ export function createLogOn(options: LogOnOptions): OpenSession {
     }
     return {
       // While disconnected, the client gets new cookies on reconnect anyway.
-      renew: () => void (client.steamID !== null && client.webLogOn()),
+      refreshCookies: () => void (client.steamID !== null && client.webLogOn()),
       close: () => client.logOff(),
       ended,
     };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bestOf, holdsCode } from './codes.ts';
-import { offerStateOf, tradeStatusOf, translated } from './steam-states.ts';
+import { mostRelevantOffer, containsCode } from './codes.ts';
+import { offerStateOf, tradeStatusOf, toTradingFailure } from './steam-states.ts';
 import type { PlatformOffer } from './trading.ts';
 
 test.each([
@@ -59,27 +59,29 @@ describe('an error of a library', () => {
     ['too many questions', failing('HTTP error 429'), 'busy'],
     ['a platform in trouble', failing('HTTP error 503'), 'unavailable'],
   ])('%s', (_, error, why) => {
-    expect(translated(error).why).toBe(why);
+    expect(toTradingFailure(error).reason).toBe(why);
   });
 
   test('is reported only in our own words', () => {
-    const { message } = translated(failing('GET https://x/?access_token=eyJabc', { eresult: 15 }));
+    const { message } = toTradingFailure(failing('GET https://x/?access_token=eyJabc', { eresult: 15 }));
     expect(message).toBe('The platform does not let this trade happen. (access denied)');
   });
 });
 
 test('finds a code as a whole word', () => {
-  expect(holdsCode('Karat deposit KR-12.', 'KR-12')).toBe(true);
-  expect(holdsCode('Karat deposit KR-123', 'KR-12')).toBe(false);
-  expect(holdsCode('Karat deposit XKR-12', 'KR-12')).toBe(false);
+  expect(containsCode('Karat deposit KR-12.', 'KR-12')).toBe(true);
+  expect(containsCode('Karat deposit KR-123', 'KR-12')).toBe(false);
+  expect(containsCode('Karat deposit XKR-12', 'KR-12')).toBe(false);
 });
 
 test('prefers accepted offers with a code, then open ones, then the newest', () => {
   const offer = (id: string, state: PlatformOffer['state']): PlatformOffer => {
     return { id, state, tradeId: undefined, message: 'A-1', partnerSteamId: '1' };
   };
-  expect(bestOf('A-1', [offer('3', 'active'), offer('2', 'accepted'), offer('1', 'active')])?.id).toBe('2');
-  expect(bestOf('A-1', [offer('3', 'cancelled'), offer('2', 'unconfirmed'), offer('1', 'declined')])?.id).toBe('2');
-  expect(bestOf('A-1', [offer('3', 'cancelled'), offer('2', 'declined')])?.id).toBe('3');
-  expect(bestOf('A-1', [])).toBeUndefined();
+  expect(mostRelevantOffer('A-1', [offer('3', 'active'), offer('2', 'accepted'), offer('1', 'active')])?.id).toBe('2');
+  expect(
+    mostRelevantOffer('A-1', [offer('3', 'cancelled'), offer('2', 'unconfirmed'), offer('1', 'declined')])?.id,
+  ).toBe('2');
+  expect(mostRelevantOffer('A-1', [offer('3', 'cancelled'), offer('2', 'declined')])?.id).toBe('3');
+  expect(mostRelevantOffer('A-1', [])).toBeUndefined();
 });

@@ -40,7 +40,7 @@ export function tradeStatusOf(status: number): TradeOutcome['status'] {
 
 type Failing = Error & { readonly eresult?: number | string; readonly cause?: unknown };
 
-const SENTENCES: Readonly<Record<TradingFailure['why'], string>> = {
+const SENTENCES: Readonly<Record<TradingFailure['reason'], string>> = {
   private: 'This inventory is private.',
   busy: 'The platform asks for patience.',
   unavailable: 'The platform does not answer.',
@@ -49,7 +49,7 @@ const SENTENCES: Readonly<Record<TradingFailure['why'], string>> = {
 };
 
 /** Uses only our own sentences: Steam's may contain URLs with tokens. */
-export function failureOf(why: TradingFailure['why'], detail = ''): TradingFailure {
+export function failureOf(why: TradingFailure['reason'], detail = ''): TradingFailure {
   return new TradingFailure(why, detail === '' ? SENTENCES[why] : `${SENTENCES[why]} (${detail})`);
 }
 
@@ -71,7 +71,7 @@ const REFUSING = new Map([
 const REVOKED = 26;
 
 /** Turns an error of a library into an error of the port. */
-export function translated(error: unknown): TradingFailure {
+export function toTradingFailure(error: unknown): TradingFailure {
   if (error instanceof TradingFailure) return error;
   const { eresult, cause, message } = error as Failing;
   const number = Number(eresult);

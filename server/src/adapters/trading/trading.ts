@@ -80,10 +80,10 @@ export type Trading = {
 
 /** Why the platform refused or failed. `refused` is final; `busy` and `unavailable` are worth a retry. */
 export class TradingFailure extends Error {
-  readonly why: 'private' | 'busy' | 'unavailable' | 'refused' | 'invalid_items';
+  readonly reason: 'private' | 'busy' | 'unavailable' | 'refused' | 'invalid_items';
 
-  constructor(why: TradingFailure['why'], message: string) {
+  constructor(why: TradingFailure['reason'], message: string) {
     super(message);
-    this.why = why;
+    this.reason = why;
   }
 }

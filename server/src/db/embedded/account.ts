@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { chown, readFile } from 'node:fs/promises';
-import { EmbeddedFailed } from './failed.ts';
+import { EmbeddedError } from './embedded-error.ts';
 
 /** The system user that runs PostgreSQL. Undefined: the user of this process. */
 export type Account = { readonly uid: number; readonly gid: number } | undefined;
@@ -60,11 +60,11 @@ export function readUsers(): Promise<string> {
 }
 
 /** PostgreSQL refuses to run as root. */
-export async function ordinaryAccount(): Promise<Account> {
+export async function serverAccount(): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined;
   const account = chooseAccount(await readUsers());
   if (account !== undefined) return account;
-  throw new EmbeddedFailed(
+  throw new EmbeddedError(
     `PostgreSQL cannot run as root, and there is no system user to run it: make one with ${MAKE_USER}, or start as an ordinary user.`,
   );
 }
@@ -75,6 +75,6 @@ export async function canEnter(account: Account, folder: string): Promise<boolea
   return code === 0;
 }
 
-export async function giveTo(account: Account, file: string): Promise<void> {
+export async function changeOwner(account: Account, file: string): Promise<void> {
   if (account !== undefined) await chown(file, account.uid, account.gid);
 }

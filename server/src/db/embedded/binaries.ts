@@ -4,7 +4,7 @@ import path from 'node:path';
 import * as z from 'zod/mini';
 import { systemCode } from '../system-error.ts';
 import { runAs, type Account } from './account.ts';
-import { EmbeddedFailed, failureOf } from './failed.ts';
+import { EmbeddedError, failureOf } from './embedded-error.ts';
 
 export type Binaries = { readonly postgres: string; readonly initdb: string };
 
@@ -24,7 +24,7 @@ async function findPackage(): Promise<Package> {
     const { version } = packageFile.parse(JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')));
     return { folder, version };
   } catch (error) {
-    throw new EmbeddedFailed(
+    throw new EmbeddedError(
       `There is no embedded PostgreSQL for ${process.platform} on ${process.arch} here. Install ${name}, or set DATABASE_URL.`,
       { cause: error },
     );
@@ -43,7 +43,7 @@ export async function linkLibraries(folder: string): Promise<void> {
     if (isThere) continue;
     await symlink(path.relative(path.dirname(target), source), link).catch((error: unknown) => {
       if (systemCode(error) !== 'EEXIST')
-        throw new EmbeddedFailed(`The library link ${link} is missing and cannot be made.`, { cause: error });
+        throw new EmbeddedError(`The library link ${link} is missing and cannot be made.`, { cause: error });
     });
   }
 }

@@ -9,7 +9,7 @@ const CHUNK_BYTES = 1024 * 1024;
 /** Several at once: a disk syncs the writes of several files together. */
 const FILES_AT_ONCE = 16;
 
-async function pour(source: FileHandle, target: FileHandle): Promise<{ bytes: number; sha256: string }> {
+async function copyContents(source: FileHandle, target: FileHandle): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   const { size } = await source.stat();
   const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, Math.max(size, 1)));
@@ -30,7 +30,7 @@ export async function copyFile(from: string, to: string): Promise<{ bytes: numbe
   try {
     const target = await open(to, 'wx', 0o600);
     try {
-      const poured = await pour(source, target);
+      const poured = await copyContents(source, target);
       await target.sync();
       return poured;
     } finally {
@@ -42,7 +42,10 @@ export async function copyFile(from: string, to: string): Promise<{ bytes: numbe
 }
 
 /** Does the work for every item, several at a time; after a failure no further item is started. */
-export async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+export async function forEachConcurrently<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
   const waiting = items.values();
   let hasFailed = false;
   const drain = async (): Promise<void> => {

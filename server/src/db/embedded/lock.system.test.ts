@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '#testing/folders.ts';
 import { acquireLock, DataDirInUse, holderOf } from './lock.ts';
-import { ownMark } from './processes.ts';
+import { ownIdentity } from './processes.ts';
 
 /** Takes and keeps the lock in a child process; prints the outcome. */
 const CONTENDER = `
@@ -66,7 +66,7 @@ test('frees the lock of a killed process', async () => {
 
 test('ignores a lock whose pid was reused by another process', async () => {
   const dataDir = await temporaryFolder();
-  const { pid, start } = ownMark();
+  const { pid, start } = ownIdentity();
   await mkdir(path.join(dataDir, 'lock'));
   await writeFile(path.join(dataDir, 'lock', `${pid}.${start}0`), 'held');
   expect(await holderOf(dataDir)).toBeUndefined();

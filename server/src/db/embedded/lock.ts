@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemCode } from '../system-error.ts';
-import { isSameProcessAlive, ownMark, type ProcessMark } from './processes.ts';
+import { isSameProcessAlive, ownIdentity, type ProcessIdentity } from './processes.ts';
 
 /** Another process uses the same data. */
 export class DataDirInUse extends Error {
@@ -14,12 +14,12 @@ export class DataDirInUse extends Error {
   }
 }
 
-type Claim = ProcessMark & { readonly file: string; readonly isHeld: boolean };
+type Claim = ProcessIdentity & { readonly file: string; readonly isHeld: boolean };
 
 const WAIT_MS = 1_500;
 const NAME = /^(?<pid>\d+)\.(?<start>[\w-]+)$/;
 
-function fileOf(folder: string, { pid, start }: ProcessMark): string {
+function fileOf(folder: string, { pid, start }: ProcessIdentity): string {
   return path.join(folder, `${pid}.${start}`);
 }
 
@@ -50,7 +50,7 @@ export async function holderOf(dataDir: string): Promise<number | undefined> {
 export async function acquireLock(dataDir: string): Promise<() => Promise<void>> {
   const folder = path.join(dataDir, 'lock');
   await mkdir(folder, { recursive: true });
-  const own = fileOf(folder, ownMark());
+  const own = fileOf(folder, ownIdentity());
   const release = (): Promise<void> => rm(own, { force: true });
   const deadlineMs = performance.now() + WAIT_MS;
 

@@ -5,7 +5,7 @@ import { Client, DatabaseError } from 'pg';
 import { clientConfig } from '../connection.ts';
 import { spawnOptions, type Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
-import { failureOf } from './failed.ts';
+import { failureOf } from './embedded-error.ts';
 import { readLogSince, rotateLog, sizeOf } from './server-log.ts';
 import { recordedPid, stopServer } from './stop-server.ts';
 
@@ -30,10 +30,10 @@ const TAKEOVER_TIMEOUT_MS = 10_000;
 const TAKEOVER_PAUSE_MS = 200;
 const LEFTOVER = /lock file ".*" already exists|pre-existing shared memory block/;
 /** SQL states of a server that is starting, shutting down or out of connections. */
-const NOT_YET = new Set(['57P03', '53300']);
+const NOT_READY_STATES = new Set(['57P03', '53300']);
 
 /** Stops the server when this process is killed: the watchdog's stdin closes with us. */
-function watchOver(pid: number, account: Account): ChildProcess {
+function startWatchdog(pid: number, account: Account): ChildProcess {
   const watchdog = spawn('/bin/sh', ['-c', 'read -r line; kill -INT "$0"', String(pid)], {
     ...spawnOptions(account),
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -81,7 +81,7 @@ async function isReady(socketFolder: string): Promise<boolean> {
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
     return true;
   } catch (error) {
-    if (error instanceof DatabaseError && !NOT_YET.has(error.code ?? '')) throw error;
+    if (error instanceof DatabaseError && !NOT_READY_STATES.has(error.code ?? '')) throw error;
     return false;
   } finally {
     await client.end().catch(() => undefined);
@@ -106,7 +106,7 @@ async function spawnWatched(installation: Installation): Promise<Running> {
     return refused;
   }
   child.on('error', () => undefined);
-  const watchdog = watchOver(pid, installation.account);
+  const watchdog = startWatchdog(pid, installation.account);
   void exited.then(() => watchdog.kill());
   const stop = async (): Promise<void> => {
     if (!hasExited) await stopServer(pid);

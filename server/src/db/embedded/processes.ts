@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { systemCode } from '../system-error.ts';
 
 /** A process and its start time: the system reuses pids. */
-export type ProcessMark = { readonly pid: number; readonly start: string };
+export type ProcessIdentity = { readonly pid: number; readonly start: string };
 
 function readProc(file: string): string | undefined {
   try {
@@ -53,12 +53,12 @@ export function isAlive(pid: number): boolean {
   return Number.isInteger(pid) && pid > 0 && exists(pid) && !isZombie(pid);
 }
 
-export function ownMark(): ProcessMark {
+export function ownIdentity(): ProcessIdentity {
   return { pid: process.pid, start: startOf(process.pid) ?? 'unknown' };
 }
 
 /** True in doubt: the lock of a live process must never be taken. */
-export function isSameProcessAlive({ pid, start }: ProcessMark): boolean {
+export function isSameProcessAlive({ pid, start }: ProcessIdentity): boolean {
   if (!isAlive(pid)) return false;
   const now = startOf(pid);
   return now === undefined || start === 'unknown' || now === start;

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { exists } from './place.ts';
+import { exists } from './location.ts';
 
 export const RESTORED_FILE = 'restored';
 
@@ -16,6 +16,6 @@ export function isMarkedRestored(dataDir: string): Promise<boolean> {
 }
 
 /** Removes the mark after the secrets were rotated. */
-export async function forgetRestored(dataDir: string): Promise<void> {
+export async function clearRestoredMark(dataDir: string): Promise<void> {
   await rm(fileOf(dataDir), { force: true });
 }

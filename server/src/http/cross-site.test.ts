@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isOurOrigin, originOf } from './origin.ts';
-import { refuseStrangers, senderOf } from './strangers.ts';
+import { refuseCrossSite, requestSource } from './cross-site.ts';
 
 const env = { host: '127.0.0.1', publicOrigin: undefined };
 const open = { host: '0.0.0.0', publicOrigin: 'https://karat.example' };
@@ -38,13 +38,13 @@ test.each([
   ['a script', {}, 'nobody'],
   ["Node's fetch, with a mode and nothing else", { 'sec-fetch-mode': 'cors' }, 'nobody'],
 ])('%s', (_, headers, sender) => {
-  expect(senderOf({ host, ...headers }, env)).toBe(sender);
+  expect(requestSource({ host, ...headers }, env)).toBe(sender);
 });
 
 test('refuses another site, unless the call has a bearer token', () => {
   const headers = { host, origin: 'https://evil.example' };
-  expect(() => refuseStrangers(headers, env)).toThrow('This call must come from our own page.');
-  expect(() => refuseStrangers({ ...headers, authorization: 'Bearer x' }, env)).not.toThrow();
+  expect(() => refuseCrossSite(headers, env)).toThrow('This call must come from our own page.');
+  expect(() => refuseCrossSite({ ...headers, authorization: 'Bearer x' }, env)).not.toThrow();
 });
 
 describe('our origin', () => {

@@ -6,16 +6,16 @@ export type Rcon = {
   close(): void;
 };
 
-export type KeptRconOptions = RconOptions & {
+export type PersistentRconOptions = RconOptions & {
   /** An idle connection is closed after this time. */
-  readonly keepMs?: number;
+  readonly closeAfterIdleMs?: number;
   /** No further attempt for this time after a refused password: servers ban addresses that guess. */
-  readonly refusedMs?: number;
+  readonly retryRefusedAfterMs?: number;
 };
 
 /** Connects on demand and again after a failure, with at most one connection; further callers wait. */
-export function keepRcon(options: KeptRconOptions): Rcon {
-  const { timeoutMs, keepMs = 60_000, refusedMs = 30_000 } = options;
+export function openPersistentRcon(options: PersistentRconOptions): Rcon {
+  const { timeoutMs, closeAfterIdleMs: keepMs = 60_000, retryRefusedAfterMs: refusedMs = 30_000 } = options;
   let connection: RconConnection | undefined;
   let queue: Promise<unknown> = Promise.resolve();
   let refusedUntilMs = -Infinity;

@@ -2,12 +2,12 @@ import { createClient } from '@redis/client';
 
 const ANSWER_TIMEOUT_MS = 5_000;
 /** A ping detects a connection that was cut silently, or a server that hangs. */
-const ASK_EVERY_MS = 3_000;
+const PING_EVERY_MS = 3_000;
 /** More than any second brings: beyond it the server is not reading. */
 const COMMANDS_WAITING_MAX = 20_000;
 
 /** One connection to Redis that publishes and subscribes to a channel. It does not reconnect. */
-export type RedisLine = {
+export type RedisConnection = {
   publish(payload: string): void;
   /** Resolves to the cause when the connection is lost. */
   readonly lost: Promise<unknown>;
@@ -15,7 +15,7 @@ export type RedisLine = {
   close(): Promise<void>;
 };
 
-type Wanted = { readonly url: string; readonly channel: string; readonly hear: (payload: string) => void };
+type ConnectionOptions = { readonly url: string; readonly channel: string; readonly hear: (payload: string) => void };
 
 async function inTime<Value>(work: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
@@ -26,7 +26,7 @@ async function inTime<Value>(work: Promise<Value>): Promise<Value> {
 }
 
 /** Rejects when nothing listens at the address, or it does not answer. */
-export async function openRedisLine({ url, channel, hear }: Wanted): Promise<RedisLine> {
+export async function openRedisConnection({ url, channel, hear }: ConnectionOptions): Promise<RedisConnection> {
   const client = createClient({
     url,
     disableOfflineQueue: true,
@@ -44,7 +44,7 @@ export async function openRedisLine({ url, channel, hear }: Wanted): Promise<Red
     client.destroy();
     throw error;
   }
-  const asking = setInterval(() => void inTime(client.ping()).catch(lose), ASK_EVERY_MS).unref();
+  const asking = setInterval(() => void inTime(client.ping()).catch(lose), PING_EVERY_MS).unref();
   void lost.then(() => {
     clearInterval(asking);
     client.destroy();

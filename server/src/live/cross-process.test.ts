@@ -3,8 +3,8 @@ import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { createLog } from '#log.ts';
 import { createBusHub } from '#testing/bus-hub.ts';
-import type { Voice } from './port.ts';
-import { createWideVoice } from './wide-voice.ts';
+import type { Broadcaster } from './port.ts';
+import { createCrossProcessBroadcaster } from './cross-process.ts';
 
 const log = createLog('silent');
 let hub: ReturnType<typeof createBusHub>;
@@ -13,19 +13,19 @@ beforeEach(() => {
   hub = createBusHub(log);
 });
 
-type Process = { readonly voice: Voice; readonly told: unknown[][] };
+type Process = { readonly voice: Broadcaster; readonly told: unknown[][] };
 
 /** A process whose tabs record the events they get. */
 function startProcess(): Process {
   const told: unknown[][] = [];
-  const here: Voice = {
+  const here: Broadcaster = {
     toPlayer: (...sent) => void told.push(['toPlayer', ...sent]),
     toAdmins: (...sent) => void told.push(['toAdmins', ...sent]),
     toAll: (...sent) => void told.push(['toAll', ...sent]),
     toRoom: (...sent) => void told.push(['toRoom', ...sent]),
-    renew: (...sent) => void told.push(['renew', ...sent]),
+    scheduleRefresh: (...sent) => void told.push(['renew', ...sent]),
   };
-  return { told, voice: createWideVoice(hub.join(), here, { gatherMs: 5 }).voice };
+  return { told, voice: createCrossProcessBroadcaster(hub.join(), here, { gatherMs: 5 }).voice };
 }
 
 const MISSED = ['toAll', 'NEWS_MISSED', {}];
@@ -46,7 +46,7 @@ test('delivers each event once to the tabs of every process, and at once to loca
   one.voice.toAdmins('TRADE_OFFERS_CHANGED', {});
   one.voice.toAll('SLOW_MODE', { seconds: 5 });
   one.voice.toRoom(3, 'GAME_ROOM_MESSAGE_DELETED', { roomId: 3, id: 9 });
-  one.voice.renew([7, 8], 'MISSION_PROGRESS');
+  one.voice.scheduleRefresh([7, 8], 'MISSION_PROGRESS');
   const said = [
     ['toPlayer', 7, 'BALANCE_UPDATE', { balance: 5, version: 2 }],
     ['toAdmins', 'TRADE_OFFERS_CHANGED', {}],

@@ -1,8 +1,8 @@
 import type { Connection } from '#db/connection.ts';
 import { openDb } from '#db/db.ts';
-import { leadOnce } from '#db/lock.ts';
+import { leadOnce } from '#db/lease.ts';
 import { migrate } from '#db/migrate.ts';
-import { recordOrigin } from '#db/store-origin.ts';
+import { recordOrigin } from '#db/database-origin.ts';
 import { renewSeeds } from '#features/fairness/renewal.ts';
 import { endChains } from '#features/roulette/renewal.ts';
 import { handKeysOver } from '#features/safer-play/safer-play.ts';
@@ -10,7 +10,7 @@ import type { Log } from '#log.ts';
 import { createSeal } from '#seal.ts';
 import { CommandRefused } from './command.ts';
 
-type Renewing = {
+type RotationOptions = {
   readonly connection: Connection;
   readonly log: Log;
   readonly secret: string;
@@ -25,7 +25,7 @@ const counted = (count: number, one: string): string => `${numbers.format(count)
  * Ends the seeds and chains that future rolls would use, and returns a sentence about it. Refuses while a running site leads
  * the rounds. A site that is started meanwhile waits with its rounds.
  */
-export async function renewSecrets({ connection, log, secret, reason }: Renewing): Promise<string> {
+export async function rotateSecrets({ connection, log, secret, reason }: RotationOptions): Promise<string> {
   await migrate(connection, log);
   const db = openDb({ connection, log });
   try {

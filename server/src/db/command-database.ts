@@ -3,22 +3,23 @@ import type { Env } from '#env.ts';
 import type { Log } from '#log.ts';
 import type { Connection } from './connection.ts';
 import { startEmbedded } from './embedded.ts';
-import { EmbeddedFailed } from './embedded/failed.ts';
+import { EmbeddedError } from './embedded/embedded-error.ts';
 import { DataDirInUse, holderOf } from './embedded/lock.ts';
-import { answers, recordedConnection, type SocketConnection } from './embedded/running.ts';
+import { isReachable, readConnection, type SocketConnection } from './embedded/running.ts';
 
-type Store<C extends Connection> = { readonly connection: C; stop(): Promise<void> };
+type OpenDatabase<C extends Connection> = { readonly connection: C; stop(): Promise<void> };
 
 const RUNNING_TIMEOUT_MS = 15_000;
 
 /** The server of a running site with the same data; undefined when there is none. */
-async function borrowRunning(dataDir: string): Promise<Store<SocketConnection> | undefined> {
+async function connectToRunning(dataDir: string): Promise<OpenDatabase<SocketConnection> | undefined> {
   const deadlineMs = performance.now() + RUNNING_TIMEOUT_MS;
   for (let pid = await holderOf(dataDir); pid !== undefined; pid = await holderOf(dataDir)) {
-    const connection = await recordedConnection(dataDir);
-    if (connection !== undefined && (await answers(connection))) return { connection, stop: () => Promise.resolve() };
+    const connection = await readConnection(dataDir);
+    if (connection !== undefined && (await isReachable(connection)))
+      return { connection, stop: () => Promise.resolve() };
     if (performance.now() > deadlineMs) {
-      throw new EmbeddedFailed(`Process ${pid} holds ${dataDir}, but its database does not answer this account.`);
+      throw new EmbeddedError(`Process ${pid} holds ${dataDir}, but its database does not answer this account.`);
     }
     await sleep(200);
   }
@@ -26,13 +27,13 @@ async function borrowRunning(dataDir: string): Promise<Store<SocketConnection> |
 }
 
 /** The embedded database for a command: that of the running site, or one started for the command. */
-export async function borrowEmbedded(
+export async function connectToEmbedded(
   dataDir: string,
   log: Log,
   say: (sentence: string) => void,
-): Promise<Store<SocketConnection>> {
+): Promise<OpenDatabase<SocketConnection>> {
   for (;;) {
-    const running = await borrowRunning(dataDir);
+    const running = await connectToRunning(dataDir);
     if (running !== undefined) return running;
     try {
       return await startEmbedded({ dataDir, log, say });
@@ -44,11 +45,11 @@ export async function borrowEmbedded(
 }
 
 /** The database for a command. Stopping it ends only what was started here. */
-export async function borrowStore(
+export async function connectToDatabase(
   env: Pick<Env, 'databaseUrl' | 'dataDir'>,
   log: Log,
   say: (sentence: string) => void,
-): Promise<Store<Connection>> {
-  if (env.databaseUrl === undefined) return borrowEmbedded(env.dataDir, log, say);
+): Promise<OpenDatabase<Connection>> {
+  if (env.databaseUrl === undefined) return connectToEmbedded(env.dataDir, log, say);
   return { connection: env.databaseUrl, stop: () => Promise.resolve() };
 }

@@ -8,26 +8,26 @@ const SILENT_MAX_MS = 15_000;
 
 type Players = ReturnType<Presence['usersHere']>;
 /** The full list each time, so that the next message repairs a missed one. */
-type Roll = { readonly players: Players; readonly isAsking: boolean };
-type Other = { readonly players: ReadonlyMap<number, string>; readonly timer: NodeJS.Timeout };
-type RollCallDeps = {
+type PresenceMessage = { readonly players: Players; readonly isAsking: boolean };
+type RemoteProcess = { readonly players: ReadonlyMap<number, string>; readonly timer: NodeJS.Timeout };
+type PresenceSyncDeps = {
   readonly bus: Bus;
   readonly presence: Pick<Presence, 'appear' | 'vanish' | 'usersHere' | 'movesHere'>;
 };
 
 /** Publishes the players of this process to the others, and keeps track of theirs. */
-export function createRollCall(
-  { bus, presence }: RollCallDeps,
+export function createPresenceSync(
+  { bus, presence }: PresenceSyncDeps,
   { repeatMs = REPEAT_MS, silentMaxMs = SILENT_MAX_MS } = {},
 ) {
-  const others = new Map<string, Other>();
+  const others = new Map<string, RemoteProcess>();
   let toldMoves = 0;
   let isClosed = false;
 
   function tell(isAsking = false): void {
     if (isClosed) return;
     toldMoves = presence.movesHere();
-    bus.publish(TOPIC, { players: presence.usersHere(), isAsking } satisfies Roll);
+    bus.publish(TOPIC, { players: presence.usersHere(), isAsking } satisfies PresenceMessage);
   }
 
   function take(from: string, players: Players): void {
@@ -42,7 +42,7 @@ export function createRollCall(
 
   bus.subscribe(TOPIC, (sent, from) => {
     if (isClosed) return;
-    const { players, isAsking } = sent as Roll;
+    const { players, isAsking } = sent as PresenceMessage;
     take(from, players);
     if (isAsking) tell();
   });
@@ -59,7 +59,7 @@ export function createRollCall(
       isClosed = true;
       clearInterval(repeating);
       for (const { timer } of others.values()) clearTimeout(timer);
-      bus.publish(TOPIC, { players: [], isAsking: false } satisfies Roll);
+      bus.publish(TOPIC, { players: [], isAsking: false } satisfies PresenceMessage);
     },
   };
 }

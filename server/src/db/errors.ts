@@ -48,7 +48,7 @@ function isUnavailable(error: unknown): boolean {
 }
 
 /** True when the connection may not be ready for a new statement. */
-export function isConnectionSpoiled(error: unknown): boolean {
+export function isConnectionBroken(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return true;
   return isStalePlan(error) || error.severity === 'FATAL' || error.severity === 'PANIC';
 }
@@ -65,7 +65,7 @@ function framesOf(error: Error): string[] {
 }
 
 /** Throttles a log line and counts the skipped ones. */
-function createPacer(): (write: (unlogged: number) => void) => void {
+function createLogThrottle(): (write: (unlogged: number) => void) => void {
   let writtenAtMs = -Infinity;
   let unlogged = 0;
   return (write) => {
@@ -81,37 +81,37 @@ function createPacer(): (write: (unlogged: number) => void) => void {
 }
 
 /** Turns database errors into refusals, and logs the cause once, not for every request. */
-export type Translator = {
+export type ErrorTranslator = {
   translate(error: unknown): unknown;
   /** For a failed connection: whatever the cause, the caller can only try again. */
   unavailable(error: unknown): Refusal;
-  succeeded(): void;
+  recordSuccess(): void;
   /** When the database last answered, on the monotonic clock. */
   readonly answeredAtMs: number;
 };
 
-const briefly = (): Refusal =>
+const brieflyUnavailable = (): Refusal =>
   new Refusal('unavailable', 'The service is briefly unavailable. Please try again.', { retryAfterSeconds: 2 });
 
-export function createTranslator(log: Log): Translator {
-  const [paceAway, paceConflict, paceInvalid] = [createPacer(), createPacer(), createPacer()];
+export function createErrorTranslator(log: Log): ErrorTranslator {
+  const [paceAway, paceConflict, paceInvalid] = [createLogThrottle(), createLogThrottle(), createLogThrottle()];
   let isAway = false;
   let answeredAtMs = -Infinity;
 
   function unavailable(error: unknown): Refusal {
     paceAway((unlogged) => {
       // A database that answers with an error is not down.
-      isAway = isConnectionSpoiled(error);
+      isAway = isConnectionBroken(error);
       log.error({ err: error, unlogged }, 'Database unavailable');
     });
-    return briefly();
+    return brieflyUnavailable();
   }
 
   function translate(error: unknown): unknown {
     if (isUnavailable(error)) return unavailable(error);
     if (error instanceof DatabaseError && CONFLICT_STATES.has(error.code ?? '')) {
       paceConflict((unlogged) => log.error({ err: error, unlogged }, 'Transaction rolled back after a conflict'));
-      return briefly();
+      return brieflyUnavailable();
     }
     if (error instanceof DatabaseError && error.code?.startsWith('22') === true) {
       const { code, routine } = error;
@@ -133,7 +133,7 @@ export function createTranslator(log: Log): Translator {
   return {
     translate,
     unavailable,
-    succeeded,
+    recordSuccess: succeeded,
     get answeredAtMs() {
       return answeredAtMs;
     },

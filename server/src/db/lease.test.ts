@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createLog } from '#log.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { openDb, type Db } from './db.ts';
-import { createLeases } from './lock.ts';
+import { createLeases } from './lease.ts';
 
 let database: TestDatabase;
 let db: Db;

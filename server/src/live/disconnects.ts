@@ -1,23 +1,23 @@
 import { markLagging } from './channels.ts';
 import type { RawSocket } from './connections.ts';
-import { hangUp } from './hang-up.ts';
+import { forceCloseLater } from './force-close.ts';
 import { createSlowReaders } from './slow-readers.ts';
 
 /** Why the server disconnected a socket. */
-export type CutReason = 'slow' | 'flood' | 'crowd' | 'session';
+export type DisconnectReason = 'slow' | 'flood' | 'crowd' | 'session';
 
 /** Disconnects sockets, and counts how often for each reason. */
-export function createCuts() {
-  const counts: Record<CutReason, number> = { slow: 0, flood: 0, crowd: 0, session: 0 };
+export function createDisconnects() {
+  const counts: Record<DisconnectReason, number> = { slow: 0, flood: 0, crowd: 0, session: 0 };
   const slowReaders = createSlowReaders({ lookEveryMs: 1_000 });
 
   return {
     /** Tells the client that the disconnect is intended: the browser does not reconnect by itself. */
-    cut(raw: RawSocket, why: CutReason): void {
+    cut(raw: RawSocket, why: DisconnectReason): void {
       if (!raw.connected) return;
       counts[why] += 1;
       raw.disconnect(true);
-      hangUp(raw.conn.request.socket);
+      forceCloseLater(raw.conn.request.socket);
     },
     cutWhenSlow(raw: RawSocket): void {
       slowReaders.watch(raw.conn, {

@@ -4,7 +4,7 @@ import { createLog } from '#log.ts';
 import { createBusHub } from '#testing/bus-hub.ts';
 import type { LiveSocket } from './live-socket.ts';
 import { createPresence } from './presence.ts';
-import { createRollCall } from './roll-call.ts';
+import { createPresenceSync } from './presence-sync.ts';
 
 const GATHER_MS = 1_000;
 const log = createLog('silent');
@@ -31,7 +31,7 @@ function startProcess(bus: Bus = hub.join()) {
       announced.push(presence.count());
     },
   });
-  const rollCall = createRollCall({ bus, presence });
+  const rollCall = createPresenceSync({ bus, presence });
   return { bus, presence, rollCall, announced };
 }
 

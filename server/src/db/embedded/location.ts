@@ -15,17 +15,17 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { systemCode } from '../system-error.ts';
-import { canEnter, giveTo, ordinaryAccount, type Account } from './account.ts';
-import { EmbeddedFailed } from './failed.ts';
+import { canEnter, changeOwner, serverAccount, type Account } from './account.ts';
+import { EmbeddedError } from './embedded-error.ts';
 
 /** Where the data is and who owns it. `root` is DATA_DIR, unless the account cannot reach that. */
-export type Place = { readonly root: string; readonly dataFolder: string; readonly account: Account };
+export type DatabaseLocation = { readonly root: string; readonly dataFolder: string; readonly account: Account };
 
-export type Say = (sentence: string) => void;
+export type Print = (sentence: string) => void;
 
 export const SHARED_ROOT = '/var/lib/karat';
 /** A file in DATA_DIR with the path of the database, if that is elsewhere. */
-export const PLACE_FILE = 'place';
+export const LOCATION_FILE = 'place';
 const SOCKET_FOLDER_BYTES_MAX = 85;
 const SOCKET_FOLDER_PREFIX = 'karat-';
 
@@ -47,7 +47,7 @@ export async function prepareDataDir(dataDir: string): Promise<string> {
     return real;
   } catch (error) {
     const reason = systemCode(error) ?? 'unknown reason';
-    throw new EmbeddedFailed(`DATA_DIR (${dataDir}) cannot be used: ${reason}.`, { cause: error });
+    throw new EmbeddedError(`DATA_DIR (${dataDir}) cannot be used: ${reason}.`, { cause: error });
   }
 }
 
@@ -56,7 +56,7 @@ async function ownerOf(dataFolder: string, fallback: Account): Promise<Account> 
   const found = await stat(dataFolder).catch(() => undefined);
   if (found === undefined || found.uid === process.getuid?.()) return fallback;
   if (fallback === undefined) {
-    throw new EmbeddedFailed(`${dataFolder} belongs to another account (${found.uid}). Start as that one, or as root.`);
+    throw new EmbeddedError(`${dataFolder} belongs to another account (${found.uid}). Start as that one, or as root.`);
   }
   return { uid: found.uid, gid: found.gid };
 }
@@ -78,27 +78,27 @@ async function makeSharedRoot(dataDir: string): Promise<string> {
   }
 }
 
-async function placeElsewhere(dataDir: string, say: Say): Promise<string> {
+async function useSharedRoot(dataDir: string, say: Print): Promise<string> {
   const root = await makeSharedRoot(dataDir);
-  await writeFile(path.join(dataDir, PLACE_FILE), `${root}\n`);
+  await writeFile(path.join(dataDir, LOCATION_FILE), `${root}\n`);
   say(`The account that runs PostgreSQL cannot reach ${dataDir}: the database is kept in ${root}.`);
   return root;
 }
 
 /** Undefined when the database is in DATA_DIR itself. Throws if it was elsewhere and is gone, instead of creating an empty one. */
 async function markedRoot(dataDir: string): Promise<string | undefined> {
-  const marker = path.join(dataDir, PLACE_FILE);
+  const marker = path.join(dataDir, LOCATION_FILE);
   const root = (await readFile(marker, 'utf8').catch(() => undefined))?.trim();
   if (root === undefined || (await exists(root))) return root;
-  throw new EmbeddedFailed(
+  throw new EmbeddedError(
     `The database of ${dataDir} was kept in ${root}, which is gone. Remove ${marker} to start with an empty database.`,
   );
 }
 
 /** Decided once for a DATA_DIR and stored there, so that later changes of file modes do not move the database. */
-export async function findPlace(dataDir: string, say: Say): Promise<Place> {
-  const ordinary = await ordinaryAccount();
-  const at = async (root: string): Promise<Place> => {
+export async function findLocation(dataDir: string, say: Print): Promise<DatabaseLocation> {
+  const ordinary = await serverAccount();
+  const at = async (root: string): Promise<DatabaseLocation> => {
     const dataFolder = path.join(root, 'postgres');
     return { root, dataFolder, account: await ownerOf(dataFolder, ordinary) };
   };
@@ -107,16 +107,16 @@ export async function findPlace(dataDir: string, say: Say): Promise<Place> {
   const here = await at(dataDir);
   if (here.account === undefined || (await canEnter(here.account, dataDir))) return here;
   if (await exists(here.dataFolder)) {
-    throw new EmbeddedFailed(
+    throw new EmbeddedError(
       `The account that owns ${here.dataFolder} cannot reach it. Make its parent folders passable (chmod o+x).`,
     );
   }
-  return at(await placeElsewhere(dataDir, say));
+  return at(await useSharedRoot(dataDir, say));
 }
 
 /** Whether a DATA_DIR has a database. Read-only. If access is denied, the answer is yes. */
-export async function holdsDatabase(dataDir: string): Promise<boolean> {
-  const root = (await readFile(path.join(dataDir, PLACE_FILE), 'utf8').catch(() => dataDir)).trim();
+export async function hasDatabase(dataDir: string): Promise<boolean> {
+  const root = (await readFile(path.join(dataDir, LOCATION_FILE), 'utf8').catch(() => dataDir)).trim();
   return stat(path.join(root, 'postgres', 'PG_VERSION')).then(
     () => true,
     (error: unknown) => !['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? ''),
@@ -129,26 +129,26 @@ export function newDataFolder(dataFolder: string): string {
 }
 
 /** Removes unfinished data folders of killed processes; requires the lock. What cannot be removed now stays for next time. */
-export async function removeBegun({ root, dataFolder }: Place): Promise<void> {
+export async function removeUnfinished({ root, dataFolder }: DatabaseLocation): Promise<void> {
   const prefix = `${path.basename(dataFolder)}.new-`;
   const names = (await readdir(root)).filter((name) => name.startsWith(prefix));
   for (const name of names) await rm(path.join(root, name), { recursive: true, force: true }).catch(() => undefined);
 }
 
 /** A private folder for the socket. A long path would exceed the limit of socket addresses. */
-export async function makeSocketFolder({ root, account }: Place): Promise<string> {
+export async function makeSocketFolder({ root, account }: DatabaseLocation): Promise<string> {
   const near = path.join(root, 'socket');
   const isShort = Buffer.byteLength(near) <= SOCKET_FOLDER_BYTES_MAX;
   const temporary = Buffer.byteLength(os.tmpdir()) <= SOCKET_FOLDER_BYTES_MAX / 2 ? os.tmpdir() : '/tmp';
   const folder = isShort ? near : await mkdtemp(path.join(temporary, SOCKET_FOLDER_PREFIX));
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o700);
-  await giveTo(account, folder);
+  await changeOwner(account, folder);
   return folder;
 }
 
 /** Removes only folders that `makeSocketFolder` creates, whatever a file in DATA_DIR says. */
-export async function removeSocketFolder({ root }: Place, folder: string): Promise<void> {
+export async function removeSocketFolder({ root }: DatabaseLocation, folder: string): Promise<void> {
   const isOurs = folder === path.join(root, 'socket') || path.basename(folder).startsWith(SOCKET_FOLDER_PREFIX);
   if (isOurs) await rm(folder, { recursive: true, force: true });
 }

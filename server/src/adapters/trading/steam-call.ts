@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { failureOf, translated } from './steam-states.ts';
+import { failureOf, toTradingFailure } from './steam-states.ts';
 
 /** Longer than any chain of requests that a library makes for one call; some of its requests have no timeout. */
 const CALL_MAX_MS = 60_000;
 const NO_MATCH = 42;
 
-type Ask<T> = (done: (error: Error | null | undefined, result: T) => void) => void;
+type LibraryCall<T> = (done: (error: Error | null | undefined, result: T) => void) => void;
 
 /** Whether Steam answered that the offer does not exist. */
 export function isUnknownOffer(error: unknown): boolean {
@@ -22,7 +22,7 @@ async function tooLate(maxMs: number, signal: AbortSignal): Promise<never> {
  * Turns one library call into a promise with translated errors. A call that never calls back fails as unavailable; otherwise it
  * would stay pending for ever.
  */
-export async function ask<T>(call: Ask<T>, maxMs = CALL_MAX_MS): Promise<T> {
+export async function callSteam<T>(call: LibraryCall<T>, maxMs = CALL_MAX_MS): Promise<T> {
   const answered = new AbortController();
   const asking = new Promise<T>((resolve, reject) => {
     try {
@@ -37,7 +37,7 @@ export async function ask<T>(call: Ask<T>, maxMs = CALL_MAX_MS): Promise<T> {
     return await Promise.race([asking, late]);
   } catch (error) {
     if (isUnknownOffer(error)) throw error;
-    throw translated(error);
+    throw toTradingFailure(error);
   } finally {
     answered.abort();
   }

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { clientConfig, withDatabase } from './connection.ts';
-import { endConnections, selectSilentHolder } from './holder.ts';
+import { endConnections, selectSilentHolder } from './lock-holder.ts';
 import { openSharedClient, type SharedClient } from './shared-client.ts';
 
 let database: TestDatabase;

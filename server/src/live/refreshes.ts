@@ -1,31 +1,31 @@
 import type { FromServer, FromServerName } from '@karat/contract/live';
 import type { Log } from '#log.ts';
-import type { Voice } from './port.ts';
+import type { Broadcaster } from './port.ts';
 
 /** Loads the payload for each player; players without one get nothing. */
-export type Load<Name extends FromServerName> = (
+export type RefreshLoader<Name extends FromServerName> = (
   playerIds: readonly number[],
 ) => Promise<ReadonlyMap<number, FromServer[Name]>>;
 
-type RenewalDeps = {
+type RefreshDeps = {
   readonly log: Log;
-  readonly toPlayer: Voice['toPlayer'];
+  readonly toPlayer: Broadcaster['toPlayer'];
   /** Whether the player is connected to this process. */
   readonly isHere: (playerId: number) => boolean;
 };
 
-type Renewal = { note(playerIds: readonly number[]): void; close(): Promise<void> };
+type Refresh = { note(playerIds: readonly number[]): void; close(): Promise<void> };
 
 /** Short enough to look live, and long enough that a busy player costs no more than an idle one. */
 const GATHER_MS = 200;
 /** Larger refreshes are loaded in parts, so that they never take the database from players' requests. */
 const PLAYERS_MAX = 100;
 
-function createRenewal<Name extends FromServerName>(
-  { log, toPlayer, isHere }: RenewalDeps,
+function createRefresh<Name extends FromServerName>(
+  { log, toPlayer, isHere }: RefreshDeps,
   name: Name,
-  load: Load<Name>,
-): Renewal {
+  load: RefreshLoader<Name>,
+): Refresh {
   const noted = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
   let telling: Promise<void> | undefined;
@@ -70,15 +70,15 @@ function createRenewal<Name extends FromServerName>(
 }
 
 /** Events that replace their previous payload: throttled, loaded for many players at once, only for connected ones. */
-export function createRenewals(deps: RenewalDeps) {
-  const renewals = new Map<FromServerName, Renewal>();
+export function createRefreshes(deps: RefreshDeps) {
+  const renewals = new Map<FromServerName, Refresh>();
 
   return {
     renew(playerIds: readonly number[], name: FromServerName): void {
       renewals.get(name)?.note(playerIds);
     },
-    onRenew<Name extends FromServerName>(name: Name, load: Load<Name>): void {
-      renewals.set(name, createRenewal(deps, name, load));
+    onRenew<Name extends FromServerName>(name: Name, load: RefreshLoader<Name>): void {
+      renewals.set(name, createRefresh(deps, name, load));
     },
     async close(): Promise<void> {
       await Promise.all([...renewals.values()].map((renewal) => renewal.close()));

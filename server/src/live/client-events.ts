@@ -37,38 +37,38 @@ function parse<Schema extends z.ZodMiniType>(schema: Schema, sent: unknown): z.o
 }
 
 /** Like `onEvent`, with the schema passed in. */
-export function hearWith<Schema extends z.ZodMiniType, Who>(
+export function onEventWithSchema<Schema extends z.ZodMiniType, Who>(
   socket: LiveSocket,
   { name, schema }: { name: string; schema: Schema },
   identify: Identify<Who>,
   handle: (sent: z.output<Schema>, who: Who) => Promise<void> | void,
 ): void {
-  socket.hearings.set(name, async (sent) => {
+  socket.handlers.set(name, async (sent) => {
     const who = await identify(socket);
     await handle(parse(schema, sent), who);
   });
 }
 
 /** Handles one event of the contract. `identify` says who may send it; it is required so that it cannot be forgotten. */
-export function hear<Name extends FromClientName, Who>(
+export function onEvent<Name extends FromClientName, Who>(
   socket: LiveSocket,
   name: Name,
   identify: Identify<Who>,
   handle: (sent: Heard<Name>, who: Who) => Promise<void> | void,
 ): void {
   const schema: z.ZodMiniType = fromClient[name];
-  hearWith(socket, { name, schema: schema as z.ZodMiniType<Heard<Name>> }, identify, handle);
+  onEventWithSchema(socket, { name, schema: schema as z.ZodMiniType<Heard<Name>> }, identify, handle);
 }
 
 /** Sends what a player's tab needs right after it connects. */
-export function greet(socket: LiveSocket, say: (player: Caller) => Promise<void>): void {
+export function sendOnConnect(socket: LiveSocket, say: (player: Caller) => Promise<void>): void {
   const { caller } = socket;
   if (caller !== undefined) socket.run(() => say(caller));
 }
 
-function slowDown(socket: LiveSocket, limits: RateLimiter): void {
-  if (limits.take(`live-warning:${socket.id}`, WARNING_RATE) > 0) return socket.cut('flood');
-  socket.send('ERROR', { message: 'Too many requests. Please slow down.', code: 'too_many' });
+function warnOrDisconnect(socket: LiveSocket, limits: RateLimiter): void {
+  if (limits.take(`live-warning:${socket.id}`, WARNING_RATE) > 0) return socket.disconnect('flood');
+  socket.emit('ERROR', { message: 'Too many requests. Please slow down.', code: 'too_many' });
 }
 
 /** The payload of an event: its only argument, or an object made of several. An acknowledgement callback does not count. */
@@ -82,10 +82,10 @@ function payloadOf(name: unknown, sentArguments: readonly unknown[]): unknown {
 /** Handles a raw packet. Nothing in it is trusted until it is parsed. */
 export function receive(socket: LiveSocket, packet: readonly unknown[], limits: RateLimiter): void {
   const isTooFast = limits.take(`live:${socket.id}`, EVENT_RATE) > 0 || socket.waitingCount() >= WAITING_MAX;
-  if (isTooFast) return slowDown(socket, limits);
+  if (isTooFast) return warnOrDisconnect(socket, limits);
 
   const [name, ...sentArguments] = packet;
-  const hearing = typeof name === 'string' ? socket.hearings.get(name) : undefined;
+  const hearing = typeof name === 'string' ? socket.handlers.get(name) : undefined;
   const sent = payloadOf(name, sentArguments);
   socket.run(async () => {
     if (hearing === undefined) throw new Refusal('invalid', 'Unknown event.');

@@ -10,7 +10,7 @@ const hiddenIdsOf = (playerId: number) => ({ hiddenIds: Array.from({ length: cou
 
 beforeAll(async () => {
   world = await createLiveWorld();
-  world.live.onRenew('HIDDEN_PLAYERS', (playerIds) => {
+  world.live.onRefresh('HIDDEN_PLAYERS', (playerIds) => {
     loads.push([...playerIds]);
     if (failures-- > 0) return Promise.reject(new Error('database down'));
     return Promise.resolve(new Map(playerIds.map((playerId) => [playerId, hiddenIdsOf(playerId)])));
@@ -24,7 +24,7 @@ afterAll(() => world.close());
 
 function change(playerId: number): void {
   counts.set(playerId, (counts.get(playerId) ?? 0) + 1);
-  world.live.renew([playerId], 'HIDDEN_PLAYERS');
+  world.live.scheduleRefresh([playerId], 'HIDDEN_PLAYERS');
 }
 
 test('loads once for all players and changes within the throttle period', async () => {
@@ -61,14 +61,14 @@ test('ignores events without a loader, and loads nothing after close', async () 
   const ending = await createLiveWorld();
   const { playerId, token } = await ending.signIn();
   await ending.visit(token);
-  ending.live.renew([playerId], 'MISSION_PROGRESS');
+  ending.live.scheduleRefresh([playerId], 'MISSION_PROGRESS');
   const asked: (readonly number[])[] = [];
-  ending.live.onRenew('HIDDEN_PLAYERS', (playerIds) => {
+  ending.live.onRefresh('HIDDEN_PLAYERS', (playerIds) => {
     asked.push(playerIds);
     return Promise.resolve(new Map());
   });
-  ending.live.renew([playerId], 'HIDDEN_PLAYERS');
+  ending.live.scheduleRefresh([playerId], 'HIDDEN_PLAYERS');
   await ending.close();
-  ending.live.renew([playerId], 'HIDDEN_PLAYERS');
+  ending.live.scheduleRefresh([playerId], 'HIDDEN_PLAYERS');
   expect(asked).toEqual([]);
 });

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#log.ts';
 import type { Connection } from './connection.ts';
-import { endConnections, selectSilentHolder, type SilentHolder } from './holder.ts';
+import { endConnections, selectSilentHolder, type SilentHolder } from './lock-holder.ts';
 import type { Tx } from './session.ts';
 import { openSharedClient, type SharedClient } from './shared-client.ts';
 
 /** How long a process without the lease waits before it tries again. */
-const ASK_AGAIN_MS = 1_000;
+const RETRY_MS = 1_000;
 /** How often the leader shows the database that it is alive. */
-const ALIVE_EVERY_MS = 1_000;
+const HEARTBEAT_MS = 1_000;
 /** A leader that is silent for longer than this, in two checks, is treated as dead. */
 const SILENT_MS = 5_000;
 /** Shorter than `SILENT_MS`: a leader that lost the database stops before another takes over. */
@@ -41,7 +41,7 @@ export async function assertLease(tx: Tx, lease: Lease): Promise<void> {
 type LeaseOptions = {
   readonly connection: Connection;
   readonly log: Log;
-  readonly askAgainMs?: number;
+  readonly retryMs?: number;
   readonly silentMs?: number;
 };
 
@@ -51,7 +51,7 @@ const lockName = (name: string): string => `karat/lead/${name}`;
 
 function openLeaseClient(connection: Connection): Promise<SharedClient> {
   return openSharedClient(connection, {
-    heartbeatMs: ALIVE_EVERY_MS,
+    heartbeatMs: HEARTBEAT_MS,
     answerTimeoutMs: ANSWER_TIMEOUT_MS,
     settings: { lock_timeout: String(LOCK_TIMEOUT_MS) },
   });
@@ -107,7 +107,7 @@ export async function leadOnce<Result extends object>(
 }
 
 /** Detects a frozen process that holds a lock, and ends its connections. */
-function createSilenceWatch({ log, silentMs }: { readonly log: Log; readonly silentMs: number }, name: string) {
+function createSilenceDetector({ log, silentMs }: { readonly log: Log; readonly silentMs: number }, name: string) {
   let silent: SilentHolder | undefined;
 
   /** Requires two sightings: if all processes were suspended together, the leader sends a heartbeat in between. */
@@ -156,7 +156,7 @@ function createLeaseClient(connection: Connection) {
 type Leading = { readonly client: SharedClient; readonly lease: Lease; readonly work: Work; readonly log: Log };
 
 /** Runs the work while the lock is held, then releases it. */
-async function workUnder({ client, lease, work, log }: Leading, stopping: AbortSignal): Promise<void> {
+async function runAsLeader({ client, lease, work, log }: Leading, stopping: AbortSignal): Promise<void> {
   log.info(lease, 'Lease taken');
   try {
     await work(AbortSignal.any([stopping, client.ended]), lease);
@@ -168,14 +168,14 @@ async function workUnder({ client, lease, work, log }: Leading, stopping: AbortS
 }
 
 /** All leases of a process, on one connection. It is open while there are candidates, and losing it loses all leases. */
-export function createLeases({ connection, log, askAgainMs = ASK_AGAIN_MS, silentMs = SILENT_MS }: LeaseOptions) {
+export function createLeases({ connection, log, retryMs: askAgainMs = RETRY_MS, silentMs = SILENT_MS }: LeaseOptions) {
   const shared = createLeaseClient(connection);
   let candidates = 0;
   /** Names led by this process: PostgreSQL would grant a lock to the same session twice. */
   const held = new Set<string>();
 
   /** Tries to lead once; returns how long to wait before the next attempt. */
-  async function ask(
+  async function tryToLead(
     { name, work, endIfSilent }: { name: string; work: Work; endIfSilent: (client: SharedClient) => Promise<boolean> },
     stopping: AbortSignal,
   ): Promise<number> {
@@ -185,20 +185,20 @@ export function createLeases({ connection, log, askAgainMs = ASK_AGAIN_MS, silen
     try {
       const lease = await takeLease(client, name);
       if (lease === undefined) return (await endIfSilent(client)) ? askAgainMs / 20 : askAgainMs;
-      await workUnder({ client, lease, work, log }, stopping);
+      await runAsLeader({ client, lease, work, log }, stopping);
       return askAgainMs;
     } finally {
       held.delete(name);
     }
   }
 
-  async function keepAsking(name: string, work: Work, stopping: AbortSignal): Promise<void> {
-    const endIfSilent = createSilenceWatch({ log, silentMs }, name);
+  async function keepTryingToLead(name: string, work: Work, stopping: AbortSignal): Promise<void> {
+    const endIfSilent = createSilenceDetector({ log, silentMs }, name);
     let isFailing = false;
     while (!stopping.aborted) {
       let pauseMs = askAgainMs;
       try {
-        pauseMs = await ask({ name, work, endIfSilent }, stopping);
+        pauseMs = await tryToLead({ name, work, endIfSilent }, stopping);
         isFailing = false;
       } catch (error) {
         // Logged once, not every second while the database is down.
@@ -214,7 +214,7 @@ export function createLeases({ connection, log, askAgainMs = ASK_AGAIN_MS, silen
     lead(name: string, work: Work): () => Promise<void> {
       const stopping = new AbortController();
       candidates += 1;
-      const done = keepAsking(name, work, stopping.signal).then(() => {
+      const done = keepTryingToLead(name, work, stopping.signal).then(() => {
         candidates -= 1;
         return candidates === 0 ? shared.close() : undefined;
       });

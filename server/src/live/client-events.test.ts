@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import * as z from 'zod/mini';
 import { createLiveWorld, type LiveWorld } from '#testing/live-world.ts';
 import { openRawLine, type RawLine } from '#testing/raw-line.ts';
-import { anyone, hearWith, signedIn } from './hear.ts';
+import { anyone, onEventWithSchema, signedIn } from './client-events.ts';
 
 const said = z.object({ message: z.string().check(z.minLength(1), z.maxLength(250), storable) });
 
@@ -15,20 +15,22 @@ beforeAll(async () => {
   world = await createLiveWorld();
   world.live.onConnect((socket) => {
     const nothing = z.unknown();
-    hearWith(socket, { name: 'SAY', schema: said }, anyone, ({ message }) => void done.push(message));
-    hearWith(socket, { name: 'BREAK', schema: nothing }, anyone, () => {
+    onEventWithSchema(socket, { name: 'SAY', schema: said }, anyone, ({ message }) => void done.push(message));
+    onEventWithSchema(socket, { name: 'BREAK', schema: nothing }, anyone, () => {
       throw new Error('an internal detail');
     });
-    hearWith(socket, { name: 'BREAK_LATER', schema: nothing }, anyone, () => Promise.reject(new Error('a detail')));
-    hearWith(socket, { name: 'REFUSE', schema: nothing }, anyone, () => {
+    onEventWithSchema(socket, { name: 'BREAK_LATER', schema: nothing }, anyone, () =>
+      Promise.reject(new Error('a detail')),
+    );
+    onEventWithSchema(socket, { name: 'REFUSE', schema: nothing }, anyone, () => {
       throw new Refusal('taken', 'Another player was faster.');
     });
-    hearWith(socket, { name: 'SAY_SLOWLY', schema: said }, anyone, async ({ message }) => {
+    onEventWithSchema(socket, { name: 'SAY_SLOWLY', schema: said }, anyone, async ({ message }) => {
       for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
       done.push(message);
     });
-    hearWith(socket, { name: 'SIGN', schema: said }, signedIn, ({ message }, { username }) => {
-      socket.send('ERROR', { message: `${username}: ${message}`, code: 'taken' });
+    onEventWithSchema(socket, { name: 'SIGN', schema: said }, signedIn, ({ message }, { username }) => {
+      socket.emit('ERROR', { message: `${username}: ${message}`, code: 'taken' });
     });
   });
 });

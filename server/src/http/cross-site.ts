@@ -8,7 +8,7 @@ function originOfReferer(referer: string): string {
 }
 
 /** Where a changing call comes from: our own page, no page at all, or another site. */
-export function senderOf(
+export function requestSource(
   headers: IncomingHttpHeaders,
   env: Pick<Env, 'host' | 'publicOrigin'>,
 ): 'us' | 'nobody' | 'stranger' {
@@ -29,7 +29,8 @@ export function senderOf(
  * Refuses a changing call that a page of another site made in the player's browser. A bearer token needs no such check,
  * because browsers never attach it by themselves.
  */
-export function refuseStrangers(headers: IncomingHttpHeaders, env: Pick<Env, 'host' | 'publicOrigin'>): void {
+export function refuseCrossSite(headers: IncomingHttpHeaders, env: Pick<Env, 'host' | 'publicOrigin'>): void {
   if (headers.authorization !== undefined) return;
-  if (senderOf(headers, env) === 'stranger') throw new Refusal('cross_site', 'This call must come from our own page.');
+  if (requestSource(headers, env) === 'stranger')
+    throw new Refusal('cross_site', 'This call must come from our own page.');
 }

@@ -1,5 +1,5 @@
 import type { Bus } from '#adapters/bus/bus.ts';
-import type { Voice } from './port.ts';
+import type { Broadcaster } from './port.ts';
 
 const TOPIC = 'live';
 const MISSED = 'missed';
@@ -7,14 +7,14 @@ const MISSED = 'missed';
 const MISSED_GATHER_MS = 1_000;
 
 type Told =
-  | { [Verb in keyof Voice]: readonly [Verb, ...Parameters<Voice[Verb]>] }[keyof Voice]
+  | { [Verb in keyof Broadcaster]: readonly [Verb, ...Parameters<Broadcaster[Verb]>] }[keyof Broadcaster]
   | readonly [typeof MISSED];
 
 /**
  * Sends events to the tabs of every process: to local ones at once, to the others over the bus. After the bus was down, each
  * process tells its tabs, and those of the others if it sent something meanwhile, to fetch what they missed.
  */
-export function createWideVoice(bus: Bus, here: Voice, { gatherMs = MISSED_GATHER_MS } = {}) {
+export function createCrossProcessBroadcaster(bus: Bus, here: Broadcaster, { gatherMs = MISSED_GATHER_MS } = {}) {
   let isFirst = true;
   let isOwing = false;
   let timer: NodeJS.Timeout | undefined;
@@ -35,7 +35,7 @@ export function createWideVoice(bus: Bus, here: Voice, { gatherMs = MISSED_GATHE
     else if (told[0] === 'toAdmins') here.toAdmins(told[1], told[2]);
     else if (told[0] === 'toAll') here.toAll(told[1], told[2]);
     else if (told[0] === 'toRoom') here.toRoom(told[1], told[2], told[3]);
-    else if (told[0] === 'renew') here.renew(told[1], told[2]);
+    else if (told[0] === 'renew') here.scheduleRefresh(told[1], told[2]);
     else tellMissed();
   }
 
@@ -50,7 +50,7 @@ export function createWideVoice(bus: Bus, here: Voice, { gatherMs = MISSED_GATHE
     isOwing = false;
   });
 
-  const voice: Voice = {
+  const voice: Broadcaster = {
     toPlayer(...told) {
       here.toPlayer(...told);
       tellOthers(['toPlayer', ...told]);
@@ -67,8 +67,8 @@ export function createWideVoice(bus: Bus, here: Voice, { gatherMs = MISSED_GATHE
       here.toRoom(...told);
       tellOthers(['toRoom', ...told]);
     },
-    renew(...told) {
-      here.renew(...told);
+    scheduleRefresh(...told) {
+      here.scheduleRefresh(...told);
       tellOthers(['renew', ...told]);
     },
   };

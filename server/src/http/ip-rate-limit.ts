@@ -10,16 +10,16 @@ import type { Shutdown } from './shutdown.ts';
 const ADDRESS_RATE: Rate = { burst: 600, perSecond: 200 };
 const LOOPBACK_RATE: Rate = { burst: 20 * 600, perSecond: 20 * 200 };
 
-const STOPPING: Refused = {
+const STOPPING: Rejection = {
   status: 503,
   body: JSON.stringify(failureOf('unavailable', 'The service is briefly unavailable. Please try again.')),
   retryAfterSeconds: 2,
 };
 const TOO_MANY = JSON.stringify(failureOf('too_many', 'Too many requests. Please slow down.'));
 
-type Refused = { readonly status: number; readonly body: string; readonly retryAfterSeconds: number };
+type Rejection = { readonly status: number; readonly body: string; readonly retryAfterSeconds: number };
 
-function turnAway(response: ServerResponse, { status, body, retryAfterSeconds }: Refused): void {
+function reject(response: ServerResponse, { status, body, retryAfterSeconds }: Rejection): void {
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
@@ -33,7 +33,7 @@ function turnAway(response: ServerResponse, { status, body, retryAfterSeconds }:
  * An HTTP server that rejects clients above the rate limit before any other work. During shutdown it asks clients to close
  * their connections.
  */
-export function createGatedServer(
+export function createRateLimitedServer(
   { env, limits }: Pick<Deps, 'env' | 'limits'>,
   shutdown: Shutdown,
   handle: RequestListener,
@@ -41,11 +41,11 @@ export function createGatedServer(
   const server = createServer((request: IncomingMessage, response) => {
     const phase = shutdown.phase();
     if (phase !== 'serving') response.setHeader('connection', 'close');
-    if (phase === 'closing') return turnAway(response, STOPPING);
+    if (phase === 'closing') return reject(response, STOPPING);
     const address = addressOf(request, env);
     const rate = isLoopbackAddress(address) ? LOOPBACK_RATE : ADDRESS_RATE;
     const retryAfterSeconds = limits.take(networkOf(address), rate);
-    if (retryAfterSeconds > 0) return turnAway(response, { status: 429, body: TOO_MANY, retryAfterSeconds });
+    if (retryAfterSeconds > 0) return reject(response, { status: 429, body: TOO_MANY, retryAfterSeconds });
     return handle(request, response);
   });
   server.timeout = 60_000;

@@ -1,7 +1,7 @@
 import type { Sql } from './session.ts';
 
 /** Values that adapters keep across restarts. Secrets must be sealed by the caller. */
-export function createPlatformMemory(sql: Sql) {
+export function createAdapterState(sql: Sql) {
   return {
     async recall(name: string): Promise<unknown> {
       const [row] = await sql<{ value: unknown }>`select value from platform_memory where name = ${name}`;

@@ -2,7 +2,7 @@ import { request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { readEnv } from '#env.ts';
-import { createGatedServer } from './front-gate.ts';
+import { createRateLimitedServer } from './ip-rate-limit.ts';
 import { createRateLimiter } from './rate-limit.ts';
 import { createShutdown } from './shutdown.ts';
 
@@ -13,7 +13,7 @@ async function open(
   variables: Readonly<Record<string, string>>,
 ): Promise<(from?: string) => Promise<{ status: number; retryAfter: string | undefined; body: string }>> {
   const limits = createRateLimiter(() => 0);
-  const opened = createGatedServer({ env: readEnv(variables), limits }, createShutdown(), (_, response) =>
+  const opened = createRateLimitedServer({ env: readEnv(variables), limits }, createShutdown(), (_, response) =>
     response.end('served'),
   );
   server = opened;

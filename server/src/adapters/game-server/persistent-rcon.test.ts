@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { listenRcon, type RconServer, type RconServerOptions } from '#sandbox/rcon-server.ts';
-import { keepRcon, type KeptRconOptions, type Rcon } from './rcon-pool.ts';
+import { openPersistentRcon, type PersistentRconOptions, type Rcon } from './persistent-rcon.ts';
 
 const opened: { close(): unknown }[] = [];
 afterEach(async () => {
@@ -13,8 +13,8 @@ async function serve(more: Partial<RconServerOptions> = {}): Promise<RconServer>
   return server;
 }
 
-function keep(port: number, more: Partial<KeptRconOptions> = {}): Rcon {
-  const rcon = keepRcon({ host: '127.0.0.1', port, password: 'pw', timeoutMs: 5_000, idleMs: 150, ...more });
+function keep(port: number, more: Partial<PersistentRconOptions> = {}): Rcon {
+  const rcon = openPersistentRcon({ host: '127.0.0.1', port, password: 'pw', timeoutMs: 5_000, idleMs: 150, ...more });
   opened.push(rcon);
   return rcon;
 }
@@ -56,7 +56,7 @@ test('uses a restarted server again', async () => {
 
 test('closes an idle connection', async () => {
   const server = await serve();
-  const rcon = keep(server.port, { keepMs: 20 });
+  const rcon = keep(server.port, { closeAfterIdleMs: 20 });
   await rcon.exec('a');
   await vi.waitFor(() => expect(server.connections()).toBe(0));
   expect(await rcon.exec('b')).toBe('ok:b');
@@ -70,7 +70,7 @@ test('waits before it retries a refused password, because servers ban', async ()
     Array.from({ length: 3 }, () => 'refused_password'),
   );
   expect(server.logins()).toBe(1);
-  const hasty = keep(server.port, { password: 'wrong', refusedMs: 0 });
+  const hasty = keep(server.port, { password: 'wrong', retryRefusedAfterMs: 0 });
   await expect(hasty.exec('a')).rejects.toMatchObject({ reason: 'refused_password' });
   await expect(hasty.exec('a')).rejects.toMatchObject({ reason: 'refused_password' });
   expect(server.logins()).toBe(3);

@@ -1,9 +1,0 @@
-/** The embedded database cannot be used; the message tells the operator why. */
-export class EmbeddedFailed extends Error {}
-
-/** An error with one sentence and the last lines of a program's output. */
-export function failureOf(what: string, output: string): EmbeddedFailed {
-  const lines = output.trim().split('\n').slice(-12).join('\n');
-  if (/No space left on device/i.test(output)) return new EmbeddedFailed(`${what}: the disk is full.\n${lines}`);
-  return new EmbeddedFailed(lines === '' ? `${what}.` : `${what}:\n${lines}`);
-}
