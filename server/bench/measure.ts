@@ -30,7 +30,7 @@ const PAIRS = 9;
 const PAIRS_TRIED_MAX = 18;
 const FOREIGN_CORES_MAX = 0.3;
 
-function hear(child: ChildProcess): Promise<SubjectMessage> {
+function nextMessage(child: ChildProcess): Promise<SubjectMessage> {
   return new Promise((resolve, reject) => {
     const fail = (code: number | null): void => reject(new Error(`a subject ended with ${code}`));
     child.once('exit', fail);
@@ -46,13 +46,13 @@ export async function startSubject(name: string, file: string, ...args: string[]
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  const ready = await hear(child);
+  const ready = await nextMessage(child);
   if (!('port' in ready)) throw new Error('a subject spoke out of turn');
   return { name, child, ready };
 }
 
 async function cpuOf({ child }: Subject): Promise<number> {
-  const answer = hear(child);
+  const answer = nextMessage(child);
   child.send('cpu');
   const message = await answer;
   return 'cpuMicroseconds' in message ? message.cpuMicroseconds : 0;

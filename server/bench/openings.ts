@@ -120,11 +120,11 @@ async function waiting(bench: Bench, limitName: string): Promise<Figure[]> {
 async function engine(bench: Bench, limitName: string): Promise<Figure[]> {
   const { store } = bench;
   const { subject } = await startSubject(store, 'engine');
-  const everybody = Array.from({ length: store.players }, (_, at) => store.firstPlayerId + at);
+  const allPlayers = Array.from({ length: store.players }, (_, at) => store.firstPlayerId + at);
   const open = async (ask: 'engine' | 'naive', clients: number, players: readonly number[]) =>
     (await subject.ask({ ask, clients, seconds: SECONDS, players, caseName: store.caseName })) / SECONDS;
-  const batch = await pairs(bench, async () => [await open('engine', 128, everybody), await bench.single(8)] as const);
-  const hot = everybody.slice(0, 1);
+  const batch = await pairs(bench, async () => [await open('engine', 128, allPlayers), await bench.single(8)] as const);
+  const hot = allPlayers.slice(0, 1);
   const one = await pairs(bench, async () => [await open('engine', 32, hot), await open('naive', 32, hot)] as const);
   await subject.stop();
   return [

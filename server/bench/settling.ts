@@ -36,11 +36,11 @@ async function addBets({ db, firstPlayerId }: BenchStore, { id }: LastRound): Pr
     from bet, roulette_rounds where roulette_rounds.id = ${id}`;
 }
 
-type Owed = { readonly id: number; readonly playerId: number; readonly won: number };
+type Payout = { readonly id: number; readonly playerId: number; readonly won: number };
 
 /** The conventional way: one transaction for each bet, and one that ends the round. */
 async function settleOneByOne(db: Db, { id }: LastRound): Promise<void> {
-  const bets = await db.sql<Owed>`
+  const bets = await db.sql<Payout>`
     select id, player_id as "playerId", amount * pays as won from roulette_bets where round_id = ${id}`;
   for (const { id: betId, playerId, won } of bets) {
     await db.transaction(async (tx) => {

@@ -79,8 +79,8 @@ async function states(calls: readonly ReturnType<LoneAdmin['call']>[]): Promise<
   return replies.map(({ body }) => (body.data as { state?: string } | undefined)?.state ?? body.code ?? 'done');
 }
 
-const adjust = (whom: TestPlayer, amount: number) =>
-  site.call('POST', '/admin/adjustBalance', admin, { userId: whom.id, amount, reason: 'a late prize' });
+const adjust = (player: TestPlayer, amount: number) =>
+  site.call('POST', '/admin/adjustBalance', admin, { userId: player.id, amount, reason: 'a late prize' });
 
 /** Claims concurrently; returns how many were paid. */
 async function claimAll(missionIds: readonly number[], helpers: readonly TestPlayer[]): Promise<number> {

@@ -119,12 +119,12 @@ test.each(eventNames)('%s has picture URLs under the origin of each viewer', asy
   await Promise.all(tabs.map((tab) => tab.connected()));
   const sent = { rows: [{ username: 'kaan', avatar: '', profileImg: '' }] };
   const { live } = hall.world;
-  for (const tell of [live.toAll, live.toPlayer.bind(null, player.id) as typeof live.toAll]) {
-    tell(name, sent as never);
+  for (const broadcast of [live.toAll, live.toPlayer.bind(null, player.id) as typeof live.toAll]) {
+    broadcast(name, sent as never);
     for (const [at, tab] of tabs.entries()) {
-      const heard = await tab.next(name, (event) => 'rows' in event);
+      const received = await tab.next(name, (event) => 'rows' in event);
       const own = ['kaan', drawnFor('kaan', `http://${hosts[at]}`)];
-      expect(picturesIn(heard)).toEqual([own, own]);
+      expect(picturesIn(received)).toEqual([own, own]);
       expect(tab.heardCount(name)).toBe(0);
     }
   }

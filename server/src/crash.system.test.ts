@@ -42,10 +42,10 @@ async function send(street: Street, { player, address, key, body }: Press): Prom
 }
 
 /** Refused connections, cut replies, a database that is down and rate limits all mean: try again. */
-async function press(street: Street, pressed: Press): Promise<Answered> {
+async function sendUntilAnswered(street: Street, request: Press): Promise<Answered> {
   for (;;) {
-    const answer = await send(street, pressed).catch(() => undefined);
-    if (answer !== undefined && ![429, 503].includes(answer.status)) return { ...pressed, ...answer };
+    const answer = await send(street, request).catch(() => undefined);
+    if (answer !== undefined && ![429, 503].includes(answer.status)) return { ...request, ...answer };
     await sleep(20);
   }
 }
@@ -62,7 +62,7 @@ async function play(
   street: Street,
   player: TestPlayer,
   { cases, random }: Choice,
-  heard: Answered[],
+  answers: Answered[],
   isOver: () => boolean,
 ) {
   const owned: number[] = [];
@@ -75,11 +75,15 @@ async function play(
         ids.length === 1
           ? [`/user/quickSellItem/${ids[0]}`]
           : ['/user/quickSellItems', JSON.stringify({ itemIds: ids })];
-      heard.push(await press(street, { player, address, key, ...(body === undefined ? {} : { body }) }));
+      answers.push(await sendUntilAnswered(street, { player, address, key, ...(body === undefined ? {} : { body }) }));
     } else {
       const name = encodeURIComponent(cases[pick(cases.length)]!);
-      const opened = await press(street, { player, address: `/case/openCase/${name}?count=${1 + pick(5)}`, key });
-      heard.push(opened);
+      const opened = await sendUntilAnswered(street, {
+        player,
+        address: `/case/openCase/${name}?count=${1 + pick(5)}`,
+        key,
+      });
+      answers.push(opened);
       if (opened.status === 200) owned.push(...wonIn(opened).map(({ id }) => id));
     }
   }
@@ -106,26 +110,28 @@ async function addPlayers(db: Db): Promise<TestPlayer[]> {
 }
 
 /** A few busy seconds with ten crashes. Returns what the players were told. */
-async function runEvening(dataDir: string): Promise<{ heard: Answered[]; street: Street; players: TestPlayer[] }> {
+async function playWithCrashes(
+  dataDir: string,
+): Promise<{ answers: Answered[]; street: Street; players: TestPlayer[] }> {
   const street: Street = { site: await startSite(dataDir) };
   onTestFinished(() => street.site.kill());
   const players = await withRunningStore(dataDir, addPlayers);
   const reply = await fetch(`${street.site.origin}/case/getAllCases?sort=lowest&limit=4`);
   const cases = ((await reply.json()) as { data: { name: string }[] }).data.map(({ name }) => name);
-  const heard: Answered[] = [];
+  const answers: Answered[] = [];
   let isOver = false;
   const clients = Array.from({ length: CLIENTS }, (_, index) =>
-    play(street, players[index % PLAYERS]!, { cases, random: Math.random }, heard, () => isOver),
+    play(street, players[index % PLAYERS]!, { cases, random: Math.random }, answers, () => isOver),
   );
   for (let kill = 0; kill < KILLS; kill++) {
-    const enough = heard.length + ACKNOWLEDGED_BEFORE_A_KILL;
-    while (heard.length < enough) await sleep(1);
+    const enough = answers.length + ACKNOWLEDGED_BEFORE_A_KILL;
+    while (answers.length < enough) await sleep(1);
     await street.site.kill();
     street.site = await startSite(dataDir);
   }
   isOver = true;
   await Promise.all(clients);
-  return { heard, street, players };
+  return { answers, street, players };
 }
 
 /** Runs the audit as an operator would; fails on any breach. */
@@ -181,11 +187,11 @@ async function wageredAll(db: Db): Promise<number> {
 
 test('loses, doubles and halves nothing in ten crashes with sixteen busy clients', { timeout: 180_000 }, async () => {
   const dataDir = await temporaryFolder();
-  const { heard, street, players } = await runEvening(dataDir);
-  expect(heard.filter(({ status }) => status !== 200)).toEqual([]);
+  const { answers, street, players } = await playWithCrashes(dataDir);
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
 
-  for (const { status, text, ...pressed } of heard.toSorted(() => Math.random() - 0.5).slice(0, 400)) {
-    expect(await press(street, pressed)).toEqual({ ...pressed, status, text });
+  for (const { status, text, ...request } of answers.toSorted(() => Math.random() - 0.5).slice(0, 400)) {
+    expect(await sendUntilAnswered(street, request)).toEqual({ ...request, status, text });
   }
   expect(await auditByCommand(dataDir)).toContain('The books are right');
   await street.site.stop();
@@ -197,13 +203,13 @@ test('loses, doubles and halves nothing in ten crashes with sixteen busy clients
     await embedded.stop();
   });
   const [held, paid] = [await heldBy(db, players), await soldBy(db, players)];
-  const won = heard.filter(({ address }) => address.startsWith('/case/')).flatMap(wonIn);
+  const won = answers.filter(({ address }) => address.startsWith('/case/')).flatMap(wonIn);
   expect(new Set(won.map(({ id }) => id)).size).toBe(won.length);
   for (const { id, parentItem, price } of won) expect(held.get(id)).toMatchObject({ itemId: parentItem, price });
   // Every click was answered in the end, so nothing exists besides what was told.
   expect(await countAll(db)).toEqual({ openings: won.length, items: won.length, debits: won.length });
 
-  const sold = heard.flatMap(({ address, text }) => {
+  const sold = answers.flatMap(({ address, text }) => {
     const [, single] = /^\/user\/quickSellItem\/(\d+)/.exec(address) ?? [];
     if (single !== undefined) return [Number(single)];
     return address === '/user/quickSellItems' ? (JSON.parse(text) as { soldIds: number[] }).soldIds : [];

@@ -29,7 +29,7 @@ export type Sessions = {
   /** Called in the transaction that deletes the sessions: every process drops them from its cache after the commit. */
   announceEnd(tx: Tx, ended: readonly EndedSession[]): Promise<void>;
   /** Calls the listener for each session that ends before it expires, in this process or another. */
-  onEnd(hear: (ended: EndedSession) => void): void;
+  onEnd(listener: (ended: EndedSession) => void): void;
   close(): Promise<void>;
 };
 

@@ -88,8 +88,8 @@ describe.skipIf(!isRedisHere)('two processes that share a Redis, if installed', 
     for (const each of [TICKET.title, TICKET.title]) {
       expect((await hearOnce(tabs, 'TICKET_UPDATED')).map(ticketTitle)).toEqual(tabs.map(() => each));
     }
-    const told = ['BALANCE_UPDATE', 'INVENTORY_CHANGED', 'ADD_NOTIFICATION', 'TICKET_UPDATED', 'NEW_MESSAGE'] as const;
-    for (const tab of tabs) expect(told.map((name) => tab.heardCount(name))).toEqual([0, 0, 0, 0, 0]);
+    const names = ['BALANCE_UPDATE', 'INVENTORY_CHANGED', 'ADD_NOTIFICATION', 'TICKET_UPDATED', 'NEW_MESSAGE'] as const;
+    for (const tab of tabs) expect(names.map((name) => tab.heardCount(name))).toEqual([0, 0, 0, 0, 0]);
   });
 
   test('shows players of both as online, and removes those of a lost process', { timeout: 240_000 }, async () => {

@@ -191,9 +191,9 @@ describe('a hostile request', () => {
     const port = Number(new URL(world.origin()).port);
     const answer = await new Promise<string>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => socket.end(raw));
-      const heard: Buffer[] = [];
-      socket.on('data', (data) => heard.push(data)).on('error', () => undefined);
-      socket.on('close', () => resolve(Buffer.concat(heard).toString()));
+      const chunks: Buffer[] = [];
+      socket.on('data', (data) => chunks.push(data)).on('error', () => undefined);
+      socket.on('close', () => resolve(Buffer.concat(chunks).toString()));
     });
     expect(answer).toMatch(/^(?:HTTP\/1\.1 (?!5)|$)/);
     expect(answer).not.toMatch(LEAKS);

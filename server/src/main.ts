@@ -96,7 +96,7 @@ async function openStore(env: Env, log: Log, closers: Closer[]) {
   if (env.databaseUrl === undefined && (await isMarkedRestored(env.dataDir))) refuseRestored();
   const embedded =
     env.databaseUrl === undefined
-      ? await startEmbedded({ dataDir: env.dataDir, log, say: (line) => void process.stdout.write(`${line}\n`) })
+      ? await startEmbedded({ dataDir: env.dataDir, log, print: (line) => void process.stdout.write(`${line}\n`) })
       : undefined;
   if (embedded !== undefined) closers.push(() => embedded.stop());
   const connection = embedded?.connection ?? env.databaseUrl!;
@@ -110,7 +110,7 @@ async function openStore(env: Env, log: Log, closers: Closer[]) {
   });
   const db = openDb({ connection, log });
   closers.push(() => db.close());
-  return { db, place: embedded?.folder };
+  return { db, dataFolder: embedded?.folder };
 }
 
 /** Creates and closes the accounts that depend on settings; returns those to show in the start summary. */
@@ -139,7 +139,7 @@ async function closeAll(closers: Closer[], log: Log): Promise<void> {
 
 function stopOnSignals({ drainMs }: Env, stop: () => Promise<void>): void {
   let since: number | undefined;
-  const hear = (): void => {
+  const onSignal = (): void => {
     if (since === undefined) {
       since = performance.now();
       const isLate = sleep(drainMs + STOP_MAX_MS, 1, { ref: false });
@@ -152,7 +152,7 @@ function stopOnSignals({ drainMs }: Env, stop: () => Promise<void>): void {
       ]).then((code) => process.exit(code));
     } else if (performance.now() - since > IMPATIENT_AFTER_MS) process.exit(1);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, hear);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 }
 
 async function start(env: Env, log: Log, closers: Closer[], isDev: boolean): Promise<void> {
@@ -160,7 +160,7 @@ async function start(env: Env, log: Log, closers: Closer[], isDev: boolean): Pro
   let port = env.port;
   const opening = openSandboxServers({ env, log }, () => port);
   closers.push(async () => (await opening)?.close());
-  const { db, place } = await openStore(env, log, closers);
+  const { db, dataFolder } = await openStore(env, log, closers);
   const [secret, webApp] = [await readSecret(env), await openWebApp(env, isDev, closers)];
   const servers = await opening;
   const site = composeSite({ env, log, db, secret, webApp, ...(servers !== undefined && { servers }) });
@@ -173,7 +173,7 @@ async function start(env: Env, log: Log, closers: Closer[], isDev: boolean): Pro
   await recordSiteEvent(db, { playerId: null, event: 'site.start', subject: 'server', details });
   closers.push(startLoops(site.deps));
   closers.push(() => site.drain());
-  printReady({ env, port, dataFolder: place, signIns });
+  printReady({ env, port, dataFolder, signIns });
 }
 
 async function main(): Promise<void> {

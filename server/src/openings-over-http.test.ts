@@ -63,7 +63,7 @@ async function owned(): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-async function lineCount(type: string): Promise<number> {
+async function ledgerRowCount(type: string): Promise<number> {
   const [row] = await world.deps.db.sql<{ count: number }>`
     select count(*) as count from ledger where player_id = ${player.id} and type = ${type}`;
   return row!.count;
@@ -79,7 +79,7 @@ test('accepts three of fifty concurrent openings with diamonds for three', async
   expect([won.length, refused.length]).toEqual([3, 47]);
   expect(await balance()).toBe(0);
   expect(await owned()).toEqual(won.map(({ body }) => body.reward.id).toSorted((one, other) => one - other));
-  expect(await lineCount('CASE_OPEN')).toBe(3);
+  expect(await ledgerRowCount('CASE_OPEN')).toBe(3);
 });
 
 test('pays one of fifty concurrent quick sells of one item', async () => {
@@ -89,7 +89,7 @@ test('pays one of fifty concurrent quick sells of one item', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ status, body }) => status === 409 && body.code === 'already_sold')).toHaveLength(49);
   expect(await balance()).toBe(reward.price);
-  expect(await lineCount('QUICK_SELL')).toBe(1);
+  expect(await ledgerRowCount('QUICK_SELL')).toBe(1);
 });
 
 test('either sells or lists an item, not both', async () => {

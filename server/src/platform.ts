@@ -52,18 +52,18 @@ function openSandbox({ env, db, secret }: PlatformDeps): Platform {
     steam,
     trading: createSandboxTrading({ db, secret }),
     mount: (app, deps) => sandboxRoutes(app, deps, secret),
-    onListening: (got) => void (port = got),
+    onListening: (actualPort) => void (port = actualPort),
   };
 }
 
 /** Starts the sandbox's game servers in a child process; undefined with configured servers or without the sandbox. */
 export async function openSandboxServers(
   { env, log }: Pick<PlatformDeps, 'env' | 'log'>,
-  gotPort: () => number,
+  actualPort: () => number,
 ): Promise<GameServers | undefined> {
   if (env.platform !== 'sandbox' || env.gameServers.length > 0) return undefined;
   const fleet = await startFleet({ log, roundsPerSecond: env.sandboxMatchSpeed });
-  const siteOrigin = (): string => localOrigin(env, gotPort());
+  const siteOrigin = (): string => localOrigin(env, actualPort());
   const servers = createSourceServers({ servers: fleet.servers, siteOrigin, isSandbox: true });
   return {
     ...servers,
@@ -86,21 +86,21 @@ function describeSkins({ platform, isRealValue, steamBot }: Env): string {
 function openSteamTrading({ env, log, db, secret }: PlatformDeps): Trading | undefined {
   const { steamBot: bot } = env;
   if (!env.isRealValue || bot === undefined) return undefined;
-  const memory = createAdapterState(db.sql);
-  const openSession = createLogOn({ bot, memory, seal: createSeal(secret), log });
-  return createSteamTrading({ openSession, memory, log, identitySecret: bot.identitySecret });
+  const state = createAdapterState(db.sql);
+  const openSession = createLogOn({ bot, state, seal: createSeal(secret), log });
+  return createSteamTrading({ openSession, state, log, identitySecret: bot.identitySecret });
 }
 
 /** Chooses by environment; `readEnv` makes sure that production never gets the sandbox by accident. */
-export function openPlatform(ground: PlatformDeps): Platform {
-  const { env, log, db } = ground;
+export function openPlatform(deps: PlatformDeps): Platform {
+  const { env, log, db } = deps;
   log.info({ platform: env.platform, skins: describeSkins(env) }, 'Game platform chosen');
   if (env.platform === 'none') return { steam: undefined, trading: undefined, mount: nothing, onListening: nothing };
-  if (env.platform === 'sandbox') return openSandbox(ground);
+  if (env.platform === 'sandbox') return openSandbox(deps);
   const provider = providerAt(env.steamOpenIdUrl ?? STEAM_OPENID_URL);
   const profile = createWebApiProfiles({ apiKey: env.steamApiKey ?? '', log });
   const profileUrl = (steamId: string): string => `${STEAM_PROFILES}${steamId}`;
   const claimNonce = (nonce: string): Promise<boolean> => insertSteamNonce(db.sql, nonce);
   const steam = createSteamIdentity({ providerFor: () => provider, claimNonce, profile, profileUrl });
-  return { steam, trading: openSteamTrading(ground), mount: nothing, onListening: nothing };
+  return { steam, trading: openSteamTrading(deps), mount: nothing, onListening: nothing };
 }

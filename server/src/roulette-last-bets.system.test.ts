@@ -34,7 +34,7 @@ function untilOpen(door: Door, after: number): Promise<CurrentRound> {
 }
 
 /** Each on its own connection, spread over the last moments of the round. */
-async function betInTheEnd(door: Door, players: readonly TestPlayer[], round: CurrentRound): Promise<AnsweredBet[]> {
+async function betAtTheEnd(door: Door, players: readonly TestPlayer[], round: CurrentRound): Promise<AnsweredBet[]> {
   await sleep(Math.max(0, Date.parse(round.closesAt) - Date.parse(round.now) - LAST_MS));
   return Promise.all(
     Array.from({ length: BETS }, async (_, at) => {
@@ -45,13 +45,13 @@ async function betInTheEnd(door: Door, players: readonly TestPlayer[], round: Cu
   );
 }
 
-type Look = { readonly state: string; readonly isDrawn: boolean; readonly bets: number; readonly amount: number };
+type Sample = { readonly state: string; readonly isDrawn: boolean; readonly bets: number; readonly amount: number };
 
 /** Samples the contents of the round until it is over, starting while bets are open. */
-async function watch({ sql }: Db, roundId: number): Promise<Look[]> {
-  const looks: Look[] = [];
+async function watch({ sql }: Db, roundId: number): Promise<Sample[]> {
+  const looks: Sample[] = [];
   do {
-    const [look] = await sql<Look>`
+    const [look] = await sql<Sample>`
       select state, seed is not null as "isDrawn", count(roulette_bets.id) as bets,
              coalesce(sum(roulette_bets.amount), 0)::int8 as amount
       from roulette_rounds left join roulette_bets on round_id = roulette_rounds.id
@@ -76,7 +76,7 @@ test(
     for (let played = 0; played < ROUNDS || outcomes.size < 2; played++) {
       const round = await untilOpen(door, roundId);
       roundId = round.id;
-      const [sent, looks] = await Promise.all([betInTheEnd(door, players, round), watch(db, roundId)]);
+      const [sent, looks] = await Promise.all([betAtTheEnd(door, players, round), watch(db, roundId)]);
       answers.push(...sent);
       for (const answer of sent) outcomes.add(isPlaced(answer));
 

@@ -28,10 +28,10 @@ const MOVED_MAX_MS = 20_000;
 
 const LOOP = 'roulette';
 
-type Corner = Street & { readonly crowd: Crowd };
+type Setup = Street & { readonly crowd: Crowd };
 
 /** Two processes and a crowd that uses both. Bets name their round, because a frozen process wakes to old requests. */
-async function openTwo(): Promise<Corner> {
+async function openTwo(): Promise<Setup> {
   const street = await openStreet(TIMES);
   await Promise.all([street.start(0), street.start(1)]);
   const crowd = startCrowd(street.door, await addPlayers(street.db, PLAYERS, WELCOME), { namesRound: 1 });
@@ -53,13 +53,13 @@ async function betOnAll(door: Door, player: TestPlayer, crowd: Crowd): Promise<n
   }
 }
 
-async function goOn(db: Db, rounds: number): Promise<void> {
+async function waitForRounds(db: Db, rounds: number): Promise<void> {
   const { id } = await lastRound(db);
   await untilRound(db, (round) => round.id > id + rounds);
 }
 
 /** The audit after everyone has left and nothing is missing. */
-async function closeBooks({ db, door, crowd, settings }: Corner): Promise<string> {
+async function stopAndAudit({ db, door, crowd, settings }: Setup): Promise<string> {
   await crowd.goHome();
   await expectNothingLost({ db, door, crowd, welcome: WELCOME });
   expect(crowd.answers.filter(isPlaced).length).toBeGreaterThan(PLAYERS);
@@ -97,7 +97,7 @@ test(
         await untilTold(({ id, state }) => id === roundId + 1 && state === 'BETTING');
       }
     }
-    expect(await closeBooks(street)).toContain('The books are right');
+    expect(await stopAndAudit(street)).toContain('The books are right');
   },
 );
 
@@ -117,14 +117,14 @@ test.each([
     owner.freeze();
     await hold.release();
     await vi.waitUntil(async () => (await epochOf(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
-    await goOn(db, 1);
+    await waitForRounds(db, 1);
     expect((await rolesOf(street, LOOP)).owner).toBe(other);
 
     owner.thaw();
     const [player] = (await addPlayers(db, 1, WELCOME)) as [TestPlayer];
     await betOnAll(() => owner.origin, player, crowd);
-    await goOn(db, 2);
-    expect(await closeBooks(street)).toContain('The books are right');
+    await waitForRounds(db, 2);
+    expect(await stopAndAudit(street)).toContain('The books are right');
   },
 );
 
@@ -139,10 +139,10 @@ test('delays the round only briefly when a process freezes during a bet', { time
   await untilWaiting(db.sql, '%update wallets%stake.amount%');
   other.freeze();
   await wallet.release();
-  await goOn(db, 1);
+  await waitForRounds(db, 1);
   other.thaw();
   await placed;
-  expect(await closeBooks(street)).toContain('The books are right');
+  expect(await stopAndAudit(street)).toContain('The books are right');
 });
 
 test('continues in the other process when the leader is killed', { timeout: 120_000 }, async () => {
@@ -151,11 +151,11 @@ test('continues in the other process when the leader is killed', { timeout: 120_
   const { owner, other, epoch } = await rolesOf(street, LOOP);
   await owner.kill();
   await vi.waitUntil(async () => (await epochOf(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
-  await goOn(db, 1);
+  await waitForRounds(db, 1);
   expect((await rolesOf(street, LOOP)).owner).toBe(other);
   await start(sites.indexOf(owner));
-  await goOn(db, 1);
-  expect(await closeBooks(street)).toContain('The books are right');
+  await waitForRounds(db, 1);
+  expect(await stopAndAudit(street)).toContain('The books are right');
 });
 
 test('fails no retried request when processes are replaced one after another', { timeout: 120_000 }, async () => {
@@ -163,9 +163,9 @@ test('fails no retried request when processes are replaced one after another', {
   const { db, sites, start } = street;
   for (const place of [0, 1]) {
     expect(await sites[place]!.stop()).toBe(0);
-    await goOn(db, 1);
+    await waitForRounds(db, 1);
     await start(place);
-    await goOn(db, 1);
+    await waitForRounds(db, 1);
   }
-  expect(await closeBooks(street)).toContain('The books are right');
+  expect(await stopAndAudit(street)).toContain('The books are right');
 });

@@ -102,7 +102,7 @@ const NO_WAGERS = new Set([
   'POST /room/leaveGameRoom/:roomId',
 ]);
 
-async function newcomer(balance = BALANCE): Promise<TestPlayer> {
+async function newPlayer(balance = BALANCE): Promise<TestPlayer> {
   return addDuellist(table.world.deps, balance);
 }
 
@@ -113,7 +113,7 @@ async function secondDevice({ id }: TestPlayer): Promise<TestPlayer> {
   return { id, headers: { authorization: `Bearer ${token}` } };
 }
 
-const linesOf = async ({ id }: TestPlayer) =>
+const ledgerRowsOf = async ({ id }: TestPlayer) =>
   table.db.sql<{ type: string; amount: number }>`
     select type, amount from ledger where player_id = ${id} and type not in ('WELCOME') order by id`;
 
@@ -163,9 +163,9 @@ describe('the list of wagers is complete', () => {
 
   test("by the ledger rows that an eligible player's wagers write", async () => {
     for (const { game, stake, make } of Object.values(WAGERS)) {
-      const player = await newcomer();
+      const player = await newPlayer();
       expect((await make(player)).status).toBe(200);
-      const lines = await linesOf(player);
+      const lines = await ledgerRowsOf(player);
       expect(new Set(lines.map((line) => line.type))).toEqual(new Set([GAME_TRANSACTIONS[game].stake]));
       expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(-stake);
     }
@@ -174,19 +174,19 @@ describe('the list of wagers is complete', () => {
 
 describe.each(Object.keys(BARS))('%s', (code) => {
   test.each(Object.keys(WAGERS))('refuses %s on both devices and twenty times concurrently', async (name) => {
-    const player = await newcomer();
+    const player = await newPlayer();
     await BARS[code]!(player);
     const other = await secondDevice(player);
     const answers = [await WAGERS[name]!.make(player), await WAGERS[name]!.make(other)];
     const crowd = Array.from({ length: 20 }, (_, at) => WAGERS[name]!.make(at % 2 === 0 ? player : other));
     answers.push(...(await Promise.all(crowd)));
     expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set([code]));
-    expect(await linesOf(player)).toEqual([]);
+    expect(await ledgerRowsOf(player)).toEqual([]);
     expect(await table.balanceOf(player)).toBe(BALANCE);
   });
 
   test('cannot be bypassed by socket events', async () => {
-    const player = await newcomer();
+    const player = await newPlayer();
     await BARS[code]!(player);
     const roomId = await roomOf(PRICE);
     const payloads: Partial<Record<FromClientName, unknown>> = {
@@ -203,14 +203,14 @@ describe.each(Object.keys(BARS))('%s', (code) => {
     await Promise.all([tab.next('ROOM_DATA'), tab.next('CHAT_MESSAGES'), tab.next('GAME_ROOM_CHAT_MESSAGES')]);
     tab.emit('QUIT_GAME_ROOM', payloads.QUIT_GAME_ROOM);
     tab.close();
-    expect(await linesOf(player)).toEqual([]);
+    expect(await ledgerRowsOf(player)).toEqual([]);
     expect(await table.db.sql`select from room_seats where player_id = ${player.id}`).toEqual([]);
   });
 });
 
 describe.each(Object.keys(BARS).filter((code) => code !== 'limit_reached'))('%s', (code) => {
   test.each(Object.keys(FREE_PLAY))('refuses %s', async (name) => {
-    const player = await newcomer();
+    const player = await newPlayer();
     await BARS[code]!(player);
     expect((await FREE_PLAY[name]!(player)).body.code).toBe(code);
     expect(await table.db.sql`select from room_seats where player_id = ${player.id}`).toEqual([]);
@@ -218,7 +218,7 @@ describe.each(Object.keys(BARS).filter((code) => code !== 'limit_reached'))('%s'
 });
 
 test('lets no diamond exceed a limit in concurrent attempts', async () => {
-  const player = await newcomer(100_000);
+  const player = await newPlayer(100_000);
   const other = await secondDevice(player);
   const ALLOWED = 750;
   await calls.limit(player, { kind: 'wager', period: 'day', allowed: ALLOWED });
@@ -227,14 +227,14 @@ test('lets no diamond exceed a limit in concurrent attempts', async () => {
   const answers = await Promise.all(crowd);
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
   expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set([undefined, 'limit_reached']));
-  const wagered = -(await linesOf(player)).reduce((sum, { amount }) => sum + amount, 0);
+  const wagered = -(await ledgerRowsOf(player)).reduce((sum, { amount }) => sum + amount, 0);
   expect(wagered).toBeLessThanOrEqual(ALLOWED);
   expect(wagered).toBeGreaterThan(ALLOWED - 5 * PRICE);
   expect((await calls.counters(player)).map(({ used }) => used)).toEqual([wagered]);
 });
 
 test('completes games in progress when a break begins', async () => {
-  const player = await newcomer();
+  const player = await newPlayer();
   expect((await WAGERS['POST /roulette/placeBet']!.make(player)).status).toBe(200);
   expect((await WAGERS['POST /room/createGameRoom']!.make(player)).status).toBe(200);
   await BARS['on_break']!(player);

@@ -51,7 +51,7 @@ function liveMetrics(live: LiveServer): Metric[] {
       name: 'karat_live_connections',
       help: 'Open network connections of this process that carry sockets.',
       type: 'gauge',
-      read: read('lines'),
+      read: read('connections'),
     },
     {
       name: 'karat_live_lagging_sockets',
@@ -77,8 +77,8 @@ function liveMetrics(live: LiveServer): Metric[] {
       type: 'counter',
       read: () =>
         Object.entries(live.figures())
-          .filter(([figure]) => figure.startsWith('cut_'))
-          .map(([figure, value]) => ({ value, labels: { reason: figure.slice('cut_'.length) } })),
+          .filter(([figure]) => figure.startsWith('disconnect_'))
+          .map(([figure, value]) => ({ value, labels: { reason: figure.slice('disconnect_'.length) } })),
     },
   ];
 }
@@ -103,13 +103,13 @@ function busMetrics(bus: Bus): Metric[] {
       name: 'karat_bus_messages_received_total',
       help: 'Messages of other processes that this one received.',
       type: 'counter',
-      read: read('heard'),
+      read: read('received'),
     },
     {
       name: 'karat_bus_disconnects_total',
       help: 'How often the connection to Redis was lost.',
       type: 'counter',
-      read: read('breaks'),
+      read: read('disconnects'),
     },
   ];
 }

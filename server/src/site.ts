@@ -80,14 +80,14 @@ function startPublishers(deps: Deps) {
   };
 }
 
-export function composeSite(ground: SiteOptions): Site {
-  const { env, log, db, secret, webApp } = ground;
-  let gotPort = env.port;
-  const siteOrigin = (): string => env.publicOrigin ?? `http://localhost:${gotPort}`;
-  const servers = ground.servers ?? openGameServers(env, siteOrigin);
+export function composeSite(options: SiteOptions): Site {
+  const { env, log, db, secret, webApp } = options;
+  let actualPort = env.port;
+  const siteOrigin = (): string => env.publicOrigin ?? `http://localhost:${actualPort}`;
+  const servers = options.servers ?? openGameServers(env, siteOrigin);
   const sessions = createSessions(db, log);
-  const bus = ground.bus ?? openBus(ground);
-  const limits = openLimits(ground, bus);
+  const bus = options.bus ?? openBus(options);
+  const limits = openLimits(options, bus);
   const live = createLive({ env, log, limits: limits.own, sessions, bus });
   const platform: Platform = openPlatform({ env, log, db, secret });
   const deps: Deps = {
@@ -124,7 +124,7 @@ export function composeSite(ground: SiteOptions): Site {
       await http.listen({ port: env.port, host: env.host });
       const { port } = http.server.address() as AddressInfo;
       platform.onListening(port);
-      gotPort = port;
+      actualPort = port;
       return port;
     },
     async drain() {

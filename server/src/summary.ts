@@ -21,21 +21,21 @@ function row(label: string, text: string): string {
 }
 
 /** The start summary: the address, the accounts, and where the data is. */
-export function summaryLines({ env, port, dataFolder: place, signIns }: StartSummary): string[] {
+export function summaryLines({ env, port, dataFolder, signIns }: StartSummary): string[] {
   const origin = env.publicOrigin ?? `http://localhost:${port}`;
   const width = Math.max(0, ...signIns.map(({ username }) => username.length));
-  const ways = signIns.map(
+  const accounts = signIns.map(
     ({ username, password, note }) => `${bold(username.padEnd(width))}  ${bold(password)}  ${dim(note)}`,
   );
   if (env.platform === 'sandbox')
-    ways.push(dim('or "Sign in with Steam": a sandbox page on this machine stands in for Steam'));
+    accounts.push(dim('or "Sign in with Steam": a sandbox page on this machine stands in for Steam'));
   return [
     '',
     `  ${cyan('◆ Karat is ready')}`,
     '',
     row('Open', cyan(origin)),
-    ...ways.map((way, index) => row(index === 0 ? 'Sign in' : '', way)),
-    ...(place === undefined ? [] : [row('Data', `${place} ${dim('(embedded PostgreSQL)')}`)]),
+    ...accounts.map((account, index) => row(index === 0 ? 'Sign in' : '', account)),
+    ...(dataFolder === undefined ? [] : [row('Data', `${dataFolder} ${dim('(embedded PostgreSQL)')}`)]),
     row('Stop', 'Ctrl-C'),
     '',
   ];

@@ -50,12 +50,12 @@ function join(at: number): Promise<void> {
     // Uses several loopback addresses, because the connections of one address are limited.
     const localAddress = `127.0.0.${1 + (at % LOOPBACK_ADDRESSES)}`;
     const line = connect({ port, host: '127.0.0.1', localAddress, noDelay: true });
-    let heard = 0;
+    let messages = 0;
     line.on('error', reject).on('connect', () => line.write(HANDSHAKE));
     line.on('data', (chunk) => {
-      heard += 1;
-      if (heard === 1 && greeting !== '') line.write(frame(greeting));
-      if (heard === (greeting === '' ? 1 : 2)) resolve();
+      messages += 1;
+      if (messages === 1 && greeting !== '') line.write(frame(greeting));
+      if (messages === (greeting === '' ? 1 : 2)) resolve();
       // Also when it arrives in one chunk with an event: clients that do not answer pings are disconnected.
       if (chunk.includes(PING)) line.write(PONG);
       if (chunk.includes(NEWS)) note(performance.now());

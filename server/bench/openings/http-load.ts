@@ -18,7 +18,7 @@ function requestOf({ path }: HttpTarget, token: string): Buffer {
 }
 
 /** True when an answer is complete. Throws on anything but 200: refused requests would measure nothing. */
-function isWhole(answer: Buffer): boolean {
+function isComplete(answer: Buffer): boolean {
   const headEnd = answer.indexOf(END_OF_HEAD);
   if (headEnd < 0) return false;
   const head = answer.toString('latin1', 0, headEnd);
@@ -28,7 +28,7 @@ function isWhole(answer: Buffer): boolean {
 }
 
 /** One request after another on one connection, without a client library, which would cost more than what is measured. */
-function keepAsking(target: HttpTarget, untilMs: number, connection: number, latenciesMs: number[]): Promise<void> {
+function sendRequests(target: HttpTarget, untilMs: number, connection: number, latenciesMs: number[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect({ port: target.port, host: '127.0.0.1', noDelay: true });
     let sent = 0;
@@ -47,7 +47,7 @@ function keepAsking(target: HttpTarget, untilMs: number, connection: number, lat
     socket.on('data', (chunk) => {
       answer = answer.length === 0 ? chunk : Buffer.concat([answer, chunk]);
       try {
-        if (!isWhole(answer)) return;
+        if (!isComplete(answer)) return;
       } catch (error) {
         socket.destroy();
         reject(error);
@@ -68,7 +68,7 @@ export async function loadHttp(target: HttpTarget, connections: number, seconds:
   const latenciesMs: number[] = [];
   const untilMs = startMs + seconds * 1000;
   await Promise.all(
-    Array.from({ length: connections }, (_, connection) => keepAsking(target, untilMs, connection, latenciesMs)),
+    Array.from({ length: connections }, (_, connection) => sendRequests(target, untilMs, connection, latenciesMs)),
   );
   return loadOf(latenciesMs, performance.now() - startMs);
 }

@@ -13,15 +13,15 @@ export async function startSubject(
 ): Promise<{ subject: Subject; port: number }> {
   const file = fileURLToPath(new URL('./subject.ts', import.meta.url));
   const child = fork(file, [side, store.connection.host]);
-  const hear = async (): Promise<number> => {
+  const nextMessage = async (): Promise<number> => {
     const [message] = (await once(child, 'message')) as [{ value: number }];
     return message.value;
   };
-  const port = await hear();
+  const port = await nextMessage();
   const subject: Subject = {
     child,
     ask(order) {
-      const answer = hear();
+      const answer = nextMessage();
       child.send(order);
       return answer;
     },

@@ -13,7 +13,7 @@ import { SECRET } from './secret.ts';
 export type Order =
   | { readonly ask: 'cpu' }
   /** Broadcasts to every tab at this interval; 0 stops it. */
-  | { readonly ask: 'tell'; readonly everyMs: number }
+  | { readonly ask: 'broadcast'; readonly everyMs: number }
   | {
       readonly ask: 'engine' | 'naive';
       readonly clients: number;
@@ -41,12 +41,12 @@ async function startSite(): Promise<number> {
 }
 
 let site: Site | undefined;
-let telling: NodeJS.Timeout | undefined;
+let broadcastTimer: NodeJS.Timeout | undefined;
 
-function tell(everyMs: number): number {
-  clearInterval(telling);
-  const news = { message: 'x'.repeat(150), code: 'internal' } as const;
-  if (everyMs > 0) telling = setInterval(() => site?.live.toAll('ERROR', news), everyMs);
+function broadcast(everyMs: number): number {
+  clearInterval(broadcastTimer);
+  const event = { message: 'x'.repeat(150), code: 'internal' } as const;
+  if (everyMs > 0) broadcastTimer = setInterval(() => site?.live.toAll('ERROR', event), everyMs);
   return 0;
 }
 
@@ -74,7 +74,7 @@ async function openFor(order: Extract<Order, { ask: 'engine' | 'naive' }>): Prom
 }
 
 async function answer(order: Order): Promise<number> {
-  if (order.ask === 'tell') return tell(order.everyMs);
+  if (order.ask === 'broadcast') return broadcast(order.everyMs);
   if (order.ask !== 'cpu') return openFor(order);
   const { user, system } = process.cpuUsage();
   return user + system;

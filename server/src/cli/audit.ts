@@ -23,15 +23,15 @@ function linesOf({ name, says, of, count, breaches, accepted }: Finding): string
   ];
 }
 
-function printReport({ findings, accounts, violations, tookMs }: AuditReport, say: Command['print']): void {
-  findings.flatMap(linesOf).forEach(say);
-  say('');
-  for (const { name, total } of accounts) say(`${name.padEnd(20)}${numbers.format(total).padStart(24)}`);
+function printReport({ findings, accounts, violations, tookMs }: AuditReport, print: Command['print']): void {
+  findings.flatMap(linesOf).forEach(print);
+  print('');
+  for (const { name, total } of accounts) print(`${name.padEnd(20)}${numbers.format(total).padStart(24)}`);
   const sum = accounts.reduce((total, account) => total + account.total, 0);
-  say(`${'sum'.padEnd(20)}${numbers.format(sum).padStart(24)}`);
-  say('');
+  print(`${'sum'.padEnd(20)}${numbers.format(sum).padStart(24)}`);
+  print('');
   const seconds = (tookMs / 1000).toFixed(1);
-  if (violations === 0) say(`The books are right (${seconds} s).`);
+  if (violations === 0) print(`The books are right (${seconds} s).`);
 }
 
 const USAGE = 'Usage: npm run audit [-- --lift [--accept "the reason"]]';
@@ -51,22 +51,22 @@ function parseArguments(args: readonly string[]): AuditOptions {
 
 type AuditDeps = Parameters<typeof liftHalt>[0];
 
-async function auditAndPrint(deps: AuditDeps, say: Command['print']): Promise<AuditReport> {
+async function auditAndPrint(deps: AuditDeps, print: Command['print']): Promise<AuditReport> {
   const report = await audit(deps, 'full');
-  printReport(report, say);
+  printReport(report, print);
   return report;
 }
 
 async function runAudit(
   deps: AuditDeps,
   { isLifting, acceptReason }: AuditOptions,
-  say: Command['print'],
+  print: Command['print'],
 ): Promise<void> {
-  let report = await auditAndPrint(deps, say);
+  let report = await auditAndPrint(deps, print);
   if (report.violations > 0 && acceptReason !== undefined) {
     await acceptBreaches(deps, report, acceptReason);
-    say(`${report.violations} breaches are kept as known. Looking again:`);
-    report = await auditAndPrint(deps, say);
+    print(`${report.violations} breaches are kept as known. Looking again:`);
+    report = await auditAndPrint(deps, print);
   }
   if (report.violations > 0) {
     throw new CommandRefused(
@@ -75,17 +75,17 @@ async function runAudit(
   }
   if (!isLifting) return;
   const reason = await liftHalt(deps, report);
-  say(reason === undefined ? 'Nothing was lifted.' : `Wagers go on. They were stopped because of ${reason}`);
+  print(reason === undefined ? 'Nothing was lifted.' : `Wagers go on. They were stopped because of ${reason}`);
 }
 
 await runCommand(async (command) => {
-  const { log, args, print: say } = command;
-  const wish = parseArguments(args);
+  const { log, args, print } = command;
+  const options = parseArguments(args);
   await runOnDatabase(command, async (connection) => {
     await migrate(connection, log);
     const db = openDb({ connection, log });
     try {
-      await runAudit({ db, log, live: noopLive }, wish, say);
+      await runAudit({ db, log, live: noopLive }, options, print);
     } finally {
       await db.close();
     }

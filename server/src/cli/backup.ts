@@ -17,7 +17,7 @@ async function createPrivateFile(file: string): Promise<void> {
   }
 }
 
-async function backupExternal(databaseUrl: string, target: string, say: Command['print']): Promise<void> {
+async function backupExternal(databaseUrl: string, target: string, print: Command['print']): Promise<void> {
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   const file = path.join(target, `karat-${stamp}.dump`);
   await assertInstalled('pg_dump', `umask 077; pg_dump --format=custom --file='${file}' "$DATABASE_URL"`);
@@ -32,24 +32,24 @@ async function backupExternal(databaseUrl: string, target: string, say: Command[
   } finally {
     await rm(part, { force: true });
   }
-  say(`The backup is ${file}. SECRET is not in it: keep that apart.`);
+  print(`The backup is ${file}. SECRET is not in it: keep that apart.`);
 }
 
-async function backupDataDir(dataDir: string, connection: Connection, target: string, say: Command['print']) {
+async function backupDataDir(dataDir: string, connection: Connection, target: string, print: Command['print']) {
   const { folder, manifest } = await backupEmbedded({ dataDir, connection, target });
   const megabytes = manifest.files.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000_000;
-  say(`The backup is in ${folder}: ${manifest.files.length} files, ${megabytes.toFixed(1)} MB.`);
-  say('It holds secrets and personal data: keep it as safe as the site itself.');
+  print(`The backup is in ${folder}: ${manifest.files.length} files, ${megabytes.toFixed(1)} MB.`);
+  print('It holds secrets and personal data: keep it as safe as the site itself.');
 }
 
 await runCommand(async (command) => {
-  const { env, args, print: say } = command;
+  const { env, args, print } = command;
   const [folder = 'backups', ...more] = args;
   if (more.length > 0 || folder.startsWith('-')) throw new CommandRefused('Usage: npm run db:backup [folder]');
   const target = path.resolve(folder);
   await runOnDatabase(command, (connection) =>
     env.databaseUrl === undefined
-      ? backupDataDir(env.dataDir, connection, target, say)
-      : backupExternal(env.databaseUrl, target, say),
+      ? backupDataDir(env.dataDir, connection, target, print)
+      : backupExternal(env.databaseUrl, target, print),
   );
 });

@@ -35,13 +35,13 @@ async function assertEmbedded({ databaseUrl, dataDir }: Env): Promise<void> {
 
 /** Prints the configured database and runs the work on it. Refuses, and creates nothing, if it has no site. */
 export async function runOnDatabase(
-  { env, log, print: say }: Command,
+  { env, log, print }: Command,
   work: (connection: Connection) => Promise<void>,
   { canBeEmpty = false } = {},
 ): Promise<void> {
-  say(`Store: ${describeDatabase(env)}`);
+  print(`Store: ${describeDatabase(env)}`);
   await assertEmbedded(env);
-  const store = await connectToDatabase(env, log, say);
+  const store = await connectToDatabase(env, log, print);
   try {
     if (!(await hasSiteTables(store.connection)) && !canBeEmpty) {
       throw new CommandRefused(`The store has no tables of a site: no site has been started on it. ${SETTINGS_HINT}`);

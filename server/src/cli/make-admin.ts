@@ -6,7 +6,7 @@ import { CommandRefused, runCommand } from './command.ts';
 import { runOnDatabase } from './command-database.ts';
 
 await runCommand(async (command) => {
-  const { log, args, print: say } = command;
+  const { log, args, print } = command;
   const [username, ...more] = args;
   if (username === undefined || more.length > 0) throw new CommandRefused('Usage: npm run make-admin -- <username>');
   await runOnDatabase(command, async (connection) => {
@@ -15,7 +15,7 @@ await runCommand(async (command) => {
     const sessions = createSessions(db, log);
     try {
       const isPromoted = await makeAdmin({ db, sessions }, username);
-      say(isPromoted ? `${username} is an admin now and has to sign in again.` : `${username} is an admin already.`);
+      print(isPromoted ? `${username} is an admin now and has to sign in again.` : `${username} is an admin already.`);
     } catch (error) {
       throw error instanceof BadAccount ? new CommandRefused(error.message) : error;
     } finally {

@@ -5,14 +5,14 @@ import { rotateSecrets } from './secret-rotation.ts';
 import { runOnDatabase } from './command-database.ts';
 
 await runCommand(async (command) => {
-  const { env, log, args, print: say } = command;
+  const { env, log, args, print } = command;
   const [reason = 'Asked for by the operator.', ...more] = args;
   if (more.length > 0 || reason.startsWith('-') || reason.trim() === '') {
     throw new CommandRefused('Usage: npm run renew-secrets [-- "the reason"]');
   }
   await runOnDatabase(command, async (connection) => {
     const secret = await readSecret(env);
-    say(await rotateSecrets({ connection, log, secret, reason: reason.trim() }));
+    print(await rotateSecrets({ connection, log, secret, reason: reason.trim() }));
     if (env.databaseUrl === undefined) await clearRestoredMark(env.dataDir);
   });
 });

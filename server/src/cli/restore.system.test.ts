@@ -55,7 +55,7 @@ async function addRichPlayer(dataDir: string): Promise<TestPlayer> {
 }
 
 /** Reads the database of a stopped site. */
-async function lookInto<Result>(dataDir: string, look: (db: Db) => Promise<Result>): Promise<Result> {
+async function readDatabase<Result>(dataDir: string, look: (db: Db) => Promise<Result>): Promise<Result> {
   const store = await connectToEmbedded(dataDir, log, () => undefined);
   const db = openDb({ connection: store.connection, log });
   try {
@@ -101,10 +101,10 @@ function visit({ origin }: SiteProcess, { headers }: TestPlayer) {
   };
 }
 
-type Known = { readonly hashes: readonly string[]; readonly rounds: readonly ProvenRound[] };
+type Revealed = { readonly hashes: readonly string[]; readonly rounds: readonly ProvenRound[] };
 
 /** After the backup the site continues and reveals what was secret in the backup. */
-async function playOn(dataDir: string, player: TestPlayer): Promise<Known> {
+async function continuePlaying(dataDir: string, player: TestPlayer): Promise<Revealed> {
   const site = await start(dataDir, QUICK);
   const { rotate, rounds } = visit(site, player);
   const revealed = [await rotate(), await rotate()];
@@ -134,7 +134,7 @@ async function makeBackup(): Promise<{ dataDir: string; backup: string; player: 
 }
 
 /** No revealed secret is used again, and all earlier rolls stay verifiable. */
-async function expectRenewed(site: SiteProcess, player: TestPlayer, openedId: number, known: Known): Promise<void> {
+async function expectRotated(site: SiteProcess, player: TestPlayer, openedId: number, known: Revealed): Promise<void> {
   const { rounds, seeds, openBox, rollOf, rotate } = visit(site, player);
   const [before, ...after] = await rounds(3);
   const [same, ...others] = known.rounds;
@@ -159,18 +159,18 @@ async function expectRenewed(site: SiteProcess, player: TestPlayer, openedId: nu
 
 test('uses no secret that was revealed since the backup, and its books are right', { timeout: 180_000 }, async () => {
   const { dataDir, backup, player, openedId } = await makeBackup();
-  const known = await playOn(dataDir, player);
+  const known = await continuePlaying(dataDir, player);
 
   const restored = await command('restore', [backup, '--force'], { DATA_DIR: dataDir });
   expect(restored).toEqual({
     code: 0,
     said: expect.stringMatching(/\nEnded 1 chain of rounds, and revealed the seeds of 1 player: .*\n/),
   });
-  expect(await lookInto(dataDir, ({ sql }) => sql`select id, state, seed from roulette_rounds`)).toEqual([
+  expect(await readDatabase(dataDir, ({ sql }) => sql`select id, state, seed from roulette_rounds`)).toEqual([
     { id: 1, state: 'ROLLING', seed: null },
   ]);
   const site = await start(dataDir, QUICK);
-  await expectRenewed(site, player, openedId, known);
+  await expectRotated(site, player, openedId, known);
   const audited = await command('audit', [], { DATA_DIR: dataDir });
   expect(audited).toEqual({ code: 0, said: expect.stringContaining('The books are right') });
 });

@@ -10,10 +10,10 @@ import { rotateSecrets } from './secret-rotation.ts';
 import { hasSiteTables, describeDatabase } from './command-database.ts';
 
 /** Rotates the secrets: rolls after the backup have revealed what the restored site would draw from next. */
-async function renew({ env, log, print: say }: Command, connection: Connection): Promise<void> {
+async function rotate({ env, log, print }: Command, connection: Connection): Promise<void> {
   try {
     const secret = await readSecret(env);
-    say(await rotateSecrets({ connection, log, secret, reason: 'A backup was restored.' }));
+    print(await rotateSecrets({ connection, log, secret, reason: 'A backup was restored.' }));
   } catch (error) {
     throw new Error(
       'The backup is restored, but its seeds and chains, which may be known by now, were not ended: run npm run renew-secrets before the site is started.',
@@ -34,29 +34,36 @@ async function restoreExternal(command: Command, databaseUrl: string, dump: stri
   }
   const options = ['--no-owner', '--clean', '--if-exists', '--single-transaction'];
   const line = `pg_restore ${options.join(' ')} --dbname="$DATABASE_URL" '${dump}'`;
-  await assertInstalled('pg_restore', `${line}\nThen, before the site is started: npm run renew-secrets`);
+  await assertInstalled('pg_restore', `${line}\nThen, before the site is started: npm run rotate-secrets`);
   await markRestored(databaseUrl);
   if (!(await runTool('pg_restore', databaseUrl, [...options, dump]))) {
     await unmarkRestored(databaseUrl);
     throw new CommandRefused('pg_restore failed; the database is as it was.');
   }
-  await renew(command, databaseUrl);
+  await rotate(command, databaseUrl);
   command.print(`${dump} is restored. The site can be started.`);
 }
 
 await runCommand(async (command) => {
-  const { env, log, args, print: say } = command;
+  const { env, log, args, print } = command;
   const isForced = args.includes('--force');
   const [folder, ...more] = args.filter((each) => each !== '--force');
   if (folder === undefined || more.length > 0 || folder.startsWith('-')) {
     throw new CommandRefused('Usage: npm run db:restore -- <backup> [--force]');
   }
   const backup = path.resolve(folder);
-  say(`Store: ${describeDatabase(env)}`);
+  print(`Store: ${describeDatabase(env)}`);
   if (env.databaseUrl !== undefined) return restoreExternal(command, env.databaseUrl, backup);
 
   const { dataDir } = env;
-  const restoring = { backup, dataDir, isForced, log, say, renew: (each: Connection) => renew(command, each) };
+  const restoring = {
+    backup,
+    dataDir,
+    isForced,
+    log,
+    print,
+    rotateSecrets: (each: Connection) => rotate(command, each),
+  };
   const { createdAt, migrationsTotal } = await restoreEmbedded(restoring);
-  say(`The backup of ${createdAt} is in ${dataDir}; it was started and read, ${migrationsTotal} migrations applied.`);
+  print(`The backup of ${createdAt} is in ${dataDir}; it was started and read, ${migrationsTotal} migrations applied.`);
 });

@@ -29,14 +29,14 @@ export async function rotateSecrets({ connection, log, secret, reason }: Rotatio
   await migrate(connection, log);
   const db = openDb({ connection, log });
   try {
-    const renewed = await leadOnce({ connection, name: 'roulette' }, async (lease) => {
+    const rotated = await leadOnce({ connection, name: 'roulette' }, async (lease) => {
       const chains = await endChains({ db }, lease, reason);
       const seal = createSeal(secret);
       const areKeysKept = await db.transaction(({ sql }) => handKeysOver(sql, { seal, log }));
       return { chains, areKeysKept, ...(await renewSeeds({ db, seal }, reason)) };
     });
-    if (renewed === undefined) throw new CommandRefused('A site is running on this store. Stop it first.');
-    const { chains, players, unreadable, areKeysKept } = renewed;
+    if (rotated === undefined) throw new CommandRefused('A site is running on this store. Stop it first.');
+    const { chains, players, unreadable, areKeysKept } = rotated;
     if (unreadable > 0) {
       throw new CommandRefused(
         `The seeds of ${counted(unreadable, 'player')} cannot be read under this SECRET and are as they were. Set the SECRET they were made under, then npm run renew-secrets again.`,

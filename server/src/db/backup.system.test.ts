@@ -13,8 +13,8 @@ import { restoreEmbedded } from './restore.ts';
 
 const log = createLog('silent');
 const settings = { shared_buffers: '16MB', fsync: 'off' };
-const nobodyListens = (): void => undefined;
-const renew = (): Promise<void> => Promise.resolve();
+const ignoreOutput = (): void => undefined;
+const rotateSecrets = (): Promise<void> => Promise.resolve();
 
 async function start(dataDir: string): Promise<{ embedded: Embedded; db: Db; stop(): Promise<void> }> {
   const embedded = await startEmbedded({ dataDir, log, settings });
@@ -70,8 +70,8 @@ test(
       dataDir: elsewhere,
       isForced: false,
       log,
-      say: (sentence) => said.push(sentence),
-      rotateSecrets: renew,
+      print: (sentence) => said.push(sentence),
+      rotateSecrets,
     });
     expect(restored.migrationsTotal).toBeGreaterThan(0);
     const copy = await start(elsewhere);
@@ -90,8 +90,8 @@ test('does not overwrite existing data unless forced, and then moves it aside', 
   const { dataDir, db, embedded, stop } = await makeSite();
   const backup = await backUp(dataDir, embedded.connection);
   await db.sql`insert into acknowledged values (1, 'after the backup')`;
-  const restore = (isForced: boolean, say: (sentence: string) => void = nobodyListens) =>
-    restoreEmbedded({ backup, dataDir, isForced, log, say, rotateSecrets: renew });
+  const restore = (isForced: boolean, print: (sentence: string) => void = ignoreOutput) =>
+    restoreEmbedded({ backup, dataDir, isForced, log, print, rotateSecrets });
   await expect(restore(true)).rejects.toThrow(`in use by process ${process.pid}`);
   await stop();
   await expect(restore(false)).rejects.toThrow('is not empty');
@@ -109,8 +109,7 @@ test('refuses a damaged backup and leaves existing data', { timeout: 60_000 }, a
   const { dataDir, embedded, stop } = await makeSite();
   const backup = await backUp(dataDir, embedded.connection);
   await stop();
-  const restore = () =>
-    restoreEmbedded({ backup, dataDir, isForced: true, log, say: nobodyListens, rotateSecrets: renew });
+  const restore = () => restoreEmbedded({ backup, dataDir, isForced: true, log, print: ignoreOutput, rotateSecrets });
   await writeFile(path.join(backup, 'postgres/global/pg_control'), 'damaged');
   await expect(restore()).rejects.toThrow(/damaged: postgres\/global\/pg_control/);
   await rm(path.join(backup, 'postgres/PG_VERSION'));

@@ -111,7 +111,7 @@ export function createBatcher<In extends { readonly playerId: number }, Out>(
     for (const { input } of batch) busy.delete(input.playerId);
     inFlight--;
     if (waiting.length > 0) schedule();
-    else if (inFlight === 0) for (const tell of idle.splice(0)) tell();
+    else if (inFlight === 0) for (const notify of idle.splice(0)) notify();
   }
 
   return {

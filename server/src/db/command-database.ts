@@ -30,13 +30,13 @@ async function connectToRunning(dataDir: string): Promise<OpenDatabase<SocketCon
 export async function connectToEmbedded(
   dataDir: string,
   log: Log,
-  say: (sentence: string) => void,
+  print: (sentence: string) => void,
 ): Promise<OpenDatabase<SocketConnection>> {
   for (;;) {
     const running = await connectToRunning(dataDir);
     if (running !== undefined) return running;
     try {
-      return await startEmbedded({ dataDir, log, say });
+      return await startEmbedded({ dataDir, log, print });
     } catch (error) {
       // The site was started between the two checks.
       if (!(error instanceof DataDirInUse)) throw error;
@@ -48,8 +48,8 @@ export async function connectToEmbedded(
 export async function connectToDatabase(
   env: Pick<Env, 'databaseUrl' | 'dataDir'>,
   log: Log,
-  say: (sentence: string) => void,
+  print: (sentence: string) => void,
 ): Promise<OpenDatabase<Connection>> {
-  if (env.databaseUrl === undefined) return connectToEmbedded(env.dataDir, log, say);
+  if (env.databaseUrl === undefined) return connectToEmbedded(env.dataDir, log, print);
   return { connection: env.databaseUrl, stop: () => Promise.resolve() };
 }

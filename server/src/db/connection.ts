@@ -4,7 +4,7 @@ import { Client, type ClientBase, type ClientConfig } from 'pg';
 /** Where a PostgreSQL server listens: a URL, or the folder of a unix socket. */
 export type Connection = string | { readonly host: string; readonly user: string; readonly database: string };
 
-/** The name of every connection of this process, and of no other: all connections of a frozen process can be ended by it, see `holder.ts`. */
+/** The name of every connection of this process, and of no other: all connections of a frozen process can be ended by it, see `lock-holder.ts`. */
 const PROCESS_NAME = `karat ${randomBytes(4).toString('hex')}`;
 
 /** A URL may set `application_name`, which the driver would prefer to ours. */

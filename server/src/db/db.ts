@@ -18,7 +18,7 @@ export type Db = {
    * Listens to a channel; all channels share one connection, which reconnects by itself. Resolves to a stop function. Messages
    * during a disconnect are lost: `missed` is called after each reconnect.
    */
-  listen(channel: string, hear: (payload: string) => void, missed?: () => void): Promise<() => Promise<void>>;
+  listen(channel: string, onMessage: (payload: string) => void, onMissed?: () => void): Promise<() => Promise<void>>;
   /** Long reads on a pool that nothing else uses: every statement sees the same moment. */
   snapshot<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
@@ -100,7 +100,7 @@ export function openDb({
     return useSession(from, translator, use);
   }
 
-  function tell(effect: () => void): void {
+  function runEffect(effect: () => void): void {
     try {
       effect();
     } catch (error) {
@@ -110,7 +110,7 @@ export function openDb({
 
   async function transaction<T>(work: (tx: Tx) => Promise<T>, from = pool): Promise<T> {
     const { result, effects } = await withSession((session) => runTransaction(session, work), from);
-    effects.forEach(tell);
+    effects.forEach(runEffect);
     return result;
   }
 
@@ -141,7 +141,7 @@ export function openDb({
     batch: (work) => transaction(work, batchPool),
     snapshot: (work) => takeSnapshot(snapshotPool, translator, work),
     lead: leases.lead,
-    listen: (channel, hear, missed) => listeners.listen({ channel, hear, missed }),
+    listen: (channel, onMessage, onMissed) => listeners.listen({ channel, onMessage, onMissed }),
     isUp,
     figures: () => ({
       connections: pool.totalCount,

@@ -277,7 +277,7 @@ test('keeps the data elsewhere if the PostgreSQL user cannot reach DATA_DIR, and
   await chmod(closed, 0o700);
   const dataDir = path.join(closed, 'data');
   const said: string[] = [];
-  const first = await startEmbedded({ dataDir, log, settings: quick, say: (sentence) => said.push(sentence) });
+  const first = await startEmbedded({ dataDir, log, settings: quick, print: (sentence) => said.push(sentence) });
   await first.stop();
   expect(first.folder).toMatch(isRoot ? /^\/var\/lib\/karat\/[0-9a-f]{16}$/ : /data$/);
   expect(said.join('\n').includes(first.folder)).toBe(isRoot);

@@ -6,7 +6,7 @@ import { findBinaries } from './embedded/binaries.ts';
 import { EmbeddedError } from './embedded/embedded-error.ts';
 import { initialise } from './embedded/initialise.ts';
 import { acquireLock } from './embedded/lock.ts';
-import * as places from './embedded/location.ts';
+import * as locations from './embedded/location.ts';
 import { DATABASE, USER, type Installation } from './embedded/postmaster.ts';
 import * as running from './embedded/running.ts';
 import { stopOrphan } from './embedded/stop-server.ts';
@@ -26,7 +26,7 @@ type EmbeddedOptions = {
   /** PostgreSQL settings that override the defaults. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Prints notes for the operator about where data is kept. */
-  readonly say?: places.Print;
+  readonly print?: locations.Print;
 };
 
 const MEGABYTE = 1024 * 1024;
@@ -56,9 +56,9 @@ function defaultSettings(): Record<string, string> {
 }
 
 /** Removes what a killed process left behind: its server and its socket. */
-async function clearLeftovers(dataDir: string, place: places.DatabaseLocation): Promise<void> {
-  await stopOrphan(place.dataFolder);
-  await places.removeUnfinished(place);
+async function clearLeftovers(dataDir: string, location: locations.DatabaseLocation): Promise<void> {
+  await stopOrphan(location.dataFolder);
+  await locations.removeUnfinished(location);
   const recorded = await running.readConnection(dataDir);
   if (recorded === undefined) return;
   // No visible process runs it, yet it answers: it belongs to another machine or container.
@@ -67,39 +67,39 @@ async function clearLeftovers(dataDir: string, place: places.DatabaseLocation): 
       `The data in ${dataDir} is in use by a process that cannot be seen from here, perhaps in another container.`,
     );
   }
-  await places.removeSocketFolder(place, recorded.host);
+  await locations.removeSocketFolder(location, recorded.host);
   await running.removeConnection(dataDir);
 }
 
 async function startInPlace(
   dataDir: string,
-  place: places.DatabaseLocation,
+  location: locations.DatabaseLocation,
   options: EmbeddedOptions,
 ): Promise<Embedded> {
-  const { log, settings = {}, say = () => undefined } = options;
-  await clearLeftovers(dataDir, place);
-  const note = sharedUserNote(await readUsers(), place.account, place.dataFolder);
-  if (note !== undefined) say(note);
-  const binaries = await findBinaries(place.account, places.SHARED_ROOT, say);
-  const socketFolder = await places.makeSocketFolder(place);
+  const { log, settings = {}, print = () => undefined } = options;
+  await clearLeftovers(dataDir, location);
+  const note = sharedUserNote(await readUsers(), location.account, location.dataFolder);
+  if (note !== undefined) print(note);
+  const binaries = await findBinaries(location.account, locations.SHARED_ROOT, print);
+  const socketFolder = await locations.makeSocketFolder(location);
   const connection = { host: socketFolder, user: USER, database: DATABASE };
   const installation: Installation = {
     binaries,
-    account: place.account,
-    dataFolder: place.dataFolder,
+    account: location.account,
+    dataFolder: location.dataFolder,
     socketFolder,
     logFile: path.join(dataDir, 'postgres.log'),
     settings: { ...defaultSettings(), ...settings },
   };
   await running.writeConnection(dataDir, connection);
-  if (!(await places.exists(path.join(place.dataFolder, 'PG_VERSION')))) await initialise(installation);
+  if (!(await locations.exists(path.join(location.dataFolder, 'PG_VERSION')))) await initialise(installation);
   const stopServer = await supervise(installation, log);
   const stop = async (): Promise<void> => {
     await stopServer();
-    await places.removeSocketFolder(place, socketFolder);
+    await locations.removeSocketFolder(location, socketFolder);
     await running.removeConnection(dataDir);
   };
-  return { connection, folder: place.root, stop };
+  return { connection, folder: location.root, stop };
 }
 
 /** Turns disk and permission errors, which the operator can fix, into one sentence. */
@@ -112,17 +112,17 @@ function toOperatorError(error: unknown, dataDir: string): unknown {
 
 /** Starts PostgreSQL on the data in `dataDir`, creates it on first use, and keeps it running until stopped. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const dataDir = await places.prepareDataDir(options.dataDir);
+  const dataDir = await locations.prepareDataDir(options.dataDir);
   const releases: (() => Promise<void>)[] = [];
   const release = async (): Promise<void> => {
     for (const each of releases.toReversed()) await each();
   };
   try {
     releases.push(await acquireLock(dataDir));
-    const place = await places.findLocation(dataDir, options.say ?? (() => undefined));
+    const location = await locations.findLocation(dataDir, options.print ?? (() => undefined));
     // A copied DATA_DIR points to the same location as the original.
-    if (place.root !== dataDir) releases.push(await acquireLock(place.root));
-    const embedded = await startInPlace(dataDir, place, options);
+    if (location.root !== dataDir) releases.push(await acquireLock(location.root));
+    const embedded = await startInPlace(dataDir, location, options);
     const stopAll = async (): Promise<void> => {
       await embedded.stop();
       await release();

@@ -94,14 +94,18 @@ const brieflyUnavailable = (): Refusal =>
   new Refusal('unavailable', 'The service is briefly unavailable. Please try again.', { retryAfterSeconds: 2 });
 
 export function createErrorTranslator(log: Log): ErrorTranslator {
-  const [paceAway, paceConflict, paceInvalid] = [createLogThrottle(), createLogThrottle(), createLogThrottle()];
-  let isAway = false;
+  const [throttleDown, throttleConflict, throttleInvalid] = [
+    createLogThrottle(),
+    createLogThrottle(),
+    createLogThrottle(),
+  ];
+  let isDown = false;
   let answeredAtMs = -Infinity;
 
   function unavailable(error: unknown): Refusal {
-    paceAway((unlogged) => {
+    throttleDown((unlogged) => {
       // A database that answers with an error is not down.
-      isAway = isConnectionBroken(error);
+      isDown = isConnectionBroken(error);
       log.error({ err: error, unlogged }, 'Database unavailable');
     });
     return brieflyUnavailable();
@@ -110,12 +114,12 @@ export function createErrorTranslator(log: Log): ErrorTranslator {
   function translate(error: unknown): unknown {
     if (isUnavailable(error)) return unavailable(error);
     if (error instanceof DatabaseError && CONFLICT_STATES.has(error.code ?? '')) {
-      paceConflict((unlogged) => log.error({ err: error, unlogged }, 'Transaction rolled back after a conflict'));
+      throttleConflict((unlogged) => log.error({ err: error, unlogged }, 'Transaction rolled back after a conflict'));
       return brieflyUnavailable();
     }
     if (error instanceof DatabaseError && error.code?.startsWith('22') === true) {
       const { code, routine } = error;
-      paceInvalid((unlogged) =>
+      throttleInvalid((unlogged) =>
         log.warn({ code, routine, frames: framesOf(error), unlogged }, 'Database refused a value'),
       );
       return new Refusal('invalid', 'The request contains a value that cannot be used.');
@@ -125,8 +129,8 @@ export function createErrorTranslator(log: Log): ErrorTranslator {
 
   function succeeded(): void {
     answeredAtMs = performance.now();
-    if (!isAway) return;
-    isAway = false;
+    if (!isDown) return;
+    isDown = false;
     log.info('Database available again');
   }
 

@@ -73,11 +73,11 @@ async function releaseLease(client: SharedClient, name: string): Promise<void> {
 
 /** Takes the lock until it is released or the connection ends; undefined while another process has it. */
 async function takeLease(client: SharedClient, name: string): Promise<Lease | undefined> {
-  const [asked] = await client.query<{ isTaken: boolean }>(
+  const [requested] = await client.query<{ isTaken: boolean }>(
     'select pg_try_advisory_lock(hashtextextended($1, 0)) as "isTaken"',
     [lockName(name)],
   );
-  if (asked?.isTaken !== true) return undefined;
+  if (requested?.isTaken !== true) return undefined;
   try {
     const [lease] = await client.query<Lease>(
       `insert into leases (name, epoch) values ($1, 1)
@@ -134,13 +134,13 @@ function createLeaseClient(connection: Connection) {
   let opening: Promise<SharedClient> | undefined;
 
   async function get(): Promise<SharedClient> {
-    const asked = (opening ??= openLeaseClient(connection));
-    const client = await asked.catch((error: unknown) => {
-      if (opening === asked) opening = undefined;
+    const requested = (opening ??= openLeaseClient(connection));
+    const client = await requested.catch((error: unknown) => {
+      if (opening === requested) opening = undefined;
       throw error;
     });
     if (!client.ended.aborted) return client;
-    if (opening === asked) opening = undefined;
+    if (opening === requested) opening = undefined;
     return get();
   }
 
@@ -168,7 +168,7 @@ async function runAsLeader({ client, lease, work, log }: Leading, stopping: Abor
 }
 
 /** All leases of a process, on one connection. It is open while there are candidates, and losing it loses all leases. */
-export function createLeases({ connection, log, retryMs: askAgainMs = RETRY_MS, silentMs = SILENT_MS }: LeaseOptions) {
+export function createLeases({ connection, log, retryMs = RETRY_MS, silentMs = SILENT_MS }: LeaseOptions) {
   const shared = createLeaseClient(connection);
   let candidates = 0;
   /** Names led by this process: PostgreSQL would grant a lock to the same session twice. */
@@ -180,13 +180,13 @@ export function createLeases({ connection, log, retryMs: askAgainMs = RETRY_MS, 
     stopping: AbortSignal,
   ): Promise<number> {
     const client = await shared.get();
-    if (held.has(name)) return askAgainMs;
+    if (held.has(name)) return retryMs;
     held.add(name);
     try {
       const lease = await takeLease(client, name);
-      if (lease === undefined) return (await endIfSilent(client)) ? askAgainMs / 20 : askAgainMs;
+      if (lease === undefined) return (await endIfSilent(client)) ? retryMs / 20 : retryMs;
       await runAsLeader({ client, lease, work, log }, stopping);
-      return askAgainMs;
+      return retryMs;
     } finally {
       held.delete(name);
     }
@@ -196,7 +196,7 @@ export function createLeases({ connection, log, retryMs: askAgainMs = RETRY_MS, 
     const endIfSilent = createSilenceDetector({ log, silentMs }, name);
     let isFailing = false;
     while (!stopping.aborted) {
-      let pauseMs = askAgainMs;
+      let pauseMs = retryMs;
       try {
         pauseMs = await tryToLead({ name, work, endIfSilent }, stopping);
         isFailing = false;

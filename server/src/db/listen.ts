@@ -12,15 +12,15 @@ const listenTo = (channel: string): string => `listen ${escapeIdentifier(channel
 
 type Listener = {
   readonly channel: string;
-  readonly hear: (payload: string) => void;
-  readonly missed: (() => void) | undefined;
+  readonly onMessage: (payload: string) => void;
+  readonly onMissed: (() => void) | undefined;
 };
 
 /** Listeners by channel. A listener that throws does not affect the others. */
 function createRegistry(log: Log) {
   const listeners = new Set<Listener>();
 
-  function call(channel: string, effect: () => void): void {
+  function callSafely(channel: string, effect: () => void): void {
     try {
       effect();
     } catch (error) {
@@ -32,10 +32,11 @@ function createRegistry(log: Log) {
     listeners,
     isUsed: (channel: string) => [...listeners].some((listener) => listener.channel === channel),
     notify({ channel, payload = '' }: Notification): void {
-      for (const listener of listeners) if (listener.channel === channel) call(channel, () => listener.hear(payload));
+      for (const listener of listeners)
+        if (listener.channel === channel) callSafely(channel, () => listener.onMessage(payload));
     },
     notifyMissed(): void {
-      for (const { channel, missed } of listeners) if (missed !== undefined) call(channel, missed);
+      for (const { channel, onMissed } of listeners) if (onMissed !== undefined) callSafely(channel, onMissed);
     },
   };
 }

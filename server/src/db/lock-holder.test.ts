@@ -31,7 +31,7 @@ async function open(processName?: string): Promise<Client> {
 }
 
 /** A connection of this process that looks for silent holders. */
-async function openAsking(): Promise<SharedClient> {
+async function openSharedConnection(): Promise<SharedClient> {
   const client = await openSharedClient(database.connection, { heartbeatMs: 60_000, answerTimeoutMs: 5_000 });
   asking.push(client);
   return client;
@@ -42,7 +42,7 @@ async function hold(client: Client, name: string): Promise<void> {
 }
 
 test('finds a silent holder by its lock, for positive and negative keys, but not an active one', async () => {
-  const asking = await openAsking();
+  const asking = await openSharedConnection();
   const rows = await asking.query<{ name: string }>(
     `select distinct on (sign(hashtextextended(name, 0))) name from unnest(array['a', 'b', 'c', 'd', 'e', 'f', 'g']) name`,
   );
@@ -56,7 +56,7 @@ test('finds a silent holder by its lock, for positive and negative keys, but not
 });
 
 test('measures silence from the last statement', async () => {
-  const [asking, holder] = [await openAsking(), await open('karat 0123abcd')];
+  const [asking, holder] = [await openSharedConnection(), await open('karat 0123abcd')];
   await hold(holder, 'one');
   const first = await selectSilentHolder(asking, { name: 'one', silentMs: 0 });
   expect(await selectSilentHolder(asking, { name: 'one', silentMs: 0 })).toEqual(first);
@@ -68,20 +68,20 @@ test('measures silence from the last statement', async () => {
 test.each(['karat', 'psql', '', 'karat 0123ABCD'])(
   'ignores a holder named "%s", which sends no heartbeat',
   async (name) => {
-    const asking = await openAsking();
+    const asking = await openSharedConnection();
     await hold(await open(name), 'one');
     expect(await selectSilentHolder(asking, { name: 'one', silentMs: 0 })).toBeUndefined();
   },
 );
 
 test('never treats itself as silent', async () => {
-  const asking = await openAsking();
+  const asking = await openSharedConnection();
   await hold(await open(), 'one');
   expect(await selectSilentHolder(asking, { name: 'one', silentMs: 0 })).toBeUndefined();
 });
 
 test('ends only the connections of one process to this database', async () => {
-  const asking = await openAsking();
+  const asking = await openSharedConnection();
   const others = [await open(), await open('karat 89abcdef'), await open('karat')];
   const elsewhere = new Client({
     ...clientConfig(withDatabase(database.connection, 'postgres')),

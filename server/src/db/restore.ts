@@ -29,7 +29,7 @@ type RestoreOptions = {
   /** Moves existing data aside instead of refusing. */
   readonly isForced: boolean;
   readonly log: Log;
-  readonly say: Print;
+  readonly print: Print;
   /** Rotates the secrets of the backup, which may have been revealed since. Until then no site starts on the data. */
   readonly rotateSecrets: (connection: Connection) => Promise<void>;
 };
@@ -37,7 +37,7 @@ type RestoreOptions = {
 const REQUIRED = ['PG_VERSION', 'backup_label', 'global/pg_control'].map((file) => path.join('postgres', file));
 const REPLACED_PREFIX = 'replaced-';
 /** Kept in place: the lock, the location of the database, and the mark of a restore. */
-const KEPT = new Set(['lock', LOCATION_FILE, RESTORED_FILE]);
+const KEPT_ENTRIES = new Set(['lock', LOCATION_FILE, RESTORED_FILE]);
 
 /** Paths of a backup must stay below its two folders, whatever the manifest says. */
 function isInside(relative: string): boolean {
@@ -91,57 +91,57 @@ async function copyTree(
 }
 
 async function existingEntries(dataDir: string): Promise<string[]> {
-  return (await readdir(dataDir)).filter((name) => !KEPT.has(name) && !name.startsWith(REPLACED_PREFIX));
+  return (await readdir(dataDir)).filter((name) => !KEPT_ENTRIES.has(name) && !name.startsWith(REPLACED_PREFIX));
 }
 
 /** Deletes nothing: the previous data can be inspected, or moved back. */
-async function moveAside(dataDir: string, place: DatabaseLocation, names: readonly string[]): Promise<string> {
+async function moveAside(dataDir: string, location: DatabaseLocation, names: readonly string[]): Promise<string> {
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   const aside = path.join(dataDir, `${REPLACED_PREFIX}${stamp}`);
   await mkdir(aside, { mode: 0o711 });
   for (const name of names) await rename(path.join(dataDir, name), path.join(aside, name));
-  if (place.root !== dataDir && (await exists(place.dataFolder))) {
-    await rename(place.dataFolder, path.join(place.root, `${REPLACED_PREFIX}${stamp}`));
+  if (location.root !== dataDir && (await exists(location.dataFolder))) {
+    await rename(location.dataFolder, path.join(location.root, `${REPLACED_PREFIX}${stamp}`));
   }
   return aside;
 }
 
 async function copyIntoPlace(
-  { backup, isForced, say }: RestoreOptions,
+  { backup, isForced, print }: RestoreOptions,
   dataDir: string,
   whole: Manifest,
 ): Promise<void> {
-  const place = await findLocation(dataDir, say);
-  const part = newDataFolder(place.dataFolder);
+  const location = await findLocation(dataDir, print);
+  const part = newDataFolder(location.dataFolder);
   const own = path.join(dataDir, 'data-dir.new');
-  const isTaken = (await existingEntries(dataDir)).length > 0 || (await exists(place.dataFolder));
+  const isTaken = (await existingEntries(dataDir)).length > 0 || (await exists(location.dataFolder));
   if (isTaken && !isForced) {
     throw new EmbeddedError(
       `${dataDir} is not empty. Restore into an empty DATA_DIR, or add --force to put aside what is there.`,
     );
   }
-  await stopOrphan(place.dataFolder);
+  await stopOrphan(location.dataFolder);
   // The old data stays in place until the new data is complete and checked.
-  await removeUnfinished(place);
+  await removeUnfinished(location);
   await rm(own, { recursive: true, force: true });
-  await copyTree(backup, whole, { top: 'postgres', target: part, account: place.account });
+  await copyTree(backup, whole, { top: 'postgres', target: part, account: location.account });
   await copyTree(backup, whole, { top: 'data-dir', target: own, account: undefined });
   const replaced = (await existingEntries(dataDir)).filter((name) => ![part, own].includes(path.join(dataDir, name)));
-  if (isTaken) say(`What was in ${dataDir} is now in ${await moveAside(dataDir, place, replaced)}.`);
+  if (isTaken) print(`What was in ${dataDir} is now in ${await moveAside(dataDir, location, replaced)}.`);
   await markRestored(dataDir);
-  await rename(part, place.dataFolder);
+  await rename(part, location.dataFolder);
   for (const name of await readdir(own)) await rename(path.join(own, name), path.join(dataDir, name));
   await rm(own, { recursive: true, force: true });
 }
 
 /** A start replays the copied WAL, which proves that the backup is complete. */
-async function startOnce({ dataDir, log, say, rotateSecrets: renew }: RestoreOptions): Promise<number> {
-  const embedded = await startEmbedded({ dataDir, log, say });
+async function startOnce({ dataDir, log, print, rotateSecrets }: RestoreOptions): Promise<number> {
+  const embedded = await startEmbedded({ dataDir, log, print });
   const client = new Client(clientConfig(embedded.connection));
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await renew(embedded.connection);
+    await rotateSecrets(embedded.connection);
     const { rows } = await client.query<{ total: number }>('select count(*)::int4 as total from migrations');
     return rows[0]?.total ?? 0;
   } finally {
@@ -152,17 +152,17 @@ async function startOnce({ dataDir, log, say, rotateSecrets: renew }: RestoreOpt
 
 /** Restores a backup into DATA_DIR, starts it once to check it and to rotate its secrets, and stops it again. */
 export async function restoreEmbedded(
-  restoring: RestoreOptions,
+  options: RestoreOptions,
 ): Promise<{ createdAt: string; migrationsTotal: number }> {
-  const whole = await readManifest(restoring.backup);
-  const dataDir = await prepareDataDir(restoring.dataDir);
+  const whole = await readManifest(options.backup);
+  const dataDir = await prepareDataDir(options.dataDir);
   const release = await acquireLock(dataDir);
   try {
-    await copyIntoPlace(restoring, dataDir, whole);
+    await copyIntoPlace(options, dataDir, whole);
   } finally {
     await release();
   }
-  const migrationsTotal = await startOnce(restoring);
+  const migrationsTotal = await startOnce(options);
   await clearRestoredMark(dataDir);
   return { createdAt: whole.createdAt, migrationsTotal };
 }

@@ -20,7 +20,7 @@ export type Session = {
 };
 
 export function createSession(client: PoolClient, translator: ErrorTranslator): Session {
-  let isSpoiled = false;
+  let isBroken = false;
 
   async function run<Row extends object>(query: QueryConfig): Promise<QueryResult<Row>> {
     try {
@@ -28,7 +28,7 @@ export function createSession(client: PoolClient, translator: ErrorTranslator): 
       translator.recordSuccess();
       return result;
     } catch (error) {
-      isSpoiled ||= isConnectionBroken(error);
+      isBroken ||= isConnectionBroken(error);
       throw translator.translate(error);
     }
   }
@@ -44,9 +44,9 @@ export function createSession(client: PoolClient, translator: ErrorTranslator): 
     run,
     isPipelined: client.pipeline,
     get isBroken() {
-      return isSpoiled;
+      return isBroken;
     },
-    release: () => client.release(isSpoiled),
+    release: () => client.release(isBroken),
   };
 }
 
@@ -80,11 +80,11 @@ function openTx(session: Session): OpenTx {
   return { tx, effects, close };
 }
 
-const undone = new WeakSet<Error>();
+const rolledBack = new WeakSet<Error>();
 
 /** True for an error before the commit was sent, on a working connection: the transaction certainly had no effect. */
 export function wasRolledBack(error: unknown): boolean {
-  return error instanceof Error && undone.has(error);
+  return error instanceof Error && rolledBack.has(error);
 }
 
 /** Begins, works, commits; rolls back on any error. Returns the effects to run after the commit. */
@@ -117,7 +117,7 @@ export async function runTransaction<T>(
   } catch (error) {
     // A failed rollback marks the session as broken; the first error is the one to report.
     if (!session.isBroken) await session.run({ text: 'rollback' }).catch(() => undefined);
-    if (!isCommitSent && !session.isBroken && error instanceof Error) undone.add(error);
+    if (!isCommitSent && !session.isBroken && error instanceof Error) rolledBack.add(error);
     throw error;
   }
 }

@@ -7,38 +7,46 @@ const open = { host: '0.0.0.0', publicOrigin: 'https://karat.example' };
 const host = 'localhost:3000';
 
 test.each([
-  ['our page', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }, 'us'],
+  ['our page', { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }, 'own-page'],
   [
     'another site',
     { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
-    'stranger',
+    'cross-site',
   ],
-  ['a sister site', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }, 'stranger'],
+  [
+    'a sister site',
+    { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
+    'cross-site',
+  ],
   [
     'a picture on our own page',
     { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
-    'stranger',
+    'cross-site',
   ],
   [
     'a navigation',
     { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
-    'stranger',
+    'cross-site',
   ],
-  ['an address typed in', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }, 'stranger'],
-  ['a prefetch', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty', 'sec-purpose': 'prefetch' }, 'stranger'],
-  ['an old prefetch', { origin: 'http://localhost:3000', purpose: 'prefetch' }, 'stranger'],
-  ['our origin', { origin: 'http://localhost:3000' }, 'us'],
-  ['loopback by another name', { origin: 'http://127.0.0.1:3000' }, 'us'],
-  ['another port', { origin: 'http://localhost:4000' }, 'stranger'],
-  ['a foreign origin', { origin: 'https://evil.example' }, 'stranger'],
-  ['no origin at all', { origin: 'null' }, 'stranger'],
-  ['our referer', { referer: 'http://localhost:3000/cases?page=2' }, 'us'],
-  ['a foreign referer', { referer: 'https://evil.example/localhost:3000' }, 'stranger'],
-  ['a broken referer', { referer: 'localhost' }, 'stranger'],
-  ['a script', {}, 'nobody'],
-  ["Node's fetch, with a mode and nothing else", { 'sec-fetch-mode': 'cors' }, 'nobody'],
-])('%s', (_, headers, sender) => {
-  expect(requestSource({ host, ...headers }, env)).toBe(sender);
+  ['an address typed in', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }, 'cross-site'],
+  [
+    'a prefetch',
+    { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty', 'sec-purpose': 'prefetch' },
+    'cross-site',
+  ],
+  ['an old prefetch', { origin: 'http://localhost:3000', purpose: 'prefetch' }, 'cross-site'],
+  ['our origin', { origin: 'http://localhost:3000' }, 'own-page'],
+  ['loopback by another name', { origin: 'http://127.0.0.1:3000' }, 'own-page'],
+  ['another port', { origin: 'http://localhost:4000' }, 'cross-site'],
+  ['a foreign origin', { origin: 'https://evil.example' }, 'cross-site'],
+  ['no origin at all', { origin: 'null' }, 'cross-site'],
+  ['our referer', { referer: 'http://localhost:3000/cases?page=2' }, 'own-page'],
+  ['a foreign referer', { referer: 'https://evil.example/localhost:3000' }, 'cross-site'],
+  ['a broken referer', { referer: 'localhost' }, 'cross-site'],
+  ['a script', {}, 'no-page'],
+  ["Node's fetch, with a mode and nothing else", { 'sec-fetch-mode': 'cors' }, 'no-page'],
+])('%s', (_, headers, source) => {
+  expect(requestSource({ host, ...headers }, env)).toBe(source);
 });
 
 test('refuses another site, unless the call has a bearer token', () => {

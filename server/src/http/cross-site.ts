@@ -11,18 +11,18 @@ function originOfReferer(referer: string): string {
 export function requestSource(
   headers: IncomingHttpHeaders,
   env: Pick<Env, 'host' | 'publicOrigin'>,
-): 'us' | 'nobody' | 'stranger' {
+): 'own-page' | 'no-page' | 'cross-site' {
   const isPrefetch = [headers['sec-purpose'], headers['purpose']].some((purpose) => purpose?.includes('prefetch'));
-  if (isPrefetch) return 'stranger';
+  if (isPrefetch) return 'cross-site';
   const site = headers['sec-fetch-site'];
   if (site !== undefined) {
     const isOurs = site === 'same-origin' && headers['sec-fetch-mode'] !== 'navigate';
-    return isOurs && (headers['sec-fetch-dest'] ?? 'empty') === 'empty' ? 'us' : 'stranger';
+    return isOurs && (headers['sec-fetch-dest'] ?? 'empty') === 'empty' ? 'own-page' : 'cross-site';
   }
   // Over plain http browsers send Sec-Fetch headers only to localhost.
   const claimed = headers.origin ?? (headers.referer === undefined ? undefined : originOfReferer(headers.referer));
-  if (claimed === undefined) return 'nobody';
-  return isOurOrigin(claimed, headers, env) ? 'us' : 'stranger';
+  if (claimed === undefined) return 'no-page';
+  return isOurOrigin(claimed, headers, env) ? 'own-page' : 'cross-site';
 }
 
 /**
@@ -31,6 +31,6 @@ export function requestSource(
  */
 export function refuseCrossSite(headers: IncomingHttpHeaders, env: Pick<Env, 'host' | 'publicOrigin'>): void {
   if (headers.authorization !== undefined) return;
-  if (requestSource(headers, env) === 'stranger')
+  if (requestSource(headers, env) === 'cross-site')
     throw new Refusal('cross_site', 'This call must come from our own page.');
 }

@@ -51,10 +51,10 @@ function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): P
   return parsed as Parsed<E>;
 }
 
-type ToJson = (answer: unknown, request: FastifyRequest) => string;
+type Serialize = (answer: unknown, request: FastifyRequest) => string;
 
 /** Replies are parsed too, so that an extra column never leaves the server. */
-function createToJson({ reply }: Endpoint, env: Env): ToJson {
+function createSerializer({ reply }: Endpoint, env: Env): Serialize {
   if (!hasAvatars(jsonSchemaOf(reply, 'output'))) return (answer) => JSON.stringify(reply.parse(answer));
   return (answer, { headers }) => JSON.stringify(withAvatars(reply.parse(answer), originOf(headers, env)));
 }
@@ -99,10 +99,10 @@ export function mount<E extends Endpoint, Caller>(
   ) => Promise<Reply<E> | FastifyReply>,
 ): void {
   const { env, calls, sendPage, callTimes, undeclaredRefusals } = app.karat;
-  const noteTime = callTimes.of({ method: endpoint.method, route: endpoint.path });
+  const recordTime = callTimes.of({ method: endpoint.method, route: endpoint.path });
   const changes = isChanging(endpoint);
   const sendJson = createSender(env, changes);
-  const toJson = createToJson(endpoint, env);
+  const serialize = createSerializer(endpoint, env);
   const isNavigable = 'navigable' in endpoint;
   const call = { endpoint, audience: identify.name };
   const declared = new Set(refusalsOf(call));
@@ -118,9 +118,9 @@ export function mount<E extends Endpoint, Caller>(
       refuseCrossSite(request.headers, env);
     }
     const caller = await identify(request);
-    const made = await handle(parseInput(endpoint, request), caller, request, reply);
+    const result = await handle(parseInput(endpoint, request), caller, request, reply);
     if (reply.sent) return undefined;
-    return toJson(made, request);
+    return serialize(result, request);
   }
 
   app.route({
@@ -131,9 +131,9 @@ export function mount<E extends Endpoint, Caller>(
       try {
         const json = await answer(request, reply);
         if (json !== undefined) sendJson(request, reply, json);
-        noteTime(reply.raw.statusCode, performance.now() - began);
+        recordTime(reply.raw.statusCode, performance.now() - began);
       } catch (error) {
-        noteTime(statusOf(error), performance.now() - began);
+        recordTime(statusOf(error), performance.now() - began);
         if (error instanceof Refusal && !declared.has(error.code)) {
           undeclaredRefusals.add(`${endpoint.method} ${endpoint.path} ${error.code}`);
         }

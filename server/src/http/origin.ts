@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Env } from '#env.ts';
 
-type Addressed = Pick<Env, 'host' | 'publicOrigin'>;
+type OriginEnv = Pick<Env, 'host' | 'publicOrigin'>;
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
 
@@ -28,7 +28,7 @@ export function addressOf(request: AddressedRequest, { trustsProxy }: Pick<Env, 
 }
 
 /** The origin under which the caller opened the site: PUBLIC_URL, or without it the host of the request. */
-export function originOf(headers: IncomingHttpHeaders, env: Addressed): string {
+export function originOf(headers: IncomingHttpHeaders, env: OriginEnv): string {
   if (env.publicOrigin !== undefined) return env.publicOrigin;
   const host = headers.host;
   return host !== undefined && HOST_PATTERN.test(host) ? `http://${host}` : 'http://localhost';
@@ -38,7 +38,7 @@ export function originOf(headers: IncomingHttpHeaders, env: Addressed): string {
  * Whether an Origin (or the origin of a Referer) is this site. On a loopback HOST localhost, 127.0.0.1 and [::1] are the same
  * site, because people type any of them.
  */
-export function isOurOrigin(origin: string, headers: IncomingHttpHeaders, env: Addressed): boolean {
+export function isOurOrigin(origin: string, headers: IncomingHttpHeaders, env: OriginEnv): boolean {
   const ours = originOf(headers, env);
   if (origin === ours) return true;
   if (!isLoopbackHost(env.host) || !URL.canParse(origin)) return false;

@@ -22,7 +22,7 @@ export type BucketRateLimiter = RateLimiter & {
   spend(key: string, rate: Rate, count: number): void;
 };
 
-type Bucket = { left: number; at: number; fullAt: number };
+type Bucket = { tokens: number; at: number; fullAt: number };
 
 /** Enough for every address of a busy hour. */
 const BUCKETS_MAX = 50_000;
@@ -32,7 +32,7 @@ export function createRateLimiter(now: () => number = () => performance.now()): 
   const buckets = new Map<string, Bucket>();
 
   /** A full bucket equals no bucket, so full ones are dropped first; when all are in use, the oldest are dropped. */
-  function makeRoom(at: number): void {
+  function evict(at: number): void {
     for (const [key, bucket] of buckets) if (bucket.fullAt <= at) buckets.delete(key);
     let surplus = buckets.size - BUCKETS_MAX / 2;
     for (const key of buckets.keys()) {
@@ -41,36 +41,36 @@ export function createRateLimiter(now: () => number = () => performance.now()): 
     }
   }
 
-  function newBucket(key: string, left: number, at: number): Bucket {
-    if (buckets.size >= BUCKETS_MAX) makeRoom(at);
-    const bucket = { left, at, fullAt: at };
+  function newBucket(key: string, tokens: number, at: number): Bucket {
+    if (buckets.size >= BUCKETS_MAX) evict(at);
+    const bucket = { tokens, at, fullAt: at };
     buckets.set(key, bucket);
     return bucket;
   }
 
   // Changed in place: this runs with every request, and moving map entries would cost more than the rest.
-  function fill(key: string, { burst, perSecond }: Rate): Bucket {
+  function refill(key: string, { burst, perSecond }: Rate): Bucket {
     const at = now();
     const bucket = buckets.get(key) ?? newBucket(key, burst, at);
-    bucket.left = Math.min(burst, bucket.left + ((at - bucket.at) / 1000) * perSecond);
+    bucket.tokens = Math.min(burst, bucket.tokens + ((at - bucket.at) / 1000) * perSecond);
     bucket.at = at;
     return bucket;
   }
 
-  function draw(bucket: Bucket, { burst, perSecond }: Rate, count: number): void {
-    bucket.left = Math.max(-burst, bucket.left - count);
-    bucket.fullAt = bucket.at + ((burst - bucket.left) / perSecond) * 1000;
+  function consume(bucket: Bucket, { burst, perSecond }: Rate, count: number): void {
+    bucket.tokens = Math.max(-burst, bucket.tokens - count);
+    bucket.fullAt = bucket.at + ((burst - bucket.tokens) / perSecond) * 1000;
   }
 
   return {
     take(key, rate) {
-      const bucket = fill(key, rate);
-      const isServed = bucket.left >= 1;
-      draw(bucket, rate, isServed ? 1 : 0);
-      return isServed ? 0 : Math.ceil((1 - bucket.left) / rate.perSecond);
+      const bucket = refill(key, rate);
+      const isServed = bucket.tokens >= 1;
+      consume(bucket, rate, isServed ? 1 : 0);
+      return isServed ? 0 : Math.ceil((1 - bucket.tokens) / rate.perSecond);
     },
     spend(key, rate, count) {
-      draw(fill(key, rate), rate, count);
+      consume(refill(key, rate), rate, count);
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { Env } from '#env.ts';
 import { randomBytes } from 'node:crypto';
 
-type Addressed = Pick<Env, 'publicOrigin'>;
+type OriginEnv = Pick<Env, 'publicOrigin'>;
 
 /** Headers of every reply. */
-export function baseHeaders(env: Addressed): Readonly<Record<string, string>> {
+export function baseHeaders(env: OriginEnv): Readonly<Record<string, string>> {
   return {
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',

@@ -27,9 +27,9 @@ type WebFile = {
 
 type Picture = { readonly srcset: string; readonly sizes: string };
 /** What the build lists for a page: its scripts in the order in which they run, and its largest picture. */
-type Part = { readonly scripts: readonly string[]; readonly picture?: Picture };
+type PageAssets = { readonly scripts: readonly string[]; readonly picture?: Picture };
 
-const linkTo = ({ srcset, sizes }: Picture): string =>
+const preloadLink = ({ srcset, sizes }: Picture): string =>
   `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${srcset}" imagesizes="${sizes}">`;
 
 const NONCE_MARK = '__CSP_NONCE__';
@@ -74,22 +74,22 @@ export function pageOf(url: string): PageName | undefined {
 async function readPages(folder: string, env: Env): Promise<(name: PageName | undefined) => readonly string[]> {
   const [html, parts] = await Promise.all([
     readFile(path.join(folder, 'index.html'), 'utf8'),
-    readFile(path.join(folder, PARTS_FILE), 'utf8').then((text) => JSON.parse(text) as Record<string, Part>),
+    readFile(path.join(folder, PARTS_FILE), 'utf8').then((text) => JSON.parse(text) as Record<string, PageAssets>),
   ]);
-  const whole = html.replace(STEAM_MARK, env.platform === 'none' ? 'off' : 'on');
-  const cut = ({ scripts, picture }: Part): string[] => {
+  const template = html.replace(STEAM_MARK, env.platform === 'none' ? 'off' : 'on');
+  const splitAtNonce = ({ scripts, picture }: PageAssets): string[] => {
     const links = scripts.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`);
-    if (picture !== undefined) links.unshift(linkTo(picture));
-    return whole.replace(PARTS_MARK, links.join('')).split(NONCE_MARK);
+    if (picture !== undefined) links.unshift(preloadLink(picture));
+    return template.replace(PARTS_MARK, links.join('')).split(NONCE_MARK);
   };
-  const own = new Map(Object.entries(parts).map(([name, part]) => [name, cut(part)]));
-  return (name) => own.get(name ?? '') ?? own.get('')!;
+  const pagesByName = new Map(Object.entries(parts).map(([name, part]) => [name, splitAtNonce(part)]));
+  return (name) => pagesByName.get(name ?? '') ?? pagesByName.get('')!;
 }
 
 async function readWebFile(folder: string, name: string): Promise<WebFile> {
   const plain = await readFile(path.join(folder, name));
-  const readTwin = (suffix: string) => readFile(path.join(folder, name + suffix)).catch(() => undefined);
-  const [br, gzip] = await Promise.all([readTwin('.br'), readTwin('.gz')]);
+  const readCompressed = (suffix: string) => readFile(path.join(folder, name + suffix)).catch(() => undefined);
+  const [br, gzip] = await Promise.all([readCompressed('.br'), readCompressed('.gz')]);
   const encoded: Encoded[] = [];
   if (br !== undefined) encoded.push({ encoding: 'br', body: br });
   if (gzip !== undefined) encoded.push({ encoding: 'gzip', body: gzip });
@@ -128,14 +128,14 @@ function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): 
 
 /** The built app, held in memory: serving a file costs one lookup and one write. */
 export async function loadWebApp(folder: string, env: Env): Promise<WebApp> {
-  const [partsOf, files] = await Promise.all([readPages(folder, env), readBuild(folder)]);
+  const [htmlOf, files] = await Promise.all([readPages(folder, env), readBuild(folder)]);
 
   return {
     sendPage(request, reply) {
       const nonce = createNonce();
       const name = pageOf(request.url);
       reply.code(name === undefined ? 404 : 200).headers(pageHeaders(nonce, originOf(request.headers, env)));
-      return request.method === 'HEAD' ? reply.send() : reply.send(partsOf(name).join(nonce));
+      return request.method === 'HEAD' ? reply.send() : reply.send(htmlOf(name).join(nonce));
     },
     isAssetPath: (url) => /^\/(?:assets|img|verify)\//.test(url),
     mountFiles(app) {

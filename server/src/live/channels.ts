@@ -8,27 +8,27 @@ const ADMINS = 'admins';
 const LAGGING = 'lagging';
 
 /** Events that the next one of the same name replaces. Lagging sockets do not get them. */
-const REPLACED: ReadonlySet<FromServerName> = new Set(['ONLINE_COUNT', 'ONLINE_USERS']);
+const REPLACEABLE_EVENTS: ReadonlySet<FromServerName> = new Set(['ONLINE_COUNT', 'ONLINE_USERS']);
 
 // Never derived from client input, so that a client cannot join another player's channel.
-function channelOf(playerId: number): string {
+function playerChannel(playerId: number): string {
   return `player:${playerId}`;
 }
 
 /** Subscribes a socket to the events for its player, and for staff if the player is an admin. */
 export function joinChannels(raw: RawSocket, { id, role }: Caller): void {
-  void raw.join(role === 'admin' ? [channelOf(id), ADMINS] : channelOf(id));
+  void raw.join(role === 'admin' ? [playerChannel(id), ADMINS] : playerChannel(id));
 }
 
 export function markLagging(raw: RawSocket, isLagging: boolean): void {
   void (isLagging ? raw.join(LAGGING) : raw.leave(LAGGING));
 }
 
-const ROOM = /^room:(\d+)$/;
+const ROOM_CHANNEL = /^room:(\d+)$/;
 const roomChannel = (roomId: number): string => `room:${roomId}`;
 
-function roomOf(channel: string): number | undefined {
-  const id = ROOM.exec(channel)?.[1];
+function roomIdOf(channel: string): number | undefined {
+  const id = ROOM_CHANNEL.exec(channel)?.[1];
   return id === undefined ? undefined : Number(id);
 }
 
@@ -41,34 +41,35 @@ export function leaveRoomChannel(raw: RawSocket, roomId: number): void {
 }
 
 /** Broadcasts to the sockets of this process, and knows which rooms they watch. */
-type Channels = Omit<Broadcaster, 'renew'> & Pick<Live, 'roomsWatched' | 'watchersOf' | 'onWatchers'>;
+type Channels = Omit<Broadcaster, 'scheduleRefresh'> &
+  Pick<Live, 'watchedRooms' | 'countWatchers' | 'onWatchersChanged'>;
 
 export function createChannels(io: Io, viewers: Viewers): Channels {
-  function send(channels: string[], name: FromServerName, sent: FromServer[FromServerName]): void {
-    const spared = REPLACED.has(name) ? [LAGGING] : [];
-    for (const { payload, except } of viewers.versionsOf(name, sent)) {
+  function send(channels: string[], name: FromServerName, payload: FromServer[FromServerName]): void {
+    const skipped = REPLACEABLE_EVENTS.has(name) ? [LAGGING] : [];
+    for (const { payload: variant, except } of viewers.payloadsOf(name, payload)) {
       io.to(channels)
-        .except([...spared, ...except])
-        .emit(name, payload);
+        .except([...skipped, ...except])
+        .emit(name, variant);
     }
   }
 
   return {
-    toPlayer: (playerId, name, sent) => send([channelOf(playerId)], name, sent),
-    toAdmins: (name, sent) => send([ADMINS], name, sent),
-    toAll: (name, sent) => send([], name, sent),
-    toRoom: (roomId, name, sent) => send([roomChannel(roomId)], name, sent),
-    watchedRooms: () => [...io.sockets.adapter.rooms.keys()].flatMap((name) => roomOf(name) ?? []),
+    toPlayer: (playerId, name, payload) => send([playerChannel(playerId)], name, payload),
+    toAdmins: (name, payload) => send([ADMINS], name, payload),
+    toAll: (name, payload) => send([], name, payload),
+    toRoom: (roomId, name, payload) => send([roomChannel(roomId)], name, payload),
+    watchedRooms: () => [...io.sockets.adapter.rooms.keys()].flatMap((name) => roomIdOf(name) ?? []),
     countWatchers(roomId, exceptPlayerIds) {
       const { rooms } = io.sockets.adapter;
-      const players = exceptPlayerIds.flatMap((playerId) => rooms.get(channelOf(playerId)) ?? []);
+      const players = exceptPlayerIds.flatMap((playerId) => rooms.get(playerChannel(playerId)) ?? []);
       const isSpectator = (socketId: string): boolean => !players.some((sockets) => sockets.has(socketId));
       return [...(rooms.get(roomChannel(roomId)) ?? [])].filter(isSpectator).length;
     },
     onWatchersChanged(listener) {
-      for (const moved of ['join-room', 'leave-room']) {
-        io.sockets.adapter.on(moved, (name: string) => {
-          const roomId = roomOf(name);
+      for (const change of ['join-room', 'leave-room']) {
+        io.sockets.adapter.on(change, (name: string) => {
+          const roomId = roomIdOf(name);
           if (roomId !== undefined) listener(roomId);
         });
       }

@@ -6,7 +6,7 @@ import { createLiveWorld, type LiveWorld } from '#testing/live-world.ts';
 import { openRawLine, type RawLine } from '#testing/raw-line.ts';
 import { anyone, onEventWithSchema, signedIn } from './client-events.ts';
 
-const said = z.object({ message: z.string().check(z.minLength(1), z.maxLength(250), storable) });
+const messageSchema = z.object({ message: z.string().check(z.minLength(1), z.maxLength(250), storable) });
 
 let world: LiveWorld;
 let done: string[];
@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await createLiveWorld();
   world.live.onConnect((socket) => {
     const nothing = z.unknown();
-    onEventWithSchema(socket, { name: 'SAY', schema: said }, anyone, ({ message }) => void done.push(message));
+    onEventWithSchema(socket, { name: 'SAY', schema: messageSchema }, anyone, ({ message }) => void done.push(message));
     onEventWithSchema(socket, { name: 'BREAK', schema: nothing }, anyone, () => {
       throw new Error('an internal detail');
     });
@@ -25,11 +25,11 @@ beforeAll(async () => {
     onEventWithSchema(socket, { name: 'REFUSE', schema: nothing }, anyone, () => {
       throw new Refusal('taken', 'Another player was faster.');
     });
-    onEventWithSchema(socket, { name: 'SAY_SLOWLY', schema: said }, anyone, async ({ message }) => {
+    onEventWithSchema(socket, { name: 'SAY_SLOWLY', schema: messageSchema }, anyone, async ({ message }) => {
       for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
       done.push(message);
     });
-    onEventWithSchema(socket, { name: 'SIGN', schema: said }, signedIn, ({ message }, { username }) => {
+    onEventWithSchema(socket, { name: 'SIGN', schema: messageSchema }, signedIn, ({ message }, { username }) => {
       socket.emit('ERROR', { message: `${username}: ${message}`, code: 'taken' });
     });
   });
@@ -40,7 +40,7 @@ beforeEach(() => {
 afterEach(() => world.closeTabs());
 afterAll(() => world.close());
 
-async function openLine(): Promise<RawLine> {
+async function connect(): Promise<RawLine> {
   const line = await openRawLine(world.port);
   line.send('40');
   await line.sees('ONLINE_COUNT');
@@ -120,7 +120,7 @@ const ANSWERED: Frames[] = [
   ['451-7["NO_SUCH_EVENT",{"_placeholder":true,"num":0}]', Buffer.from('bytes')],
 ];
 
-const CUT: [string, Frames][] = [
+const CLOSED: [string, Frames][] = [
   ['no JSON', ['42not json']],
   ['cut-off JSON', ['42["SAY",{']],
   ['a name that is null', ['42[null]']],
@@ -150,7 +150,7 @@ describe('a message from a client', () => {
   test.each(ANSWERED.map((frames) => [frames.join(' + ').slice(0, 60), frames] as const))(
     'is refused with an ERROR if it is invalid: %s',
     async (_, frames) => {
-      const line = await openLine();
+      const line = await connect();
       sendAll(line, frames);
       await line.sees('"ERROR"');
       expect(line.received()).toMatch(/42\["ERROR",\{"message":"[^"]+","code":"invalid"\}\]/);
@@ -164,8 +164,8 @@ describe('a message from a client', () => {
     },
   );
 
-  test.each(CUT)('closes the connection if it breaks the protocol: %s', async (_, frames) => {
-    const [line, neighbour] = [await openLine(), await world.visit()];
+  test.each(CLOSED)('closes the connection if it breaks the protocol: %s', async (_, frames) => {
+    const [line, neighbour] = [await connect(), await world.visit()];
     sendAll(line, frames);
     await line.closed();
     expect(done).toEqual([]);
@@ -181,7 +181,7 @@ describe('a message from a client', () => {
   });
 
   test('is handled the same way if it asks for an acknowledgement', async () => {
-    const line = await openLine();
+    const line = await connect();
     line.send('4212["SAY",{"message":"with a receipt"}]');
     line.send('42["REFUSE"]');
     await line.sees('"taken"');
@@ -232,12 +232,12 @@ describe('a handler', () => {
 });
 
 test('warns a client that sends too fast once, then disconnects it, and serves the others', async () => {
-  const [hasty, calm] = [await world.visit(), await world.visit()];
-  const cut = hasty.disconnected();
-  for (let count = 0; count < 60; count += 1) hasty.emit('SAY', { message: 'again' });
+  const [fast, calm] = [await world.visit(), await world.visit()];
+  const cut = fast.disconnected();
+  for (let count = 0; count < 60; count += 1) fast.emit('SAY', { message: 'again' });
   expect(await cut).toBe('io server disconnect');
-  expect(hasty.heardCount('ERROR')).toBe(1);
-  expect((await hasty.next('ERROR')).code).toBe('too_many');
+  expect(fast.heardCount('ERROR')).toBe(1);
+  expect((await fast.next('ERROR')).code).toBe('too_many');
   expect(done.length).toBeLessThan(60);
   calm.emit('REFUSE');
   expect((await calm.next('ERROR')).code).toBe('taken');
@@ -259,21 +259,21 @@ test('closes only the affected connection when a feature fails on connect', asyn
 });
 
 test("closes a player's connection while the database is down, instead of treating the player as a visitor", async () => {
-  const poor = await createLiveWorld();
-  const { token } = await poor.signIn();
-  await poor.loseStore();
-  const line = await openRawLine(poor.port);
+  const offline = await createLiveWorld();
+  const { token } = await offline.signIn();
+  await offline.loseStore();
+  const line = await openRawLine(offline.port);
   line.send(`40{"token":"${token}"}`);
   await line.closed();
   expect(line.received()).not.toContain('ONLINE_COUNT');
-  await poor.visit();
-  await poor.close();
+  await offline.visit();
+  await offline.close();
 });
 
 test('destroys the connection of a client that does not answer a close', async () => {
-  const line = await openLine();
+  const line = await connect();
   line.send('42not json');
   line.stopReading();
-  await expect.poll(() => world.live.figures()['lines'], { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => world.live.figures()['connections'], { timeout: 10_000 }).toBe(0);
   line.close();
 });

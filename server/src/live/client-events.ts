@@ -30,8 +30,8 @@ export async function adminOnly(socket: LiveSocket): Promise<Caller> {
   return caller;
 }
 
-function parse<Schema extends z.ZodMiniType>(schema: Schema, sent: unknown): z.output<Schema> {
-  const result = schema.safeParse(sent);
+function parse<Schema extends z.ZodMiniType>(schema: Schema, payload: unknown): z.output<Schema> {
+  const result = schema.safeParse(payload);
   if (result.success) return result.data;
   throw new Refusal('invalid', result.error.issues[0]?.message ?? 'Invalid input');
 }
@@ -41,11 +41,11 @@ export function onEventWithSchema<Schema extends z.ZodMiniType, Who>(
   socket: LiveSocket,
   { name, schema }: { name: string; schema: Schema },
   identify: Identify<Who>,
-  handle: (sent: z.output<Schema>, who: Who) => Promise<void> | void,
+  handle: (payload: z.output<Schema>, who: Who) => Promise<void> | void,
 ): void {
-  socket.handlers.set(name, async (sent) => {
+  socket.handlers.set(name, async (payload) => {
     const who = await identify(socket);
-    await handle(parse(schema, sent), who);
+    await handle(parse(schema, payload), who);
   });
 }
 
@@ -54,16 +54,16 @@ export function onEvent<Name extends FromClientName, Who>(
   socket: LiveSocket,
   name: Name,
   identify: Identify<Who>,
-  handle: (sent: Heard<Name>, who: Who) => Promise<void> | void,
+  handle: (payload: Heard<Name>, who: Who) => Promise<void> | void,
 ): void {
   const schema: z.ZodMiniType = fromClient[name];
   onEventWithSchema(socket, { name, schema: schema as z.ZodMiniType<Heard<Name>> }, identify, handle);
 }
 
 /** Sends what a player's tab needs right after it connects. */
-export function sendOnConnect(socket: LiveSocket, say: (player: Caller) => Promise<void>): void {
+export function sendOnConnect(socket: LiveSocket, send: (player: Caller) => Promise<void>): void {
   const { caller } = socket;
-  if (caller !== undefined) socket.run(() => say(caller));
+  if (caller !== undefined) socket.run(() => send(caller));
 }
 
 function warnOrDisconnect(socket: LiveSocket, limits: RateLimiter): void {
@@ -72,8 +72,8 @@ function warnOrDisconnect(socket: LiveSocket, limits: RateLimiter): void {
 }
 
 /** The payload of an event: its only argument, or an object made of several. An acknowledgement callback does not count. */
-function payloadOf(name: unknown, sentArguments: readonly unknown[]): unknown {
-  const values = sentArguments.filter((each) => typeof each !== 'function');
+function payloadOf(name: unknown, eventArguments: readonly unknown[]): unknown {
+  const values = eventArguments.filter((each) => typeof each !== 'function');
   const names = typeof name === 'string' && Object.hasOwn(argumentNames, name) ? argumentNames[name] : undefined;
   if (names === undefined || values.length < 2 || typeof values[0] === 'object') return values[0];
   return Object.fromEntries(values.slice(0, names.length).map((value, at) => [names[at]!, value]));
@@ -84,11 +84,11 @@ export function receive(socket: LiveSocket, packet: readonly unknown[], limits: 
   const isTooFast = limits.take(`live:${socket.id}`, EVENT_RATE) > 0 || socket.waitingCount() >= WAITING_MAX;
   if (isTooFast) return warnOrDisconnect(socket, limits);
 
-  const [name, ...sentArguments] = packet;
-  const hearing = typeof name === 'string' ? socket.handlers.get(name) : undefined;
-  const sent = payloadOf(name, sentArguments);
+  const [name, ...eventArguments] = packet;
+  const handler = typeof name === 'string' ? socket.handlers.get(name) : undefined;
+  const payload = payloadOf(name, eventArguments);
   socket.run(async () => {
-    if (hearing === undefined) throw new Refusal('invalid', 'Unknown event.');
-    await hearing(sent);
+    if (handler === undefined) throw new Refusal('invalid', 'Unknown event.');
+    await handler(payload);
   });
 }

@@ -1,6 +1,6 @@
 import { LIVE_PATH } from '@karat/contract/live-settings';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
-import type { Socket as Line } from 'node:net';
+import type { Socket as TcpSocket } from 'node:net';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import type { Caller, Deps } from '#deps.ts';
 import type { Rate } from '#http/rate-limit.ts';
@@ -12,16 +12,16 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** Counts every frame: heartbeats, acknowledgements and namespaces pass no other limit. */
 const FRAME_RATE: Rate = { burst: 100, perSecond: 50 };
 /** How long a client may take to close before its TCP connection is destroyed. */
-const GOODBYE_MS = 500;
+const CLOSE_TIMEOUT_MS = 500;
 
 /** Set during the handshake. A client with an invalid token is a visitor. */
-type Admitted = { readonly token?: string; readonly caller?: Caller };
-export type Io = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Admitted>;
-export type RawSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Admitted>;
+type SocketData = { readonly token?: string; readonly caller?: Caller };
+export type Io = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
+export type RawSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
 type Connection = RawSocket['conn'];
 type ConnectionDeps = Pick<Deps, 'env' | 'log' | 'limits' | 'sessions'>;
 
-function createIo(admits: (request: IncomingMessage) => boolean): Io {
+function createIo(isAllowed: (request: IncomingMessage) => boolean): Io {
   return new Server({
     path: LIVE_PATH,
     transports: ['websocket'],
@@ -33,21 +33,21 @@ function createIo(admits: (request: IncomingMessage) => boolean): Io {
     pingInterval: 25_000,
     pingTimeout: 20_000,
     // `cors.origin` does not apply to websockets: a page of another site would connect with the player's cookie.
-    allowRequest: (request, decide) => decide(null, admits(request)),
+    allowRequest: (request, decide) => decide(null, isAllowed(request)),
   });
 }
 
 // A request with the id of an open session would move that session to a new connection and skip the connection guard.
-function refuseMoves(request: IncomingMessage, _response: unknown, next: (error?: Error) => void): void {
+function refuseSessionMoves(request: IncomingMessage, _response: unknown, next: (error?: Error) => void): void {
   const isMove = new URL(request.url ?? '/', 'http://any').searchParams.has('sid');
   next(isMove ? new Error('Moving a session to another connection is not supported') : undefined);
 }
 
 /** Authenticates a socket. On an error it closes the connection, so that the browser tries again by itself. */
-function createAdmission({ env, log, sessions }: ConnectionDeps) {
+function createAuthenticator({ env, log, sessions }: ConnectionDeps) {
   const seen = new WeakSet<Connection>();
 
-  return async function admit(raw: RawSocket, next: () => void): Promise<void> {
+  return async function authenticate(raw: RawSocket, next: () => void): Promise<void> {
     raw.data = {};
     // A second CONNECT before the first is answered would create a second socket on one connection and double every event.
     if (seen.has(raw.conn)) raw.conn.close();
@@ -67,26 +67,26 @@ function createAdmission({ env, log, sessions }: ConnectionDeps) {
 
 /** Opens and closes the network connections of sockets, and limits their number and their incoming frames. */
 export function createConnections(deps: ConnectionDeps, onOpen: (raw: RawSocket) => void) {
-  const lines = new Set<Line>();
-  const door = createConnectionGuard(deps.env);
-  const io = createIo((request) => !isClosing && door.admits(request));
-  const admit = createAdmission(deps);
+  const tcpSockets = new Set<TcpSocket>();
+  const guard = createConnectionGuard(deps.env);
+  const io = createIo((request) => !isClosing && guard.admits(request));
+  const authenticate = createAuthenticator(deps);
   let isClosing = false;
   let opened = 0;
 
-  function watch(connection: Connection): void {
-    const line = connection.request.socket;
+  function track(connection: Connection): void {
+    const tcpSocket = connection.request.socket;
     const key = `live-frames:${(opened += 1)}`;
-    lines.add(line);
-    line.once('close', () => lines.delete(line));
-    connection.once('close', door.enter(connection.request));
-    connection.once('close', () => forceCloseLater(line));
+    tcpSockets.add(tcpSocket);
+    tcpSocket.once('close', () => tcpSockets.delete(tcpSocket));
+    connection.once('close', guard.countConnection(connection.request));
+    connection.once('close', () => forceCloseLater(tcpSocket));
     connection.on('packet', () => {
-      if (deps.limits.take(key, FRAME_RATE) > 0) line.destroy();
+      if (deps.limits.take(key, FRAME_RATE) > 0) tcpSocket.destroy();
     });
   }
 
-  io.use((raw, next) => void admit(raw, next));
+  io.use((raw, next) => void authenticate(raw, next));
   io.on('connection', (raw) => {
     // A client that leaves the namespace would keep the connection, and no timeout would apply to it.
     raw.once('disconnect', () => raw.conn.close());
@@ -102,17 +102,17 @@ export function createConnections(deps: ConnectionDeps, onOpen: (raw: RawSocket)
     io,
     attach(server: HttpServer): void {
       io.attach(server);
-      io.engine.use(refuseMoves);
-      io.engine.on('connection', watch);
+      io.engine.use(refuseSessionMoves);
+      io.engine.on('connection', track);
     },
-    figures: () => ({ lines: lines.size, refused: door.refusedCount() }),
+    figures: () => ({ connections: tcpSockets.size, refused: guard.refusedCount() }),
     /** Closes all connections so that browsers reconnect, and destroys those that do not close in time. */
     async close(): Promise<void> {
       isClosing = true;
-      const gone = [...lines].map((line) => new Promise((resolve) => line.once('close', resolve)));
-      if (gone.length > 0) io.engine.close();
-      const timer = setTimeout(() => lines.forEach((line) => line.destroy()), GOODBYE_MS);
-      await Promise.all(gone);
+      const closed = [...tcpSockets].map((tcpSocket) => new Promise((resolve) => tcpSocket.once('close', resolve)));
+      if (closed.length > 0) io.engine.close();
+      const timer = setTimeout(() => tcpSockets.forEach((tcpSocket) => tcpSocket.destroy()), CLOSE_TIMEOUT_MS);
+      await Promise.all(closed);
       clearTimeout(timer);
     },
   };

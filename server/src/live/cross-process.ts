@@ -4,73 +4,76 @@ import type { Broadcaster } from './port.ts';
 const TOPIC = 'live';
 const MISSED = 'missed';
 /** Several processes may report lost messages at once: tabs are told once. */
-const MISSED_GATHER_MS = 1_000;
+const MISSED_THROTTLE_MS = 1_000;
 
-type Told =
-  | { [Verb in keyof Broadcaster]: readonly [Verb, ...Parameters<Broadcaster[Verb]>] }[keyof Broadcaster]
+type SendMethod = Exclude<keyof Broadcaster, 'scheduleRefresh'>;
+/** The names are part of the protocol between processes, which may run different versions during an upgrade. */
+type BusMessage =
+  | { [Method in SendMethod]: readonly [Method, ...Parameters<Broadcaster[Method]>] }[SendMethod]
+  | readonly ['renew', ...Parameters<Broadcaster['scheduleRefresh']>]
   | readonly [typeof MISSED];
 
 /**
  * Sends events to the tabs of every process: to local ones at once, to the others over the bus. After the bus was down, each
  * process tells its tabs, and those of the others if it sent something meanwhile, to fetch what they missed.
  */
-export function createCrossProcessBroadcaster(bus: Bus, here: Broadcaster, { gatherMs = MISSED_GATHER_MS } = {}) {
+export function createCrossProcessBroadcaster(bus: Bus, local: Broadcaster, { throttleMs = MISSED_THROTTLE_MS } = {}) {
   let isFirst = true;
-  let isOwing = false;
+  let hasUnpublished = false;
   let timer: NodeJS.Timeout | undefined;
 
-  function tellOthers(told: Told): void {
-    if (!bus.publish(TOPIC, told)) isOwing = true;
+  function publish(message: BusMessage): void {
+    if (!bus.publish(TOPIC, message)) hasUnpublished = true;
   }
 
-  function tellMissed(): void {
+  function notifyMissed(): void {
     timer ??= setTimeout(() => {
       timer = undefined;
-      here.toAll('NEWS_MISSED', {});
-    }, gatherMs).unref();
+      local.toAll('NEWS_MISSED', {});
+    }, throttleMs).unref();
   }
 
-  function hear(told: Told): void {
-    if (told[0] === 'toPlayer') here.toPlayer(told[1], told[2], told[3]);
-    else if (told[0] === 'toAdmins') here.toAdmins(told[1], told[2]);
-    else if (told[0] === 'toAll') here.toAll(told[1], told[2]);
-    else if (told[0] === 'toRoom') here.toRoom(told[1], told[2], told[3]);
-    else if (told[0] === 'renew') here.scheduleRefresh(told[1], told[2]);
-    else tellMissed();
+  function deliver(message: BusMessage): void {
+    if (message[0] === 'toPlayer') local.toPlayer(message[1], message[2], message[3]);
+    else if (message[0] === 'toAdmins') local.toAdmins(message[1], message[2]);
+    else if (message[0] === 'toAll') local.toAll(message[1], message[2]);
+    else if (message[0] === 'toRoom') local.toRoom(message[1], message[2], message[3]);
+    else if (message[0] === 'renew') local.scheduleRefresh(message[1], message[2]);
+    else notifyMissed();
   }
 
-  bus.subscribe(TOPIC, (sent) => hear(sent as Told));
+  bus.subscribe(TOPIC, (message) => deliver(message as BusMessage));
   bus.onOpen(() => {
     // Not throttled the first time: tabs that connect later have missed nothing.
-    if (isFirst) here.toAll('NEWS_MISSED', {});
-    else tellMissed();
+    if (isFirst) local.toAll('NEWS_MISSED', {});
+    else notifyMissed();
     // Messages in transit when the connection broke may be lost as well.
-    if (isOwing || !isFirst) bus.publish(TOPIC, [MISSED]);
+    if (hasUnpublished || !isFirst) bus.publish(TOPIC, [MISSED]);
     isFirst = false;
-    isOwing = false;
+    hasUnpublished = false;
   });
 
-  const voice: Broadcaster = {
-    toPlayer(...told) {
-      here.toPlayer(...told);
-      tellOthers(['toPlayer', ...told]);
+  const broadcaster: Broadcaster = {
+    toPlayer(...sent) {
+      local.toPlayer(...sent);
+      publish(['toPlayer', ...sent]);
     },
-    toAdmins(...told) {
-      here.toAdmins(...told);
-      tellOthers(['toAdmins', ...told]);
+    toAdmins(...sent) {
+      local.toAdmins(...sent);
+      publish(['toAdmins', ...sent]);
     },
-    toAll(...told) {
-      here.toAll(...told);
-      tellOthers(['toAll', ...told]);
+    toAll(...sent) {
+      local.toAll(...sent);
+      publish(['toAll', ...sent]);
     },
-    toRoom(...told) {
-      here.toRoom(...told);
-      tellOthers(['toRoom', ...told]);
+    toRoom(...sent) {
+      local.toRoom(...sent);
+      publish(['toRoom', ...sent]);
     },
-    scheduleRefresh(...told) {
-      here.scheduleRefresh(...told);
-      tellOthers(['renew', ...told]);
+    scheduleRefresh(...sent) {
+      local.scheduleRefresh(...sent);
+      publish(['renew', ...sent]);
     },
   };
-  return { voice, close: () => clearTimeout(timer) };
+  return { broadcaster, close: () => clearTimeout(timer) };
 }

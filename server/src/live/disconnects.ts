@@ -9,17 +9,17 @@ export type DisconnectReason = 'slow' | 'flood' | 'crowd' | 'session';
 /** Disconnects sockets, and counts how often for each reason. */
 export function createDisconnects() {
   const counts: Record<DisconnectReason, number> = { slow: 0, flood: 0, crowd: 0, session: 0 };
-  const slowReaders = createSlowReaders({ lookEveryMs: 1_000 });
+  const slowReaders = createSlowReaders({ checkEveryMs: 1_000 });
 
   return {
     /** Tells the client that the disconnect is intended: the browser does not reconnect by itself. */
-    cut(raw: RawSocket, why: DisconnectReason): void {
+    disconnect(raw: RawSocket, reason: DisconnectReason): void {
       if (!raw.connected) return;
-      counts[why] += 1;
+      counts[reason] += 1;
       raw.disconnect(true);
       forceCloseLater(raw.conn.request.socket);
     },
-    cutWhenSlow(raw: RawSocket): void {
+    disconnectWhenSlow(raw: RawSocket): void {
       slowReaders.watch(raw.conn, {
         onLagging: (isLagging) => markLagging(raw, isLagging),
         // Without a close message, so that the browser reconnects by itself and loads the current state.
@@ -31,7 +31,7 @@ export function createDisconnects() {
     },
     figures: () => ({
       lagging: slowReaders.laggingCount(),
-      ...Object.fromEntries(Object.entries(counts).map(([why, count]) => [`cut_${why}`, count])),
+      ...Object.fromEntries(Object.entries(counts).map(([reason, count]) => [`disconnect_${reason}`, count])),
     }),
     close: () => slowReaders.close(),
   };

@@ -1,4 +1,4 @@
-import type { Socket as Line } from 'node:net';
+import type { Socket as TcpSocket } from 'node:net';
 import type { Log } from '#log.ts';
 import type { Io } from './connections.ts';
 
@@ -26,7 +26,7 @@ type InnerSocket = {
         readonly writable: boolean;
         readonly socket?: {
           readonly readyState: number;
-          readonly _socket?: Line | null;
+          readonly _socket?: TcpSocket | null;
           readonly _sender?: { readonly _state: number };
         };
       };
@@ -53,19 +53,19 @@ type Packet = {
  * The TCP socket, if a frame may be written straight to it: nothing is queued before it and the reader keeps up. With queued
  * packets the transport is not writable, and while closing the websocket is not open, so checking those two is enough.
  */
-function freeLine({ _anyOutgoingListeners, client }: InnerSocket): Line | undefined {
+function idleTcpSocket({ _anyOutgoingListeners, client }: InnerSocket): TcpSocket | undefined {
   const { transport } = client.conn;
   if (transport?.writable !== true || _anyOutgoingListeners !== undefined) return undefined;
   const { socket } = transport;
   if (socket?.readyState !== OPEN || socket._sender?._state !== IDLE) return undefined;
-  const line = socket._socket;
+  const tcpSocket = socket._socket;
   // A connection with unsent bytes takes the standard path, whose queue the detection of slow readers counts.
-  return line?.writableLength === 0 ? line : undefined;
+  return tcpSocket?.writableLength === 0 ? tcpSocket : undefined;
 }
 
 function sendTo(socket: InnerSocket, packets: readonly Packet[], frames: Buffer): void {
-  const line = freeLine(socket);
-  if (line !== undefined) return void line.write(frames);
+  const tcpSocket = idleTcpSocket(socket);
+  if (tcpSocket !== undefined) return void tcpSocket.write(frames);
   for (const { packet, encoded, options } of packets) {
     socket.notifyOutgoingListeners(packet);
     socket.client.writeToEngine(encoded, options);
@@ -73,21 +73,21 @@ function sendTo(socket: InnerSocket, packets: readonly Packet[], frames: Buffer)
 }
 
 /** Joins the two pieces of a frame from the standard encoder: one write for each reader instead of two. */
-function frameOf({ wsPreEncodedFrame }: PacketOptions): Buffer | undefined {
+function joinFrame({ wsPreEncodedFrame }: PacketOptions): Buffer | undefined {
   return wsPreEncodedFrame === undefined ? undefined : Buffer.concat(wsPreEncodedFrame);
 }
 
 /** Whether the internals are the known ones: they must encode a sample event to exactly these bytes. */
-function isKnown(adapter: InnerAdapter): boolean {
+function isSupported(adapter: InnerAdapter): boolean {
   if (typeof adapter.broadcast !== 'function' || typeof adapter.apply !== 'function') return false;
   if (typeof adapter._encode !== 'function') return false;
   const options: PacketOptions = { preEncoded: true };
   adapter._encode({ type: 2, data: ['E', 1], nsp: '/' }, options);
-  return frameOf(options)?.equals(Buffer.from('\u0000\u000942["E",1]').fill(0x81, 0, 1)) ?? false;
+  return joinFrame(options)?.equals(Buffer.from('\u0000\u000942["E",1]').fill(0x81, 0, 1)) ?? false;
 }
 
 /** Like the adapter's own iteration, but iterates sockets directly when the broadcast is for everyone. */
-function visitEach(adapter: InnerAdapter, recipients: Recipients, visit: (socket: InnerSocket) => void): void {
+function forEachRecipient(adapter: InnerAdapter, recipients: Recipients, visit: (socket: InnerSocket) => void): void {
   const { rooms, except = new Set() } = recipients;
   const isForAll = rooms.size === 0 && ![...except].some((room) => adapter.rooms.has(room));
   if (!isForAll) return adapter.apply(recipients, visit);
@@ -95,29 +95,29 @@ function visitEach(adapter: InnerAdapter, recipients: Recipients, visit: (socket
 }
 
 /** Packets for one set of recipients. The sockets are looked up when the first slice is sent. */
-type Run = { readonly packets: Packet[]; readonly recipients: Recipients };
+type QueuedBroadcast = { readonly packets: Packet[]; readonly recipients: Recipients };
 
 /** Whether two broadcasts have the same recipients, so that each recipient gets both in one write. */
-function areAlike(one: Recipients, other: Recipients): boolean {
+function haveSameRecipients(one: Recipients, other: Recipients): boolean {
   return [...(one.except ?? [])].join() === [...(other.except ?? [])].join();
 }
 
 /** Sends to many sockets in slices and in order. Broadcasts that arrive meanwhile for the same recipients are joined. */
-function createRuns(adapter: InnerAdapter, sliceMax: number) {
-  const waiting: Run[] = [];
+function createBroadcastQueue(adapter: InnerAdapter, sliceMax: number) {
+  const waiting: QueuedBroadcast[] = [];
   let isRunning = false;
 
   function start(): void {
-    const run = waiting.shift();
-    isRunning = run !== undefined;
-    if (run === undefined) return;
+    const queued = waiting.shift();
+    isRunning = queued !== undefined;
+    if (queued === undefined) return;
     const sockets: InnerSocket[] = [];
-    visitEach(adapter, run.recipients, (socket) => sockets.push(socket));
-    const frames = Buffer.concat(run.packets.map(({ frame }) => frame));
+    forEachRecipient(adapter, queued.recipients, (socket) => sockets.push(socket));
+    const frames = Buffer.concat(queued.packets.map(({ frame }) => frame));
     let sent = 0;
     (function sendSlice(): void {
       const end = Math.min(sockets.length, sent + sliceMax);
-      for (; sent < end; sent++) sendTo(sockets[sent]!, run.packets, frames);
+      for (; sent < end; sent++) sendTo(sockets[sent]!, queued.packets, frames);
       setImmediate(sent < sockets.length ? sendSlice : start);
     })();
   }
@@ -126,7 +126,7 @@ function createRuns(adapter: InnerAdapter, sliceMax: number) {
     isRunning: () => isRunning,
     add(packet: Packet, recipients: Recipients): void {
       const last = waiting.at(-1);
-      if (last !== undefined && areAlike(last.recipients, recipients)) last.packets.push(packet);
+      if (last !== undefined && haveSameRecipients(last.recipients, recipients)) last.packets.push(packet);
       else waiting.push({ packets: [packet], recipients });
       if (!isRunning) start();
     },
@@ -140,24 +140,24 @@ function createRuns(adapter: InnerAdapter, sliceMax: number) {
  */
 export function speedUpBroadcasts(io: Io, log: Log, { sliceMax = SLICE_MAX } = {}): boolean {
   const adapter = io.of('/').adapter as unknown as InnerAdapter;
-  if (!isKnown(adapter)) {
+  if (!isSupported(adapter)) {
     log.warn('Unsupported Socket.IO version; using standard broadcasts');
     return false;
   }
-  const stock = adapter.broadcast.bind(adapter);
-  const runs = createRuns(adapter, sliceMax);
+  const standardBroadcast = adapter.broadcast.bind(adapter);
+  const queue = createBroadcastQueue(adapter, sliceMax);
 
   adapter.broadcast = (packet, recipients) => {
     const options: PacketOptions = { preEncoded: true };
     const encoded = adapter._encode(Object.assign(packet, { nsp: adapter.nsp.name }), options);
-    const frame = frameOf(options);
-    if (frame === undefined || recipients.flags?.volatile === true) return stock(packet, recipients);
+    const frame = joinFrame(options);
+    if (frame === undefined || recipients.flags?.volatile === true) return standardBroadcast(packet, recipients);
     const isForAll = recipients.rooms.size === 0;
-    if (isForAll && (runs.isRunning() || io.of('/').sockets.size > sliceMax)) {
-      return runs.add({ packet, encoded, options, frame }, recipients);
+    if (isForAll && (queue.isRunning() || io.of('/').sockets.size > sliceMax)) {
+      return queue.add({ packet, encoded, options, frame }, recipients);
     }
     const packets = [{ packet, encoded, options, frame }];
-    visitEach(adapter, recipients, (socket) => sendTo(socket, packets, frame));
+    forEachRecipient(adapter, recipients, (socket) => sendTo(socket, packets, frame));
   };
   return true;
 }

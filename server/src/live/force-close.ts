@@ -1,8 +1,8 @@
-import type { Socket as Line } from 'node:net';
+import type { Socket as TcpSocket } from 'node:net';
 
-const HANG_UP_MS = 1_000;
+const FORCE_CLOSE_AFTER_MS = 1_000;
 
 /** Destroys a TCP connection after a grace period: a client may leave a close unanswered for long. */
-export function forceCloseLater(line: Line): void {
-  if (!line.destroyed) setTimeout(() => line.destroy(), HANG_UP_MS).unref();
+export function forceCloseLater(tcpSocket: TcpSocket): void {
+  if (!tcpSocket.destroyed) setTimeout(() => tcpSocket.destroy(), FORCE_CLOSE_AFTER_MS).unref();
 }

@@ -10,9 +10,9 @@ export type LiveSocket = {
   /** The caller at connect time. Handlers get the current caller from `signedIn` instead. */
   readonly caller: Caller | undefined;
   /** Event handlers by name, added by `onEvent`. */
-  readonly handlers: Map<string, (sent: unknown) => Promise<void>>;
+  readonly handlers: Map<string, (payload: unknown) => Promise<void>>;
   findCaller(): Promise<Caller | undefined>;
-  emit<Name extends FromServerName>(name: Name, sent: FromServer[Name]): void;
+  emit<Name extends FromServerName>(name: Name, payload: FromServer[Name]): void;
   /** Tasks of one socket run one after another, so that "join, leave" never ends as "leave, join". */
   run(task: () => Promise<void>): void;
   waitingCount(): number;
@@ -26,7 +26,7 @@ export type LiveSocket = {
 /** What a live socket needs of the Socket.IO socket under it. */
 export type SocketTransport = Pick<
   LiveSocket,
-  'id' | 'caller' | 'findCaller' | 'send' | 'cut' | 'watchRoom' | 'leaveRoom'
+  'id' | 'caller' | 'findCaller' | 'emit' | 'disconnect' | 'watchRoom' | 'leaveRoom'
 > & {
   isOpen(): boolean;
 };
@@ -39,7 +39,7 @@ function refuse(socket: LiveSocket, { code, message }: Refusal): void {
 
 /** `running` holds unfinished tasks, so that a shutdown can wait for them. */
 export function createLiveSocket(
-  wire: SocketTransport,
+  transport: SocketTransport,
   { log, running }: { log: Log; running: Set<Promise<void>> },
 ): LiveSocket {
   let waiting = 0;
@@ -48,7 +48,7 @@ export function createLiveSocket(
   async function attempt(task: () => Promise<void>, before: Promise<void>): Promise<void> {
     await before;
     try {
-      if (wire.isOpen()) await task();
+      if (transport.isOpen()) await task();
     } catch (error) {
       if (error instanceof Refusal) return refuse(socket, error);
       log.error({ err: error }, 'Live event failed');
@@ -59,7 +59,7 @@ export function createLiveSocket(
   }
 
   const socket: LiveSocket = {
-    ...wire,
+    ...transport,
     handlers: new Map(),
     run(task) {
       waiting += 1;

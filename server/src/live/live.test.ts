@@ -11,7 +11,7 @@ afterEach(() => world.closeTabs());
 afterAll(() => world.close());
 
 /** Whether the server treats the tab as this player's. */
-async function isAt(tab: Tab, playerId: number): Promise<boolean> {
+async function belongsTo(tab: Tab, playerId: number): Promise<boolean> {
   await tab.connected();
   world.live.toPlayer(playerId, 'BALANCE_UPDATE', { balance: 1, version: 1 });
   world.live.toAll('ERROR', { message: 'mark', code: 'internal' });
@@ -69,20 +69,20 @@ describe('connecting', () => {
 describe('the player of a tab', () => {
   test('comes from a token of the script, the Authorization header or the cookie', async () => {
     const { token, playerId } = await world.signIn();
-    expect(await isAt(world.openTab({ token }), playerId)).toBe(true);
-    expect(await isAt(world.openTab({ headers: { authorization: `Bearer ${token}` } }), playerId)).toBe(true);
-    expect(await isAt(world.openTab({ headers: { cookie: `a=b; karat_session=${token}` } }), playerId)).toBe(true);
+    expect(await belongsTo(world.openTab({ token }), playerId)).toBe(true);
+    expect(await belongsTo(world.openTab({ headers: { authorization: `Bearer ${token}` } }), playerId)).toBe(true);
+    expect(await belongsTo(world.openTab({ headers: { cookie: `a=b; karat_session=${token}` } }), playerId)).toBe(true);
   });
 
   test('does not come from a token in the URL', async () => {
     const { token, playerId } = await world.signIn();
-    expect(await isAt(world.openTab({ query: { token, auth: token, jwt_token: token } }), playerId)).toBe(false);
+    expect(await belongsTo(world.openTab({ query: { token, auth: token, jwt_token: token } }), playerId)).toBe(false);
   });
 
   test('is a visitor with an invalid token, even beside a valid cookie', async () => {
     const { token, playerId } = await world.signIn();
     const cookie = `karat_session=${token}`;
-    expect(await isAt(world.openTab({ token: 'x'.repeat(43), headers: { cookie } }), playerId)).toBe(false);
+    expect(await belongsTo(world.openTab({ token: 'x'.repeat(43), headers: { cookie } }), playerId)).toBe(false);
   });
 
   test('is a visitor with a malformed token', async () => {
@@ -190,13 +190,13 @@ describe('stopping', () => {
     silent.stopReading();
     const tabs = await Promise.all(Array.from({ length: 200 }, () => busy.visit()));
     const lost = Promise.all(tabs.map((tab) => tab.disconnected()));
-    expect(busy.live.figures()).toMatchObject({ sockets: 201, lines: 201 });
+    expect(busy.live.figures()).toMatchObject({ sockets: 201, connections: 201 });
 
     await busy.live.close();
     // Not 'io server disconnect': after 'transport close' browsers reconnect by themselves.
     expect(new Set(await lost)).toEqual(new Set(['transport close']));
     await new Promise((resolve) => void busy.server.close(resolve));
-    expect(busy.live.figures()).toMatchObject({ sockets: 0, lines: 0 });
+    expect(busy.live.figures()).toMatchObject({ sockets: 0, connections: 0 });
     silent.close();
     await busy.close();
   });

@@ -32,107 +32,107 @@ type LiveDeps = Pick<Deps, 'env' | 'log' | 'limits' | 'sessions'> & {
   /** Reaches the tabs of other processes; undefined with a single process. */
   readonly bus?: Bus | undefined;
 };
-type Timing = { readonly gatherMs: number; readonly recheckMs: number };
-const TIMING: Timing = { gatherMs: 1_000, recheckMs: 60_000 };
+type Timing = { readonly throttleMs: number; readonly recheckMs: number };
+const TIMING: Timing = { throttleMs: 1_000, recheckMs: 60_000 };
 
 const SOCKETS_PER_PLAYER_MAX = 10;
 
-function cutOldest(sockets: readonly LiveSocket[]): void {
+function disconnectOldest(sockets: readonly LiveSocket[]): void {
   for (const oldest of sockets.slice(0, Math.max(0, sockets.length - SOCKETS_PER_PLAYER_MAX))) {
     oldest.emit('ERROR', { message: 'Too many tabs are open: this one no longer updates.', code: 'too_many' });
     oldest.disconnect('crowd');
   }
 }
 
-type Fleet = { readonly voice: Broadcaster; tellMoved(): void; close(): void };
+type Cluster = { readonly broadcaster: Broadcaster; publishPresence(): void; close(): void };
 
 /** Connects to the other processes; without a bus it does nothing. */
-function joinFleet(bus: Bus | undefined, { here, presence }: { here: Broadcaster; presence: Presence }): Fleet {
-  if (bus === undefined) return { voice: here, tellMoved: () => undefined, close: () => undefined };
-  const wide = createCrossProcessBroadcaster(bus, here);
-  const rollCall = createPresenceSync({ bus, presence });
+function joinCluster(bus: Bus | undefined, { local, presence }: { local: Broadcaster; presence: Presence }): Cluster {
+  if (bus === undefined) return { broadcaster: local, publishPresence: () => undefined, close: () => undefined };
+  const crossProcess = createCrossProcessBroadcaster(bus, local);
+  const presenceSync = createPresenceSync({ bus, presence });
   return {
-    voice: wide.voice,
-    tellMoved: rollCall.tellMoved,
+    broadcaster: crossProcess.broadcaster,
+    publishPresence: presenceSync.publishChanges,
     close() {
-      wide.close();
-      rollCall.close();
+      crossProcess.close();
+      presenceSync.close();
     },
   };
 }
 
-export function createLive(deps: LiveDeps, { gatherMs, recheckMs }: Timing = TIMING): LiveServer {
+export function createLive(deps: LiveDeps, { throttleMs, recheckMs }: Timing = TIMING): LiveServer {
   const { log, limits, sessions, bus } = deps;
   const running = new Set<Promise<void>>();
-  const registers: ((socket: LiveSocket) => void)[] = [];
+  const connectListeners: ((socket: LiveSocket) => void)[] = [];
   const connections = createConnections(deps, open);
   const isFast = speedUpBroadcasts(connections.io, log);
-  const [viewers, cuts] = [createViewers(deps.env), createDisconnects()];
+  const [viewers, disconnects] = [createViewers(deps.env), createDisconnects()];
   const channels = createChannels(connections.io, viewers);
-  const presence = createPresence({ gatherMs, onChange: announcePresence });
-  const renewals = createRefreshes({ log, toPlayer: channels.toPlayer, isHere: presence.isHere });
-  const here: Broadcaster = { ...channels, scheduleRefresh: renewals.renew };
-  const fleet = joinFleet(bus, { here, presence });
+  const presence = createPresence({ throttleMs, onChange: broadcastPresence });
+  const refreshes = createRefreshes({ log, toPlayer: channels.toPlayer, isLocal: presence.isLocal });
+  const local: Broadcaster = { ...channels, scheduleRefresh: refreshes.scheduleRefresh };
+  const cluster = joinCluster(bus, { local, presence });
   const sessionWatch = createSessionWatch({ log, sessions, presence, recheckMs });
 
-  function announcePresence(): void {
-    fleet.tellMoved();
+  function broadcastPresence(): void {
+    cluster.publishPresence();
     channels.toAll('ONLINE_COUNT', { count: presence.count() });
     channels.toAdmins('ONLINE_USERS', { onlineUsers: presence.users() });
   }
 
   function open(raw: RawSocket): void {
     const { token, caller } = raw.data;
-    const complete = viewers.enter(raw);
-    const wire = {
+    const complete = viewers.register(raw);
+    const transport = {
       id: raw.id,
       caller,
       isOpen: () => raw.connected,
-      send: (name: FromServerName, sent: FromServer[FromServerName]) => void raw.emit(name, complete(name, sent)),
-      cut: (why: DisconnectReason) => cuts.cut(raw, why),
+      emit: (name: FromServerName, sent: FromServer[FromServerName]) => void raw.emit(name, complete(name, sent)),
+      disconnect: (reason: DisconnectReason) => disconnects.disconnect(raw, reason),
       watchRoom: (roomId: number) => joinRoomChannel(raw, roomId),
       leaveRoom: (roomId: number) => leaveRoomChannel(raw, roomId),
       findCaller: async () => (token === undefined ? undefined : sessions.find(token)),
     };
-    const socket = createLiveSocket(wire, { log, running });
-    cuts.cutWhenSlow(raw);
+    const socket = createLiveSocket(transport, { log, running });
+    disconnects.disconnectWhenSlow(raw);
     // `next` is never called: an event reaches listeners only through `receive`.
     raw.use((packet) => receive(socket, packet, limits));
-    presence.enter(socket);
-    raw.once('disconnect', () => presence.leave(socket));
+    presence.addSocket(socket);
+    raw.once('disconnect', () => presence.removeSocket(socket));
     if (caller !== undefined) {
       joinChannels(raw, caller);
       raw.once('disconnect', sessionWatch.watch(socket));
-      cutOldest(presence.socketsOf(caller.id));
+      disconnectOldest(presence.socketsOf(caller.id));
     }
     socket.emit('ONLINE_COUNT', { count: presence.count() });
     onEvent(socket, 'GET_ONLINE_USERS', adminOnly, () =>
       socket.emit('ONLINE_USERS', { onlineUsers: presence.users() }),
     );
-    for (const register of registers) register(socket);
+    for (const register of connectListeners) register(socket);
   }
 
   return {
     ...channels,
-    ...fleet.voice,
-    local: here,
+    ...cluster.broadcaster,
+    local,
     attach: (server) => connections.attach(server),
-    onConnect: (register) => void registers.push(register),
+    onConnect: (register) => void connectListeners.push(register),
     isOnline: presence.isOnline,
-    onRefresh: renewals.onRenew,
+    onRefresh: refreshes.onRefresh,
     figures: () => ({
       sockets: connections.io.sockets.sockets.size,
       players: presence.count(),
       fast_broadcasts: Number(isFast),
       ...connections.figures(),
-      ...cuts.figures(),
+      ...disconnects.figures(),
     }),
     async close() {
-      fleet.close();
+      cluster.close();
       presence.close();
-      cuts.close();
+      disconnects.close();
       await connections.close();
-      await renewals.close();
+      await refreshes.close();
       await Promise.all(running);
     },
   };

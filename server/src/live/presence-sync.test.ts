@@ -6,7 +6,7 @@ import type { LiveSocket } from './live-socket.ts';
 import { createPresence } from './presence.ts';
 import { createPresenceSync } from './presence-sync.ts';
 
-const GATHER_MS = 1_000;
+const THROTTLE_MS = 1_000;
 const log = createLog('silent');
 let hub: ReturnType<typeof createBusHub>;
 
@@ -25,17 +25,17 @@ type Process = ReturnType<typeof startProcess>;
 function startProcess(bus: Bus = hub.join()) {
   const announced: number[] = [];
   const presence = createPresence({
-    gatherMs: GATHER_MS,
+    throttleMs: THROTTLE_MS,
     onChange() {
-      rollCall.tellMoved();
+      presenceSync.publishChanges();
       announced.push(presence.count());
     },
   });
-  const rollCall = createPresenceSync({ bus, presence });
-  return { bus, presence, rollCall, announced };
+  const presenceSync = createPresenceSync({ bus, presence });
+  return { bus, presence, presenceSync, announced };
 }
 
-const settle = (ms: number = GATHER_MS + 1): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+const settle = (ms: number = THROTTLE_MS + 1): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 const idsOf = ({ presence }: Process): number[] =>
   presence
     .users()
@@ -44,9 +44,9 @@ const idsOf = ({ presence }: Process): number[] =>
 
 async function startThree(): Promise<[Process, Process, Process]> {
   const three: [Process, Process, Process] = [startProcess(), startProcess(), startProcess()];
-  three[0].presence.enter(tabOf(1));
-  three[1].presence.enter(tabOf(2));
-  three[1].presence.enter(tabOf(1));
+  three[0].presence.addSocket(tabOf(1));
+  three[1].presence.addSocket(tabOf(2));
+  three[1].presence.addSocket(tabOf(1));
   await settle();
   return three;
 }
@@ -59,22 +59,22 @@ test('lists each player of all processes once', async () => {
     expect([1, 2, 3].map(each.presence.isOnline)).toEqual([true, true, false]);
   }
   const [, , third] = three;
-  expect([1, 2].map(third.presence.isHere)).toEqual([false, false]);
+  expect([1, 2].map(third.presence.isLocal)).toEqual([false, false]);
   expect(third.presence.users()).toContainEqual([2, 'player2']);
 });
 
 test('removes a player with the last tab in the last process', async () => {
   const [first, second, third] = await startThree();
   const again = tabOf(1);
-  first.presence.enter(again);
-  first.presence.leave(again);
+  first.presence.addSocket(again);
+  first.presence.removeSocket(again);
   await settle();
   expect(third.presence.isOnline(1)).toBe(true);
   const [tab] = first.presence.socketsOf(1);
-  first.presence.leave(tab!);
+  first.presence.removeSocket(tab!);
   await settle();
   expect(third.presence.isOnline(1)).toBe(true);
-  second.presence.leave(second.presence.socketsOf(1)[0]!);
+  second.presence.removeSocket(second.presence.socketsOf(1)[0]!);
   await settle();
   expect([first, second, third].map(({ presence }) => presence.isOnline(1))).toEqual([false, false, false]);
   await settle();
@@ -90,7 +90,7 @@ test('tells a new process at once who is online', async () => {
 
 test('removes the players of a stopped process at once, and of a silent one after 15 s', async () => {
   const [first, second, third] = await startThree();
-  second.rollCall.close();
+  second.presenceSync.close();
   await settle();
   expect(idsOf(third)).toEqual([1]);
   const gone = vi.spyOn(first.bus, 'publish').mockReturnValue(false);
@@ -108,7 +108,7 @@ test('knows only local players while the bus is down, and all players once it is
   hub.shut();
   await settle(16_000);
   expect([idsOf(first), idsOf(third)]).toEqual([[1], []]);
-  first.presence.enter(tabOf(5));
+  first.presence.addSocket(tabOf(5));
   hub.open();
   await settle(0);
   expect(idsOf(third)).toEqual([1, 2, 5]);
@@ -118,10 +118,10 @@ test('knows only local players while the bus is down, and all players once it is
 test('announces remote changes to local tabs without publishing them again', async () => {
   const [first, second] = [startProcess(), startProcess()];
   await settle();
-  const told = vi.spyOn(second.bus, 'publish');
-  first.presence.enter(tabOf(1));
+  const published = vi.spyOn(second.bus, 'publish');
+  first.presence.addSocket(tabOf(1));
   await settle();
   await settle();
   expect(second.announced).toEqual([1]);
-  expect(told).not.toHaveBeenCalled();
+  expect(published).not.toHaveBeenCalled();
 });

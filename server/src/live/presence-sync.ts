@@ -6,13 +6,13 @@ const REPEAT_MS = 5_000;
 /** A process that is silent for this long is treated as gone, with all its players. */
 const SILENT_MAX_MS = 15_000;
 
-type Players = ReturnType<Presence['usersHere']>;
+type Players = ReturnType<Presence['localUsers']>;
 /** The full list each time, so that the next message repairs a missed one. */
 type PresenceMessage = { readonly players: Players; readonly isAsking: boolean };
 type RemoteProcess = { readonly players: ReadonlyMap<number, string>; readonly timer: NodeJS.Timeout };
 type PresenceSyncDeps = {
   readonly bus: Bus;
-  readonly presence: Pick<Presence, 'appear' | 'vanish' | 'usersHere' | 'movesHere'>;
+  readonly presence: Pick<Presence, 'addPlayer' | 'removePlayer' | 'localUsers' | 'localChanges'>;
 };
 
 /** Publishes the players of this process to the others, and keeps track of theirs. */
@@ -20,45 +20,45 @@ export function createPresenceSync(
   { bus, presence }: PresenceSyncDeps,
   { repeatMs = REPEAT_MS, silentMaxMs = SILENT_MAX_MS } = {},
 ) {
-  const others = new Map<string, RemoteProcess>();
-  let toldMoves = 0;
+  const remotes = new Map<string, RemoteProcess>();
+  let publishedChanges = 0;
   let isClosed = false;
 
-  function tell(isAsking = false): void {
+  function publish(isAsking = false): void {
     if (isClosed) return;
-    toldMoves = presence.movesHere();
-    bus.publish(TOPIC, { players: presence.usersHere(), isAsking } satisfies PresenceMessage);
+    publishedChanges = presence.localChanges();
+    bus.publish(TOPIC, { players: presence.localUsers(), isAsking } satisfies PresenceMessage);
   }
 
-  function take(from: string, players: Players): void {
-    const before = others.get(from);
+  function apply(from: string, players: Players): void {
+    const before = remotes.get(from);
     clearTimeout(before?.timer);
     const now = new Map(players);
-    for (const [id, username] of now) if (before?.players.has(id) !== true) presence.appear(id, username);
-    for (const id of before?.players.keys() ?? []) if (!now.has(id)) presence.vanish(id);
-    if (now.size === 0) return void others.delete(from);
-    others.set(from, { players: now, timer: setTimeout(() => take(from, []), silentMaxMs).unref() });
+    for (const [id, username] of now) if (before?.players.has(id) !== true) presence.addPlayer(id, username);
+    for (const id of before?.players.keys() ?? []) if (!now.has(id)) presence.removePlayer(id);
+    if (now.size === 0) return void remotes.delete(from);
+    remotes.set(from, { players: now, timer: setTimeout(() => apply(from, []), silentMaxMs).unref() });
   }
 
-  bus.subscribe(TOPIC, (sent, from) => {
+  bus.subscribe(TOPIC, (message, from) => {
     if (isClosed) return;
-    const { players, isAsking } = sent as PresenceMessage;
-    take(from, players);
-    if (isAsking) tell();
+    const { players, isAsking } = message as PresenceMessage;
+    apply(from, players);
+    if (isAsking) publish();
   });
-  bus.onOpen(() => tell(true));
-  const repeating = setInterval(() => tell(), repeatMs).unref();
+  bus.onOpen(() => publish(true));
+  const repeatTimer = setInterval(() => publish(), repeatMs).unref();
 
   return {
     /** Publishes if a player came or left here since the last time. */
-    tellMoved(): void {
-      if (presence.movesHere() !== toldMoves) tell();
+    publishChanges(): void {
+      if (presence.localChanges() !== publishedChanges) publish();
     },
     /** Removes the players of this process from the others' lists. */
     close(): void {
       isClosed = true;
-      clearInterval(repeating);
-      for (const { timer } of others.values()) clearTimeout(timer);
+      clearInterval(repeatTimer);
+      for (const { timer } of remotes.values()) clearTimeout(timer);
       bus.publish(TOPIC, { players: [], isAsking: false } satisfies PresenceMessage);
     },
   };

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-async function openSilentLine() {
+async function openSilentConnection() {
   const line = await openRawLine(world.port);
   line.send('40');
   await line.sees('ONLINE_COUNT');
@@ -18,10 +18,10 @@ async function openSilentLine() {
 
 test('disconnects clients that stop reading, and the others get everything', async () => {
   const reader = await world.visit();
-  const silent = await Promise.all([openSilentLine(), openSilentLine()]);
+  const silent = await Promise.all([openSilentConnection(), openSilentConnection()]);
   const message = 'x'.repeat(50_000);
   let sent = 0;
-  while (world.live.figures()['cut_slow'] !== 2) {
+  while (world.live.figures()['disconnect_slow'] !== 2) {
     world.live.toAll('ERROR', { message: `${(sent += 1)}${message}`, code: 'internal' });
     // Checks that events arrive complete and in order.
     expect((await reader.next('ERROR')).message).toBe(`${sent}${message}`);
@@ -34,9 +34,9 @@ test('disconnects clients that stop reading, and the others get everything', asy
 
 test('disconnects a client with too many small unread events', async () => {
   const reader = await world.visit();
-  await openSilentLine();
+  await openSilentConnection();
   let sent = 0;
-  while (world.live.figures()['cut_slow'] !== 1) {
+  while (world.live.figures()['disconnect_slow'] !== 1) {
     for (let count = 0; count < 200; count += 1)
       world.live.toAll('ERROR', { message: 'x'.repeat(900), code: 'internal' });
     sent += 200;
@@ -52,11 +52,11 @@ test('keeps a fast reader connected through a burst', async () => {
     world.live.toAll('ERROR', { message: 'x'.repeat(300), code: 'internal' });
   for (let count = 0; count < 2_000; count += 1) await reader.next('ERROR');
   expect(reader.socket.connected).toBe(true);
-  expect(world.live.figures()).toMatchObject({ cut_slow: 0, lagging: 0 });
+  expect(world.live.figures()).toMatchObject({ disconnect_slow: 0, lagging: 0 });
 });
 
 test('skips only replaceable events for a lagging client', async () => {
-  const line = await openSilentLine();
+  const line = await openSilentConnection();
   while (world.live.figures()['lagging'] !== 1) {
     world.live.toAll('ERROR', { message: 'x'.repeat(50_000), code: 'internal' });
     await new Promise(setImmediate);

@@ -22,11 +22,11 @@ function watch(connection: Connection, reader: Reader): () => void {
   const tcp = connection.request.socket;
   let packets = 0;
   let bytes = 0;
-  let isLookDue = false;
+  let isCheckDue = false;
   let isLagging = false;
 
-  function look(): void {
-    isLookDue = false;
+  function check(): void {
+    isCheckDue = false;
     if (tcp.destroyed) return;
     const unsent = bytes + tcp.writableLength;
     if (packets > UNSENT_PACKETS_MAX || unsent > UNSENT_BYTES_MAX) return reader.onTooSlow();
@@ -38,38 +38,38 @@ function watch(connection: Connection, reader: Reader): () => void {
   connection.on('packetCreate', ({ data }) => {
     packets += 1;
     bytes += data?.length ?? 0;
-    if (isLookDue || (packets <= UNSENT_PACKETS_MAX && bytes + tcp.writableLength <= LAGGING_BYTES_MIN)) return;
+    if (isCheckDue || (packets <= UNSENT_PACKETS_MAX && bytes + tcp.writableLength <= LAGGING_BYTES_MIN)) return;
     // Deferred: everything sent in one turn waits for the first write to return, even with the fastest reader.
-    isLookDue = true;
-    setImmediate(look);
+    isCheckDue = true;
+    setImmediate(check);
   });
   // The packets are now in the queue of the TCP connection, which is counted separately.
   connection.on('drain', () => {
     packets = 0;
     bytes = 0;
   });
-  return look;
+  return check;
 }
 
 /** Detects clients that read more slowly than they are sent to, before their queues fill the memory. */
-export function createSlowReaders({ lookEveryMs }: { lookEveryMs: number }) {
+export function createSlowReaders({ checkEveryMs }: { checkEveryMs: number }) {
   const lagging = new Set<() => void>();
   const timer = setInterval(() => {
-    for (const look of lagging) look();
-  }, lookEveryMs);
+    for (const check of lagging) check();
+  }, checkEveryMs);
   timer.unref();
 
   return {
     watch(connection: Connection, reader: Reader): void {
-      const look = watch(connection, {
+      const check = watch(connection, {
         onTooSlow: () => reader.onTooSlow(),
         onLagging: (isLagging) => {
-          if (isLagging) lagging.add(look);
-          else lagging.delete(look);
+          if (isLagging) lagging.add(check);
+          else lagging.delete(check);
           reader.onLagging(isLagging);
         },
       });
-      connection.on('close', () => lagging.delete(look));
+      connection.on('close', () => lagging.delete(check));
     },
     laggingCount: () => lagging.size,
     close: () => clearInterval(timer),

@@ -16,7 +16,7 @@ const WITH_AVATARS: ReadonlySet<string> = new Set(
 const channelOf = (origin: string): string => `origin:${origin}`;
 
 /** A payload, and the channels of the sockets that get another one. */
-type Version = { readonly payload: Payload; readonly except: readonly string[] };
+type PayloadVariant = { readonly payload: Payload; readonly except: readonly string[] };
 
 /**
  * Pictures of players are absolute addresses under the origin at which the viewer opened the site. With PUBLIC_URL that is one for
@@ -25,7 +25,7 @@ type Version = { readonly payload: Payload; readonly except: readonly string[] }
 export function createViewers(env: Pick<Env, 'host' | 'publicOrigin'>) {
   const counts = new Map<string, number>();
 
-  function leave(origin: string): void {
+  function unregister(origin: string): void {
     const left = (counts.get(origin) ?? 1) - 1;
     if (left === 0) counts.delete(origin);
     else counts.set(origin, left);
@@ -33,17 +33,17 @@ export function createViewers(env: Pick<Env, 'host' | 'publicOrigin'>) {
 
   return {
     /** Registers a connected socket; returns the function that completes payloads for this socket. */
-    enter(raw: RawSocket): (name: FromServerName, payload: Payload) => Payload {
+    register(raw: RawSocket): (name: FromServerName, payload: Payload) => Payload {
       const origin = originOf(raw.handshake.headers, env);
       if (env.publicOrigin === undefined) {
         counts.set(origin, (counts.get(origin) ?? 0) + 1);
         void raw.join(channelOf(origin));
-        raw.once('disconnect', () => leave(origin));
+        raw.once('disconnect', () => unregister(origin));
       }
       return (name, payload) => (WITH_AVATARS.has(name) ? withAvatars(payload, origin) : payload);
     },
     /** The payloads of a broadcast: one for everyone, or one for each origin in use. */
-    versionsOf(name: FromServerName, payload: Payload): readonly Version[] {
+    payloadsOf(name: FromServerName, payload: Payload): readonly PayloadVariant[] {
       if (!WITH_AVATARS.has(name)) return [{ payload, except: [] }];
       const origins = env.publicOrigin === undefined ? [...counts.keys()] : [env.publicOrigin];
       return origins.map((origin) => ({

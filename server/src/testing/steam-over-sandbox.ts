@@ -52,7 +52,7 @@ export function openSteamOverSandbox(
   const lines: string[] = [];
   const trading = createSteamTrading({
     openSession,
-    memory: createAdapterState(world.deps.db.sql),
+    state: createAdapterState(world.deps.db.sql),
     log: createLog('debug', { write: (line) => void lines.push(line) }),
     identitySecret: tokens.identitySecret,
     communityUrl: `${world.origin()}${SANDBOX_COMMUNITY_PATH}`,

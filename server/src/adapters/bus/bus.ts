@@ -1,9 +1,9 @@
 /** Messages between the processes of one site. It never blocks and never throws; a disconnected process gets nothing. */
 export type Bus = {
   /** Sends to every other process, not to this one. Returns false when disconnected: then the message is lost. */
-  publish(topic: string, sent: unknown): boolean;
+  publish(topic: string, message: unknown): boolean;
   /** Receives messages of other processes; `from` is the id of the process, new at each start. */
-  subscribe(topic: string, hear: (sent: unknown, from: string) => void): void;
+  subscribe(topic: string, listener: (message: unknown, from: string) => void): void;
   /** Calls the listener after the first connection and after each reconnect: messages in between are lost. */
   onOpen(listener: () => void): void;
   figures(): Record<string, number>;

@@ -25,15 +25,15 @@ export function openRedisBus({ url, site }: RedisBusOptions, log: Log): Bus {
   const self = randomBytes(8).toString('hex');
   const topics = createTopics(log);
   const stopping = new AbortController();
-  const counts = { sent: 0, heard: 0, breaks: 0 };
-  let line: RedisConnection | undefined;
+  const counts = { sent: 0, received: 0, disconnects: 0 };
+  let connection: RedisConnection | undefined;
   let isWarned = false;
 
-  function hear(payload: string): void {
+  function onMessage(payload: string): void {
     const [, from, topic, text] = MESSAGE.exec(payload) ?? [];
     if (from === undefined || topic === undefined || text === undefined || from === self) return;
-    counts.heard += 1;
-    topics.hear({ topic, text, from });
+    counts.received += 1;
+    topics.deliver({ topic, text, from });
   }
 
   function warn(error: unknown): void {
@@ -42,22 +42,22 @@ export function openRedisBus({ url, site }: RedisBusOptions, log: Log): Bus {
   }
 
   async function useConnection(opened: RedisConnection): Promise<void> {
-    line = opened;
+    connection = opened;
     isWarned = false;
     log.info('Connected to Redis');
-    topics.tellOpen();
+    topics.notifyOpen();
     const cause = await opened.lost;
-    line = undefined;
+    connection = undefined;
     if (stopping.signal.aborted) return;
-    counts.breaks += 1;
+    counts.disconnects += 1;
     warn(cause);
   }
 
-  async function keepOpen(): Promise<void> {
+  async function stayConnected(): Promise<void> {
     let pauseMs = RETRY_FIRST_MS;
     while (!stopping.signal.aborted) {
       try {
-        const opened = await openRedisConnection({ url, channel: `karat:${site}`, hear });
+        const opened = await openRedisConnection({ url, channel: `karat:${site}`, onMessage });
         if (stopping.signal.aborted) return await opened.close();
         await useConnection(opened);
         pauseMs = RETRY_FIRST_MS;
@@ -71,21 +71,21 @@ export function openRedisBus({ url, site }: RedisBusOptions, log: Log): Bus {
     }
   }
 
-  const done = keepOpen();
+  const done = stayConnected();
 
   return {
-    publish(topic, sent) {
-      if (line === undefined) return false;
+    publish(topic, message) {
+      if (connection === undefined) return false;
       counts.sent += 1;
-      line.publish(`${self} ${topic} ${JSON.stringify(sent)}`);
+      connection.publish(`${self} ${topic} ${JSON.stringify(message)}`);
       return true;
     },
     subscribe: topics.subscribe,
     onOpen: topics.onOpen,
-    figures: () => ({ open: Number(line !== undefined), ...counts }),
+    figures: () => ({ open: Number(connection !== undefined), ...counts }),
     async close() {
       stopping.abort();
-      await line?.close();
+      await connection?.close();
       await done;
     },
   };

@@ -15,9 +15,13 @@ export type RedisConnection = {
   close(): Promise<void>;
 };
 
-type ConnectionOptions = { readonly url: string; readonly channel: string; readonly hear: (payload: string) => void };
+type ConnectionOptions = {
+  readonly url: string;
+  readonly channel: string;
+  readonly onMessage: (payload: string) => void;
+};
 
-async function inTime<Value>(work: Promise<Value>): Promise<Value> {
+async function withTimeout<Value>(work: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('Redis timeout')), ANSWER_TIMEOUT_MS).unref();
@@ -26,7 +30,7 @@ async function inTime<Value>(work: Promise<Value>): Promise<Value> {
 }
 
 /** Rejects when nothing listens at the address, or it does not answer. */
-export async function openRedisConnection({ url, channel, hear }: ConnectionOptions): Promise<RedisConnection> {
+export async function openRedisConnection({ url, channel, onMessage }: ConnectionOptions): Promise<RedisConnection> {
   const client = createClient({
     url,
     disableOfflineQueue: true,
@@ -34,27 +38,27 @@ export async function openRedisConnection({ url, channel, hear }: ConnectionOpti
     maintNotifications: 'disabled',
     socket: { connectTimeout: ANSWER_TIMEOUT_MS, reconnectStrategy: false },
   });
-  const { promise: lost, resolve: lose } = Promise.withResolvers<unknown>();
-  client.on('error', lose);
-  client.on('end', lose);
+  const { promise: lost, resolve: markLost } = Promise.withResolvers<unknown>();
+  client.on('error', markLost);
+  client.on('end', markLost);
   try {
-    await inTime(client.connect());
-    await inTime(client.subscribe(channel, hear));
+    await withTimeout(client.connect());
+    await withTimeout(client.subscribe(channel, onMessage));
   } catch (error) {
     client.destroy();
     throw error;
   }
-  const asking = setInterval(() => void inTime(client.ping()).catch(lose), PING_EVERY_MS).unref();
+  const pingTimer = setInterval(() => void withTimeout(client.ping()).catch(markLost), PING_EVERY_MS).unref();
   void lost.then(() => {
-    clearInterval(asking);
+    clearInterval(pingTimer);
     client.destroy();
   });
   return {
-    publish: (payload) => void client.publish(channel, payload).catch(lose),
+    publish: (payload) => void client.publish(channel, payload).catch(markLost),
     lost,
     async close() {
-      await inTime(client.close()).catch(() => undefined);
-      lose(undefined);
+      await withTimeout(client.close()).catch(() => undefined);
+      markLost(undefined);
     },
   };
 }

@@ -38,15 +38,15 @@ const STATUS_FIELDS = ['gamestate', 'matchid', 'team1', 'team2'];
 /** The text from an opening brace to its closing brace; undefined without one. */
 function objectAt(text: string, start: number): string | undefined {
   let depth = 0;
-  let isInText = false;
+  let isInString = false;
   for (let at = start; at < text.length; at++) {
-    const sign = text[at]!;
-    if (isInText) {
-      if (sign === '\\') at++;
-      else if (sign === '"') isInText = false;
-    } else if (sign === '"') isInText = true;
-    else if (sign === '{') depth++;
-    else if (sign === '}' && --depth === 0) return text.slice(start, at + 1);
+    const character = text[at]!;
+    if (isInString) {
+      if (character === '\\') at++;
+      else if (character === '"') isInString = false;
+    } else if (character === '"') isInString = true;
+    else if (character === '{') depth++;
+    else if (character === '}' && --depth === 0) return text.slice(start, at + 1);
   }
   return undefined;
 }
@@ -66,9 +66,9 @@ function tryParse(text: string): unknown {
 function statusIn(answer: string, fields: readonly string[]): z.output<typeof status> | undefined {
   const text = plainLines(answer);
   for (const { index } of text.matchAll(/^[ \t]*\{/gm)) {
-    const said = tryParse(objectAt(text, text.indexOf('{', index)) ?? '');
-    const found = status.safeParse(said);
-    if (found.success && fields.every((field) => Object.hasOwn(said as object, field))) return found.data;
+    const parsed = tryParse(objectAt(text, text.indexOf('{', index)) ?? '');
+    const found = status.safeParse(parsed);
+    if (found.success && fields.every((field) => Object.hasOwn(parsed as object, field))) return found.data;
   }
   return undefined;
 }
@@ -89,21 +89,21 @@ function byTeam<Value>(of: (team: Team) => Value): Record<Team, Value> {
 
 /** Parses the answer of `get5_status`; undefined if it is not one. */
 export function parseMatchStatus(answer: string): MatchStatus | undefined {
-  const said = statusIn(answer, STATUS_FIELDS);
+  const parsed = statusIn(answer, STATUS_FIELDS);
   return (
-    said && {
-      matchId: matchIdOf(said.matchid),
-      gameState: stateOf(said.gamestate),
-      score: byTeam((team) => said[team]?.current_map_score ?? 0),
-      isReady: byTeam((team) => said[team]?.ready ?? false),
-      isPaused: said.paused ?? false,
-      loadedFrom: said.loaded_config_file ?? null,
+    parsed && {
+      matchId: matchIdOf(parsed.matchid),
+      gameState: stateOf(parsed.gamestate),
+      score: byTeam((team) => parsed[team]?.current_map_score ?? 0),
+      isReady: byTeam((team) => parsed[team]?.ready ?? false),
+      isPaused: parsed.paused ?? false,
+      loadedFrom: parsed.loaded_config_file ?? null,
     }
   );
 }
 
 /** Whether `get5_web_available` answers that no match is loaded; undefined if it is not such an answer. */
 export function parseAvailable(answer: string): boolean | undefined {
-  const said = statusIn(answer, []);
-  return said && stateOf(said.gamestate) === 'none';
+  const parsed = statusIn(answer, []);
+  return parsed && stateOf(parsed.gamestate) === 'none';
 }

@@ -13,7 +13,7 @@ async function serve(more: Partial<RconServerOptions> = {}): Promise<RconServer>
   return server;
 }
 
-function keep(port: number, more: Partial<PersistentRconOptions> = {}): Rcon {
+function openRcon(port: number, more: Partial<PersistentRconOptions> = {}): Rcon {
   const rcon = openPersistentRcon({ host: '127.0.0.1', port, password: 'pw', timeoutMs: 5_000, idleMs: 150, ...more });
   opened.push(rcon);
   return rcon;
@@ -30,7 +30,7 @@ test('sends concurrent commands one after another over one connection', async ()
       return command;
     },
   });
-  const rcon = keep(server.port);
+  const rcon = openRcon(server.port);
   const commands = Array.from({ length: 20 }, (_, index) => `c${index}`);
   expect(await Promise.all(commands.map((command) => rcon.exec(command)))).toEqual(commands);
   expect([server.logins(), server.connections(), most]).toEqual([1, 1, 1]);
@@ -38,7 +38,7 @@ test('sends concurrent commands one after another over one connection', async ()
 
 test('reopens a dropped connection', async () => {
   const server = await serve();
-  const rcon = keep(server.port);
+  const rcon = openRcon(server.port);
   await rcon.exec('a');
   server.dropAll();
   await vi.waitFor(async () => expect(await rcon.exec('b')).toBe('ok:b'));
@@ -47,7 +47,7 @@ test('reopens a dropped connection', async () => {
 
 test('uses a restarted server again', async () => {
   const first = await serve();
-  const rcon = keep(first.port);
+  const rcon = openRcon(first.port);
   await first.close();
   await expect(rcon.exec('a')).rejects.toMatchObject({ reason: 'unreachable' });
   await serve({ port: first.port });
@@ -56,7 +56,7 @@ test('uses a restarted server again', async () => {
 
 test('closes an idle connection', async () => {
   const server = await serve();
-  const rcon = keep(server.port, { closeAfterIdleMs: 20 });
+  const rcon = openRcon(server.port, { closeAfterIdleMs: 20 });
   await rcon.exec('a');
   await vi.waitFor(() => expect(server.connections()).toBe(0));
   expect(await rcon.exec('b')).toBe('ok:b');
@@ -64,13 +64,13 @@ test('closes an idle connection', async () => {
 
 test('waits before it retries a refused password, because servers ban', async () => {
   const server = await serve();
-  const patient = keep(server.port, { password: 'wrong' });
+  const patient = openRcon(server.port, { password: 'wrong' });
   const refusals = await Promise.allSettled(['a', 'b', 'c'].map((command) => patient.exec(command)));
   expect(refusals.map((each) => each.status === 'rejected' && (each.reason as { reason: string }).reason)).toEqual(
     Array.from({ length: 3 }, () => 'refused_password'),
   );
   expect(server.logins()).toBe(1);
-  const hasty = keep(server.port, { password: 'wrong', retryRefusedAfterMs: 0 });
+  const hasty = openRcon(server.port, { password: 'wrong', retryRefusedAfterMs: 0 });
   await expect(hasty.exec('a')).rejects.toMatchObject({ reason: 'refused_password' });
   await expect(hasty.exec('a')).rejects.toMatchObject({ reason: 'refused_password' });
   expect(server.logins()).toBe(3);
@@ -78,7 +78,7 @@ test('waits before it retries a refused password, because servers ban', async ()
 
 test('fails all queued commands of a hanging server within one timeout', async () => {
   const server = await serve({ mirrors: false, reply: () => new Promise(() => undefined) });
-  const rcon = keep(server.port, { timeoutMs: 200 });
+  const rcon = openRcon(server.port, { timeoutMs: 200 });
   const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => rcon.exec('a')));
   expect(outcomes.map((each) => each.status === 'rejected' && (each.reason as { reason: string }).reason)).toEqual(
     Array.from({ length: 10 }, () => 'timeout'),
@@ -89,7 +89,7 @@ test('fails all queued commands of a hanging server within one timeout', async (
 
 test('sends nothing after close', async () => {
   const server = await serve();
-  const rcon = keep(server.port);
+  const rcon = openRcon(server.port);
   await rcon.exec('a');
   rcon.close();
   await expect(rcon.exec('b')).rejects.toMatchObject({ reason: 'closed' });

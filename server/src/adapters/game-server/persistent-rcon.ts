@@ -19,7 +19,7 @@ export function openPersistentRcon(options: PersistentRconOptions): Rcon {
   let connection: RconConnection | undefined;
   let queue: Promise<unknown> = Promise.resolve();
   let refusedUntilMs = -Infinity;
-  let keeper: NodeJS.Timeout | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   async function connect(): Promise<RconConnection> {
@@ -30,34 +30,34 @@ export function openPersistentRcon(options: PersistentRconOptions): Rcon {
     return connection;
   }
 
-  async function run(command: string, askedAtMs: number): Promise<string> {
+  async function run(command: string, queuedAtMs: number): Promise<string> {
     if (isClosed) throw new RconFailed('closed');
     // With a hanging server, callers in the queue do not wait for the timeouts of all callers before them.
-    if (performance.now() - askedAtMs > timeoutMs) throw new RconFailed('timeout');
-    clearTimeout(keeper);
+    if (performance.now() - queuedAtMs > timeoutMs) throw new RconFailed('timeout');
+    clearTimeout(idleTimer);
     try {
-      const line = await connect();
-      return await line.exec(command);
+      const opened = await connect();
+      return await opened.exec(command);
     } catch (error) {
       if (error instanceof RconFailed && error.reason === 'refused_password' && performance.now() >= refusedUntilMs) {
         refusedUntilMs = performance.now() + refusedMs;
       }
       throw error;
     } finally {
-      keeper = setTimeout(() => connection?.close(), keepMs).unref();
+      idleTimer = setTimeout(() => connection?.close(), keepMs).unref();
     }
   }
 
   return {
     exec(command) {
-      const askedAtMs = performance.now();
-      const turn = queue.then(() => run(command, askedAtMs));
+      const queuedAtMs = performance.now();
+      const turn = queue.then(() => run(command, queuedAtMs));
       queue = turn.catch(() => undefined);
       return turn;
     },
     close() {
       isClosed = true;
-      clearTimeout(keeper);
+      clearTimeout(idleTimer);
       connection?.close();
     },
   };

@@ -78,12 +78,12 @@ test.each([
   ['x'.repeat(4_087), 'too_long'],
   ['ş'.repeat(2_044), 'too_long'],
 ])('does not send a command that a server would misread', async (command, reason) => {
-  const heard: string[] = [];
-  const { port } = await serve({ reply: (command) => `${heard.push(command)}` });
+  const received: string[] = [];
+  const { port } = await serve({ reply: (command) => `${received.push(command)}` });
   const rcon = await connect(port);
   await expect(rcon.exec(command)).rejects.toMatchObject({ reason });
   expect(await rcon.exec('x'.repeat(4_086))).toBe('1');
-  expect(heard).toEqual(['x'.repeat(4_086)]);
+  expect(received).toEqual(['x'.repeat(4_086)]);
 });
 
 test('gives up on a server that hangs and closes the connection', async () => {

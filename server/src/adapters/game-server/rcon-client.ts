@@ -79,13 +79,13 @@ function openSocket({ host, port }: RconOptions) {
 }
 
 /**
- * Listens until `hear` returns that the answer is complete, nothing arrives for `idleMs` after a first part, or the timeout. A
+ * Listens until `onPacket` returns that the answer is complete, nothing arrives for `idleMs` after a first part, or the timeout. A
  * failed connection is closed: a late answer could be taken for the answer to another command.
  */
 function listenUntil(
   { socket, listen }: RconSocket,
   { timeoutMs, idleMs }: { timeoutMs: number; idleMs: number | undefined },
-  hear: (packet: RconPacket) => 'more' | 'part' | 'whole' | RconFailed,
+  onPacket: (packet: RconPacket) => 'more' | 'part' | 'whole' | RconFailed,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let idle: NodeJS.Timeout | undefined;
@@ -102,25 +102,25 @@ function listenUntil(
       fail: settle,
       data: () => void idle?.refresh(),
       packet: (packet) => {
-        const heard = hear(packet);
-        if (heard instanceof RconFailed) settle(heard);
-        else if (heard === 'whole') settle();
-        else if (heard === 'part' && idleMs !== undefined) idle ??= setTimeout(settle, idleMs);
+        const progress = onPacket(packet);
+        if (progress instanceof RconFailed) settle(progress);
+        else if (progress === 'whole') settle();
+        else if (progress === 'part' && idleMs !== undefined) idle ??= setTimeout(settle, idleMs);
       },
     });
   });
 }
 
 /** Resolves to whether the server sends an empty packet first, as CS:GO does. */
-async function logIn(line: RconSocket, { password, timeoutMs }: RconOptions): Promise<boolean> {
-  const id = line.newId();
+async function logIn(connection: RconSocket, { password, timeoutMs }: RconOptions): Promise<boolean> {
+  const id = connection.newId();
   let isSplitter = false;
-  const done = listenUntil(line, { timeoutMs, idleMs: undefined }, (packet) => {
+  const done = listenUntil(connection, { timeoutMs, idleMs: undefined }, (packet) => {
     if (packet.type === RCON_TYPE.authAnswer) return packet.id === id ? 'whole' : new RconFailed('refused_password');
     isSplitter = true;
     return 'more';
   });
-  line.socket.write(encodePacket({ id, type: RCON_TYPE.auth, body: password }));
+  connection.socket.write(encodePacket({ id, type: RCON_TYPE.auth, body: password }));
   await done;
   return isSplitter;
 }
@@ -133,17 +133,17 @@ function checkCommand(command: string): void {
 /** Connects and logs in. Every failure, here and later, is an `RconFailed`. */
 export async function connectRcon(options: RconOptions): Promise<RconConnection> {
   const { timeoutMs, idleMs } = options;
-  const line = openSocket(options);
-  const isSplitter = await logIn(line, options);
+  const connection = openSocket(options);
+  const isSplitter = await logIn(connection, options);
   let isMirroring = false;
   let isBusy = false;
 
   /** Sends an empty packet after each command: its echo marks the end of the answer; without an echo, a pause does. */
-  async function ask(command: string): Promise<string> {
-    const [id, endId] = [line.newId(), line.newId()];
+  async function request(command: string): Promise<string> {
+    const [id, endId] = [connection.newId(), connection.newId()];
     const parts: Buffer[] = [];
     const patienceMs = isSplitter ? idleMs * SPLITTER_PATIENCE : idleMs;
-    const done = listenUntil(line, { timeoutMs, idleMs: isMirroring ? undefined : patienceMs }, (packet) => {
+    const done = listenUntil(connection, { timeoutMs, idleMs: isMirroring ? undefined : patienceMs }, (packet) => {
       if (packet.id === RCON_REFUSED_ID) return new RconFailed('refused_password');
       if (packet.type !== RCON_TYPE.value) return 'more';
       if (packet.id === endId) {
@@ -154,8 +154,8 @@ export async function connectRcon(options: RconOptions): Promise<RconConnection>
       parts.push(packet.body);
       return 'part';
     });
-    line.socket.write(encodePacket({ id, type: RCON_TYPE.command, body: command }));
-    line.socket.write(encodePacket({ id: endId, type: RCON_TYPE.value, body: '' }));
+    connection.socket.write(encodePacket({ id, type: RCON_TYPE.command, body: command }));
+    connection.socket.write(encodePacket({ id: endId, type: RCON_TYPE.value, body: '' }));
     await done;
     return Buffer.concat(parts).toString().replace(/\0+$/, '');
   }
@@ -164,11 +164,11 @@ export async function connectRcon(options: RconOptions): Promise<RconConnection>
     async exec(command) {
       assert(!isBusy, 'one command at a time');
       checkCommand(command);
-      if (line.socket.destroyed || !line.socket.writable) throw new RconFailed('closed');
+      if (connection.socket.destroyed || !connection.socket.writable) throw new RconFailed('closed');
       isBusy = true;
-      return ask(command).finally(() => void (isBusy = false));
+      return request(command).finally(() => void (isBusy = false));
     },
-    isOpen: () => !line.socket.destroyed && line.socket.writable,
-    close: () => void line.socket.destroy(),
+    isOpen: () => !connection.socket.destroyed && connection.socket.writable,
+    close: () => void connection.socket.destroy(),
   };
 }

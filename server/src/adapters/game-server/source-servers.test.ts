@@ -15,9 +15,9 @@ const ANSWERS: Readonly<Record<string, string>> = {
 };
 
 async function open(more: Partial<RconServerOptions> = {}, rconPassword = 'pw') {
-  const heard: string[] = [];
+  const commands: string[] = [];
   const reply = (command: string): string => {
-    heard.push(command);
+    commands.push(command);
     return ANSWERS[command] ?? `Unknown command "${command}"`;
   };
   const rconServer = await listenRcon({ password: 'pw', reply, ...more });
@@ -29,7 +29,7 @@ async function open(more: Partial<RconServerOptions> = {}, rconPassword = 'pw') 
     timeoutMs: 200,
   });
   opened.push(servers);
-  return { heard, servers, rconServer, link: servers.link(1)! };
+  return { commands, servers, rconServer, link: servers.link(1)! };
 }
 
 test('lists servers in the order of the configuration and finds them by number', async () => {
@@ -44,12 +44,12 @@ test('lists servers in the order of the configuration and finds them by number',
 });
 
 test('loads a match by a quoted URL and header', async () => {
-  const { heard, link } = await open();
+  const { commands, link } = await open();
   expect(await link.isFree()).toBe(true);
   await link.loadMatch({ url: 'https://karat.example/match/config/7', key: 'abc' });
   expect(await link.matchStatus()).toMatchObject({ matchId: 7, gameState: 'warmup', isReady: { team1: true } });
   await link.endMatch();
-  expect(heard).toEqual([
+  expect(commands).toEqual([
     'get5_web_available',
     'matchzy_loadmatch_url "https://karat.example/match/config/7" "Authorization" "Bearer abc"',
     'get5_status',
@@ -62,9 +62,9 @@ test.each([
   { url: 'https://karat.example/', key: 'abc" "x' },
   { url: 'quit', key: 'abc' },
 ])('refuses to send what could end a quoted argument: %j', async (match) => {
-  const { heard, link } = await open();
+  const { commands, link } = await open();
   await expect(link.loadMatch(match)).rejects.toThrow('the URL and the key must be quotable');
-  expect(heard).toEqual([]);
+  expect(commands).toEqual([]);
 });
 
 test('reads the status of a server', async () => {

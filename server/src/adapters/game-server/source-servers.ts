@@ -48,9 +48,9 @@ function unreachable(error: unknown): unknown {
 }
 
 /** An unreadable answer counts as none: nothing may be concluded from it. */
-function assertReadable<Said>(said: Said | undefined): Said {
-  if (said === undefined) throw new ServerUnreachable('The game server gave no readable answer.');
-  return said;
+function assertReadable<Parsed>(parsed: Parsed | undefined): Parsed {
+  if (parsed === undefined) throw new ServerUnreachable('The game server gave no readable answer.');
+  return parsed;
 }
 
 function createLink(rcon: Rcon): GameServerLink {
@@ -89,8 +89,8 @@ function rconAt({ address, rconPassword }: GameServerSetting, timeoutMs: number)
 /** Game servers with the match plugin, over RCON. They are numbered from 1, in the order of the configuration. */
 export function createSourceServers(options: SourceServersOptions): GameServers {
   const { servers, siteOrigin, isSandbox = false, timeoutMs = TIMEOUT_MS } = options;
-  const lines = servers.map((setting) => rconAt(setting, timeoutMs));
-  const links = lines.map(createLink);
+  const connections = servers.map((setting) => rconAt(setting, timeoutMs));
+  const links = connections.map(createLink);
   const infos = servers.map(({ location, address, password }, index) => {
     return { id: index + 1, location, address, password: password ?? null, isSandbox };
   });
@@ -100,7 +100,7 @@ export function createSourceServers(options: SourceServersOptions): GameServers 
     linkAt: (at) => links[infos.findIndex(({ address }) => address === at)],
     siteOrigin,
     close() {
-      for (const line of lines) line.close();
+      for (const connection of connections) connection.close();
       return Promise.resolve();
     },
   };

@@ -123,11 +123,11 @@ describe('reads no prices', () => {
   test('from a missing feed, without revealing the key in its URL', async () => {
     const gone = await openPriceFeed();
     await gone.close();
-    const told = await createHttpFeed(gone.url)
+    const message = await createHttpFeed(gone.url)
       .read(never)
       .catch((error: unknown) => String(error));
-    expect(told).toContain('The feed cannot be reached (ECONNREFUSED).');
-    expect(told).not.toContain('hidden');
+    expect(message).toContain('The feed cannot be reached (ECONNREFUSED).');
+    expect(message).not.toContain('hidden');
   });
 });
 

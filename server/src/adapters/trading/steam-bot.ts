@@ -18,7 +18,7 @@ export type SteamWeb = { readonly community: SteamCommunity; readonly manager: T
 
 export type BotOptions = {
   readonly openSession: OpenSession;
-  readonly memory: AdapterState;
+  readonly state: AdapterState;
   readonly log: Log;
   readonly pollMs?: number;
   /** The delay before the next sign-in after a failure; it doubles each time. */
@@ -27,10 +27,10 @@ export type BotOptions = {
   readonly prepare?: (community: SteamCommunity) => void;
 };
 
-type Hear = (platformId: string) => void;
+type OnOfferChanged = (platformId: string) => void;
 
 /** Saves the newest state, one write at a time; intermediate states are skipped. */
-function createPollDataSaver({ memory, log }: Pick<BotOptions, 'memory' | 'log'>) {
+function createPollDataSaver({ state, log }: Pick<BotOptions, 'state' | 'log'>) {
   let saving: Promise<void> | undefined;
   let next: unknown;
 
@@ -38,7 +38,7 @@ function createPollDataSaver({ memory, log }: Pick<BotOptions, 'memory' | 'log'>
     while (next !== undefined) {
       const value = next;
       next = undefined;
-      await memory.save(POLL_DATA_NAME, value);
+      await state.save(POLL_DATA_NAME, value);
     }
   }
 
@@ -51,24 +51,24 @@ function createPollDataSaver({ memory, log }: Pick<BotOptions, 'memory' | 'log'>
 }
 
 /** A new bot cannot trade before it has acknowledged once that trades can be reversed. */
-async function acknowledgeProtection({ community }: SteamWeb, { memory, log }: BotOptions): Promise<void> {
+async function acknowledgeProtection({ community }: SteamWeb, { state, log }: BotOptions): Promise<void> {
   const steamId = community.steamID?.getSteamID64();
-  if (steamId === undefined || (await memory.load(ACKNOWLEDGED_NAME)) === steamId) return;
+  if (steamId === undefined || (await state.load(ACKNOWLEDGED_NAME)) === steamId) return;
   const error = await new Promise<Error | null>((resolve) => community.acknowledgeTradeProtection(resolve));
-  if (error === null) await memory.save(ACKNOWLEDGED_NAME, steamId);
+  if (error === null) await state.save(ACKNOWLEDGED_NAME, steamId);
   else log.warn('Acknowledgement of trade protection failed');
 }
 
 /** Loads the libraries without signing in. Loaded here, so that a site without a bot never loads them. */
-async function openWeb(options: BotOptions, hear: Hear): Promise<SteamWeb> {
-  const { memory, pollMs = POLL_MS, prepare } = options;
+async function openWeb(options: BotOptions, listener: OnOfferChanged): Promise<SteamWeb> {
+  const { state, pollMs = POLL_MS, prepare } = options;
   const [{ default: Community }, { default: Manager }] = await Promise.all([
     import('steamcommunity'),
     import('steam-tradeoffer-manager'),
   ]);
   const community = new Community({ timeout: REQUEST_MAX_MS });
   prepare?.(community);
-  const pollData = (await memory.load(POLL_DATA_NAME)) ?? {};
+  const pollData = (await state.load(POLL_DATA_NAME)) ?? {};
   const manager = new Manager({
     community,
     pollInterval: pollMs,
@@ -76,7 +76,7 @@ async function openWeb(options: BotOptions, hear: Hear): Promise<SteamWeb> {
     pollData,
     useAccessToken: true,
   });
-  const changed = ({ id }: { id: string | null }): void => void (id !== null && hear(id));
+  const changed = ({ id }: { id: string | null }): void => void (id !== null && listener(id));
   manager.on('sentOfferChanged', changed);
   manager.on('unknownOfferSent', changed);
   manager.on('pollData', createPollDataSaver(options));
@@ -107,12 +107,12 @@ async function repeatWithBackoff(
 /** The bot: signed in while `work` runs, with the libraries that use Steam's web pages. */
 export function createSteamBot(options: BotOptions) {
   const { openSession, log } = options;
-  const hearers: Hear[] = [];
+  const listeners: OnOfferChanged[] = [];
   let web: SteamWeb | undefined;
   let isWorking = false;
   let waiting: (() => void)[] = [];
 
-  function welcome(opened: SteamWeb): void {
+  function useSession(opened: SteamWeb): void {
     web = opened;
     waiting.forEach((go) => go());
     waiting = [];
@@ -123,17 +123,17 @@ export function createSteamBot(options: BotOptions) {
 
   /** Stays signed in until the signal aborts or Steam ends the session. */
   async function workOnce(signal: AbortSignal): Promise<void> {
-    const opened = await openWeb(options, (platformId) => hearers.forEach((hear) => hear(platformId)));
+    const opened = await openWeb(options, (platformId) => listeners.forEach((listener) => listener(platformId)));
     const { manager, community } = opened;
-    let isRenewing = false;
+    let isRefreshing = false;
     if (signal.aborted) return;
     const aborted = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
     const opening = openSession({
       onCookies: (cookies) =>
         manager.setCookies(cookies, (error) => {
           if (error) return log.warn('Steam rejected the cookies of the bot');
-          isRenewing = false;
-          if (!signal.aborted) welcome(opened);
+          isRefreshing = false;
+          if (!signal.aborted) useSession(opened);
         }),
       onOffersChanged: () => manager.doPoll(),
     });
@@ -143,8 +143,8 @@ export function createSteamBot(options: BotOptions) {
       log.info('Bot signed in');
       // Every call that fails because of it emits this event: one new session is enough for all.
       community.on('sessionExpired', () => {
-        if (isRenewing) return;
-        isRenewing = true;
+        if (isRefreshing) return;
+        isRefreshing = true;
         session.refreshCookies();
       });
       await Promise.race([session.ended, aborted]);
@@ -159,7 +159,7 @@ export function createSteamBot(options: BotOptions) {
   }
 
   return {
-    onChange: (hear: Hear) => void hearers.push(hear),
+    onChange: (listener: OnOfferChanged) => void listeners.push(listener),
 
     /** Resolves to the signed-in libraries; waits a little during sign-in. */
     async ready(): Promise<SteamWeb> {

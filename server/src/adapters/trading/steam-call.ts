@@ -13,7 +13,7 @@ export function isUnknownOffer(error: unknown): boolean {
   return message === 'No matching offer found' || Number(eresult) === NO_MATCH;
 }
 
-async function tooLate(maxMs: number, signal: AbortSignal): Promise<never> {
+async function failAfter(maxMs: number, signal: AbortSignal): Promise<never> {
   await sleep(maxMs, undefined, { signal, ref: false });
   throw failureOf('unavailable', 'no answer in time');
 }
@@ -24,17 +24,17 @@ async function tooLate(maxMs: number, signal: AbortSignal): Promise<never> {
  */
 export async function callSteam<T>(call: LibraryCall<T>, maxMs = CALL_MAX_MS): Promise<T> {
   const answered = new AbortController();
-  const asking = new Promise<T>((resolve, reject) => {
+  const answer = new Promise<T>((resolve, reject) => {
     try {
       call((error, result) => (error ? reject(error) : resolve(result)));
     } catch (error) {
       reject(error);
     }
   });
-  const late = tooLate(maxMs, answered.signal);
-  late.catch(() => undefined);
+  const timeout = failAfter(maxMs, answered.signal);
+  timeout.catch(() => undefined);
   try {
-    return await Promise.race([asking, late]);
+    return await Promise.race([answer, timeout]);
   } catch (error) {
     if (isUnknownOffer(error)) throw error;
     throw toTradingFailure(error);

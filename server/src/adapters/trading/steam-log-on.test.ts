@@ -12,23 +12,23 @@ const BOT = {
 };
 const log = createLog('silent', { write: () => undefined });
 
-function createMemory() {
+function createTestState() {
   const values = new Map<string, unknown>();
-  const memory: AdapterState = {
+  const state: AdapterState = {
     load: async (name) => values.get(name),
     save: async (name, value) => void values.set(name, value),
   };
-  return { memory, values };
+  return { state, values };
 }
 
-function openStore(memory: AdapterState, change: object = {}, secret = 'a secret of the site') {
-  return createTokenStore({ bot: { ...BOT, ...change }, memory, seal: createSeal(secret), log });
+function openTokenStore(state: AdapterState, change: object = {}, secret = 'a secret of the site') {
+  return createTokenStore({ bot: { ...BOT, ...change }, state, seal: createSeal(secret), log });
 }
 
 test('stores the token of the last sign-in sealed and uses it the next time', async () => {
-  const { memory, values } = createMemory();
-  openStore(memory).keep('a refresh token');
-  await vi.waitFor(async () => expect(await openStore(memory).recall()).toBe('a refresh token'));
+  const { state, values } = createTestState();
+  openTokenStore(state).save('a refresh token');
+  await vi.waitFor(async () => expect(await openTokenStore(state).load()).toBe('a refresh token'));
   expect(JSON.stringify([...values])).not.toContain('a refresh token');
 });
 
@@ -37,19 +37,19 @@ test.each<[string, { accountName?: string; refreshToken?: string }, string?]>([
   ['sealed under another secret', {}, 'another secret'],
   ['older than the one in the settings', { refreshToken: 'fresh' }],
 ])('does not use a token %s', async (_, change, secret) => {
-  const { memory } = createMemory();
-  openStore(memory).keep('old');
-  await vi.waitFor(async () => expect(await openStore(memory).recall()).toBe('old'));
-  expect(await openStore(memory, change, secret).recall()).toBe(change.refreshToken);
+  const { state } = createTestState();
+  openTokenStore(state).save('old');
+  await vi.waitFor(async () => expect(await openTokenStore(state).load()).toBe('old'));
+  expect(await openTokenStore(state, change, secret).load()).toBe(change.refreshToken);
 });
 
 test('drops a rejected token', async () => {
-  const { memory } = createMemory();
-  const store = openStore(memory, { refreshToken: 'from the settings' });
-  store.keep('renewed');
-  await vi.waitFor(async () => expect(await store.recall()).toBe('renewed'));
-  await store.forget();
-  expect(await store.recall()).toBe('from the settings');
+  const { state } = createTestState();
+  const store = openTokenStore(state, { refreshToken: 'from the settings' });
+  store.save('renewed');
+  await vi.waitFor(async () => expect(await store.load()).toBe('renewed'));
+  await store.clear();
+  expect(await store.load()).toBe('from the settings');
 });
 
 test('reports a reason as a plain word of Steam or its number', () => {

@@ -27,11 +27,11 @@ export type SessionListener = {
   onOffersChanged(): void;
 };
 
-export type OpenSession = (hearer: SessionListener) => Promise<SteamSession>;
+export type OpenSession = (listener: SessionListener) => Promise<SteamSession>;
 
 type LogOnOptions = {
   readonly bot: SteamBotSettings;
-  readonly memory: AdapterState;
+  readonly state: AdapterState;
   readonly seal: Seal;
   readonly log: Log;
 };
@@ -58,10 +58,10 @@ function ownerOf({ accountName, refreshToken }: SteamBotSettings): string {
 }
 
 /** The sealed token of the last sign-in: with it no password is sent and no code is used up. */
-export function createTokenStore({ bot, memory, seal, log }: LogOnOptions) {
+export function createTokenStore({ bot, state, seal, log }: LogOnOptions) {
   return {
-    async recall(): Promise<string | undefined> {
-      const known = (await memory.load(TOKEN_NAME)) as { owner?: string; sealed?: string } | undefined;
+    async load(): Promise<string | undefined> {
+      const known = (await state.load(TOKEN_NAME)) as { owner?: string; sealed?: string } | undefined;
       if (known?.sealed === undefined || known.owner !== ownerOf(bot)) return bot.refreshToken;
       try {
         return seal.open(Buffer.from(known.sealed, 'base64'));
@@ -69,14 +69,14 @@ export function createTokenStore({ bot, memory, seal, log }: LogOnOptions) {
         return bot.refreshToken;
       }
     },
-    keep(token: string): void {
+    save(token: string): void {
       const value = { owner: ownerOf(bot), sealed: seal.close(token).toString('base64') };
-      memory.save(TOKEN_NAME, value).catch((error: unknown) => {
+      state.save(TOKEN_NAME, value).catch((error: unknown) => {
         log.warn({ err: error }, 'Saving the sign-in token of the bot failed');
       });
     },
-    async forget(): Promise<void> {
-      await memory.save(TOKEN_NAME, {});
+    async clear(): Promise<void> {
+      await state.save(TOKEN_NAME, {});
     },
   };
 }
@@ -108,14 +108,14 @@ export function createLogOn(options: LogOnOptions): OpenSession {
     const [{ default: User }, totp] = await Promise.all([import('steam-user'), import('steam-totp')]);
     const client = new User({ dataDirectory: null, autoRelogin: true, renewRefreshTokens: true });
     const codeOf = () => (bot.sharedSecret === undefined ? undefined : totp.generateAuthCode(bot.sharedSecret));
-    const token = await tokens.recall();
+    const token = await tokens.load();
     const details = detailsOf(token, codeOf);
     const ended = new Promise<never>((_, reject) => {
       client.on('error', (error: Error) => reject(new Error(reasonOf(error))));
     });
     ended.catch(() => undefined);
     client.on('webSession', (_: string, cookies: string[]) => hearCookies(cookies));
-    client.on('refreshToken', tokens.keep);
+    client.on('refreshToken', tokens.save);
     client.on('tradeOffers', hearNews);
     client.on('newItems', hearNews);
     client.on('disconnected', (eresult: number) => log.warn({ eresult }, 'Bot disconnected; reconnecting'));
@@ -130,7 +130,7 @@ export function createLogOn(options: LogOnOptions): OpenSession {
     );
     if (failure !== undefined) {
       client.logOff();
-      if (token !== undefined && TOKEN_REFUSED.has(failure.eresult ?? 0)) await tokens.forget();
+      if (token !== undefined && TOKEN_REFUSED.has(failure.eresult ?? 0)) await tokens.clear();
       throw new Error(reasonOf(failure));
     }
     return {

@@ -16,8 +16,8 @@ test.each([
   [11, 'in_escrow'],
   [12, 'reversed'],
   [1, 'invalid_items'],
-])('maps offer state %i to %s', (state, told) => {
-  expect(offerStateOf(state)).toBe(told);
+])('maps offer state %i to %s', (state, expected) => {
+  expect(offerStateOf(state)).toBe(expected);
 });
 
 test.each([
@@ -35,8 +35,8 @@ test.each([
   [11, 'failed'],
   [12, 'reversed'],
   [99, 'under_way'],
-])('maps trade status %i to %s', (status, told) => {
-  expect(tradeStatusOf(status)).toBe(told);
+])('maps trade status %i to %s', (status, expected) => {
+  expect(tradeStatusOf(status)).toBe(expected);
 });
 
 const failing = (message: string, more: object = {}) => Object.assign(new Error(message), more);

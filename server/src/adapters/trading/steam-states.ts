@@ -49,8 +49,8 @@ const SENTENCES: Readonly<Record<TradingFailure['reason'], string>> = {
 };
 
 /** Uses only our own sentences: Steam's may contain URLs with tokens. */
-export function failureOf(why: TradingFailure['reason'], detail = ''): TradingFailure {
-  return new TradingFailure(why, detail === '' ? SENTENCES[why] : `${SENTENCES[why]} (${detail})`);
+export function failureOf(reason: TradingFailure['reason'], detail = ''): TradingFailure {
+  return new TradingFailure(reason, detail === '' ? SENTENCES[reason] : `${SENTENCES[reason]} (${detail})`);
 }
 
 const CAUSES: Readonly<Record<string, string>> = {

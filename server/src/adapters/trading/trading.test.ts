@@ -207,10 +207,10 @@ describe.each([
 
   test('refuses a wrong trade URL, and reports a platform that is down as temporary', async () => {
     const take = await someTradable(trading, DENIZ);
-    const stranger = { steamId: DENIZ, token: 'AAAAAAAA' };
-    const draft = { code: newCode(), message: 'stranger', partner: stranger, give: [], take };
+    const wrongPartner = { steamId: DENIZ, token: 'AAAAAAAA' };
+    const draft = { code: newCode(), message: 'wrong partner', partner: wrongPartner, give: [], take };
     await expect(trading.send(draft)).rejects.toMatchObject({ why: 'refused' });
-    await expect(trading.escrowSecondsOf(stranger)).rejects.toMatchObject({ why: 'refused' });
+    await expect(trading.escrowSecondsOf(wrongPartner)).rejects.toMatchObject({ why: 'refused' });
     await expect(trading.send({ ...draft, partner: partner(OFFLINE) })).rejects.toMatchObject({ why: 'unavailable' });
   });
 
@@ -237,15 +237,15 @@ describe.each([
   test('notifies about a changed offer', async () => {
     const ending = new AbortController();
     const work = trading.isSandbox ? trading.work(ending.signal) : undefined;
-    const [sent, heard] = [new Set<string>(), new Set<string>()];
-    trading.onChange((platformId) => void heard.add(platformId));
+    const [sent, notified] = [new Set<string>(), new Set<string>()];
+    trading.onChange((platformId) => void notified.add(platformId));
     // The adapter starts to listen a moment after `work` begins: the first changes may be missed.
     await vi.waitFor(
       async () => {
         const { id } = await deposit();
         await declineOffer(world.deps.db, id);
         sent.add(id);
-        expect([...sent].some((each) => heard.has(each))).toBe(true);
+        expect([...sent].some((each) => notified.has(each))).toBe(true);
       },
       { timeout: 20_000, interval: 200 },
     );
@@ -293,8 +293,8 @@ describe('the bot', () => {
         take: ['1'],
       }),
     ]);
-    const told = [...steam.lines, ...failures.map((failure) => JSON.stringify(failure))].join('\n');
+    const output = [...steam.lines, ...failures.map((failure) => JSON.stringify(failure))].join('\n');
     expect(failures.every(({ status }) => status === 'rejected')).toBe(true);
-    expect(told).not.toMatch(/steamLoginSecure|access_token|eyJ|SECRET_1/);
+    expect(output).not.toMatch(/steamLoginSecure|access_token|eyJ|SECRET_1/);
   });
 });

@@ -73,7 +73,7 @@ export type Trading = {
   findByCode(code: string): Promise<PlatformOffer | undefined>;
   outcomeOf(tradeId: string): Promise<TradeOutcome>;
   /** Calls the listener when an offer may have changed, to check it before the next poll. */
-  onChange(hear: (platformId: string) => void): void;
+  onChange(listener: (platformId: string) => void): void;
   /** Signs in and watches offers until the signal aborts; for the leader of the trades loop. */
   work(signal: AbortSignal): Promise<void>;
 };
@@ -82,8 +82,8 @@ export type Trading = {
 export class TradingFailure extends Error {
   readonly reason: 'private' | 'busy' | 'unavailable' | 'refused' | 'invalid_items';
 
-  constructor(why: TradingFailure['reason'], message: string) {
+  constructor(reason: TradingFailure['reason'], message: string) {
     super(message);
-    this.reason = why;
+    this.reason = reason;
   }
 }

@@ -64,7 +64,7 @@ async function copyTo({ folder, version }: Package, shared: string): Promise<str
 export async function findBinaries(
   account: Account,
   shared: string,
-  say: (sentence: string) => void,
+  print: (sentence: string) => void,
 ): Promise<Binaries> {
   const found = await findPackage();
   await linkLibraries(found.folder);
@@ -78,6 +78,6 @@ export async function findBinaries(
   const target = await copyTo(found, shared);
   const second = await runAs(account, copied.postgres, ['--version']);
   if (second.code !== 0) throw failureOf('The embedded PostgreSQL does not run on this system', second.output);
-  say(`The account that runs PostgreSQL cannot reach ${found.folder}: its programs were copied to ${target}.`);
+  print(`The account that runs PostgreSQL cannot reach ${found.folder}: its programs were copied to ${target}.`);
   return copied;
 }

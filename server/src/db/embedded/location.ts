@@ -78,10 +78,10 @@ async function makeSharedRoot(dataDir: string): Promise<string> {
   }
 }
 
-async function useSharedRoot(dataDir: string, say: Print): Promise<string> {
+async function useSharedRoot(dataDir: string, print: Print): Promise<string> {
   const root = await makeSharedRoot(dataDir);
   await writeFile(path.join(dataDir, LOCATION_FILE), `${root}\n`);
-  say(`The account that runs PostgreSQL cannot reach ${dataDir}: the database is kept in ${root}.`);
+  print(`The account that runs PostgreSQL cannot reach ${dataDir}: the database is kept in ${root}.`);
   return root;
 }
 
@@ -96,7 +96,7 @@ async function markedRoot(dataDir: string): Promise<string | undefined> {
 }
 
 /** Decided once for a DATA_DIR and stored there, so that later changes of file modes do not move the database. */
-export async function findLocation(dataDir: string, say: Print): Promise<DatabaseLocation> {
+export async function findLocation(dataDir: string, print: Print): Promise<DatabaseLocation> {
   const ordinary = await serverAccount();
   const at = async (root: string): Promise<DatabaseLocation> => {
     const dataFolder = path.join(root, 'postgres');
@@ -111,7 +111,7 @@ export async function findLocation(dataDir: string, say: Print): Promise<Databas
       `The account that owns ${here.dataFolder} cannot reach it. Make its parent folders passable (chmod o+x).`,
     );
   }
-  return at(await useSharedRoot(dataDir, say));
+  return at(await useSharedRoot(dataDir, print));
 }
 
 /** Whether a DATA_DIR has a database. Read-only. If access is denied, the answer is yes. */

@@ -14,7 +14,7 @@ function readProc(file: string): string | undefined {
 }
 
 /** One field of `ps`; undefined when there is no such process, or no `ps`. */
-function askPs(pid: number, field: string): string | undefined {
+function readPs(pid: number, field: string): string | undefined {
   try {
     const text = execFileSync('ps', ['-o', `${field}=`, '-p', String(pid)], { encoding: 'utf8', stdio: 'pipe' });
     return text.trim() || undefined;
@@ -34,7 +34,7 @@ function exists(pid: number): boolean {
 
 /** The start time of a process, as opaque text; undefined when unknown. */
 function startOf(pid: number): string | undefined {
-  if (process.platform !== 'linux') return askPs(pid, 'lstart')?.replaceAll(/\W+/g, '-');
+  if (process.platform !== 'linux') return readPs(pid, 'lstart')?.replaceAll(/\W+/g, '-');
   const stat = readProc(`${pid}/stat`);
   // The name in brackets may contain anything, even brackets; the start time is the twentieth field after it.
   const start = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
@@ -45,7 +45,7 @@ function startOf(pid: number): string | undefined {
 /** A killed process whose parent has not collected it yet keeps its pid. */
 function isZombie(pid: number): boolean {
   const stat = process.platform === 'linux' ? readProc(`${pid}/stat`) : undefined;
-  const state = stat?.slice(stat.lastIndexOf(')') + 2)[0] ?? askPs(pid, 'state')?.[0];
+  const state = stat?.slice(stat.lastIndexOf(')') + 2)[0] ?? readPs(pid, 'state')?.[0];
   return state === 'Z';
 }
 
@@ -75,7 +75,7 @@ function workingFolderOf(pid: number): string | undefined {
 /** Whether a process is a PostgreSQL server that was started on a folder. */
 export function isPostgresOf(pid: number, folder: string): boolean {
   if (!isAlive(pid)) return false;
-  if (process.platform !== 'linux') return askPs(pid, 'command')?.includes(`postgres -D ${folder} `) === true;
+  if (process.platform !== 'linux') return readPs(pid, 'command')?.includes(`postgres -D ${folder} `) === true;
   const [program, ...args] = readProc(`${pid}/cmdline`)?.split('\0') ?? [];
   if (program === undefined || !program.endsWith('postgres')) return false;
   // The server keeps working in a folder that was moved. In a container reading its working folder may be denied.
