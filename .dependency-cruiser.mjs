@@ -1,4 +1,4 @@
-// Who may import whom: docs/architecture.md has the table, this file enforces it, tools/import-rules.test.ts proves it.
+// The import rules: docs/architecture.md has the table, this file enforces it, tools/import-rules.test.ts proves it.
 const TESTS = '\\.(test|bench|e2e)\\.tsx?$';
 
 const severity = /** @type {const} */ ('error');
@@ -25,83 +25,83 @@ const layer = (name, folder, above) =>
 
 export default {
   forbidden: [
-    only('rules-stand-alone', '^rules/', ['^rules/'], 'Rules are pure: they import nothing.'),
-    only('contract-on-rules', '^contract/', ['^contract/', '^rules/'], 'The contract stands on the rules alone.'),
-    only('art-on-rules', '^art/', ['^art/', '^rules/'], 'The art kit stands on the rules alone.'),
+    only('rules-import-nothing', '^rules/', ['^rules/'], 'Rules are pure: they import nothing.'),
+    only('contract-on-rules', '^contract/', ['^contract/', '^rules/'], 'The contract imports only the rules.'),
+    only('art-on-rules', '^art/', ['^art/', '^rules/'], 'The art package imports only the rules.'),
     only(
-      'web-from-outside',
+      'web-without-server',
       '^web/',
       ['^web/', '^contract/', '^rules/', '^art/'],
-      'The browser never sees the server.',
+      'Code of the browser never imports the server.',
     ),
-    only('e2e-from-outside', '^e2e/', ['^e2e/', '^contract/'], 'Journeys drive the site from outside.'),
+    only('e2e-from-outside', '^e2e/', ['^e2e/', '^contract/'], 'Journeys use the site from outside.'),
     only(
       'server-without-web',
       '^server/',
       ['^server/', '^contract/', '^rules/', '^art/'],
-      'The server never sees the browser.',
+      'The server never imports code of the browser.',
     ),
     never(
-      'ground-without-features',
+      'infrastructure-without-features',
       { path: '^server/src/(db|http|live|adapters)/', pathNot: [TESTS] },
       { path: '^server/src/(features|sandbox|testing|cli|main|app|sockets|loops)' },
-      'The ground knows no feature.',
+      'Infrastructure does not import features.',
     ),
     never(
-      'features-by-the-front-door',
+      'features-by-entry-module',
       { path: '^server/src/features/([^/]+)/' },
       {
         path: '^server/src/features/([^/]+)/',
         pathNot: ['^server/src/features/$1/', '^server/src/features/([^/]+)/\\1\\.ts$'],
       },
-      'Of another feature only the file named after its folder.',
+      'A feature imports of another feature only the file named after its folder.',
     ),
     never(
-      'features-see-ports-only',
+      'features-import-ports-only',
       { path: '^server/src/features/', pathNot: [TESTS] },
       { path: '^server/src/adapters/([^/]+)/', pathNot: '^server/src/adapters/([^/]+)/\\1\\.ts$' },
-      'main.ts alone picks the real adapter or its twin.',
+      'Only main.ts chooses between a real adapter and its sandbox version.',
     ),
     never(
       'features-below-the-app',
       { path: '^server/src/features/', pathNot: [TESTS] },
       { path: '^server/src/(sandbox|testing|cli)/|^server/src/(main|app|sockets|loops)\\.ts' },
-      'A feature does not know what it is composed into.',
+      'A feature does not import the files that compose the app.',
     ),
     never(
       'app-by-routes',
       { path: '^server/src/(app|sockets|loops)\\.ts$' },
       { path: '^server/src/features/', pathNot: ['/(routes|socket|loop)\\.ts$', '-routes\\.ts$'] },
-      'The tables of contents name routes, sockets and loops.',
+      'The composing files import only routes, sockets and loops.',
     ),
     never(
-      'nobody-imports-tests',
+      'no-imports-of-tests',
       { pathNot: [TESTS, '^server/(src/testing|bench)/', '^e2e/', '^web/src/testing/'] },
       { path: `${TESTS}|^server/(src/testing|bench)/|^web/src/testing/` },
-      'Nothing that runs imports what tests it.',
+      'Production code does not import test code.',
     ),
     never(
       'simulation-from-outside',
       { path: '^server/src/simulation/', pathNot: [TESTS] },
       { path: '^(server|web|art|e2e|tools)/', pathNot: ['^server/src/(simulation|db)/', '^server/src/log\\.ts$'] },
-      'Simulated people know the site as its clients do; its store is looked at, not its code.',
+      'Simulated players use the site as clients do; the simulation reads its database, not its code.',
     ),
     never(
-      'nobody-imports-the-simulation',
+      'no-imports-of-simulation',
       { pathNot: [TESTS, '^server/src/simulation/'] },
       { path: '^server/src/simulation/' },
-      'Nothing that runs imports what tests it.',
+      'Production code does not import test code.',
     ),
     never(
-      'sandbox-is-picked-by-main',
+      'sandbox-only-from-main',
       {
         path: '^server/src/',
         pathNot: [TESTS, '^server/src/(sandbox|testing|cli)/', '^server/src/(main|platform)\\.ts$'],
       },
       { path: '^server/src/sandbox/' },
-      'The sandbox cannot be reached by accident.',
+      'The sandbox must not be used by accident.',
     ),
-    layer('web-core-stands-alone', 'core', 'i18n|ui|features|shell'),
+    layer('web-core-imports-nothing', 'core', 'i18n|ui|features|shell'),
     layer('web-i18n-on-core', 'i18n', 'ui|features|shell'),
     layer('web-ui-below-features', 'ui', 'features|shell'),
     layer('web-features-below-the-shell', 'features', 'shell'),
@@ -118,14 +118,14 @@ export default {
       'art-in-the-browser',
       { path: '^web/' },
       { path: '^art/', pathNot: '^art/src/(addresses|avatars|brand|missions|core/.*)\\.ts$' },
-      'Only what draws without Node goes to the browser.',
+      'Only art that needs no Node goes to the browser.',
     ),
-    never('no-cycles', {}, { circular: true }, 'A cycle has no beginning to read from.'),
+    never('no-cycles', {}, { circular: true }, 'Imports form no cycles.'),
     never(
       'nothing-unresolved',
       {},
       { couldNotResolve: true, pathNot: '^(vite/client|virtual:)' },
-      'An import that leads nowhere.',
+      'Every import resolves.',
     ),
   ],
   options: {

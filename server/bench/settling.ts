@@ -7,7 +7,7 @@ import { createSteps } from '#features/roulette/steps.ts';
 import { moveDiamonds } from '#features/wallet/wallet.ts';
 import { createLog } from '#log.ts';
 import { createSeal } from '#seal.ts';
-import { silentLive } from '#live/silent-live.ts';
+import { noopLive } from '#live/noop-live.ts';
 import type { Db } from '#db/db.ts';
 import { type Figure, quantile } from './figures.ts';
 import { SECRET } from './openings/secret.ts';
@@ -17,7 +17,7 @@ const PAIRS = process.argv.includes('--quick') ? 2 : 9;
 const BETS = 1_000;
 const STAKE = 10;
 
-/** So many players bet on the colour that has been drawn: every one of them is paid. */
+/** Players bet on the drawn colour, so that each is paid. */
 async function addBets({ db, firstPlayerId }: BenchStore, { id }: LastRound): Promise<void> {
   await db.sql`
     with bet as materialized (
@@ -36,16 +36,16 @@ async function addBets({ db, firstPlayerId }: BenchStore, { id }: LastRound): Pr
     from bet, roulette_rounds where roulette_rounds.id = ${id}`;
 }
 
-type Owed = { readonly id: number; readonly playerId: number; readonly won: number };
+type Payout = { readonly id: number; readonly playerId: number; readonly won: number };
 
-/** As it is done where nobody thought of doing it together: a transaction a bet, and one that ends the round. */
+/** The conventional way: one transaction for each bet, and one that ends the round. */
 async function settleOneByOne(db: Db, { id }: LastRound): Promise<void> {
-  const bets = await db.sql<Owed>`
+  const bets = await db.sql<Payout>`
     select id, player_id as "playerId", amount * pays as won from roulette_bets where round_id = ${id}`;
   for (const { id: betId, playerId, won } of bets) {
     await db.transaction(async (tx) => {
       const line = { type: 'ROULETTE_WIN', reference: `settle:bet:${betId}`, account: 'house:roulette' } as const;
-      await moveDiamonds(tx, silentLive, { ...line, playerId, amount: won });
+      await moveDiamonds(tx, noopLive, { ...line, playerId, amount: won });
       await tx.sql`
         insert into game_results (player_id, game, reference, is_won, amount, payout)
         values (${playerId}, 'roulette', ${id}, true, ${STAKE}, ${won})`;
@@ -72,7 +72,7 @@ async function measure(store: BenchStore): Promise<Figure[]> {
   const log = createLog('warn');
   const lease = { name: 'roulette', epoch: 1 };
   await db.sql`insert into leases (name, epoch) values ('roulette', 1)`;
-  const deps = { db, log, live: silentLive, seal: createSeal(SECRET), env: readEnv({}) };
+  const deps = { db, log, live: noopLive, seal: createSeal(SECRET), env: readEnv({}) };
   const steps = createSteps(deps, lease, createChains(deps, lease, 1_000));
 
   async function drawn(): Promise<LastRound> {
@@ -112,7 +112,7 @@ async function measure(store: BenchStore): Promise<Figure[]> {
   ];
 }
 
-/** Estimate: about 25 us a bet in one statement, 600 us in a transaction of its own. */
+/** Estimate: about 25 us for a bet in one statement, 600 us in its own transaction. */
 export async function settling(): Promise<Figure[]> {
   const log = createLog('warn');
   const store = await prepareStore((db) => ensureDemoCatalogue({ db, log }));

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => site.close());
 
-/** Every call of staff that cannot lead to a credit, and why. */
+/** Every staff call that cannot create a credit, and why. */
 const CANNOT_CREDIT: Readonly<Record<string, string>> = {
   'GET /admin/getAdjustmentTerms/:userId': 'reads',
   'GET /admin/getAdjustments': 'reads',
@@ -79,8 +79,8 @@ async function states(calls: readonly ReturnType<LoneAdmin['call']>[]): Promise<
   return replies.map(({ body }) => (body.data as { state?: string } | undefined)?.state ?? body.code ?? 'done');
 }
 
-const adjust = (whom: TestPlayer, amount: number) =>
-  site.call('POST', '/admin/adjustBalance', admin, { userId: whom.id, amount, reason: 'a late prize' });
+const adjust = (player: TestPlayer, amount: number) =>
+  site.call('POST', '/admin/adjustBalance', admin, { userId: player.id, amount, reason: 'a late prize' });
 
 /**
  * All players claim at once, one mission after the other; returns how many claims were paid. All missions at once would be more
@@ -101,7 +101,7 @@ async function claimAll(missionIds: readonly number[], helpers: readonly TestPla
 
 type Attempt = [call: string, how: string, tries: () => Promise<number>];
 
-/** Every other call of staff, with ways to create more than the limit by it. Each answers how many diamonds were created. */
+/** Every other staff call, with attempts to create more than the limit. Each returns how many diamonds were created. */
 const ATTEMPTS: readonly Attempt[] = [
   [
     'POST /admin/adjustBalance',
@@ -215,7 +215,7 @@ const ATTEMPTS: readonly Attempt[] = [
       const outcomes = await Promise.all(helpers.map((helper) => site.depositAll(helper)));
       await site.settleDeposits();
       const deposited = outcomes.slice(0, 4).filter((outcome) => outcome === 'CREATED').length;
-      // What the skins were worth before is no gift.
+      // The previous value of the skins does not count as a credit.
       return (await site.balances(helpers)) - deposited * 100;
     },
   ],
@@ -263,7 +263,7 @@ const ATTEMPTS: readonly Attempt[] = [
   ['PUT /admin/editCase/:id', 'by a case that gives back more than it costs', () => tryCases('PUT')],
 ];
 
-/** A case of one item for less than quick sell pays is refused, also where the item was cheap while the case was saved. */
+/** A case with one item below its quick-sell price is refused, also if the item was cheap when the case was saved. */
 async function tryCases(method: 'POST' | 'PUT', url?: string): Promise<number> {
   const { id, form } = await site.newItem();
   const boxForm = (casePrice: number) => ({
@@ -297,7 +297,7 @@ async function staffCalls(): Promise<string[]> {
 }
 
 describe('one admin alone', () => {
-  test('has no call that is not looked at here', async () => {
+  test('has no call that this test misses', async () => {
     const known = [...Object.keys(CANNOT_CREDIT), ...ATTEMPTS.map(([call]) => call)];
     expect([...new Set(known)].toSorted()).toEqual((await staffCalls()).toSorted());
   });
@@ -307,6 +307,6 @@ describe('one admin alone', () => {
   });
 });
 
-test('nothing of it is a breach, but for items that were given for a test', async () => {
+test('causes no breach except for items created by the tests', async () => {
   expect((await breachesOf(site.db)).filter((breach) => !breach.startsWith('I13'))).toEqual([]);
 });

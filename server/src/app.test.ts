@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('every call', () => {
-  test('says who may make it', () => {
+  test('declares who may make it', () => {
     const audiences = world.http.karat.calls.map(({ endpoint, audience }) => [endpoint.path, audience]);
     expect(audiences.length).toBeGreaterThan(5);
     for (const [, audience] of audiences) expect(['anyone', 'player', 'admin', 'gameServer']).toContain(audience);
@@ -21,7 +21,7 @@ describe('every call', () => {
     for (const { audience } of staffs) expect(audience).toBe('admin');
   });
 
-  test('for players answers a visitor 401, and so does one with a token nobody has', async () => {
+  test('for players answers 401 to a visitor and to an unknown token', async () => {
     const calls = world.http.karat.calls.filter(({ audience }) => audience !== 'anyone');
     for (const { endpoint } of calls) {
       const url = endpoint.path.replace(/:\w+/g, '1');
@@ -54,7 +54,7 @@ describe('the API document', () => {
     ]);
   });
 
-  test('names every call by its export in the contract, once, under a tag that is described', async () => {
+  test('names every call once by its export in the contract, under a described tag', async () => {
     const document = (await world.http.inject('/docs/openapi.json')).json();
     type Described = { operationId: string; tags: string[]; responses: Record<string, object> };
     const operations = Object.values(document.paths as Record<string, Record<string, Described>>).flatMap((each) =>
@@ -111,7 +111,7 @@ describe('the API document', () => {
     for (const name of Object.keys(operations)) expect(page).toContain(`<code>${name}</code>`);
   });
 
-  test('has a page that a browser shows, under the strict policy', async () => {
+  test('has a page for browsers, with the strict policy', async () => {
     const page = await world.http.inject({
       url: '/docs',
       headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' },
@@ -132,7 +132,7 @@ describe('operation', () => {
     }
   });
 
-  test('/metrics answers this machine, an operator with the token, and nobody else', async () => {
+  test('/metrics answers only this machine and operators with the token', async () => {
     const token = 'b64.token_with~all+its/signs-0==';
     const guarded = await createWorld({ METRICS_TOKEN: token });
     const ask = (remoteAddress: string, authorization = '') =>
@@ -145,14 +145,14 @@ describe('operation', () => {
     await guarded.close();
   });
 
-  test('a visitor who forwards the loopback address is not taken for this machine', async () => {
+  test('does not trust a forwarded loopback address', async () => {
     const reply = await world.http.inject({ url: '/metrics', headers: { 'x-forwarded-for': '127.0.0.1' } });
     expect(reply.statusCode).toBe(403);
   });
 });
 
-describe('what nobody mounted', () => {
-  test.each(['/.env', '/.git/config', '/package.json', '/server/src/main.ts'])('%s is not there', async (url) => {
+describe('an unmounted path', () => {
+  test.each(['/.env', '/.git/config', '/package.json', '/server/src/main.ts'])('%s is not served', async (url) => {
     expect((await world.http.inject(url)).statusCode).toBe(404);
   });
 });

@@ -12,7 +12,7 @@ import { openTab } from '#testing/tab.ts';
 let hall: DuelHall;
 let port: number;
 let admin: TestPlayer;
-/** How each call with pictures is asked so that it answers at least one. */
+/** Requests that make each call with pictures return at least one. */
 let urls: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ async function nameOf({ id }: TestPlayer): Promise<string> {
   return row!.username;
 }
 
-/** Every picture of a player in a reply or an event, with the name beside it. */
+/** Every player picture in a reply or an event, with its username. */
 function picturesIn(value: unknown): [username: unknown, picture: unknown][] {
   if (typeof value !== 'object' || value === null) return [];
   const found = Object.values(value).flatMap(picturesIn);
@@ -71,7 +71,7 @@ function picturesIn(value: unknown): [username: unknown, picture: unknown][] {
 const drawnFor = (username: unknown, origin = 'http://localhost:80'): string =>
   `${origin}/img/avatar/${String(username)}.svg`;
 
-test('every call with pictures answers the absolute address that /auth/me answers', async () => {
+test('returns the same absolute picture URL from every call as from /auth/me', async () => {
   const { calls } = hall.world.http.karat;
   const withPictures = calls.filter(({ endpoint }) => hasAvatars(jsonSchemaOf(endpoint.reply, 'output')));
   expect(withPictures.map(({ endpoint }) => endpoint.path).toSorted()).toEqual(Object.keys(urls).toSorted());
@@ -83,7 +83,7 @@ test('every call with pictures answers the absolute address that /auth/me answer
   }
 });
 
-test('a picture of the platform is answered as it is', async () => {
+test('returns a Steam picture unchanged', async () => {
   const player = await hall.addDuellist();
   const avatar = 'https://avatars.example/a.jpg';
   await hall.db.sql`update players set avatar = ${avatar} where id = ${player.id}`;
@@ -97,7 +97,7 @@ const eventNames = (Object.keys(fromServer) as FromServerName[]).filter((name) =
   hasAvatars(jsonSchemaOf(fromServer[name].payload, 'output')),
 );
 
-test('events with pictures are those of rooms, chats, roulette and drops', () => {
+test('sends pictures in events of rooms, chats, roulette and drops', () => {
   expect(eventNames).toEqual([
     'LIVE_DROP',
     'CHAT_MESSAGES',
@@ -111,7 +111,7 @@ test('events with pictures are those of rooms, chats, roulette and drops', () =>
   ]);
 });
 
-test.each(eventNames)('%s carries the addresses of the site as each viewer opened it', async (name) => {
+test.each(eventNames)('%s has picture URLs under the origin of each viewer', async (name) => {
   const player = await hall.addDuellist();
   const token = player.headers.authorization.slice('Bearer '.length);
   const hosts = ['localhost:80', '192.168.1.5:3000'];
@@ -119,12 +119,12 @@ test.each(eventNames)('%s carries the addresses of the site as each viewer opene
   await Promise.all(tabs.map((tab) => tab.connected()));
   const sent = { rows: [{ username: 'kaan', avatar: '', profileImg: '' }] };
   const { live } = hall.world;
-  for (const tell of [live.toAll, live.toPlayer.bind(null, player.id) as typeof live.toAll]) {
-    tell(name, sent as never);
+  for (const broadcast of [live.toAll, live.toPlayer.bind(null, player.id) as typeof live.toAll]) {
+    broadcast(name, sent as never);
     for (const [at, tab] of tabs.entries()) {
-      const heard = await tab.next(name, (event) => 'rows' in event);
+      const received = await tab.next(name, (event) => 'rows' in event);
       const own = ['kaan', drawnFor('kaan', `http://${hosts[at]}`)];
-      expect(picturesIn(heard)).toEqual([own, own]);
+      expect(picturesIn(received)).toEqual([own, own]);
       expect(tab.heardCount(name)).toBe(0);
     }
   }

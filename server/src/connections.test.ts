@@ -11,7 +11,7 @@ const OPERATING = path.resolve(import.meta.dirname, '../../docs/operating.md');
 const LOOPS_MIN = 9;
 const patiently = { timeout: 60_000, interval: 20 };
 
-/** Counts the connections of this process to a database, on one of its own to another. */
+/** Counts the connections of this process to a database, over a connection to another database. */
 async function openCounter(database: string): Promise<() => Promise<number>> {
   const config = clientConfig(withDatabase(inject('postgres'), 'postgres'));
   const client = new Client(config);
@@ -26,7 +26,7 @@ async function openCounter(database: string): Promise<() => Promise<number>> {
   };
 }
 
-test('a process opens as many connections as the manual says, however busy it is', { timeout: 120_000 }, async () => {
+test('opens as many connections as the manual says, even when busy', { timeout: 120_000 }, async () => {
   const world = await createWorld();
   onTestFinished(() => world.close());
   const { db } = world.deps;
@@ -36,7 +36,7 @@ test('a process opens as many connections as the manual says, however busy it is
   onTestFinished(stopLoops);
   await vi.waitUntil(async () => (await db.sql`select from leases`).length >= LOOPS_MIN, patiently);
 
-  // Each of them keeps its connection, and there are more of them than connections.
+  // More of them than connections, and each keeps its connection.
   const over = Promise.withResolvers<void>();
   const times = <T>(work: () => Promise<T>) => Array.from({ length: 12 }, () => work().catch(() => undefined));
   const busy = [

@@ -28,14 +28,14 @@ const everything = () => world.deps.db.sql`
          (select count(*) from case_drops) as drops, (select count(*) from missions) as missions,
          (select max(edition) from missions) as edition`;
 
-test('two processes that start at once make one catalogue, and the next start changes nothing', async () => {
+test('creates one catalogue in two concurrent starts, and changes nothing on the next', async () => {
   const before = await everything();
   expect(before).toMatchObject([{ items: 1725, cases: 16, versions: 16, missions: 12 }]);
   await ensureDemoCatalogue(world.deps);
   expect(await everything()).toEqual(before);
 });
 
-test('there are at least a dozen cases, from a few hundred diamonds to a hundred thousand', async () => {
+test('has at least a dozen cases, from a few hundred diamonds to a hundred thousand', async () => {
   const prices = (await list('lowest')).map(({ price }) => price);
   expect(prices.length).toBeGreaterThanOrEqual(12);
   expect(prices).toEqual(prices.toSorted((one, other) => one - other));
@@ -43,7 +43,7 @@ test('there are at least a dozen cases, from a few hundred diamonds to a hundred
   expect(prices.at(-1)).toBe(100_000);
 });
 
-test('each case has both edges, all its tickets, our own picture and a hash that is that of its table', async () => {
+test('has for each case both edges, all tickets, our own picture and the hash of its table', async () => {
   for (const { name } of await list('highest')) {
     const { data } = (await world.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`)).json();
     const box = data as DescribedCase;
@@ -67,7 +67,7 @@ test('each case has both edges, all its tickets, our own picture and a hash that
   }
 });
 
-test('the newest first is the oldest last, and neither is the order of prices', async () => {
+test('orders cases by age differently than by price', async () => {
   const [newest, oldest, highest] = [await list('newest'), await list('oldest'), await list('highest')];
   const names = (boxes: readonly ListedCase[]): string[] => boxes.map(({ name }) => name);
   expect(names(newest)).toEqual(names(oldest).toReversed());
@@ -76,7 +76,7 @@ test('the newest first is the oldest last, and neither is the order of prices', 
   expect(names(oldest)).not.toEqual(names(highest));
 });
 
-test('there are a dozen missions that can be done at once, small and large, for once, for a day and for a week', async () => {
+test('has a dozen missions that can be done at once, small and large, one-time, daily and weekly', async () => {
   const missions = (await world.http.inject('/user/getAllMissions')).json().data as Mission[];
   expect(missions).toHaveLength(12);
   expect(new Set(missions.map(({ title }) => title)).size).toBe(12);
@@ -90,7 +90,7 @@ test('there are a dozen missions that can be done at once, small and large, for 
   }
 });
 
-test('what renews pays less than the house keeps of the stakes it asks for', async () => {
+test('pays less for repeating missions than the house keeps of the required stakes', async () => {
   const missions = (await world.http.inject('/user/getAllMissions')).json().data as Mission[];
   const boxes = await list('lowest');
   const stakeOf = ({ type, target }: Mission): number => {
@@ -100,7 +100,7 @@ test('what renews pays less than the house keeps of the stakes it asks for', asy
   };
   for (const period of ['day', 'week']) {
     const renewing = missions.filter((mission) => mission.period === period);
-    // One stake counts for all of them at once.
+    // One stake counts for all of them.
     const stake = Math.max(...renewing.map(stakeOf));
     const rewards = renewing.reduce((sum, { reward }) => sum + reward, 0);
     expect(rewards).toBeLessThanOrEqual(stake * 0.06);
@@ -117,7 +117,7 @@ const offered = async (name: string): Promise<Offered> => {
   return box!;
 };
 
-/** One ticket moves from the second item to the first, as if the demo had had other rates before. */
+/** Moves one ticket from the second item to the first, as if the demo had other rates before. */
 async function offerOtherRates(name: string, actorId: number | null): Promise<Offered> {
   const { caseId, price, drops } = await offered(name);
   const others = drops.map(([itemId, tickets], at): [number, number] => [itemId, tickets + ([1, -1][at] ?? 0)]);
@@ -125,7 +125,7 @@ async function offerOtherRates(name: string, actorId: number | null): Promise<Of
   return offered(name);
 }
 
-test('a case of an older demo gets the new drop rates as a new version, unless staff saved it or it is paused', async () => {
+test('updates the drop rates of an older demo case, unless staff saved it or it is paused', async () => {
   const { sql } = world.deps.db;
   const { id: adminId } = await addPlayer(world.deps.db, 'admin');
   const { drops, caseId } = await offered('Bedrock');
@@ -142,10 +142,10 @@ test('a case of an older demo gets the new drop rates as a new version, unless s
   ]);
 });
 
-test('what staff have changed since stays changed', async () => {
+test('keeps changes by staff', async () => {
   const { sql } = world.deps.db;
   const before = await everything();
-  // Two starts at once use up ids that no item has in the end: the first item is not always number 1.
+  // Two concurrent starts use up ids, so the first item is not always number 1.
   const [item] = await sql<{ id: number }>`select id from items order by id limit 1`;
   await sql`update items set price = 2, min_price = 2, quick_sell_price = 1 where id = ${item!.id}`;
   await sql`update cases set name = 'Renamed' where name = 'Flint'`;

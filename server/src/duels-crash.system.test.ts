@@ -18,7 +18,7 @@ const CUTS = 4;
 const PLAYERS = 16;
 const WELCOME = 1_000_000;
 
-/** Of one who sits in the room: whatever pays it out or back waits for it. */
+/** The wallet of a player in the room: payouts and refunds of the room wait for it. */
 const SITTER_LOCK = `
   select from wallets where player_id = (
     select player_id from room_seats where room_id = $1 and left_at is null order by random() limit 1) for update`;
@@ -30,14 +30,14 @@ type Table = {
   readonly staff: TestPlayer;
   readonly newcomer: TestPlayer;
   readonly hold: Hold;
-  /** What is not waited for before the site is back. */
+  /** Not awaited before the site is back. */
   readonly later: Promise<unknown>[];
   readonly isBefore: boolean;
   kill(): Promise<void>;
 };
 type Fits = (room: SeenRoom) => boolean;
 
-/** Lets go of what the site waits for, and cuts the power before that or just after. */
+/** Releases what the site waits for, and kills the site just before or after. */
 async function cutAround({ hold, kill, isBefore }: Table): Promise<void> {
   if (isBefore) await kill();
   await hold.release();
@@ -45,7 +45,7 @@ async function cutAround({ hold, kill, isBefore }: Table): Promise<void> {
   await kill();
 }
 
-/** Cuts the power while a room is like that, at any moment. */
+/** Kills the site while a room is in a state, at any moment. */
 const cutWhile =
   (fits: Fits, spanMs: number) =>
   async ({ street, kill }: Table): Promise<boolean> => {
@@ -59,7 +59,7 @@ const isStarting: Fits = ({ state }) => state === 'MATCH_STARTING';
 const isOn: Fits = ({ state }) => state === 'MATCH_ONGOING';
 const isPaidFor: Fits = ({ ticketPrice }) => ticketPrice > 0;
 
-/** In the middle of the payment for a seat. Whoever pays comes again until there is an answer, and leaves. */
+/** During the payment for a seat. The payer retries until there is an answer, and leaves. */
 async function cutSitting(table: Table): Promise<boolean> {
   const { street, hold, newcomer: player, later } = table;
   const body = { map: 'awp_lego', player_count: '2v2', server_location: 'miami', ticketPrice: 100 };
@@ -76,7 +76,7 @@ async function cutSitting(table: Table): Promise<boolean> {
   return true;
 }
 
-/** The server has the match, or is about to get it, and the room does not know it yet. */
+/** The server has the match or is about to get it, and the room does not know yet. */
 async function cutLoading(table: Table): Promise<boolean> {
   const { street, hold } = table;
   const fits: Fits = (room) => isStarting(room) && room.hasServer && !room.isLoaded;
@@ -91,7 +91,7 @@ async function cutLoading(table: Table): Promise<boolean> {
   return true;
 }
 
-/** Whoever ends the room waits for the wallet of somebody in it. */
+/** The end of the room waits for the wallet of a player in it. */
 async function cutEnding(table: Table, fits: Fits, end: (room: SeenRoom) => Promise<unknown>): Promise<boolean> {
   const { street, hold } = table;
   const room = await untilSomeRoom(street.db, (each) => isPaidFor(each) && fits(each));
@@ -113,7 +113,7 @@ const cutFinishing = (table: Table): Promise<boolean> =>
     () => Promise.resolve(),
   );
 
-/** The staff closes any room in which two sit, or a match has fallen silent. */
+/** Staff close rooms with two players, or whose match is silent. */
 function cutRefunding(table: Table): Promise<boolean> {
   const { street, staff } = table;
   if (Math.random() < 0.4) {
@@ -142,37 +142,33 @@ const CUTTERS: readonly ((table: Table) => Promise<boolean>)[] = [
   cutRefunding,
 ];
 
-test(
-  'power cuts in every state of a room pay each stake out or back once, and leave nothing behind',
-  { timeout: 900_000 },
-  async () => {
-    const street = await openDuelStreet();
-    const { db, connection, settings, sites, door, start } = street;
-    const [staff, newcomers] = [await street.addStaff(), await street.addDuellists(CUTS, WELCOME)];
-    const players = await street.addDuellists(PLAYERS, WELCOME);
-    await start(0);
-    const [hold, crowd] = [await openHold(connection), startDuels(door, players)];
-    const later: Promise<unknown>[] = [];
+test('pays each stake out or back once after crashes in every state of a room', { timeout: 900_000 }, async () => {
+  const street = await openDuelStreet();
+  const { db, connection, settings, sites, door, start } = street;
+  const [staff, newcomers] = [await street.addStaff(), await street.addDuellists(CUTS, WELCOME)];
+  const players = await street.addDuellists(PLAYERS, WELCOME);
+  await start(0);
+  const [hold, crowd] = [await openHold(connection), startDuels(door, players)];
+  const later: Promise<unknown>[] = [];
 
-    for (let cut = 0; cut < CUTS; cut++) {
-      for (const cutOff of CUTTERS) {
-        const table = { street, staff, hold, later, newcomer: newcomers[cut]!, isBefore: cut % 2 === 0 };
-        for (let isDone = false; !isDone;) {
-          let isDown = false;
-          async function kill(): Promise<void> {
-            isDown = true;
-            await sites[0]!.kill();
-          }
-          isDone = await cutOff({ ...table, kill });
-          if (isDown) await start(0);
+  for (let cut = 0; cut < CUTS; cut++) {
+    for (const cutOff of CUTTERS) {
+      const table = { street, staff, hold, later, newcomer: newcomers[cut]!, isBefore: cut % 2 === 0 };
+      for (let isDone = false; !isDone;) {
+        let isDown = false;
+        async function kill(): Promise<void> {
+          isDown = true;
+          await sites[0]!.kill();
         }
+        isDone = await cutOff({ ...table, kill });
+        if (isDown) await start(0);
       }
-      await untilMatchesEnd(db, 1);
     }
-    await Promise.all([...later, crowd.goHome()]);
-    const rooms = await expectDuelsAccounted({ db, door, crowd, welcome: WELCOME });
-    await street.untilServersAreFree();
-    expect(rooms.filter(({ state }) => state === 'MATCH_FINISHED').length).toBeGreaterThanOrEqual(CUTS);
-    expect(await auditByCommand(settings)).toContain('The books are right');
-  },
-);
+    await untilMatchesEnd(db, 1);
+  }
+  await Promise.all([...later, crowd.goHome()]);
+  const rooms = await expectDuelsAccounted({ db, door, crowd, welcome: WELCOME });
+  await street.untilServersAreFree();
+  expect(rooms.filter(({ state }) => state === 'MATCH_FINISHED').length).toBeGreaterThanOrEqual(CUTS);
+  expect(await auditByCommand(settings)).toContain('The books are right');
+});

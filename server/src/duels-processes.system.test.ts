@@ -12,18 +12,18 @@ import { epochOf, openTabAt, rolesOf } from '#testing/street.ts';
 const LOOP = 'rooms';
 const PLAYERS = 8;
 const WELCOME = 1_000_000;
-/** Promised are ten seconds after the owner froze; the rest is for a machine that is busy with more than this. */
+/** The limit is ten seconds after the leader froze; the rest allows for a busy machine. */
 const MOVED_MAX_MS = 40_000;
 const FORM = { map: 'awp_lego', player_count: '1v1', server_location: 'bucharest', ticketPrice: CROWD_FEE_MAX + 1 };
 
-/** Of a process that does not end as it should. */
+/** For a process that does not exit as it should. */
 const SAID_SHOWN_MAX = 40;
 
 const patiently = { timeout: 60_000, interval: 20 };
 
 type Corner = DuelStreet & { readonly crowd: DuelCrowd; readonly guests: readonly [Duellist, Duellist] };
 
-/** Two processes, a crowd that goes to either, and two who do what a test says. */
+/** Two processes, a crowd that uses both, and two guests that the test controls. */
 async function openTwo(): Promise<Corner> {
   const street = await openDuelStreet();
   const players = await street.addDuellists(PLAYERS, WELCOME);
@@ -38,7 +38,7 @@ async function press({ origin }: Pick<SiteProcess, 'origin'>, player: Duellist, 
   return JSON.parse(answer.text) as { roomId: number };
 }
 
-/** A match of the two guests, each at a process of their own. */
+/** A match of the two guests, each connected to another process. */
 async function beginMatch({ guests: [one, two] }: Corner, [here, there]: readonly SiteProcess[]): Promise<number> {
   const { roomId } = await press(here!, one, '/room/createGameRoom', FORM);
   await press(there!, two, `/room/joinGameRoom/${roomId}`, {});
@@ -58,7 +58,7 @@ const untilEnded = (db: Db, roomId: number): Promise<unknown> =>
     timeout: 120_000,
   });
 
-/** Takes the wallet of somebody in a match that is live, and resolves once its payment waits for it. */
+/** Locks the wallet of a player in a live match; resolves once the payment waits for it. */
 async function holdPayment({ db }: Corner, hold: Hold): Promise<number> {
   for (;;) {
     const { id } = await untilSomeRoom(db, ({ state, isLive }) => state === 'MATCH_ONGOING' && isLive);
@@ -75,7 +75,7 @@ async function holdPayment({ db }: Corner, hold: Hold): Promise<number> {
   }
 }
 
-/** What the audit says once everybody has gone home and every stake was found again. */
+/** The audit after everyone has left and every stake is accounted for. */
 async function closeBooks({ db, door, crowd, settings, untilServersAreFree }: Corner): Promise<string> {
   await crowd.goHome();
   const rooms = await expectDuelsAccounted({ db, door, crowd, welcome: WELCOME });
@@ -84,11 +84,11 @@ async function closeBooks({ db, door, crowd, settings, untilServersAreFree }: Co
   return auditByCommand(settings);
 }
 
-test('two processes serve one room, and each tells of what was done in the other', { timeout: 300_000 }, async () => {
+test('serves one room in two processes, and each sends events of the other', { timeout: 300_000 }, async () => {
   const corner = await openTwo();
   const { owner, other } = await rolesOf(corner, LOOP);
   const [one, two] = corner.guests;
-  // The one that does not lead is told of the match, and settles it.
+  // The process that does not lead gets the report and settles the match.
   corner.goTo(other);
   const { roomId } = await press(owner, one, '/room/createGameRoom', FORM);
   const tabs = [await openTabAt(owner, one), await openTabAt(other, two)];
@@ -122,7 +122,7 @@ test.each([
   ['in the middle of matches', false],
   ['while it pays', true],
 ] as const)(
-  'when the owner is frozen %s another process goes on, and what the owner wakes to changes nothing',
+  'continues in another process when the leader freezes %s, and ignores its late writes',
   { timeout: 900_000 },
   async (_, isPaying) => {
     const corner = await openTwo();
@@ -150,7 +150,7 @@ test.each([
 );
 
 test(
-  'a process that is frozen while it pays, and leads nothing, holds its room up for a while only',
+  'delays a room only briefly when a process without a lease freezes during a payment',
   { timeout: 900_000 },
   async () => {
     const corner = await openTwo();
@@ -170,7 +170,7 @@ test(
   },
 );
 
-test('processes that are killed, or replaced one after another, lose no match', { timeout: 900_000 }, async () => {
+test('loses no match when processes are killed or replaced one after another', { timeout: 900_000 }, async () => {
   const corner = await openTwo();
   const { db, sites, start } = corner;
   const { owner, other, epoch } = await rolesOf(corner, LOOP);

@@ -5,7 +5,7 @@ import { BadEnv } from './variables.ts';
 
 const SECRET = 'a secret of thirty-two characters';
 
-test('with nothing set, the site is a demo on its own store and the sandbox platform', () => {
+test('is by default a demo on the embedded database and the sandbox', () => {
   expect(readEnv({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -81,7 +81,7 @@ test.each([
     'production',
     'PUBLIC_URL is required in production: the address people open, such as https://karat.example.',
   ],
-])('%s=%s is refused in one sentence', (name, value, sentence) => {
+])('refuses %s=%s in one sentence', (name, value, sentence) => {
   expect(() => readEnv({ [name]: value })).toThrow(new BadEnv(sentence));
 });
 
@@ -92,18 +92,18 @@ const production = {
   PUBLIC_URL: 'https://karat.example',
 };
 
-test('production offers no sandbox by itself, and sign-in by password only without a key', () => {
+test('offers no sandbox in production by default, and only passwords without a Steam key', () => {
   expect(readEnv(production)).toMatchObject({ platform: 'none', isDemo: false });
   expect(readEnv({ ...production, STEAM_API_KEY: 'key' })).toMatchObject({ platform: 'steam' });
 });
 
-test('a process in production drains for three seconds, elsewhere it stops at once', () => {
+test('drains for three seconds in production and stops at once elsewhere', () => {
   expect([readEnv({}).drainMs, readEnv(production).drainMs]).toEqual([0, 3_000]);
   expect(readEnv({ ...production, DRAIN_MS: '500' }).drainMs).toBe(500);
   expect(() => readEnv({ DRAIN_MS: '60001' })).toThrow('DRAIN_MS must be a whole number from 0 to 60000');
 });
 
-test('the sandbox cannot be switched on in production by accident', () => {
+test('does not enable the sandbox in production by accident', () => {
   expect(() => readEnv({ ...production, PLATFORM: 'sandbox' })).toThrow('in production it needs DEMO=1 as well');
   expect(readEnv({ ...production, PLATFORM: 'sandbox', DEMO: '1' }).platform).toBe('sandbox');
 });
@@ -137,21 +137,21 @@ test('offers no platform with real value and no Steam key', () => {
   expect(readEnv({ REAL_VALUE: '1', STEAM_API_KEY: 'key' }).platform).toBe('steam');
 });
 
-test('countries are denied by their codes, however they are spelled; by default none is', () => {
+test('denies countries by code in any spelling, and none by default', () => {
   expect(readEnv({})).toMatchObject({ countryHeader: undefined, deniedCountries: new Set(), ageCheck: 'signup' });
   const env = readEnv({ DENY_COUNTRIES: ' be, NL tr,', COUNTRY_HEADER: 'CF-IPCountry', AGE_CHECK: 'explicit' });
   expect(env.deniedCountries).toEqual(new Set(['BE', 'NL', 'TR']));
   expect(env).toMatchObject({ countryHeader: 'cf-ipcountry', ageCheck: 'explicit' });
 });
 
-test('each map has the id that game servers know it by, and an operator can name another', () => {
+test('has a default game server id for each map, which the operator can change', () => {
   expect(readEnv({}).mapIds).toEqual({ awp_lego: '3070251264', aim_redline: '3199551320' });
   expect(readEnv({ MAP_IDS: ' aim_redline=aim_redline, ' }).mapIds).toMatchObject({ aim_redline: 'aim_redline' });
 });
 
 const server = { location: 'istanbul', address: '203.0.113.7:27015', rconPassword: 'secret;"\'\\ ş' };
 
-test('game servers are a list, and each has what is needed to reach it', () => {
+test('reads a list of game servers with their connection details', () => {
   const other = { location: 'tokyo', address: '[2001:db8::7]:27016', rconPassword: 'x', password: 'join-me_1.0' };
   const variables = { GAME_SERVERS: JSON.stringify([server, other]), PUBLIC_URL: 'https://karat.example' };
   expect(readEnv(variables).gameServers).toEqual([server, other]);
@@ -181,7 +181,7 @@ test.each([
   expect(() => readEnv(variables)).not.toThrow(/secret/);
 });
 
-test('game servers elsewhere have to be told where the site is', () => {
+test('requires PUBLIC_URL for game servers on other machines', () => {
   const on = (address: string) => JSON.stringify([{ ...server, address }]);
   for (const address of ['localhost:1', '127.0.0.1:1', '[::1]:1']) {
     expect(readEnv({ GAME_SERVERS: on(address) }).gameServers).toHaveLength(1);
@@ -197,11 +197,11 @@ test.each([
   [undefined, 0],
   ['2.5', 2.5],
   ['-5', -5],
-])('MIN_WITHDRAW_EDGE %j is %d percent', (text, percent) => {
+])('reads MIN_WITHDRAW_EDGE %j as %d percent', (text, percent) => {
   expect(readEnv(text === undefined ? {} : { MIN_WITHDRAW_EDGE: text }).minWithdrawEdge).toBe(percent);
 });
 
-test('a METRICS_TOKEN that no request could carry is refused at start', () => {
+test('refuses a METRICS_TOKEN that no request could send', () => {
   const sentence =
     'METRICS_TOKEN must be 20 to 200 characters: letters, digits, "-", ".", "_", "~", "+", "/" and "=" at the end.';
   for (const token of [

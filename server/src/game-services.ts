@@ -6,14 +6,14 @@ import { createRouletteNews, type RouletteNews } from '#features/roulette/news.t
 import { batchMetrics } from '#http/batch-metrics.ts';
 import type { Metric } from '#http/exposition.ts';
 
-/** What games keep running in a process: the pipelines that gather their wagers, and the publishers of their news. */
+/** Long-lived parts of the games in a process: the pipelines that batch wagers, and the publishers of live events. */
 export type GameServices = {
   readonly openings: Openings;
   readonly dropFeed: DropFeed;
   readonly bets: Bets;
   readonly rouletteNews: RouletteNews;
   readonly metrics: readonly Metric[];
-  /** Finishes the batches under way, then stops the publishers. */
+  /** Finishes running batches, then stops the publishers. */
   close(): Promise<void>;
 };
 

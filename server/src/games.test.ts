@@ -36,13 +36,13 @@ beforeAll(async () => {
 afterAll(() => hall.close());
 
 type Play = {
-  /** Puts STAKE diamonds at stake. */
+  /** Stakes STAKE diamonds. */
   wager(player: TestPlayer): Promise<unknown>;
-  /** Decides all wagers that wait for it. */
+  /** Decides all pending wagers. */
   decide(): Promise<unknown>;
-  /** Whether a stake waits for its decision, or is decided at once. */
+  /** Whether a stake waits for a result or is decided at once. */
   readonly waits: boolean;
-  /** The list of the data export that has the wager. */
+  /** The list of the data export that contains the wager. */
   readonly exportedAs: string;
 };
 
@@ -100,7 +100,7 @@ async function post(player: TestPlayer, url: string, body: object): Promise<void
   expect((await calls.call(player, 'POST', url, body)).status).toBe(200);
 }
 
-/** Status and refusal. A Steam sign-in of just now stands in for the password. */
+/** Status and refusal of a deletion. A recent Steam sign-in replaces the password. */
 async function deleteAccount(player: TestPlayer): Promise<[number, string | undefined]> {
   const { sql } = hall.db;
   await sql`update sessions set steam_at = now() where player_id = ${player.id}`;
@@ -111,14 +111,14 @@ async function deleteAccount(player: TestPlayer): Promise<[number, string | unde
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** From the day before on: the test may run over midnight. */
+/** Starts a day earlier, because the test may run over midnight. */
 async function report(): Promise<{ totals: ReportFigures; stakes: number }> {
   const from = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
   const { totals, liability } = await readReport(hall.world.deps, { from, to: today() });
   return { totals, stakes: liability.stakes };
 }
 
-/** What a metric says of a game. */
+/** The value of a metric for a game. */
 async function metric(name: string, game: Game): Promise<number> {
   const samples = (await ledgerMetrics(hall.db)
     .find((each) => each.name === name)!
@@ -167,7 +167,7 @@ describe.each(GAMES)('%s', (game) => {
     expect(data[exportedAs]).toHaveLength(1);
   });
 
-  test('is in what went in and out, and in what the books say of limits', async () => {
+  test('is in the totals of stakes and payouts, and in the limit counters', async () => {
     const { flows } = await calls.state(player);
     expect(flows.map(({ wagered }) => wagered)).toEqual(flows.map(() => STAKE));
     for (const period of ['day', 'week']) {
@@ -191,19 +191,19 @@ describe.each(GAMES)('%s', (game) => {
     expect(await deleteAccount(leaving)).toEqual(waits ? [409, 'account_busy'] : [200, undefined]);
   });
 
-  test('is held among the stakes that the house owes while it waits', async () => {
+  test('is among the liabilities while it waits', async () => {
     const held = (await report()).stakes - before.stakes;
     if (waits) expect(held).toBeGreaterThanOrEqual(STAKE);
     else expect(held).toBe(0);
   });
 
-  test('is in the public books, under a kind of account that they know', async () => {
+  test('is in the public books under a known account', async () => {
     const rows = await selectBooks(hall.db.sql);
     expect(getBooks.reply.shape.data.shape.totals.safeParse(rows).success).toBe(true);
     expect(rows.reduce((sum, { total }) => sum + total, 0)).toBe(0);
   });
 
-  test('is known to the audit: a stake that nothing was staked on is a breach', async () => {
+  test('is audited: a stake without a wager is a breach', async () => {
     const { id } = await hall.addDuellist();
     const undone = new Error('undone on purpose');
     let breaches: readonly string[] = [];
@@ -220,7 +220,7 @@ describe.each(GAMES)('%s', (game) => {
     expect(breaches).not.toEqual([]);
   });
 
-  test('is in the metrics, and in what staff know of fast players', async () => {
+  test('is in the metrics and in the staff view of fast players', async () => {
     expect(await metric('karat_stakes_diamonds_total', game)).toBeGreaterThanOrEqual(before.staked + STAKE);
     const fast = await selectHasty(hall.db.sql, { minutes: 10, least: 1, limit: 1_000 });
     expect(fast.map(({ user }) => user.id)).toContain(player.id);
@@ -231,7 +231,7 @@ describe.each(GAMES)('%s', (game) => {
       await decide();
     });
 
-    test('is a row of the game history, unless it has a list of its own', async () => {
+    test('is in the game history, unless it has its own list', async () => {
       const { data } = await get<{ data: PlayedGame[] }>(player, '/user/getGameHistory');
       const isInHistory = (HISTORY_GAMES as readonly Game[]).includes(game);
       expect(data.map((each) => each.game)).toEqual(isInHistory ? [game] : []);
@@ -249,12 +249,12 @@ describe.each(GAMES)('%s', (game) => {
       expect(stakes).toBe(before.stakes);
     });
 
-    test('leaves the account free to be deleted', async () => {
+    test('lets the account be deleted', async () => {
       expect(await deleteAccount(player)).toEqual([200, undefined]);
     });
   });
 });
 
-test('after all of it the books are right', async () => {
+test('keeps the books right', async () => {
   expect(await breachesOf(hall.db)).toEqual([]);
 });

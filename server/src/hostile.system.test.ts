@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addCase, addItem, addPlayer, breachesOf, welcome } from '#testing/belongings.ts';
 import { createWorld, type World } from '#testing/world.ts';
 
-// Whatever arrives gets an answer that fits the contract, says nothing of what is inside, and harms nobody.
+// Every request gets an answer that fits the contract, reveals no internals and harms no other client.
 const RUNS = 150;
 const CASE = 'Fire & Ice';
 
 let world: World;
 let token: string;
-/** Who may be asking, by their token: a visitor has none. */
+/** Callers by token; a visitor has none. */
 let senders: readonly (string | undefined)[];
 
 async function signUp(username: string): Promise<string> {
@@ -20,7 +20,7 @@ async function signUp(username: string): Promise<string> {
   return reply.json<{ token: string }>().token;
 }
 
-/** Somebody with things to lose, and a case to lose them on. */
+/** A player with items and diamonds, and a case to open. */
 async function addRichPlayer(): Promise<string> {
   const { db } = world.deps;
   const [{ id, headers }, itemId] = [await addPlayer(db), await addItem(db)];
@@ -66,7 +66,7 @@ const value = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(null, true, false, -1, 0, 1.5, 2 ** 53, 1e308, [], [[]], {}) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
-/** Near enough to what is right to get past the first look. */
+/** Close enough to valid values to pass a first check. */
 const PLAUSIBLE: Readonly<Record<string, readonly unknown[]>> = {
   userId: [1, 2, 9e15],
   amount: [1, -1, 5_000, 1e9, 0.5],
@@ -124,7 +124,7 @@ const query = fc.oneof(
     { maxKeys: 4 },
   ),
 );
-/** What a header can carry at all. */
+/** Values that a header can hold. */
 const headerText = text.map((any) => any.replace(/[^\t\x20-\x7E]/g, '').slice(0, 200));
 const headers = fc.dictionary(
   fc.constantFrom('idempotency-key', 'x-client-entropy'),
@@ -144,7 +144,7 @@ function expectFit(reply: { statusCode: number; body: string; headers: Record<st
 
 describe('a hostile request', () => {
   test(
-    'to any call, by a visitor, a player or staff, is answered within the contract and leaves the books right',
+    'to any call, from a visitor, a player or staff, gets an answer of the contract and keeps the books right',
     { timeout: 90_000 },
     async () => {
       const calls = world.http.karat.calls.filter(({ endpoint }) => endpoint.path !== '/auth/logout');
@@ -187,13 +187,13 @@ describe('a hostile request', () => {
     ['no host', 'GET /auth/me HTTP/1.1\r\n\r\n'],
     ['an unknown method', 'BREW /auth/me HTTP/1.1\r\nhost: x\r\n\r\n'],
     ['an absolute address', 'GET http://evil.example/auth/me HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
-  ])('with %s ends its own connection and no other', async (_, raw) => {
+  ])('with %s closes only its own connection', async (_, raw) => {
     const port = Number(new URL(world.origin()).port);
     const answer = await new Promise<string>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => socket.end(raw));
-      const heard: Buffer[] = [];
-      socket.on('data', (data) => heard.push(data)).on('error', () => undefined);
-      socket.on('close', () => resolve(Buffer.concat(heard).toString()));
+      const chunks: Buffer[] = [];
+      socket.on('data', (data) => chunks.push(data)).on('error', () => undefined);
+      socket.on('close', () => resolve(Buffer.concat(chunks).toString()));
     });
     expect(answer).toMatch(/^(?:HTTP\/1\.1 (?!5)|$)/);
     expect(answer).not.toMatch(LEAKS);
@@ -201,7 +201,7 @@ describe('a hostile request', () => {
   });
 });
 
-test('no secret that was sent stands in any log line', async () => {
+test('logs no secret that was sent', async () => {
   const secret = 'correct-horse-battery';
   const payload = { username: 'fuzzer', password: secret, email: 'secret@example.com', token: secret };
   await world.http.inject({ method: 'POST', url: '/auth/login', payload });

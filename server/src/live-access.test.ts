@@ -25,7 +25,7 @@ const EVENTS: Readonly<Record<FromClientName, Audience>> = {
   SEND_GAME_ROOM_MESSAGE: 'player',
 };
 
-/** The code of the refusal that a tab hears first: of the event, or else of the unknown one sent after it. */
+/** The first refusal code that a tab gets: of the event, or else of the unknown event sent after it. */
 async function codeHeard(name: FromClientName, who: TestPlayer | undefined): Promise<string> {
   const tab = openTab(port, { token: who?.headers.authorization.slice('Bearer '.length) });
   await tab.connected();
@@ -36,7 +36,7 @@ async function codeHeard(name: FromClientName, who: TestPlayer | undefined): Pro
   return code;
 }
 
-/** What each event may be sent with: one object, or bare arguments. */
+/** The accepted forms of each event: one object, or bare arguments. */
 const FORMS: Readonly<Record<FromClientName, readonly (readonly unknown[])[]>> = {
   GET_NOTIFICATIONS: [[], [{}]],
   GET_ONLINE_USERS: [[], [{}]],
@@ -49,14 +49,14 @@ const FORMS: Readonly<Record<FromClientName, readonly (readonly unknown[])[]>> =
 };
 
 describe('every event of the live channel', () => {
-  test.each(Object.entries(FORMS))('%s is understood in each form, with a callback or without', async (name, forms) => {
+  test.each(Object.entries(FORMS))('%s is accepted in each form, with or without a callback', async (name, forms) => {
     const admin = await addPlayer(world.deps.db, 'admin');
     const tab = openTab(port, { token: admin.headers.authorization.slice('Bearer '.length) });
     await tab.connected();
     for (const sent of forms.flatMap((form) => [form, [...form, () => undefined]])) {
       tab.emit(name, ...sent);
       tab.emit('NO_SUCH_EVENT');
-      // The room does not exist: an id that is understood is looked for.
+      // The room does not exist, so an accepted id is answered with not_found.
       if (name === 'JOIN_GAME_ROOM') expect((await tab.next('ERROR')).code).toBe('not_found');
       expect((await tab.next('ERROR')).message).toBe('Unknown event.');
     }

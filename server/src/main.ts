@@ -2,14 +2,14 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from '#db/connection.ts';
-import { EmbeddedFailed } from '#db/embedded/failed.ts';
+import { EmbeddedError } from '#db/embedded/embedded-error.ts';
 import { DataDirInUse } from '#db/embedded/lock.ts';
 import { isMarkedRestored } from '#db/embedded/restored.ts';
 import { startEmbedded } from '#db/embedded.ts';
 import { openDb } from '#db/db.ts';
 import { migrate, MigrationRefused } from '#db/migrate.ts';
-import { assertSessionsKept, UnsuitablePooler } from '#db/pooler-check.ts';
-import { isRestored, recordOrigin } from '#db/store-origin.ts';
+import { assertSessionPooling, UnsuitablePooler } from '#db/pooler-check.ts';
+import { isRestored, recordOrigin } from '#db/database-origin.ts';
 import { ensureDemoCatalogue } from '#demo.ts';
 import { type Env, readEnv } from '#env.ts';
 import { BadEnv } from '#variables.ts';
@@ -34,25 +34,25 @@ import { readSecret } from '#secret.ts';
 import { ensureOpponents } from '#sandbox/opponents.ts';
 import { forgetSandboxIds } from '#sandbox/personas.ts';
 import { composeSite } from '#site.ts';
-import { type SignIn, tellReady } from '#summary.ts';
+import { type SignIn, printReady } from '#summary.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 
 const WEB = path.resolve(import.meta.dirname, '../../web');
 
-/** One Ctrl-C can arrive twice, from the terminal and from npm: only a later one is impatience. */
+/** One Ctrl-C can arrive twice, from the terminal and from npm: only a later one forces the exit. */
 const IMPATIENT_AFTER_MS = 1_500;
-/** Beyond the time to drain. */
+/** In addition to the drain time. */
 const STOP_MAX_MS = 10_000;
 
-/** Enough for a room of two against two on every server of the sandbox. */
+/** Enough for a two-against-two room on every server of the sandbox. */
 const OPPONENTS = 27;
 
-/** Something the operator can mend, said in one sentence. */
+/** A problem that the operator can fix; the message is one sentence. */
 class CannotStart extends Error {}
 
 type Closer = () => Promise<unknown>;
 
-/** Asked before anything is started, so that a second start does no harm and is told at once. */
+/** Checked before anything starts, so that a second start fails early and does no harm. */
 async function assertPortFree({ port, host }: Env): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -96,12 +96,12 @@ async function openStore(env: Env, log: Log, closers: Closer[]) {
   if (env.databaseUrl === undefined && (await isMarkedRestored(env.dataDir))) refuseRestored();
   const embedded =
     env.databaseUrl === undefined
-      ? await startEmbedded({ dataDir: env.dataDir, log, say: (line) => void process.stdout.write(`${line}\n`) })
+      ? await startEmbedded({ dataDir: env.dataDir, log, print: (line) => void process.stdout.write(`${line}\n`) })
       : undefined;
   if (embedded !== undefined) closers.push(() => embedded.stop());
   const connection = embedded?.connection ?? env.databaseUrl!;
   const prepare = async (): Promise<void> => {
-    if (embedded === undefined) await assertSessionsKept(connection);
+    if (embedded === undefined) await assertSessionPooling(connection);
     await prepareStore(connection, log);
   };
   await prepare().catch((error: NodeJS.ErrnoException) => {
@@ -110,10 +110,10 @@ async function openStore(env: Env, log: Log, closers: Closer[]) {
   });
   const db = openDb({ connection, log });
   closers.push(() => db.close());
-  return { db, place: embedded?.place };
+  return { db, dataFolder: embedded?.folder };
 }
 
-/** The accounts a start sees to, and those of them that a person may be told about. */
+/** Creates and closes the accounts that depend on settings; returns those to show in the start summary. */
 async function prepareAccounts(deps: Deps): Promise<SignIn[]> {
   const { env, db } = deps;
   await takeKeysOver(deps);
@@ -130,16 +130,16 @@ async function prepareAccounts(deps: Deps): Promise<SignIn[]> {
   ];
 }
 
-/** Last opened, first closed. One that fails does not keep the others open. */
+/** Closes in reverse order of opening. A failure does not stop the others. */
 async function closeAll(closers: Closer[], log: Log): Promise<void> {
   for (const close of closers.toReversed()) {
-    await close().catch((error: unknown) => log.error({ err: error }, 'could not close'));
+    await close().catch((error: unknown) => log.error({ err: error }, 'Shutdown step failed'));
   }
 }
 
 function stopOnSignals({ drainMs }: Env, stop: () => Promise<void>): void {
   let since: number | undefined;
-  const hear = (): void => {
+  const onSignal = (): void => {
     if (since === undefined) {
       since = performance.now();
       const isLate = sleep(drainMs + STOP_MAX_MS, 1, { ref: false });
@@ -152,7 +152,7 @@ function stopOnSignals({ drainMs }: Env, stop: () => Promise<void>): void {
       ]).then((code) => process.exit(code));
     } else if (performance.now() - since > IMPATIENT_AFTER_MS) process.exit(1);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, hear);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 }
 
 async function start(env: Env, log: Log, closers: Closer[], isDev: boolean): Promise<void> {
@@ -160,7 +160,7 @@ async function start(env: Env, log: Log, closers: Closer[], isDev: boolean): Pro
   let port = env.port;
   const opening = openSandboxServers({ env, log }, () => port);
   closers.push(async () => (await opening)?.close());
-  const { db, place } = await openStore(env, log, closers);
+  const { db, dataFolder } = await openStore(env, log, closers);
   const [secret, webApp] = [await readSecret(env), await openWebApp(env, isDev, closers)];
   const servers = await opening;
   const site = composeSite({ env, log, db, secret, webApp, ...(servers !== undefined && { servers }) });
@@ -173,7 +173,7 @@ async function start(env: Env, log: Log, closers: Closer[], isDev: boolean): Pro
   await recordSiteEvent(db, { playerId: null, event: 'site.start', subject: 'server', details });
   closers.push(startLoops(site.deps));
   closers.push(() => site.drain());
-  tellReady({ env, port, place, signIns });
+  printReady({ env, port, dataFolder, signIns });
 }
 
 async function main(): Promise<void> {
@@ -181,9 +181,9 @@ async function main(): Promise<void> {
   const log = createLog(env.logLevel);
   const closers: Closer[] = [];
   stopOnSignals(env, () => closeAll(closers, log));
-  // A promise that nobody waited for has harmed nobody else: it is told, and the site goes on.
+  // A rejected promise without a handler affects no one else: it is logged, and the site continues.
   process.on('unhandledRejection', (error) => {
-    log.error({ err: error }, 'unhandled rejection');
+    log.error({ err: error }, 'Unhandled rejection');
   });
   try {
     await start(env, log, closers, process.argv.includes('--dev'));
@@ -199,7 +199,7 @@ main().catch((error: unknown) => {
     BadEnv,
     CannotStart,
     DataDirInUse,
-    EmbeddedFailed,
+    EmbeddedError,
     MigrationRefused,
     UnsuitablePooler,
   ].some((kind) => error instanceof kind);

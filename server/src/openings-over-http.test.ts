@@ -6,7 +6,7 @@ import { walletOf } from '#features/wallet/wallet.ts';
 import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, welcome } from '#testing/belongings.ts';
 import { createWorld, type World } from '#testing/world.ts';
 
-// What must hold for whoever knows nothing but addresses: everything here goes through a real port.
+// Everything here goes through a real port, as for an external client.
 const PRICE = 1_000;
 
 type Answer = {
@@ -19,7 +19,7 @@ let itemIds: number[];
 let player: TestPlayer;
 
 beforeAll(async () => {
-  // Nobody is too fast here: what is asked is what happens to those who get through.
+  // Without rate limits: the tests are about requests that pass them.
   world = await createWorld({}, { take: () => 0 });
   await world.listen();
   const { db } = world.deps;
@@ -63,7 +63,7 @@ async function owned(): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-async function lineCount(type: string): Promise<number> {
+async function ledgerRowCount(type: string): Promise<number> {
   const [row] = await world.deps.db.sql<{ count: number }>`
     select count(*) as count from ledger where player_id = ${player.id} and type = ${type}`;
   return row!.count;
@@ -71,7 +71,7 @@ async function lineCount(type: string): Promise<number> {
 
 const balance = async () => (await walletOf(world.deps.db.sql, player.id)).balance;
 
-test('fifty openings at once with diamonds for three: three succeed, nothing is left, three items', async () => {
+test('accepts three of fifty concurrent openings with diamonds for three', async () => {
   await welcome(world.deps, player.id, 3 * PRICE);
   const answers = await times(50, () => open());
   const won = answers.filter(({ status }) => status === 200);
@@ -79,20 +79,20 @@ test('fifty openings at once with diamonds for three: three succeed, nothing is 
   expect([won.length, refused.length]).toEqual([3, 47]);
   expect(await balance()).toBe(0);
   expect(await owned()).toEqual(won.map(({ body }) => body.reward.id).toSorted((one, other) => one - other));
-  expect(await lineCount('CASE_OPEN')).toBe(3);
+  expect(await ledgerRowCount('CASE_OPEN')).toBe(3);
 });
 
-test('fifty quick sells of one item at once: one pays', async () => {
+test('pays one of fifty concurrent quick sells of one item', async () => {
   await welcome(world.deps, player.id, PRICE);
   const { reward } = (await open()).body;
   const answers = await times(50, () => sell(reward.id));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ status, body }) => status === 409 && body.code === 'already_sold')).toHaveLength(49);
   expect(await balance()).toBe(reward.price);
-  expect(await lineCount('QUICK_SELL')).toBe(1);
+  expect(await ledgerRowCount('QUICK_SELL')).toBe(1);
 });
 
-test('an item sold and listed at the same moment goes one way', async () => {
+test('either sells or lists an item, not both', async () => {
   const list = async (itemId: number): Promise<boolean> => {
     const body = JSON.stringify({ itemId, price: 1_000 });
     const headers = { 'content-type': 'application/json' };
@@ -114,7 +114,7 @@ test('an item sold and listed at the same moment goes one way', async () => {
   expect(await balance()).toBe(paid);
 });
 
-test('two hundred openings at once under one key are one opening with two hundred equal replies', async () => {
+test('opens once for two hundred concurrent requests with one key, with equal replies', async () => {
   await welcome(world.deps, player.id, 10 * PRICE);
   const headers = { 'idempotency-key': 'one-press', 'x-client-entropy': '0123456789abcdef'.repeat(2) };
   const answers = await times(200, () => open({ count: 2, headers }));
@@ -127,7 +127,7 @@ test('two hundred openings at once under one key are one opening with two hundre
   expect(await balance()).toBe(8 * PRICE);
 });
 
-test('two hundred openings all verify from the revealed seed, with nonces from 0 and no gap', async () => {
+test('verifies two hundred openings from the revealed seed, with nonces from 0 without gaps', async () => {
   await welcome(world.deps, player.id, 200 * PRICE);
   const entropies = Array.from({ length: 120 }, (_, index) => index.toString(16).padStart(32, '0'));
   const single = await Promise.all(entropies.map((entropy) => open({ headers: { 'x-client-entropy': entropy } })));
@@ -159,7 +159,7 @@ test('two hundred openings all verify from the revealed seed, with nonces from 0
   expect(await balance()).toBe(0);
 });
 
-test('two thousand openings fit the published rates, and the odds page counts every one of them', async () => {
+test('matches the published rates in two thousand openings, all counted by the odds page', async () => {
   await welcome(world.deps, player.id, 2_000 * PRICE);
   const [common, good, rare] = itemIds as [number, number, number];
   await addCase(world.deps.db, {
@@ -177,7 +177,7 @@ test('two thousand openings fit the published rates, and the odds page counts ev
     won.push(...answers.flatMap(({ body }) => body.rewards!));
   }
   expect(won).toHaveLength(2_000);
-  // As if their strips had stopped: until then no opening is counted in public.
+  // As if their animations had ended: until then openings are not counted in public.
   const { sql } = world.deps.db;
   await sql`alter table openings disable trigger all`;
   await sql`update openings set created_at = created_at - interval '1 minute'`;
@@ -190,6 +190,6 @@ test('two thousand openings fit the published rates, and the odds page counts ev
   }
 });
 
-test('after all of it the books are right', async () => {
+test('keeps the books right', async () => {
   expect(await breachesOf(world.deps.db)).toEqual([]);
 });

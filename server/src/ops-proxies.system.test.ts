@@ -17,7 +17,7 @@ import { createWorld, PAGE } from '#testing/world.ts';
 
 const NAMES: readonly ProxyName[] = ['haproxy', 'nginx', 'caddy'];
 
-/** A certificate of the test's own in the place of the operator's; its key is in the same file. */
+/** Replaces the operator's certificate with one of the test; its key is in the same file. */
 async function makeCertificate(): Promise<string> {
   const file = path.join(await temporaryFolder(), 'karat.pem');
   const request = 'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=karat.example'.split(' ');
@@ -26,7 +26,7 @@ async function makeCertificate(): Promise<string> {
   return file;
 }
 
-/** nginx reads the file inside of a main configuration, and writes into folders of its own. */
+/** nginx includes the file in a main configuration and writes to its own folders. */
 async function inHttpBlock(text: string): Promise<string> {
   const folder = await temporaryFolder();
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -45,7 +45,7 @@ async function checkable(name: ProxyName): Promise<string> {
   return name === 'nginx' ? inHttpBlock(text) : text;
 }
 
-/** The same file over plain http at that port, in front of that site. */
+/** The same file with plain http on that port, in front of that site. */
 async function runnable(name: ProxyName, { port, sitePort }: { port: string; sitePort: string }): Promise<string> {
   const text = readProxyFile(name).replaceAll('127.0.0.1:3000', `127.0.0.1:${sitePort}`);
   if (name === 'haproxy') {
@@ -66,7 +66,7 @@ async function runnable(name: ProxyName, { port, sitePort }: { port: string; sit
   return `{\n\tadmin off\n}\n${text.replace('karat.example {', `http://127.0.0.1:${port} {`)}`;
 }
 
-test('every path in the files of proxies is a route of the site', async () => {
+test('refers only to existing routes in proxy files', async () => {
   const world = await createWorld();
   onTestFinished(() => world.close());
   for (const name of NAMES) {
@@ -79,14 +79,14 @@ test('every path in the files of proxies is a route of the site', async () => {
   }
 });
 
-describe.each(NAMES)('%s, where it is on this machine', (name) => {
+describe.each(NAMES)('%s, if installed', (name) => {
   test.skipIf(!isProxyHere(name))('accepts its file', async () => {
     const { isValid, said } = checkProxyFile(name, await writeProxyFile(name, await checkable(name)));
     expect([isValid, said]).toEqual([true, expect.any(String)]);
   });
 
   test.skipIf(!isProxyHere(name))(
-    'passes pages, calls and WebSockets on, and the address that it sees',
+    'forwards pages, calls, WebSockets and the client address',
     { timeout: 60_000 },
     async () => {
       const world = await createWorld({ TRUST_PROXY: 'on' });

@@ -16,15 +16,15 @@ test.each([
   ['Steam without REAL_VALUE', { ...STEAM, ...BOT }, undefined, 'none: REAL_VALUE is off'],
   ['Steam without a bot', { ...STEAM, REAL_VALUE: 'on' }, undefined, 'none: no STEAM_BOT_ settings'],
   ['Steam with both', { ...STEAM, ...BOT, REAL_VALUE: 'on' }, false, 'real'],
-])('%s: whose skins go in and out is chosen, and told in the log', async (_, variables, isSandbox, skins) => {
+])('%s: chooses sandbox, real or no skins, and logs it', async (_, variables, isSandbox, skins) => {
   world = await createWorld(variables);
   expect(world.deps.trading?.isSandbox).toBe(isSandbox);
-  const line = world.lines.find((each) => each.includes('game platform'));
+  const line = world.lines.find((each) => each.includes('Game platform chosen'));
   expect(JSON.parse(line ?? '{}')).toMatchObject({ skins });
   expect(world.lines.join('\n')).not.toContain('a token');
 });
 
-test('a bot that nobody has work signs in nowhere, and says so', async () => {
+test('does not sign in an idle bot, and reports that', async () => {
   world = await createWorld({ ...STEAM, ...BOT, REAL_VALUE: 'on' });
   await expect(world.deps.trading!.stock()).rejects.toMatchObject({ why: 'unavailable' });
   expect(world.deps.trading!.offerUrl('7', 'https://karat.example')).toBe('https://steamcommunity.com/tradeoffer/7/');

@@ -4,10 +4,10 @@ import { isProxyHere, readProxyFile, startProxy } from '#testing/proxies.ts';
 import { freePort, openStreet } from '#testing/street.ts';
 
 const CALLERS = 4;
-/** More of them for a measurement by hand. */
+/** Set higher for a manual measurement. */
 const ROUNDS = Number(process.env['ROLLING_RESTARTS'] ?? 1);
 
-/** The file of the repository over plain http at that port, in front of those two. */
+/** The file of the repository with plain http on that port, in front of those two processes. */
 function proxyText(port: string, origins: readonly string[]): string {
   const [first, second] = origins.map((origin) => `127.0.0.1:${new URL(origin).port}`);
   return readProxyFile('haproxy')
@@ -18,7 +18,7 @@ function proxyText(port: string, origins: readonly string[]): string {
     .replaceAll('127.0.0.1:3001', second!);
 }
 
-/** Calls without a pause until told to stop; nothing is sent a second time. */
+/** Calls continuously until told to stop, without retries. */
 function startCallers(origin: string, player: TestPlayer) {
   const failures: unknown[] = [];
   let served = 0;
@@ -47,8 +47,8 @@ function startCallers(origin: string, player: TestPlayer) {
   };
 }
 
-describe.skipIf(!isProxyHere('haproxy'))('behind HAProxy, where it is on this machine', () => {
-  test('processes that are replaced one after another fail no call', { timeout: 120_000 * ROUNDS }, async () => {
+describe.skipIf(!isProxyHere('haproxy'))('behind HAProxy, if installed', () => {
+  test('fails no call while processes are replaced one after another', { timeout: 120_000 * ROUNDS }, async () => {
     const port = await freePort();
     const variables = {
       PUBLIC_URL: `http://127.0.0.1:${port}`,
@@ -73,7 +73,7 @@ describe.skipIf(!isProxyHere('haproxy'))('behind HAProxy, where it is on this ma
         expect(await street.sites[place]!.stop()).toBe(0);
         const { origin } = await street.start(place);
         expect((await fetch(`${origin}/readyz`)).status).toBe(200);
-        // As an operator does: the next one goes once the balancer uses this one.
+        // Like an operator: replaces the next process once the load balancer uses this one.
         const before = callers.served();
         await vi.waitUntil(() => callers.served() > before + 100, { timeout: 60_000, interval: 20 });
       }

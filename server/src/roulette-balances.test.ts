@@ -14,7 +14,7 @@ import { TEST_SECRET, webApp } from '#testing/world.ts';
 const WELCOME = 10_000;
 const log = createLog('silent');
 
-/** Two sites on one store, each with connections of its own, that reach each other by a bus. */
+/** Two sites on one database, each with its own connections, joined by a bus. */
 async function openTwo() {
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
@@ -32,7 +32,7 @@ async function openTwo() {
   return [await openOne(), await openOne()] as const;
 }
 
-/** A tab that has been told its balance. */
+/** A tab that has received its balance. */
 async function openTabAt({ port }: { port: number }, { headers }: TestPlayer): Promise<Tab> {
   const tab = openTab(port, { token: headers.authorization.replace('Bearer ', '') });
   onTestFinished(() => tab.close());
@@ -40,7 +40,7 @@ async function openTabAt({ port }: { port: number }, { headers }: TestPlayer): P
   return tab;
 }
 
-test('tabs of every process are told once of the balance after a bet', { timeout: 60_000 }, async () => {
+test('sends the balance after a bet once to the tabs of every process', { timeout: 60_000 }, async () => {
   const [here, there] = await openTwo();
   const lease = { name: 'roulette', epoch: 1 };
   await here.db.sql`insert into leases (name, epoch) values ('roulette', 1)`;
@@ -64,16 +64,16 @@ test('tabs of every process are told once of the balance after a bet', { timeout
   const untilTold = (amount: number) => tabs[1].next('ROULETTE_BET', ({ totals }) => totals.red.amount === amount);
   expect((await bet(player, 100)).statusCode).toBe(200);
   await untilTold(100);
-  // News of bets are told in turn: after those of the second bet, everything of the first is under way.
+  // Events of bets are sent in order: after those of the second bet, all of the first are on their way.
   expect((await bet(other, 50)).statusCode).toBe(200);
   await untilTold(150);
   // Balances are loaded together: those of the first bet are sent before the second of these.
   for (let time = 0; time < 2; time += 1) {
-    there.live.here.renew([onlooker.id], 'BALANCE_UPDATE');
+    there.live.local.scheduleRefresh([onlooker.id], 'BALANCE_UPDATE');
     await barrier.next('BALANCE_UPDATE');
   }
   for (const [at, site] of [here, there].entries()) {
-    site.live.here.toPlayer(player.id, 'NEWS_MISSED', {});
+    site.live.local.toPlayer(player.id, 'NEWS_MISSED', {});
     await tabs[at]!.next('NEWS_MISSED');
     expect(await tabs[at]!.next('BALANCE_UPDATE')).toMatchObject({ balance: WELCOME - 100 });
     expect(tabs[at]!.heardCount('BALANCE_UPDATE')).toBe(0);

@@ -5,7 +5,7 @@ import { createWorld, type World } from '#testing/world.ts';
 
 const MINUTE_MS = 60_000;
 const [BETTING_MS, SPIN_MS, PAUSE_MS] = [200, 150, 100];
-/** What a timer and the store's clock may differ in. */
+/** The tolerance between a timer and the database clock. */
 const EARLY_MS = 20;
 
 let world: World;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Plays rounds in this process; returns a stop function. */
+/** Runs rounds in this process; returns a stop function. */
 function play(): () => Promise<void> {
   const stop = world.deps.db.lead('roulette', (signal, lease) =>
     rouletteLoop(world.deps, { signal, lease, chainLength: 1_000 }),
@@ -30,7 +30,7 @@ function play(): () => Promise<void> {
 
 type Length = { readonly bettingMs: number; readonly spinMs: number; readonly pauseMs: number | null };
 
-/** How long each part of the rounds since one took, by the store's clock. */
+/** The duration of each phase of the rounds since a given one, by the database clock. */
 function lengthsSince(roundId: number): Promise<Length[]> {
   return world.deps.db.sql<Length>`
     select (extract(epoch from closed_at - created_at) * 1000)::float8 as "bettingMs",
@@ -39,7 +39,7 @@ function lengthsSince(roundId: number): Promise<Length[]> {
     from roulette_rounds where id > ${roundId} and ended_at is not null order by id`;
 }
 
-// The bound above is far from any delay of a busy machine, and far below any turn of the clock.
+// The tolerance is far above any delay of a busy machine, and far below any shift of the clock.
 const isFor = (wantedMs: number, tookMs: number): boolean => tookMs > wantedMs - EARLY_MS && tookMs < 5 * MINUTE_MS;
 
 const IN_EACH_STATE = [
@@ -49,7 +49,7 @@ const IN_EACH_STATE = [
 ];
 
 test.each([10, -10, -60])(
-  'rounds keep their length when the clock of the process is turned by %i minutes',
+  'keeps the length of rounds when the process clock shifts by %i minutes',
   { timeout: 120_000 },
   async (minutes) => {
     const { db } = world.deps;
@@ -70,7 +70,7 @@ test.each([10, -10, -60])(
 );
 
 test.each([60, -60])(
-  'a round goes on in its time when the clock of the store is turned by %i minutes while nobody leads',
+  'continues a round on time when the database clock shifts by %i minutes without a leader',
   { timeout: 120_000 },
   async (minutes) => {
     const { db } = world.deps;
@@ -79,7 +79,7 @@ test.each([60, -60])(
       const { id } = await lastRound(db);
       await untilRound(db, (round) => round.id > id && fits(round));
       await stop();
-      // To a store whose clock was turned, the past lies elsewhere.
+      // Moves stored times as well, as seen by a database with a shifted clock.
       const turned = await db.sql<{ id: number }>`
         update roulette_rounds
         set created_at = created_at - ${minutes} * interval '1 minute', drawn_at = drawn_at - ${minutes} * interval '1 minute',

@@ -17,38 +17,38 @@ const TIMES = {
   ROULETTE_SPIN_MS: String(SPIN_MS),
   ROULETTE_PAUSE_MS: '100',
 };
-/** Promised are five seconds after a start; the rest is for a machine that is busy with more than this. */
+/** The limit is five seconds after a start; the rest allows for a busy machine. */
 const NEXT_MAX_MS = 10_000;
 
 const LEASE_LOCK = `select from leases where name = 'roulette' for update`;
 
 type Table = { readonly db: Db; readonly holds: readonly [Hold, Hold]; kill(): Promise<void> };
 
-/** Lets go of what the site waits for, and cuts the power before that or just after. */
-async function cutAround(hold: Hold, kill: () => Promise<void>, isBefore: boolean): Promise<void> {
+/** Releases what the site waits for, and kills the site just before or after. */
+async function killAround(hold: Hold, kill: () => Promise<void>, isBefore: boolean): Promise<void> {
   if (isBefore) await kill();
   await hold.release();
   await sleep(Math.random() * 5);
   await kill();
 }
 
-// Each brings a round to a state and cuts the power in it, and answers whether it was in time.
+// Each brings a round to a state, kills the site in it, and returns whether it was in time.
 
-async function cutBetting({ db, kill }: Table): Promise<boolean> {
+async function killWhileBetting({ db, kill }: Table): Promise<boolean> {
   await untilRound(db, ({ state }) => state === 'BETTING');
   await sleep(Math.random() * BETTING_MS * 0.8);
   await kill();
   return (await lastRound(db)).state === 'BETTING';
 }
 
-async function cutClosing({ db, holds: [bet], kill }: Table, isBefore: boolean): Promise<boolean> {
+async function killWhileClosing({ db, holds: [bet], kill }: Table, isBefore: boolean): Promise<boolean> {
   await holdClosing(db, bet);
-  await cutAround(bet, kill, isBefore);
+  await killAround(bet, kill, isBefore);
   return !isBefore || (await lastRound(db)).state === 'BETTING';
 }
 
-/** The close holds the lease until it is durable, and the draw wants it next: whoever waits for it comes between. */
-async function cutBeforeDraw({ db, holds: [bet, lease], kill }: Table): Promise<boolean> {
+/** The close holds the lease row until it commits, and the draw needs it next: a waiting lock comes in between. */
+async function killBeforeDraw({ db, holds: [bet, lease], kill }: Table): Promise<boolean> {
   await holdClosing(db, bet);
   const taken = lease.take(LEASE_LOCK);
   await untilWaiting(db.sql, LEASE_LOCK);
@@ -60,27 +60,27 @@ async function cutBeforeDraw({ db, holds: [bet, lease], kill }: Table): Promise<
   return state === 'ROLLING' && !isDrawn;
 }
 
-async function cutRolling(table: Table, isBeforeDraw: boolean): Promise<boolean> {
-  if (isBeforeDraw) return cutBeforeDraw(table);
+async function killWhileRolling(table: Table, isBeforeDraw: boolean): Promise<boolean> {
+  if (isBeforeDraw) return killBeforeDraw(table);
   await untilRound(table.db, isTurning);
   await sleep((Math.random() * SPIN_MS) / 2);
   await table.kill();
   return isTurning(await lastRound(table.db));
 }
 
-async function cutSettling({ db, holds: [wallet], kill }: Table, isBefore: boolean): Promise<boolean> {
+async function killWhileSettling({ db, holds: [wallet], kill }: Table, isBefore: boolean): Promise<boolean> {
   await holdSettling(db, wallet);
-  await cutAround(wallet, kill, isBefore);
+  await killAround(wallet, kill, isBefore);
   return !isBefore || isTurning(await lastRound(db));
 }
 
 test.each([
-  ['taking bets', cutBetting],
-  ['closing', cutClosing],
-  ['rolling', cutRolling],
-  ['settling', cutSettling],
+  ['taking bets', killWhileBetting],
+  ['closing', killWhileClosing],
+  ['rolling', killWhileRolling],
+  ['settling', killWhileSettling],
 ] as const)(
-  'ten power cuts while a round is %s lose no bet, pay none twice and change no number',
+  'loses no bet, pays none twice and changes no number in ten crashes while a round is %s',
   { timeout: 300_000 },
   async (_, cut) => {
     const { db, connection, settings, sites, door, start } = await openStreet(TIMES);

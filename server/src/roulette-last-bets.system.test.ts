@@ -33,8 +33,8 @@ function untilOpen(door: Door, after: number): Promise<CurrentRound> {
   }, patiently);
 }
 
-/** Each on a line of its own, spread over the last moments of the round. */
-async function betInTheEnd(door: Door, players: readonly TestPlayer[], round: CurrentRound): Promise<AnsweredBet[]> {
+/** Each on its own connection, spread over the last moments of the round. */
+async function betAtTheEnd(door: Door, players: readonly TestPlayer[], round: CurrentRound): Promise<AnsweredBet[]> {
   await sleep(Math.max(0, Date.parse(round.closesAt) - Date.parse(round.now) - LAST_MS));
   return Promise.all(
     Array.from({ length: BETS }, async (_, at) => {
@@ -45,13 +45,13 @@ async function betInTheEnd(door: Door, players: readonly TestPlayer[], round: Cu
   );
 }
 
-type Look = { readonly state: string; readonly isDrawn: boolean; readonly bets: number; readonly amount: number };
+type Sample = { readonly state: string; readonly isDrawn: boolean; readonly bets: number; readonly amount: number };
 
-/** What is in the round at one moment after another, until it is over; the first look comes while bets are open. */
-async function watch({ sql }: Db, roundId: number): Promise<Look[]> {
-  const looks: Look[] = [];
+/** Samples the contents of the round until it is over, starting while bets are open. */
+async function watch({ sql }: Db, roundId: number): Promise<Sample[]> {
+  const looks: Sample[] = [];
   do {
-    const [look] = await sql<Look>`
+    const [look] = await sql<Sample>`
       select state, seed is not null as "isDrawn", count(roulette_bets.id) as bets,
              coalesce(sum(roulette_bets.amount), 0)::int8 as amount
       from roulette_rounds left join roulette_bets on round_id = roulette_rounds.id
@@ -63,7 +63,7 @@ async function watch({ sql }: Db, roundId: number): Promise<Look[]> {
 }
 
 test(
-  'of five hundred bets in the last moments of a round each is in it or refused, and none came after its close',
+  'either accepts or refuses each of five hundred last-moment bets, and accepts none after the close',
   { timeout: 180_000 },
   async () => {
     const { db, settings, door, start } = await openStreet(TIMES);
@@ -72,11 +72,11 @@ test(
     const answers: AnsweredBet[] = [];
     const outcomes = new Set<boolean>();
     let roundId = 0;
-    // A slow machine may send all of them too late, and a fast one none.
+    // A slow machine may send all of them too late, a fast one none.
     for (let played = 0; played < ROUNDS || outcomes.size < 2; played++) {
       const round = await untilOpen(door, roundId);
       roundId = round.id;
-      const [sent, looks] = await Promise.all([betInTheEnd(door, players, round), watch(db, roundId)]);
+      const [sent, looks] = await Promise.all([betAtTheEnd(door, players, round), watch(db, roundId)]);
       answers.push(...sent);
       for (const answer of sent) outcomes.add(isPlaced(answer));
 

@@ -23,15 +23,15 @@ import { epochOf, openStreet, openTabAt, rolesOf, type Street } from '#testing/s
 const PLAYERS = 6;
 const WELCOME = 1_000_000;
 const TIMES = { ROULETTE_BETTING_MS: '600', ROULETTE_SPIN_MS: '300', ROULETTE_PAUSE_MS: '100' };
-/** Promised are ten seconds after the owner froze; the rest is for a machine that is busy with more than this. */
+/** The limit is ten seconds after the leader froze; the rest allows for a busy machine. */
 const MOVED_MAX_MS = 20_000;
 
 const LOOP = 'roulette';
 
-type Corner = Street & { readonly crowd: Crowd };
+type Setup = Street & { readonly crowd: Crowd };
 
-/** Two processes and a crowd that goes to either. It names its rounds: a frozen process wakes to requests of long ago. */
-async function openTwo(): Promise<Corner> {
+/** Two processes and a crowd that uses both. Bets name their round, because a frozen process wakes to old requests. */
+async function openTwo(): Promise<Setup> {
   const street = await openStreet(TIMES);
   await Promise.all([street.start(0), street.start(1)]);
   const crowd = startCrowd(street.door, await addPlayers(street.db, PLAYERS, WELCOME), { namesRound: 1 });
@@ -39,7 +39,7 @@ async function openTwo(): Promise<Corner> {
   return { ...street, crowd };
 }
 
-/** A bet on each colour in one round, so that one of them wins; answers that round. */
+/** Bets on each colour in one round, so that one wins; returns that round. */
 async function betOnAll(door: Door, player: TestPlayer, crowd: Crowd): Promise<number> {
   for (;;) {
     const roundId = (await lookAtRound(door))?.id;
@@ -53,13 +53,13 @@ async function betOnAll(door: Door, player: TestPlayer, crowd: Crowd): Promise<n
   }
 }
 
-async function goOn(db: Db, rounds: number): Promise<void> {
+async function waitForRounds(db: Db, rounds: number): Promise<void> {
   const { id } = await lastRound(db);
   await untilRound(db, (round) => round.id > id + rounds);
 }
 
-/** What the audit says once everybody has gone home and nothing was found missing. */
-async function closeBooks({ db, door, crowd, settings }: Corner): Promise<string> {
+/** The audit after everyone has left and nothing is missing. */
+async function stopAndAudit({ db, door, crowd, settings }: Setup): Promise<string> {
   await crowd.goHome();
   await expectNothingLost({ db, door, crowd, welcome: WELCOME });
   expect(crowd.answers.filter(isPlaced).length).toBeGreaterThan(PLAYERS);
@@ -72,7 +72,7 @@ async function balanceOf({ sql }: Db, { id }: TestPlayer): Promise<number> {
 }
 
 test(
-  'two processes take bets for one round at a time, and each tells of what was done in the other',
+  'takes bets for one round in two processes, and each sends events of the other',
   { timeout: 120_000 },
   async () => {
     const street = await openTwo();
@@ -97,7 +97,7 @@ test(
         await untilTold(({ id, state }) => id === roundId + 1 && state === 'BETTING');
       }
     }
-    expect(await closeBooks(street)).toContain('The books are right');
+    expect(await stopAndAudit(street)).toContain('The books are right');
   },
 );
 
@@ -106,7 +106,7 @@ test.each([
   ['while it closes the bets', holdClosing],
   ['while it pays', holdSettling],
 ] as const)(
-  'when the owner is frozen %s another process goes on, and what the owner wakes to is refused',
+  'continues in another process when the leader freezes %s, and refuses its late writes',
   { timeout: 180_000 },
   async (_, holdUp) => {
     const street = await openTwo();
@@ -117,59 +117,55 @@ test.each([
     owner.freeze();
     await hold.release();
     await vi.waitUntil(async () => (await epochOf(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
-    await goOn(db, 1);
+    await waitForRounds(db, 1);
     expect((await rolesOf(street, LOOP)).owner).toBe(other);
 
     owner.thaw();
     const [player] = (await addPlayers(db, 1, WELCOME)) as [TestPlayer];
     await betOnAll(() => owner.origin, player, crowd);
-    await goOn(db, 2);
-    expect(await closeBooks(street)).toContain('The books are right');
+    await waitForRounds(db, 2);
+    expect(await stopAndAudit(street)).toContain('The books are right');
   },
 );
 
-test(
-  'a process that is frozen in the middle of a bet holds the round up for a while only',
-  { timeout: 180_000 },
-  async () => {
-    const street = await openTwo();
-    const { db, connection, crowd } = street;
-    const { other } = await rolesOf(street, LOOP);
-    const [player] = (await addPlayers(db, 1, WELCOME)) as [TestPlayer];
-    const wallet = await openHold(connection);
-    await wallet.take('select from wallets where player_id = $1 for update', [player.id]);
-    const placed = betOnAll(() => other.origin, player, crowd);
-    await untilWaiting(db.sql, '%update wallets%stake.amount%');
-    other.freeze();
-    await wallet.release();
-    await goOn(db, 1);
-    other.thaw();
-    await placed;
-    expect(await closeBooks(street)).toContain('The books are right');
-  },
-);
+test('delays the round only briefly when a process freezes during a bet', { timeout: 180_000 }, async () => {
+  const street = await openTwo();
+  const { db, connection, crowd } = street;
+  const { other } = await rolesOf(street, LOOP);
+  const [player] = (await addPlayers(db, 1, WELCOME)) as [TestPlayer];
+  const wallet = await openHold(connection);
+  await wallet.take('select from wallets where player_id = $1 for update', [player.id]);
+  const placed = betOnAll(() => other.origin, player, crowd);
+  await untilWaiting(db.sql, '%update wallets%stake.amount%');
+  other.freeze();
+  await wallet.release();
+  await waitForRounds(db, 1);
+  other.thaw();
+  await placed;
+  expect(await stopAndAudit(street)).toContain('The books are right');
+});
 
-test('when the owner is killed the other process goes on', { timeout: 120_000 }, async () => {
+test('continues in the other process when the leader is killed', { timeout: 120_000 }, async () => {
   const street = await openTwo();
   const { db, sites, start } = street;
   const { owner, other, epoch } = await rolesOf(street, LOOP);
   await owner.kill();
   await vi.waitUntil(async () => (await epochOf(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
-  await goOn(db, 1);
+  await waitForRounds(db, 1);
   expect((await rolesOf(street, LOOP)).owner).toBe(other);
   await start(sites.indexOf(owner));
-  await goOn(db, 1);
-  expect(await closeBooks(street)).toContain('The books are right');
+  await waitForRounds(db, 1);
+  expect(await stopAndAudit(street)).toContain('The books are right');
 });
 
-test('processes that are replaced one after another fail nobody who asks again', { timeout: 120_000 }, async () => {
+test('fails no retried request when processes are replaced one after another', { timeout: 120_000 }, async () => {
   const street = await openTwo();
   const { db, sites, start } = street;
   for (const place of [0, 1]) {
     expect(await sites[place]!.stop()).toBe(0);
-    await goOn(db, 1);
+    await waitForRounds(db, 1);
     await start(place);
-    await goOn(db, 1);
+    await waitForRounds(db, 1);
   }
-  expect(await closeBooks(street)).toContain('The books are right');
+  expect(await stopAndAudit(street)).toContain('The books are right');
 });

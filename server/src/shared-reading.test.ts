@@ -15,7 +15,7 @@ function deferredReading() {
 
 const tick = () => new Promise(setImmediate);
 
-test('all who ask at once get one reading', async () => {
+test('shares one read among concurrent callers', async () => {
   const { read, waiting, begun } = deferredReading();
   const answers = Promise.all([read(), read(), read()]);
   await tick();
@@ -24,7 +24,7 @@ test('all who ask at once get one reading', async () => {
   expect(begun()).toBe(1);
 });
 
-test('who asks while one is under way gets the next, which begins when that one has ended', async () => {
+test('starts a new read for callers during a running one, after it has ended', async () => {
   const { read, waiting, begun } = deferredReading();
   const early = read();
   await tick();
@@ -39,7 +39,7 @@ test('who asks while one is under way gets the next, which begins when that one 
   expect(await Promise.all(late)).toEqual([2, 2]);
 });
 
-test('a reading that fails fails for those who shared it, and the next is made', async () => {
+test('fails a shared read for its callers only, and reads again', async () => {
   const { read, waiting } = deferredReading();
   const failing = Promise.allSettled([read(), read()]);
   await tick();

@@ -13,7 +13,7 @@ afterAll(() => world.close());
 
 const account = { email: 'back@karat.example', username: 'returning', password: 'a long password' };
 
-test('a tab that comes back is told what it missed', async () => {
+test('sends a reconnected tab what it missed', async () => {
   const { token } = (await world.http.inject({ method: 'POST', url: '/auth/signup', payload: account })).json();
   const headers = { authorization: `Bearer ${token}` };
   const { id: playerId, balance, balanceVersion } = (await world.http.inject({ url: '/auth/me', headers })).json().data;
@@ -37,7 +37,7 @@ test('a tab that comes back is told what it missed', async () => {
   tab.close();
 });
 
-test('a logout over HTTP cuts the tabs of its session', async () => {
+test('disconnects the tabs of a session on logout', async () => {
   const { token } = (await world.http.inject({ method: 'POST', url: '/auth/login', payload: account })).json();
   const tab = openTab(port, { headers: { cookie: `karat_session=${token}` } });
   await tab.next('BALANCE_UPDATE');
@@ -46,7 +46,7 @@ test('a logout over HTTP cuts the tabs of its session', async () => {
   expect(await cut).toBe('io server disconnect');
 });
 
-test('the site stops with tabs open', async () => {
+test('stops with open tabs', async () => {
   const leaving = await createWorld();
   const tab = openTab(await leaving.listen());
   await tab.next('ONLINE_COUNT');

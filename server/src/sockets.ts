@@ -6,7 +6,7 @@ import { roomSocket } from '#features/rooms/socket.ts';
 import { walletNews, walletSocket } from '#features/wallet/socket.ts';
 import type { LiveServer } from '#live/live.ts';
 
-/** The table of contents of the live channel: one line a feature. */
+/** Registers the live events of all features, one line each. */
 export function registerSockets(live: LiveServer, deps: Deps): void {
   missionNews(live, deps);
   walletNews(live, deps);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { silentLive } from '#live/silent-live.ts';
+import { noopLive } from '#live/noop-live.ts';
 import { acceptOffer } from '#sandbox/platform/offers.ts';
 import { createSandboxTrading } from '#sandbox/platform/trading.ts';
 import { addDuellist, addItem, breachesOf } from '#testing/belongings.ts';
@@ -19,7 +19,7 @@ async function openPost() {
   const { db } = street;
   for (const price of [115, 200, 300, 400, 500, 600, 700, 800]) await addItem(db, { skinName: `No. ${price}`, price });
   const trading = createSandboxTrading({ db, secret: sharedStore(street.connection)['SECRET']! });
-  const trader = await addDuellist({ db, live: silentLive }, 0);
+  const trader = await addDuellist({ db, live: noopLive }, 0);
 
   async function call<Reply>(path: string, { method = 'GET', body }: { method?: string; body?: object } = {}) {
     const headers = { ...trader.headers, 'content-type': 'application/json' };
@@ -61,7 +61,7 @@ async function openPost() {
   };
 }
 
-test('whenever the power is cut, a deposit is sent once and credited once', { timeout: 120_000 }, async () => {
+test('sends and credits a deposit once despite crashes at any moment', { timeout: 120_000 }, async () => {
   const post = await openPost();
   const { street, db, trader, skins, untilState } = post;
   const values = skins.map(({ balance_on_deposit: value }) => Math.round(value * 100));

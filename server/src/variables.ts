@@ -1,4 +1,4 @@
-/** A variable that cannot be used as it is. Said in one sentence, before anything has started. */
+/** An invalid environment variable. The message is one sentence, shown before anything starts. */
 export class BadEnv extends Error {}
 
 export type Variables = Readonly<Record<string, string | undefined>>;

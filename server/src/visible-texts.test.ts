@@ -27,7 +27,7 @@ function textsIn(name: string, schema: z.$ZodType): Field[] {
   if (def.type === 'array') return textsIn(`${name}[]`, def.element);
   if (def.type === 'union') return def.options.flatMap((option) => textsIn(name, option));
   if (def.type === 'pipe') {
-    // A pipe that begins with a text is one field; others are described by what they lead to.
+    // A pipe that begins with a string is one field; other pipes are described by their output.
     const inner = textsIn(name, def.in);
     return inner[0]?.name === name ? [{ name, schema }] : [...inner, ...textsIn(name, def.out)];
   }
@@ -39,7 +39,7 @@ function resultOf({ schema }: Field): unknown {
   return payload.issues.length > 0 ? 'refused' : payload.value;
 }
 
-/** Texts that nobody else reads: they are compared, hashed or looked up. */
+/** Texts that are never shown to others: they are compared, hashed or looked up. */
 const PRIVATE: ReadonlySet<string> = new Set([
   'POST /auth/signup.password',
   'POST /auth/signup.confirmPassword',
@@ -60,7 +60,7 @@ const PRIVATE: ReadonlySet<string> = new Set([
   'POST /admin/searchItems.market_hash_name',
 ]);
 
-/** What other people read. */
+/** Texts that other people read. */
 const SHOWN_FIELDS: readonly string[] = [
   'POST /admin/addNewCase.caseName',
   'POST /admin/addNewItem.itemName',
@@ -101,12 +101,12 @@ describe('every text in the contract', () => {
     return [...calls, ...events];
   }
 
-  test('that others read loses its invisible characters, or is refused with them', () => {
+  test('that others read is stripped of invisible characters or refused with them', () => {
     const kept = fields().filter((field) => !PRIVATE.has(field.name) && UNSEEN.test(String(resultOf(field))));
     expect(kept.map(({ name }) => name)).toEqual([]);
   });
 
-  test('that people write freely is cleaned, not refused', () => {
+  test('that people write freely is cleaned instead of refused', () => {
     const cleaned = fields().filter((field) => resultOf(field) === SHOWN);
     expect(cleaned.map(({ name }) => name).toSorted()).toEqual(SHOWN_FIELDS.toSorted());
   });

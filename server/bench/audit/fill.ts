@@ -11,7 +11,7 @@ import { createLog } from '#log.ts';
 export type Shape = 'small' | 'large' | 'mixed';
 
 const LARGE_PLAYERS = 5;
-/** Ledger rows per player where all players are small. */
+/** Ledger rows per player if all players are small. */
 const ROWS_PER_SMALL_PLAYER = 10;
 /** Ledger rows of one unit: the expected number, because half of the bets win. */
 const ROWS_PER_UNIT = 11.5;
@@ -24,7 +24,7 @@ const log = createLog('warn');
 const playerCount = (shape: Shape, rows: number): number =>
   shape === 'large' ? LARGE_PLAYERS : Math.round(rows / ROWS_PER_SMALL_PLAYER);
 
-/** The number of the player of unit `u`, from 0, among those who have joined. In a mixed store few own half of the units. */
+/** The number of the player of unit `u`, from 0, among those who have joined. In a mixed database few players own half of the units. */
 function playerExpression(shape: Shape): string {
   const anyone = 'abs(hashint8(u)::int8) % joined';
   return shape === 'mixed'
@@ -47,7 +47,7 @@ function makeRounds(count: number): Round[] {
 
 /**
  * $1 is the number of units, $2 the number of players. A unit is everything that one player does once. Players join one by
- * one: the first ledger row of most has many rows before it.
+ * one, so the first ledger row of most players has many rows before it.
  */
 const addUnits = (shape: Shape): string => `
   create temporary table unit as
@@ -65,7 +65,7 @@ const PLAYERS = [
    select id, 'ACTIVE', '', 'hash' || id, 'bench' from players`,
 ];
 
-/** Each row is right by construction, so triggers and foreign keys are off while they are written. */
+/** The rows are consistent by construction, so triggers and foreign keys are off while they are written. */
 const PRODUCT = [
   `create temporary table opened as
    select version.id as version_id, price, (
@@ -164,7 +164,7 @@ async function addRounds(client: Client, count: number): Promise<void> {
   });
 }
 
-/** A store of its own on the same server, with about so many ledger rows and everything that they refer to. */
+/** A separate database on the same server, with about this many ledger rows and everything that they refer to. */
 export async function fillBooks(
   server: Connection,
   name: string,
@@ -190,7 +190,7 @@ export async function fillBooks(
     const bound = text.replaceAll('$1', String(units)).replaceAll('$2', String(players));
     await client.query(bound);
   }
-  // As if the planner's sample had missed the small players, which happens with those who joined after the last one.
+  // As if the planner's sample had missed the small players, as it does for those who joined after the last analyze.
   if (shape === 'mixed') await client.query('alter table ledger alter column player_id set (n_distinct = 10)');
   await client.query('vacuum analyze');
   await client.end();

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Many readers in a process of their own: raw lines that upgrade, say hello, and throw away what they are sent. */
+/** Many readers in one process: raw connections that upgrade, connect, and discard what they receive. */
 const [port, count, greeting] = [Number(process.argv[2]), Number(process.argv[3]), process.argv[4] ?? ''];
 const LOOPBACK_ADDRESSES = 10;
 const AT_ONCE = 50;
@@ -23,9 +23,9 @@ const HANDSHAKE = [
 const PONG = frame('3');
 const PING = Buffer.from([0x81, 1, 0x32]);
 
-/** News comes in waves: from its first reader to its last. Longer silence than this lies between two of them. */
+/** Broadcasts arrive in waves, from the first reader to the last. The pause between two waves is longer than this. */
 const SILENCE_MS = 300;
-/** What the bench has everybody told; the site tells of drops meanwhile. */
+/** The event of the bench; the site also sends drops meanwhile. */
 const NEWS = Buffer.from('x'.repeat(50));
 let wave = { firstMs: 0, lastMs: 0 };
 let spreadsMs: number[] = [];
@@ -38,7 +38,7 @@ function note(nowMs: number): void {
   wave.lastMs = nowMs;
 }
 
-/** The median since it was last asked for. */
+/** The median since the last request. */
 function takeSpread(): number {
   const sorted = spreadsMs.toSorted((one, other) => one - other);
   spreadsMs = [];
@@ -47,16 +47,16 @@ function takeSpread(): number {
 
 function join(at: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    // From several addresses of this machine: one alone is only given so many connections.
+    // Uses several loopback addresses, because the connections of one address are limited.
     const localAddress = `127.0.0.${1 + (at % LOOPBACK_ADDRESSES)}`;
     const line = connect({ port, host: '127.0.0.1', localAddress, noDelay: true });
-    let heard = 0;
+    let messages = 0;
     line.on('error', reject).on('connect', () => line.write(HANDSHAKE));
     line.on('data', (chunk) => {
-      heard += 1;
-      if (heard === 1 && greeting !== '') line.write(frame(greeting));
-      if (heard === (greeting === '' ? 1 : 2)) resolve();
-      // Also behind news in one piece: who does not answer is hung up on.
+      messages += 1;
+      if (messages === 1 && greeting !== '') line.write(frame(greeting));
+      if (messages === (greeting === '' ? 1 : 2)) resolve();
+      // Also when it arrives in one chunk with an event: clients that do not answer pings are disconnected.
       if (chunk.includes(PING)) line.write(PONG);
       if (chunk.includes(NEWS)) note(performance.now());
     });

@@ -2,8 +2,8 @@ import { openDb } from '#db/db.ts';
 import { migrate } from '#db/migrate.ts';
 import { acceptBreaches, audit, type AuditReport, type Finding, liftHalt } from '#features/audits/audits.ts';
 import { CommandRefused, runCommand, type Command } from './command.ts';
-import { silentLive } from '#live/silent-live.ts';
-import { withStore } from './store.ts';
+import { noopLive } from '#live/noop-live.ts';
+import { runOnDatabase } from './command-database.ts';
 
 const BREACHES_SHOWN_MAX = 5;
 const SAYS_WIDTH = 94;
@@ -23,22 +23,22 @@ function linesOf({ name, says, of, count, breaches, accepted }: Finding): string
   ];
 }
 
-function tell({ findings, accounts, violations, tookMs }: AuditReport, say: Command['say']): void {
-  findings.flatMap(linesOf).forEach(say);
-  say('');
-  for (const { name, total } of accounts) say(`${name.padEnd(20)}${numbers.format(total).padStart(24)}`);
+function printReport({ findings, accounts, violations, tookMs }: AuditReport, print: Command['print']): void {
+  findings.flatMap(linesOf).forEach(print);
+  print('');
+  for (const { name, total } of accounts) print(`${name.padEnd(20)}${numbers.format(total).padStart(24)}`);
   const sum = accounts.reduce((total, account) => total + account.total, 0);
-  say(`${'sum'.padEnd(20)}${numbers.format(sum).padStart(24)}`);
-  say('');
+  print(`${'sum'.padEnd(20)}${numbers.format(sum).padStart(24)}`);
+  print('');
   const seconds = (tookMs / 1000).toFixed(1);
-  if (violations === 0) say(`The books are right (${seconds} s).`);
+  if (violations === 0) print(`The books are right (${seconds} s).`);
 }
 
 const USAGE = 'Usage: npm run audit [-- --lift [--accept "the reason"]]';
 
-type Wish = { readonly isLifting: boolean; readonly acceptReason: string | undefined };
+type AuditOptions = { readonly isLifting: boolean; readonly acceptReason: string | undefined };
 
-function wishOf(args: readonly string[]): Wish {
+function parseArguments(args: readonly string[]): AuditOptions {
   const [lift, accept, reason, ...rest] = args;
   const isBad = (lift ?? '--lift') !== '--lift' || (accept ?? '--accept') !== '--accept' || rest.length > 0;
   if (isBad || (accept !== undefined && (reason ?? '').trim().length < 10)) {
@@ -51,18 +51,22 @@ function wishOf(args: readonly string[]): Wish {
 
 type AuditDeps = Parameters<typeof liftHalt>[0];
 
-async function auditAndTell(deps: AuditDeps, say: Command['say']): Promise<AuditReport> {
+async function auditAndPrint(deps: AuditDeps, print: Command['print']): Promise<AuditReport> {
   const report = await audit(deps, 'full');
-  tell(report, say);
+  printReport(report, print);
   return report;
 }
 
-async function obey(deps: AuditDeps, { isLifting, acceptReason }: Wish, say: Command['say']): Promise<void> {
-  let report = await auditAndTell(deps, say);
+async function runAudit(
+  deps: AuditDeps,
+  { isLifting, acceptReason }: AuditOptions,
+  print: Command['print'],
+): Promise<void> {
+  let report = await auditAndPrint(deps, print);
   if (report.violations > 0 && acceptReason !== undefined) {
     await acceptBreaches(deps, report, acceptReason);
-    say(`${report.violations} breaches are kept as known. Looking again:`);
-    report = await auditAndTell(deps, say);
+    print(`${report.violations} breaches are kept as known. Looking again:`);
+    report = await auditAndPrint(deps, print);
   }
   if (report.violations > 0) {
     throw new CommandRefused(
@@ -71,17 +75,17 @@ async function obey(deps: AuditDeps, { isLifting, acceptReason }: Wish, say: Com
   }
   if (!isLifting) return;
   const reason = await liftHalt(deps, report);
-  say(reason === undefined ? 'Nothing was lifted.' : `Wagers go on. They were stopped because of ${reason}`);
+  print(reason === undefined ? 'Nothing was lifted.' : `Wagers go on. They were stopped because of ${reason}`);
 }
 
 await runCommand(async (command) => {
-  const { log, args, say } = command;
-  const wish = wishOf(args);
-  await withStore(command, async (connection) => {
+  const { log, args, print } = command;
+  const options = parseArguments(args);
+  await runOnDatabase(command, async (connection) => {
     await migrate(connection, log);
     const db = openDb({ connection, log });
     try {
-      await obey({ db, log, live: silentLive }, wish, say);
+      await runAudit({ db, log, live: noopLive }, options, print);
     } finally {
       await db.close();
     }

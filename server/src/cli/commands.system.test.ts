@@ -24,7 +24,7 @@ async function settingsOf(template?: 'template0'): Promise<Record<string, string
 
 const nameOf = (settings: Record<string, string>): string => new URL(settings['DATABASE_URL']!).pathname.slice(1);
 
-test.each(EACH)('$name refuses a DATA_DIR that is not there, and creates nothing', async ({ command }) => {
+test.each(EACH)('$name refuses a missing DATA_DIR and creates nothing', async ({ command }) => {
   const cwd = await temporaryFolder();
   const dataDir = path.join(cwd, 'nowhere');
   expect(await runCommand(command, { DATA_DIR: dataDir }, { cwd })).toEqual({
@@ -70,7 +70,7 @@ test('only db:migrate accepts an empty database', { timeout: 60_000 }, async () 
   expect(await readdir(cwd)).toEqual([]);
 });
 
-test('every command names the database that it used', { timeout: 60_000 }, async () => {
+test('prints the database that each command used', { timeout: 60_000 }, async () => {
   const settings = await settingsOf();
   const [cwd, tools] = [await temporaryFolder(), await temporaryFolder()];
   await installTool(tools, 'pg_dump', '');
@@ -80,7 +80,7 @@ test('every command names the database that it used', { timeout: 60_000 }, async
   }
 });
 
-test('a dump and the folder made for it are closed to others, also while it is written', async () => {
+test('keeps a dump and its new folder private, also while it is written', async () => {
   const settings = await settingsOf();
   const [cwd, tools] = [await temporaryFolder(), await temporaryFolder()];
   await installTool(
@@ -100,7 +100,7 @@ test('a dump and the folder made for it are closed to others, also while it is w
   expect([await modeOf(folder), await modeOf(path.dirname(folder))]).toEqual([0o700, 0o700]);
 });
 
-test('a backup that fails, or has no pg_dump, leaves no dump behind', async () => {
+test('leaves no dump behind when a backup fails or pg_dump is missing', async () => {
   const settings = await settingsOf();
   const [cwd, tools, empty] = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()];
   const missing = await runCommand(['backup'], { ...settings, PATH: empty }, { cwd });

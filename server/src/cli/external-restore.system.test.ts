@@ -26,31 +26,27 @@ async function start(settings: Readonly<Record<string, string>>): Promise<SitePr
   return site;
 }
 
-test(
-  'a site does not start on a dump that was restored by hand before its secrets are renewed',
-  { timeout: 120_000 },
-  async () => {
-    const { settings, sql } = await createStore();
-    await (await start(settings)).stop();
-    // A plain restart is not taken for a restore.
-    await (await start(settings)).stop();
+test('does not start on a dump restored by hand until its secrets are rotated', { timeout: 120_000 }, async () => {
+  const { settings, sql } = await createStore();
+  await (await start(settings)).stop();
+  // A plain restart is not taken for a restore.
+  await (await start(settings)).stop();
 
-    // As pg_restore does it: the table is made anew, and its row comes from the dump.
-    await sql`create table from_dump (like store_origin including all)`;
-    await sql`insert into from_dump select * from store_origin`;
-    await sql`drop table store_origin`;
-    await sql`alter table from_dump rename to store_origin`;
-    await expect(start(settings)).rejects.toThrow(`${REFUSAL}, were not ended: run npm run renew-secrets.`);
-    expect((await runCommand(['renew-secrets'], settings)).code).toBe(0);
-    await (await start(settings)).stop();
+  // Like pg_restore: recreates the table and fills its row from the dump.
+  await sql`create table from_dump (like store_origin including all)`;
+  await sql`insert into from_dump select * from store_origin`;
+  await sql`drop table store_origin`;
+  await sql`alter table from_dump rename to store_origin`;
+  await expect(start(settings)).rejects.toThrow(`${REFUSAL}, were not ended: run npm run renew-secrets.`);
+  expect((await runCommand(['renew-secrets'], settings)).code).toBe(0);
+  await (await start(settings)).stop();
 
-    await sql`update store_origin set cluster_id = 'another cluster'`;
-    await expect(start(settings)).rejects.toThrow(REFUSAL);
-  },
-);
+  await sql`update store_origin set cluster_id = 'another cluster'`;
+  await expect(start(settings)).rejects.toThrow(REFUSAL);
+});
 
 test(
-  'db:restore renews the secrets of a dump, and the site does not start where that failed',
+  'db:restore rotates the secrets of a dump, and the site does not start if that failed',
   { timeout: 120_000 },
   async () => {
     const { settings } = await createStore('template0');
@@ -79,7 +75,7 @@ test(
   },
 );
 
-test('db:restore into an empty database leaves a store that starts', { timeout: 60_000 }, async () => {
+test('db:restore into an empty database leaves a site that starts', { timeout: 60_000 }, async () => {
   const { settings } = await createStore('template0');
   const [folder, empty] = [await temporaryFolder(), await temporaryFolder()];
   const dump = path.join(folder, 'karat.dump');

@@ -3,19 +3,19 @@ import { migrate } from '#db/migrate.ts';
 import { BadAccount, makeAdmin } from '#features/accounts/first-accounts.ts';
 import { createSessions } from '#features/accounts/sessions.ts';
 import { CommandRefused, runCommand } from './command.ts';
-import { withStore } from './store.ts';
+import { runOnDatabase } from './command-database.ts';
 
 await runCommand(async (command) => {
-  const { log, args, say } = command;
+  const { log, args, print } = command;
   const [username, ...more] = args;
   if (username === undefined || more.length > 0) throw new CommandRefused('Usage: npm run make-admin -- <username>');
-  await withStore(command, async (connection) => {
+  await runOnDatabase(command, async (connection) => {
     await migrate(connection, log);
     const db = openDb({ connection, log });
     const sessions = createSessions(db, log);
     try {
       const isPromoted = await makeAdmin({ db, sessions }, username);
-      say(isPromoted ? `${username} is an admin now and has to sign in again.` : `${username} is an admin already.`);
+      print(isPromoted ? `${username} is an admin now and has to sign in again.` : `${username} is an admin already.`);
     } catch (error) {
       throw error instanceof BadAccount ? new CommandRefused(error.message) : error;
     } finally {

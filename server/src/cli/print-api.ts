@@ -6,8 +6,8 @@ import type { WebApp } from '#http/web-app.ts';
 import { createLog } from '#log.ts';
 import { composeSite } from '#site.ts';
 
-/** Nothing listens there: the documents are made from what is mounted, without a store. */
-const NO_STORE = 'postgres://nobody@127.0.0.1:1/none';
+/** An address where nothing listens: the documents need no database, only the mounted calls. */
+const NO_DATABASE = 'postgres://nobody@127.0.0.1:1/none';
 
 const noPages: WebApp = {
   sendPage: (_, reply) => reply.code(404).send(),
@@ -17,7 +17,7 @@ const noPages: WebApp = {
 
 // Prints the OpenAPI and the AsyncAPI document as one JSON object, for linters and generators.
 const log = createLog('silent');
-const db = openDb({ connection: NO_STORE, log });
+const db = openDb({ connection: NO_DATABASE, log });
 const site = composeSite({ env: readEnv({}), log, db, secret: 'x'.repeat(32), webApp: noPages });
 const documents = {
   openapi: describeCalls(site.http.karat.calls),

@@ -13,8 +13,8 @@ import { restoreEmbedded } from './restore.ts';
 
 const log = createLog('silent');
 const settings = { shared_buffers: '16MB', fsync: 'off' };
-const nobodyListens = (): void => undefined;
-const renew = (): Promise<void> => Promise.resolve();
+const ignoreOutput = (): void => undefined;
+const rotateSecrets = (): Promise<void> => Promise.resolve();
 
 async function start(dataDir: string): Promise<{ embedded: Embedded; db: Db; stop(): Promise<void> }> {
   const embedded = await startEmbedded({ dataDir, log, settings });
@@ -27,7 +27,7 @@ async function start(dataDir: string): Promise<{ embedded: Embedded; db: Db; sto
   return { embedded, db, stop };
 }
 
-/** A site's data with a secret, and one row. */
+/** A data directory with a secret and one row. */
 async function makeSite(): Promise<{ dataDir: string; db: Db; embedded: Embedded; stop(): Promise<void> }> {
   const dataDir = path.join(await temporaryFolder(), 'site data');
   const site = await start(dataDir);
@@ -43,7 +43,7 @@ async function backUp(dataDir: string, connection: Embedded['connection']): Prom
 }
 
 test(
-  'a backup made under writes holds everything acknowledged before it, and restores elsewhere',
+  'backs up everything acknowledged before it during writes, and restores elsewhere',
   { timeout: 60_000 },
   async () => {
     const { dataDir, db, embedded } = await makeSite();
@@ -70,8 +70,8 @@ test(
       dataDir: elsewhere,
       isForced: false,
       log,
-      say: (sentence) => said.push(sentence),
-      renew,
+      print: (sentence) => said.push(sentence),
+      rotateSecrets,
     });
     expect(restored.migrationsTotal).toBeGreaterThan(0);
     const copy = await start(elsewhere);
@@ -86,12 +86,12 @@ test(
   },
 );
 
-test('data that is there is not overwritten unless forced, and then put aside', { timeout: 60_000 }, async () => {
+test('does not overwrite existing data unless forced, and then moves it aside', { timeout: 60_000 }, async () => {
   const { dataDir, db, embedded, stop } = await makeSite();
   const backup = await backUp(dataDir, embedded.connection);
   await db.sql`insert into acknowledged values (1, 'after the backup')`;
-  const restore = (isForced: boolean, say: (sentence: string) => void = nobodyListens) =>
-    restoreEmbedded({ backup, dataDir, isForced, log, say, renew });
+  const restore = (isForced: boolean, print: (sentence: string) => void = ignoreOutput) =>
+    restoreEmbedded({ backup, dataDir, isForced, log, print, rotateSecrets });
   await expect(restore(true)).rejects.toThrow(`in use by process ${process.pid}`);
   await stop();
   await expect(restore(false)).rejects.toThrow('is not empty');
@@ -105,11 +105,11 @@ test('data that is there is not overwritten unless forced, and then put aside', 
   expect(said.join('\n')).toContain(path.join(dataDir, aside));
 });
 
-test('a damaged backup is refused and leaves what was there', { timeout: 60_000 }, async () => {
+test('refuses a damaged backup and leaves existing data', { timeout: 60_000 }, async () => {
   const { dataDir, embedded, stop } = await makeSite();
   const backup = await backUp(dataDir, embedded.connection);
   await stop();
-  const restore = () => restoreEmbedded({ backup, dataDir, isForced: true, log, say: nobodyListens, renew });
+  const restore = () => restoreEmbedded({ backup, dataDir, isForced: true, log, print: ignoreOutput, rotateSecrets });
   await writeFile(path.join(backup, 'postgres/global/pg_control'), 'damaged');
   await expect(restore()).rejects.toThrow(/damaged: postgres\/global\/pg_control/);
   await rm(path.join(backup, 'postgres/PG_VERSION'));
@@ -132,7 +132,7 @@ test('a damaged backup is refused and leaves what was there', { timeout: 60_000 
 });
 
 test(
-  'the commands work beside a running site and without one, and fail with a sentence and a code',
+  'runs the commands with and without a running site, and fails with a sentence and an exit code',
   { timeout: 60_000 },
   async () => {
     const { dataDir, stop } = await makeSite();

@@ -8,7 +8,7 @@ type Element = { readonly playerId: number; readonly name: string };
 
 const element = (playerId: number, name = `of ${playerId}`): Element => ({ playerId, name });
 
-/** Work that is finished by hand, one batch after another. */
+/** Batches that the test finishes by hand, one after another. */
 function createGate() {
   const begun: { names: string[]; finish: () => void; fail: (error: unknown) => void }[] = [];
   const run = (batch: readonly Element[]): Promise<string[]> => {
@@ -20,7 +20,7 @@ function createGate() {
   return { begun, run };
 }
 
-/** The error as a transaction throws it that it has undone. */
+/** The error of a transaction that was rolled back. */
 async function rolledBack(error: Error): Promise<Error> {
   const run = async () => ({ command: 'ROLLBACK' });
   const fail = async () => {
@@ -35,7 +35,7 @@ async function nextTick(): Promise<void> {
   for (let ticks = 0; ticks < 3; ticks++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('what arrives within a tick runs together and is answered in its order', async () => {
+test('batches what arrives within a tick and answers in order', async () => {
   const { begun, run } = createGate();
   const batcher = createBatcher(run);
   const outs = Promise.all([batcher.add(element(3)), batcher.add(element(1)), batcher.add(element(2))]);
@@ -45,7 +45,7 @@ test('what arrives within a tick runs together and is answered in its order', as
   expect(await outs).toEqual(['of 3 done', 'of 1 done', 'of 2 done']);
 });
 
-test('a batch has a greatest size, and only so many are in flight', async () => {
+test('limits the size and the number of batches in flight', async () => {
   const { begun, run } = createGate();
   const batcher = createBatcher(run, { sizeMax: 2, inFlightMax: 2 });
   const outs = Promise.all([1, 2, 3, 4, 5].map((playerId) => batcher.add(element(playerId))));
@@ -62,7 +62,7 @@ test('a batch has a greatest size, and only so many are in flight', async () => 
   expect(await outs).toHaveLength(5);
 });
 
-test('a player with something in flight waits for it, and others do not wait for the player', async () => {
+test('makes a player wait for their own element in flight, but not other players', async () => {
   const { begun, run } = createGate();
   const batcher = createBatcher(run);
   const first = batcher.add(element(1, 'first'));
@@ -80,7 +80,7 @@ test('a player with something in flight waits for it, and others do not wait for
   expect(await Promise.all([second, other])).toEqual(['second done', 'other done']);
 });
 
-test('where nothing was committed each is tried alone, and hears what was wrong with it', async () => {
+test('retries elements alone after a rollback and reports each error', async () => {
   const error = await rolledBack(new DatabaseError('deadlock detected', 1, 'error'));
   const alone: string[] = [];
   const batcher = createBatcher<Element, string>(async (batch) => {
@@ -100,7 +100,7 @@ test('where nothing was committed each is tried alone, and hears what was wrong 
   ]);
 });
 
-test('after a lost connection nothing is run again: the commit may have happened', async () => {
+test('does not retry after a lost connection, because the commit may have happened', async () => {
   let runs = 0;
   const lost = new Refusal('unavailable', 'The service is briefly unavailable. Please try again.');
   const batcher = createBatcher<Element, string>(async () => {
@@ -112,7 +112,7 @@ test('after a lost connection nothing is run again: the commit may have happened
   expect(outs.every((out) => out.status === 'rejected' && out.reason === lost)).toBe(true);
 });
 
-test('a store that answers nobody is not asked for each of a batch', async () => {
+test('stops retrying single elements when the database is unavailable', async () => {
   let runs = 0;
   const error = await rolledBack(new Refusal('unavailable', 'The service is briefly unavailable. Please try again.'));
   const batcher = createBatcher<Element, string>(async () => {
@@ -124,7 +124,7 @@ test('a store that answers nobody is not asked for each of a batch', async () =>
   expect(outs.every((out) => out.status === 'rejected' && (out.reason as Refusal).code === 'unavailable')).toBe(true);
 });
 
-test('a queue that is full tells the next one to come again', async () => {
+test('refuses requests when the queue is full', async () => {
   const { begun, run } = createGate();
   const batcher = createBatcher(run, { waitingMax: 2 });
   const outs = [batcher.add(element(1)), batcher.add(element(2))];
@@ -134,7 +134,7 @@ test('a queue that is full tells the next one to come again', async () => {
   await Promise.all(outs);
 });
 
-test('draining waits for what is in flight and what is waiting', async () => {
+test('drains running and waiting elements', async () => {
   const { begun, run } = createGate();
   const batcher = createBatcher(run, { sizeMax: 1, inFlightMax: 1 });
   await batcher.drain();

@@ -6,7 +6,7 @@ import { createLog } from '#log.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { clientConfig } from './connection.ts';
 import { openDb, type Db } from './db.ts';
-import { assertLease, createLeases, leadOnce, LeaseLost, type Lease } from './lock.ts';
+import { assertLease, createLeases, leadOnce, LeaseLost, type Lease } from './lease.ts';
 
 let database: TestDatabase;
 let db: Db;
@@ -27,10 +27,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Leads in this process and keeps each lease it had. */
+/** Leads in this process and records each lease. */
 function candidate(name: string, options: { silentMs?: number } = {}) {
   const leases: Lease[] = [];
-  const { lead } = createLeases({ connection: database.connection, log, askAgainMs: 100, ...options });
+  const { lead } = createLeases({ connection: database.connection, log, retryMs: 100, ...options });
   const stop = lead(name, async (signal, lease) => {
     leases.push(lease);
     await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
@@ -67,12 +67,12 @@ async function selectEpoch(name: string): Promise<number | undefined> {
   return row?.epoch;
 }
 
-test('the epoch rises each time that the lock is taken, under each name by itself', async () => {
+test('increments the epoch of a name each time its lease is taken', async () => {
   for (const epoch of [1, 2, 3]) expect(await leaseOf('rising')).toEqual({ name: 'rising', epoch });
   expect(await leaseOf('other')).toEqual({ name: 'other', epoch: 1 });
 });
 
-test('a write is done under the current epoch, and refused under an older one or where nobody led', async () => {
+test('accepts a write under the current epoch and refuses it under an older or missing one', async () => {
   const [old, current] = [await leaseOf('fence'), await leaseOf('fence')];
   const write = (lease: Lease) =>
     db.transaction(async (tx) => {
@@ -85,7 +85,7 @@ test('a write is done under the current epoch, and refused under an older one or
   expect([await writesUnder(1_001), await writesUnder(1_002)]).toEqual([0, 1]);
 });
 
-test('work that is to be done once is done under a lease of its own, or not at all while another leads', async () => {
+test('runs one-time work under its own lease, or not at all while another process leads', async () => {
   const once = { connection: database.connection, name: 'once' };
   const { leases, stop } = candidate('once');
   await vi.waitUntil(() => leases.length > 0, patiently);
@@ -101,7 +101,7 @@ test('work that is to be done once is done under a lease of its own, or not at a
   expect(await leaseOf('once')).toEqual({ name: 'once', epoch: 4 });
 });
 
-test('two writes under one epoch do not wait for each other', async () => {
+test('runs two writes under one epoch concurrently', async () => {
   const lease = await leaseOf('shared');
   await db.transaction(async (tx) => {
     await assertLease(tx, lease);
@@ -109,7 +109,7 @@ test('two writes under one epoch do not wait for each other', async () => {
   });
 });
 
-test('a successor begins after the writes that passed before it, and goes on asking where one takes long', async () => {
+test('starts a successor after earlier writes end, retrying while one takes long', async () => {
   const lease = await leaseOf('waiting');
   const waiting = new Set<string>();
   let successor: ReturnType<typeof candidate> | undefined;
@@ -132,7 +132,7 @@ test('a successor begins after the writes that passed before it, and goes on ask
   await successor!.stop();
 });
 
-test('a write that waits for the raise of the epoch is refused by it', async () => {
+test('refuses a write that waited for a new epoch', async () => {
   const lease = await leaseOf('raised');
   let late: Promise<void> | undefined;
   await db.transaction(async (tx) => {
@@ -149,7 +149,7 @@ test('a write that waits for the raise of the epoch is refused by it', async () 
   await expect(late).rejects.toThrow(LeaseLost);
 });
 
-test('an owner that speaks between two looks is left alone, and one that does not is ended', async () => {
+test('ends a leader that is silent in two checks, not one that is active in between', async () => {
   const owner = new Client({ ...clientConfig(database.connection), application_name: 'karat 0123abcd' });
   owner.on('error', () => undefined);
   await owner.connect();
@@ -169,7 +169,7 @@ test('an owner that speaks between two looks is left alone, and one that does no
   await stop();
 });
 
-test('when the owner is killed another process leads', { timeout: 60_000 }, async () => {
+test('lets another process lead after the leader is killed', { timeout: 60_000 }, async () => {
   const owner = startProcess('killed');
   await owner.until('leads 1');
   const { leases, stop } = candidate('killed');
@@ -180,7 +180,7 @@ test('when the owner is killed another process leads', { timeout: 60_000 }, asyn
 });
 
 test(
-  'a frozen owner loses what it led and its late writes, and leads again in its turn',
+  'takes leases and late writes from a frozen leader, which may lead again later',
   { timeout: 120_000 },
   async () => {
     await db.sql`truncate led_writes`;

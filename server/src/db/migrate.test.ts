@@ -41,26 +41,26 @@ const both = {
   '0002_second.sql': 'create table second (id bigint);',
 };
 
-test('the migrations of the product make their tables, once', async () => {
+test('creates the tables of the product once', async () => {
   const fresh = await createTestDatabase();
   expect(await migrate(fresh.connection, log)).toEqual([]);
   await fresh.drop();
 });
 
-test('each file runs once, in order', async () => {
+test('runs each file once, in order', async () => {
   const folder = await migrations(both);
   expect(await migrate(database.connection, log, folder)).toEqual(['0001_first.sql', '0002_second.sql']);
   expect(await migrate(database.connection, log, folder)).toEqual([]);
   expect(await db.sql`select id from first`).toEqual([{ id: 1 }]);
 });
 
-test('migrators that start together wait for one another', async () => {
+test('serializes concurrent migrations', async () => {
   const folder = await migrations(both);
   const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(database.connection, log, folder)));
   expect(applied.flat().toSorted()).toEqual(['0001_first.sql', '0002_second.sql']);
 });
 
-test('a file that was changed after it was applied is refused, but not for its line ends', async () => {
+test('refuses a changed file after it was applied, but ignores line ends', async () => {
   const folder = await migrations(both);
   await migrate(database.connection, log, folder);
   await writeFile(path.join(folder, '0001_first.sql'), both['0001_first.sql'].replaceAll('\n', '\r\n'));
@@ -71,7 +71,7 @@ test('a file that was changed after it was applied is refused, but not for its l
   await expect(refused).rejects.toThrow('0001_first.sql was changed after it was applied');
 });
 
-test('a file that fails leaves nothing of itself, and what came before stays', async () => {
+test('rolls back a failed file and keeps earlier ones', async () => {
   const folder = await migrations({ ...both, '0002_second.sql': 'create table second (id bigint); select 1 / 0;' });
   await expect(migrate(database.connection, log, folder)).rejects.toThrow('0002_second.sql failed and was undone');
   expect(await db.sql`select name from migrations`).toEqual([{ name: '0001_first.sql' }]);
@@ -79,7 +79,7 @@ test('a file that fails leaves nothing of itself, and what came before stays', a
   expect(await migrate(database.connection, log, folder)).toEqual(['0002_second.sql']);
 });
 
-test('a migrator that is cut in the middle of a file can be run again', async () => {
+test('can run again after a disconnect in the middle of a file', async () => {
   const folder = await migrations({
     ...both,
     '0002_second.sql': 'create table second (id bigint); select pg_sleep(60);',
@@ -98,21 +98,21 @@ test('a migrator that is cut in the middle of a file can be run again', async ()
   expect(await migrate(database.connection, log, folder)).toEqual(['0002_second.sql']);
 });
 
-test('a database that a newer build has migrated still serves an older one, which says so', async () => {
+test('accepts a database migrated by a newer build with a warning', async () => {
   await migrate(database.connection, log, await migrations(both));
   const older = await migrations({ '0001_first.sql': both['0001_first.sql'] });
   expect(await migrate(database.connection, log, older)).toEqual([]);
   expect(lines.join('')).toContain('0002_second.sql');
 });
 
-test('files that are misnamed or share a number are refused before anything runs', async () => {
+test('refuses misnamed files and shared numbers before anything runs', async () => {
   const misnamed = await migrations({ '1_first.sql': 'select 1' });
   await expect(migrate(database.connection, log, misnamed)).rejects.toThrow('1_first.sql is not named');
   const doubled = await migrations({ '0001_first.sql': 'select 1', '0001_other.sql': 'select 1' });
   await expect(migrate(database.connection, log, doubled)).rejects.toThrow('same number');
 });
 
-test('a wallet holds no less than nothing and no more than JSON carries', async () => {
+test('limits a balance to the range from zero to the safe integers', async () => {
   const fresh = await createTestDatabase();
   const world = openDb({ connection: fresh.connection, log });
   const [player] = await world.sql<{
@@ -131,13 +131,13 @@ test('a wallet holds no less than nothing and no more than JSON carries', async 
 const FOLDER = path.join(import.meta.dirname, 'migrations');
 const UNUSED_NUMBER = 17;
 
-test('the numbers of migrations are consecutive but for the one that was never used', async () => {
+test('numbers migrations consecutively except for the unused one', async () => {
   const numbers = (await readdir(FOLDER)).map((name) => Number(name.slice(0, 4))).toSorted((a, b) => a - b);
   const expected = Array.from({ length: numbers.length + 1 }, (_each, index) => index + 1);
   expect(numbers).toEqual(expected.filter((number) => number !== UNUSED_NUMBER));
 });
 
-test('no migration ends its own transaction', async () => {
+test('contains no migration that ends its own transaction', async () => {
   for (const name of await readdir(FOLDER)) {
     const text = await readFile(path.join(FOLDER, name), 'utf8');
     // A function body has a `begin` of its own.

@@ -5,17 +5,17 @@ import type { Client } from 'pg';
 import type { Log } from '#log.ts';
 import { type Connection, openClient } from './connection.ts';
 
-/** The database cannot be brought up to date by this build; the message says why, for the operator. */
+/** This build cannot migrate the database; the message tells the operator why. */
 export class MigrationRefused extends Error {}
 
 type Migration = { readonly name: string; readonly text: string; readonly hash: string };
 
 const FOLDER = path.join(import.meta.dirname, 'migrations');
 const NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
-/** Any number that nothing else locks. */
+/** An arbitrary number that nothing else locks. */
 const LOCK_KEY = 5_270_118;
 const WAIT_FOR_OTHERS = '120s';
-/** A change of a busy table waits for its readers, and all later ones wait behind it: not for long. */
+/** A schema change waits for readers of the table, and all later readers wait behind it, so the wait is short. */
 const WAIT_FOR_TABLES = '10s';
 const VERSION_MIN = 150_000;
 
@@ -27,7 +27,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   if (numbers.size < names.length) throw new MigrationRefused('Two migrations have the same number.');
   return Promise.all(
     names.map(async (name) => {
-      // A checkout that turns line ends must not look like a change.
+      // A checkout that converts line ends must not count as a change.
       const text = (await readFile(path.join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
       return { name, text, hash: createHash('sha256').update(text).digest('hex') };
     }),
@@ -78,17 +78,17 @@ async function applyMissing(client: Client, migrations: readonly Migration[], lo
   }
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = [...hashes.keys()].filter((name) => !known.has(name));
-  if (unknown.length > 0) log.warn({ unknown }, 'the database was migrated by a newer build');
+  if (unknown.length > 0) log.warn({ unknown }, 'Database was migrated by a newer build');
 
   const missing = migrations.filter(({ name }) => !hashes.has(name));
   for (const migration of missing) {
     await apply(client, migration);
-    log.info({ migration: migration.name }, 'migrated');
+    log.info({ migration: migration.name }, 'Migration applied');
   }
   return missing.map(({ name }) => name);
 }
 
-/** Applies what is missing, each file in a transaction; processes that start together wait for one another. */
+/** Applies missing migrations, each in a transaction. Processes that start together wait for each other. */
 export async function migrate(connection: Connection, log: Log, folder = FOLDER): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = await openClient(connection);

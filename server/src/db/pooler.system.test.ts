@@ -8,8 +8,8 @@ import { sharedStore, startSite } from '#testing/site-process.ts';
 import { temporaryFolder } from '#testing/folders.ts';
 import type { Connection } from './connection.ts';
 import { openDb } from './db.ts';
-import { createLeases, type Lease } from './lock.ts';
-import { assertSessionsKept, UnsuitablePooler } from './pooler-check.ts';
+import { createLeases, type Lease } from './lease.ts';
+import { assertSessionPooling, UnsuitablePooler } from './pooler-check.ts';
 
 let database: TestDatabase;
 const log = createLog('silent');
@@ -56,18 +56,18 @@ const ALL_DEADLINES = {
   snapshot: { ...DEADLINES, statement_timeout: '600000' },
 };
 
-test('every pooled connection has its settings before its first statement', async () => {
+test('applies settings before the first statement of a pooled connection', async () => {
   expect(await deadlinesOf(open(database.connection))).toEqual(ALL_DEADLINES);
 });
 
-test('a direct connection keeps its session', async () => {
-  await expect(assertSessionsKept(database.connection)).resolves.toBeUndefined();
+test('accepts a direct connection', async () => {
+  await expect(assertSessionPooling(database.connection)).resolves.toBeUndefined();
 });
 
 describe.skipIf(!isPgBouncerHere)('through PgBouncer, where it is on this machine', () => {
-  test('session mode is accepted and keeps every setting', async () => {
+  test('accepts session mode and keeps every setting', async () => {
     const address = await startPgBouncer(database.connection, { mode: 'session', settings });
-    await assertSessionsKept(address);
+    await assertSessionPooling(address);
     const db = open(address);
     expect(await deadlinesOf(db)).toEqual(ALL_DEADLINES);
     await expect(db.sql`select pg_sleep(30)`).rejects.toMatchObject({ code: 'unavailable' });
@@ -80,24 +80,24 @@ describe.skipIf(!isPgBouncerHere)('through PgBouncer, where it is on this machin
     ['statement', []],
   ] as const)('%s mode is refused (%s)', async (mode, more) => {
     const address = await startPgBouncer(database.connection, { mode, settings: [...settings, ...more] });
-    // Several clients that come and go, so that servers really change hands.
+    // Several clients connect and disconnect, so that servers really change hands.
     const others = Array.from({ length: 4 }, () => open(address));
     const isOver = { now: false };
     const busy = others.map(async ({ sql }) => {
       while (!isOver.now) await sql`select 1`.catch(() => undefined);
     });
-    await expect(assertSessionsKept(address)).rejects.toThrow(UnsuitablePooler);
+    await expect(assertSessionPooling(address)).rejects.toThrow(UnsuitablePooler);
     isOver.now = true;
     await Promise.all(busy);
-    await expect(assertSessionsKept(address)).rejects.toThrow(UnsuitablePooler);
+    await expect(assertSessionPooling(address)).rejects.toThrow(UnsuitablePooler);
   });
 
-  test('a pooler that has one connection to give is refused with the reason', { timeout: 60_000 }, async () => {
+  test('refuses a pooler with a single connection and names the reason', { timeout: 60_000 }, async () => {
     const address = await startPgBouncer(database.connection, { mode: 'session', settings: ['default_pool_size = 1'] });
-    await expect(assertSessionsKept(address)).rejects.toThrow('no second connection');
+    await expect(assertSessionPooling(address)).rejects.toThrow('no second connection');
   });
 
-  test('in session mode the leases of a frozen process are taken over', { timeout: 120_000 }, async () => {
+  test('takes over the leases of a frozen process in session mode', { timeout: 120_000 }, async () => {
     const address = await startPgBouncer(database.connection, { mode: 'session', settings });
     const db = open(address);
     await db.sql`create table if not exists led_writes (epoch bigint)`;
@@ -108,7 +108,7 @@ describe.skipIf(!isPgBouncerHere)('through PgBouncer, where it is on this machin
     createInterface(child.stdout).on('line', (line) => said.push(line));
     await vi.waitUntil(() => said.includes('wrote'), patiently);
     const leases: Lease[] = [];
-    const stop = createLeases({ connection: address, log, askAgainMs: 100 }).lead('pooled', async (signal, lease) => {
+    const stop = createLeases({ connection: address, log, retryMs: 100 }).lead('pooled', async (signal, lease) => {
       leases.push(lease);
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
     });
@@ -122,7 +122,7 @@ describe.skipIf(!isPgBouncerHere)('through PgBouncer, where it is on this machin
   });
 
   test(
-    'a site starts in session mode, and ends with one sentence in transaction mode',
+    'starts a site in session mode, and refuses transaction mode in one sentence',
     { timeout: 120_000 },
     async () => {
       const shared = await startPgBouncer(database.connection, { mode: 'transaction', settings });

@@ -18,7 +18,7 @@ const STYLE = `
   pre { background: #171b27; padding: .75rem 1rem; border-radius: 8px; overflow: auto; margin: .25rem 0; white-space: pre-wrap }
 `;
 
-/** A schema as a person would write it down: names, kinds, question marks. */
+/** A schema in the style of a TypeScript type. */
 function sketch(schema: JsonSchema, depth = 0): string {
   const options = schema['anyOf'] as JsonSchema[] | undefined;
   if (options !== undefined) return options.map((each) => sketch(each, depth)).join(' | ');

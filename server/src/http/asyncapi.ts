@@ -13,7 +13,7 @@ import { API_INFO } from './openapi.ts';
 
 export type Message = { readonly name: string; readonly title: string; readonly payload: JsonSchema };
 export type LiveOperation = {
-  /** Of this server: it receives what clients send. */
+  /** From the server's side: it receives what clients send. */
   readonly action: 'send' | 'receive';
   readonly channel: { readonly $ref: string };
   readonly title: string;
@@ -98,7 +98,7 @@ function describeMessages(): Record<string, Message> {
   return Object.fromEntries([...sent, ...received].map(([name, payload]) => [name, { name, title: name, payload }]));
 }
 
-/** The live channel, made from the tables that the server parses and sends by. `origin` is the site as its reader addresses it. */
+/** The AsyncAPI document, made from the same tables that validate events. `origin` is the site as its reader addresses it. */
 export function describeEvents(origin: string): AsyncApi {
   const messages = describeMessages();
   const { host, protocol } = new URL(origin);

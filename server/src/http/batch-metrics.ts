@@ -13,7 +13,7 @@ export function batchMetrics(kind: string, figures: () => BatchFigures): Metric[
     },
     {
       name: `karat_${kind}_batches_in_flight`,
-      help: `Batches (${kind}) that the store is working on.`,
+      help: `Batches (${kind}) that the database is working on.`,
       type: 'gauge',
       read: () => figures().inFlight,
     },

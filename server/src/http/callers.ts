@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller, Deps } from '#deps.ts';
 import { tokenOf } from './session-cookie.ts';
 
-/** The three answers to "who may call": everybody, players, staff. Each returns the caller or refuses. */
+/** Who may call: everyone, players or staff. Each function returns the caller or refuses. */
 export type Callers = {
   anyone(request: FastifyRequest): Promise<Caller | undefined>;
   player(request: FastifyRequest): Promise<Caller>;

@@ -38,7 +38,7 @@ describe('a cell', () => {
     ['＝1', "'＝1"],
     ['=1,"2"', '"\'=1,""2"""'],
     ['a=1', 'a=1'],
-  ])('%j is written %j', async (value, written) => {
+  ])('writes %j as %j', async (value, written) => {
     expect(await cellOf(value)).toBe(written);
   });
 });
@@ -50,7 +50,7 @@ describe('downloads', () => {
   let port = 0;
   let isOver = false;
 
-  /** As much as is read: nobody who stops reading gets to its end. */
+  /** Endless until `isOver`, so that a download that stops reading never ends. */
   async function* endless(): AsyncGenerator<string, void> {
     while (!isOver) yield 'x'.repeat(1_000_000);
     yield 'the end';
@@ -63,7 +63,7 @@ describe('downloads', () => {
     app.setErrorHandler((error, _, reply) => reply.code(error instanceof Refusal ? 429 : 500).send({}));
     app.get<{ Params: { who: string } }>('/:who', async (request, reply) => {
       const key = request.params.who;
-      downloads.takeTurn({ key, rate: { burst: 1_000, perSecond: 1_000 } });
+      downloads.assertAllowed({ key, rate: { burst: 1_000, perSecond: 1_000 } });
       return downloads.send(reply, key, { disposition: 'attachment', text: endless() });
     });
     await app.listen({ port: 0, host: '127.0.0.1' });
@@ -83,12 +83,12 @@ describe('downloads', () => {
     return response.statusCode;
   };
 
-  test('are so many for each who asks, and so many for everybody', async () => {
+  test('are limited per caller and in total', async () => {
     expect([await statusOf('one'), await statusOf('one'), await statusOf('one')]).toEqual([200, 200, 429]);
     expect([await statusOf('other'), await statusOf('third')]).toEqual([200, 429]);
   });
 
-  test('make room when they are read to the end, or given up', async () => {
+  test('free their slot when completed or aborted', async () => {
     const [first, second] = [await begin('one'), await begin('one')];
     first.destroy();
     await expect.poll(() => statusOf('one'), SLOW).toBe(200);

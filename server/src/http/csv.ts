@@ -5,11 +5,11 @@ import type { Rate, RateLimiter } from './rate-limit.ts';
 
 type Cell = string | number | null;
 
-/** What a spreadsheet would calculate, also behind spaces or in the wide signs of East Asian keyboards. */
+/** Text that a spreadsheet would evaluate, also after spaces or with the full-width signs of East Asian keyboards. */
 const FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
-/** A text that begins like a formula gets an apostrophe before it; a number stays one, whatever its sign. */
+/** Puts an apostrophe before text that looks like a formula. Numbers stay as they are, also negative ones. */
 function cellOf(value: Cell): string {
   if (typeof value === 'number') return String(value);
   const text = value ?? '';
@@ -19,7 +19,7 @@ function cellOf(value: Cell): string {
 
 const lineOf = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(',')}\r\n`;
 
-/** Rows as RFC 4180 has them, under a head of their columns' names, a chunk at a time. */
+/** CSV by RFC 4180: a header row, then the rows chunk by chunk. */
 export async function* csvOf<Column extends string>(
   columns: readonly Column[],
   chunks: AsyncIterable<readonly Readonly<Record<Column, Cell>>[]>,
@@ -28,25 +28,25 @@ export async function* csvOf<Column extends string>(
   for await (const rows of chunks) yield rows.map((row) => lineOf(columns.map((column) => row[column]))).join('');
 }
 
-/** Longer than the largest file takes; a reader that trickles must not keep the others out. */
+/** Longer than the largest file takes. A reader that trickles must not block others. */
 const DOWNLOAD_MAX_MS = 10 * 60_000;
 
-type Turn = { readonly key: string; readonly rate: Rate };
+type DownloadLimit = { readonly key: string; readonly rate: Rate };
 type File = {
   readonly disposition: string;
   readonly text: AsyncIterable<string>;
-  /** A table, unless it says otherwise. */
+  /** CSV by default. */
   readonly type?: string;
 };
 
 export type Downloads = {
-  /** Refuses who asks too often, and whoever asks while too many are being read. */
-  takeTurn(turn: Turn): void;
-  /** Sends a file that is made while it is read. */
+  /** Refuses a caller who downloads too often, and any caller while too many downloads run. */
+  assertAllowed(turn: DownloadLimit): void;
+  /** Streams a file that is generated while it is read. */
   send(reply: FastifyReply, key: string, file: File): FastifyReply;
 };
 
-/** Keeps files that are made while they are read within bounds: of everybody together, and of each who asks. */
+/** Limits generated downloads: the total number at a time, and the number and rate for each key. */
 export function createDownloads(
   limits: RateLimiter,
   { atOnceMax, atOnceEachMax = atOnceMax }: { atOnceMax: number; atOnceEachMax?: number },
@@ -62,7 +62,7 @@ export function createDownloads(
   }
 
   return {
-    takeTurn({ key, rate }) {
+    assertAllowed({ key, rate }) {
       const retryAfterSeconds = limits.take(key, rate);
       const isFull = readingTotal >= atOnceMax || (reading.get(key) ?? 0) >= atOnceEachMax;
       if (retryAfterSeconds === 0 && !isFull) return;
@@ -73,7 +73,7 @@ export function createDownloads(
       const file = Readable.from(text);
       count(key, 1);
       const deadline = setTimeout(() => file.destroy(), DOWNLOAD_MAX_MS).unref();
-      // However it ends: read to the end, given up by the reader, or broken by the store.
+      // On every outcome: completed, aborted by the reader, or failed in the database.
       file.once('close', () => {
         clearTimeout(deadline);
         count(key, -1);

@@ -11,20 +11,20 @@ import { isNavigation } from './navigation.ts';
 import { originOf } from './origin.ts';
 import { baseHeaders } from './security-headers.ts';
 import { statusOf } from './refusal.ts';
-import { refuseStrangers } from './strangers.ts';
+import { refuseCrossSite } from './cross-site.ts';
 
-/** What stands on an app before anything is mounted: see `createHttp`. */
+/** What `createHttp` adds to an app before anything is mounted. */
 declare module 'fastify' {
   interface FastifyInstance {
     karat: {
       readonly env: Env;
-      /** Every mounted call with who may make it: the API page and the access tests read it. */
+      /** Every mounted call with who may make it, for the API page and the access tests. */
       readonly calls: MountedCall[];
       sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply;
       readonly callTimes: CallTimes;
-      /** What features expose at `/metrics`, besides the site's own. */
+      /** Metrics of features, in addition to the site's own. */
       readonly metrics: Metric[];
-      /** Refusals that a call has answered and the contract does not declare, such as `POST /auth/login taken`. */
+      /** Refusals that calls answered although the contract does not declare them, such as `POST /auth/login taken`. */
       readonly undeclaredRefusals: Set<string>;
     };
   }
@@ -51,27 +51,27 @@ function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): P
   return parsed as Parsed<E>;
 }
 
-type ToJson = (answer: unknown, request: FastifyRequest) => string;
+type Serialize = (answer: unknown, request: FastifyRequest) => string;
 
-/** Parsed on the way out too: a column too many never leaves. */
-function createToJson({ reply }: Endpoint, env: Env): ToJson {
+/** Replies are parsed too, so that an extra column never leaves the server. */
+function createSerializer({ reply }: Endpoint, env: Env): Serialize {
   if (!hasAvatars(jsonSchemaOf(reply, 'output'))) return (answer) => JSON.stringify(reply.parse(answer));
   return (answer, { headers }) => JSON.stringify(withAvatars(reply.parse(answer), originOf(headers, env)));
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** A changing call is answered by who asks and from where; a reading one by who asks, and is never kept. */
+/** The answer of a changing call depends on the caller and the origin. Answers of reading calls are never cached. */
 const VARY = 'Sec-Fetch-Site, Origin, Cookie';
 
 type SendJson = (request: FastifyRequest, reply: FastifyReply, json: string) => void;
 
-/** Writes straight to the response: the framework's way costs as much as finding out who asks. */
+/** Writes straight to the response: sending through the framework costs as much as authentication. */
 function createSender(env: Env, isChanging: boolean): SendJson {
   const own = { 'content-type': JSON_TYPE, 'cache-control': 'no-store', ...(isChanging && { vary: VARY }) };
   const headers = Object.entries({ ...baseHeaders(env), ...own }).flat();
   return (request, reply, json) => {
-    // A handler that sets headers (a cookie) is answered through the framework, which knows them.
+    // A handler that sets headers (a cookie) is answered through the framework, which holds them.
     if (Object.keys(reply.getHeaders()).length > 0) {
       void reply.headers(own).send(json);
       return;
@@ -84,8 +84,8 @@ function createSender(env: Env, isChanging: boolean): SendJson {
 }
 
 /**
- * `identify` says who may call: it returns the caller or throws a Refusal, and being required it cannot be forgotten.
- * A handler may answer by itself, by a redirect.
+ * `identify` says who may call: it returns the caller or throws a Refusal; it is required so that it cannot be forgotten.
+ * A handler may also answer by itself, with a redirect.
  */
 export function mount<E extends Endpoint, Caller>(
   app: FastifyInstance,
@@ -99,28 +99,28 @@ export function mount<E extends Endpoint, Caller>(
   ) => Promise<Reply<E> | FastifyReply>,
 ): void {
   const { env, calls, sendPage, callTimes, undeclaredRefusals } = app.karat;
-  const noteTime = callTimes.of({ method: endpoint.method, route: endpoint.path });
+  const recordTime = callTimes.of({ method: endpoint.method, route: endpoint.path });
   const changes = isChanging(endpoint);
   const sendJson = createSender(env, changes);
-  const toJson = createToJson(endpoint, env);
+  const serialize = createSerializer(endpoint, env);
   const isNavigable = 'navigable' in endpoint;
   const call = { endpoint, audience: identify.name };
   const declared = new Set(refusalsOf(call));
   calls.push(call);
 
-  // Never the reply itself: it is a promise too, and awaiting it costs as much as the rest of a small call.
+  // Never returns the reply: it is a thenable, and awaiting it costs as much as the rest of a small call.
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
     if (changes && !isNavigable) {
       if (endpoint.method === 'GET' && isNavigation(request.headers)) {
         await sendPage(request, reply);
         return undefined;
       }
-      refuseStrangers(request.headers, env);
+      refuseCrossSite(request.headers, env);
     }
     const caller = await identify(request);
-    const made = await handle(parseInput(endpoint, request), caller, request, reply);
+    const result = await handle(parseInput(endpoint, request), caller, request, reply);
     if (reply.sent) return undefined;
-    return toJson(made, request);
+    return serialize(result, request);
   }
 
   app.route({
@@ -131,9 +131,9 @@ export function mount<E extends Endpoint, Caller>(
       try {
         const json = await answer(request, reply);
         if (json !== undefined) sendJson(request, reply, json);
-        noteTime(reply.raw.statusCode, performance.now() - began);
+        recordTime(reply.raw.statusCode, performance.now() - began);
       } catch (error) {
-        noteTime(statusOf(error), performance.now() - began);
+        recordTime(statusOf(error), performance.now() - began);
         if (error instanceof Refusal && !declared.has(error.code)) {
           undeclaredRefusals.add(`${endpoint.method} ${endpoint.path} ${error.code}`);
         }

@@ -64,7 +64,7 @@ const RETRY_AFTER = {
   'Retry-After': { description: 'Seconds until the call may be made again.', schema: { type: 'integer' } },
 };
 
-/** One response for each status, with the codes that travel with it. */
+/** One response for each status, listing its refusal codes. */
 function refusalResponses(codes: readonly RefusalCode[]): Record<string, Response> {
   const byStatus = Map.groupBy(codes, (code) => refusalStatus[code]);
   return Object.fromEntries(
@@ -125,7 +125,7 @@ const FAILURE: JsonSchema = {
   },
 };
 
-/** Made from what is mounted, so it cannot lag behind. */
+/** The OpenAPI document, made from the mounted calls so that it is always current. */
 export function describeCalls(calls: readonly MountedCall[]): OpenApi {
   const paths: OpenApi['paths'] = {};
   for (const call of calls) {

@@ -12,13 +12,12 @@ const FAILURE = {
   code: 'unavailable',
 };
 
-/** Reads the answer to its end. */
 async function ask(address: string): Promise<{ status: number; connection: string | null; body: string }> {
   const reply = await fetch(address);
   return { status: reply.status, connection: reply.headers.get('connection'), body: await reply.text() };
 }
 
-test('a draining site is not ready, and serves calls on new connections', async () => {
+test('reports not ready while draining, and serves calls on new connections', async () => {
   const world = await createWorld();
   onTestFinished(() => world.close());
   await world.listen();
@@ -45,7 +44,7 @@ test("a call on an open connection of a closing site gets the site's own refusal
   await begun.promise;
   const closed = world.close();
   socket.write(REQUEST('/healthz'));
-  // The answer to the second comes after that of the first: it is known to be refused once it was read.
+  // The second answer comes after the first, so once it is read the refusal is certain.
   await vi.waitUntil(() => socket.bytesWritten > REQUEST('/slow').length);
   await new Promise((resolve) => setImmediate(resolve));
   underWay.resolve();
@@ -58,7 +57,7 @@ test("a call on an open connection of a closing site gets the site's own refusal
   expect(JSON.parse(second.slice(second.indexOf('{')))).toEqual(FAILURE);
 });
 
-test('a process told to stop serves while it drains, and a second signal ends it', { timeout: 60_000 }, async () => {
+test('serves while draining after a signal, and exits on a second one', { timeout: 60_000 }, async () => {
   const site = await startSite(await temporaryFolder(), { DRAIN_MS: '60000' });
   onTestFinished(() => site.kill());
   const ended = site.stop();

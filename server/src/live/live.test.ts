@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterEach(() => world.closeTabs());
 afterAll(() => world.close());
 
-/** Whether the server takes the tab for this player's. */
-async function isAt(tab: Tab, playerId: number): Promise<boolean> {
+/** Whether the server treats the tab as this player's. */
+async function belongsTo(tab: Tab, playerId: number): Promise<boolean> {
   await tab.connected();
   world.live.toPlayer(playerId, 'BALANCE_UPDATE', { balance: 1, version: 1 });
   world.live.toAll('ERROR', { message: 'mark', code: 'internal' });
@@ -19,8 +19,8 @@ async function isAt(tab: Tab, playerId: number): Promise<boolean> {
   return tab.heardCount('BALANCE_UPDATE') === 1;
 }
 
-describe('who may connect', () => {
-  test('a page of another site is refused, whoever is signed in there', async () => {
+describe('connecting', () => {
+  test('refuses a page of another site, even with a valid session', async () => {
     const { token } = await world.signIn();
     for (const origin of [
       'https://evil.example',
@@ -34,7 +34,7 @@ describe('who may connect', () => {
     }
   });
 
-  test('a script without an Origin, our own page, and our page under another name of this machine are welcome', async () => {
+  test('accepts a script without an Origin, our own page, and our page under another name of this machine', async () => {
     const names = [undefined, '127.0.0.1', 'localhost', '[::1]'];
     for (const name of names) {
       const headers: Record<string, string> = name === undefined ? {} : { origin: `http://${name}:${world.port}` };
@@ -44,12 +44,12 @@ describe('who may connect', () => {
     }
   });
 
-  test('nobody comes in by long polling', async () => {
+  test('refuses long polling', async () => {
     const response = await fetch(`http://127.0.0.1:${world.port}/socket.io/?EIO=4&transport=polling`);
     expect(response.status).toBe(400);
   });
 
-  test('an open connection cannot be moved to another line', async () => {
+  test('does not move an open session to another connection', async () => {
     const line = await openRawLine(world.port);
     const sid = /"sid":"([^"]+)"/.exec(line.received())![1]!;
     const mover = await openRawLine(world.port, `/socket.io/?EIO=4&transport=websocket&sid=${sid}`);
@@ -58,7 +58,7 @@ describe('who may connect', () => {
     line.close();
   });
 
-  test('a visitor hears what is for everybody', async () => {
+  test('sends public events to a visitor', async () => {
     const tab = await world.visit();
     expect(await tab.next('ONLINE_COUNT')).toEqual({ count: 0 });
     world.live.toAll('ERROR', { message: 'for all', code: 'internal' });
@@ -66,26 +66,26 @@ describe('who may connect', () => {
   });
 });
 
-describe('whose a tab is', () => {
-  test('the token may come from the script, the Authorization header or the cookie', async () => {
+describe('the player of a tab', () => {
+  test('comes from a token of the script, the Authorization header or the cookie', async () => {
     const { token, playerId } = await world.signIn();
-    expect(await isAt(world.openTab({ token }), playerId)).toBe(true);
-    expect(await isAt(world.openTab({ headers: { authorization: `Bearer ${token}` } }), playerId)).toBe(true);
-    expect(await isAt(world.openTab({ headers: { cookie: `a=b; karat_session=${token}` } }), playerId)).toBe(true);
+    expect(await belongsTo(world.openTab({ token }), playerId)).toBe(true);
+    expect(await belongsTo(world.openTab({ headers: { authorization: `Bearer ${token}` } }), playerId)).toBe(true);
+    expect(await belongsTo(world.openTab({ headers: { cookie: `a=b; karat_session=${token}` } }), playerId)).toBe(true);
   });
 
-  test('a token in the address opens nothing', async () => {
+  test('does not come from a token in the URL', async () => {
     const { token, playerId } = await world.signIn();
-    expect(await isAt(world.openTab({ query: { token, auth: token, jwt_token: token } }), playerId)).toBe(false);
+    expect(await belongsTo(world.openTab({ query: { token, auth: token, jwt_token: token } }), playerId)).toBe(false);
   });
 
-  test('a token that is no longer good makes a visitor, even beside a good cookie', async () => {
+  test('is a visitor with an invalid token, even beside a valid cookie', async () => {
     const { token, playerId } = await world.signIn();
     const cookie = `karat_session=${token}`;
-    expect(await isAt(world.openTab({ token: 'x'.repeat(43), headers: { cookie } }), playerId)).toBe(false);
+    expect(await belongsTo(world.openTab({ token: 'x'.repeat(43), headers: { cookie } }), playerId)).toBe(false);
   });
 
-  test('something that is no token at all makes a visitor', async () => {
+  test('is a visitor with a malformed token', async () => {
     const line = await openRawLine(world.port);
     line.send('40{"token":{"length":43},"__proto__":{"token":1}}');
     await line.sees('ONLINE_COUNT');
@@ -93,7 +93,7 @@ describe('whose a tab is', () => {
     line.close();
   });
 
-  test('what is meant for one player or for staff reaches nobody else', async () => {
+  test('is the only one to get events for that player, as staff are for staff events', async () => {
     const [player, other, admin] = [await world.signIn(), await world.signIn(), await world.signIn({ role: 'admin' })];
     const tabs = [player, other, admin].map(({ token }) => world.visit(token));
     const [own, others, staff] = [await tabs[0]!, await tabs[1]!, await tabs[2]!];
@@ -108,7 +108,7 @@ describe('whose a tab is', () => {
 });
 
 describe('when a session ends', () => {
-  test('its tabs are cut, and only they', async () => {
+  test('disconnects its tabs and no others', async () => {
     const { token, playerId } = await world.signIn();
     const otherDevice = await world.startSession(playerId);
     const [first, second, other] = [await world.visit(token), await world.visit(token), await world.visit(otherDevice)];
@@ -120,7 +120,7 @@ describe('when a session ends', () => {
     expect(first.heardCount('BALANCE_UPDATE')).toBe(0);
   });
 
-  test('one that ends unheard is noticed', async () => {
+  test('disconnects its tabs even if the end was not announced', async () => {
     const quick = await createLiveWorld({ recheckMs: 10 });
     const { token, playerId } = await quick.signIn();
     const tab = await quick.visit(token);
@@ -132,7 +132,7 @@ describe('when a session ends', () => {
   });
 });
 
-test('of eleven tabs of a player the oldest is told and cut', async () => {
+test('warns and disconnects the oldest of eleven tabs of a player', async () => {
   const { token } = await world.signIn();
   const tabs: Tab[] = [];
   for (let count = 0; count < 10; count += 1) tabs.push(await world.visit(token));
@@ -143,8 +143,8 @@ test('of eleven tabs of a player the oldest is told and cut', async () => {
   expect([...tabs.slice(1), newest].every(({ socket }) => socket.connected)).toBe(true);
 });
 
-describe('who is online', () => {
-  test('a player with several tabs is here once, until the last of them goes', async () => {
+describe('online players', () => {
+  test('lists a player with several tabs once, until the last tab closes', async () => {
     const admin = await world.visit((await world.signIn({ role: 'admin' })).token);
     const { token, username, playerId } = await world.signIn();
     const isThere = ({ onlineUsers }: { onlineUsers: [number, string][] }) =>
@@ -165,7 +165,7 @@ describe('who is online', () => {
     expect(world.live.isOnline(playerId)).toBe(false);
   });
 
-  test('everybody learns the count, staff alone the names', async () => {
+  test('shows the count to everyone and the names only to staff', async () => {
     const visitor = await world.visit();
     const player = await world.visit((await world.signIn()).token);
     await visitor.next('ONLINE_COUNT', ({ count }) => count === 1);
@@ -182,7 +182,7 @@ describe('who is online', () => {
 });
 
 describe('stopping', () => {
-  test('with two hundred tabs and one that never answers, every line is gone and the server closes', async () => {
+  test('closes two hundred tabs and one that never answers, then the server', async () => {
     const busy = await createLiveWorld();
     const silent = await openRawLine(busy.port);
     silent.send('40');
@@ -190,18 +190,18 @@ describe('stopping', () => {
     silent.stopReading();
     const tabs = await Promise.all(Array.from({ length: 200 }, () => busy.visit()));
     const lost = Promise.all(tabs.map((tab) => tab.disconnected()));
-    expect(busy.live.figures()).toMatchObject({ sockets: 201, lines: 201 });
+    expect(busy.live.figures()).toMatchObject({ sockets: 201, connections: 201 });
 
     await busy.live.close();
-    // Not 'io server disconnect': browsers come back by themselves from this one.
+    // Not 'io server disconnect': after 'transport close' browsers reconnect by themselves.
     expect(new Set(await lost)).toEqual(new Set(['transport close']));
     await new Promise((resolve) => void busy.server.close(resolve));
-    expect(busy.live.figures()).toMatchObject({ sockets: 0, lines: 0 });
+    expect(busy.live.figures()).toMatchObject({ sockets: 0, connections: 0 });
     silent.close();
     await busy.close();
   });
 
-  test('what is under way is finished first', async () => {
+  test('finishes running tasks first', async () => {
     const leaving = await createLiveWorld();
     const { promise: started, resolve: start } = Promise.withResolvers<void>();
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-async function openSilentLine() {
+async function openSilentConnection() {
   const line = await openRawLine(world.port);
   line.send('40');
   await line.sees('ONLINE_COUNT');
@@ -16,14 +16,14 @@ async function openSilentLine() {
   return line;
 }
 
-test('who stops reading is cut, and the others get everything', async () => {
+test('disconnects clients that stop reading, and the others get everything', async () => {
   const reader = await world.visit();
-  const silent = await Promise.all([openSilentLine(), openSilentLine()]);
+  const silent = await Promise.all([openSilentConnection(), openSilentConnection()]);
   const message = 'x'.repeat(50_000);
   let sent = 0;
-  while (world.live.figures()['cut_slow'] !== 2) {
+  while (world.live.figures()['disconnect_slow'] !== 2) {
     world.live.toAll('ERROR', { message: `${(sent += 1)}${message}`, code: 'internal' });
-    // Its order and completeness are what the promise is about.
+    // Checks that events arrive complete and in order.
     expect((await reader.next('ERROR')).message).toBe(`${sent}${message}`);
   }
   silent.forEach((line) => line.readOn());
@@ -32,11 +32,11 @@ test('who stops reading is cut, and the others get everything', async () => {
   expect(world.live.figures()).toMatchObject({ sockets: 1, lagging: 0 });
 });
 
-test('a great many small events are too many as well', async () => {
+test('disconnects a client with too many small unread events', async () => {
   const reader = await world.visit();
-  await openSilentLine();
+  await openSilentConnection();
   let sent = 0;
-  while (world.live.figures()['cut_slow'] !== 1) {
+  while (world.live.figures()['disconnect_slow'] !== 1) {
     for (let count = 0; count < 200; count += 1)
       world.live.toAll('ERROR', { message: 'x'.repeat(900), code: 'internal' });
     sent += 200;
@@ -46,17 +46,17 @@ test('a great many small events are too many as well', async () => {
   expect(sent).toBeGreaterThan(0);
 });
 
-test('a burst in one go harms no quick reader', async () => {
+test('keeps a fast reader connected through a burst', async () => {
   const reader = await world.visit();
   for (let count = 0; count < 2_000; count += 1)
     world.live.toAll('ERROR', { message: 'x'.repeat(300), code: 'internal' });
   for (let count = 0; count < 2_000; count += 1) await reader.next('ERROR');
   expect(reader.socket.connected).toBe(true);
-  expect(world.live.figures()).toMatchObject({ cut_slow: 0, lagging: 0 });
+  expect(world.live.figures()).toMatchObject({ disconnect_slow: 0, lagging: 0 });
 });
 
-test('who lags behind is spared what the next event replaces, and nothing else', async () => {
-  const line = await openSilentLine();
+test('skips only replaceable events for a lagging client', async () => {
+  const line = await openSilentConnection();
   while (world.live.figures()['lagging'] !== 1) {
     world.live.toAll('ERROR', { message: 'x'.repeat(50_000), code: 'internal' });
     await new Promise(setImmediate);
@@ -67,7 +67,7 @@ test('who lags behind is spared what the next event replaces, and nothing else',
   await line.sees('the last');
   expect(line.received()).not.toContain('777');
 
-  // It has caught up, which is noticed within a second.
+  // The client has caught up, which the server notices within a second.
   await expect.poll(() => world.live.figures()['lagging'], { timeout: 10_000 }).toBe(0);
   world.live.toAll('ONLINE_COUNT', { count: 888 });
   await line.sees('888');

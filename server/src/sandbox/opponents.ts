@@ -1,5 +1,5 @@
 import type { Sql } from '#db/db.ts';
-import { isUniqueViolation } from '#db/failures.ts';
+import { isUniqueViolation } from '#db/errors.ts';
 import type { Deps } from '#deps.ts';
 import { makeAccount } from '#features/accounts/new-accounts.ts';
 

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type Books, getBooks } from '@karat/contract/wallet';
 import { type Db, openDb } from '#db/db.ts';
-import { recordedConnection } from '#db/embedded/running.ts';
+import { readConnection } from '#db/embedded/running.ts';
 import { createLog } from '#log.ts';
 import { createCalendar } from './calendar.ts';
 import { type Client, createClient } from './client.ts';
@@ -94,7 +94,7 @@ async function liveTheWeek({ site, client, tally, options }: World): Promise<Liv
 }
 
 async function withStore<Result>(dataDir: string, use: (db: Db) => Promise<Result>): Promise<Result> {
-  const connection = await recordedConnection(dataDir);
+  const connection = await readConnection(dataDir);
   const db = openDb({ connection: connection!, log: createLog('silent') });
   try {
     return await use(db);

@@ -4,8 +4,8 @@ import { bugIn } from './site-log.ts';
 const lineOf = (msg: string, err?: object): string => JSON.stringify({ level: 'error', time: 'now', err, msg });
 
 test.each([
-  lineOf('bug'),
-  lineOf('unhandled rejection'),
+  lineOf('Unexpected error'),
+  lineOf('Unhandled rejection'),
   lineOf('a live event failed', { type: 'DatabaseError', code: '42702', message: 'ambiguous' }),
   lineOf('a live event failed', { type: 'DatabaseError', code: '23514', message: 'a check' }),
   lineOf('a step failed', { type: 'TypeError', message: 'undefined is not a function' }),
@@ -16,8 +16,8 @@ test.each([
 test.each([
   'Karat is ready',
   '{"level":',
-  lineOf('the store is unavailable', { type: 'Error', message: 'timeout' }),
-  lineOf('the store is unavailable', { type: 'DatabaseError', code: '57P03', message: 'starting up' }),
+  lineOf('Database unavailable', { type: 'Error', message: 'timeout' }),
+  lineOf('Database unavailable', { type: 'DatabaseError', code: '57P03', message: 'starting up' }),
   lineOf('a look at the rooms failed', { type: 'Refusal', code: 'unavailable' }),
 ])('%s is none', (line) => {
   expect(bugIn(line)).toBeUndefined();

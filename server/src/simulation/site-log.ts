@@ -18,7 +18,7 @@ const BUG_TYPES: ReadonlySet<string> = new Set([
   'ZodError',
 ]);
 /** Lines that are never written for another reason. */
-const BUG_LINES: ReadonlySet<string> = new Set(['bug', 'unhandled rejection']);
+const BUG_LINES: ReadonlySet<string> = new Set(['Unexpected error', 'Unhandled rejection']);
 /** Classes of the store's errors that say that a statement is wrong or breaks a rule; the others tell of outages and races. */
 const BUG_CLASSES = ['22', '23', '42', 'XX'];
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findPlace } from '#db/embedded/place.ts';
+import { findLocation } from '#db/embedded/location.ts';
 import { recordedPid } from '#db/embedded/stop-server.ts';
 import type { Outages } from './outages.ts';
 import { bugIn } from './site-log.ts';
@@ -73,7 +73,7 @@ function spawnSite({ dataDir, port, variables }: SiteOptions, hear: (line: strin
 /** What becomes of the store of the site in that folder, seen from outside. */
 function createStoreWatch(dataDir: string) {
   const pid = async (): Promise<number | undefined> =>
-    recordedPid((await findPlace(dataDir, () => undefined)).dataFolder);
+    recordedPid((await findLocation(dataDir, () => undefined)).dataFolder);
   return {
     /** Answers which one it was. */
     async kill(): Promise<number | undefined> {

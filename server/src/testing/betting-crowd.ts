@@ -4,7 +4,7 @@ import type { Bet, CurrentRound } from '@karat/contract/roulette';
 import { COLORS } from '@karat/rules/roulette';
 import type { Db } from '#db/db.ts';
 import { addPlayer, type TestPlayer, welcome } from './belongings.ts';
-import { silentLive } from '#live/silent-live.ts';
+import { noopLive } from '#live/noop-live.ts';
 
 /** A site that does not answer by then is asked again, perhaps at another door. */
 const ANSWER_TIMEOUT_MS = 3_000;
@@ -55,7 +55,7 @@ export async function addPlayers(db: Db, count: number, balance: number): Promis
   const players: TestPlayer[] = [];
   for (let at = 0; at < count; at++) {
     const player = await addPlayer(db);
-    await welcome({ db, live: silentLive }, player.id, balance);
+    await welcome({ db, live: noopLive }, player.id, balance);
     players.push(player);
   }
   return players;

@@ -14,13 +14,13 @@ export function createBusHub(log: Log) {
     join(): Bus {
       const member: Member = { name: randomBytes(8).toString('hex'), topics: createTopics(log) };
       members.add(member);
-      queueMicrotask(() => isOpen && member.topics.tellOpen());
+      queueMicrotask(() => isOpen && member.topics.notifyOpen());
       return {
         publish(topic, sent) {
           if (!isOpen) return false;
           const text = JSON.stringify(sent);
           for (const other of members) {
-            if (other !== member) queueMicrotask(() => other.topics.hear({ topic, text, from: member.name }));
+            if (other !== member) queueMicrotask(() => other.topics.deliver({ topic, text, from: member.name }));
           }
           return true;
         },
@@ -33,7 +33,7 @@ export function createBusHub(log: Log) {
     shut: () => void (isOpen = false),
     open(): void {
       isOpen = true;
-      for (const { topics } of members) topics.tellOpen();
+      for (const { topics } of members) topics.notifyOpen();
     },
   };
 }

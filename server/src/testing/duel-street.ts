@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { onTestFinished, vi } from 'vitest';
 import { createSourceServers } from '#adapters/game-server/source-servers.ts';
 import type { Db } from '#db/db.ts';
-import { silentLive } from '#live/silent-live.ts';
+import { noopLive } from '#live/noop-live.ts';
 import { createLog } from '#log.ts';
 import { startFleet } from '#sandbox/game-servers/fleet.ts';
 import { addDuellist, addPlayer, type Duellist, type TestPlayer } from './belongings.ts';
@@ -96,7 +96,7 @@ export async function openDuelStreet() {
     async addDuellists(count: number, balance: number): Promise<Duellist[]> {
       const players: Duellist[] = [];
       for (let at = 0; at < count; at++) {
-        players.push(await addDuellist({ db: street.db, live: silentLive }, balance));
+        players.push(await addDuellist({ db: street.db, live: noopLive }, balance));
       }
       return players;
     },

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from '#db/connection.ts';
 import { openDb } from '#db/db.ts';
-import { assertLease, LeaseLost, type Lease } from '#db/lock.ts';
+import { assertLease, LeaseLost, type Lease } from '#db/lease.ts';
 import { createLog } from '#log.ts';
 
 // A process of its own that tests freeze and kill. It leads under a name, and writes under the first lease that it had,

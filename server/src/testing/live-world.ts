@@ -31,7 +31,7 @@ export async function createLiveWorld({
   const env: Env = { ...readEnv({}), ...changed };
   let aheadMs = 0;
   const sessions = createSessions(db, log, { now: () => performance.now() + aheadMs });
-  const live = createLive({ env, log, sessions, limits: createRateLimiter() }, { gatherMs: 5, recheckMs });
+  const live = createLive({ env, log, sessions, limits: createRateLimiter() }, { throttleMs: 5, recheckMs });
   const server = createServer((_, response) => response.end());
   live.attach(server);
   const port = await listen(server);

@@ -1,6 +1,6 @@
 import type { Bet, CurrentRound, OwnStakes } from '@karat/contract/roulette';
 import type { Color } from '@karat/rules/roulette';
-import type { Lease } from '#db/lock.ts';
+import type { Lease } from '#db/lease.ts';
 import { createChains } from '#features/roulette/chains.ts';
 import { type LastRound, selectLastRound } from '#features/roulette/queries.ts';
 import { createSteps } from '#features/roulette/steps.ts';

@@ -13,7 +13,7 @@ import { addCase, addItem, addPlayer, welcome } from './belongings.ts';
 import { createTestDatabase } from './database.ts';
 import { createWheel, type Wheel } from './played-rounds.ts';
 import { openBox } from './rolled-openings.ts';
-import { silentLive } from '#live/silent-live.ts';
+import { noopLive } from '#live/noop-live.ts';
 
 const env = readEnv({});
 const GUARDED = [
@@ -60,7 +60,7 @@ export async function createSmallBooks() {
   const seeds = createSeeds({ db, seal: createSeal('only for tests') });
   const [{ id: playerId }, { id: staffId }] = [await addPlayer(db), await addPlayer(db)];
   await db.sql`update players set role = 'admin' where id = ${staffId}`;
-  await welcome({ db, live: silentLive }, playerId, 10_000);
+  await welcome({ db, live: noopLive }, playerId, 10_000);
   const itemIds = [await addItem(db), await addItem(db, { skinName: 'Night', price: 50 })] as const;
   await addCase(db, {
     name: 'Box',
@@ -72,23 +72,23 @@ export async function createSmallBooks() {
   });
   await seeds.ensure(playerId);
   const open = (count = 1) => openBox({ db, env }, seeds, { playerId, caseName: 'Box', count });
-  const sell = (id: number) => db.transaction((tx) => quickSell(tx, silentLive, { playerId, itemIds: [id] }));
+  const sell = (id: number) => db.transaction((tx) => quickSell(tx, noopLive, { playerId, itemIds: [id] }));
   const [soldId, ownedId, lastId] = (await open(3)) as [number, number, number];
   const told = { title: 'Sell one', description: 'Any.', image: '/img/mission/tag-256.webp' };
   const mission = await db.transaction((tx) =>
     offerMission(tx, { ...told, type: 'sell_items', target: 1, reward: 75 }),
   );
   await sell(soldId);
-  await db.transaction((tx) => claimMission(tx, { live: silentLive, env }, { playerId, missionId: mission.id }));
+  await db.transaction((tx) => claimMission(tx, { live: noopLive, env }, { playerId, missionId: mission.id }));
   const adjustment = { playerId, amount: 50, reason: 'sorry', actorId: staffId };
-  await db.transaction((tx) => adjustBalance(tx, { live: silentLive, env }, adjustment));
+  await db.transaction((tx) => adjustBalance(tx, { live: noopLive, env }, adjustment));
   const wheel = await playRounds(db, playerId);
 
   return {
     db,
     log,
     logged,
-    deps: { db, log, live: silentLive },
+    deps: { db, log, live: noopLive },
     playerId,
     staffId,
     itemIds,

@@ -2,7 +2,7 @@ import { createLog } from '#log.ts';
 import type { OpenSession } from '#adapters/trading/steam-log-on.ts';
 import { createSteamTrading } from '#adapters/trading/steam-trading.ts';
 import type { Trading } from '#adapters/trading/trading.ts';
-import { createPlatformMemory } from '#db/platform-memory.ts';
+import { createAdapterState } from '#db/adapter-state.ts';
 import { SANDBOX_API_PATH } from '#sandbox/platform/api-routes.ts';
 import { SANDBOX_COMMUNITY_PATH } from '#sandbox/platform/community-routes.ts';
 import { BOT_STEAM_ID, createTokens } from '#sandbox/platform/people.ts';
@@ -39,7 +39,7 @@ export function openSteamOverSandbox(
   ];
   let cookies = cookiesWith(areStale ? `${tokens.botToken.slice(0, -8)}overlong` : tokens.botToken);
   let [renewals, tried] = [0, 0];
-  const openSession: OpenSession = async ({ hearCookies }) => {
+  const openSession: OpenSession = async ({ onCookies: hearCookies }) => {
     if (++tried <= failures) throw new Error('Busy');
     hearCookies(cookies);
     const renew = (): void => {
@@ -47,12 +47,12 @@ export function openSteamOverSandbox(
       cookies = cookiesWith(tokens.botToken);
       hearCookies(cookies);
     };
-    return { renew, close: () => undefined, ended: new Promise<never>(() => undefined) };
+    return { refreshCookies: renew, close: () => undefined, ended: new Promise<never>(() => undefined) };
   };
   const lines: string[] = [];
   const trading = createSteamTrading({
     openSession,
-    memory: createPlatformMemory(world.deps.db.sql),
+    state: createAdapterState(world.deps.db.sql),
     log: createLog('debug', { write: (line) => void lines.push(line) }),
     identitySecret: tokens.identitySecret,
     communityUrl: `${world.origin()}${SANDBOX_COMMUNITY_PATH}`,

@@ -75,7 +75,7 @@ export async function rolesOf({ db, sites }: Street, name: string): Promise<Role
   const found = await vi.waitUntil(
     async () => {
       const epoch = await epochOf(db, name);
-      const leads = `"name":"${name}","epoch":${epoch},"msg":"this process leads a loop"`;
+      const leads = `"name":"${name}","epoch":${epoch},"msg":"Lease taken"`;
       const owner = sites.find(({ said }) => said.some((line) => line.includes(leads)));
       return owner && { owner, epoch };
     },

@@ -1,6 +1,6 @@
 import type { DepositableSkin, TradeOffer } from '@karat/contract/trades';
 import type { Trading } from '#adapters/trading/trading.ts';
-import type { Lease } from '#db/lock.ts';
+import type { Lease } from '#db/lease.ts';
 import { createSeeds } from '#features/fairness/fairness.ts';
 import { createLooks } from '#features/trades/loop.ts';
 import { createLook } from '#features/trades/looks.ts';

@@ -21,7 +21,7 @@ let provider: Provider;
 let answer: Answer;
 let asked: { headers: IncomingMessage['headers']; fields: URLSearchParams }[];
 
-/** As Steam answers: once for each signature, and not without an Origin. */
+/** Answers like Steam: once for each signature, and not without an Origin. */
 function check(request: IncomingMessage, response: ServerResponse): void {
   void text(request).then((body) => {
     const fields = new URLSearchParams(body);
@@ -55,7 +55,7 @@ function identityAt(now?: () => number): SteamIdentity {
   });
 }
 
-/** Where the provider sends the browser after a sign-in that was begun here. */
+/** The URL that the provider redirects to after a sign-in that started here. */
 function callback(identity: SteamIdentity, steamId = ME): URL {
   const returnTo = new URL(identity.signInUrl(visit)).searchParams.get('openid.return_to')!;
   const { endpoint, idPrefix } = provider;
@@ -71,7 +71,7 @@ async function refusalOf(attempt: Promise<string>): Promise<string> {
   return (error as SignInFailure).message;
 }
 
-test('the browser is sent to the provider with our return address, our realm and the state', () => {
+test('sends the browser to the provider with our return URL, realm and state', () => {
   const url = new URL(identityAt().signInUrl(visit));
   expect(`${url.origin}${url.pathname}`).toBe(provider.endpoint);
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -84,7 +84,7 @@ test('the browser is sent to the provider with our return address, our realm and
   });
 });
 
-test('the identities of Steam stand beside its endpoint', () => {
+test('derives the identity prefix from the endpoint', () => {
   expect(providerAt('https://steamcommunity.com/openid/login')).toEqual({
     endpoint: 'https://steamcommunity.com/openid/login',
     idPrefix: 'https://steamcommunity.com/openid/id/',
@@ -92,7 +92,7 @@ test('the identities of Steam stand beside its endpoint', () => {
   });
 });
 
-test('a good callback names the SteamID64, and the provider was asked as Steam wants to be', async () => {
+test("accepts a valid callback after a verification request in Steam's format", async () => {
   const identity = identityAt();
   expect(await identity.verify(callback(identity).href, visit)).toBe(ME);
   expect(asked).toHaveLength(1);
@@ -103,7 +103,7 @@ test('a good callback names the SteamID64, and the provider was asked as Steam w
   expect([...fields.keys()]).toHaveLength(10);
 });
 
-describe('refused', () => {
+describe('refuses', () => {
   const forgeries: [name: string, reason: string, forge: (url: URL) => void, isAsked?: true][] = [
     ['another state in the address', 'bad state', (url) => url.searchParams.set('state', 'other')],
     ['no state', 'bad state', (url) => url.searchParams.delete('state')],
@@ -194,7 +194,7 @@ describe('refused', () => {
     const url = callback(identity);
     forge(url);
     expect(await refusalOf(identity.verify(url.href, visit))).toBe(reason);
-    // What can be told without the provider is not even sent there.
+    // What can be rejected locally is not even sent to the provider.
     expect(asked).toHaveLength(isAsked === true ? 1 : 0);
   });
 
@@ -206,19 +206,19 @@ describe('refused', () => {
     expect(await refusalOf(identity.verify(url.href, visit))).toBe(`missing openid.${name}`);
   });
 
-  test('another browser: its state is not the one in the callback', async () => {
+  test('another browser, whose state differs from the callback', async () => {
     const identity = identityAt();
     expect(await refusalOf(identity.verify(callback(identity).href, { ...visit, state: 'other' }))).toBe('bad state');
     expect(await refusalOf(identity.verify(callback(identity).href, { ...visit, state: '' }))).toBe('bad state');
   });
 
-  test('a visitor who went through another site', async () => {
+  test('a visitor who came through another site', async () => {
     const identity = identityAt();
     const elsewhere = { ...visit, origin: 'http://other.test' };
     expect(await refusalOf(identity.verify(callback(identity).href, elsewhere))).toBe('bad return_to');
   });
 
-  test('a replay, by the provider and, should it say yes again, by our own nonces', async () => {
+  test('a replay, by the provider and by our own nonces', async () => {
     const identity = identityAt();
     const { href } = callback(identity);
     await identity.verify(href, visit);
@@ -234,7 +234,7 @@ describe('refused', () => {
     }
   });
 
-  test('a visitor who said no', async () => {
+  test('a visitor who cancelled', async () => {
     const url = issuer.cancellingUrl(`${ORIGIN}/auth/steamreturn?state=${STATE}`);
     const attempt = identityAt().verify(url, visit);
     await expect(attempt).rejects.toMatchObject({ outcome: 'cancelled' });
@@ -256,14 +256,14 @@ describe('a provider that', () => {
     ['says no', 'failed', (_, response) => response.end('ns:http://specs.openid.net/auth/2.0\nis_valid:false\n')],
   ];
 
-  test.each(cases)('%s signs nobody in', async (_, outcome, behaves) => {
+  test.each(cases)('%s completes no sign-in', async (_, outcome, behaves) => {
     answer = behaves;
     const identity = identityAt();
     await expect(identity.verify(callback(identity).href, visit)).rejects.toMatchObject({ outcome });
   });
 });
 
-test('a stand-in has the form of a SteamID64 and differs from player to player', () => {
+test('gives each player a different stand-in in the form of a SteamID64', () => {
   expect(standInSteamId(1)).toBe('76561199800000001');
   expect(standInSteamId(99_999_999)).toBe('76561199899999999');
   expect(() => standInSteamId(100_000_000)).toThrow(/did not match/);

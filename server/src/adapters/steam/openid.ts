@@ -4,7 +4,7 @@ import { SignInFailure, STEAM_ID_PATTERN, type SteamIdentity, type SteamProfile,
 export const OPENID_NS = 'http://specs.openid.net/auth/2.0';
 const IDENTIFIER_SELECT = `${OPENID_NS}/identifier_select`;
 
-/** What Steam signs, always these and in this order. */
+/** The fields that Steam signs, always in this order. */
 export const OPENID_SIGNED = 'signed,op_endpoint,claimed_id,identity,return_to,response_nonce,assoc_handle';
 
 const FIELDS = [
@@ -25,17 +25,17 @@ type Fields = Readonly<Record<Field, string>>;
 const CLOCK_SKEW_MAX_MS = 300_000;
 const CHECK_TIMEOUT_MS = 5_000;
 
-/** A provider of OpenID 2.0 that behaves as Steam does. */
+/** An OpenID 2.0 provider that behaves like Steam. */
 export type Provider = {
-  /** Where the browser goes, and what the provider calls itself. */
+  /** The URL that the browser opens, and the provider's own identifier. */
   readonly endpoint: string;
-  /** What stands before the SteamID64 in an identity. */
+  /** The prefix of the SteamID64 in an identity. */
   readonly idPrefix: string;
-  /** Where we ask whether a signature is the provider's: its endpoint, or a nearer address of the same. */
+  /** The URL that verifies signatures: the endpoint, or a closer address of the same provider. */
   readonly verifyUrl: string;
 };
 
-/** The provider at an endpoint that ends in `login`, with its identities beside it, as Steam has them. */
+/** The provider at an endpoint that ends in `login`, with identities next to it, as on Steam. */
 export function providerAt(endpoint: string): Provider {
   return { endpoint, idPrefix: new URL('id/', endpoint).href, verifyUrl: endpoint };
 }
@@ -64,14 +64,14 @@ function isField(key: string): key is Field {
   return (FIELDS as readonly string[]).includes(key);
 }
 
-/** Each of the ten fields and our own state, once, and nothing else: what is not looked at could be looked at elsewhere. */
+/** Accepts each of the ten fields and our state exactly once and nothing else: an unchecked field could be used elsewhere. */
 function readFields(query: URLSearchParams): Fields {
   const fields: Partial<Record<Field, string>> = {};
   const seen = new Set<string>();
   for (const [key, value] of query) {
     if (!isField(key) && key !== 'state') throw failed('unexpected parameter');
     if (seen.has(key)) throw failed('repeated parameter');
-    // A NUL or a line break could make the provider read another message than we do.
+    // With a NUL or a line break the provider could read another message than we do.
     if (/[\0\r\n]/.test(value)) throw failed('control character');
     seen.add(key);
     if (isField(key)) fields[key] = value;
@@ -98,7 +98,7 @@ function assertFresh(nonce: string, nowMs: number): void {
   if (!(Math.abs(age) <= CLOCK_SKEW_MAX_MS)) throw failed('stale nonce');
 }
 
-/** Asks the configured provider, never the one that the request names, whether it signed this. */
+/** Verifies the signature with the configured provider, never with one that the request names. */
 async function assertSigned(provider: Provider, fields: Fields): Promise<void> {
   const origin = new URL(provider.endpoint).origin;
   const body = new URLSearchParams({ ...fields, 'openid.mode': 'check_authentication' });
@@ -121,16 +121,16 @@ async function assertSigned(provider: Provider, fields: Fields): Promise<void> {
 }
 
 type IdentityOptions = {
-  /** The provider for visitors who see us at this origin; only the sandbox's moves with it. */
+  /** The provider for visitors at this origin; only the sandbox's depends on it. */
   readonly providerFor: (origin: string) => Provider;
-  /** True once for each nonce, in every process. */
+  /** True only once for each nonce, across all processes. */
   readonly claimNonce: (nonce: string) => Promise<boolean>;
   readonly profile: (steamId: string) => Promise<SteamProfile | undefined>;
   readonly profileUrl: (steamId: string, origin: string) => string;
   readonly now?: () => number;
 };
 
-/** Sign-in by OpenID 2.0, as strict for the sandbox as for Steam itself. */
+/** Sign-in by OpenID 2.0, equally strict for the sandbox and Steam. */
 export function createSteamIdentity(options: IdentityOptions): SteamIdentity {
   const { providerFor, claimNonce, profile, profileUrl, now = Date.now } = options;
 
@@ -143,7 +143,7 @@ export function createSteamIdentity(options: IdentityOptions): SteamIdentity {
       if (query.get('openid.mode') === 'cancel') throw new SignInFailure('cancelled', 'cancelled');
       const fields = readFields(query);
       const steamId = steamIdIn(fields, provider);
-      // Made for this site and for this browser.
+      // The callback must be for this site and this browser.
       if (visit.state === '' || query.get('state') !== visit.state) throw failed('bad state');
       if (fields['openid.return_to'] !== returnToOf(visit)) throw failed('bad return_to');
       assertFresh(fields['openid.response_nonce'], now());

@@ -40,13 +40,13 @@ const players =
   (response: ServerResponse) =>
     void response.end(JSON.stringify({ response: { players: list } }));
 
-test('a profile has the persona and the picture', async () => {
+test('reads name and picture of a profile', async () => {
   answer = players(ROBIN);
   expect(await profileOf(ROBIN.steamid)).toEqual({ name: 'Robin', avatar: ROBIN.avatarfull });
   expect(asked).toEqual([`/ISteamUser/GetPlayerSummaries/v2/?key=THE-KEY&steamids=${ROBIN.steamid}`]);
 });
 
-test('an unknown id has none', async () => {
+test('has no profile for an unknown id', async () => {
   answer = players();
   expect(await profileOf(ROBIN.steamid)).toBeUndefined();
   expect(lines).toEqual([]);
@@ -60,7 +60,7 @@ test.each(['http://avatars.steamstatic.com/a.jpg', 'javascript:alert(1)', 'data:
   },
 );
 
-test('one 429 is got over', async () => {
+test('retries after one 429', async () => {
   answer = (response) => {
     answer = players(ROBIN);
     response.writeHead(429).end();
@@ -74,20 +74,17 @@ test.each([
   ['no JSON', (response: ServerResponse) => response.end('<html>')],
   ['another shape', (response: ServerResponse) => response.end('{"response":{}}')],
   ['nothing', (response: ServerResponse) => void response.destroy()],
-])(
-  'when Steam keeps answering %s there is no profile, no error, and a rest; the key is in no log',
-  async (_, fails) => {
-    answer = (response) => void fails(response);
-    expect(await profileOf(ROBIN.steamid)).toBeUndefined();
-    expect(asked).toHaveLength(2);
+])('returns no profile and pauses while Steam answers %s, without the key in the log', async (_, fails) => {
+  answer = (response) => void fails(response);
+  expect(await profileOf(ROBIN.steamid)).toBeUndefined();
+  expect(asked).toHaveLength(2);
 
-    answer = players(ROBIN);
-    expect(await profileOf(ROBIN.steamid)).toBeUndefined();
-    expect(asked).toHaveLength(2);
-    aheadMs = 30_001;
-    expect(await profileOf(ROBIN.steamid)).toMatchObject({ name: 'Robin' });
+  answer = players(ROBIN);
+  expect(await profileOf(ROBIN.steamid)).toBeUndefined();
+  expect(asked).toHaveLength(2);
+  aheadMs = 30_001;
+  expect(await profileOf(ROBIN.steamid)).toMatchObject({ name: 'Robin' });
 
-    expect(lines.length).toBeGreaterThan(0);
-    expect(lines.join('')).not.toContain('THE-KEY');
-  },
-);
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.join('')).not.toContain('THE-KEY');
+});

@@ -37,7 +37,7 @@ const description = (tradable: 0 | 1, instanceid?: string) => ({
   tags: [],
 });
 
-test('pages are read to the last one, each joined with its own descriptions', async () => {
+test('reads all pages and joins each with its own descriptions', async () => {
   answers = [
     [
       200,
@@ -67,7 +67,7 @@ test('pages are read to the last one, each joined with its own descriptions', as
 test.each([
   ['none at all', { total_inventory_count: 0, success: 1 }],
   ['some that are not shown', { total_inventory_count: 12, success: 1 }],
-])('%s is an empty inventory', async (_, body) => {
+])('reads %s as an empty inventory', async (_, body) => {
   answers = [[200, body]];
   expect(await open()(STEAM_ID)).toEqual([]);
 });
@@ -82,12 +82,12 @@ test.each([
   await expect(open()(STEAM_ID)).rejects.toMatchObject({ why });
 });
 
-test.each([[null], ['odd'], [{ assets: [{ assetid: 7 }] }]])('%j is no inventory', async (body) => {
+test.each([[null], ['odd'], [{ assets: [{ assetid: 7 }] }]])('rejects %j as an inventory', async (body) => {
   answers = [[200, body]];
   await expect(open()(STEAM_ID)).rejects.toMatchObject({ why: 'unavailable' });
 });
 
-test('after a 429 nobody asks for a while, longer each time, until an answer comes', async () => {
+test('backs off after a 429, longer each time, until an answer comes', async () => {
   const inventoryOf = open();
   const refused = () => expect(inventoryOf(STEAM_ID)).rejects.toMatchObject({ why: 'busy' });
   answers = [
@@ -108,7 +108,7 @@ test('after a 429 nobody asks for a while, longer each time, until an answer com
   expect(await inventoryOf(STEAM_ID)).toEqual([]);
 });
 
-test('inventories are read one after the other', async () => {
+test('reads inventories one after another', async () => {
   const inventoryOf = open();
   answers = Array.from({ length: 3 }, () => [200, { total_inventory_count: 0, success: 1 }]);
   await Promise.all([STEAM_ID, '76561198000000002', '76561198000000003'].map(inventoryOf));

@@ -68,7 +68,7 @@ describe.each([
     return { id: await trading.send(draft), code, skin };
   }
 
-  test('tells the skins of an inventory, and which of them cannot be traded', async () => {
+  test('lists the skins of an inventory and which cannot be traded', async () => {
     const assets = await trading.inventoryOf(DENIZ);
     expect(assets).toHaveLength(14);
     expect(assets.filter(({ isTradable }) => !isTradable)).toHaveLength(2);
@@ -80,19 +80,19 @@ describe.each([
     }
   });
 
-  test('tells an empty inventory from one that cannot be read, and why it cannot', async () => {
+  test('distinguishes an empty inventory from an unreadable one', async () => {
     expect(await trading.inventoryOf(EMPTY)).toEqual([]);
     await expect(trading.inventoryOf(PRIVATE)).rejects.toMatchObject({ why: 'private' });
     await expect(trading.inventoryOf(OFFLINE)).rejects.toMatchObject({ why: 'unavailable' });
   });
 
-  test('has a stock of every skin, read page by page', async () => {
+  test('reads the whole stock page by page', async () => {
     const stock = await trading.stock();
     const [{ count } = { count: 0 }] = await world.deps.db.sql<{ count: number }>`select count(*) from items`;
     expect(new Set(stock.map(({ marketHashName }) => marketHashName)).size).toBe(count);
   });
 
-  test('a deposit is sent, accepted, complete with the new numbers, and reversed', async () => {
+  test('sends a deposit that is accepted, completed with new asset ids, and reversed', async () => {
     const { id, code, take } = await deposit(2);
     expect(await trading.offer(id)).toEqual({
       id,
@@ -115,7 +115,7 @@ describe.each([
     expect(await trading.inventoryOf(DENIZ)).toHaveLength(14);
   });
 
-  test('an offer is found by its code, and by no code that only begins like it', async () => {
+  test('finds an offer by its exact code', async () => {
     const { id, code } = await deposit();
     expect(await trading.findByCode(code)).toMatchObject({ id, state: 'active' });
     expect(await trading.findByCode(code.slice(0, -1))).not.toMatchObject({ id });
@@ -124,7 +124,7 @@ describe.each([
     expect(await trading.findByCode(code)).toMatchObject({ id, state: 'cancelled' });
   });
 
-  test('of two offers under one code the one that was accepted is found', async () => {
+  test('finds the accepted one of two offers with a code', async () => {
     const { id, code } = await deposit();
     await acceptOffer(world.deps.db, id);
     const take = await someTradable(trading, DENIZ);
@@ -144,7 +144,7 @@ describe.each([
     expect(idsOf(await trading.inventoryOf(DENIZ))).toEqual(expect.arrayContaining(take));
   });
 
-  test('what is cancelled cannot be accepted, and cancelling twice is no error', async () => {
+  test('does not accept a cancelled offer, and cancels twice without an error', async () => {
     const { id } = await deposit();
     await trading.cancel(id);
     await trading.cancel(id);
@@ -152,7 +152,7 @@ describe.each([
     expect(await trading.offer(id)).toMatchObject({ state: 'cancelled', tradeId: undefined });
   });
 
-  test('what is accepted stays so, whoever cancels it then or at the same time', async () => {
+  test('keeps an accepted offer accepted when it is cancelled then or at the same time', async () => {
     const { id } = await deposit();
     await Promise.all([acceptOffer(world.deps.db, id), trading.cancel(id)]);
     const { state, tradeId } = (await trading.offer(id))!;
@@ -163,7 +163,7 @@ describe.each([
     await reverseTrade(world.deps.db, id);
   });
 
-  test('a withdrawal waits for its confirmation, then can be accepted', async () => {
+  test('accepts a withdrawal only after its confirmation', async () => {
     const { id, skin } = await withdrawal();
     expect(await trading.offer(id)).toMatchObject({ state: 'unconfirmed' });
     await acceptOffer(world.deps.db, id);
@@ -177,13 +177,13 @@ describe.each([
       status: 'complete',
       moved: [{ assetId: skin.assetId }],
     });
-    // Under protection it is not seen by others.
+    // While protected the skin is invisible to others.
     expect((await trading.inventoryOf(ALI)).map(({ assetId }) => assetId)).not.toContain(skin.assetId);
     await reverseTrade(world.deps.db, id);
     expect((await trading.outcomeOf(tradeId!)).status).toBe('reversed');
   });
 
-  test('skins that are gone, foreign or locked are no offer', async () => {
+  test('refuses offers with missing, foreign or locked skins', async () => {
     const { id, take } = await deposit();
     await acceptOffer(world.deps.db, id);
     const locked = (await trading.inventoryOf(DENIZ)).find(({ isTradable }) => !isTradable);
@@ -195,7 +195,7 @@ describe.each([
     await reverseTrade(world.deps.db, id);
   });
 
-  test('of two offers for one skin the second to be accepted is not valid', async () => {
+  test('invalidates the second of two accepted offers for one skin', async () => {
     const { id, take } = await deposit();
     const second = await trading.send({ code: newCode(), message: 'too', partner: partner(DENIZ), give: [], take });
     await Promise.all([acceptOffer(world.deps.db, id), acceptOffer(world.deps.db, second)]);
@@ -205,21 +205,21 @@ describe.each([
     await reverseTrade(world.deps.db, second);
   });
 
-  test('a trade URL that is not theirs is refused, and a platform that is away is worth another try', async () => {
+  test('refuses a wrong trade URL, and reports a platform that is down as temporary', async () => {
     const take = await someTradable(trading, DENIZ);
-    const stranger = { steamId: DENIZ, token: 'AAAAAAAA' };
-    const draft = { code: newCode(), message: 'stranger', partner: stranger, give: [], take };
+    const wrongPartner = { steamId: DENIZ, token: 'AAAAAAAA' };
+    const draft = { code: newCode(), message: 'wrong partner', partner: wrongPartner, give: [], take };
     await expect(trading.send(draft)).rejects.toMatchObject({ why: 'refused' });
-    await expect(trading.escrowSecondsOf(stranger)).rejects.toMatchObject({ why: 'refused' });
+    await expect(trading.escrowSecondsOf(wrongPartner)).rejects.toMatchObject({ why: 'refused' });
     await expect(trading.send({ ...draft, partner: partner(OFFLINE) })).rejects.toMatchObject({ why: 'unavailable' });
   });
 
-  test('tells how long skins would be held back', async () => {
+  test('reports how long skins would be held', async () => {
     expect(await trading.escrowSecondsOf(partner(DENIZ))).toBe(0);
     expect(await trading.escrowSecondsOf(partner(UNGUARDED))).toBe(ESCROW_SECONDS);
   });
 
-  test('what is accepted by an unguarded account is under way', async () => {
+  test('reports an offer accepted by an unguarded account as under way', async () => {
     const { id } = await deposit(1, UNGUARDED);
     await acceptOffer(world.deps.db, id);
     const { state, tradeId } = (await trading.offer(id))!;
@@ -227,25 +227,25 @@ describe.each([
     expect(await trading.outcomeOf(tradeId!)).toEqual({ status: 'under_way', moved: [] });
   });
 
-  test('unknown offers and trades are told as such', async () => {
+  test('reports unknown offers and trades', async () => {
     expect(await trading.offer('12345')).toBeUndefined();
     await trading.cancel('12345');
     await trading.confirm('12345');
     await expect(trading.outcomeOf('12345')).rejects.toMatchObject({ why: 'unavailable' });
   });
 
-  test('says that an offer has changed', async () => {
+  test('notifies about a changed offer', async () => {
     const ending = new AbortController();
     const work = trading.isSandbox ? trading.work(ending.signal) : undefined;
-    const [sent, heard] = [new Set<string>(), new Set<string>()];
-    trading.onChange((platformId) => void heard.add(platformId));
-    // It listens a moment after it began to work: the first ones may be missed.
+    const [sent, notified] = [new Set<string>(), new Set<string>()];
+    trading.onChange((platformId) => void notified.add(platformId));
+    // The adapter starts to listen a moment after `work` begins: the first changes may be missed.
     await vi.waitFor(
       async () => {
         const { id } = await deposit();
         await declineOffer(world.deps.db, id);
         sent.add(id);
-        expect([...sent].some((each) => heard.has(each))).toBe(true);
+        expect([...sent].some((each) => notified.has(each))).toBe(true);
       },
       { timeout: 20_000, interval: 200 },
     );
@@ -253,14 +253,14 @@ describe.each([
     await work;
   });
 
-  // The last one: whoever is asked to be patient asks nothing for a while.
-  test('tells when it is asked too often', async () => {
+  // Last, because the adapter backs off afterwards.
+  test('reports too many requests', async () => {
     await expect(trading.inventoryOf(BUSY)).rejects.toMatchObject({ why: 'busy' });
   });
 });
 
 describe('the bot', () => {
-  test('a sign-in that fails is tried again, and calls wait for it', async () => {
+  test('retries a failed sign-in while calls wait', async () => {
     const late = openSteamOverSandbox(world, { failures: 2 });
     expect(await late.trading.escrowSecondsOf(partner(DENIZ))).toBe(0);
     expect(late.lines.filter((line) => line.includes('not signed in'))).toHaveLength(2);
@@ -268,7 +268,7 @@ describe('the bot', () => {
     await expect(late.trading.stock()).rejects.toMatchObject({ why: 'unavailable' });
   });
 
-  test('cookies that are not taken any more are exchanged for new ones', async () => {
+  test('replaces rejected cookies', async () => {
     const stale = openSteamOverSandbox(world, { areStale: true });
     const seconds = (): Promise<number> => stale.trading.escrowSecondsOf(partner(DENIZ));
     await vi.waitFor(async () => expect(await seconds()).toBe(0), { timeout: 10_000, interval: 100 });
@@ -276,13 +276,13 @@ describe('the bot', () => {
     await stale.close();
   });
 
-  test('acknowledges once that trades can be reversed, and remembers what it knows of offers', async () => {
+  test('acknowledges once that trades can be reversed, and stores its poll data', async () => {
     const { sql } = world.deps.db;
     const memory = await sql<{ name: string }>`select name from platform_memory order by name`;
     expect(memory).toEqual([{ name: 'steam/poll-data' }, { name: 'steam/trade-protection-acknowledged' }]);
   });
 
-  test('neither failures nor the log hold cookies or tokens', async () => {
+  test('keeps cookies and tokens out of errors and the log', async () => {
     const failures = await Promise.allSettled([
       steam.trading.escrowSecondsOf({ steamId: DENIZ, token: 'SECRET_1' }),
       steam.trading.send({
@@ -293,8 +293,8 @@ describe('the bot', () => {
         take: ['1'],
       }),
     ]);
-    const told = [...steam.lines, ...failures.map((failure) => JSON.stringify(failure))].join('\n');
+    const output = [...steam.lines, ...failures.map((failure) => JSON.stringify(failure))].join('\n');
     expect(failures.every(({ status }) => status === 'rejected')).toBe(true);
-    expect(told).not.toMatch(/steamLoginSecure|access_token|eyJ|SECRET_1/);
+    expect(output).not.toMatch(/steamLoginSecure|access_token|eyJ|SECRET_1/);
   });
 });

@@ -1,21 +1,21 @@
 import { spawn } from 'node:child_process';
 import { chown, readFile } from 'node:fs/promises';
-import { EmbeddedFailed } from './failed.ts';
+import { EmbeddedError } from './embedded-error.ts';
 
-/** Who runs PostgreSQL. Undefined: whoever runs us. */
+/** The system user that runs PostgreSQL. Undefined: the user of this process. */
 export type Account = { readonly uid: number; readonly gid: number } | undefined;
 
 export type Outcome = { readonly code: number | null; readonly output: string };
 
-/** PostgreSQL reads PG* variables and the locale: it gets neither from the shell. */
+/** PostgreSQL reads PG* variables and the locale, so it gets neither from the shell. */
 const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-/** How a program is started under an account, in a folder which everybody can enter. */
+/** Options to start a program as a system user, in a folder that every user can enter. */
 export function spawnOptions(account: Account, environment: Record<string, string> = {}) {
   return { cwd: '/', env: { ...ENVIRONMENT, ...environment }, ...account };
 }
 
-/** Runs a program to its end. One that cannot even start has no code. */
+/** Runs a program and waits for its exit. The code is null if it could not start. */
 export async function runAs(account: Account, file: string, args: readonly string[]): Promise<Outcome> {
   const { promise, resolve, reject } = Promise.withResolvers<number | null>();
   let output = '';
@@ -32,7 +32,7 @@ export async function runAs(account: Account, file: string, args: readonly strin
 }
 
 const OWN_USER = 'karat';
-/** On every system, but other services may run as it too and could then read the data. */
+/** Exists on every system, but other services may run as it too and could then read the data. */
 const SHARED_USER = 'nobody';
 const MAKE_USER = `adduser --system --group ${OWN_USER} (or useradd --system ${OWN_USER})`;
 
@@ -41,13 +41,13 @@ function findUser(users: string, name: string): Account {
   return uid === undefined || gid === undefined ? undefined : { uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 };
 }
 
-/** Who runs PostgreSQL for root, by the text of /etc/passwd: a system user of its own where there is one. */
+/** The user that runs PostgreSQL for root, from the text of /etc/passwd: a dedicated one if there is one. */
 export function chooseAccount(users: string): Account {
   const own = findUser(users, OWN_USER);
   return own === undefined || own.uid === 0 ? findUser(users, SHARED_USER) : own;
 }
 
-/** What to tell an operator whose database belongs to a user that other services share; undefined where it does not. */
+/** A note for the operator if the database belongs to a user that other services share; otherwise undefined. */
 export function sharedUserNote(users: string, account: Account, dataFolder: string): string | undefined {
   if (account === undefined || account.uid !== findUser(users, SHARED_USER)?.uid) return undefined;
   const hasOwnUser = chooseAccount(users)?.uid !== account.uid;
@@ -60,21 +60,21 @@ export function readUsers(): Promise<string> {
 }
 
 /** PostgreSQL refuses to run as root. */
-export async function ordinaryAccount(): Promise<Account> {
+export async function serverAccount(): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined;
   const account = chooseAccount(await readUsers());
   if (account !== undefined) return account;
-  throw new EmbeddedFailed(
+  throw new EmbeddedError(
     `PostgreSQL cannot run as root, and there is no system user to run it: make one with ${MAKE_USER}, or start as an ordinary user.`,
   );
 }
 
-/** Asks the system itself, as that account: modes alone do not tell of lists, mounts and parents. */
+/** Tries it as that user: file modes alone do not show access lists, mounts and parent folders. */
 export async function canEnter(account: Account, folder: string): Promise<boolean> {
   const { code } = await runAs(account, '/bin/sh', ['-c', 'cd -- "$0" && test -x .', folder]);
   return code === 0;
 }
 
-export async function giveTo(account: Account, file: string): Promise<void> {
+export async function changeOwner(account: Account, file: string): Promise<void> {
   if (account !== undefined) await chown(file, account.uid, account.gid);
 }

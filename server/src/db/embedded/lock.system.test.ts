@@ -6,9 +6,9 @@ import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '#testing/folders.ts';
 import { acquireLock, DataDirInUse, holderOf } from './lock.ts';
-import { ownMark } from './processes.ts';
+import { ownIdentity } from './processes.ts';
 
-/** Takes the lock in a process of its own and keeps it; prints how that went. */
+/** Takes and keeps the lock in a child process; prints the outcome. */
 const CONTENDER = `
   const { acquireLock } = await import(process.argv[1]);
   try {
@@ -28,7 +28,7 @@ function contend(dataDir: string) {
   return { child, said: once(createInterface(child.stdout), 'line').then(String) };
 }
 
-test('a folder is held by one, who is named to the others, until it is released', async () => {
+test('locks a folder for one process and names it to others until it is released', async () => {
   const dataDir = await temporaryFolder();
   expect(await holderOf(dataDir)).toBeUndefined();
   const release = await acquireLock(dataDir);
@@ -43,7 +43,7 @@ test('a folder is held by one, who is named to the others, until it is released'
   )();
 });
 
-test('of many that come at once exactly one gets in', async () => {
+test('lets exactly one of many concurrent processes take the lock', async () => {
   const dataDir = await temporaryFolder();
   const contenders = Array.from({ length: 5 }, () => contend(dataDir));
   const said = await Promise.all(contenders.map((each) => each.said));
@@ -52,7 +52,7 @@ test('of many that come at once exactly one gets in', async () => {
   expect(await holderOf(dataDir)).toBe(winner?.child.pid);
 });
 
-test('what a killed process held is free', async () => {
+test('frees the lock of a killed process', async () => {
   const dataDir = await temporaryFolder();
   const { child, said } = contend(dataDir);
   expect(await said).toBe('held');
@@ -64,9 +64,9 @@ test('what a killed process held is free', async () => {
   await release();
 });
 
-test('a number that was given to another process since is not the holder', async () => {
+test('ignores a lock whose pid was reused by another process', async () => {
   const dataDir = await temporaryFolder();
-  const { pid, start } = ownMark();
+  const { pid, start } = ownIdentity();
   await mkdir(path.join(dataDir, 'lock'));
   await writeFile(path.join(dataDir, 'lock', `${pid}.${start}0`), 'held');
   expect(await holderOf(dataDir)).toBeUndefined();

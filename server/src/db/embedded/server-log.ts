@@ -10,12 +10,12 @@ export async function sizeOf(logFile: string): Promise<number> {
   );
 }
 
-/** Keeps the log and one before it. */
+/** Keeps the current log and the previous one. */
 export async function rotateLog(logFile: string): Promise<void> {
   if ((await sizeOf(logFile)) > LOG_BYTES_MAX) await rename(logFile, `${logFile}.1`);
 }
 
-/** The end of what was written since. */
+/** The end of what was written after the offset. */
 export async function readLogSince(logFile: string, offset: number): Promise<string> {
   const file = await open(logFile, 'r');
   try {

@@ -3,7 +3,7 @@ import { Refusal } from '@karat/contract/refusal';
 import { nameKey } from '@karat/rules/names';
 import { ratingTier } from '@karat/rules/rating';
 import { standInSteamId } from '#adapters/steam/steam.ts';
-import { isUniqueViolation } from '#db/failures.ts';
+import { isUniqueViolation } from '#db/errors.ts';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Caller, Deps } from '#deps.ts';
 import { avatarUrl } from '#http/avatars.ts';

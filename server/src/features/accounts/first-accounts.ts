@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { newAccount } from '@karat/contract/account-forms';
 import { nameKey } from '@karat/rules/names';
-import { isUniqueViolation } from '#db/failures.ts';
+import { isUniqueViolation } from '#db/errors.ts';
 import type { Deps } from '#deps.ts';
 import { recordStaffAct } from '#features/logs/logs.ts';
 import { DEMO_USERNAMES } from './accounts.ts';

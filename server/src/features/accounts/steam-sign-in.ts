@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { Refusal } from '@karat/contract/refusal';
 import { USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN, USERNAME_PATTERN } from '@karat/rules/names';
 import { SignInFailure, standInSteamId, type SteamIdentity, type SteamProfile } from '#adapters/steam/steam.ts';
-import { isUniqueViolation } from '#db/failures.ts';
+import { isUniqueViolation } from '#db/errors.ts';
 import type { Sql } from '#db/db.ts';
 import type { Caller, Deps } from '#deps.ts';
 import { knowAgain } from '#features/safer-play/safer-play.ts';

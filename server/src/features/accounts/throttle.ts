@@ -1,7 +1,7 @@
 import { Refusal } from '@karat/contract/refusal';
 import type { Bus } from '#adapters/bus/bus.ts';
 import { createBoundedMap } from '#bounded-map.ts';
-import { neighbourhoodOf, networkOf } from '#http/network.ts';
+import { subnetOf, networkOf } from '#http/network.ts';
 import { isLoopbackAddress } from '#http/origin.ts';
 
 const FREE_FAILURES = 5;
@@ -76,7 +76,7 @@ function limitsOf({ account, address, device, onLocked, onSlowed }: Attempt): Li
       waitMaxMs: ACCOUNT_WAIT_MAX_MS,
       onUsedUp: onSlowed,
     },
-    { ...narrow, key: `pair:${neighbourhoodOf(address)} ${account}`, onUsedUp: onLocked },
+    { ...narrow, key: `pair:${subnetOf(address)} ${account}`, onUsedUp: onLocked },
     { ...narrow, key: `address:${networkOf(address)}`, freeFailures, isOfAllAccounts: true },
   ];
 }

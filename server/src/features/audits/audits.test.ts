@@ -1,7 +1,7 @@
 import { roundNumber } from '@karat/rules/fairness';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { moveDiamonds } from '#features/wallet/wallet.ts';
-import { silentLive } from '#live/silent-live.ts';
+import { noopLive } from '#live/noop-live.ts';
 import { createSmallBooks, type SmallBooks } from '#testing/small-books.ts';
 import { acceptBreaches, audit, liftHalt } from './audits.ts';
 
@@ -120,7 +120,7 @@ describe('a recent audit', () => {
     test('goes back to an old round whose bet is paid now', async () => {
       await sql`update roulette_rounds set win_amount = 0 where id = 1`;
       await books.db.transaction((tx) =>
-        moveDiamonds(tx, silentLive, {
+        moveDiamonds(tx, noopLive, {
           type: 'ROULETTE_WIN',
           reference: 'settle:bet:2',
           playerId: books.playerId,
@@ -172,7 +172,7 @@ describe('a breach', () => {
 test('what happens while the audit looks is not half seen', async () => {
   const pay = (at: number) =>
     books.db.transaction((tx) =>
-      moveDiamonds(tx, silentLive, {
+      moveDiamonds(tx, noopLive, {
         type: 'ADMIN_ADJUST',
         reference: `rain:${at}`,
         playerId: books.playerId,

@@ -3,7 +3,7 @@ import type { AdminCase, DescribedCase, ListedCase } from '@karat/contract/cases
 import type { Pagination } from '@karat/contract/pagination';
 import { Refusal } from '@karat/contract/refusal';
 import type { Sql, Tx } from '#db/db.ts';
-import { isUniqueViolation } from '#db/failures.ts';
+import { isUniqueViolation } from '#db/errors.ts';
 import type { Deps } from '#deps.ts';
 import { recordStaffAct } from '#features/logs/logs.ts';
 import { recheckCases } from './pausing.ts';

@@ -46,7 +46,7 @@ test('who sends hundreds is warned, then cut, each time they come back; the othe
     expect(await cut).toBe('io server disconnect');
     await spamming;
   }
-  expect(world.live.figures()).toMatchObject({ cut_flood: 3, cut_slow: 0 });
+  expect(world.live.figures()).toMatchObject({ disconnect_flood: 3, disconnect_slow: 0 });
 });
 
 test('who floods from many tabs, each slow enough for its line, is heard at the rate of one player', async () => {

@@ -37,7 +37,7 @@ export function mountRollsCsv(app: FastifyInstance, deps: Pick<Deps, 'db' | 'env
     const { data: params } = getCaseRolls.params.safeParse(request.params);
     if (params === undefined) throw new Refusal('not_found', 'Case not found.');
     const turn = turnOf(request);
-    downloads.takeTurn(turn);
+    downloads.assertAllowed(turn);
     const caseId = await caseIdOf(deps.db.sql, params.caseName);
     return downloads.send(reply, turn.key, {
       disposition: attachmentHeader(params.caseName),

@@ -3,7 +3,7 @@ import type { Pagination } from '@karat/contract/pagination';
 import { Refusal } from '@karat/contract/refusal';
 import { marketNameOf, quickSellPriceOf } from '@karat/rules/items';
 import type { Sql, Tx } from '#db/db.ts';
-import { isUniqueViolation } from '#db/failures.ts';
+import { isUniqueViolation } from '#db/errors.ts';
 import type { Deps } from '#deps.ts';
 import {
   type Approved,

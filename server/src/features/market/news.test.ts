@@ -3,7 +3,7 @@ import type { MarketItem } from '@karat/contract/market';
 import type { TestPlayer } from '#testing/belongings.ts';
 import { openStall, type Stall } from '#testing/stall.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
-import { silentLive } from '#live/silent-live.ts';
+import { noopLive } from '#live/noop-live.ts';
 import { createMarketNews } from './news.ts';
 
 let stall: Stall;
@@ -78,12 +78,12 @@ test('another process hears the same through the store, and of diamonds that mov
   const buyer = await stall.addTrader(1_000);
   const heard: unknown[] = [];
   const here = {
-    ...silentLive.here,
+    ...noopLive.local,
     toPlayer: (playerId: number, name: string, sent: unknown) => void heard.push([playerId, name, sent]),
     toAll: (name: string, sent: unknown) => void heard.push([name, sent]),
     renew: (playerIds: readonly number[], name: string) => void heard.push([playerIds, name]),
   };
-  const live = { ...silentLive, here };
+  const live = { ...noopLive, here };
   const visitor = await open();
   const { listingId } = (await stall.list(seller, { itemId: seller.items[0]!, price: 400 })).body.data;
   // Both listeners share a connection: what was sent before the second one came has to be over.

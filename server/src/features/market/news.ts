@@ -1,6 +1,6 @@
 import type { MarketNews } from '@karat/contract/live';
 import type { Tx } from '#db/db.ts';
-import { say } from '#db/say.ts';
+import { publish } from '#db/publish.ts';
 import type { Deps } from '#deps.ts';
 import { selectMarketRows } from './view-queries.ts';
 
@@ -23,7 +23,7 @@ type Change = {
 
 /** Tells every process what has changed, once that is durable. */
 export function tellMarket(tx: Tx, change: Change): Promise<void> {
-  return say(tx.sql, CHANNEL, JSON.stringify(change));
+  return publish(tx.sql, CHANNEL, JSON.stringify(change));
 }
 
 /** What tabs are told of the market, the same in every process: each hears of every change through the store. */
@@ -46,7 +46,7 @@ export function createMarketNews({ db, live, log }: Pick<Deps, 'db' | 'live' | '
       row: rowOf.get(itemId) ?? null,
       goneIds: [...goneIds],
     }));
-    live.here.toAll('MARKET_CHANGED', { books });
+    live.local.toAll('MARKET_CHANGED', { books });
   }
 
   function tellBooksSoon(): void {
@@ -58,16 +58,16 @@ export function createMarketNews({ db, live, log }: Pick<Deps, 'db' | 'live' | '
 
   function hear(payload: string): void {
     const { itemId, goneIds = [], stallIds = [], paidIds = [], hands = [] } = JSON.parse(payload) as Change;
-    for (const playerId of stallIds) live.here.toPlayer(playerId, 'STALL_CHANGED', {});
+    for (const playerId of stallIds) live.local.toPlayer(playerId, 'STALL_CHANGED', {});
     for (const { playerId, soldIds } of hands)
-      live.here.toPlayer(playerId, 'INVENTORY_CHANGED', { soldIds: [...soldIds] });
+      live.local.toPlayer(playerId, 'INVENTORY_CHANGED', { soldIds: [...soldIds] });
     // The process that moved them has told its own tabs; the seller may be with another.
-    if (paidIds.length > 0) live.here.renew(paidIds, 'BALANCE_UPDATE');
+    if (paidIds.length > 0) live.local.scheduleRefresh(paidIds, 'BALANCE_UPDATE');
     gone.set(itemId, [...(gone.get(itemId) ?? []), ...goneIds]);
     tellBooksSoon();
   }
 
-  const listening = db.listen(CHANNEL, hear, () => live.here.toAll('MARKET_CHANGED', { books: [] }));
+  const listening = db.listen(CHANNEL, hear, () => live.local.toAll('MARKET_CHANGED', { books: [] }));
 
   return {
     /** Whatever happens from then on is heard. */

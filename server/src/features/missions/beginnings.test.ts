@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPlayer } from '#testing/belongings.ts';
 import { addMission, standingIn } from '#testing/offered-missions.ts';
-import { silentLive } from '#live/silent-live.ts';
+import { noopLive } from '#live/noop-live.ts';
 import { createWorld, type World } from '#testing/world.ts';
 import { editMission } from './managing.ts';
 import { countSteps } from './missions.ts';
@@ -16,7 +16,7 @@ afterAll(() => world.close());
 const count = (playerId: number, amount: number) =>
   world.deps.db.transaction(async (tx) => {
     await tx.sql`select from wallets where player_id = ${playerId} for update`;
-    await countSteps(tx, silentLive, [{ playerId, event: 'open_cases', amount }]);
+    await countSteps(tx, noopLive, [{ playerId, event: 'open_cases', amount }]);
   });
 
 async function change(id: number, type: string, target: number): Promise<void> {
@@ -29,7 +29,7 @@ async function change(id: number, type: string, target: number): Promise<void> {
     reward: 9,
     target,
   };
-  await editMission({ ...world.deps, live: silentLive }, { id, actorId, wish, isActive: true });
+  await editMission({ ...world.deps, live: noopLive }, { id, actorId, wish, isActive: true });
 }
 
 test('a mission begins with nothing done for each of very many players', async () => {

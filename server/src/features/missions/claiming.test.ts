@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { walletOf } from '#features/wallet/wallet.ts';
 import { addPlayer, breachesOf, type TestPlayer } from '#testing/belongings.ts';
 import { addMission, letDaysPass, standingIn } from '#testing/offered-missions.ts';
-import { silentLive } from '#live/silent-live.ts';
+import { noopLive } from '#live/noop-live.ts';
 import { createWorld, type World } from '#testing/world.ts';
 import { countSteps } from './missions.ts';
 
@@ -21,7 +21,7 @@ afterAll(() => world.close());
 const count = (amount: number) =>
   world.deps.db.transaction(async (tx) => {
     await tx.sql`select from wallets where player_id = ${player.id} for update`;
-    await countSteps(tx, silentLive, [{ playerId: player.id, event: 'open_cases', amount }]);
+    await countSteps(tx, noopLive, [{ playerId: player.id, event: 'open_cases', amount }]);
   });
 
 const claim = (missionId: number | string, key?: string) =>

@@ -41,6 +41,6 @@ export async function claimMission(tx: Tx, deps: Pick<Deps, 'live' | 'env'>, cla
     account: 'house:missions',
     amount: reward,
   });
-  tx.afterCommit(() => live.renew([playerId], 'MISSION_PROGRESS'));
+  tx.afterCommit(() => live.scheduleRefresh([playerId], 'MISSION_PROGRESS'));
   return reward;
 }

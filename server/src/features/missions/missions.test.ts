@@ -4,7 +4,7 @@ import { createSeeds } from '#features/fairness/fairness.ts';
 import { createOpenings } from '#features/openings/openings.ts';
 import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, welcome } from '#testing/belongings.ts';
 import { addMission, letDaysPass, standingIn } from '#testing/offered-missions.ts';
-import { silentLive } from '#live/silent-live.ts';
+import { noopLive } from '#live/noop-live.ts';
 import { createWorld, type World } from '#testing/world.ts';
 import { countSteps, type Step } from './missions.ts';
 
@@ -70,7 +70,7 @@ const count = (...steps: Omit<Step, 'playerId'>[]) =>
     await tx.sql`select from wallets where player_id = ${player.id} for update`;
     await countSteps(
       tx,
-      silentLive,
+      noopLive,
       steps.map((step) => ({ ...step, playerId: player.id })),
     );
   });
@@ -261,7 +261,7 @@ describe('a target that is reached', () => {
     const mission = await addMission(world.deps.db, { target: 1 });
     const falling = world.deps.db.transaction(async (tx) => {
       await tx.sql`select from wallets where player_id = ${player.id} for update`;
-      await countSteps(tx, silentLive, [{ playerId: player.id, event: 'open_cases', amount: 5 }]);
+      await countSteps(tx, noopLive, [{ playerId: player.id, event: 'open_cases', amount: 5 }]);
       throw new Error('fell');
     });
     await expect(falling).rejects.toThrow('fell');

@@ -21,7 +21,7 @@ function messageOf({ title, reward }: Completed): string {
 export async function countSteps(tx: Tx, live: Deps['live'], steps: readonly Step[]): Promise<void> {
   if (steps.length === 0) return;
   const playerIds = [...new Set(steps.map(({ playerId }) => playerId))];
-  tx.afterCommit(() => live.renew(playerIds, 'MISSION_PROGRESS'));
+  tx.afterCommit(() => live.scheduleRefresh(playerIds, 'MISSION_PROGRESS'));
   const watched = await addSteps(tx, steps);
   if (watched.length === 0) return;
   const completed = await completeMissions(tx.sql, watched);

@@ -2,7 +2,7 @@ import type { AdminMission, Mission } from '@karat/contract/missions';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addCase, addItem, addPlayer, type TestPlayer } from '#testing/belongings.ts';
 import { addMission, letDaysPass } from '#testing/offered-missions.ts';
-import { silentLive } from '#live/silent-live.ts';
+import { noopLive } from '#live/noop-live.ts';
 import { openStaffDesk, type StaffDesk } from '#testing/staff-desk.ts';
 import { createWorld, type World } from '#testing/world.ts';
 import { countSteps, type Step } from './missions.ts';
@@ -47,7 +47,7 @@ const count = (...steps: Omit<Step, 'playerId'>[]) =>
     await tx.sql`select from wallets where player_id = ${player.id} for update`;
     await countSteps(
       tx,
-      silentLive,
+      noopLive,
       steps.map((step) => ({ ...step, playerId: player.id })),
     );
   });

@@ -4,7 +4,7 @@ import { standingsOf } from './standings.ts';
 
 /** Whoever has done something towards a mission is told where they now stand in all of them. */
 export function missionNews(live: LiveServer, { db }: Pick<Deps, 'db'>): void {
-  live.onRenew('MISSION_PROGRESS', async (playerIds) => {
+  live.onRefresh('MISSION_PROGRESS', async (playerIds) => {
     const standings = await standingsOf(db.sql, playerIds);
     return new Map([...standings].map(([playerId, data]) => [playerId, { data }]));
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Db, openDb, type Sql } from '#db/db.ts';
 import { checkBooks } from '#features/audits/audits.ts';
-import { silentLive } from '#live/silent-live.ts';
+import { noopLive } from '#live/noop-live.ts';
 import { createLog } from '#log.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { addPlayer } from '#testing/belongings.ts';
@@ -182,7 +182,7 @@ test('the loop closes what is due and ends when it is told to', async () => {
   await addPlayer(fresh);
   await writeRandomBooks(fresh.sql, { lines: 50, seed: 5 });
   const stop = new AbortController();
-  const running = reportsLoop({ db: fresh, live: silentLive, log }, stop.signal, { firstAfterMs: 0, everyMs: 5 });
+  const running = reportsLoop({ db: fresh, live: noopLive, log }, stop.signal, { firstAfterMs: 0, everyMs: 5 });
   await expect.poll(async () => (await selectClosing(fresh.sql)).closedTo).not.toBeNull();
   stop.abort();
   await running;

@@ -39,7 +39,7 @@ export function mountReportCsv(
     const { data: range, error } = reportRange.safeParse(request.query);
     if (error !== undefined) throw new Refusal('invalid', error.issues[0]!.message);
     const key = `report-csv:${id}`;
-    downloads.takeTurn({ key, rate: DOWNLOAD_RATE });
+    downloads.assertAllowed({ key, rate: DOWNLOAD_RATE });
     return downloads.send(reply, key, {
       disposition: `attachment; filename="karat-report-${range.from}-${range.to}.csv"`,
       text: fileOf(deps, range, inTurn),

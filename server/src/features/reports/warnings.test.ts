@@ -3,7 +3,7 @@ import { type Db, openDb } from '#db/db.ts';
 import { readEnv } from '#env.ts';
 import { adjustBalance, decideAdjustment } from '#features/adjustments/adjustments.ts';
 import { moveDiamonds } from '#features/wallet/wallet.ts';
-import { silentLive } from '#live/silent-live.ts';
+import { noopLive } from '#live/noop-live.ts';
 import { createLog } from '#log.ts';
 import { addPlayer, breachesOf } from '#testing/belongings.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
@@ -11,7 +11,7 @@ import { readAlerts } from './alerts.ts';
 import { reportsLoop } from './loop.ts';
 import { warnOfAdjustments } from './warnings.ts';
 
-const live = silentLive;
+const live = noopLive;
 const log = createLog('silent');
 const env = readEnv({ ADJUSTMENT_APPROVAL_ABOVE: '1000' });
 

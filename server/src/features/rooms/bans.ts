@@ -1,4 +1,4 @@
-import { assertLease, type Lease, LeaseLost } from '#db/lock.ts';
+import { assertLease, type Lease, LeaseLost } from '#db/lease.ts';
 import { selectBannedSitters } from './queries.ts';
 import { leaveWaitingRoom } from './seats.ts';
 import type { RoomLoopDeps } from './steps.ts';

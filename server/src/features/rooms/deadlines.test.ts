@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LeaseLost } from '#db/lock.ts';
+import { LeaseLost } from '#db/lease.ts';
 import { breachesOf } from '#testing/belongings.ts';
 import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
 import { createDeadlines } from './deadlines.ts';

@@ -1,5 +1,5 @@
 import type { Tx } from '#db/db.ts';
-import { assertLease, type Lease, LeaseLost } from '#db/lock.ts';
+import { assertLease, type Lease, LeaseLost } from '#db/lease.ts';
 import { tellRoom } from './news.ts';
 import { lockRoom, type RoomRow, selectDueRooms, selectSeats, updateDeadline } from './queries.ts';
 import { clearSeats } from './seats.ts';

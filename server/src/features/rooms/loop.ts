@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Lease, LeaseLost } from '#db/lock.ts';
+import { type Lease, LeaseLost } from '#db/lease.ts';
 import { createBans } from './bans.ts';
 import { createDeadlines } from './deadlines.ts';
 import { createReleases } from './releases.ts';

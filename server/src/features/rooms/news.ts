@@ -1,6 +1,6 @@
 import type { RoomSummary } from '@karat/contract/rooms';
 import type { Tx } from '#db/db.ts';
-import { say } from '#db/say.ts';
+import { publish } from '#db/publish.ts';
 import type { Deps } from '#deps.ts';
 import { createSharedReading } from '#shared-reading.ts';
 import { MESSAGES_LISTED_MAX, selectMessage, selectMessages } from './chat-queries.ts';
@@ -17,36 +17,36 @@ const WATCHERS_GATHER_MS = 1_000;
 
 /** Tells every process that a room has changed, once that is durable. */
 export function tellRoom(tx: Tx, roomId: number): Promise<void> {
-  return say(tx.sql, CHANNEL, String(roomId));
+  return publish(tx.sql, CHANNEL, String(roomId));
 }
 
 /** The same of what only its own page shows, as every round of a match is. */
 export function tellMatch(tx: Tx, roomId: number): Promise<void> {
-  return say(tx.sql, CHANNEL, `${roomId}${MATCH_ALONE}`);
+  return publish(tx.sql, CHANNEL, `${roomId}${MATCH_ALONE}`);
 }
 
 /** Tells every process what was said in a room, or is gone from it again, once that is durable. */
 export function tellChat(tx: Tx, { roomId, id }: { roomId: number; id: number }): Promise<void> {
-  return say(tx.sql, CHAT_CHANNEL, `${roomId} ${id}`);
+  return publish(tx.sql, CHAT_CHANNEL, `${roomId} ${id}`);
 }
 
 /** What is said in rooms, the same in every process. */
 function createChatNews({ db, live }: Pick<Deps, 'db' | 'live'>, inTurn: (work: () => Promise<void>) => void) {
   async function tellMessage(roomId: number, id: number): Promise<void> {
     const found = await selectMessage(db.sql, id);
-    if (found?.isDeleted === false) live.here.toRoom(roomId, 'NEW_GAME_ROOM_MESSAGE', { ...found.message, roomId });
-    else live.here.toRoom(roomId, 'GAME_ROOM_MESSAGE_DELETED', { roomId, id });
+    if (found?.isDeleted === false) live.local.toRoom(roomId, 'NEW_GAME_ROOM_MESSAGE', { ...found.message, roomId });
+    else live.local.toRoom(roomId, 'GAME_ROOM_MESSAGE_DELETED', { roomId, id });
   }
 
   function hear(payload: string): void {
     const [roomId, id] = payload.split(' ').map(Number) as [number, number];
-    if (live.watchersOf(roomId, []) > 0) inTurn(() => tellMessage(roomId, id));
+    if (live.countWatchers(roomId, []) > 0) inTurn(() => tellMessage(roomId, id));
   }
 
   async function tellMissed(): Promise<void> {
-    for (const roomId of live.roomsWatched()) {
+    for (const roomId of live.watchedRooms()) {
       const data = await selectMessages(db.sql, roomId, MESSAGES_LISTED_MAX);
-      live.here.toRoom(roomId, 'GAME_ROOM_CHAT_MESSAGES', { roomId, data });
+      live.local.toRoom(roomId, 'GAME_ROOM_CHAT_MESSAGES', { roomId, data });
     }
   }
 
@@ -77,7 +77,7 @@ export function createRoomNews({ db, live, log, env }: Pick<Deps, 'db' | 'live' 
   async function tellList(): Promise<void> {
     const data = await readList();
     gatherMs = Math.max(GATHER_MS, data.length * GATHER_MS_PER_ROOM);
-    live.here.toAll('ROOMS_CHANGED', { data });
+    live.local.toAll('ROOMS_CHANGED', { data });
   }
 
   function tellListSoon(): void {
@@ -89,9 +89,9 @@ export function createRoomNews({ db, live, log, env }: Pick<Deps, 'db' | 'live' 
 
   async function tellOne(roomId: number): Promise<void> {
     waiting.delete(roomId);
-    if (live.watchersOf(roomId, []) === 0) return;
+    if (live.countWatchers(roomId, []) === 0) return;
     const room = await readRoom({ db, env, live }, roomId);
-    if (room !== undefined) live.here.toRoom(roomId, 'ROOM_DATA', room);
+    if (room !== undefined) live.local.toRoom(roomId, 'ROOM_DATA', room);
   }
 
   function tellOneInTurn(roomId: number): void {
@@ -115,11 +115,11 @@ export function createRoomNews({ db, live, log, env }: Pick<Deps, 'db' | 'live' 
   }
 
   async function tellMissed(): Promise<void> {
-    for (const roomId of live.roomsWatched()) await tellOne(roomId);
+    for (const roomId of live.watchedRooms()) await tellOne(roomId);
     await tellList();
   }
 
-  live.onWatchers(tellWatchersSoon);
+  live.onWatchersChanged(tellWatchersSoon);
   const listening = [db.listen(CHANNEL, hear, () => inTurn(tellMissed)), createChatNews({ db, live }, inTurn)];
 
   return {

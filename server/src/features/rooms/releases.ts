@@ -1,5 +1,5 @@
 import type { GameServerLink } from '#adapters/game-server/game-server.ts';
-import { assertLease, type Lease } from '#db/lock.ts';
+import { assertLease, type Lease } from '#db/lease.ts';
 import { selectUnreleasedRooms, updateReleased } from './match-queries.ts';
 import { createSideWork } from './side-work.ts';
 import type { RoomLoopDeps } from './steps.ts';

@@ -12,7 +12,7 @@ import {
 } from '@karat/rules/rooms';
 import { sha256Hex } from '@karat/rules/sha256';
 import type { Tx } from '#db/db.ts';
-import { isUniqueViolation } from '#db/failures.ts';
+import { isUniqueViolation } from '#db/errors.ts';
 import type { Deps } from '#deps.ts';
 import { assertMayPlay } from '#features/eligibility/eligibility.ts';
 import { assertUnflagged } from '#features/holds/holds.ts';

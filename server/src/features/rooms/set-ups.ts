@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { GameServerInfo, GameServerLink } from '#adapters/game-server/game-server.ts';
-import { isUniqueViolation } from '#db/failures.ts';
-import { assertLease, type Lease } from '#db/lock.ts';
+import { isUniqueViolation } from '#db/errors.ts';
+import { assertLease, type Lease } from '#db/lease.ts';
 import { tellMatch } from './news.ts';
 import {
   type PlayedRoom,

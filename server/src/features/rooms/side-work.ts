@@ -1,4 +1,4 @@
-import { LeaseLost } from '#db/lock.ts';
+import { LeaseLost } from '#db/lease.ts';
 import type { RoomLoopDeps } from './steps.ts';
 
 export type SideWork = (roomId: number, work: () => Promise<void>) => void;

@@ -3,9 +3,9 @@ import { hasLink } from '@karat/rules/chat';
 import type { Caller, Deps } from '#deps.ts';
 import { assertNotMuted } from '#features/chat/chat.ts';
 import { assertRate, type Rate } from '#http/rate-limit.ts';
-import { anyone, hear, signedIn } from '#live/hear.ts';
+import { anyone, onEvent, signedIn } from '#live/client-events.ts';
 import type { LiveSocket } from '#live/live-socket.ts';
-import { nameRefused } from '#live/refused-message.ts';
+import { addMessageIdToRefusals } from '#live/refused-message.ts';
 import { tellChat } from './news.ts';
 import { insertMessage, MESSAGES_LISTED_MAX, selectMessages } from './chat-queries.ts';
 import { readRoom } from './views.ts';
@@ -30,7 +30,7 @@ async function say({ db, limits }: RoomSocketDeps, { id: playerId, role }: Calle
 
 /** A tab watches a room from the page of it; a reconnected tab asks anew. */
 export function roomSocket(socket: LiveSocket, deps: RoomSocketDeps): void {
-  hear(socket, 'JOIN_GAME_ROOM', anyone, async (roomId) => {
+  onEvent(socket, 'JOIN_GAME_ROOM', anyone, async (roomId) => {
     // Before it is read: nothing that changes meanwhile is missed, and this tab counts among those who watch.
     socket.watchRoom(roomId);
     const room = await readRoom(deps, roomId);
@@ -38,13 +38,13 @@ export function roomSocket(socket: LiveSocket, deps: RoomSocketDeps): void {
       socket.leaveRoom(roomId);
       throw new Refusal('not_found', 'Room not found.');
     }
-    socket.send('ROOM_DATA', room);
+    socket.emit('ROOM_DATA', room);
   });
-  hear(socket, 'QUIT_GAME_ROOM', anyone, (roomId) => socket.leaveRoom(roomId));
-  hear(socket, 'GET_GAME_ROOM_CHAT_MESSAGES', anyone, async (roomId) => {
+  onEvent(socket, 'QUIT_GAME_ROOM', anyone, (roomId) => socket.leaveRoom(roomId));
+  onEvent(socket, 'GET_GAME_ROOM_CHAT_MESSAGES', anyone, async (roomId) => {
     const data = await selectMessages(deps.db.sql, roomId, MESSAGES_LISTED_MAX);
-    socket.send('GAME_ROOM_CHAT_MESSAGES', { roomId, data });
+    socket.emit('GAME_ROOM_CHAT_MESSAGES', { roomId, data });
   });
-  hear(socket, 'SEND_GAME_ROOM_MESSAGE', signedIn, (outgoing, player) => say(deps, player, outgoing));
-  nameRefused(socket, 'SEND_GAME_ROOM_MESSAGE');
+  onEvent(socket, 'SEND_GAME_ROOM_MESSAGE', signedIn, (outgoing, player) => say(deps, player, outgoing));
+  addMessageIdToRefusals(socket, 'SEND_GAME_ROOM_MESSAGE');
 }

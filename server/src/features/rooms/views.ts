@@ -87,7 +87,7 @@ export async function readRoom(
     entropies: room.entropies,
     startingSide: room.startingSide,
     timeline,
-    spectators: live.watchersOf(
+    spectators: live.countWatchers(
       roomId,
       seats.map(({ playerId }) => playerId),
     ),

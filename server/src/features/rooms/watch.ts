@@ -1,6 +1,6 @@
 import { TEAMS } from '@karat/rules/rooms';
 import { type GameServerLink, type MatchStatus, ServerUnreachable } from '#adapters/game-server/game-server.ts';
-import { assertLease, type Lease } from '#db/lock.ts';
+import { assertLease, type Lease } from '#db/lease.ts';
 import { type PlayedRoom, selectPlayedRooms } from './match-queries.ts';
 import { lockRoom, selectSeats } from './queries.ts';
 import { applyReport, type MatchReport } from './reports.ts';

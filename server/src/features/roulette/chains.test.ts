@@ -1,7 +1,7 @@
 import { linkAfter } from '@karat/rules/fairness';
 import { sha256Hex } from '@karat/rules/sha256';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { LeaseLost } from '#db/lock.ts';
+import { LeaseLost } from '#db/lease.ts';
 import { createSeal } from '#seal.ts';
 import { createWorld, type World } from '#testing/world.ts';
 import { createChains, makeLinks } from './chains.ts';

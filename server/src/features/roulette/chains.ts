@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { hash, randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { assertLease, type Lease } from '#db/lock.ts';
+import { assertLease, type Lease } from '#db/lease.ts';
 import type { Deps } from '#deps.ts';
 import { type ChainRow, insertChain, selectUsableChain, updateChainEnded, updateChainSalt } from './queries.ts';
 

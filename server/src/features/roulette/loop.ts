@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Lease, LeaseLost } from '#db/lock.ts';
+import { type Lease, LeaseLost } from '#db/lease.ts';
 import { notifyStaff } from '#features/notifications/notifications.ts';
 import { CHAIN_LENGTH, createChains } from './chains.ts';
 import { selectLastRound } from './queries.ts';

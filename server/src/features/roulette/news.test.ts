@@ -3,11 +3,11 @@ import { BETTORS_SHOWN_MAX } from '@karat/contract/roulette';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
 import { openTable, type Table } from '#testing/roulette-table.ts';
-import { silentLive } from '#live/silent-live.ts';
+import { noopLive } from '#live/noop-live.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
 import { createBets } from './bets.ts';
 import { createChains } from './chains.ts';
-import { say } from '#db/say.ts';
+import { publish } from '#db/publish.ts';
 import { createRouletteNews } from './news.ts';
 
 let table: Table;
@@ -133,8 +133,8 @@ test('bets that are heard of faster than they can be told are told together', as
   await tab.next('ROULETTE_BET', ({ roundId, totals }) => roundId === round.id && totals.red.bets === 50);
   tab.forget();
   await table.db.transaction(async ({ sql }) => {
-    for (const { body } of bets) await say(sql, 'roulette', `bets 00 ${round.id} ${body.data.id}`);
-    await say(sql, 'roulette', 'round');
+    for (const { body } of bets) await publish(sql, 'roulette', `bets 00 ${round.id} ${body.data.id}`);
+    await publish(sql, 'roulette', 'round');
   });
   await tab.next('ROULETTE_ROUND');
   expect(tab.heardCount('ROULETTE_BET')).toBeLessThan(bets.length / 2);
@@ -154,7 +154,7 @@ test('whoever is paid hears of their new balance, whichever process paid', async
 
 test('a stake that was taken in another process is told here too', async () => {
   const round = await table.open();
-  const deps = { ...table.world.deps, live: silentLive };
+  const deps = { ...table.world.deps, live: noopLive };
   const news = createRouletteNews(deps);
   const bet = { playerId: player.id, username: 'x', playerBet: 'red', amount: 25, requestKey: undefined } as const;
   tab.forget();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Bettor, BETTORS_SHOWN_MAX } from '@karat/contract/roulette';
 import type { Tx } from '#db/db.ts';
-import { say } from '#db/say.ts';
+import { publish } from '#db/publish.ts';
 import type { Deps } from '#deps.ts';
 import { createSharedReading } from '#shared-reading.ts';
 import { readCurrentRound } from './current-round.ts';
@@ -25,12 +25,12 @@ const BETS = /^bets ([0-9a-f]+) (\d+) ([\d,]+)$/;
 
 /** Tells every process that the round has another state, once that is durable. */
 export function tellRoundChanged(tx: Tx): Promise<void> {
-  return say(tx.sql, CHANNEL, ROUND);
+  return publish(tx.sql, CHANNEL, ROUND);
 }
 
 /** The same for its end, at which wallets may have moved. */
 export function tellRoundEnded(tx: Tx, roundId: number): Promise<void> {
-  return say(tx.sql, CHANNEL, `ended ${roundId}`);
+  return publish(tx.sql, CHANNEL, `ended ${roundId}`);
 }
 
 type NewsDeps = Pick<Deps, 'db' | 'live' | 'log' | 'env'>;
@@ -46,7 +46,7 @@ function createBetNews({ db, log }: NewsDeps, self: string) {
     timer = undefined;
     for (const [roundId, ids] of told) {
       for (let at = 0; at < ids.length; at += IDS_TOLD_MAX) {
-        await say(db.sql, CHANNEL, `bets ${self} ${roundId} ${ids.slice(at, at + IDS_TOLD_MAX).join(',')}`);
+        await publish(db.sql, CHANNEL, `bets ${self} ${roundId} ${ids.slice(at, at + IDS_TOLD_MAX).join(',')}`);
       }
     }
   }
@@ -83,7 +83,7 @@ export function createRouletteNews(deps: NewsDeps) {
 
   async function tellRound(): Promise<void> {
     const round = await read();
-    if (round !== undefined) live.here.toAll('ROULETTE_ROUND', { round });
+    if (round !== undefined) live.local.toAll('ROULETTE_ROUND', { round });
   }
 
   // Bets that wait for their turn, by round: where telling is slower than betting, they are told together.
@@ -95,10 +95,10 @@ export function createRouletteNews(deps: NewsDeps) {
     const bettors = await selectBettorsOf(db.sql, { roundId, betIds, shownMax: BETTORS_SHOWN_MAX });
     const totals = await selectColorTotals(db.sql, roundId);
     const [shown, others] = [bettors.filter(({ isShown }) => isShown), bettors.filter(({ isShown }) => !isShown)];
-    live.here.toAll('ROULETTE_BET', { roundId, bettors: shown.map(asSeen), totals });
+    live.local.toAll('ROULETTE_BET', { roundId, bettors: shown.map(asSeen), totals });
     // Nobody else shows them: a crowd would otherwise hear of a crowd.
     for (const each of others) {
-      live.here.toPlayer(each.playerId, 'ROULETTE_BET', { roundId, bettors: [asSeen(each)], totals });
+      live.local.toPlayer(each.playerId, 'ROULETTE_BET', { roundId, bettors: [asSeen(each)], totals });
     }
   }
 
@@ -110,11 +110,11 @@ export function createRouletteNews(deps: NewsDeps) {
 
   /** Whoever bet in another process has seen the stake go there; their tabs that are with this one have not. */
   async function tellStakes(betIds: readonly number[]): Promise<void> {
-    live.here.renew(await selectBettorIds(db.sql, betIds), 'BALANCE_UPDATE');
+    live.local.scheduleRefresh(await selectBettorIds(db.sql, betIds), 'BALANCE_UPDATE');
   }
 
   async function tellWallets(roundId: number): Promise<void> {
-    live.here.renew(await selectPaidPlayers(db.sql, roundId), 'BALANCE_UPDATE');
+    live.local.scheduleRefresh(await selectPaidPlayers(db.sql, roundId), 'BALANCE_UPDATE');
   }
 
   function hear(payload: string): void {

@@ -72,7 +72,7 @@ export async function recordBets(
   for (const { stake } of paid) {
     const { playerId, balance, version } = stake;
     // To tabs of this process alone: `news` tells the other processes of the bets, and each tells its own tabs.
-    tx.afterCommit(() => live.here.toPlayer(playerId, 'BALANCE_UPDATE', { balance, version }));
+    tx.afterCommit(() => live.local.toPlayer(playerId, 'BALANCE_UPDATE', { balance, version }));
   }
   tx.afterCommit(() =>
     news.noteBets(

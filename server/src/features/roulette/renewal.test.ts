@@ -1,6 +1,6 @@
 import { type RevealedRound, verifyRound } from '@karat/rules/fairness';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { LeaseLost } from '#db/lock.ts';
+import { LeaseLost } from '#db/lease.ts';
 import { breachesOf } from '#testing/belongings.ts';
 import { openTable, type Table } from '#testing/roulette-table.ts';
 import { endChains } from './renewal.ts';

@@ -1,4 +1,4 @@
-import { assertLease, type Lease } from '#db/lock.ts';
+import { assertLease, type Lease } from '#db/lease.ts';
 import type { Deps } from '#deps.ts';
 import { recordStaffAct } from '#features/logs/logs.ts';
 import { tellRoundChanged } from './news.ts';

@@ -1,7 +1,7 @@
 import { type RevealedRound, verifyRound } from '@karat/rules/fairness';
 import { COLORS, type Color, colorOf, NUMBERS_TOTAL, payoutOf } from '@karat/rules/roulette';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LeaseLost } from '#db/lock.ts';
+import { LeaseLost } from '#db/lease.ts';
 import { breachesOf, type TestPlayer } from '#testing/belongings.ts';
 import { openTable, type Table } from '#testing/roulette-table.ts';
 import { createChains } from './chains.ts';

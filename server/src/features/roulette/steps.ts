@@ -1,6 +1,6 @@
 import { sha256Hex } from '@karat/rules/sha256';
 import type { Tx } from '#db/db.ts';
-import { assertLease, type Lease } from '#db/lock.ts';
+import { assertLease, type Lease } from '#db/lease.ts';
 import type { Deps } from '#deps.ts';
 import { diamondsText } from '#diamonds-text.ts';
 import { drawNumber } from '#features/fairness/fairness.ts';

@@ -59,7 +59,7 @@ export function mountMyData(app: FastifyInstance, deps: Pick<Deps, 'db' | 'env' 
   app.get(MY_DATA_PATH, async (request, reply) => {
     const { id: playerId } = await player(request);
     const key = `my-data:${playerId}`;
-    downloads.takeTurn({ key, rate: DOWNLOAD_RATE });
+    downloads.assertAllowed({ key, rate: DOWNLOAD_RATE });
     return downloads.send(reply, key, {
       disposition: 'attachment; filename="karat-my-data.json"',
       type: 'application/json; charset=utf-8',

@@ -4,12 +4,12 @@ import { type Env, readEnv } from '#env.ts';
 import { createLog } from '#log.ts';
 import { addPlayer, welcome } from '#testing/belongings.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
-import { silentLive } from '#live/silent-live.ts';
+import { noopLive } from '#live/noop-live.ts';
 import { takeStake, takeStakes } from './stakes.ts';
 import { moveDiamonds, walletOf } from '#features/wallet/wallet.ts';
 
 const env: Env = readEnv({ DENY_COUNTRIES: 'BE, nl', COUNTRY_HEADER: 'X-Country' });
-const deps = { env, live: silentLive };
+const deps = { env, live: noopLive };
 let database: TestDatabase;
 let db: Db;
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 async function playerWith(diamonds: number): Promise<number> {
   const { id } = await addPlayer(db);
-  await welcome({ db, live: silentLive }, id, diamonds);
+  await welcome({ db, live: noopLive }, id, diamonds);
   return id;
 }
 
@@ -85,7 +85,7 @@ describe('of parallel debits', () => {
     const playerId = await playerWith(5_000);
     const credit = (at: number) =>
       db.transaction((tx) =>
-        moveDiamonds(tx, silentLive, {
+        moveDiamonds(tx, noopLive, {
           type: 'QUICK_SELL',
           reference: `sell:${playerId}:${at}`,
           playerId,
@@ -276,13 +276,9 @@ test('a wallet that is spent and paid between the look and the debit is looked a
       const isDebit = strings[0]!.includes('update wallets');
       // Other transactions, committed around the first debit: it finds too little, and the next look finds enough.
       if (isDebit && (tries += 1) === 1) {
-        await db.transaction((other) =>
-          moveDiamonds(other, silentLive, { ...spend, reference: 'race:1', amount: -450 }),
-        );
+        await db.transaction((other) => moveDiamonds(other, noopLive, { ...spend, reference: 'race:1', amount: -450 }));
         const rows = await tx.sql<never>(strings, ...values);
-        await db.transaction((other) =>
-          moveDiamonds(other, silentLive, { ...spend, reference: 'race:2', amount: 450 }),
-        );
+        await db.transaction((other) => moveDiamonds(other, noopLive, { ...spend, reference: 'race:2', amount: 450 }));
         return rows;
       }
       return tx.sql(strings, ...values);

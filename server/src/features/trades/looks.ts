@@ -1,6 +1,6 @@
 import { isFruitless } from '@karat/rules/trades';
 import { TradingFailure } from '#adapters/trading/trading.ts';
-import type { Lease } from '#db/lock.ts';
+import type { Lease } from '#db/lease.ts';
 import { cancelledAs } from './cancelling.ts';
 import { createFollowing } from './following.ts';
 import { createLookBack } from './looking-back.ts';
@@ -49,7 +49,7 @@ export function createLook(deps: TradeLoopDeps, lease: Lease): (offerId: number)
       await lookAt(offer);
     } catch (error) {
       if (!(error instanceof TradingFailure)) throw error;
-      log.warn({ offerId, why: error.why, failure: error.message }, 'the platform did not do it');
+      log.warn({ offerId, why: error.reason, failure: error.message }, 'the platform did not do it');
       await change(offer, async (tx, now) => {
         await updatePutOff(tx.sql, now.id);
         if (!now.isHoldOver || (now.state !== 'CREDITED' && now.state !== 'HELD')) return;

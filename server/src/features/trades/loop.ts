@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Lease, LeaseLost } from '#db/lock.ts';
+import { type Lease, LeaseLost } from '#db/lease.ts';
 import type { Deps } from '#deps.ts';
 import { createLook } from './looks.ts';
 import { selectDueOffers, updatePutOff } from './queries.ts';

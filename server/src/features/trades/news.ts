@@ -1,5 +1,5 @@
 import type { Tx } from '#db/db.ts';
-import { say } from '#db/say.ts';
+import { publish } from '#db/publish.ts';
 import type { Deps } from '#deps.ts';
 import { selectRecentlyMoved, updateLookNow } from './view-queries.ts';
 import { readOffers } from './views.ts';
@@ -12,7 +12,7 @@ type Touched = 'wallet' | 'inventory' | `gone ${number}`;
 
 /** Tells every process that an offer has moved, once that is durable. */
 export function tellOffer(tx: Tx, offerId: number, touched?: Touched): Promise<void> {
-  return say(tx.sql, CHANNEL, touched === undefined ? String(offerId) : `${offerId} ${touched}`);
+  return publish(tx.sql, CHANNEL, touched === undefined ? String(offerId) : `${offerId} ${touched}`);
 }
 
 /** What tabs are told of offers, the same in every process: each hears of every change through the store. */
@@ -33,12 +33,13 @@ export function createTradeNews({
   async function tell(ids: readonly number[], [touched, goneId]: readonly string[]): Promise<void> {
     // Browsers complete a path by themselves.
     for (const { offer, playerId } of await readOffers({ db, trading }, ids, env.publicOrigin ?? '')) {
-      live.here.toPlayer(playerId, 'TRADE_OFFER_UPDATED', { offer });
+      live.local.toPlayer(playerId, 'TRADE_OFFER_UPDATED', { offer });
       const soldIds = goneId === undefined ? [] : [Number(goneId)];
-      if (touched === 'inventory' || touched === 'gone') live.here.toPlayer(playerId, 'INVENTORY_CHANGED', { soldIds });
-      if (touched === 'wallet') live.here.renew([playerId], 'BALANCE_UPDATE');
+      if (touched === 'inventory' || touched === 'gone')
+        live.local.toPlayer(playerId, 'INVENTORY_CHANGED', { soldIds });
+      if (touched === 'wallet') live.local.scheduleRefresh([playerId], 'BALANCE_UPDATE');
     }
-    live.here.toAdmins('TRADE_OFFERS_CHANGED', {});
+    live.local.toAdmins('TRADE_OFFERS_CHANGED', {});
   }
 
   function hear(payload: string): void {

@@ -4,7 +4,7 @@ import { depositDiamonds } from '@karat/rules/deposits';
 import { PRICES_STALE_MS } from '@karat/rules/prices';
 import { OPEN_OFFERS_MAX, partnerOf } from '@karat/rules/trades';
 import type { Sql, Tx } from '#db/db.ts';
-import { isUniqueViolation } from '#db/failures.ts';
+import { isUniqueViolation } from '#db/errors.ts';
 import type { Deps } from '#deps.ts';
 import { diamondsText } from '#diamonds-text.ts';
 import { chargeAllowance } from '#features/adjustments/adjustments.ts';

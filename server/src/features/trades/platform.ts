@@ -14,11 +14,11 @@ export function tradingOf({ trading }: Pick<Deps, 'trading'>): Trading {
 /** What the platform did not do, in words for the player; a bug stays a bug. */
 export function refusalOf(error: unknown): unknown {
   if (!(error instanceof TradingFailure)) return error;
-  if (error.why === 'private') return new Refusal('inventory_private', 'Your inventory is private.');
-  if (error.why === 'busy') {
+  if (error.reason === 'private') return new Refusal('inventory_private', 'Your inventory is private.');
+  if (error.reason === 'busy') {
     const more = { retryAfterSeconds: BUSY_SECONDS };
     return new Refusal('platform_busy', 'The game platform asks for a little patience.', more);
   }
-  if (error.why === 'unavailable') return new Refusal('platform_unreachable', 'The game platform does not answer.');
+  if (error.reason === 'unavailable') return new Refusal('platform_unreachable', 'The game platform does not answer.');
   return new Refusal('trade_refused', 'The platform does not allow this trade.');
 }

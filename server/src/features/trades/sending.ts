@@ -1,6 +1,6 @@
 import { Refusal } from '@karat/contract/refusal';
 import { TradingFailure } from '#adapters/trading/trading.ts';
-import { isUniqueViolation } from '#db/failures.ts';
+import { isUniqueViolation } from '#db/errors.ts';
 import { assertCovered, assertUnflagged } from '#features/holds/holds.ts';
 import { cancelledAs, stopOf } from './cancelling.ts';
 import { tellOffer } from './news.ts';
@@ -79,9 +79,9 @@ export function createSending(deps: TradeLoopDeps, writing: Writing): (seen: Off
       if (error instanceof Refusal && (error.code === 'on_hold' || error.code === 'account_flagged')) {
         return end(seen, { state: 'FAILED', reason: error.message });
       }
-      if (error instanceof TradingFailure && error.why === 'invalid_items')
+      if (error instanceof TradingFailure && error.reason === 'invalid_items')
         return end(seen, { state: 'INVALID_ITEMS' });
-      if (!(error instanceof TradingFailure) || error.why !== 'refused') throw error;
+      if (!(error instanceof TradingFailure) || error.reason !== 'refused') throw error;
       log.warn({ offerId: seen.id, failure: error.message }, 'an offer was refused');
       return end(seen, { state: 'FAILED', reason: 'The platform does not allow this trade.' });
     }

@@ -1,7 +1,7 @@
 import { Refusal } from '@karat/contract/refusal';
 import { isTradeOpen, mayBecome } from '@karat/rules/trades';
 import type { Tx } from '#db/db.ts';
-import { isUniqueViolation } from '#db/failures.ts';
+import { isUniqueViolation } from '#db/errors.ts';
 import { rechargeDeposit } from '#features/adjustments/adjustments.ts';
 import { letGoOf } from '#features/holds/holds.ts';
 import { recordStaffAct } from '#features/logs/logs.ts';

@@ -1,7 +1,7 @@
 import type { FruitlessState } from '@karat/rules/trades';
 import type { Trading } from '#adapters/trading/trading.ts';
 import type { Tx } from '#db/db.ts';
-import { assertLease, type Lease } from '#db/lock.ts';
+import { assertLease, type Lease } from '#db/lease.ts';
 import type { Deps } from '#deps.ts';
 import { notifyStaff } from '#features/notifications/notifications.ts';
 import { tellOffer } from './news.ts';

@@ -1,7 +1,7 @@
 import { Refusal } from '@karat/contract/refusal';
 import { type Batcher, createBatcher } from '#db/batcher.ts';
 import type { Tx } from '#db/db.ts';
-import { isUniqueViolation } from '#db/failures.ts';
+import { isUniqueViolation } from '#db/errors.ts';
 import type { Deps } from '#deps.ts';
 import { type TakenStake, takeStakes, type Wager } from '#features/stakes/stakes.ts';
 import { createRecentKeys } from '#http/recent-keys.ts';

@@ -32,7 +32,7 @@ export function mountTransactionsCsv(
     const { data: filters, error } = transactionsCsvQuery.safeParse(request.query);
     if (error !== undefined) throw new Refusal('invalid', error.issues[0]!.message);
     const key = `transactions-csv:${playerId}`;
-    downloads.takeTurn({ key, rate: DOWNLOAD_RATE });
+    downloads.assertAllowed({ key, rate: DOWNLOAD_RATE });
     return downloads.send(reply, key, {
       disposition: 'attachment; filename="karat-balance-history.csv"',
       text: fileOf(deps, { playerId, ...filters }),

@@ -29,7 +29,7 @@ const creation = z.object({ trade_offer_access_token: z.optional(z.string()) });
 
 type CommunityDeps = Pick<Deps, 'db'>;
 
-const numbers: Readonly<Record<TradingFailure['why'], number>> = {
+const numbers: Readonly<Record<TradingFailure['reason'], number>> = {
   invalid_items: 26,
   refused: 15,
   unavailable: 20,
@@ -43,7 +43,7 @@ async function orError(reply: FastifyReply, work: () => Promise<unknown>): Promi
     return await work();
   } catch (error) {
     if (!(error instanceof TradingFailure)) throw error;
-    const strError = `There was an error sending your trade offer. Please try again later. (${numbers[error.why]})`;
+    const strError = `There was an error sending your trade offer. Please try again later. (${numbers[error.reason]})`;
     return reply.code(500).send({ strError });
   }
 }

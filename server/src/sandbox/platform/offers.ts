@@ -5,7 +5,7 @@ import {
   type TradeOutcome,
 } from '#adapters/trading/trading.ts';
 import type { Db, Sql, Tx } from '#db/db.ts';
-import { say } from '#db/say.ts';
+import { publish } from '#db/publish.ts';
 import { BOT_STEAM_ID, troubleOf } from './people.ts';
 
 export const OFFERS_CHANNEL = 'sandbox_offers';
@@ -39,7 +39,7 @@ export type SandboxTrade = {
   readonly createdAt: string;
 };
 
-const tell = ({ sql }: Tx, offerId: string): Promise<void> => say(sql, OFFERS_CHANNEL, offerId);
+const tell = ({ sql }: Tx, offerId: string): Promise<void> => publish(sql, OFFERS_CHANNEL, offerId);
 
 /** Whether so many skins, each named once, are in these hands and can be given away. Locks them until the end of the transaction. */
 async function areTheirs(sql: Sql, ids: readonly string[], owner: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type TradePartner, tradeUrlOf } from '@karat/rules/trades';
-import { bestOf } from '#adapters/trading/codes.ts';
+import { mostRelevantOffer } from '#adapters/trading/codes.ts';
 import { type PlatformOffer, type Trading, TradingFailure } from '#adapters/trading/trading.ts';
 import type { Db } from '#db/db.ts';
 import { ensureInventory, ensureStock, listAssets } from './inventories.ts';
@@ -82,7 +82,7 @@ export function createSandboxTrading({
       return offer === undefined ? undefined : platformOfferOf(offer);
     },
     async findByCode(code) {
-      return bestOf(code, (await listOffers(db.sql, { code })).map(platformOfferOf));
+      return mostRelevantOffer(code, (await listOffers(db.sql, { code })).map(platformOfferOf));
     },
     async outcomeOf(tradeId) {
       const trade = PLATFORM_ID.test(tradeId) ? await findTrade(db.sql, tradeId) : undefined;
