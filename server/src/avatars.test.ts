@@ -3,20 +3,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSeeds } from '#features/fairness/fairness.ts';
 import { hasAvatars } from '#http/avatars.ts';
 import { jsonSchemaOf } from '#http/json-schema.ts';
-import { addCase, addItem, addPlayer, give, type TestPlayer } from '#testing/belongings.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { addCase, addItem, addPlayer, give, type TestPlayer } from '#testing/fixtures.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { createWheel } from '#testing/played-rounds.ts';
-import { openBox } from '#testing/rolled-openings.ts';
+import { openCaseDirectly } from '#testing/rolled-openings.ts';
 import { openTab } from '#testing/tab.ts';
 
-let hall: DuelHall;
+let hall: RoomFixture;
 let port: number;
 let admin: TestPlayer;
 /** How each call with pictures is asked so that it answers at least one. */
 let urls: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  hall = await openDuelHall();
+  hall = await createRoomFixture();
   port = await hall.world.listen();
   const { deps } = hall.world;
   const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await addCase(deps.db, { name: 'Certain', price: 10, drops: [[itemId, 10_000]] });
   const seeds = createSeeds(deps);
   await seeds.ensure(owner.id);
-  await openBox(deps, seeds, { playerId: owner.id, caseName: 'Certain' });
+  await openCaseDirectly(deps, seeds, { playerId: owner.id, caseName: 'Certain' });
   await deps.db.sql`alter table openings disable trigger openings_immutable`;
   await deps.db.sql`update openings set created_at = now() - interval '1 minute'`;
   const wheel = await createWheel(deps.db);

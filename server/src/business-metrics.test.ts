@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '#db/db.ts';
-import { addCase, addItem, addPlayer, type TestPlayer } from '#testing/belongings.ts';
+import { addCase, addItem, addPlayer, type TestPlayer } from '#testing/fixtures.ts';
 import { createScrapedSite, type Family, valueOf } from '#testing/scrape.ts';
 
 let site: Awaited<ReturnType<typeof createScrapedSite>>;

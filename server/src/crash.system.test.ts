@@ -10,7 +10,7 @@ import { startEmbedded } from '#db/embedded.ts';
 import { recordedConnection } from '#db/embedded/running.ts';
 import { silentLive } from '#live/silent-live.ts';
 import { createLog } from '#log.ts';
-import { addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
+import { addPlayer, type TestPlayer, welcome } from '#testing/fixtures.ts';
 import { temporaryFolder } from '#testing/folders.ts';
 import { type SiteProcess, startSite } from '#testing/site-process.ts';
 
@@ -32,9 +32,9 @@ type Press = {
 type Answered = Press & { readonly status: number; readonly text: string };
 
 /** Where the site stands at the moment; it moves with every start. */
-type Street = { site: SiteProcess };
+type Cluster = { site: SiteProcess };
 
-async function send(street: Street, { player, address, key, body }: Press): Promise<{ status: number; text: string }> {
+async function send(street: Cluster, { player, address, key, body }: Press): Promise<{ status: number; text: string }> {
   const headers = { ...player.headers, 'idempotency-key': key, 'content-type': 'application/json' };
   const post = body === undefined ? {} : { method: 'POST', body };
   const reply = await fetch(`${street.site.origin}${address}`, { headers, ...post });
@@ -42,7 +42,7 @@ async function send(street: Street, { player, address, key, body }: Press): Prom
 }
 
 /** Refused connections, cut replies, a store that is away and too much haste all mean the same: come again. */
-async function press(street: Street, pressed: Press): Promise<Answered> {
+async function press(street: Cluster, pressed: Press): Promise<Answered> {
   for (;;) {
     const answer = await send(street, pressed).catch(() => undefined);
     if (answer !== undefined && ![429, 503].includes(answer.status)) return { ...pressed, ...answer };
@@ -59,7 +59,7 @@ type Choice = { readonly cases: readonly string[]; readonly random: () => number
 
 /** Opens and sells what it won until it is told to stop; then waits for its last answer. */
 async function play(
-  street: Street,
+  street: Cluster,
   player: TestPlayer,
   { cases, random }: Choice,
   heard: Answered[],
@@ -106,8 +106,8 @@ async function addPlayers(db: Db): Promise<TestPlayer[]> {
 }
 
 /** A few seconds of a busy evening with ten power cuts in it. Answers what the players were told. */
-async function runEvening(dataDir: string): Promise<{ heard: Answered[]; street: Street; players: TestPlayer[] }> {
-  const street: Street = { site: await startSite(dataDir) };
+async function runEvening(dataDir: string): Promise<{ heard: Answered[]; street: Cluster; players: TestPlayer[] }> {
+  const street: Cluster = { site: await startSite(dataDir) };
   onTestFinished(() => street.site.kill());
   const players = await withRunningStore(dataDir, addPlayers);
   const reply = await fetch(`${street.site.origin}/case/getAllCases?sort=lowest&limit=4`);

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { FromServer, FromServerName } from '@karat/contract/live';
 import { describe, expect, test, vi } from 'vitest';
-import { addCase, addItem, addPlayer, give, type TestPlayer } from '#testing/belongings.ts';
-import { addPlayers, startCrowd } from '#testing/betting-crowd.ts';
-import { auditByCommand, expectNothingLost } from '#testing/crowd-books.ts';
-import { isRedisHere, startRedis } from '#testing/redis.ts';
-import { untilRound } from '#testing/roulette-street.ts';
+import { addCase, addItem, addPlayer, give, type TestPlayer } from '#testing/fixtures.ts';
+import { addPlayers, startBettingClients } from '#testing/betting-clients.ts';
+import { auditByCommand, expectBetsAccounted } from '#testing/betting-checks.ts';
+import { isRedisInstalled, startRedis } from '#testing/redis.ts';
+import { untilRound } from '#testing/roulette-locks.ts';
 import type { SiteProcess } from '#testing/site-process.ts';
-import { openStreet, openTabAt, type Street } from '#testing/street.ts';
+import { startCluster, openTabAt, type Cluster } from '#testing/cluster.ts';
 import type { Tab } from '#testing/tab.ts';
 
 const WELCOME = 1_000_000;
@@ -23,14 +23,14 @@ const TICKET = { title: 'A lost skin', message: 'It was there yesterday, and is 
 const patiently = { timeout: 60_000, interval: 50 };
 
 type Redis = Awaited<ReturnType<typeof startRedis>>;
-type Corner = Street & { readonly here: SiteProcess; readonly there: SiteProcess; readonly redis: Redis };
+type Corner = Cluster & { readonly here: SiteProcess; readonly there: SiteProcess; readonly redis: Redis };
 
 const hasRedis = ({ said }: SiteProcess): boolean =>
   said.some((line) => line.includes('other processes are spoken to through Redis'));
 
 async function openTwo(): Promise<Corner> {
   const redis = await startRedis();
-  const street = await openStreet({ ...TIMES, REDIS_URL: redis.url });
+  const street = await startCluster({ ...TIMES, REDIS_URL: redis.url });
   const [here, there] = await Promise.all([street.start(0), street.start(1)]);
   await vi.waitUntil(() => [here, there].every(hasRedis), patiently);
   return { ...street, here, there, redis };
@@ -62,7 +62,7 @@ async function hearOnce<Name extends FromServerName>(tabs: readonly Tab[], name:
 
 const ticketTitle = ({ ticket }: FromServer['TICKET_UPDATED']): string => ticket.title;
 
-describe.skipIf(!isRedisHere)('two processes that share a Redis, where there is one on this machine', () => {
+describe.skipIf(!isRedisInstalled)('two processes that share a Redis, where there is one on this machine', () => {
   test('what is done at one is told once to the tabs of both', { timeout: 240_000 }, async () => {
     const { db, here, there } = await openTwo();
     const [player, admin] = [await addPlayer(db), await addPlayer(db, 'admin')];
@@ -133,7 +133,7 @@ describe.skipIf(!isRedisHere)('two processes that share a Redis, where there is 
 });
 
 /** Opens cases at either process until told to stop; answers whatever was not as it should be. */
-function startWagers({ door }: Street, players: readonly TestPlayer[]) {
+function startWagers({ door }: Cluster, players: readonly TestPlayer[]) {
   const failures: unknown[] = [];
   let served = 0;
   let isOver = false;
@@ -161,7 +161,7 @@ function startWagers({ door }: Street, players: readonly TestPlayer[]) {
   };
 }
 
-describe.skipIf(!isRedisHere)(
+describe.skipIf(!isRedisInstalled)(
   'two processes whose Redis is not always there, where there is one on this machine',
   () => {
     test(
@@ -214,7 +214,7 @@ describe.skipIf(!isRedisHere)(
       async () => {
         const street = await openTwo();
         const { db, sites, start, settings, door } = street;
-        const crowd = startCrowd(door, await addPlayers(db, 6, WELCOME), { namesRound: 1 });
+        const crowd = startBettingClients(door, await addPlayers(db, 6, WELCOME), { namesRound: 1 });
         for (const place of [0, 1]) {
           const { id } = await untilRound(db, (round) => round.id > 1);
           expect(await sites[place]!.stop()).toBe(0);
@@ -223,7 +223,7 @@ describe.skipIf(!isRedisHere)(
           await untilRound(db, (round) => round.id > id + 2);
         }
         await crowd.goHome();
-        await expectNothingLost({ db, door, crowd, welcome: WELCOME });
+        await expectBetsAccounted({ db, door, crowd, welcome: WELCOME });
         const tabs = [
           await openTabAt(sites[0]!, crowd.players[0]!),
           await openTabAt(sites[1]!, crowd.players[1]!),

@@ -12,23 +12,23 @@ import { selectHasty } from '#features/reports/conduct-queries.ts';
 import { ledgerMetrics } from '#features/reports/metrics.ts';
 import { readReport } from '#features/reports/reports.ts';
 import type { Sample } from '#http/exposition.ts';
-import { addCase, addItem, addPlayer, breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { carefulCalls } from '#testing/careful-player.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
-import { addMission, standingIn } from '#testing/offered-missions.ts';
+import { addCase, addItem, addPlayer, breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { saferPlayCalls } from '#testing/safer-play-calls.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
+import { addMission, missionStandingOf } from '#testing/mission-fixture.ts';
 import { createWheel, type Wheel } from '#testing/played-rounds.ts';
 
 const STAKE = 100;
 
-let hall: DuelHall;
+let hall: RoomFixture;
 let wheel: Wheel;
-let calls: ReturnType<typeof carefulCalls>;
+let calls: ReturnType<typeof saferPlayCalls>;
 let admin: TestPlayer;
 
 beforeAll(async () => {
-  hall = await openDuelHall();
+  hall = await createRoomFixture();
   wheel = await createWheel(hall.db);
-  calls = carefulCalls(hall.world);
+  calls = saferPlayCalls(hall.world);
   admin = await addPlayer(hall.db, 'admin');
   const itemId = await addItem(hall.db, { price: 50 });
   await addCase(hall.db, { name: 'Plain', price: STAKE, drops: [[itemId, 10_000]] });
@@ -238,8 +238,8 @@ describe.each(GAMES)('%s', (game) => {
     });
 
     test('counts for missions', async () => {
-      expect(await standingIn(hall.db, missions.own, player.id)).toMatchObject({ amount: 1 });
-      expect(await standingIn(hall.db, missions.wagers, player.id)).toMatchObject({ amount: STAKE });
+      expect(await missionStandingOf(hall.db, missions.own, player.id)).toMatchObject({ amount: 1 });
+      expect(await missionStandingOf(hall.db, missions.wagers, player.id)).toMatchObject({ amount: STAKE });
     });
 
     test('is in its column of the report, and holds no stakes', async () => {

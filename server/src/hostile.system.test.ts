@@ -2,14 +2,14 @@ import { refusalStatus } from '@karat/contract/refusal';
 import fc from 'fast-check';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addCase, addItem, addPlayer, breachesOf, welcome } from '#testing/belongings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addCase, addItem, addPlayer, breachesOf, welcome } from '#testing/fixtures.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 // Whatever arrives gets an answer that fits the contract, says nothing of what is inside, and harms nobody.
 const RUNS = 150;
 const CASE = 'Fire & Ice';
 
-let world: World;
+let world: TestSite;
 let token: string;
 /** Who may be asking, by their token: a visitor has none. */
 let senders: readonly (string | undefined)[];
@@ -31,7 +31,7 @@ async function addRichPlayer(): Promise<string> {
 }
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   await world.listen();
   token = await signUp('fuzzer');
   const staff = await addPlayer(world.deps.db, 'admin');

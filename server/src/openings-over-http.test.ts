@@ -3,8 +3,8 @@ import type { Roll, VersionOdds } from '@karat/contract/fairness';
 import { verifyCaseRoll } from '@karat/rules/fairness';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { walletOf } from '#features/wallet/wallet.ts';
-import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, welcome } from '#testing/fixtures.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 // What must hold for whoever knows nothing but addresses: everything here goes through a real port.
 const PRICE = 1_000;
@@ -14,13 +14,13 @@ type Answer = {
   body: Record<string, unknown> & { code?: string; reward: WonItem; rewards?: WonItem[] };
 };
 
-let world: World;
+let world: TestSite;
 let itemIds: number[];
 let player: TestPlayer;
 
 beforeAll(async () => {
   // Nobody is too fast here: what is asked is what happens to those who get through.
-  world = await createWorld({}, { take: () => 0 });
+  world = await createTestSite({}, { take: () => 0 });
   await world.listen();
   const { db } = world.deps;
   itemIds = [

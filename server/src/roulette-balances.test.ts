@@ -5,11 +5,11 @@ import { createChains } from '#features/roulette/chains.ts';
 import { createSteps } from '#features/roulette/steps.ts';
 import { createLog } from '#log.ts';
 import { composeSite } from '#site.ts';
-import { addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
+import { addPlayer, type TestPlayer, welcome } from '#testing/fixtures.ts';
 import { createBusHub } from '#testing/bus-hub.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
-import { TEST_SECRET, webApp } from '#testing/world.ts';
+import { TEST_SECRET, webApp } from '#testing/test-site.ts';
 
 const WELCOME = 10_000;
 const log = createLog('silent');

@@ -3,22 +3,22 @@ import type { CurrentRound } from '@karat/contract/roulette';
 import { COLORS } from '@karat/rules/roulette';
 import { expect, test, vi } from 'vitest';
 import type { Db } from '#db/db.ts';
-import type { TestPlayer } from '#testing/belongings.ts';
+import type { TestPlayer } from '#testing/fixtures.ts';
 import {
   addPlayers,
-  type AnsweredBet,
-  betIn,
-  type Crowd,
-  type Door,
+  type BetReply,
+  betOf,
+  type BettingClients,
+  type PickOrigin,
   isPlaced,
   lookAtRound,
-  pressBet,
-  startCrowd,
-} from '#testing/betting-crowd.ts';
-import { auditByCommand, expectNothingLost } from '#testing/crowd-books.ts';
-import { holdClosing, holdSettling, lastRound, untilRound } from '#testing/roulette-street.ts';
-import { type Hold, openHold, untilWaiting } from '#testing/store-hold.ts';
-import { epochOf, openStreet, openTabAt, rolesOf, type Street } from '#testing/street.ts';
+  sendBetUntilAnswered,
+  startBettingClients,
+} from '#testing/betting-clients.ts';
+import { auditByCommand, expectBetsAccounted } from '#testing/betting-checks.ts';
+import { blockClosing, blockSettlement, lastRound, untilRound } from '#testing/roulette-locks.ts';
+import { type LockHolder, openLockHolder, untilWaiting } from '#testing/lock-holder.ts';
+import { epochOf, startCluster, openTabAt, findLeader, type Cluster } from '#testing/cluster.ts';
 
 const PLAYERS = 6;
 const WELCOME = 1_000_000;
@@ -28,25 +28,25 @@ const MOVED_MAX_MS = 20_000;
 
 const LOOP = 'roulette';
 
-type Corner = Street & { readonly crowd: Crowd };
+type Corner = Cluster & { readonly crowd: BettingClients };
 
 /** Two processes and a crowd that goes to either. It names its rounds: a frozen process wakes to requests of long ago. */
 async function openTwo(): Promise<Corner> {
-  const street = await openStreet(TIMES);
+  const street = await startCluster(TIMES);
   await Promise.all([street.start(0), street.start(1)]);
-  const crowd = startCrowd(street.door, await addPlayers(street.db, PLAYERS, WELCOME), { namesRound: 1 });
+  const crowd = startBettingClients(street.door, await addPlayers(street.db, PLAYERS, WELCOME), { namesRound: 1 });
   await untilRound(street.db, ({ id }) => id > 1);
   return { ...street, crowd };
 }
 
 /** A bet on each colour in one round, so that one of them wins; answers that round. */
-async function betOnAll(door: Door, player: TestPlayer, crowd: Crowd): Promise<number> {
+async function betOnAll(door: PickOrigin, player: TestPlayer, crowd: BettingClients): Promise<number> {
   for (;;) {
     const roundId = (await lookAtRound(door))?.id;
-    const answers: AnsweredBet[] = [];
+    const answers: BetReply[] = [];
     for (const playerBet of COLORS) {
       const body = JSON.stringify({ playerBet, amount: 10, roundId });
-      answers.push(await pressBet(door, { player, key: randomUUID(), body }));
+      answers.push(await sendBetUntilAnswered(door, { player, key: randomUUID(), body }));
     }
     crowd.answers.push(...answers);
     if (answers.every(isPlaced)) return roundId!;
@@ -61,7 +61,7 @@ async function goOn(db: Db, rounds: number): Promise<void> {
 /** What the audit says once everybody has gone home and nothing was found missing. */
 async function closeBooks({ db, door, crowd, settings }: Corner): Promise<string> {
   await crowd.goHome();
-  await expectNothingLost({ db, door, crowd, welcome: WELCOME });
+  await expectBetsAccounted({ db, door, crowd, welcome: WELCOME });
   expect(crowd.answers.filter(isPlaced).length).toBeGreaterThan(PLAYERS);
   return auditByCommand(settings);
 }
@@ -77,12 +77,12 @@ test(
   async () => {
     const street = await openTwo();
     const { db, crowd } = street;
-    const { owner, other } = await rolesOf(street, LOOP);
+    const { owner, other } = await findLeader(street, LOOP);
     const [player] = (await addPlayers(db, 1, WELCOME)) as [TestPlayer];
     const tabs = [await openTabAt(owner, player), await openTabAt(other, player)];
     for (const site of [owner, other]) {
       const roundId = await betOnAll(() => site.origin, player, crowd);
-      const { username, playerBet } = betIn(crowd.answers.findLast((answer) => answer.player === player)!);
+      const { username, playerBet } = betOf(crowd.answers.findLast((answer) => answer.player === player)!);
       for (const tab of tabs) {
         await tab.next('ROULETTE_BET', (sent) => {
           const isTold = sent.bettors.some((bettor) => bettor.username === username && bettor.playerBet === playerBet);
@@ -103,22 +103,22 @@ test(
 
 test.each([
   ['at any moment', () => Promise.resolve()],
-  ['while it closes the bets', holdClosing],
-  ['while it pays', holdSettling],
+  ['while it closes the bets', blockClosing],
+  ['while it pays', blockSettlement],
 ] as const)(
   'when the owner is frozen %s another process goes on, and what the owner wakes to is refused',
   { timeout: 180_000 },
   async (_, holdUp) => {
     const street = await openTwo();
     const { db, connection, crowd } = street;
-    const { owner, other, epoch } = await rolesOf(street, LOOP);
-    const hold: Hold = await openHold(connection);
+    const { owner, other, epoch } = await findLeader(street, LOOP);
+    const hold: LockHolder = await openLockHolder(connection);
     await holdUp(db, hold);
     owner.freeze();
     await hold.release();
     await vi.waitUntil(async () => (await epochOf(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
     await goOn(db, 1);
-    expect((await rolesOf(street, LOOP)).owner).toBe(other);
+    expect((await findLeader(street, LOOP)).owner).toBe(other);
 
     owner.thaw();
     const [player] = (await addPlayers(db, 1, WELCOME)) as [TestPlayer];
@@ -134,9 +134,9 @@ test(
   async () => {
     const street = await openTwo();
     const { db, connection, crowd } = street;
-    const { other } = await rolesOf(street, LOOP);
+    const { other } = await findLeader(street, LOOP);
     const [player] = (await addPlayers(db, 1, WELCOME)) as [TestPlayer];
-    const wallet = await openHold(connection);
+    const wallet = await openLockHolder(connection);
     await wallet.take('select from wallets where player_id = $1 for update', [player.id]);
     const placed = betOnAll(() => other.origin, player, crowd);
     await untilWaiting(db.sql, '%update wallets%stake.amount%');
@@ -152,11 +152,11 @@ test(
 test('when the owner is killed the other process goes on', { timeout: 120_000 }, async () => {
   const street = await openTwo();
   const { db, sites, start } = street;
-  const { owner, other, epoch } = await rolesOf(street, LOOP);
+  const { owner, other, epoch } = await findLeader(street, LOOP);
   await owner.kill();
   await vi.waitUntil(async () => (await epochOf(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
   await goOn(db, 1);
-  expect((await rolesOf(street, LOOP)).owner).toBe(other);
+  expect((await findLeader(street, LOOP)).owner).toBe(other);
   await start(sites.indexOf(owner));
   await goOn(db, 1);
   expect(await closeBooks(street)).toContain('The books are right');

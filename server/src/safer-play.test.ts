@@ -5,18 +5,18 @@ import { fromClient, type FromClientName } from '@karat/contract/live';
 import { type Game, GAMES } from '@karat/rules/games';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSession } from '#features/accounts/sessions.ts';
-import { addCase, addDuellist, addItem, breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { carefulCalls } from '#testing/careful-player.ts';
-import { openTable, type Table } from '#testing/roulette-table.ts';
+import { addCase, addDuellist, addItem, breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { saferPlayCalls } from '#testing/safer-play-calls.ts';
+import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 import { openTab } from '#testing/tab.ts';
 
-let table: Table;
-let calls: ReturnType<typeof carefulCalls>;
+let table: RouletteFixture;
+let calls: ReturnType<typeof saferPlayCalls>;
 let port: number;
 
 beforeAll(async () => {
-  table = await openTable({ PLATFORM: 'sandbox' });
-  calls = carefulCalls(table.world);
+  table = await createRouletteFixture({ PLATFORM: 'sandbox' });
+  calls = saferPlayCalls(table.world);
   port = await table.world.listen();
   const itemId = await addItem(table.db, { price: 50 });
   await addCase(table.db, { name: 'Plain', price: PRICE, drops: [[itemId, 10_000]] });

@@ -3,10 +3,10 @@ import { expect, test, vi } from 'vitest';
 import { silentLive } from '#live/silent-live.ts';
 import { acceptOffer } from '#sandbox/platform/offers.ts';
 import { createSandboxTrading } from '#sandbox/platform/trading.ts';
-import { addDuellist, addItem, breachesOf } from '#testing/belongings.ts';
-import { sharedStore } from '#testing/site-process.ts';
-import { openHold } from '#testing/store-hold.ts';
-import { openStreet, type Street } from '#testing/street.ts';
+import { addDuellist, addItem, breachesOf } from '#testing/fixtures.ts';
+import { sharedDatabase } from '#testing/site-process.ts';
+import { openLockHolder } from '#testing/lock-holder.ts';
+import { startCluster, type Cluster } from '#testing/cluster.ts';
 
 const WALLET_LOCK = 'select from wallets where player_id = $1 for update';
 const patiently = { timeout: 40_000, interval: 20 };
@@ -15,10 +15,10 @@ const CUTS_WHILE_SENDING = 3;
 type Skin = { readonly assetid: string; readonly balance_on_deposit: number };
 
 async function openPost() {
-  const street: Street = await openStreet({});
+  const street: Cluster = await startCluster({});
   const { db } = street;
   for (const price of [115, 200, 300, 400, 500, 600, 700, 800]) await addItem(db, { skinName: `No. ${price}`, price });
-  const trading = createSandboxTrading({ db, secret: sharedStore(street.connection)['SECRET']! });
+  const trading = createSandboxTrading({ db, secret: sharedDatabase(street.connection)['SECRET']! });
   const trader = await addDuellist({ db, live: silentLive }, 0);
 
   async function call<Reply>(path: string, { method = 'GET', body }: { method?: string; body?: object } = {}) {
@@ -69,7 +69,7 @@ test('whenever the power is cut, a deposit is sent once and credited once', { ti
   // Between the acceptance and the credit.
   const held = await post.deposit(skins[0]!);
   const heldId = await untilState(held, 'SENT');
-  const hold = await openHold(street.connection);
+  const hold = await openLockHolder(street.connection);
   await hold.take(WALLET_LOCK, [trader.id]);
   await acceptOffer(db, heldId);
   await hold.untilBlocking();

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { installTool, type Outcome, runCommand } from '#testing/commands.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { temporaryFolder } from '#testing/folders.ts';
-import { sharedStore } from '#testing/site-process.ts';
+import { sharedDatabase } from '#testing/site-process.ts';
 
 type CommandLine = readonly [string, ...string[]];
 
@@ -19,7 +19,7 @@ async function modeOf(file: string): Promise<number> {
 async function settingsOf(template?: 'template0'): Promise<Record<string, string>> {
   const database = await createTestDatabase(template);
   onTestFinished(() => database.drop());
-  return sharedStore(database.connection);
+  return sharedDatabase(database.connection);
 }
 
 const nameOf = (settings: Record<string, string>): string => new URL(settings['DATABASE_URL']!).pathname.slice(1);

@@ -6,7 +6,7 @@ import { createLog } from '#log.ts';
 import { installTool, runCommand } from '#testing/commands.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { temporaryFolder } from '#testing/folders.ts';
-import { sharedStore, type SiteProcess, startSite } from '#testing/site-process.ts';
+import { sharedDatabase, type SiteProcess, startSite } from '#testing/site-process.ts';
 
 const REFUSAL = 'Karat did not start. A backup was restored, but its seeds and chains, which may be known by now';
 const ANOTHER_SECRET = 'x'.repeat(32);
@@ -17,7 +17,7 @@ async function createStore(template?: 'template0') {
   onTestFinished(() => database.drop());
   const db = openDb({ connection: database.connection, log: createLog('silent') });
   onTestFinished(() => db.close());
-  return { settings: sharedStore(database.connection), sql: db.sql };
+  return { settings: sharedDatabase(database.connection), sql: db.sql };
 }
 
 async function start(settings: Readonly<Record<string, string>>): Promise<SiteProcess> {

@@ -12,11 +12,11 @@ import { borrowEmbedded } from '#db/store.ts';
 import { createSeeds, drawTicket } from '#features/fairness/fairness.ts';
 import { createLog } from '#log.ts';
 import { createSeal } from '#seal.ts';
-import { addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
+import { addPlayer, type TestPlayer, welcome } from '#testing/fixtures.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { temporaryFolder } from '#testing/folders.ts';
 import { silentLive } from '#live/silent-live.ts';
-import { sharedStore, type SiteProcess, startSite } from '#testing/site-process.ts';
+import { sharedDatabase, type SiteProcess, startSite } from '#testing/site-process.ts';
 
 const log = createLog('silent');
 /** A round that stays open for as long as it is needed, and rounds that are over at once. */
@@ -78,7 +78,7 @@ function visit({ origin }: SiteProcess, { headers }: TestPlayer) {
   }
 
   return {
-    async openBox(): Promise<number> {
+    async openCaseDirectly(): Promise<number> {
       const { data } = await call<{ data: { name: string }[] }>('/case/getAllCases?sort=lowest&limit=1');
       const { reward } = await call<{ reward: { id: number } }>(`/case/openCase/${encodeURIComponent(data[0]!.name)}`);
       return reward.id;
@@ -122,8 +122,8 @@ async function makeBackup(): Promise<{ dataDir: string; backup: string; player: 
   const dataDir = await temporaryFolder();
   const site = await start(dataDir, SLOW);
   const player = await addRichPlayer(dataDir);
-  const { openBox, bet, hasRound } = visit(site, player);
-  const openedId = await openBox();
+  const { openCaseDirectly, bet, hasRound } = visit(site, player);
+  const openedId = await openCaseDirectly();
   await vi.waitUntil(hasRound, patiently);
   await bet(100);
   const folder = await temporaryFolder();
@@ -135,7 +135,7 @@ async function makeBackup(): Promise<{ dataDir: string; backup: string; player: 
 
 /** Nothing that is known is drawn from once more, and all that was drawn before stays provable. */
 async function expectRenewed(site: SiteProcess, player: TestPlayer, openedId: number, known: Known): Promise<void> {
-  const { rounds, seeds, openBox, rollOf, rotate } = visit(site, player);
+  const { rounds, seeds, openCaseDirectly, rollOf, rotate } = visit(site, player);
   const [before, ...after] = await rounds(3);
   const [same, ...others] = known.rounds;
   // The round of the backup keeps its promise to those who had bet.
@@ -149,7 +149,7 @@ async function expectRenewed(site: SiteProcess, player: TestPlayer, openedId: nu
   const shown = await seeds();
   expect(known.hashes).not.toContain(shown.active.serverSeedHash);
   expect(known.hashes).not.toContain(shown.next.serverSeedHash);
-  const newId = await openBox();
+  const newId = await openCaseDirectly();
   await rotate();
   for (const id of [openedId, newId]) {
     const roll = await rollOf(id);
@@ -200,7 +200,7 @@ test(
   async () => {
     const database = await createTestDatabase();
     onTestFinished(() => database.drop());
-    const settings = sharedStore(database.connection);
+    const settings = sharedDatabase(database.connection);
     const db = openDb({ connection: database.connection, log });
     const { id } = await addPlayer(db);
     await createSeeds({ db, seal: createSeal(settings['SECRET']!) }).ensure(id);
@@ -217,7 +217,7 @@ test(
     // As a store is that was made before there were rounds or seeds: nothing is there yet.
     const empty = await createTestDatabase();
     onTestFinished(() => empty.drop());
-    const young = await command('renew-secrets', [], sharedStore(empty.connection));
+    const young = await command('renew-secrets', [], sharedDatabase(empty.connection));
     expect(young).toMatchObject({ code: 0, said: expect.stringContaining('seeds of 0 players') });
   },
 );

@@ -2,17 +2,17 @@ import { Refusal } from '@karat/contract/refusal';
 import { storable } from '@karat/contract/text';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { createLiveWorld, type LiveWorld } from '#testing/live-world.ts';
-import { openRawLine, type RawLine } from '#testing/raw-line.ts';
+import { createLiveFixture, type LiveFixture } from '#testing/live-fixture.ts';
+import { openRawWebSocket, type RawWebSocket } from '#testing/raw-websocket.ts';
 import { anyone, hearWith, signedIn } from './hear.ts';
 
 const said = z.object({ message: z.string().check(z.minLength(1), z.maxLength(250), storable) });
 
-let world: LiveWorld;
+let world: LiveFixture;
 let done: string[];
 
 beforeAll(async () => {
-  world = await createLiveWorld();
+  world = await createLiveFixture();
   world.live.onConnect((socket) => {
     const nothing = z.unknown();
     hearWith(socket, { name: 'SAY', schema: said }, anyone, ({ message }) => void done.push(message));
@@ -38,8 +38,8 @@ beforeEach(() => {
 afterEach(() => world.closeTabs());
 afterAll(() => world.close());
 
-async function openLine(): Promise<RawLine> {
-  const line = await openRawLine(world.port);
+async function openLine(): Promise<RawWebSocket> {
+  const line = await openRawWebSocket(world.port);
   line.send('40');
   await line.sees('ONLINE_COUNT');
   line.forget();
@@ -49,7 +49,7 @@ async function openLine(): Promise<RawLine> {
 /** A text frame, or the bytes of a binary one. */
 type Frames = readonly (string | Buffer)[];
 
-function sendAll(line: RawLine, frames: Frames): void {
+function sendAll(line: RawWebSocket, frames: Frames): void {
   for (const frame of frames) {
     if (typeof frame === 'string') line.send(frame);
     else line.sendBytes(frame);
@@ -172,7 +172,7 @@ describe('what a client may send', () => {
   });
 
   test('two CONNECTs at once do not make two sockets', async () => {
-    const line = await openRawLine(world.port);
+    const line = await openRawWebSocket(world.port);
     line.sendTogether(['40', '40', '40']);
     await line.closed();
     expect(world.live.figures()['sockets']).toBe(0);
@@ -242,12 +242,12 @@ test('who sends too fast is told once, then cut; the others do not notice', asyn
 });
 
 test('a feature that fails to greet a tab costs that line alone', async () => {
-  const broken = await createLiveWorld();
+  const broken = await createLiveFixture();
   broken.live.onConnect((socket) => {
     if (socket.caller !== undefined) throw new Error('no greeting');
   });
   const { token } = await broken.signIn();
-  const line = await openRawLine(broken.port);
+  const line = await openRawWebSocket(broken.port);
   line.send(`40{"token":"${token}"}`);
   await line.closed();
   await broken.visit();
@@ -257,10 +257,10 @@ test('a feature that fails to greet a tab costs that line alone', async () => {
 });
 
 test('with the store away a player is not let in as a visitor but made to try again', async () => {
-  const poor = await createLiveWorld();
+  const poor = await createLiveFixture();
   const { token } = await poor.signIn();
   await poor.loseStore();
-  const line = await openRawLine(poor.port);
+  const line = await openRawWebSocket(poor.port);
   line.send(`40{"token":"${token}"}`);
   await line.closed();
   expect(line.received()).not.toContain('ONLINE_COUNT');

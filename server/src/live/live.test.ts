@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createLiveWorld, type LiveWorld } from '#testing/live-world.ts';
-import { openRawLine } from '#testing/raw-line.ts';
+import { createLiveFixture, type LiveFixture } from '#testing/live-fixture.ts';
+import { openRawWebSocket } from '#testing/raw-websocket.ts';
 import type { Tab } from '#testing/tab.ts';
 
-let world: LiveWorld;
+let world: LiveFixture;
 beforeAll(async () => {
-  world = await createLiveWorld();
+  world = await createLiveFixture();
 });
 afterEach(() => world.closeTabs());
 afterAll(() => world.close());
@@ -50,9 +50,9 @@ describe('who may connect', () => {
   });
 
   test('an open connection cannot be moved to another line', async () => {
-    const line = await openRawLine(world.port);
+    const line = await openRawWebSocket(world.port);
     const sid = /"sid":"([^"]+)"/.exec(line.received())![1]!;
-    const mover = await openRawLine(world.port, `/socket.io/?EIO=4&transport=websocket&sid=${sid}`);
+    const mover = await openRawWebSocket(world.port, `/socket.io/?EIO=4&transport=websocket&sid=${sid}`);
     await mover.closed();
     expect(mover.received()).toMatch(/^HTTP\/1\.1 400 /);
     line.close();
@@ -86,7 +86,7 @@ describe('whose a tab is', () => {
   });
 
   test('something that is no token at all makes a visitor', async () => {
-    const line = await openRawLine(world.port);
+    const line = await openRawWebSocket(world.port);
     line.send('40{"token":{"length":43},"__proto__":{"token":1}}');
     await line.sees('ONLINE_COUNT');
     expect(line.isOpen()).toBe(true);
@@ -121,7 +121,7 @@ describe('when a session ends', () => {
   });
 
   test('one that ends unheard is noticed', async () => {
-    const quick = await createLiveWorld({ recheckMs: 10 });
+    const quick = await createLiveFixture({ recheckMs: 10 });
     const { token, playerId } = await quick.signIn();
     const tab = await quick.visit(token);
     const cut = tab.disconnected();
@@ -183,8 +183,8 @@ describe('who is online', () => {
 
 describe('stopping', () => {
   test('with two hundred tabs and one that never answers, every line is gone and the server closes', async () => {
-    const busy = await createLiveWorld();
-    const silent = await openRawLine(busy.port);
+    const busy = await createLiveFixture();
+    const silent = await openRawWebSocket(busy.port);
     silent.send('40');
     await silent.sees('ONLINE_COUNT');
     silent.stopReading();
@@ -202,7 +202,7 @@ describe('stopping', () => {
   });
 
   test('what is under way is finished first', async () => {
-    const leaving = await createLiveWorld();
+    const leaving = await createLiveFixture();
     const { promise: started, resolve: start } = Promise.withResolvers<void>();
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     let isDone = false;

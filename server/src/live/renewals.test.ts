@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createLiveWorld, type LiveWorld } from '#testing/live-world.ts';
+import { createLiveFixture, type LiveFixture } from '#testing/live-fixture.ts';
 
-let world: LiveWorld;
+let world: LiveFixture;
 const loads: number[][] = [];
 const counts = new Map<number, number>();
 let failures = 0;
@@ -9,7 +9,7 @@ let failures = 0;
 const hiddenIdsOf = (playerId: number) => ({ hiddenIds: Array.from({ length: counts.get(playerId) ?? 0 }, () => 0) });
 
 beforeAll(async () => {
-  world = await createLiveWorld();
+  world = await createLiveFixture();
   world.live.onRenew('HIDDEN_PLAYERS', (playerIds) => {
     loads.push([...playerIds]);
     if (failures-- > 0) return Promise.reject(new Error('the store is away'));
@@ -58,7 +58,7 @@ test('what could not be loaded is logged, and the next change is told', async ()
 });
 
 test('what nobody loads is nobody’s news, and nothing is loaded after the end', async () => {
-  const ending = await createLiveWorld();
+  const ending = await createLiveFixture();
   const { playerId, token } = await ending.signIn();
   await ending.visit(token);
   ending.live.renew([playerId], 'MISSION_PROGRESS');

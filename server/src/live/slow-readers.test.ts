@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createLiveWorld, type LiveWorld } from '#testing/live-world.ts';
-import { openRawLine } from '#testing/raw-line.ts';
+import { createLiveFixture, type LiveFixture } from '#testing/live-fixture.ts';
+import { openRawWebSocket } from '#testing/raw-websocket.ts';
 
-let world: LiveWorld;
+let world: LiveFixture;
 beforeEach(async () => {
-  world = await createLiveWorld();
+  world = await createLiveFixture();
 });
 afterEach(() => world.close());
 
 async function openSilentLine() {
-  const line = await openRawLine(world.port);
+  const line = await openRawWebSocket(world.port);
   line.send('40');
   await line.sees('ONLINE_COUNT');
   line.stopReading();

@@ -1,13 +1,13 @@
 import { newAccount } from '@karat/contract/account-forms';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { breachesOf } from '#testing/belongings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { breachesOf } from '#testing/fixtures.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { ensureOpponents } from './opponents.ts';
 import { findPersona } from './personas.ts';
 
-let world: World;
+let world: TestSite;
 beforeAll(async () => {
-  world = await createWorld({ AGE_CHECK: 'explicit', DEMO: '1' });
+  world = await createTestSite({ AGE_CHECK: 'explicit', DEMO: '1' });
 });
 afterAll(() => world.close());
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRateLimiter } from '#http/rate-limit.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { fieldsOf, SANDBOX_LOGIN_PATH, SANDBOX_PERSONA_PATH } from './openid-request.ts';
 import { forgetSandboxIds, lendStandIns, personaNamed, seedPersonas } from './personas.ts';
 import { cleanName } from './routes.ts';
@@ -9,10 +9,10 @@ const HOST = 'localhost:3000';
 const RETURN_TO = `http://${HOST}/auth/steamreturn?state=abc`;
 const FIELDS = fieldsOf({ returnTo: RETURN_TO, realm: `http://${HOST}` });
 
-let world: World;
+let world: TestSite;
 
 beforeAll(async () => {
-  world = await createWorld(
+  world = await createTestSite(
     {},
     createRateLimiter(() => 0),
   );

@@ -4,12 +4,12 @@ import { holdDeposit } from '#features/holds/holds.ts';
 import { lockOffer } from '#features/trades/queries.ts';
 import { reverseOffer } from '#features/trades/steps.ts';
 import { moveDiamonds } from '#features/wallet/wallet.ts';
-import { addDuellist, addItem, type TestPlayer } from './belongings.ts';
+import { addDuellist, addItem, type TestPlayer } from './fixtures.ts';
 
 type TestDeps = Pick<Deps, 'db' | 'live' | 'env'>;
 
 /** A player all of whose diamonds came of a deposit that can still be reversed; without the platform it came from. */
-export async function addHeldDepositor(deps: TestDeps, amount: number): Promise<TestPlayer> {
+export async function addPlayerWithHeldDeposit(deps: TestDeps, amount: number): Promise<TestPlayer> {
   const { db, live } = deps;
   const player = await addDuellist(deps, 0);
   const itemId = await addItem(db, { skinName: `Deposit of ${player.id}`, price: amount });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { vi } from 'vitest';
 
-export type HeardEvent = {
+export type ReceivedEvent = {
   readonly event: string;
   readonly matchid: number;
   readonly round_number?: number;
@@ -38,9 +38,9 @@ export function matchFile(origin: string, { matchId = 1_042, perTeam = 1, cvars 
 }
 
 /** Something on HTTP that gives match files out and hears of matches, as the site does. */
-export async function openMatchListener() {
+export async function startMatchListener() {
   const files = new Map<string, unknown>();
-  const heard: HeardEvent[] = [];
+  const heard: ReceivedEvent[] = [];
   const server = createServer((request, response) => {
     void (async () => {
       const body = await text(request);
@@ -48,7 +48,7 @@ export async function openMatchListener() {
       const file = files.get(request.url ?? '');
       if (!isKnown) response.writeHead(401).end();
       else if (request.method === 'POST') {
-        heard.push(JSON.parse(body) as HeardEvent);
+        heard.push(JSON.parse(body) as ReceivedEvent);
         response.writeHead(200).end('{}');
       } else if (file === undefined) response.writeHead(404).end();
       else response.writeHead(200).end(typeof file === 'string' ? file : JSON.stringify(file));
@@ -61,14 +61,14 @@ export async function openMatchListener() {
 
   return {
     origin,
-    heard: (matchId = 1_042): HeardEvent[] => heard.filter(({ matchid }) => matchid === matchId),
+    heard: (matchId = 1_042): ReceivedEvent[] => heard.filter(({ matchid }) => matchid === matchId),
     /** Puts a file up; answers the command that has a server load it. */
     offer(file: unknown, name = 'file'): string {
       files.set(`/${name}`, file);
       return `matchzy_loadmatch_url "${origin}/${name}" "Authorization" "${KEY}"`;
     },
     /** Waits for the first event of this name. */
-    hear: (event: string, matchId = 1_042): Promise<HeardEvent> =>
+    hear: (event: string, matchId = 1_042): Promise<ReceivedEvent> =>
       vi.waitFor(
         () => {
           const found = heard.find((each) => each.event === event && each.matchid === matchId);
@@ -84,4 +84,4 @@ export async function openMatchListener() {
       }),
   };
 }
-export type MatchListener = Awaited<ReturnType<typeof openMatchListener>>;
+export type MatchListener = Awaited<ReturnType<typeof startMatchListener>>;

@@ -6,12 +6,12 @@ import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 import type { Connection } from '#db/connection.ts';
 import { temporaryFolder } from './folders.ts';
-import { freePort } from './street.ts';
+import { freePort } from './cluster.ts';
 
 const PROGRAM = ['pgbouncer', '/usr/sbin/pgbouncer'].find((name) => spawnSync(name, ['--version']).status === 0);
 
 /** Whether this machine has PgBouncer; tests that need it are skipped where it has not. */
-export const isPgBouncerHere = PROGRAM !== undefined;
+export const isPgBouncerInstalled = PROGRAM !== undefined;
 
 type Pooling = { readonly mode: 'session' | 'transaction' | 'statement'; readonly settings?: readonly string[] };
 

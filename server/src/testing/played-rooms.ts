@@ -1,10 +1,10 @@
 import type { Team } from '@karat/rules/rooms';
-import type { TestPlayer } from './belongings.ts';
-import type { DuelHall } from './duel-hall.ts';
+import type { TestPlayer } from './fixtures.ts';
+import type { RoomFixture } from './room-fixture.ts';
 
 /** A whole match, from an empty room to its result; answers the room. Each player kills once for every round won. */
 export async function playMatch(
-  hall: DuelHall,
+  hall: RoomFixture,
   players: readonly TestPlayer[],
   { ticketPrice, score }: { ticketPrice: number; score: Readonly<Record<Team, number>> },
 ): Promise<number> {
@@ -22,7 +22,7 @@ export async function playMatch(
 }
 
 /** A room in every condition that an audit tells apart. */
-export async function playRooms(hall: DuelHall) {
+export async function playRooms(hall: RoomFixture) {
   const [one, two] = [await hall.addDuellist(), await hall.addDuellist()];
   const four = [one, two, await hall.addDuellist(), await hall.addDuellist()];
   const duelId = await playMatch(hall, [one, two], { ticketPrice: 1_000, score: { team1: 8, team2: 3 } });

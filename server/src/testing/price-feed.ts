@@ -8,7 +8,7 @@ export type FeedAnswer =
   | 'cut';
 
 /** A price feed on this machine, that says what it is told to. */
-export async function openPriceFeed() {
+export async function startPriceFeed() {
   let answer: FeedAnswer = { body: '[]' };
   const asked: IncomingHttpHeaders[] = [];
   const server = createServer((request, response) => {
@@ -38,4 +38,4 @@ export async function openPriceFeed() {
   };
 }
 
-export type TestFeed = Awaited<ReturnType<typeof openPriceFeed>>;
+export type TestFeed = Awaited<ReturnType<typeof startPriceFeed>>;

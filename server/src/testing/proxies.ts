@@ -41,7 +41,7 @@ const proxies: Readonly<Record<ProxyName, Proxy>> = {
 };
 
 /** Whether this machine has the proxy; tests that need it are skipped where it has not. */
-export function isProxyHere(name: ProxyName): boolean {
+export function isProxyInstalled(name: ProxyName): boolean {
   return spawnSync(name, proxies[name].versionArgs, { env: SBIN }).status === 0;
 }
 

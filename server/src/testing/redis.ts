@@ -2,10 +2,10 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
-import { freePort } from './street.ts';
+import { freePort } from './cluster.ts';
 
 /** Whether this machine has one; where it has not, what needs one is left out and the twin of it has to do. */
-export const isRedisHere = spawnSync('redis-server', ['--version']).status === 0;
+export const isRedisInstalled = spawnSync('redis-server', ['--version']).status === 0;
 
 const SETTINGS = ['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
 

@@ -4,7 +4,7 @@ import { migrate } from '#db/migrate.ts';
 import { createSeeds } from '#features/fairness/fairness.ts';
 import { createLog } from '#log.ts';
 import { createSeal } from '#seal.ts';
-import { addPlayer } from './belongings.ts';
+import { addPlayer } from './fixtures.ts';
 
 // Stands in for pg_restore, whose version seldom matches the server of the tests: makes the tables of a site that ran elsewhere,
 // with a player whose seeds are sealed under the text of the dump.

@@ -16,7 +16,11 @@ type Opened = {
 };
 
 /** Opens a case as the site does, without its queue: debit with nonces, draw, line, item and record in one commit. */
-export function openBox({ db, env }: Pick<Deps, 'db' | 'env'>, seeds: Seeds, opened: Opened): Promise<number[]> {
+export function openCaseDirectly(
+  { db, env }: Pick<Deps, 'db' | 'env'>,
+  seeds: Seeds,
+  opened: Opened,
+): Promise<number[]> {
   const { playerId, caseName, count = 1, entropy = '', requestKey = null, ageSeconds = 0 } = opened;
   return db.transaction(async (tx) => {
     const [box] = await tx.sql<{ versionId: number; price: number; hash: string; canon: string }>`

@@ -4,7 +4,7 @@ import { createLog } from '#log.ts';
 import { composeSite } from '#site.ts';
 import { createBusHub } from './bus-hub.ts';
 import { createTestDatabase } from './database.ts';
-import { TEST_SECRET, webApp } from './world.ts';
+import { TEST_SECRET, webApp } from './test-site.ts';
 
 export type Series = {
   readonly name: string;

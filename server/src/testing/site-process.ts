@@ -22,7 +22,7 @@ export type SiteProcess = {
 type Variables = Readonly<Record<string, string>>;
 
 /** What makes a site use a store that other processes use too, and share its secret with them. */
-export function sharedStore(connection: Connection): Variables {
+export function sharedDatabase(connection: Connection): Variables {
   const address =
     typeof connection === 'string'
       ? connection

@@ -6,7 +6,7 @@ import { createPlatformMemory } from '#db/platform-memory.ts';
 import { SANDBOX_API_PATH } from '#sandbox/platform/api-routes.ts';
 import { SANDBOX_COMMUNITY_PATH } from '#sandbox/platform/community-routes.ts';
 import { BOT_STEAM_ID, createTokens } from '#sandbox/platform/people.ts';
-import { TEST_SECRET, type World } from './world.ts';
+import { TEST_SECRET, type TestSite } from './test-site.ts';
 
 export type SteamOverSandbox = {
   readonly trading: Trading;
@@ -29,7 +29,7 @@ type Troubles = {
  * protocol of its own, only hands out cookies.
  */
 export function openSteamOverSandbox(
-  world: World,
+  world: TestSite,
   { failures = 0, areStale = false }: Troubles = {},
 ): SteamOverSandbox {
   const tokens = createTokens(TEST_SECRET);

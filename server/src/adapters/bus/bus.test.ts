@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '#log.ts';
 import { createBusHub } from '#testing/bus-hub.ts';
-import { isRedisHere, startRedis } from '#testing/redis.ts';
+import { isRedisInstalled, startRedis } from '#testing/redis.ts';
 import type { Bus } from './bus.ts';
 import { openRedisBus } from './redis-bus.ts';
 
@@ -46,7 +46,7 @@ async function joinMany(ground: Ground, count: number): Promise<Member[]> {
 
 const GROUNDS: [string, () => Promise<Ground>, boolean][] = [
   ['the twin', openHub, true],
-  ['Redis, where there is one on this machine', openRedis, isRedisHere],
+  ['Redis, where there is one on this machine', openRedis, isRedisInstalled],
 ];
 
 describe.each(GROUNDS)('%s', (_, open, isThere) => {
@@ -106,7 +106,7 @@ describe.each(GROUNDS)('%s', (_, open, isThere) => {
   });
 });
 
-describe.skipIf(!isRedisHere)('Redis, where there is one on this machine', () => {
+describe.skipIf(!isRedisInstalled)('Redis, where there is one on this machine', () => {
   test('sites that share one do not hear each other', async () => {
     const ground = await openRedis();
     const [here, there, stranger] = [joinWith(ground), joinWith(ground), joinWith(ground, 'another')];

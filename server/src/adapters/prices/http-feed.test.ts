@@ -1,11 +1,11 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPriceFeed, type TestFeed } from '#testing/price-feed.ts';
+import { startPriceFeed, type TestFeed } from '#testing/price-feed.ts';
 import { createHttpFeed } from './http-feed.ts';
 import { PriceFeedFailure } from './prices.ts';
 
 let feed: TestFeed;
-beforeAll(async () => void (feed = await openPriceFeed()));
+beforeAll(async () => void (feed = await startPriceFeed()));
 afterAll(() => feed.close());
 
 const never = new AbortController().signal;
@@ -121,7 +121,7 @@ describe('no prices come', () => {
   });
 
   test('of one that is not there, and the address with its key is not told', async () => {
-    const gone = await openPriceFeed();
+    const gone = await startPriceFeed();
     await gone.close();
     const told = await createHttpFeed(gone.url)
       .read(never)

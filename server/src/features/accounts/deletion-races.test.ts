@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SignInFailure } from '#adapters/steam/steam.ts';
-import { carefulCalls } from '#testing/careful-player.ts';
-import { untilWaiting } from '#testing/store-hold.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { saferPlayCalls } from '#testing/safer-play-calls.ts';
+import { untilWaiting } from '#testing/lock-holder.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { updatePasswordHash } from './queries.ts';
 import { updateSteamId } from './steam-queries.ts';
 import { linkSteam, signInWithSteam } from './steam-sign-in.ts';
 
-let world: World;
-let calls: ReturnType<typeof carefulCalls>;
+let world: TestSite;
+let calls: ReturnType<typeof saferPlayCalls>;
 beforeAll(async () => {
-  world = await createWorld({ PLATFORM: 'sandbox', DEMO: '0' });
-  calls = carefulCalls(world);
+  world = await createTestSite({ PLATFORM: 'sandbox', DEMO: '0' });
+  calls = saferPlayCalls(world);
 });
 afterAll(() => world.close());
 

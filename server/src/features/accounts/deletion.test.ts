@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addItem, breachesOf, give, welcome } from '#testing/belongings.ts';
-import { carefulCalls } from '#testing/careful-player.ts';
-import { openTable, type Table } from '#testing/roulette-table.ts';
+import { addItem, breachesOf, give, welcome } from '#testing/fixtures.ts';
+import { saferPlayCalls } from '#testing/safer-play-calls.ts';
+import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 import { openTab } from '#testing/tab.ts';
 import { verifyEmail } from '#testing/verified-email.ts';
 import { startSession } from './sessions.ts';
 import { signInWithSteam } from './steam-sign-in.ts';
 
-let table: Table;
-let calls: ReturnType<typeof carefulCalls>;
+let table: RouletteFixture;
+let calls: ReturnType<typeof saferPlayCalls>;
 let port: number;
 beforeAll(async () => {
-  table = await openTable({ PLATFORM: 'sandbox', DEMO: '0' });
-  calls = carefulCalls(table.world);
+  table = await createRouletteFixture({ PLATFORM: 'sandbox', DEMO: '0' });
+  calls = saferPlayCalls(table.world);
   port = await table.world.listen();
 });
 afterAll(() => table.close());
 
-const sql: Table['db']['sql'] = (strings, ...values) => table.db.sql(strings, ...values);
+const sql: RouletteFixture['db']['sql'] = (strings, ...values) => table.db.sql(strings, ...values);
 const PASSWORD = 'long enough';
 const STEAM_ID = '76561198700000001';
 

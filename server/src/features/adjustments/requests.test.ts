@@ -1,16 +1,16 @@
 import type { AdjustmentRequest } from '@karat/contract/adjustments';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { openLoneAdmin, type LoneAdmin } from '#testing/lone-admin.ts';
-import { addMission } from '#testing/offered-missions.ts';
+import { breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { createAdminCreditFixture, type AdminCreditFixture } from '#testing/admin-credit-fixture.ts';
+import { addMission } from '#testing/mission-fixture.ts';
 import { openTab } from '#testing/tab.ts';
 
-let site: LoneAdmin;
+let site: AdminCreditFixture;
 let admin: TestPlayer;
 let second: TestPlayer;
 let player: TestPlayer;
 beforeAll(async () => {
-  site = await openLoneAdmin({ limit: 1_000 });
+  site = await createAdminCreditFixture({ limit: 1_000 });
 });
 beforeEach(async () => {
   [admin, second] = [await site.newAdmin(), await site.newAdmin()];

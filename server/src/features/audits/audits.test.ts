@@ -2,13 +2,13 @@ import { roundNumber } from '@karat/rules/fairness';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { moveDiamonds } from '#features/wallet/wallet.ts';
 import { silentLive } from '#live/silent-live.ts';
-import { createSmallBooks, type SmallBooks } from '#testing/small-books.ts';
+import { createBooksFixture, type BooksFixture } from '#testing/books-fixture.ts';
 import { acceptBreaches, audit, liftHalt } from './audits.ts';
 
-let books: SmallBooks;
-let sql: SmallBooks['db']['sql'];
+let books: BooksFixture;
+let sql: BooksFixture['db']['sql'];
 beforeEach(async () => {
-  books = await createSmallBooks();
+  books = await createBooksFixture();
   sql = books.db.sql;
 });
 afterEach(() => books.close());

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '#db/db.ts';
-import { seenBreaking } from '#testing/breaking.ts';
-import { openStall, type Stall, type Trader } from '#testing/stall.ts';
+import { invariantsBrokenBy } from '#testing/broken-invariants.ts';
+import { createMarketFixture, type MarketFixture, type Trader } from '#testing/market-fixture.ts';
 import { audit } from './audits.ts';
 import { marketInvariants } from './market-invariants.ts';
 import type { AuditKind } from './queries.ts';
 
-let stall: Stall;
+let stall: MarketFixture;
 let seller: Trader;
 let buyer: Trader;
 let soldId: number;
 let openId: number;
 
 beforeAll(async () => {
-  stall = await openStall();
+  stall = await createMarketFixture();
   const [skin, other] = [await stall.addSkin(), await stall.addSkin()];
   seller = await stall.addTrader(0, [{ skin, count: 4 }]);
   buyer = await stall.addTrader(5_000);
@@ -133,7 +133,7 @@ const breaks: Break[] = [
 ];
 
 const seenBy = (harm: (sql: Sql) => Promise<unknown>, kind?: AuditKind): Promise<string[]> =>
-  seenBreaking(stall.db, harm, kind);
+  invariantsBrokenBy(stall.db, harm, kind);
 
 test('without harm, nothing is reported, looked at whole or in part', async () => {
   expect(await seenBy(() => Promise.resolve())).toEqual([]);

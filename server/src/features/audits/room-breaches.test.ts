@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '#db/db.ts';
-import { seenBreaking } from '#testing/breaking.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { invariantsBrokenBy } from '#testing/broken-invariants.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { playMatch, playRooms } from '#testing/played-rooms.ts';
 import { audit } from './audits.ts';
 import type { AuditKind } from './queries.ts';
 import { matchInvariants } from './match-invariants.ts';
 import { roomInvariants } from './room-invariants.ts';
 
-let hall: DuelHall;
+let hall: RoomFixture;
 let rooms: Awaited<ReturnType<typeof playRooms>>;
 beforeAll(async () => {
-  hall = await openDuelHall();
+  hall = await createRoomFixture();
   rooms = await playRooms(hall);
   const { sql } = hall.db;
   // The guards of the store, taken away as only its owner can.
@@ -151,7 +151,7 @@ const breaks: Break[] = [
 const drawn = () => ({ roomId: rooms.drawnId, reference: 'refund:seat:again' });
 
 const seenBy = (harm: (sql: Sql) => Promise<unknown>, kind?: AuditKind): Promise<string[]> =>
-  seenBreaking(hall.db, harm, kind);
+  invariantsBrokenBy(hall.db, harm, kind);
 
 test('without harm, nothing is reported, looked at whole or in part', async () => {
   expect(await seenBy(() => Promise.resolve())).toEqual([]);

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '#db/db.ts';
-import { breachesOf } from '#testing/belongings.ts';
-import { seenBreaking } from '#testing/breaking.ts';
-import { openTradingPost, type TradingPost } from '#testing/trading-post.ts';
+import { breachesOf } from '#testing/fixtures.ts';
+import { invariantsBrokenBy } from '#testing/broken-invariants.ts';
+import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
 import { tradeInvariants } from './trade-invariants.ts';
 
-let post: TradingPost;
+let post: TradeFixture;
 let known: { credited: number; reversed: number; spent: number; open: number; gone: number; playerId: number };
 beforeAll(async () => {
-  post = await openTradingPost();
+  post = await createTradeFixture();
   const [one, two, three] = [await post.addTrader(), await post.addTrader(), await post.addTrader(1_000)];
   const credited = await post.depositNow(one, [500]);
   const reversed = await post.depositNow(two, [300]);
@@ -129,7 +129,7 @@ const breaks: Break[] = [
 ];
 
 test.each(breaks)('%s: when %s, it is reported', async (name, _, harm) => {
-  expect(await seenBreaking(post.db, harm)).toContain(name);
+  expect(await invariantsBrokenBy(post.db, harm)).toContain(name);
 });
 
 test('every invariant of trades has been seen to report', () => {

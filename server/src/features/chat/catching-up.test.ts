@@ -2,23 +2,23 @@ import type { FromServer, FromServerName } from '@karat/contract/live';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readEnv } from '#env.ts';
 import { composeSite } from '#site.ts';
-import { type Chatters, openChatters } from '#testing/chatters.ts';
+import { type ChatClients, createChatClients } from '#testing/chat-clients.ts';
 import type { Tab } from '#testing/tab.ts';
-import { createWorld, webApp, type World } from '#testing/world.ts';
+import { createTestSite, webApp, type TestSite } from '#testing/test-site.ts';
 
-type Chatter = Awaited<ReturnType<Chatters['join']>>;
+type Chatter = Awaited<ReturnType<ChatClients['join']>>;
 type Changes = { [Name in FromServerName]: (state: State, sent: FromServer[Name]) => State };
 type State = FromServer['CHAT_MESSAGES'] & { readonly hiddenIds: readonly number[] };
 
-let world: World;
-let chatters: Chatters;
+let world: TestSite;
+let chatters: ChatClients;
 let staff: Chatter;
 let player: Chatter;
 let other: Chatter;
 
 beforeAll(async () => {
-  world = await createWorld();
-  chatters = openChatters(world, await world.listen());
+  world = await createTestSite();
+  chatters = createChatClients(world, await world.listen());
 });
 beforeEach(async () => {
   [staff, player, other] = [await chatters.join('admin'), await chatters.join(), await chatters.join()];
@@ -121,7 +121,7 @@ test('after a restart the chat is as it was, and what was being said is said onc
     secret: 'only for tests',
     webApp,
   });
-  const returned = openChatters(again, await again.listen());
+  const returned = createChatClients(again, await again.listen());
   const tab: Tab = await returned.visit(player);
   const { data, slowModeSeconds, mutedUntil } = await returned.fetchChat(tab);
   expect({ data, slowModeSeconds, mutedUntil, hiddenIds: [other.id] }).toEqual(before);

@@ -1,20 +1,20 @@
 import type { ChatMessage } from '@karat/contract/chat';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createRateLimiter } from '#http/rate-limit.ts';
-import { type Chatters, openChatters } from '#testing/chatters.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { type ChatClients, createChatClients } from '#testing/chat-clients.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: World;
-let chatters: Chatters;
+let world: TestSite;
+let chatters: ChatClients;
 /** Only for the rate limits: they do not grow back while a test runs. */
 let nowMs = 0;
 
 beforeAll(async () => {
-  world = await createWorld(
+  world = await createTestSite(
     {},
     createRateLimiter(() => nowMs),
   );
-  chatters = openChatters(world, await world.listen());
+  chatters = createChatClients(world, await world.listen());
 });
 afterEach(async () => {
   chatters.closeTabs();
@@ -319,8 +319,8 @@ describe('hostile text', () => {
 });
 
 test('with the store away a message is refused by its key, and the tab stays', async () => {
-  const poor = await createWorld();
-  const theirs = openChatters(poor, await poor.listen());
+  const poor = await createTestSite();
+  const theirs = createChatClients(poor, await poor.listen());
   const { tab } = await theirs.join();
   const heard: ChatMessage[] = [];
   tab.socket.on('NEW_MESSAGE', (message: ChatMessage) => heard.push(message));

@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Chatters, openChatters } from '#testing/chatters.ts';
+import { type ChatClients, createChatClients } from '#testing/chat-clients.ts';
 import type { Tab } from '#testing/tab.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 const RATE = { burst: 20, perSecond: 1 };
 
-let world: World;
-let chatters: Chatters;
+let world: TestSite;
+let chatters: ChatClients;
 let talker: Tab;
 let reader: Tab;
 
 beforeAll(async () => {
-  world = await createWorld();
-  chatters = openChatters(world, await world.listen());
+  world = await createTestSite();
+  chatters = createChatClients(world, await world.listen());
 });
 beforeEach(async () => {
   [talker, reader] = [(await chatters.join()).tab, await chatters.visit()];

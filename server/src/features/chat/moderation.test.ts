@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listNotifications } from '#features/notifications/notifications.ts';
-import { type Chatters, openChatters } from '#testing/chatters.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { type ChatClients, createChatClients } from '#testing/chat-clients.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-type Chatter = Awaited<ReturnType<Chatters['join']>>;
+type Chatter = Awaited<ReturnType<ChatClients['join']>>;
 
-let world: World;
-let chatters: Chatters;
+let world: TestSite;
+let chatters: ChatClients;
 let staff: Chatter;
 let player: Chatter;
 
 beforeAll(async () => {
-  world = await createWorld();
-  chatters = openChatters(world, await world.listen());
+  world = await createTestSite();
+  chatters = createChatClients(world, await world.listen());
 });
 beforeEach(async () => {
   [staff, player] = [await chatters.join('admin'), await chatters.join()];

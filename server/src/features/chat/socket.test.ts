@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createRateLimiter } from '#http/rate-limit.ts';
-import { createLiveWorld } from '#testing/live-world.ts';
+import { createLiveFixture } from '#testing/live-fixture.ts';
 import { createChatSocket } from './socket.ts';
 
 test('a session that has ended unheard says nothing: the tab is told and cut', async () => {
-  const world = await createLiveWorld();
+  const world = await createLiveFixture();
   const { db, live } = world;
   live.onConnect(createChatSocket({ db, live, limits: createRateLimiter() }));
   const { token, playerId } = await world.signIn();

@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listNotifications } from '#features/notifications/notifications.ts';
 import { walletOf } from '#features/wallet/wallet.ts';
-import { addItem, addPlayer, give, type TestPlayer } from '#testing/belongings.ts';
+import { addItem, addPlayer, give, type TestPlayer } from '#testing/fixtures.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { quickSell } from './quick-sell.ts';
 
-let world: World;
+let world: TestSite;
 let port: number;
 let itemId: number;
 let player: TestPlayer;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   port = await world.listen();
   itemId = await addItem(world.deps.db);
 });

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { openHelpDesk } from '#testing/help-desk.ts';
-import { openStaffDesk, type StaffDesk } from '#testing/staff-desk.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addPlayer, type TestPlayer, welcome } from '#testing/fixtures.ts';
+import { createTicketCalls } from '#testing/ticket-calls.ts';
+import { createStaffCalls, type StaffCalls } from '#testing/staff-calls.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { recordSiteEvent, recordStaffAct, type SiteEvent } from './logs.ts';
 
-let world: World;
-let desk: StaffDesk;
+let world: TestSite;
+let desk: StaffCalls;
 
 beforeAll(async () => {
-  world = await createWorld({}, { take: () => 0 });
-  desk = await openStaffDesk(world);
+  world = await createTestSite({}, { take: () => 0 });
+  desk = await createStaffCalls(world);
 });
 beforeEach(forget);
 afterAll(() => world.close());
@@ -83,7 +83,7 @@ describe('a day', () => {
   });
 
   test('has the acts of players and of staff about tickets, and no word of what was written', async () => {
-    const help = openHelpDesk(world);
+    const help = createTicketCalls(world);
     const [player, staff] = [await help.addAsker(), await help.addStaff()];
     const [asker, answerer] = [await nameOf(player), await nameOf(staff)];
     const { id } = await help.ask(player, { title: 'A secret title', message: 'A secret question of mine.' });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { breachesOf } from '#testing/belongings.ts';
-import { openStall, type Stall } from '#testing/stall.ts';
+import { breachesOf } from '#testing/fixtures.ts';
+import { createMarketFixture, type MarketFixture } from '#testing/market-fixture.ts';
 
-let stall: Stall;
+let stall: MarketFixture;
 beforeAll(async () => {
-  stall = await openStall();
+  stall = await createMarketFixture();
 });
 afterAll(() => stall.close());
 
-const outcome = ({ status, body }: Awaited<ReturnType<Stall['buy']>>) => [status, body.code];
+const outcome = ({ status, body }: Awaited<ReturnType<MarketFixture['buy']>>) => [status, body.code];
 
 async function onOffer(price: number) {
   const skin = await stall.addSkin();

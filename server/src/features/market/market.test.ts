@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { breachesOf } from '#testing/belongings.ts';
-import { openStall, type Stall } from '#testing/stall.ts';
+import { breachesOf } from '#testing/fixtures.ts';
+import { createMarketFixture, type MarketFixture } from '#testing/market-fixture.ts';
 import { refreshBook } from './queries.ts';
 
-let stall: Stall;
+let stall: MarketFixture;
 beforeAll(async () => {
-  stall = await openStall();
+  stall = await createMarketFixture();
 });
 afterAll(() => stall.close());
 
-type Answer = Awaited<ReturnType<Stall['list']>>;
+type Answer = Awaited<ReturnType<MarketFixture['list']>>;
 const outcome = ({ status, body }: Answer) => [status, body.code];
 
 /** A seller with so many copies of a skin of its own. */

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { MarketItem } from '@karat/contract/market';
-import type { TestPlayer } from '#testing/belongings.ts';
-import { openStall, type Stall } from '#testing/stall.ts';
+import type { TestPlayer } from '#testing/fixtures.ts';
+import { createMarketFixture, type MarketFixture } from '#testing/market-fixture.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
 import { silentLive } from '#live/silent-live.ts';
 import { createMarketNews } from './news.ts';
 
-let stall: Stall;
+let stall: MarketFixture;
 let port: number;
 const tabs: Tab[] = [];
 beforeAll(async () => {
-  stall = await openStall();
+  stall = await createMarketFixture();
   port = await stall.world.listen();
 });
 afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));

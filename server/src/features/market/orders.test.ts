@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { breachesOf } from '#testing/belongings.ts';
-import { openStall, type Stall, type Trader } from '#testing/stall.ts';
+import { breachesOf } from '#testing/fixtures.ts';
+import { createMarketFixture, type MarketFixture, type Trader } from '#testing/market-fixture.ts';
 import { marketLoop } from './loop.ts';
 import { listItem } from './market.ts';
 import { selectCrossedBooks } from './queries.ts';
 import { placeOrder } from './orders.ts';
 
-let stall: Stall;
+let stall: MarketFixture;
 beforeAll(async () => {
-  stall = await openStall();
+  stall = await createMarketFixture();
 });
 afterAll(() => stall.close());
 
-const outcome = ({ status, body }: Awaited<ReturnType<Stall['want']>>) => [status, body.code];
+const outcome = ({ status, body }: Awaited<ReturnType<MarketFixture['want']>>) => [status, body.code];
 
 async function aSeller(count = 1) {
   const skin = await stall.addSkin();

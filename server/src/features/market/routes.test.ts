@@ -8,12 +8,12 @@ import type {
   StaffListing,
 } from '@karat/contract/market';
 import type { Pagination } from '@karat/contract/pagination';
-import type { TestPlayer } from '#testing/belongings.ts';
-import { openStall, type Stall, type Trader } from '#testing/stall.ts';
+import type { TestPlayer } from '#testing/fixtures.ts';
+import { createMarketFixture, type MarketFixture, type Trader } from '#testing/market-fixture.ts';
 
 type List<Row> = { data: Row[]; pagination: Pagination };
 
-let stall: Stall;
+let stall: MarketFixture;
 let seller: Trader;
 let buyer: Trader;
 let staff: TestPlayer;
@@ -29,7 +29,7 @@ const SKINS = [
 const PRICES = [300, 900, 50, 301];
 
 beforeAll(async () => {
-  stall = await openStall();
+  stall = await createMarketFixture();
   const skins = [];
   for (const skin of SKINS) skins.push(await stall.addSkin(skin));
   seller = await stall.addTrader(

@@ -1,12 +1,12 @@
 import type { MatchFile } from '@karat/contract/matches';
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 
-let hall: DuelHall;
+let hall: RoomFixture;
 beforeAll(async () => {
-  hall = await openDuelHall();
+  hall = await createRoomFixture();
 });
 afterAll(() => hall.close());
 

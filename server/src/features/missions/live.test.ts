@@ -2,23 +2,23 @@ import type { FromServer } from '@karat/contract/live';
 import type { Mission } from '@karat/contract/missions';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createSeeds } from '#features/fairness/fairness.ts';
-import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { addMission } from '#testing/offered-missions.ts';
-import { openStaffDesk, type StaffDesk } from '#testing/staff-desk.ts';
+import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, welcome } from '#testing/fixtures.ts';
+import { addMission } from '#testing/mission-fixture.ts';
+import { createStaffCalls, type StaffCalls } from '#testing/staff-calls.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: World;
+let world: TestSite;
 let port: number;
-let desk: StaffDesk;
+let desk: StaffCalls;
 let player: TestPlayer;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
   // Nobody is too fast here: what is asked is what becomes of those who get through.
-  world = await createWorld({}, { take: () => 0 });
+  world = await createTestSite({}, { take: () => 0 });
   port = await world.listen();
-  desk = await openStaffDesk(world);
+  desk = await createStaffCalls(world);
   const itemId = await addItem(world.deps.db, { price: 10 });
   for (const name of ['Plain', 'Other']) {
     await addCase(world.deps.db, { name, price: 100, drops: [[itemId, 10_000]] });

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openTab, type Tab } from '#testing/tab.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { listNotifications, notify } from './notifications.ts';
 
 type Player = { readonly id: number; readonly token: string };
 
-let world: World;
+let world: TestSite;
 let port: number;
 let signedUp = 0;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   port = await world.listen();
 });
 afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));

@@ -1,15 +1,15 @@
 import type { FromServer } from '@karat/contract/live';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { addCase, addItem, addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { createWorld, PAGE, type World } from '#testing/world.ts';
+import { addCase, addItem, addPlayer, type TestPlayer, welcome } from '#testing/fixtures.ts';
+import { createTestSite, PAGE, type TestSite } from '#testing/test-site.ts';
 import { createDropFeed } from './drops.ts';
 
-let world: World;
+let world: TestSite;
 let player: TestPlayer;
 let itemId: number;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   const { db } = world.deps;
   itemId = await addItem(db, { price: 50 });
   await addCase(db, { name: 'Flint', price: 100, drops: [[itemId, 10_000]] });

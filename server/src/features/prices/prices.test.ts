@@ -1,13 +1,13 @@
 import type { Item } from '@karat/contract/items';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addPlayer } from '#testing/belongings.ts';
-import { openPriceSite, type PriceSite } from '#testing/price-site.ts';
+import { addPlayer } from '#testing/fixtures.ts';
+import { createPriceFixture, type PriceFixture } from '#testing/price-fixture.ts';
 
-let site: PriceSite;
+let site: PriceFixture;
 let dear: Item;
 
 beforeAll(async () => {
-  site = await openPriceSite();
+  site = await createPriceFixture();
 });
 beforeEach(async () => {
   ({ dear } = await site.startOver());

@@ -1,18 +1,18 @@
 import type { Item } from '@karat/contract/items';
 import { PRICES_STALE_MS } from '@karat/rules/prices';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { breachesOf } from '#testing/belongings.ts';
-import { openPriceSite, type PriceSite } from '#testing/price-site.ts';
+import { breachesOf } from '#testing/fixtures.ts';
+import { createPriceFixture, type PriceFixture } from '#testing/price-fixture.ts';
 import { pricesLoop } from './loop.ts';
 import { pricesAgeMs } from './prices.ts';
 import { readPrices } from './readings.ts';
 
-let site: PriceSite;
+let site: PriceFixture;
 let cheap: Item;
 let dear: Item;
 
 beforeAll(async () => {
-  site = await openPriceSite();
+  site = await createPriceFixture();
 });
 beforeEach(async () => {
   ({ cheap, dear } = await site.startOver());

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '#db/db.ts';
-import { addPlayer, welcome } from '#testing/belongings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addPlayer, welcome } from '#testing/fixtures.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createStatistics } from './statistics.ts';
 
-let world: World;
+let world: TestSite;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
 });
 afterAll(() => world.close());
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Db, openDb, type Sql } from '#db/db.ts';
 import { createLog } from '#log.ts';
-import { addItem, addPlayer, give } from '#testing/belongings.ts';
+import { addItem, addPlayer, give } from '#testing/fixtures.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { selectOddsWarnings } from './alert-queries.ts';
 import { readAlerts } from './alerts.ts';

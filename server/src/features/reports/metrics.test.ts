@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createSmallBooks, type SmallBooks } from '#testing/small-books.ts';
+import { createBooksFixture, type BooksFixture } from '#testing/books-fixture.ts';
 import { closeDays } from './days.ts';
 import { createLedgerTotals, ledgerMetrics } from './metrics.ts';
 
-let books: SmallBooks;
+let books: BooksFixture;
 beforeEach(async () => {
-  books = await createSmallBooks();
+  books = await createBooksFixture();
 });
 afterEach(() => books.close());
 

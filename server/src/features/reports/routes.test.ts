@@ -1,16 +1,16 @@
 import type { Alert } from '@karat/contract/reports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addItem, addPlayer, give, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addItem, addPlayer, give, type TestPlayer, welcome } from '#testing/fixtures.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { readAlerts } from './alerts.ts';
 import { readReport } from './reports.ts';
 
-let world: World;
+let world: TestSite;
 let admin: TestPlayer;
 let player: TestPlayer;
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   admin = await addPlayer(world.deps.db, 'admin');
   player = await addPlayer(world.deps.db);
   await welcome(world.deps, player.id, 5_000);

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addPlayer, breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
-import { untilWaiting } from '#testing/store-hold.ts';
+import { addPlayer, breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
+import { untilWaiting } from '#testing/lock-holder.ts';
 import { createBans } from './bans.ts';
 
-let hall: DuelHall;
+let hall: RoomFixture;
 let staff: TestPlayer;
 let look: () => Promise<void>;
 beforeAll(async () => {
-  hall = await openDuelHall();
+  hall = await createRoomFixture();
   staff = await addPlayer(hall.db, 'admin');
   await hall.db.sql`insert into leases (name, epoch) values ('rooms', 1)`;
   look = createBans(hall.world.deps, { name: 'rooms', epoch: 1 });

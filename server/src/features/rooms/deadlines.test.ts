@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LeaseLost } from '#db/lock.ts';
-import { breachesOf } from '#testing/belongings.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { breachesOf } from '#testing/fixtures.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { createDeadlines } from './deadlines.ts';
 
-let hall: DuelHall;
+let hall: RoomFixture;
 let look: () => Promise<void>;
 beforeAll(async () => {
-  hall = await openDuelHall();
+  hall = await createRoomFixture();
   await hall.db.sql`insert into leases (name, epoch) values ('rooms', 1)`;
   look = createDeadlines(hall.world.deps, { name: 'rooms', epoch: 1 });
 });
@@ -62,7 +62,7 @@ test('the match is on when the countdown is over and the server has it', async (
 
 test('a match on a server that the operator named is not the sandbox’s, on whichever machine it runs', async () => {
   const named = [{ location: 'istanbul', address: '127.0.0.1:27015', rconPassword: 'only for tests' }];
-  const other = await openDuelHall({ GAME_SERVERS: JSON.stringify(named) });
+  const other = await createRoomFixture({ GAME_SERVERS: JSON.stringify(named) });
   const [one, two] = [await other.addDuellist(), await other.addDuellist()];
   const roomId = await other.makeRoom(one);
   await other.join(roomId, two);

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
-import { addHeldDepositor, reverseDeposits } from '#testing/held-deposits.ts';
+import { breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
+import { addPlayerWithHeldDeposit, reverseDeposits } from '#testing/held-deposits.ts';
 
-let hall: DuelHall;
+let hall: RoomFixture;
 beforeAll(async () => {
-  hall = await openDuelHall();
+  hall = await createRoomFixture();
 });
 afterAll(() => hall.close());
 
-const addDepositor = (amount: number): Promise<TestPlayer> => addHeldDepositor(hall.world.deps, amount);
+const addDepositor = (amount: number): Promise<TestPlayer> => addPlayerWithHeldDeposit(hall.world.deps, amount);
 
 async function holdsOf({ id }: TestPlayer): Promise<{ held: number; passed: number }> {
   const [row] = await hall.db.sql<{ held: number; passed: number }>`

@@ -1,15 +1,15 @@
 import type { Room, RoomSummary } from '@karat/contract/rooms';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
 
-let hall: DuelHall;
+let hall: RoomFixture;
 let port: number;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
-  hall = await openDuelHall();
+  hall = await createRoomFixture();
   port = await hall.world.listen();
 });
 afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));

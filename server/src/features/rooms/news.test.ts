@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
 
-let hall: DuelHall;
+let hall: RoomFixture;
 let tab: Tab;
 beforeAll(async () => {
-  hall = await openDuelHall();
+  hall = await createRoomFixture();
   tab = openTab(await hall.world.listen());
   await tab.connected();
 });

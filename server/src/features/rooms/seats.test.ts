@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { avatarUrl } from '#http/avatars.ts';
-import { addPlayer, breachesOf, welcome } from '#testing/belongings.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { addPlayer, breachesOf, welcome } from '#testing/fixtures.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 
-let hall: DuelHall;
+let hall: RoomFixture;
 beforeAll(async () => {
-  hall = await openDuelHall();
+  hall = await createRoomFixture();
 });
 afterAll(() => hall.close());
 

@@ -2,17 +2,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { GameServers } from '#adapters/game-server/game-server.ts';
 import { createSourceServers } from '#adapters/game-server/source-servers.ts';
 import { listenRcon, type RconServer } from '#sandbox/rcon-server.ts';
-import { breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { createWatch } from './watch.ts';
 
 const LEASE = { name: 'rooms', epoch: 1 };
 const opened: { close(): unknown }[] = [];
-let hall: DuelHall;
+let hall: RoomFixture;
 let nowMs: number;
 
 beforeAll(async () => {
-  hall = await openDuelHall();
+  hall = await createRoomFixture();
   await hall.db.sql`insert into leases (name, epoch) values ('rooms', 1)`;
 });
 beforeEach(() => void (nowMs = 0));

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTable, type Table } from '#testing/roulette-table.ts';
-import type { TestPlayer } from '#testing/belongings.ts';
+import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
+import type { TestPlayer } from '#testing/fixtures.ts';
 import { createChains } from './chains.ts';
 import { createSteps } from './steps.ts';
 
-let table: Table;
+let table: RouletteFixture;
 let player: TestPlayer;
 
 /** A round, closed, in which somebody with limits has 100 on red. */
@@ -50,7 +50,7 @@ async function stepsWithoutSeed() {
 }
 
 beforeAll(async () => {
-  table = await openTable();
+  table = await createRouletteFixture();
 });
 afterAll(() => table.close());
 

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { addPlayer, breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { openTable, type Table } from '#testing/roulette-table.ts';
+import { addPlayer, breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 import { rouletteLoop } from './loop.ts';
 
-let table: Table;
+let table: RouletteFixture;
 let player: TestPlayer;
 let stops: (() => Promise<void>)[];
 
 const QUICK = { ROULETTE_BETTING_MS: '150', ROULETTE_SPIN_MS: '20', ROULETTE_PAUSE_MS: '10' };
 
 beforeEach(async () => {
-  table = await openTable(QUICK);
+  table = await createRouletteFixture(QUICK);
   player = await table.addPlayer();
   stops = [];
 });

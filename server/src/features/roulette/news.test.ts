@@ -1,8 +1,8 @@
 import type { FromServer } from '@karat/contract/live';
 import { BETTORS_SHOWN_MAX } from '@karat/contract/roulette';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
-import { openTable, type Table } from '#testing/roulette-table.ts';
+import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
+import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 import { silentLive } from '#live/silent-live.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
 import { createBets } from './bets.ts';
@@ -10,14 +10,14 @@ import { createChains } from './chains.ts';
 import { say } from '#db/say.ts';
 import { createRouletteNews } from './news.ts';
 
-let table: Table;
+let table: RouletteFixture;
 let admin: TestPlayer;
 let player: TestPlayer;
 let tab: Tab;
 const heard: string[] = [];
 
 beforeAll(async () => {
-  table = await openTable();
+  table = await createRouletteFixture();
   const port = await table.world.listen();
   admin = await addPlayer(table.db, 'admin');
   player = await table.addPlayer();

@@ -1,14 +1,14 @@
 import { type RevealedRound, verifyRound } from '@karat/rules/fairness';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LeaseLost } from '#db/lock.ts';
-import { breachesOf } from '#testing/belongings.ts';
-import { openTable, type Table } from '#testing/roulette-table.ts';
+import { breachesOf } from '#testing/fixtures.ts';
+import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 import { endChains } from './renewal.ts';
 
-let table: Table;
+let table: RouletteFixture;
 
 beforeEach(async () => {
-  table = await openTable();
+  table = await createRouletteFixture();
 });
 afterEach(() => table.close());
 

@@ -2,16 +2,16 @@ import { type RevealedRound, verifyRound } from '@karat/rules/fairness';
 import { COLORS, type Color, colorOf, NUMBERS_TOTAL, payoutOf } from '@karat/rules/roulette';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LeaseLost } from '#db/lock.ts';
-import { breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { openTable, type Table } from '#testing/roulette-table.ts';
+import { breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 import { createChains } from './chains.ts';
 import { createSteps } from './steps.ts';
 
-let table: Table;
+let table: RouletteFixture;
 const rounds = 1_000;
 
 beforeAll(async () => {
-  table = await openTable({}, { chainLength: rounds + 100 });
+  table = await createRouletteFixture({}, { chainLength: rounds + 100 });
 });
 afterAll(() => table.close());
 

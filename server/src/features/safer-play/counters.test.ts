@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addCase, addItem, breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { carefulCalls } from '#testing/careful-player.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
-import { openTradingPost, type TradingPost } from '#testing/trading-post.ts';
+import { addCase, addItem, breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { saferPlayCalls } from '#testing/safer-play-calls.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
+import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
 
 const EVERYTHING = ['deposit', 'loss', 'wager'].flatMap((kind) =>
   ['day', 'week'].map((period) => ({ kind, period, allowed: 1_000_000 })),
 );
 
 describe('the counters of duels', () => {
-  let hall: DuelHall;
-  let calls: ReturnType<typeof carefulCalls>;
+  let hall: RoomFixture;
+  let calls: ReturnType<typeof saferPlayCalls>;
   beforeAll(async () => {
-    hall = await openDuelHall();
-    calls = carefulCalls(hall.world);
+    hall = await createRoomFixture();
+    calls = saferPlayCalls(hall.world);
     const itemId = await addItem(hall.db, { price: 70 });
     await addCase(hall.db, { name: 'Plain', price: 100, drops: [[itemId, 10_000]] });
   });
@@ -77,11 +77,11 @@ describe('the counters of duels', () => {
 });
 
 describe('the counters of deposits', () => {
-  let post: TradingPost;
-  let calls: ReturnType<typeof carefulCalls>;
+  let post: TradeFixture;
+  let calls: ReturnType<typeof saferPlayCalls>;
   beforeAll(async () => {
-    post = await openTradingPost();
-    calls = carefulCalls(post.world);
+    post = await createTradeFixture();
+    calls = saferPlayCalls(post.world);
   });
   afterAll(() => post.close());
 

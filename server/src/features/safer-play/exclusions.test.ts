@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSeal } from '#seal.ts';
-import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
-import { carefulCalls } from '#testing/careful-player.ts';
-import { linkBySteam, visitBySteam } from '#testing/steam-visits.ts';
+import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
+import { saferPlayCalls } from '#testing/safer-play-calls.ts';
+import { linkBySteam, signInBySteam } from '#testing/steam-sign-in.ts';
 import { verifyEmail } from '#testing/verified-email.ts';
-import { createWorld, TEST_SECRET, type World } from '#testing/world.ts';
+import { createTestSite, TEST_SECRET, type TestSite } from '#testing/test-site.ts';
 import { handKeysOver, takeKeysOver } from './safer-play.ts';
 
-let world: World;
-let calls: ReturnType<typeof carefulCalls>;
+let world: TestSite;
+let calls: ReturnType<typeof saferPlayCalls>;
 beforeAll(async () => {
-  world = await createWorld({ PLATFORM: 'sandbox' }, { take: () => 0 });
-  calls = carefulCalls(world);
+  world = await createTestSite({ PLATFORM: 'sandbox' }, { take: () => 0 });
+  calls = saferPlayCalls(world);
 });
 afterAll(() => world.close());
 
-const sql: World['deps']['db']['sql'] = (strings, ...values) => world.deps.db.sql(strings, ...values);
+const sql: TestSite['deps']['db']['sql'] = (strings, ...values) => world.deps.db.sql(strings, ...values);
 
 type Player = TestPlayer & { readonly username: string; readonly sessionId: number };
 
@@ -41,7 +41,7 @@ async function signUpVerified(email?: string): Promise<Player> {
   return player;
 }
 
-const bySteam = async (steamId: string) => playerOf(await visitBySteam(world.deps, steamId));
+const bySteam = async (steamId: string) => playerOf(await signInBySteam(world.deps, steamId));
 
 /** What a deleted account no longer has. */
 const forget = ({ id }: TestPlayer) => sql`

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { breachesOf, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { carefulCalls } from '#testing/careful-player.ts';
-import { openTable, type Table } from '#testing/roulette-table.ts';
-import { linkBySteam, visitBySteam } from '#testing/steam-visits.ts';
+import { breachesOf, type TestPlayer, welcome } from '#testing/fixtures.ts';
+import { saferPlayCalls } from '#testing/safer-play-calls.ts';
+import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
+import { linkBySteam, signInBySteam } from '#testing/steam-sign-in.ts';
 import { verifyEmail } from '#testing/verified-email.ts';
 
-let table: Table;
-let calls: ReturnType<typeof carefulCalls>;
+let table: RouletteFixture;
+let calls: ReturnType<typeof saferPlayCalls>;
 beforeAll(async () => {
-  table = await openTable({ PLATFORM: 'sandbox', DEMO: '0' });
-  calls = carefulCalls(table.world);
+  table = await createRouletteFixture({ PLATFORM: 'sandbox', DEMO: '0' });
+  calls = saferPlayCalls(table.world);
 });
 afterAll(() => table.close());
 
-const sql: Table['db']['sql'] = (strings, ...values) => table.db.sql(strings, ...values);
+const sql: RouletteFixture['db']['sql'] = (strings, ...values) => table.db.sql(strings, ...values);
 const PASSWORD = 'long enough';
 
 type Player = TestPlayer & { readonly username: string; readonly sessionId: number };
@@ -38,7 +38,7 @@ async function signUp(email: string): Promise<Player> {
   return player;
 }
 
-const bySteam = async (steamId: string) => playerOf(await visitBySteam(table.world.deps, steamId));
+const bySteam = async (steamId: string) => playerOf(await signInBySteam(table.world.deps, steamId));
 
 async function leave(player: Player): Promise<void> {
   const sent = { username: player.username, password: PASSWORD };

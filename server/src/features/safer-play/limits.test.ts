@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { addPlayer, breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { carefulCalls } from '#testing/careful-player.ts';
-import { openTable, type Table } from '#testing/roulette-table.ts';
+import { addPlayer, breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { saferPlayCalls } from '#testing/safer-play-calls.ts';
+import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 
-let table: Table;
-let calls: ReturnType<typeof carefulCalls>;
+let table: RouletteFixture;
+let calls: ReturnType<typeof saferPlayCalls>;
 beforeAll(async () => {
-  table = await openTable();
-  calls = carefulCalls(table.world);
+  table = await createRouletteFixture();
+  calls = saferPlayCalls(table.world);
 });
 afterAll(() => table.close());
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addCase, addItem, breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { carefulCalls } from '#testing/careful-player.ts';
-import { openTable, type Table } from '#testing/roulette-table.ts';
+import { addCase, addItem, breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { saferPlayCalls } from '#testing/safer-play-calls.ts';
+import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 
-let table: Table;
-let calls: ReturnType<typeof carefulCalls>;
+let table: RouletteFixture;
+let calls: ReturnType<typeof saferPlayCalls>;
 beforeAll(async () => {
-  table = await openTable({ MIN_GAME_MS: '5000' });
-  calls = carefulCalls(table.world);
+  table = await createRouletteFixture({ MIN_GAME_MS: '5000' });
+  calls = saferPlayCalls(table.world);
   const itemId = await addItem(table.db, { price: 70 });
   await addCase(table.db, { name: 'Plain', price: 100, drops: [[itemId, 10_000]] });
   await table.open();

@@ -1,16 +1,16 @@
 import type { RealityCheck } from '@karat/contract/safer-play';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addCase, addItem, type TestPlayer } from '#testing/belongings.ts';
-import { carefulCalls } from '#testing/careful-player.ts';
-import { openTable, type Table } from '#testing/roulette-table.ts';
+import { addCase, addItem, type TestPlayer } from '#testing/fixtures.ts';
+import { saferPlayCalls } from '#testing/safer-play-calls.ts';
+import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 import { openTab } from '#testing/tab.ts';
 
-let table: Table;
-let calls: ReturnType<typeof carefulCalls>;
+let table: RouletteFixture;
+let calls: ReturnType<typeof saferPlayCalls>;
 let port: number;
 beforeAll(async () => {
-  table = await openTable();
-  calls = carefulCalls(table.world);
+  table = await createRouletteFixture();
+  calls = saferPlayCalls(table.world);
   port = await table.world.listen();
   const itemId = await addItem(table.db, { price: 70 });
   await addCase(table.db, { name: 'Plain', price: 100, drops: [[itemId, 10_000]] });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openDb, type Db } from '#db/db.ts';
 import { type Env, readEnv } from '#env.ts';
 import { createLog } from '#log.ts';
-import { addPlayer, welcome } from '#testing/belongings.ts';
+import { addPlayer, welcome } from '#testing/fixtures.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { silentLive } from '#live/silent-live.ts';
 import { takeStake, takeStakes } from './stakes.ts';

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createRateLimiter } from '#http/rate-limit.ts';
-import type { TestPlayer } from '#testing/belongings.ts';
-import { openHelpDesk } from '#testing/help-desk.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import type { TestPlayer } from '#testing/fixtures.ts';
+import { createTicketCalls } from '#testing/ticket-calls.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: World;
-let desk: ReturnType<typeof openHelpDesk>;
+let world: TestSite;
+let desk: ReturnType<typeof createTicketCalls>;
 let [player, staff]: TestPlayer[] = [];
 let nowMs = 0;
 
 beforeAll(async () => {
-  world = await createWorld(
+  world = await createTestSite(
     {},
     createRateLimiter(() => nowMs),
   );
-  desk = openHelpDesk(world);
+  desk = createTicketCalls(world);
 });
 beforeEach(async () => {
   await world.deps.db.sql`alter table ticket_messages disable trigger ticket_messages_immutable`;

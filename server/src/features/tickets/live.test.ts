@@ -1,20 +1,20 @@
 import type { Ticket } from '@karat/contract/tickets';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestPlayer } from '#testing/belongings.ts';
-import { applied, openHelpDesk } from '#testing/help-desk.ts';
+import type { TestPlayer } from '#testing/fixtures.ts';
+import { applied, createTicketCalls } from '#testing/ticket-calls.ts';
 import type { Tab } from '#testing/tab.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: World;
-let desk: ReturnType<typeof openHelpDesk>;
+let world: TestSite;
+let desk: ReturnType<typeof createTicketCalls>;
 let [player, staff]: TestPlayer[] = [];
 let ticket: Ticket;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
-  world = await createWorld({}, { take: () => 0 });
+  world = await createTestSite({}, { take: () => 0 });
   await world.listen();
-  desk = openHelpDesk(world);
+  desk = createTicketCalls(world);
 });
 beforeEach(async () => {
   [player, staff] = [await desk.addAsker(), await desk.addStaff()];
@@ -38,7 +38,7 @@ async function watch(who: TestPlayer, id: number) {
   };
 }
 
-type Calls = ReturnType<typeof openHelpDesk>;
+type Calls = ReturnType<typeof createTicketCalls>;
 
 describe('an old ticket and an event are what a fresh look answers, on both sides, after', () => {
   test.each([

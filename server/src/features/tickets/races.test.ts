@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHelpDesk } from '#testing/help-desk.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTicketCalls } from '#testing/ticket-calls.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: World;
-let desk: ReturnType<typeof openHelpDesk>;
+let world: TestSite;
+let desk: ReturnType<typeof createTicketCalls>;
 
 beforeAll(async () => {
-  world = await createWorld({}, { take: () => 0 });
-  desk = openHelpDesk(world);
+  world = await createTestSite({}, { take: () => 0 });
+  desk = createTicketCalls(world);
 });
 afterAll(() => world.close());
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestPlayer } from '#testing/belongings.ts';
-import { openHelpDesk, QUESTION } from '#testing/help-desk.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import type { TestPlayer } from '#testing/fixtures.ts';
+import { createTicketCalls, QUESTION } from '#testing/ticket-calls.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: World;
-let desk: ReturnType<typeof openHelpDesk>;
+let world: TestSite;
+let desk: ReturnType<typeof createTicketCalls>;
 let [player, stranger, staff]: TestPlayer[] = [];
 
 beforeAll(async () => {
   // The limits have their own tests; these write more than a person does.
-  world = await createWorld({}, { take: () => 0 });
-  desk = openHelpDesk(world);
+  world = await createTestSite({}, { take: () => 0 });
+  desk = createTicketCalls(world);
 });
 beforeEach(async () => {
   [player, stranger, staff] = [await desk.addAsker(), await desk.addAsker(), await desk.addStaff()];
@@ -284,7 +284,7 @@ describe('who may', () => {
     [401, 'You have to sign in first.'],
     [404, 'Ticket not found.'],
   ];
-  type Calls = ReturnType<typeof openHelpDesk>;
+  type Calls = ReturnType<typeof createTicketCalls>;
   type Who = TestPlayer | undefined;
 
   test.each([

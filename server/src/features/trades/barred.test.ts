@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addPlayer, breachesOf, give, type TestPlayer } from '#testing/belongings.ts';
-import { untilWaiting } from '#testing/store-hold.ts';
-import { openTradingPost, type TradingPost } from '#testing/trading-post.ts';
+import { addPlayer, breachesOf, give, type TestPlayer } from '#testing/fixtures.ts';
+import { untilWaiting } from '#testing/lock-holder.ts';
+import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
 
-let post: TradingPost;
+let post: TradeFixture;
 beforeAll(async () => {
-  post = await openTradingPost({ WITHDRAW_APPROVAL_ABOVE: '1000' });
+  post = await createTradeFixture({ WITHDRAW_APPROVAL_ABOVE: '1000' });
 });
 afterAll(() => post.close());
 

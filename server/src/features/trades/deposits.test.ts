@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TradingFailure } from '#adapters/trading/trading.ts';
 import { listAssets } from '#sandbox/platform/inventories.ts';
-import { breachesOf } from '#testing/belongings.ts';
-import { openTradingPost, type TradingPost } from '#testing/trading-post.ts';
+import { breachesOf } from '#testing/fixtures.ts';
+import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
 
-let post: TradingPost;
+let post: TradeFixture;
 beforeAll(async () => {
-  post = await openTradingPost();
+  post = await createTradeFixture();
 });
 afterAll(() => post.close());
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { openTradingPost, type TradingPost } from '#testing/trading-post.ts';
+import { breachesOf, type TestPlayer } from '#testing/fixtures.ts';
+import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
 
-let post: TradingPost;
+let post: TradeFixture;
 beforeAll(async () => {
-  post = await openTradingPost();
+  post = await createTradeFixture();
 });
 afterAll(() => post.close());
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { composeSite, type Site } from '#site.ts';
-import type { TestPlayer } from '#testing/belongings.ts';
+import type { TestPlayer } from '#testing/fixtures.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
-import { openTradingPost, type TradingPost } from '#testing/trading-post.ts';
-import { TEST_SECRET, webApp } from '#testing/world.ts';
+import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
+import { TEST_SECRET, webApp } from '#testing/test-site.ts';
 
-let post: TradingPost;
+let post: TradeFixture;
 let other: Site;
 let port: number;
 beforeAll(async () => {
-  post = await openTradingPost();
+  post = await createTradeFixture();
   const { env, log, db } = post.world.deps;
   // Another process on the same store, as far as anybody can tell from outside.
   other = composeSite({ env, log, db, secret: TEST_SECRET, webApp });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TROUBLED } from '#sandbox/personas.ts';
-import { addPlayer, breachesOf } from '#testing/belongings.ts';
-import { openTradingPost, type TradingPost } from '#testing/trading-post.ts';
-import { createWorld } from '#testing/world.ts';
+import { addPlayer, breachesOf } from '#testing/fixtures.ts';
+import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
+import { createTestSite } from '#testing/test-site.ts';
 
-let post: TradingPost;
+let post: TradeFixture;
 beforeAll(async () => {
-  post = await openTradingPost({ DEPOSIT_HOLD_PLAY: 'off', COUNTRY_HEADER: 'x-country', DENY_COUNTRIES: 'BE' });
+  post = await createTradeFixture({ DEPOSIT_HOLD_PLAY: 'off', COUNTRY_HEADER: 'x-country', DENY_COUNTRIES: 'BE' });
 });
 afterAll(() => post.close());
 
@@ -161,7 +161,7 @@ test('on prices that are too old nothing is taken in, and a price that changed i
 });
 
 test('where no skins go in or out every call says so', async () => {
-  const world = await createWorld({ NODE_ENV: 'production', PUBLIC_URL: 'https://karat.example' });
+  const world = await createTestSite({ NODE_ENV: 'production', PUBLIC_URL: 'https://karat.example' });
   try {
     const { headers } = await addPlayer(world.deps.db);
     for (const [method, url] of [

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { breachesOf, give } from '#testing/belongings.ts';
-import { openTradingPost, type TradingPost } from '#testing/trading-post.ts';
+import { breachesOf, give } from '#testing/fixtures.ts';
+import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
 
-let post: TradingPost;
+let post: TradeFixture;
 beforeAll(async () => {
-  post = await openTradingPost({ WITHDRAW_APPROVAL_ABOVE: '1000' });
+  post = await createTradeFixture({ WITHDRAW_APPROVAL_ABOVE: '1000' });
 });
 afterAll(() => post.close());
 
@@ -85,7 +85,7 @@ async function giveSkins(playerId: number, count: number): Promise<number[]> {
   return Promise.all(Array.from({ length: count }, () => give(post.db, { playerId, itemId })));
 }
 
-const stateOf = ({ body }: Awaited<ReturnType<TradingPost['withdraw']>>): string => body.data!.state;
+const stateOf = ({ body }: Awaited<ReturnType<TradeFixture['withdraw']>>): string => body.data!.state;
 
 test('small withdrawals wait for staff once they come to more than the limit within a day', async () => {
   const trader = await post.addTrader();

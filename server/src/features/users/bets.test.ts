@@ -3,21 +3,21 @@ import type { UserBet } from '@karat/contract/users';
 import { PAYS } from '@karat/rules/roulette';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSeeds } from '#features/fairness/fairness.ts';
-import { addCase, addItem, addPlayer, type TestPlayer } from '#testing/belongings.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { addCase, addItem, addPlayer, type TestPlayer } from '#testing/fixtures.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { playRooms } from '#testing/played-rooms.ts';
 import { createWheel, type Wheel } from '#testing/played-rounds.ts';
-import { openBox } from '#testing/rolled-openings.ts';
+import { openCaseDirectly } from '#testing/rolled-openings.ts';
 
 type Listed = { data: { bets: UserBet[] }; pagination: Pagination };
 
-let hall: DuelHall;
+let hall: RoomFixture;
 let wheel: Wheel;
 let admin: TestPlayer;
 let rooms: Awaited<ReturnType<typeof playRooms>>;
 
 beforeAll(async () => {
-  hall = await openDuelHall();
+  hall = await createRoomFixture();
   const { db } = hall.world.deps;
   admin = await addPlayer(db, 'admin');
   rooms = await playRooms(hall);
@@ -71,7 +71,7 @@ test('bets and cases stand among them in the order of the stakes, each with its 
   await addCase(deps.db, { name: 'Certain', price: 400, drops: [[itemId, 10_000]] });
   const seeds = createSeeds(deps);
   await seeds.ensure(player.id);
-  const [openingId] = await openBox(deps, seeds, { playerId: player.id, caseName: 'Certain' });
+  const [openingId] = await openCaseDirectly(deps, seeds, { playerId: player.id, caseName: 'Certain' });
   await wheel.open();
   await wheel.bet({ playerId: player.id, playerBet: 'green', amount: 7 });
 
@@ -120,7 +120,7 @@ test('a roulette bet has one id wherever it is shown, and ids of other games are
   await addCase(deps.db, { name: 'Same number', price: 400, drops: [[itemId, 10_000]] });
   const seeds = createSeeds(deps);
   await seeds.ensure(player.id);
-  const [openingId] = await openBox(deps, seeds, { playerId: player.id, caseName: 'Same number' });
+  const [openingId] = await openCaseDirectly(deps, seeds, { playerId: player.id, caseName: 'Same number' });
   const roundId = await (await createWheel(deps.db)).open();
   const headers = { ...player.headers, 'idempotency-key': 'one-bet' };
   const placed = await http.inject({

@@ -1,12 +1,12 @@
 import type { UserInfo } from '@karat/contract/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
-import { openTradingPost, type TradingPost } from '#testing/trading-post.ts';
+import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
+import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
 
-let post: TradingPost;
+let post: TradeFixture;
 let staff: TestPlayer;
 beforeAll(async () => {
-  post = await openTradingPost();
+  post = await createTradeFixture();
   staff = await addPlayer(post.db, 'admin');
 });
 afterAll(() => post.close());

@@ -2,18 +2,18 @@ import { Refusal } from '@karat/contract/refusal';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openSession } from '#features/accounts/accounts.ts';
 import { createSeeds } from '#features/fairness/fairness.ts';
-import { addPlayer, breachesOf, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { openStall, type Stall } from '#testing/stall.ts';
+import { addPlayer, breachesOf, type TestPlayer, welcome } from '#testing/fixtures.ts';
+import { createMarketFixture, type MarketFixture } from '#testing/market-fixture.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
 
-let stall: Stall;
+let stall: MarketFixture;
 let port: number;
 let staff: TestPlayer;
 let player: TestPlayer;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
-  stall = await openStall();
+  stall = await createMarketFixture();
   port = await stall.world.listen();
 });
 beforeEach(async () => {

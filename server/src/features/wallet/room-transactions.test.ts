@@ -1,11 +1,11 @@
 import type { Transaction } from '@karat/contract/wallet';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { playRooms } from '#testing/played-rooms.ts';
 
-let hall: DuelHall;
+let hall: RoomFixture;
 beforeAll(async () => {
-  hall = await openDuelHall();
+  hall = await createRoomFixture();
 });
 afterAll(() => hall.close());
 

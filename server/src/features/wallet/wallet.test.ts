@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEnv } from '#env.ts';
-import { createLiveWorld, type LiveWorld } from '#testing/live-world.ts';
+import { createLiveFixture, type LiveFixture } from '#testing/live-fixture.ts';
 import { giveMissingWelcomes, giveWelcome, moveDiamonds, walletOf } from './wallet.ts';
 
-let world: LiveWorld;
+let world: LiveFixture;
 beforeAll(async () => {
-  world = await createLiveWorld();
+  world = await createLiveFixture();
 });
 afterAll(() => world.close());
 

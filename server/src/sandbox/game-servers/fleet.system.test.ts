@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { connectRcon, type RconConnection } from '#adapters/game-server/rcon-client.ts';
 import { parseStatus } from '#adapters/game-server/status.ts';
 import { createLog } from '#log.ts';
-import { type HeardEvent, type MatchListener, matchFile, openMatchListener } from '#testing/match-listener.ts';
+import { type ReceivedEvent, type MatchListener, matchFile, startMatchListener } from '#testing/match-listener.ts';
 import { type Fleet, startFleet } from './fleet.ts';
 
 const log = createLog('silent');
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => fleet.close());
 beforeAll(async () => {
-  site = await openMatchListener();
+  site = await startMatchListener();
 });
 afterAll(() => site.close());
 afterEach(() => {
@@ -69,8 +69,8 @@ async function untilState(line: RconConnection, gamestate: string): Promise<Stat
 }
 
 type Side = { score: number; players: { steamid: string; stats: Record<string, number> }[] };
-const sideOf = (event: HeardEvent, team: 'team1' | 'team2'): Side => event[team] as Side;
-const scoreOf = (event: HeardEvent): number[] => [sideOf(event, 'team1').score, sideOf(event, 'team2').score];
+const sideOf = (event: ReceivedEvent, team: 'team1' | 'team2'): Side => event[team] as Side;
+const scoreOf = (event: ReceivedEvent): number[] => [sideOf(event, 'team1').score, sideOf(event, 'team2').score];
 
 test('there is a server for each location, and all of them answer', async () => {
   expect(fleet.servers.map(({ location }) => location)).toEqual([...LOCATIONS]);

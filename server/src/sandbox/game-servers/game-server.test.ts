@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { connectRcon } from '#adapters/game-server/rcon-client.ts';
-import { matchFile, openMatchListener } from '#testing/match-listener.ts';
+import { matchFile, startMatchListener } from '#testing/match-listener.ts';
 import { openGameServer } from './game-server.ts';
 
 const PATIENCE = { timeout: 15_000, interval: 20 };
@@ -35,7 +35,7 @@ test('whoever hangs up in the middle leaves nothing behind', async () => {
 test.each(['none', 'no_show both', 'slow_load 60000', 'crash 60000', 'duplicate'])(
   'a server that is closed in a match with trouble %s is closed whole, and reports no more',
   async (trouble) => {
-    const site = await openMatchListener();
+    const site = await startMatchListener();
     const server = await openGameServer(SERVER);
     const line = await reach(server.port);
     await line.exec(`sandbox_join_after 0; sandbox_trouble ${trouble}`);

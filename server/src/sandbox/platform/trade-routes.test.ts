@@ -2,8 +2,8 @@ import { partnerOf } from '@karat/rules/trades';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Trading } from '#adapters/trading/trading.ts';
 import { ensureDemoItems } from '#features/items/demo-items.ts';
-import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { seedPersonas } from '../personas.ts';
 import { acceptOffer, reverseTrade } from './offers.ts';
 import { BOT_STEAM_ID } from './people.ts';
@@ -11,13 +11,13 @@ import { BOT_STEAM_ID } from './people.ts';
 const HOST = 'localhost:3000';
 const NOVA = '76561199900000003';
 
-let world: World;
+let world: TestSite;
 let trading: Trading;
 let offerId: string;
 let take: string[];
 
 beforeAll(async () => {
-  world = await createWorld();
+  world = await createTestSite();
   await ensureDemoItems(world.deps);
   await seedPersonas(world.deps.db.sql);
   trading = world.deps.trading!;

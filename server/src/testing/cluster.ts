@@ -4,10 +4,10 @@ import path from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import { type Db, openDb } from '#db/db.ts';
 import { createLog } from '#log.ts';
-import type { TestPlayer } from './belongings.ts';
+import type { TestPlayer } from './fixtures.ts';
 import { createTestDatabase } from './database.ts';
 import { temporaryFolder } from './folders.ts';
-import { sharedStore, type SiteProcess, startSite } from './site-process.ts';
+import { sharedDatabase, type SiteProcess, startSite } from './site-process.ts';
 import { openTab, type Tab } from './tab.ts';
 
 /** What a process that ends in peace leaves for the next: a start takes half the time, and here there are very many. */
@@ -29,10 +29,10 @@ export async function freePort(): Promise<string> {
 }
 
 /** One store, and the processes that serve it: real ones, each at a port of its own. They end with the test. */
-export async function openStreet(variables: Readonly<Record<string, string>>) {
+export async function startCluster(variables: Readonly<Record<string, string>>) {
   const database = await createTestDatabase();
   const dataDir = await temporaryFolder();
-  const settings = { ...sharedStore(database.connection), NODE_COMPILE_CACHE: COMPILED, ...variables };
+  const settings = { ...sharedDatabase(database.connection), NODE_COMPILE_CACHE: COMPILED, ...variables };
   const db = openDb({ connection: database.connection, log: createLog('silent') });
   const [sites, started]: [SiteProcess[], SiteProcess[]] = [[], []];
   const ports: string[] = [];
@@ -60,7 +60,7 @@ export async function openStreet(variables: Readonly<Record<string, string>>) {
   };
 }
 
-export type Street = Awaited<ReturnType<typeof openStreet>>;
+export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
 /** How often the loop of that name has changed hands. */
 export async function epochOf({ sql }: Db, name: string): Promise<number> {
@@ -71,7 +71,7 @@ export async function epochOf({ sql }: Db, name: string): Promise<number> {
 export type Roles = { readonly owner: SiteProcess; readonly other: SiteProcess; readonly epoch: number };
 
 /** Which of two processes leads the loop of that name, and which does not. */
-export async function rolesOf({ db, sites }: Street, name: string): Promise<Roles> {
+export async function findLeader({ db, sites }: Cluster, name: string): Promise<Roles> {
   const found = await vi.waitUntil(
     async () => {
       const epoch = await epochOf(db, name);

@@ -6,7 +6,7 @@ import type { Sql } from '#db/db.ts';
 const patiently = { timeout: 60_000, interval: 5 };
 
 /** A stranger's transaction that keeps a lock, for as long as a test wants others to wait for it. */
-export type Hold = {
+export type LockHolder = {
   /** Resolves once the lock is had. */
   take(statement: string, values?: readonly unknown[]): Promise<number>;
   /** Whether somebody waits for what is held. */
@@ -16,7 +16,7 @@ export type Hold = {
   release(): Promise<void>;
 };
 
-export async function openHold(connection: Connection): Promise<Hold> {
+export async function openLockHolder(connection: Connection): Promise<LockHolder> {
   const [client, onlooker] = [new Client(clientConfig(connection)), new Client(clientConfig(connection))];
   for (const each of [client, onlooker]) {
     each.on('error', () => undefined);

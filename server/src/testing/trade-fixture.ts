@@ -5,9 +5,9 @@ import { createSeeds } from '#features/fairness/fairness.ts';
 import { createLooks } from '#features/trades/loop.ts';
 import { createLook } from '#features/trades/looks.ts';
 import { acceptOffer, declineOffer, reverseTrade } from '#sandbox/platform/offers.ts';
-import { addCase, addDuellist, addItem, addPlayer, type Duellist, type TestPlayer } from './belongings.ts';
-import { openBox } from './rolled-openings.ts';
-import { createWorld, type World } from './world.ts';
+import { addCase, addDuellist, addItem, addPlayer, type Duellist, type TestPlayer } from './fixtures.ts';
+import { openCaseDirectly } from './rolled-openings.ts';
+import { createTestSite, type TestSite } from './test-site.ts';
 
 const LEASE: Lease = { name: 'trades', epoch: 1 };
 const CASE = 'Crate';
@@ -22,7 +22,7 @@ type Answer = {
 };
 
 /** Shelves to choose from: a case with the cheapest skin, and the platform's skins of every price. */
-async function fillShop({ db }: World['deps']): Promise<number[]> {
+async function addCatalogue({ db }: TestSite['deps']): Promise<number[]> {
   const itemIds: number[] = [];
   for (const price of PRICES) itemIds.push(await addItem(db, { skinName: `No. ${price}`, price }));
   await addCase(db, { name: CASE, price: 100, drops: [[itemIds[0]!, 10_000]] });
@@ -31,7 +31,7 @@ async function fillShop({ db }: World['deps']): Promise<number[]> {
 }
 
 /** What the store knows. */
-function createLedgerLooks({ db }: World['deps']) {
+function createLedgerLooks({ db }: TestSite['deps']) {
   return {
     async offerOf(id: number) {
       const [offer] = await db.sql<{ state: string; platformId: string; reason: string | null; attempts: number }>`
@@ -55,7 +55,7 @@ function createLedgerLooks({ db }: World['deps']) {
 }
 
 /** What players do, over HTTP. */
-function createCounter({ http, deps }: World) {
+function createCounter({ http, deps }: TestSite) {
   const trading = deps.trading!;
 
   async function call(method: 'GET' | 'POST' | 'PUT', url: string, who?: TestPlayer, body?: object): Promise<Answer> {
@@ -90,13 +90,13 @@ function createCounter({ http, deps }: World) {
 }
 
 /** A site on the sandbox's platform, whose offers move on when a test says so. */
-export async function openTradingPost(variables: Readonly<Record<string, string>> = {}) {
+export async function createTradeFixture(variables: Readonly<Record<string, string>> = {}) {
   // Nobody is too fast here.
-  const world = await createWorld(variables, { take: () => 0 });
+  const world = await createTestSite(variables, { take: () => 0 });
   const { db, env, seal } = world.deps;
   const trading = world.deps.trading!;
   const seeds = createSeeds({ db, seal });
-  const itemIds = await fillShop(world.deps);
+  const itemIds = await addCatalogue(world.deps);
   const staff = await addPlayer(db, 'admin');
   const looks = createLedgerLooks(world.deps);
   const counter = createCounter(world);
@@ -162,10 +162,10 @@ export async function openTradingPost(variables: Readonly<Record<string, string>
     /** An item of the cheapest kind out of a case, for 100 diamonds. */
     async openItem({ id: playerId }: TestPlayer): Promise<number> {
       await seeds.ensure(playerId);
-      const [itemId] = await openBox({ db, env }, seeds, { playerId, caseName: CASE });
+      const [itemId] = await openCaseDirectly({ db, env }, seeds, { playerId, caseName: CASE });
       return itemId!;
     },
     close: () => world.close(),
   };
 }
-export type TradingPost = Awaited<ReturnType<typeof openTradingPost>>;
+export type TradeFixture = Awaited<ReturnType<typeof createTradeFixture>>;

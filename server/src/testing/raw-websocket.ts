@@ -41,7 +41,7 @@ function readFrames(tcp: Socket, hear: (text: string, opcode: number) => void): 
 }
 
 /** A websocket by hand, for what no proper client sends, or does not read. */
-export async function openRawLine(port: number, path = '/socket.io/?EIO=4&transport=websocket') {
+export async function openRawWebSocket(port: number, path = '/socket.io/?EIO=4&transport=websocket') {
   const tcp = connect(port, '127.0.0.1');
   let received = '';
   let isOpen = true;
@@ -99,4 +99,4 @@ export async function openRawLine(port: number, path = '/socket.io/?EIO=4&transp
   };
 }
 
-export type RawLine = Awaited<ReturnType<typeof openRawLine>>;
+export type RawWebSocket = Awaited<ReturnType<typeof openRawWebSocket>>;

@@ -1,9 +1,9 @@
 import type { RefusalCode } from '@karat/contract/refusal';
 import type { Db } from '#db/db.ts';
 import { createSeeds, type Seeds } from '#features/fairness/fairness.ts';
-import { addCase, addItem, addPlayer, type TestPlayer, welcome } from './belongings.ts';
-import { openBox } from './rolled-openings.ts';
-import { createWorld, type World } from './world.ts';
+import { addCase, addItem, addPlayer, type TestPlayer, welcome } from './fixtures.ts';
+import { openCaseDirectly } from './rolled-openings.ts';
+import { createTestSite, type TestSite } from './test-site.ts';
 
 const BOX_PRICE = 10;
 const COPIES_MAX = 100;
@@ -52,7 +52,7 @@ function createLooks({ sql }: Db) {
 }
 
 /** Skins, and players who have them by opening cases. */
-function createSupply({ deps }: World) {
+function createSupply({ deps }: TestSite) {
   const { db } = deps;
   const seeds: Seeds = createSeeds(deps);
   let skins = 0;
@@ -79,7 +79,7 @@ function createSupply({ deps }: World) {
       for (const { skin, count = 1 } of owns) {
         for (let left = count; left > 0; left -= COPIES_MAX) {
           const opened = { playerId: player.id, caseName: skin.caseName, count: Math.min(left, COPIES_MAX) };
-          items.push(...(await openBox(deps, seeds, opened)));
+          items.push(...(await openCaseDirectly(deps, seeds, opened)));
         }
       }
       return { ...player, items };
@@ -88,9 +88,9 @@ function createSupply({ deps }: World) {
 }
 
 /** A site with a market whose books can be proven: whatever is offered on it came out of a case. */
-export async function openStall(variables: Readonly<Record<string, string>> = {}) {
+export async function createMarketFixture(variables: Readonly<Record<string, string>> = {}) {
   // Nobody is too fast here.
-  const world = await createWorld(variables, { take: () => 0 });
+  const world = await createTestSite(variables, { take: () => 0 });
   const { db } = world.deps;
 
   async function call<Reply = Body>(
@@ -132,5 +132,5 @@ export async function openStall(variables: Readonly<Record<string, string>> = {}
     close: () => world.close(),
   };
 }
-export type Stall = Awaited<ReturnType<typeof openStall>>;
-export type Trader = Awaited<ReturnType<Stall['addTrader']>>;
+export type MarketFixture = Awaited<ReturnType<typeof createMarketFixture>>;
+export type Trader = Awaited<ReturnType<MarketFixture['addTrader']>>;

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import type { Db } from '#db/db.ts';
-import { type Hold, untilWaiting } from './store-hold.ts';
+import { type LockHolder, untilWaiting } from './lock-holder.ts';
 
 const patiently = { timeout: 60_000, interval: 5 };
 
@@ -17,29 +17,29 @@ const WINNER_LOCK = `
 const CLOSING = '%pg_advisory_xact_lock(%karat/roulette%';
 const SETTLING = `%set state = 'SETTLED'%`;
 
-export type SeenRound = { readonly id: number; readonly state: string; readonly isDrawn: boolean };
+export type RoundState = { readonly id: number; readonly state: string; readonly isDrawn: boolean };
 
-export async function lastRound({ sql }: Db): Promise<SeenRound> {
-  const [round] = await sql<SeenRound>`
+export async function lastRound({ sql }: Db): Promise<RoundState> {
+  const [round] = await sql<RoundState>`
     select id, state, seed is not null as "isDrawn" from roulette_rounds order by id desc limit 1`;
   return round ?? { id: 0, state: 'none', isDrawn: false };
 }
 
-export function untilRound(db: Db, fits: (round: SeenRound) => boolean): Promise<SeenRound> {
+export function untilRound(db: Db, fits: (round: RoundState) => boolean): Promise<RoundState> {
   return vi.waitUntil(async () => {
     const round = await lastRound(db);
     return fits(round) ? round : undefined;
   }, patiently);
 }
 
-export const isTurning = ({ state, isDrawn }: SeenRound): boolean => state === 'ROLLING' && isDrawn;
+export const isSpinning = ({ state, isDrawn }: RoundState): boolean => state === 'ROLLING' && isDrawn;
 
 /** Takes the wallet of a winner while the wheel turns, and resolves once the payment of the round waits for it. */
-export async function holdSettling(db: Db, wallet: Hold): Promise<void> {
+export async function blockSettlement(db: Db, wallet: LockHolder): Promise<void> {
   for (;;) {
-    const { id } = await untilRound(db, isTurning);
+    const { id } = await untilRound(db, isSpinning);
     const isHeld = (await wallet.take(WINNER_LOCK, [id])) > 0;
-    if (isHeld && isTurning(await lastRound(db))) break;
+    if (isHeld && isSpinning(await lastRound(db))) break;
     await wallet.release();
     await untilRound(db, (round) => round.id > id);
   }
@@ -47,7 +47,7 @@ export async function holdSettling(db: Db, wallet: Hold): Promise<void> {
 }
 
 /** Stands for a bet that comes to no end, and resolves once the close of the bets waits for it. */
-export async function holdClosing(db: Db, bet: Hold): Promise<void> {
+export async function blockClosing(db: Db, bet: LockHolder): Promise<void> {
   await untilRound(db, ({ state }) => state === 'BETTING');
   await bet.take(BET_LOCK);
   await untilWaiting(db.sql, CLOSING);

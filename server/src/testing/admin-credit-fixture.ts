@@ -1,7 +1,7 @@
 import { silentLive } from '#live/silent-live.ts';
 import { countSteps } from '#features/missions/missions.ts';
-import { addItem, addPlayer, type Duellist, give, type TestPlayer } from './belongings.ts';
-import { openTradingPost, type TradingPost } from './trading-post.ts';
+import { addItem, addPlayer, type Duellist, give, type TestPlayer } from './fixtures.ts';
+import { createTradeFixture, type TradeFixture } from './trade-fixture.ts';
 
 let made = 0;
 
@@ -28,7 +28,7 @@ const forms = {
 };
 
 /** What helpers have and do with skins. */
-function createSkins(post: TradingPost) {
+function createSkins(post: TradeFixture) {
   const { db } = post;
   return {
     /** An item of 100 diamonds, with the form that edits it. */
@@ -69,8 +69,8 @@ function createSkins(post: TradingPost) {
 }
 
 /** A site on which admins try to create diamonds alone, and accounts help; `limit` is what one admin may give in a day. */
-export async function openLoneAdmin({ limit }: { limit: number }) {
-  const post = await openTradingPost({ ADJUSTMENT_APPROVAL_ABOVE: String(limit) });
+export async function createAdminCreditFixture({ limit }: { limit: number }) {
+  const post = await createTradeFixture({ ADJUSTMENT_APPROVAL_ABOVE: String(limit) });
   const { db } = post;
   return {
     ...post,
@@ -101,4 +101,4 @@ export async function openLoneAdmin({ limit }: { limit: number }) {
   };
 }
 
-export type LoneAdmin = Awaited<ReturnType<typeof openLoneAdmin>>;
+export type AdminCreditFixture = Awaited<ReturnType<typeof createAdminCreditFixture>>;

@@ -6,7 +6,7 @@ import type { AuditKind } from '#features/audits/queries.ts';
 class Undone extends Error {}
 
 /** Does the harm in a transaction that is never committed, and tells which invariants see it. */
-export async function seenBreaking(
+export async function invariantsBrokenBy(
   db: Db,
   harm: (sql: Sql) => Promise<unknown>,
   kind: AuditKind = 'full',

@@ -1,15 +1,15 @@
 import type { FromServer } from '@karat/contract/live';
 import type { Ticket } from '@karat/contract/tickets';
-import { addPlayer, type TestPlayer } from './belongings.ts';
+import { addPlayer, type TestPlayer } from './fixtures.ts';
 import { openTab, type Tab } from './tab.ts';
-import type { World } from './world.ts';
+import type { TestSite } from './test-site.ts';
 
 type Told = FromServer['TICKET_UPDATED'];
 
 export const QUESTION = { title: 'Where is my skin', message: 'I sold a skin and see no diamonds.' };
 
 /** Whoever asks support and whoever answers, with the calls they make. */
-export function openHelpDesk(world: World) {
+export function createTicketCalls(world: TestSite) {
   const { db } = world.deps;
 
   function request(who: TestPlayer | undefined, url: string, payload?: object, headers: Record<string, string> = {}) {

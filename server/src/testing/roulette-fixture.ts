@@ -4,15 +4,15 @@ import type { Lease } from '#db/lock.ts';
 import { createChains } from '#features/roulette/chains.ts';
 import { type LastRound, selectLastRound } from '#features/roulette/queries.ts';
 import { createSteps } from '#features/roulette/steps.ts';
-import { addPlayer, type TestPlayer, welcome } from './belongings.ts';
-import { createWorld, type World } from './world.ts';
+import { addPlayer, type TestPlayer, welcome } from './fixtures.ts';
+import { createTestSite, type TestSite } from './test-site.ts';
 
 type Variables = Readonly<Record<string, string>>;
 
 /** A site whose rounds go on when a test says so: no clock closes the bets, no wheel turns. */
-export async function openTable(variables: Variables = {}, { chainLength = 40 } = {}) {
+export async function createRouletteFixture(variables: Variables = {}, { chainLength = 40 } = {}) {
   // Nobody is too fast here.
-  const world: World = await createWorld(variables, { take: () => 0 });
+  const world: TestSite = await createTestSite(variables, { take: () => 0 });
   const { db } = world.deps;
   const lease: Lease = { name: 'roulette', epoch: 1 };
   await db.sql`insert into leases (name, epoch) values ('roulette', 1)`;
@@ -87,4 +87,4 @@ export async function openTable(variables: Variables = {}, { chainLength = 40 } 
     close: () => world.close(),
   };
 }
-export type Table = Awaited<ReturnType<typeof openTable>>;
+export type RouletteFixture = Awaited<ReturnType<typeof createRouletteFixture>>;

@@ -19,7 +19,11 @@ export async function addMission(db: Db, changed: Partial<MissionWish> = {}): Pr
 }
 
 /** Where a player stands in a mission on their page; undefined where it is not on it. */
-export async function standingIn(db: Db, missionId: number, playerId: number): Promise<MissionStanding | undefined> {
+export async function missionStandingOf(
+  db: Db,
+  missionId: number,
+  playerId: number,
+): Promise<MissionStanding | undefined> {
   const standings = await standingsOf(db.sql, [playerId]);
   return standings.get(playerId)?.find(({ id }) => id === missionId);
 }

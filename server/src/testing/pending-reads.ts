@@ -1,5 +1,5 @@
 /** Readings that a test ends, each by its key. */
-export function heldReadings() {
+export function createPendingReads() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const read = (key: string) =>

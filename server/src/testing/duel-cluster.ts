@@ -5,8 +5,8 @@ import type { Db } from '#db/db.ts';
 import { silentLive } from '#live/silent-live.ts';
 import { createLog } from '#log.ts';
 import { startFleet } from '#sandbox/game-servers/fleet.ts';
-import { addDuellist, addPlayer, type Duellist, type TestPlayer } from './belongings.ts';
-import { openStreet } from './street.ts';
+import { addDuellist, addPlayer, type Duellist, type TestPlayer } from './fixtures.ts';
+import { startCluster } from './cluster.ts';
 
 const ROUNDS_PER_SECOND = 12;
 const JOIN_AFTER_MS = 800;
@@ -71,11 +71,11 @@ function hurry({ sql }: Db): void {
 }
 
 /** One store, one proxy, and game servers for as many processes as are started. */
-export async function openDuelStreet() {
+export async function startDuelCluster() {
   const { settings: servers, links } = await openServers();
   let reached: () => readonly string[] = () => [];
   const publicOrigin = await openProxy(() => reached());
-  const street = await openStreet({ PUBLIC_URL: publicOrigin, GAME_SERVERS: JSON.stringify(servers) });
+  const street = await startCluster({ PUBLIC_URL: publicOrigin, GAME_SERVERS: JSON.stringify(servers) });
   const all = (): string[] => street.sites.map(({ origin }) => origin);
   reached = all;
   hurry(street.db);
@@ -103,9 +103,9 @@ export async function openDuelStreet() {
   };
 }
 
-export type DuelStreet = Awaited<ReturnType<typeof openDuelStreet>>;
+export type DuelCluster = Awaited<ReturnType<typeof startDuelCluster>>;
 
-export type SeenRoom = {
+export type UnfinishedRoom = {
   readonly id: number;
   readonly state: string;
   readonly hasServer: boolean;
@@ -115,8 +115,8 @@ export type SeenRoom = {
   readonly seats: number;
 };
 
-export function roomsOnStreet({ sql }: Db): Promise<SeenRoom[]> {
-  return sql<SeenRoom>`
+export function listUnfinishedRooms({ sql }: Db): Promise<UnfinishedRoom[]> {
+  return sql<UnfinishedRoom>`
     select id, state, server_id is not null as "hasServer", loaded_at is not null as "isLoaded",
            live_at is not null as "isLive", ticket_price as "ticketPrice",
            (select count(*)::int4 from room_seats where room_id = rooms.id and left_at is null) as seats
@@ -124,15 +124,15 @@ export function roomsOnStreet({ sql }: Db): Promise<SeenRoom[]> {
 }
 
 /** A room that fits, waited for if need be. */
-export function untilSomeRoom(db: Db, fits: (room: SeenRoom) => boolean): Promise<SeenRoom> {
+export function waitForRoom(db: Db, fits: (room: UnfinishedRoom) => boolean): Promise<UnfinishedRoom> {
   return vi.waitUntil(async () => {
-    const rooms = (await roomsOnStreet(db)).filter(fits);
+    const rooms = (await listUnfinishedRooms(db)).filter(fits);
     return rooms.length === 0 ? undefined : oneOf(rooms);
   }, patiently);
 }
 
 /** Until rooms of later than now have been played to their results: the street goes on. */
-export async function untilMatchesEnd({ sql }: Db, count: number): Promise<void> {
+export async function waitForFinishedMatches({ sql }: Db, count: number): Promise<void> {
   const [now] = await sql<{ at: string }>`select clock_timestamp()::text as at`;
   await vi.waitUntil(
     async () => {

@@ -1,17 +1,17 @@
 import type { Item } from '@karat/contract/items';
 import type { Prices } from '#features/prices/prices.ts';
 import { readPrices } from '#features/prices/readings.ts';
-import { openPriceFeed } from './price-feed.ts';
-import { openStaffDesk } from './staff-desk.ts';
-import { createWorld } from './world.ts';
+import { startPriceFeed } from './price-feed.ts';
+import { createStaffCalls } from './staff-calls.ts';
+import { createTestSite } from './test-site.ts';
 
 const never = new AbortController().signal;
 
 /** A site that reads its prices from a feed of our own, and the staff who look after them. */
-export async function openPriceSite() {
-  const feed = await openPriceFeed();
-  const world = await createWorld({ PRICE_FEED_URL: feed.url });
-  const desk = await openStaffDesk(world);
+export async function createPriceFixture() {
+  const feed = await startPriceFeed();
+  const world = await createTestSite({ PRICE_FEED_URL: feed.url });
+  const desk = await createStaffCalls(world);
   const { sql } = world.deps.db;
 
   async function allPrices(): Promise<Record<string, number>> {
@@ -65,4 +65,4 @@ export async function openPriceSite() {
   };
 }
 
-export type PriceSite = Awaited<ReturnType<typeof openPriceSite>>;
+export type PriceFixture = Awaited<ReturnType<typeof createPriceFixture>>;

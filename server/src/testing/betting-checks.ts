@@ -6,7 +6,14 @@ import { type RevealedRound, verifyRound } from '@karat/rules/fairness';
 import { type Color, payoutOf } from '@karat/rules/roulette';
 import { expect, vi } from 'vitest';
 import type { Db } from '#db/db.ts';
-import { type AnsweredBet, betIn, type Crowd, type Door, isPlaced, pressBet } from './betting-crowd.ts';
+import {
+  type BetReply,
+  betOf,
+  type BettingClients,
+  type PickOrigin,
+  isPlaced,
+  sendBetUntilAnswered,
+} from './betting-clients.ts';
 
 const RESENT_MAX = 200;
 
@@ -34,7 +41,7 @@ async function countInTurn({ sql }: Db): Promise<number> {
 }
 
 /** As the page of a round gets them. */
-async function fetchRounds(door: Door, count: number): Promise<ProvenRound[]> {
+async function fetchRounds(door: PickOrigin, count: number): Promise<ProvenRound[]> {
   const rounds: ProvenRound[] = [];
   for (let id = 1; id <= count; id++) {
     const reply = await fetch(`${door()}/roulette/getRound/${id}`);
@@ -44,7 +51,7 @@ async function fetchRounds(door: Door, count: number): Promise<ProvenRound[]> {
 }
 
 /** Every round was paid by the number that it promised, and follows from the one before it. */
-function expectProven(rounds: readonly ProvenRound[], { promises }: Pick<Crowd, 'promises'>): void {
+function expectProven(rounds: readonly ProvenRound[], { promises }: Pick<BettingClients, 'promises'>): void {
   expect(new Set(rounds.map(({ chainId }) => chainId)).size).toBe(1);
   expect(rounds.map(({ k }) => k)).toEqual(rounds.map(({ id }) => id));
   expect(rounds.map(({ hash }) => hash)).toEqual([rounds[0]?.terminal, ...rounds.slice(0, -1).map(({ seed }) => seed)]);
@@ -61,11 +68,11 @@ type Line = { readonly type: string; readonly reference: string; readonly player
 type Result = { readonly playerId: number; readonly roundId: number; readonly amount: number; readonly payout: number };
 
 /** What must be in the store, from nothing but what players were told and what rounds say of themselves. */
-function expectedBooks(answers: readonly AnsweredBet[], colors: ReadonlyMap<number, Color>) {
+function expectedBooks(answers: readonly BetReply[], colors: ReadonlyMap<number, Color>) {
   const lines: Line[] = [];
   const results = new Map<string, Result>();
   for (const answer of answers) {
-    const { id, roundId, amount, playerBet } = betIn(answer);
+    const { id, roundId, amount, playerBet } = betOf(answer);
     const playerId = answer.player.id;
     const payout = payoutOf({ playerBet, amount }, colors.get(roundId)!);
     lines.push({ type: 'ROULETTE_BET', reference: `bet:${id}`, playerId, amount: -amount });
@@ -84,7 +91,7 @@ function expectedBooks(answers: readonly AnsweredBet[], colors: ReadonlyMap<numb
 const textsOf = (rows: readonly object[]): string[] => rows.map((row) => JSON.stringify(row)).toSorted();
 
 /** Bets, payments, results and counts are those that were told: none is missing, none is there twice, none besides. */
-async function expectBooks({ sql }: Db, told: readonly AnsweredBet[], colors: ReadonlyMap<number, Color>) {
+async function expectBooks({ sql }: Db, told: readonly BetReply[], colors: ReadonlyMap<number, Color>) {
   const { lines, results } = expectedBooks(told, colors);
   expect(
     textsOf(
@@ -99,7 +106,7 @@ async function expectBooks({ sql }: Db, told: readonly AnsweredBet[], colors: Re
       select player_id as "playerId", reference as "roundId", amount, payout from game_results`,
     ),
   ).toEqual(textsOf(results));
-  const bets = told.map((answer) => ({ ...betIn(answer), playerId: answer.player.id, key: answer.key }));
+  const bets = told.map((answer) => ({ ...betOf(answer), playerId: answer.player.id, key: answer.key }));
   expect(
     textsOf(
       await sql<object>`
@@ -134,8 +141,8 @@ async function expectBalances({ sql }: Db, lines: readonly Line[], welcome: numb
 
 type Evening = {
   readonly db: Db;
-  readonly door: Door;
-  readonly crowd: Pick<Crowd, 'answers' | 'promises'>;
+  readonly door: PickOrigin;
+  readonly crowd: Pick<BettingClients, 'answers' | 'promises'>;
   /** What everybody began with. */
   readonly welcome: number;
 };
@@ -144,13 +151,13 @@ type Evening = {
  * Once everybody has gone home: each bet that was told is in the store once and was paid once by the number that its round
  * had promised, whoever repeats a request is told the same, and there is nothing besides. Answers the rounds.
  */
-export async function expectNothingLost({ db, door, crowd, welcome }: Evening): Promise<ProvenRound[]> {
+export async function expectBetsAccounted({ db, door, crowd, welcome }: Evening): Promise<ProvenRound[]> {
   await untilSettled(db);
   const refusals = crowd.answers.filter((answer) => !isPlaced(answer));
   expect(refusals.filter(({ text }) => !text.includes('"code":"betting_closed"'))).toEqual([]);
   const told = crowd.answers.filter(isPlaced);
   for (const { status, text, ...press } of told.toSorted(() => Math.random() - 0.5).slice(0, RESENT_MAX)) {
-    expect(await pressBet(door, press)).toEqual({ ...press, status, text });
+    expect(await sendBetUntilAnswered(door, press)).toEqual({ ...press, status, text });
   }
   const rounds = await fetchRounds(door, await countInTurn(db));
   expectProven(rounds, crowd);

@@ -1,14 +1,14 @@
 import type { FromServer } from '@karat/contract/live';
 import type { Role } from '#features/accounts/queries.ts';
-import { addPlayer, type TestPlayer } from './belongings.ts';
+import { addPlayer, type TestPlayer } from './fixtures.ts';
 import { openTab, type Tab } from './tab.ts';
-import type { World } from './world.ts';
+import type { TestSite } from './test-site.ts';
 
 /** A visitor has no account. */
 type Who = TestPlayer | undefined;
 
 /** Players with tabs on the chat of a site that listens. */
-export function openChatters({ deps, http }: Pick<World, 'deps' | 'http'>, port: number) {
+export function createChatClients({ deps, http }: Pick<TestSite, 'deps' | 'http'>, port: number) {
   const tabs: Tab[] = [];
 
   async function visit(who?: Who): Promise<Tab> {
@@ -58,4 +58,4 @@ export function openChatters({ deps, http }: Pick<World, 'deps' | 'http'>, port:
   };
 }
 
-export type Chatters = ReturnType<typeof openChatters>;
+export type ChatClients = ReturnType<typeof createChatClients>;

@@ -1,12 +1,12 @@
 import type { PlayLimit, SaferPlay } from '@karat/contract/safer-play';
-import type { TestPlayer } from './belongings.ts';
-import type { World } from './world.ts';
+import type { TestPlayer } from './fixtures.ts';
+import type { TestSite } from './test-site.ts';
 
 type Method = 'GET' | 'PUT' | 'POST';
 type Wish = { kind: string; period: string; allowed: number | null };
 
 /** The calls of a player about their own play. */
-export function carefulCalls(world: World) {
+export function saferPlayCalls(world: TestSite) {
   async function call(who: TestPlayer, method: Method, url: string, payload?: object) {
     const reply = await world.http.inject({
       method,

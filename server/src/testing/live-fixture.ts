@@ -20,7 +20,7 @@ async function listen(server: HttpServer): Promise<number> {
 }
 
 /** The live channel on a port of its own, with a store, real sessions and quick clocks. */
-export async function createLiveWorld({
+export async function createLiveFixture({
   env: changed = {},
   recheckMs = 60_000,
 }: Partial<{ env: Partial<Env>; recheckMs: number }> = {}) {
@@ -91,4 +91,4 @@ export async function createLiveWorld({
   };
 }
 
-export type LiveWorld = Awaited<ReturnType<typeof createLiveWorld>>;
+export type LiveFixture = Awaited<ReturnType<typeof createLiveFixture>>;

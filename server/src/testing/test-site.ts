@@ -22,7 +22,7 @@ const CONNECTION_WAIT_MS = 15_000;
 
 export const TEST_SECRET = 'only for tests';
 
-export type World = Site & {
+export type TestSite = Site & {
   /** Every line logged so far. */
   readonly lines: readonly string[];
   /** Where the site listens; call `listen` first. */
@@ -30,10 +30,10 @@ export type World = Site & {
 };
 
 /** The site on a database of its own, with the given variables set. */
-export async function createWorld(
+export async function createTestSite(
   variables: Readonly<Record<string, string>> = {},
   limits?: RateLimiter,
-): Promise<World> {
+): Promise<TestSite> {
   const lines: string[] = [];
   const log = createLog('debug', { write: (line) => void lines.push(line) });
   const database = await createTestDatabase();

@@ -3,15 +3,15 @@ import type { Tx } from '#db/db.ts';
 import { lockRoom, selectSeats } from '#features/rooms/queries.ts';
 import { applyReport, type MatchReport } from '#features/rooms/reports.ts';
 import { openServer, type Seated } from '#features/rooms/steps.ts';
-import { addDuellist, type TestPlayer } from './belongings.ts';
-import { createWorld } from './world.ts';
+import { addDuellist, type TestPlayer } from './fixtures.ts';
+import { createTestSite } from './test-site.ts';
 
 const FORM = { map: 'awp_lego', player_count: '1v1', server_location: 'istanbul' };
 
 /** A site with rooms whose matches go on when a test says so. */
-export async function openDuelHall(variables: Readonly<Record<string, string>> = {}) {
+export async function createRoomFixture(variables: Readonly<Record<string, string>> = {}) {
   // Nobody is too fast here.
-  const world = await createWorld(variables, { take: () => 0 });
+  const world = await createTestSite(variables, { take: () => 0 });
   const { db } = world.deps;
 
   async function call(method: 'GET' | 'POST', url: string, who?: TestPlayer, body?: object) {
@@ -71,4 +71,4 @@ export async function openDuelHall(variables: Readonly<Record<string, string>> =
     close: () => world.close(),
   };
 }
-export type DuelHall = Awaited<ReturnType<typeof openDuelHall>>;
+export type RoomFixture = Awaited<ReturnType<typeof createRoomFixture>>;

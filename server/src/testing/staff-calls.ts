@@ -1,14 +1,14 @@
 import type { AdminCase } from '@karat/contract/cases';
 import type { Item } from '@karat/contract/items';
 import type { LightMyRequestResponse } from 'fastify';
-import { addPlayer, type TestPlayer } from './belongings.ts';
-import type { World } from './world.ts';
+import { addPlayer, type TestPlayer } from './fixtures.ts';
+import type { TestSite } from './test-site.ts';
 
 type Method = 'GET' | 'POST' | 'PUT';
 type Body = Record<string, unknown>;
 
 /** Somebody of the staff, with the calls they make about items and cases. */
-export async function openStaffDesk(world: World) {
+export async function createStaffCalls(world: TestSite) {
   const { db } = world.deps;
   const admin = await addPlayer(db);
   await db.sql`update players set role = 'admin' where id = ${admin.id}`;
@@ -60,4 +60,4 @@ export async function openStaffDesk(world: World) {
   };
 }
 
-export type StaffDesk = Awaited<ReturnType<typeof openStaffDesk>>;
+export type StaffCalls = Awaited<ReturnType<typeof createStaffCalls>>;

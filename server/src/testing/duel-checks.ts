@@ -1,8 +1,8 @@
 import { potShares, type Team } from '@karat/rules/rooms';
 import { expect, vi } from 'vitest';
 import type { Db } from '#db/db.ts';
-import type { Door } from './betting-crowd.ts';
-import { type DuelCrowd, pressInRoom } from './duel-crowd.ts';
+import type { PickOrigin } from './betting-clients.ts';
+import { type DuelClients, sendRoomCallUntilAnswered } from './duel-clients.ts';
 
 const ELO_START = 1_000;
 /** What may happen to whoever is not alone: the room has filled, has begun or has ended meanwhile. */
@@ -132,7 +132,7 @@ async function expectRatings({ sql }: Db, rooms: readonly EndedRoom[]): Promise<
 }
 
 /** Whoever was told that they have a seat had one. */
-function expectTold({ answers }: DuelCrowd, rooms: readonly EndedRoom[]): void {
+function expectTold({ answers }: DuelClients, rooms: readonly EndedRoom[]): void {
   const refused = answers.filter(({ status }) => status !== 200);
   const unfair = refused.filter(({ text }) => !FAIR_REFUSALS.some((code) => text.includes(`"code":"${code}"`)));
   expect(unfair.map(({ path, status, text }) => ({ path, status, text }))).toEqual([]);
@@ -145,17 +145,17 @@ function expectTold({ answers }: DuelCrowd, rooms: readonly EndedRoom[]): void {
 }
 
 /** Nobody is kept in a room that is over: each opens another one, and closes it. */
-async function expectAllCanSit(door: Door, { players }: DuelCrowd): Promise<void> {
+async function expectAllCanSit(door: PickOrigin, { players }: DuelClients): Promise<void> {
   const body = { map: 'awp_lego', player_count: '1v1', server_location: 'tokyo', ticketPrice: 7 };
   for (const player of players) {
-    const opened = await pressInRoom(door, { player, path: '/room/createGameRoom', body });
+    const opened = await sendRoomCallUntilAnswered(door, { player, path: '/room/createGameRoom', body });
     expect([opened.status, opened.text]).toEqual([200, expect.stringContaining('roomId')]);
     const { roomId } = JSON.parse(opened.text) as { roomId: number };
-    expect((await pressInRoom(door, { player, path: `/room/leaveGameRoom/${roomId}` })).status).toBe(200);
+    expect((await sendRoomCallUntilAnswered(door, { player, path: `/room/leaveGameRoom/${roomId}` })).status).toBe(200);
   }
 }
 
-type Evening = { readonly db: Db; readonly door: Door; readonly crowd: DuelCrowd; readonly welcome: number };
+type Evening = { readonly db: Db; readonly door: PickOrigin; readonly crowd: DuelClients; readonly welcome: number };
 
 /** Once everybody has gone home: every stake was paid out or back once, and every match counted once. Answers the rooms. */
 export async function expectDuelsAccounted({ db, door, crowd, welcome }: Evening): Promise<EndedRoom[]> {

@@ -9,10 +9,10 @@ import { claimMission } from '#features/missions/claiming.ts';
 import { offerMission } from '#features/missions/managing.ts';
 import { createLog } from '#log.ts';
 import { createSeal } from '#seal.ts';
-import { addCase, addItem, addPlayer, welcome } from './belongings.ts';
+import { addCase, addItem, addPlayer, welcome } from './fixtures.ts';
 import { createTestDatabase } from './database.ts';
 import { createWheel, type Wheel } from './played-rounds.ts';
-import { openBox } from './rolled-openings.ts';
+import { openCaseDirectly } from './rolled-openings.ts';
 import { silentLive } from '#live/silent-live.ts';
 
 const env = readEnv({});
@@ -52,7 +52,7 @@ async function playRounds(db: Db, playerId: number): Promise<Wheel> {
  * A small site with a bit of everything in its books: a welcome, three openings, a sale, a mission, an adjustment, and four
  * rounds of roulette.
  */
-export async function createSmallBooks() {
+export async function createBooksFixture() {
   const database = await createTestDatabase();
   const logged: string[] = [];
   const log = createLog('info', { write: (line) => void logged.push(line) });
@@ -71,7 +71,7 @@ export async function createSmallBooks() {
     ],
   });
   await seeds.ensure(playerId);
-  const open = (count = 1) => openBox({ db, env }, seeds, { playerId, caseName: 'Box', count });
+  const open = (count = 1) => openCaseDirectly({ db, env }, seeds, { playerId, caseName: 'Box', count });
   const sell = (id: number) => db.transaction((tx) => quickSell(tx, silentLive, { playerId, itemIds: [id] }));
   const [soldId, ownedId, lastId] = (await open(3)) as [number, number, number];
   const told = { title: 'Sell one', description: 'Any.', image: '/img/mission/tag-256.webp' };
@@ -120,4 +120,4 @@ export async function createSmallBooks() {
   };
 }
 
-export type SmallBooks = Awaited<ReturnType<typeof createSmallBooks>>;
+export type BooksFixture = Awaited<ReturnType<typeof createBooksFixture>>;

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { createWorld, type World } from './world.ts';
+import { createTestSite, type TestSite } from './test-site.ts';
 
 export type Body = Record<string, unknown>;
 export type More = { token?: string | undefined; cookie?: string; headers?: Record<string, string>; address?: string };
@@ -22,11 +22,11 @@ export async function statusOf(reply: Promise<LightMyRequestResponse>): Promise<
 }
 
 /** A site for a whole file of tests, and the calls of those who come and go at its door. */
-export function openReception() {
-  let world: World;
+export function createAccountFixture() {
+  let world: TestSite;
   let players = 0;
   beforeAll(async () => {
-    world = await createWorld();
+    world = await createTestSite();
   });
   afterAll(() => world.close());
 

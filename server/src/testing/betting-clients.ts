@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bet, CurrentRound } from '@karat/contract/roulette';
 import { COLORS } from '@karat/rules/roulette';
 import type { Db } from '#db/db.ts';
-import { addPlayer, type TestPlayer, welcome } from './belongings.ts';
+import { addPlayer, type TestPlayer, welcome } from './fixtures.ts';
 import { silentLive } from '#live/silent-live.ts';
 
 /** A site that does not answer by then is asked again, perhaps at another door. */
@@ -15,13 +15,13 @@ const LOOK_EVERY_MS = 25;
 const AMOUNT_MAX = 100;
 
 /** Where the site is reached at the moment. */
-export type Door = () => string;
+export type PickOrigin = () => string;
 
 /** One press of a button: sent until an answer comes, always under the same key, as the web app does. */
-export type BetPress = { readonly player: TestPlayer; readonly key: string; readonly body: string };
-export type AnsweredBet = BetPress & { readonly status: number; readonly text: string };
+export type SentBet = { readonly player: TestPlayer; readonly key: string; readonly body: string };
+export type BetReply = SentBet & { readonly status: number; readonly text: string };
 
-async function send(door: Door, { player, key, body }: BetPress): Promise<{ status: number; text: string }> {
+async function send(door: PickOrigin, { player, key, body }: SentBet): Promise<{ status: number; text: string }> {
   const headers = { ...player.headers, 'idempotency-key': key, 'content-type': 'application/json' };
   const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   const reply = await fetch(`${door()}/roulette/placeBet`, { method: 'POST', headers, body, signal });
@@ -29,7 +29,7 @@ async function send(door: Door, { player, key, body }: BetPress): Promise<{ stat
 }
 
 /** Refused connections, cut replies, a store that is away and too much haste all mean the same: come again. */
-export async function pressBet(door: Door, press: BetPress): Promise<AnsweredBet> {
+export async function sendBetUntilAnswered(door: PickOrigin, press: SentBet): Promise<BetReply> {
   for (;;) {
     const answer = await send(door, press).catch(() => undefined);
     if (answer !== undefined && ![429, 503].includes(answer.status)) return { ...press, ...answer };
@@ -37,11 +37,11 @@ export async function pressBet(door: Door, press: BetPress): Promise<AnsweredBet
   }
 }
 
-export const isPlaced = ({ status }: AnsweredBet): boolean => status === 200;
-export const betIn = ({ text }: AnsweredBet): Bet => (JSON.parse(text) as { data: Bet }).data;
+export const isPlaced = ({ status }: BetReply): boolean => status === 200;
+export const betOf = ({ text }: BetReply): Bet => (JSON.parse(text) as { data: Bet }).data;
 
 /** What anybody sees of the round; undefined where there is none, or nobody to ask. */
-export async function lookAtRound(door: Door): Promise<CurrentRound | undefined> {
+export async function lookAtRound(door: PickOrigin): Promise<CurrentRound | undefined> {
   try {
     const reply = await fetch(`${door()}/roulette/getCurrentRound`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
     return ((await reply.json()) as { data?: CurrentRound | null }).data ?? undefined;
@@ -65,8 +65,8 @@ export async function addPlayers(db: Db, count: number, balance: number): Promis
  * Clients that bet on all colours without end, and one who writes down what each round promised while it was open. They
  * name the round they bet in as the page does, or not always, as a script may.
  */
-export function startCrowd(door: Door, players: readonly TestPlayer[], { namesRound = 0.5 } = {}) {
-  const answers: AnsweredBet[] = [];
+export function startBettingClients(door: PickOrigin, players: readonly TestPlayer[], { namesRound = 0.5 } = {}) {
+  const answers: BetReply[] = [];
   const promises = new Map<number, Set<string>>();
   let seenId: number | undefined;
   let isOver = false;
@@ -84,7 +84,7 @@ export function startCrowd(door: Door, players: readonly TestPlayer[], { namesRo
       const playerBet = COLORS[Math.floor(Math.random() * COLORS.length)]!;
       const amount = 1 + Math.floor(Math.random() * AMOUNT_MAX);
       const body = JSON.stringify({ playerBet, amount, ...(Math.random() < namesRound ? { roundId: seenId } : {}) });
-      answers.push(await pressBet(door, { player, key: randomUUID(), body }));
+      answers.push(await sendBetUntilAnswered(door, { player, key: randomUUID(), body }));
     }
   }
 
@@ -103,4 +103,4 @@ export function startCrowd(door: Door, players: readonly TestPlayer[], { namesRo
   };
 }
 
-export type Crowd = ReturnType<typeof startCrowd>;
+export type BettingClients = ReturnType<typeof startBettingClients>;

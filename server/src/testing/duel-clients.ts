@@ -2,8 +2,8 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Room, RoomSummary } from '@karat/contract/rooms';
 import { isActive, LOCATIONS, MAPS, seatsTotal } from '@karat/rules/rooms';
-import type { Duellist, TestPlayer } from './belongings.ts';
-import type { Door } from './betting-crowd.ts';
+import type { Duellist, TestPlayer } from './fixtures.ts';
+import type { PickOrigin } from './betting-clients.ts';
 
 /** A site that does not answer by then is asked again, perhaps at another door. */
 const ANSWER_TIMEOUT_MS = 4_000;
@@ -11,7 +11,7 @@ const AGAIN_MS = 20;
 const REST_MS = 40;
 const ARRIVE_WITHIN_MS = 1_500;
 /** Whoever asks for more is left alone by them. */
-export const CROWD_FEE_MAX = 500;
+export const CLIENT_FEE_MAX = 500;
 /** Whoever sits in a room that does not fill gives it up at some time. */
 const LONELY_LOOKS = { min: 15, max: 60 };
 
@@ -20,7 +20,7 @@ const CHANCE = { opens: 0.1, pairs: 0.25, free: 0.15, leaves: 0.15, repeats: 0.2
 const isSo = (chance: number): boolean => Math.random() < chance;
 const oneOf = <Each>(list: readonly Each[]): Each => list[Math.floor(Math.random() * list.length)]!;
 
-export type RoomAnswer = {
+export type RoomReply = {
   readonly player: TestPlayer;
   readonly path: string;
   readonly status: number;
@@ -29,7 +29,7 @@ export type RoomAnswer = {
 
 type Press = { readonly player: TestPlayer; readonly path: string; readonly body?: object; readonly key?: string };
 
-async function send(door: Door, { player, path, body, key }: Press): Promise<{ status: number; text: string }> {
+async function send(door: PickOrigin, { player, path, body, key }: Press): Promise<{ status: number; text: string }> {
   const headers = { ...player.headers, ...(key !== undefined && { 'idempotency-key': key }) };
   const json = body && { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
   const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
@@ -38,7 +38,7 @@ async function send(door: Door, { player, path, body, key }: Press): Promise<{ s
 }
 
 /** Refused connections, cut replies, a store that is away and too much haste all mean the same: come again. */
-export async function pressInRoom(door: Door, press: Press): Promise<RoomAnswer> {
+export async function sendRoomCallUntilAnswered(door: PickOrigin, press: Press): Promise<RoomReply> {
   for (;;) {
     const answer = await send(door, press).catch(() => undefined);
     if (answer !== undefined && ![429, 503].includes(answer.status)) {
@@ -48,7 +48,7 @@ export async function pressInRoom(door: Door, press: Press): Promise<RoomAnswer>
   }
 }
 
-async function look<Reply>(door: Door, path: string): Promise<Reply | undefined> {
+async function look<Reply>(door: PickOrigin, path: string): Promise<Reply | undefined> {
   try {
     const reply = await fetch(`${door()}${path}`, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
     return reply.ok ? ((await reply.json()) as Reply) : undefined;
@@ -57,7 +57,7 @@ async function look<Reply>(door: Door, path: string): Promise<Reply | undefined>
   }
 }
 
-export const lookAtRoom = (door: Door, roomId: number): Promise<Room | undefined> =>
+export const fetchRoom = (door: PickOrigin, roomId: number): Promise<Room | undefined> =>
   look<Room>(door, `/room/getGameRoom/${roomId}`);
 
 /** Of few who want the same server. */
@@ -66,24 +66,24 @@ function newRoom({ id }: TestPlayer): object {
     map: oneOf(MAPS),
     player_count: isSo(CHANCE.pairs) ? '2v2' : '1v1',
     server_location: LOCATIONS[id % LOCATIONS.length],
-    ticketPrice: isSo(CHANCE.free) ? 0 : 1 + Math.floor(Math.random() * CROWD_FEE_MAX),
+    ticketPrice: isSo(CHANCE.free) ? 0 : 1 + Math.floor(Math.random() * CLIENT_FEE_MAX),
   };
 }
 
 const isOpen = ({ state, ticketPrice, players: seats, player_count: count }: RoomSummary): boolean =>
-  state === 'WAITING' && ticketPrice <= CROWD_FEE_MAX && seats.length < seatsTotal(count);
+  state === 'WAITING' && ticketPrice <= CLIENT_FEE_MAX && seats.length < seatsTotal(count);
 
 /** Clients that open rooms, sit down, leave, get ready and play without end. Whatever is not answered is sent again. */
-export function startDuels(door: Door, players: readonly Duellist[]) {
-  const answers: RoomAnswer[] = [];
+export function startDuelClients(door: PickOrigin, players: readonly Duellist[]) {
+  const answers: RoomReply[] = [];
   let isOver = false;
 
   async function press(player: TestPlayer, path: string, more: Pick<Press, 'body'> = {}) {
     const own = { player, path, key: randomUUID(), ...more };
-    let answer = await pressInRoom(door, own);
+    let answer = await sendRoomCallUntilAnswered(door, own);
     answers.push(answer);
     // As somebody does whose answer was lost on the way. A refusal is not kept: the last answer is the one that holds.
-    if (isSo(CHANCE.repeats)) answers.push((answer = await pressInRoom(door, own)));
+    if (isSo(CHANCE.repeats)) answers.push((answer = await sendRoomCallUntilAnswered(door, own)));
     return answer;
   }
 
@@ -114,7 +114,7 @@ export function startDuels(door: Door, players: readonly Duellist[]) {
     const patience = randomInt(LONELY_LOOKS.min, LONELY_LOOKS.max);
     let isReady = false;
     for (let looks = 0; ; looks++, await sleep(REST_MS)) {
-      const room = await lookAtRoom(door, roomId);
+      const room = await fetchRoom(door, roomId);
       if (room === undefined) continue;
       const seat = room.players.find(({ steamId }) => steamId === player.steamId);
       if (!isActive(room.state) || seat === undefined) return;
@@ -152,4 +152,4 @@ export function startDuels(door: Door, players: readonly Duellist[]) {
   };
 }
 
-export type DuelCrowd = ReturnType<typeof startDuels>;
+export type DuelClients = ReturnType<typeof startDuelClients>;

@@ -4,7 +4,7 @@ import type { Caller, Deps } from '#deps.ts';
 const visitor = { device: '', address: '127.0.0.1', deviceToken: undefined };
 
 /** Comes back from the platform as the owner of that id; answers the token of the session. */
-export async function visitBySteam(deps: Deps, steamId: string): Promise<string> {
+export async function signInBySteam(deps: Deps, steamId: string): Promise<string> {
   return (await signInWithSteam(deps, { steamId, profile: undefined, visitor })).token;
 }
 
