@@ -125,7 +125,7 @@ test.each(eventNames)('%s carries the addresses of the site as each viewer opene
       const heard = await tab.next(name, (event) => 'rows' in event);
       const own = ['kaan', drawnFor('kaan', `http://${hosts[at]}`)];
       expect(picturesIn(heard)).toEqual([own, own]);
-      expect(tab.heardCount(name)).toBe(0);
+      expect(tab.receivedCount(name)).toBe(0);
     }
   }
   for (const tab of tabs) tab.close();

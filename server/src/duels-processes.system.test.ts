@@ -189,7 +189,7 @@ test('processes that are killed, or replaced one after another, lose no match', 
     await waitForRoom(db, ({ state }) => state === 'MATCH_ONGOING');
     const site = sites[place]!;
     const code = await site.stop();
-    expect([code, site.said.slice(-SAID_SHOWN_MAX)]).toEqual([0, expect.anything()]);
+    expect([code, site.output.slice(-SAID_SHOWN_MAX)]).toEqual([0, expect.anything()]);
     await start(place);
     await waitForFinishedMatches(db, 1);
   }

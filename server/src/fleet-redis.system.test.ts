@@ -25,8 +25,8 @@ const patiently = { timeout: 60_000, interval: 50 };
 type Redis = Awaited<ReturnType<typeof startRedis>>;
 type Corner = Cluster & { readonly here: SiteProcess; readonly there: SiteProcess; readonly redis: Redis };
 
-const hasRedis = ({ said }: SiteProcess): boolean =>
-  said.some((line) => line.includes('other processes are spoken to through Redis'));
+const hasRedis = ({ output }: SiteProcess): boolean =>
+  output.some((line) => line.includes('other processes are spoken to through Redis'));
 
 async function openTwo(): Promise<Corner> {
   const redis = await startRedis();
@@ -90,7 +90,7 @@ describe.skipIf(!isRedisInstalled)('two processes that share a Redis, where ther
       expect((await hearOnce(tabs, 'TICKET_UPDATED')).map(ticketTitle)).toEqual(tabs.map(() => each));
     }
     const told = ['BALANCE_UPDATE', 'INVENTORY_CHANGED', 'ADD_NOTIFICATION', 'TICKET_UPDATED', 'NEW_MESSAGE'] as const;
-    for (const tab of tabs) expect(told.map((name) => tab.heardCount(name))).toEqual([0, 0, 0, 0, 0]);
+    for (const tab of tabs) expect(told.map((name) => tab.receivedCount(name))).toEqual([0, 0, 0, 0, 0]);
   });
 
   test(
@@ -194,15 +194,15 @@ describe.skipIf(!isRedisInstalled)(
         await tabs[0].next('NEW_MESSAGE');
         await redis.start();
         for (const tab of tabs) await tab.next('NEWS_MISSED');
-        expect(tabs[1].heardCount('NEW_MESSAGE')).toBe(0);
+        expect(tabs[1].receivedCount('NEW_MESSAGE')).toBe(0);
         await untilHeard(tabs[0], tabs);
         await untilHeard(tabs[1], tabs);
         await openTabAt(here, players[2]!);
         for (const tab of tabs) await tab.next('ONLINE_COUNT', ({ count }) => count === 3);
         expect(await wagers.stop()).toEqual([]);
-        for (const { said } of [here, there]) {
-          expect(said.filter((line) => line.includes('Redis is away'))).toHaveLength(1);
-          expect(said.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+        for (const { output } of [here, there]) {
+          expect(output.filter((line) => line.includes('Redis is away'))).toHaveLength(1);
+          expect(output.filter((line) => line.includes('"level":"error"'))).toEqual([]);
         }
         expect(await auditByCommand(settings)).toContain('The books are right');
       },

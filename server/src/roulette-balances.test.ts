@@ -76,6 +76,6 @@ test('tabs of every process are told once of the balance after a bet', { timeout
     site.live.here.toPlayer(player.id, 'NEWS_MISSED', {});
     await tabs[at]!.next('NEWS_MISSED');
     expect(await tabs[at]!.next('BALANCE_UPDATE')).toMatchObject({ balance: WELCOME - 100 });
-    expect(tabs[at]!.heardCount('BALANCE_UPDATE')).toBe(0);
+    expect(tabs[at]!.receivedCount('BALANCE_UPDATE')).toBe(0);
   }
 });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import type { Db } from '#db/db.ts';
-import { addPlayers, isPlaced, lookAtRound, startBettingClients } from '#testing/betting-clients.ts';
+import { addPlayers, isPlaced, fetchCurrentRound, startBettingClients } from '#testing/betting-clients.ts';
 import { auditByCommand, expectBetsAccounted } from '#testing/betting-checks.ts';
 import { blockClosing, blockSettlement, isSpinning, lastRound, untilRound } from '#testing/roulette-locks.ts';
 import { type LockHolder, openLockHolder, untilWaiting } from '#testing/lock-holder.ts';
@@ -93,7 +93,7 @@ test.each([
       if (await cut({ db, holds, kill }, cuts % 2 === 0)) cuts++;
       const { id } = await lastRound(db);
       await start(0);
-      await vi.waitUntil(async () => ((await lookAtRound(door))?.id ?? 0) > id, { timeout: NEXT_MAX_MS });
+      await vi.waitUntil(async () => ((await fetchCurrentRound(door))?.id ?? 0) > id, { timeout: NEXT_MAX_MS });
     }
     await crowd.goHome();
     const rounds = await expectBetsAccounted({ db, door, crowd, welcome: WELCOME });

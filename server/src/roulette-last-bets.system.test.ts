@@ -11,7 +11,7 @@ import {
   betOf,
   type PickOrigin,
   isPlaced,
-  lookAtRound,
+  fetchCurrentRound,
   sendBetUntilAnswered,
 } from '#testing/betting-clients.ts';
 import { auditByCommand, expectBetsAccounted } from '#testing/betting-checks.ts';
@@ -28,7 +28,7 @@ const patiently = { timeout: 60_000, interval: 20 };
 
 function untilOpen(door: PickOrigin, after: number): Promise<CurrentRound> {
   return vi.waitUntil(async () => {
-    const round = await lookAtRound(door);
+    const round = await fetchCurrentRound(door);
     return round?.state === 'BETTING' && round.id > after ? round : undefined;
   }, patiently);
 }

@@ -11,7 +11,7 @@ import {
   type BettingClients,
   type PickOrigin,
   isPlaced,
-  lookAtRound,
+  fetchCurrentRound,
   sendBetUntilAnswered,
   startBettingClients,
 } from '#testing/betting-clients.ts';
@@ -42,7 +42,7 @@ async function openTwo(): Promise<Corner> {
 /** A bet on each colour in one round, so that one of them wins; answers that round. */
 async function betOnAll(door: PickOrigin, player: TestPlayer, crowd: BettingClients): Promise<number> {
   for (;;) {
-    const roundId = (await lookAtRound(door))?.id;
+    const roundId = (await fetchCurrentRound(door))?.id;
     const answers: BetReply[] = [];
     for (const playerBet of COLORS) {
       const body = JSON.stringify({ playerBet, amount: 10, roundId });

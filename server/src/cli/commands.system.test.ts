@@ -29,7 +29,7 @@ test.each(EACH)('$name refuses a DATA_DIR that is not there, and creates nothing
   const dataDir = path.join(cwd, 'nowhere');
   expect(await runCommand(command, { DATA_DIR: dataDir }, { cwd })).toEqual({
     code: 1,
-    said: expect.stringMatching(
+    output: expect.stringMatching(
       `^Store: embedded PostgreSQL in ${dataDir}\\nThere is no store in ${dataDir}: .*DATA_DIR or DATABASE_URL`,
     ),
   });
@@ -40,8 +40,8 @@ test.each(EACH)('$name refuses a DATA_DIR without a database, and leaves it as i
   const cwd = await temporaryFolder();
   await writeFile(path.join(cwd, 'secret'), 'of a site');
   await mkdir(path.join(cwd, 'postgres'));
-  const { code, said } = await runCommand(command, { DATA_DIR: cwd }, { cwd });
-  expect([code, said]).toEqual([1, expect.stringContaining(`There is no store in ${cwd}`)]);
+  const { code, output } = await runCommand(command, { DATA_DIR: cwd }, { cwd });
+  expect([code, output]).toEqual([1, expect.stringContaining(`There is no store in ${cwd}`)]);
   expect(await readdir(cwd)).toEqual(['postgres', 'secret']);
   expect(await readdir(path.join(cwd, 'postgres'))).toEqual([]);
 });
@@ -49,12 +49,12 @@ test.each(EACH)('$name refuses a DATA_DIR without a database, and leaves it as i
 test.each(EACH)('$name refuses a database that does not answer, and shows no password', async ({ command }) => {
   const cwd = await temporaryFolder();
   const settings = { DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/none', SECRET: 'x'.repeat(32) };
-  const { code, said } = await runCommand(command, settings, { cwd });
+  const { code, output } = await runCommand(command, settings, { cwd });
   expect(code).toBe(1);
-  expect(said).toMatch(
+  expect(output).toMatch(
     /^Store: PostgreSQL database "none" at 127\.0\.0\.1:1\nThe store cannot be reached: .*ECONNREFUSED/,
   );
-  expect(said).not.toContain('hunter2');
+  expect(output).not.toContain('hunter2');
   expect(await readdir(cwd)).toEqual([]);
 });
 
@@ -63,10 +63,13 @@ test('only db:migrate accepts an empty database', { timeout: 60_000 }, async () 
   const settings = await settingsOf('template0');
   const run = (command: CommandLine): Promise<Outcome> => runCommand(command, settings, { cwd });
   for (const command of COMMANDS.filter(([name]) => name !== 'migrate')) {
-    expect(await run(command)).toEqual({ code: 1, said: expect.stringContaining('The store has no tables of a site') });
+    expect(await run(command)).toEqual({
+      code: 1,
+      output: expect.stringContaining('The store has no tables of a site'),
+    });
   }
-  expect(await run(['migrate'])).toEqual({ code: 0, said: expect.stringContaining('Applied 0001_accounts.sql.') });
-  expect(await run(['audit'])).toEqual({ code: 0, said: expect.stringContaining('The books are right') });
+  expect(await run(['migrate'])).toEqual({ code: 0, output: expect.stringContaining('Applied 0001_accounts.sql.') });
+  expect(await run(['audit'])).toEqual({ code: 0, output: expect.stringContaining('The books are right') });
   expect(await readdir(cwd)).toEqual([]);
 });
 
@@ -75,8 +78,8 @@ test('every command names the database that it used', { timeout: 60_000 }, async
   const [cwd, tools] = [await temporaryFolder(), await temporaryFolder()];
   await installTool(tools, 'pg_dump', '');
   for (const command of [...COMMANDS, ['restore', 'absent.dump'] as const]) {
-    const { said } = await runCommand(command, { ...settings, PATH: tools }, { cwd });
-    expect(said).toMatch(new RegExp(`^Store: PostgreSQL database "${nameOf(settings)}" at /.*:5432\\n`));
+    const { output } = await runCommand(command, { ...settings, PATH: tools }, { cwd });
+    expect(output).toMatch(new RegExp(`^Store: PostgreSQL database "${nameOf(settings)}" at /.*:5432\\n`));
   }
 });
 
@@ -91,7 +94,7 @@ test('a dump and the folder made for it are closed to others, also while it is w
      if (file !== undefined) fs.writeFileSync(file, (fs.openSync(file, 'w'), fs.statSync(file).mode & 0o777).toString(8));`,
   );
   const backUp = () => runCommand(['backup', 'new/backups'], { ...settings, PATH: tools }, { cwd, umask: '000' });
-  expect(await backUp()).toEqual({ code: 0, said: expect.stringMatching(/\.dump\. SECRET is not in it/) });
+  expect(await backUp()).toEqual({ code: 0, output: expect.stringMatching(/\.dump\. SECRET is not in it/) });
   const folder = path.join(cwd, 'new/backups');
   const [dump = '', ...others] = await readdir(folder);
   expect(others).toEqual([]);
@@ -106,13 +109,13 @@ test('a backup that fails, or has no pg_dump, leaves no dump behind', async () =
   const missing = await runCommand(['backup'], { ...settings, PATH: empty }, { cwd });
   expect(missing).toEqual({
     code: 1,
-    said: expect.stringMatching(
+    output: expect.stringMatching(
       /pg_dump is not installed here\. Run this where it is:\n {2}umask 077; pg_dump .*"\$DATABASE_URL"/,
     ),
   });
   expect(await readdir(cwd)).toEqual([]);
   await installTool(tools, 'pg_dump', "if (!process.argv.includes('--version')) process.exit(3)");
   const failed = await runCommand(['backup'], { ...settings, PATH: tools }, { cwd });
-  expect(failed).toEqual({ code: 1, said: expect.stringContaining('pg_dump failed; there is no backup.') });
+  expect(failed).toEqual({ code: 1, output: expect.stringContaining('pg_dump failed; there is no backup.') });
   expect(await readdir(path.join(cwd, 'backups'))).toEqual([]);
 });

@@ -67,15 +67,15 @@ test(
 
     const failed = await restore({ SECRET: ANOTHER_SECRET });
     expect(failed.code).toBe(1);
-    expect(failed.said).toContain('run npm run renew-secrets before the site is started');
-    expect(failed.said).toContain('The seeds of 1 player cannot be read under this SECRET');
+    expect(failed.output).toContain('run npm run renew-secrets before the site is started');
+    expect(failed.output).toContain('The seeds of 1 player cannot be read under this SECRET');
     await expect(start(settings)).rejects.toThrow(REFUSAL);
     expect(await runCommand(['renew-secrets'], settings)).toEqual({
       code: 0,
-      said: expect.stringContaining('revealed the seeds of 1 player'),
+      output: expect.stringContaining('revealed the seeds of 1 player'),
     });
     await (await start(settings)).stop();
-    expect(await restore()).toEqual({ code: 1, said: expect.stringContaining('The database holds a site already.') });
+    expect(await restore()).toEqual({ code: 1, output: expect.stringContaining('The database holds a site already.') });
   },
 );
 
@@ -87,12 +87,12 @@ test('db:restore into an empty database leaves a store that starts', { timeout: 
   const missing = await runCommand(['restore', dump], { ...settings, PATH: empty });
   expect(missing).toEqual({
     code: 1,
-    said: expect.stringMatching(/pg_restore --no-owner .*\n.*npm run renew-secrets\n$/),
+    output: expect.stringMatching(/pg_restore --no-owner .*\n.*npm run renew-secrets\n$/),
   });
 
   await installTool(folder, 'pg_restore', 'process.exit(process.argv.includes("--version") ? 0 : 1)');
   const failed = await runCommand(['restore', dump], { ...settings, PATH: folder });
-  expect(failed).toEqual({ code: 1, said: expect.stringContaining('pg_restore failed; the database is as it was.') });
+  expect(failed).toEqual({ code: 1, output: expect.stringContaining('pg_restore failed; the database is as it was.') });
 
   await installTool(
     folder,
@@ -100,6 +100,6 @@ test('db:restore into an empty database leaves a store that starts', { timeout: 
     `if (!process.argv.includes('--version')) import(${JSON.stringify(STAND_IN)});`,
   );
   const restored = await runCommand(['restore', dump], { ...settings, PATH: folder });
-  expect(restored).toEqual({ code: 0, said: expect.stringContaining('revealed the seeds of 1 player') });
+  expect(restored).toEqual({ code: 0, output: expect.stringContaining('revealed the seeds of 1 player') });
   await (await start(settings)).stop();
 });

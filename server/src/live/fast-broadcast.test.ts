@@ -83,7 +83,7 @@ describe.each([
     }
     await hear(reader, 5);
     await hear(spared, 5);
-    expect([reader.heardCount('ONLINE_COUNT'), spared.heardCount('ONLINE_COUNT')]).toEqual([5, 0]);
+    expect([reader.receivedCount('ONLINE_COUNT'), spared.receivedCount('ONLINE_COUNT')]).toEqual([5, 0]);
   });
 
   test('go on when a reader leaves in the middle', async () => {

@@ -234,7 +234,7 @@ test('who sends too fast is told once, then cut; the others do not notice', asyn
   const cut = hasty.disconnected();
   for (let count = 0; count < 60; count += 1) hasty.emit('SAY', { message: 'again' });
   expect(await cut).toBe('io server disconnect');
-  expect(hasty.heardCount('ERROR')).toBe(1);
+  expect(hasty.receivedCount('ERROR')).toBe(1);
   expect((await hasty.next('ERROR')).code).toBe('too_many');
   expect(done.length).toBeLessThan(60);
   calm.emit('REFUSE');

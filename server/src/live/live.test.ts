@@ -16,7 +16,7 @@ async function isAt(tab: Tab, playerId: number): Promise<boolean> {
   world.live.toPlayer(playerId, 'BALANCE_UPDATE', { balance: 1, version: 1 });
   world.live.toAll('ERROR', { message: 'mark', code: 'internal' });
   await tab.next('ERROR');
-  return tab.heardCount('BALANCE_UPDATE') === 1;
+  return tab.receivedCount('BALANCE_UPDATE') === 1;
 }
 
 describe('who may connect', () => {
@@ -101,8 +101,8 @@ describe('whose a tab is', () => {
     world.live.toAdmins('ONLINE_USERS', { onlineUsers: [[0, 'mark']] });
     world.live.toAll('ERROR', { message: 'mark', code: 'internal' });
     for (const tab of [own, others, staff]) await tab.next('ERROR');
-    expect([own, others, staff].map((tab) => tab.heardCount('BALANCE_UPDATE'))).toEqual([1, 0, 0]);
-    expect([own, others].map((tab) => tab.heardCount('ONLINE_USERS'))).toEqual([0, 0]);
+    expect([own, others, staff].map((tab) => tab.receivedCount('BALANCE_UPDATE'))).toEqual([1, 0, 0]);
+    expect([own, others].map((tab) => tab.receivedCount('ONLINE_USERS'))).toEqual([0, 0]);
     await staff.next('ONLINE_USERS', ({ onlineUsers }) => onlineUsers[0]?.[1] === 'mark');
   });
 });
@@ -117,7 +117,7 @@ describe('when a session ends', () => {
     expect(await Promise.all(cut)).toEqual(['io server disconnect', 'io server disconnect']);
     world.live.toPlayer(playerId, 'BALANCE_UPDATE', { balance: 3, version: 3 });
     expect(await other.next('BALANCE_UPDATE')).toEqual({ balance: 3, version: 3 });
-    expect(first.heardCount('BALANCE_UPDATE')).toBe(0);
+    expect(first.receivedCount('BALANCE_UPDATE')).toBe(0);
   });
 
   test('one that ends unheard is noticed', async () => {
@@ -175,7 +175,7 @@ describe('who is online', () => {
     ] as const) {
       tab.emit('GET_ONLINE_USERS');
       expect((await tab.next('ERROR')).code).toBe(code);
-      expect(tab.heardCount('ONLINE_USERS')).toBe(0);
+      expect(tab.receivedCount('ONLINE_USERS')).toBe(0);
     }
     expect(player.socket.connected).toBe(true);
   });

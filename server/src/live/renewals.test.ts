@@ -35,7 +35,7 @@ test('whatever happens in a moment is loaded once for everybody, as it is then',
   expect((await hers.next('HIDDEN_PLAYERS')).hiddenIds).toHaveLength(50);
   expect((await his.next('HIDDEN_PLAYERS')).hiddenIds).toHaveLength(1);
   expect(loads).toEqual([[ada.playerId, ben.playerId]]);
-  expect(hers.heardCount('HIDDEN_PLAYERS')).toBe(0);
+  expect(hers.receivedCount('HIDDEN_PLAYERS')).toBe(0);
 });
 
 test('nothing is loaded for somebody who is not here', async () => {

@@ -3,9 +3,14 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { createTestSite, type TestSite } from './test-site.ts';
 
 export type Body = Record<string, unknown>;
-export type More = { token?: string | undefined; cookie?: string; headers?: Record<string, string>; address?: string };
+export type RequestOptions = {
+  token?: string | undefined;
+  cookie?: string;
+  headers?: Record<string, string>;
+  address?: string;
+};
 
-function headersOf({ token, cookie, headers }: More): Record<string, string> {
+function headersOf({ token, cookie, headers }: RequestOptions): Record<string, string> {
   return {
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(cookie === undefined ? {} : { cookie }),
@@ -21,18 +26,18 @@ export async function statusOf(reply: Promise<LightMyRequestResponse>): Promise<
   return (await reply).statusCode;
 }
 
-/** A site for a whole file of tests, and the calls of those who come and go at its door. */
+/** A site for one test file, and calls to sign up, sign in and send requests with a session. */
 export function createAccountFixture() {
-  let world: TestSite;
+  let site: TestSite;
   let players = 0;
   beforeAll(async () => {
-    world = await createTestSite();
+    site = await createTestSite();
   });
-  afterAll(() => world.close());
+  afterAll(() => site.close());
 
-  function post(url: string, payload: unknown, more: More = {}): Promise<LightMyRequestResponse> {
+  function post(url: string, payload: unknown, more: RequestOptions = {}): Promise<LightMyRequestResponse> {
     const remoteAddress = more.address ?? '127.0.0.1';
-    return world.http.inject({
+    return site.http.inject({
       method: 'POST',
       url,
       payload: payload as Body,
@@ -41,15 +46,15 @@ export function createAccountFixture() {
     });
   }
 
-  function get(url: string, more: More = {}): Promise<LightMyRequestResponse> {
-    return world.http.inject({ method: 'GET', url, headers: headersOf(more) });
+  function get(url: string, more: RequestOptions = {}): Promise<LightMyRequestResponse> {
+    return site.http.inject({ method: 'GET', url, headers: headersOf(more) });
   }
 
   return {
-    site: () => world,
+    site: () => site,
     post,
     get,
-    /** A player who has just signed up. */
+    /** Signs up a player. */
     async newPlayer(password = 'parola-1') {
       const username = `oyuncu${++players}`;
       const email = `${username}@karat.test`;
@@ -58,7 +63,7 @@ export function createAccountFixture() {
       const { token } = reply.json<{ token: string }>();
       return { username, email, password, token, reply, cookie: `karat_session=${token}` };
     },
-    async tokenFromLogin(username: string, password: string, more: More = {}): Promise<string> {
+    async tokenFromLogin(username: string, password: string, more: RequestOptions = {}): Promise<string> {
       return (await post('/auth/login', { username, password }, more)).json<{ token: string }>().token;
     },
     isIn: async (token: string) => (await get('/auth/me', { token })).statusCode === 200,

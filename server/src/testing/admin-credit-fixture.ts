@@ -5,7 +5,7 @@ import { createTradeFixture, type TradeFixture } from './trade-fixture.ts';
 
 let made = 0;
 
-/** The forms that staff send, each time of something new. */
+/** Valid forms that staff send, each for a new name. */
 const forms = {
   missionForm: (changed: object = {}) => ({
     title: `Sell one ${(made += 1)}`,
@@ -27,11 +27,11 @@ const forms = {
   }),
 };
 
-/** What helpers have and do with skins. */
-function createSkins(post: TradeFixture) {
-  const { db } = post;
+/** Skins of the helper accounts, and their deposits. */
+function createSkins(trades: TradeFixture) {
+  const { db } = trades;
   return {
-    /** An item of 100 diamonds, with the form that edits it. */
+    /** Adds an item of 100 diamonds; returns also the form that edits it. */
     async newItem() {
       const names = { itemName: 'Knife', skinName: `Known ${(made += 1)}` };
       const id = await addItem(db, { ...names, price: 100 });
@@ -39,44 +39,43 @@ function createSkins(post: TradeFixture) {
       const fields = { ...names, ...kind, itemImgUrl: 'https://pictures.example/a.png' };
       return { id, form: (price: number, changed: object = {}) => ({ ...fields, price, ...changed }) };
     },
-    /** Puts so many of an item into a player's inventory here. */
+    /** Adds `count` copies of an item to a player's inventory on the site. */
     async giveMany({ id: playerId }: TestPlayer, itemId: number, count: number): Promise<void> {
       for (let at = 0; at < count; at += 1) await give(db, { playerId, itemId, price: 90 });
     },
-    /** Somebody who has one of an item on the platform, and nothing else. */
+    /** Adds a player whose only skin in the sandbox's Steam is one copy of the item. */
     async newDepositor(itemId: number): Promise<Duellist> {
-      const trader = await post.addTrader();
+      const trader = await trades.addTrader();
       await db.sql`
         insert into sandbox_assets (owner_steam_id, class_id, name, market_hash_name, icon_url, exterior, rarity, weapon_type)
         select ${trader.steamId}, 500000000 + id, market_hash_name, market_hash_name, image, exterior, rarity, weapon_type
         from items where id = ${itemId}`;
       return trader;
     },
-    /** Deposits all that somebody has; answers the state or the refusal. */
+    /** Deposits all skins of a player; returns the offer's state or the refusal code. */
     async depositAll(who: TestPlayer): Promise<string> {
-      const assetIds = (await post.skinsOf(who)).map(({ assetid }) => assetid);
-      const { body } = await post.call('POST', '/user/createDeposit', who, { assetIds });
+      const assetIds = (await trades.skinsOf(who)).map(({ assetid }) => assetid);
+      const { body } = await trades.call('POST', '/user/createDeposit', who, { assetIds });
       return body.data?.state ?? body.code!;
     },
-    /** Has every offer accepted and credited. */
+    /** Accepts and credits every sent offer. */
     async settleDeposits(): Promise<void> {
-      await post.lookAround();
+      await trades.lookAround();
       const rows = await db.sql<{ id: number }>`select id from trade_offers where state = 'SENT'`;
-      for (const { id } of rows) await post.accept(id);
-      await post.lookAround();
+      for (const { id } of rows) await trades.accept(id);
+      await trades.lookAround();
     },
   };
 }
 
-/** A site on which admins try to create diamonds alone, and accounts help; `limit` is what one admin may give in a day. */
+/** A site on which admins try to create diamonds without approval. `limit` is what one admin may give in a day. */
 export async function createAdminCreditFixture({ limit }: { limit: number }) {
-  const post = await createTradeFixture({ ADJUSTMENT_APPROVAL_ABOVE: String(limit) });
-  const { db } = post;
+  const trades = await createTradeFixture({ ADJUSTMENT_APPROVAL_ABOVE: String(limit) });
+  const { db } = trades;
   return {
-    ...post,
+    ...trades,
     ...forms,
-    ...createSkins(post),
-    /** One of the staff who has done nothing yet. */
+    ...createSkins(trades),
     newAdmin: (): Promise<TestPlayer> => addPlayer(db, 'admin'),
     newHelpers: (count: number): Promise<TestPlayer[]> =>
       Promise.all(Array.from({ length: count }, () => addPlayer(db))),
@@ -85,7 +84,7 @@ export async function createAdminCreditFixture({ limit }: { limit: number }) {
         select coalesce(sum(balance), 0)::int8 as total from wallets where player_id = any(${of.map(({ id }) => id)}::int8[])`;
       return row!.total;
     },
-    /** One sold item for each, as missions count it. */
+    /** Counts one sold item for each player, as missions do. */
     async playFor(helpers: readonly TestPlayer[]): Promise<void> {
       for (const { id: playerId } of helpers) {
         await db.transaction(async (tx) => {
@@ -94,7 +93,7 @@ export async function createAdminCreditFixture({ limit }: { limit: number }) {
         });
       }
     },
-    /** As if everything so far had been counted a day before. */
+    /** Moves all counted credits more than a day into the past. */
     async letDayPass(): Promise<void> {
       await db.sql`update unapproved_credits set created_at = created_at - interval '24 hours 1 second'`;
     },

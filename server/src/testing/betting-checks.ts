@@ -15,9 +15,9 @@ import {
   sendBetUntilAnswered,
 } from './betting-clients.ts';
 
-const RESENT_MAX = 200;
+const RESENT_BETS_MAX = 200;
 
-/** Until nothing that anybody bet is still on the table. */
+/** Waits until no round with bets is open. */
 async function untilSettled({ sql }: Db): Promise<void> {
   await vi.waitUntil(
     async () => {
@@ -30,27 +30,27 @@ async function untilSettled({ sql }: Db): Promise<void> {
   );
 }
 
-/** How many rounds are over. None was left out, and none began before the one ahead of it was over. */
-async function countInTurn({ sql }: Db): Promise<number> {
-  const rounds = await sql<{ id: number; isInTurn: boolean }>`
+/** Counts the finished rounds, and checks that no number is missing and that each began after the one before it ended. */
+async function countRoundsInOrder({ sql }: Db): Promise<number> {
+  const rounds = await sql<{ id: number; isInOrder: boolean }>`
     select id, created_at < closed_at and closed_at < drawn_at and drawn_at < ended_at
-               and lag(ended_at, 1, created_at) over (order by id) <= created_at as "isInTurn"
+               and lag(ended_at, 1, created_at) over (order by id) <= created_at as "isInOrder"
     from roulette_rounds where ended_at is not null order by id`;
-  expect(rounds).toEqual(rounds.map((_, at) => ({ id: at + 1, isInTurn: true })));
+  expect(rounds).toEqual(rounds.map((_, at) => ({ id: at + 1, isInOrder: true })));
   return rounds.length;
 }
 
-/** As the page of a round gets them. */
-async function fetchRounds(door: PickOrigin, count: number): Promise<ProvenRound[]> {
+/** Fetches the rounds as the page of a round does. */
+async function fetchRounds(anyOrigin: PickOrigin, count: number): Promise<ProvenRound[]> {
   const rounds: ProvenRound[] = [];
   for (let id = 1; id <= count; id++) {
-    const reply = await fetch(`${door()}/roulette/getRound/${id}`);
+    const reply = await fetch(`${anyOrigin()}/roulette/getRound/${id}`);
     rounds.push(((await reply.json()) as { data: ProvenRound }).data);
   }
   return rounds;
 }
 
-/** Every round was paid by the number that it promised, and follows from the one before it. */
+/** Checks that every round paid by the number it had committed to, and that its seed follows in the chain. */
 function expectProven(rounds: readonly ProvenRound[], { promises }: Pick<BettingClients, 'promises'>): void {
   expect(new Set(rounds.map(({ chainId }) => chainId)).size).toBe(1);
   expect(rounds.map(({ k }) => k)).toEqual(rounds.map(({ id }) => id));
@@ -64,19 +64,24 @@ function expectProven(rounds: readonly ProvenRound[], { promises }: Pick<Betting
   }
 }
 
-type Line = { readonly type: string; readonly reference: string; readonly playerId: number; readonly amount: number };
+type LedgerRow = {
+  readonly type: string;
+  readonly reference: string;
+  readonly playerId: number;
+  readonly amount: number;
+};
 type Result = { readonly playerId: number; readonly roundId: number; readonly amount: number; readonly payout: number };
 
-/** What must be in the store, from nothing but what players were told and what rounds say of themselves. */
+/** Ledger rows and results that follow from the replies to players and the published rounds alone. */
 function expectedBooks(answers: readonly BetReply[], colors: ReadonlyMap<number, Color>) {
-  const lines: Line[] = [];
+  const ledgerRows: LedgerRow[] = [];
   const results = new Map<string, Result>();
   for (const answer of answers) {
     const { id, roundId, amount, playerBet } = betOf(answer);
     const playerId = answer.player.id;
     const payout = payoutOf({ playerBet, amount }, colors.get(roundId)!);
-    lines.push({ type: 'ROULETTE_BET', reference: `bet:${id}`, playerId, amount: -amount });
-    if (payout > 0) lines.push({ type: 'ROULETTE_WIN', reference: `settle:bet:${id}`, playerId, amount: payout });
+    ledgerRows.push({ type: 'ROULETTE_BET', reference: `bet:${id}`, playerId, amount: -amount });
+    if (payout > 0) ledgerRows.push({ type: 'ROULETTE_WIN', reference: `settle:bet:${id}`, playerId, amount: payout });
     const before = results.get(`${roundId}:${playerId}`) ?? { amount: 0, payout: 0 };
     results.set(`${roundId}:${playerId}`, {
       playerId,
@@ -85,28 +90,28 @@ function expectedBooks(answers: readonly BetReply[], colors: ReadonlyMap<number,
       payout: before.payout + payout,
     });
   }
-  return { lines, results: [...results.values()] };
+  return { ledgerRows, results: [...results.values()] };
 }
 
 const textsOf = (rows: readonly object[]): string[] => rows.map((row) => JSON.stringify(row)).toSorted();
 
-/** Bets, payments, results and counts are those that were told: none is missing, none is there twice, none besides. */
-async function expectBooks({ sql }: Db, told: readonly BetReply[], colors: ReadonlyMap<number, Color>) {
-  const { lines, results } = expectedBooks(told, colors);
+/** Checks that bets, ledger rows, results and tallies are exactly those that follow from the replies. */
+async function expectBooks({ sql }: Db, acknowledged: readonly BetReply[], colors: ReadonlyMap<number, Color>) {
+  const { ledgerRows, results } = expectedBooks(acknowledged, colors);
   expect(
     textsOf(
-      await sql<Line>`
+      await sql<LedgerRow>`
       select type, reference, player_id as "playerId", amount from ledger
       where type like 'ROULETTE%' and player_id is not null`,
     ),
-  ).toEqual(textsOf(lines));
+  ).toEqual(textsOf(ledgerRows));
   expect(
     textsOf(
       await sql<Result>`
       select player_id as "playerId", reference as "roundId", amount, payout from game_results`,
     ),
   ).toEqual(textsOf(results));
-  const bets = told.map((answer) => ({ ...betOf(answer), playerId: answer.player.id, key: answer.key }));
+  const bets = acknowledged.map((answer) => ({ ...betOf(answer), playerId: answer.player.id, key: answer.key }));
   expect(
     textsOf(
       await sql<object>`
@@ -128,46 +133,51 @@ async function expectBooks({ sql }: Db, told: readonly BetReply[], colors: Reado
   const [counted] = await sql<{ bets: number; wagered: number }>`
     select coalesce(sum(totals[4]), 0)::int8 as bets, coalesce(sum(totals[2]), 0)::int8 as wagered from tallies`;
   expect(counted).toEqual({ bets: bets.length, wagered: bets.reduce((sum, { amount }) => sum + amount, 0) });
-  return lines;
+  return ledgerRows;
 }
 
-async function expectBalances({ sql }: Db, lines: readonly Line[], welcome: number): Promise<void> {
+async function expectBalances({ sql }: Db, ledgerRows: readonly LedgerRow[], startBalance: number): Promise<void> {
   const rows = await sql<{ id: number; balance: number }>`
     select player_id as id, balance from wallets join players on players.id = player_id where not is_sandbox`;
-  const balances = new Map(rows.map(({ id }) => [id, welcome]));
-  for (const { playerId, amount } of lines) balances.set(playerId, balances.get(playerId)! + amount);
+  const balances = new Map(rows.map(({ id }) => [id, startBalance]));
+  for (const { playerId, amount } of ledgerRows) balances.set(playerId, balances.get(playerId)! + amount);
   expect(new Map(rows.map(({ id, balance }) => [id, balance]))).toEqual(balances);
 }
 
-type Evening = {
+type FinishedRun = {
   readonly db: Db;
   readonly door: PickOrigin;
   readonly crowd: Pick<BettingClients, 'answers' | 'promises'>;
-  /** What everybody began with. */
+  /** The diamonds that each player started with. */
   readonly welcome: number;
 };
 
 /**
- * Once everybody has gone home: each bet that was told is in the store once and was paid once by the number that its round
- * had promised, whoever repeats a request is told the same, and there is nothing besides. Answers the rounds.
+ * Call it after the clients have stopped. Checks that each acknowledged bet is stored once and paid once by the number its
+ * round had committed to, that a repeated request gets the same reply, and that nothing else is stored. Returns the rounds.
  */
-export async function expectBetsAccounted({ db, door, crowd, welcome }: Evening): Promise<ProvenRound[]> {
+export async function expectBetsAccounted({
+  db,
+  door: anyOrigin,
+  crowd: clients,
+  welcome: startBalance,
+}: FinishedRun): Promise<ProvenRound[]> {
   await untilSettled(db);
-  const refusals = crowd.answers.filter((answer) => !isPlaced(answer));
+  const refusals = clients.answers.filter((answer) => !isPlaced(answer));
   expect(refusals.filter(({ text }) => !text.includes('"code":"betting_closed"'))).toEqual([]);
-  const told = crowd.answers.filter(isPlaced);
-  for (const { status, text, ...press } of told.toSorted(() => Math.random() - 0.5).slice(0, RESENT_MAX)) {
-    expect(await sendBetUntilAnswered(door, press)).toEqual({ ...press, status, text });
+  const acknowledged = clients.answers.filter(isPlaced);
+  for (const { status, text, ...bet } of acknowledged.toSorted(() => Math.random() - 0.5).slice(0, RESENT_BETS_MAX)) {
+    expect(await sendBetUntilAnswered(anyOrigin, bet)).toEqual({ ...bet, status, text });
   }
-  const rounds = await fetchRounds(door, await countInTurn(db));
-  expectProven(rounds, crowd);
+  const rounds = await fetchRounds(anyOrigin, await countRoundsInOrder(db));
+  expectProven(rounds, clients);
   const colors = new Map(rounds.map(({ id, winnerColor }) => [id, winnerColor!]));
-  const lines = await expectBooks(db, told, colors);
-  await expectBalances(db, lines, welcome);
+  const ledgerRows = await expectBooks(db, acknowledged, colors);
+  await expectBalances(db, ledgerRows, startBalance);
   return rounds;
 }
 
-/** What an operator would run; it fails where anything is wrong. */
+/** Runs the audit command as an operator does. Rejects if it finds a breach. */
 export async function auditByCommand(variables: Readonly<Record<string, string>>): Promise<string> {
   const command = path.join(import.meta.dirname, '../cli/audit.ts');
   const { DATABASE_URL: _, ...env } = process.env;

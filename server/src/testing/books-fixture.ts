@@ -28,7 +28,7 @@ const GUARDED = [
   'game_results',
 ];
 
-/** A round with one bet won and one lost, one that was refunded, one without bets, and an open one; answers their wheel. */
+/** Plays a round with a won and a lost bet, a refunded one, one without bets, and an open one; returns the current wheel. */
 async function playRounds(db: Db, playerId: number): Promise<Wheel> {
   const first = await createWheel(db);
   const won = first.nextColor();
@@ -49,8 +49,8 @@ async function playRounds(db: Db, playerId: number): Promise<Wheel> {
 }
 
 /**
- * A small site with a bit of everything in its books: a welcome, three openings, a sale, a mission, an adjustment, and four
- * rounds of roulette.
+ * A database with a few rows of every kind: welcome diamonds, three openings, a quick sell, a mission, an adjustment and
+ * four rounds of roulette.
  */
 export async function createBooksFixture() {
   const database = await createTestDatabase();
@@ -99,7 +99,7 @@ export async function createBooksFixture() {
     open,
     sell,
 
-    /** Takes the guards of the store away, as only its owner can. */
+    /** Disables triggers and drops constraints, so that a test can write invalid rows. Needs the owner of the database. */
     async dropGuards() {
       const client = new Client(clientConfig(database.connection));
       await client.connect();

@@ -5,7 +5,7 @@ import type { AuditKind } from '#features/audits/queries.ts';
 
 class Undone extends Error {}
 
-/** Does the harm in a transaction that is never committed, and tells which invariants see it. */
+/** Names of the invariants that a change would break. The change is rolled back. */
 export async function invariantsBrokenBy(
   db: Db,
   harm: (sql: Sql) => Promise<unknown>,

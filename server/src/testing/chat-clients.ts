@@ -4,25 +4,25 @@ import { addPlayer, type TestPlayer } from './fixtures.ts';
 import { openTab, type Tab } from './tab.ts';
 import type { TestSite } from './test-site.ts';
 
-/** A visitor has no account. */
+/** Undefined for a visitor. */
 type Who = TestPlayer | undefined;
 
-/** Players with tabs on the chat of a site that listens. */
+/** Players with tabs that follow the chat. The site must be listening on the port. */
 export function createChatClients({ deps, http }: Pick<TestSite, 'deps' | 'http'>, port: number) {
   const tabs: Tab[] = [];
 
-  async function visit(who?: Who): Promise<Tab> {
+  async function connectTab(who?: Who): Promise<Tab> {
     const tab = openTab(port, { token: who?.headers.authorization.slice('Bearer '.length) });
     tabs.push(tab);
     await tab.next('ONLINE_COUNT');
     return tab;
   }
 
-  /** Somebody new, signed in, with a tab. */
+  /** Adds a signed-in player with an open tab. */
   async function join(role: Role = 'user') {
     const player = await addPlayer(deps.db, role);
-    const tab = await visit(player);
-    // What is greeted with has been told.
+    const tab = await connectTab(player);
+    // The last event that the server sends on connect.
     await tab.next('NOTIFICATION');
     return { ...player, tab };
   }
@@ -32,24 +32,24 @@ export function createChatClients({ deps, http }: Pick<TestSite, 'deps' | 'http'
     return tab.next('CHAT_MESSAGES');
   }
 
-  /** Says something that is heard. */
-  async function say(tab: Tab, message: string): Promise<FromServer['NEW_MESSAGE']> {
+  /** Sends a message and waits until the tab receives it. */
+  async function sendMessage(tab: Tab, message: string): Promise<FromServer['NEW_MESSAGE']> {
     tab.emit('SEND_MESSAGE', { message });
-    return tab.next('NEW_MESSAGE', (heard) => heard.message === message);
+    return tab.next('NEW_MESSAGE', (received) => received.message === message);
   }
 
-  function ask(who: Who, method: 'GET' | 'POST', url: string, payload?: object) {
+  function request(who: Who, method: 'GET' | 'POST', url: string, payload?: object) {
     const headers = who?.headers ?? {};
     return http.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
   }
 
   return {
-    visit,
+    visit: connectTab,
     join,
     fetchChat,
-    say,
-    ask,
-    /** The clock as if the player had written everything so much earlier. */
+    say: sendMessage,
+    ask: request,
+    /** Moves the player's messages into the past. */
     age: async ({ id }: TestPlayer, seconds: number): Promise<void> => {
       await deps.db.sql`
         update chat_messages set created_at = created_at - ${seconds} * interval '1 second' where player_id = ${id}`;

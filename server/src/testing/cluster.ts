@@ -10,10 +10,10 @@ import { temporaryFolder } from './folders.ts';
 import { sharedDatabase, type SiteProcess, startSite } from './site-process.ts';
 import { openTab, type Tab } from './tab.ts';
 
-/** What a process that ends in peace leaves for the next: a start takes half the time, and here there are very many. */
-const COMPILED = path.resolve(import.meta.dirname, '../../../node_modules/.cache/karat-compiled');
+/** Compile cache that processes share: it halves the time of a start. */
+const COMPILE_CACHE = path.resolve(import.meta.dirname, '../../../node_modules/.cache/karat-compiled');
 
-/** Below those that the system gives to whoever calls out, so that it is still free when a site that ended comes back. */
+/** Below the ephemeral ports, so that a port is still free when its process restarts. */
 const PORTS = { min: 20_000, max: 32_000 };
 
 export async function freePort(): Promise<string> {
@@ -28,11 +28,11 @@ export async function freePort(): Promise<string> {
   }
 }
 
-/** One store, and the processes that serve it: real ones, each at a port of its own. They end with the test. */
+/** Processes that share one database, each on its own port. They stop with the test. */
 export async function startCluster(variables: Readonly<Record<string, string>>) {
   const database = await createTestDatabase();
   const dataDir = await temporaryFolder();
-  const settings = { ...sharedDatabase(database.connection), NODE_COMPILE_CACHE: COMPILED, ...variables };
+  const settings = { ...sharedDatabase(database.connection), NODE_COMPILE_CACHE: COMPILE_CACHE, ...variables };
   const db = openDb({ connection: database.connection, log: createLog('silent') });
   const [sites, started]: [SiteProcess[], SiteProcess[]] = [[], []];
   const ports: string[] = [];
@@ -47,9 +47,9 @@ export async function startCluster(variables: Readonly<Record<string, string>>) 
     connection: database.connection,
     settings,
     sites,
-    /** Any of them. */
+    /** The origin of a random process. */
     door: (): string => sites[Math.floor(Math.random() * sites.length)]!.origin,
-    /** Starts one more, or another in the place of one that has ended; where a proxy stands before them, each finds its port again. */
+    /** Starts a process, or restarts the one at `place`. With PUBLIC_URL set, a restarted process keeps its port. */
     async start(place: number = sites.length): Promise<SiteProcess> {
       ports[place] ??= 'PUBLIC_URL' in variables ? await freePort() : '0';
       const site = await startSite(dataDir, { ...settings, PORT: ports[place] });
@@ -62,7 +62,7 @@ export async function startCluster(variables: Readonly<Record<string, string>>) 
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>;
 
-/** How often the loop of that name has changed hands. */
+/** The epoch of a loop's lease; 0 if the loop has not run. */
 export async function epochOf({ sql }: Db, name: string): Promise<number> {
   const [lease] = await sql<{ epoch: number }>`select epoch from leases where name = ${name}`;
   return lease?.epoch ?? 0;
@@ -70,13 +70,13 @@ export async function epochOf({ sql }: Db, name: string): Promise<number> {
 
 export type Roles = { readonly owner: SiteProcess; readonly other: SiteProcess; readonly epoch: number };
 
-/** Which of two processes leads the loop of that name, and which does not. */
+/** Waits until one of two processes leads the loop, and tells which. */
 export async function findLeader({ db, sites }: Cluster, name: string): Promise<Roles> {
   const found = await vi.waitUntil(
     async () => {
       const epoch = await epochOf(db, name);
       const leads = `"name":"${name}","epoch":${epoch},"msg":"this process leads a loop"`;
-      const owner = sites.find(({ said }) => said.some((line) => line.includes(leads)));
+      const owner = sites.find(({ output }) => output.some((line) => line.includes(leads)));
       return owner && { owner, epoch };
     },
     { timeout: 60_000, interval: 20 },
@@ -84,7 +84,7 @@ export async function findLeader({ db, sites }: Cluster, name: string): Promise<
   return { ...found, other: sites.find((site) => site !== found.owner)! };
 }
 
-/** A connected tab of the player at that process. */
+/** Opens a connected tab of the player at a process. */
 export async function openTabAt({ origin }: SiteProcess, { headers }: TestPlayer): Promise<Tab> {
   const tab = openTab(Number(new URL(origin).port), { token: headers.authorization.replace('Bearer ', '') });
   onTestFinished(() => tab.close());

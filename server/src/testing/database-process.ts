@@ -2,7 +2,7 @@ import { createLog } from '#log.ts';
 import { openDb } from '#db/db.ts';
 import { startEmbedded } from '#db/embedded.ts';
 
-// A process of its own that tests kill: it starts the store in a folder and prints each number that was acknowledged.
+// A process that tests kill. It starts the embedded database, commits one number after another, and prints each.
 const [, , dataDir = ''] = process.argv;
 const log = createLog('silent');
 const embedded = await startEmbedded({ dataDir, log });

@@ -5,8 +5,8 @@ import type { PickOrigin } from './betting-clients.ts';
 import { type DuelClients, sendRoomCallUntilAnswered } from './duel-clients.ts';
 
 const ELO_START = 1_000;
-/** What may happen to whoever is not alone: the room has filled, has begun or has ended meanwhile. */
-const FAIR_REFUSALS = ['room_full', 'room_started', 'room_over'];
+/** Refusals that other players can cause: the room filled, started or ended in the meantime. */
+const EXPECTED_REFUSALS = ['room_full', 'room_started', 'room_over'];
 
 type Seat = {
   readonly id: number;
@@ -25,7 +25,7 @@ export type EndedRoom = {
   readonly seats: readonly Seat[];
 };
 
-/** Until every room is over and no server is kept for one. */
+/** Waits until every room has ended and has released its game server. */
 async function untilAllOver({ sql }: Db): Promise<void> {
   await vi.waitUntil(
     async () => {
@@ -47,19 +47,19 @@ function selectRooms({ sql }: Db): Promise<EndedRoom[]> {
     from rooms order by id`;
 }
 
-type Line = {
+type LedgerRow = {
   readonly type: string;
   readonly reference: string;
   readonly playerId: number | null;
   readonly amount: number;
 };
 
-/** What must be in the ledger by what a room says of itself: each stake once in, and once out by one way. */
-function linesOf({ id, state, winner, seats }: EndedRoom): Line[] {
+/** Ledger rows that follow from a room: each stake enters once and leaves once, as a refund or as part of a payout. */
+function ledgerRowsOf({ id, state, winner, seats }: EndedRoom): LedgerRow[] {
   const stayed = seats.filter(({ hasLeft }) => !hasLeft);
   const pot = stayed.reduce((sum, { stake }) => sum + stake, 0);
   const shares = potShares(pot, stayed.filter(({ team }) => team === winner).length || 1);
-  const lines = seats.flatMap((seat): Line[] => {
+  const ledgerRows = seats.flatMap((seat): LedgerRow[] => {
     const { playerId, stake } = seat;
     const isBack = seat.hasLeft || state === 'MATCH_CANCELLED';
     const isWon = !isBack && seat.team === winner;
@@ -70,37 +70,37 @@ function linesOf({ id, state, winner, seats }: EndedRoom): Line[] {
     ];
   });
   const rake = state === 'MATCH_FINISHED' ? shares.rake : 0;
-  lines.push({ type: 'ROOM_WIN', reference: `rake:room:${id}`, playerId: null, amount: rake });
-  return lines.filter(({ amount }) => amount !== 0);
+  ledgerRows.push({ type: 'ROOM_WIN', reference: `rake:room:${id}`, playerId: null, amount: rake });
+  return ledgerRows.filter(({ amount }) => amount !== 0);
 }
 
 const textsOf = (rows: readonly object[]): string[] => rows.map((row) => JSON.stringify(row)).toSorted();
 
-async function expectLedger({ sql }: Db, rooms: readonly EndedRoom[]): Promise<Line[]> {
-  const lines = rooms.flatMap(linesOf);
-  const found = await sql<Line>`
+async function expectLedger({ sql }: Db, rooms: readonly EndedRoom[]): Promise<LedgerRow[]> {
+  const ledgerRows = rooms.flatMap(ledgerRowsOf);
+  const found = await sql<LedgerRow>`
     select type, reference, player_id as "playerId", amount from ledger where type like 'ROOM%'`;
-  expect(textsOf(found)).toEqual(textsOf(lines));
+  expect(textsOf(found)).toEqual(textsOf(ledgerRows));
   const unpaid = await sql`
     select account from (
       select account, -amount as amount from ledger union all select to_account, amount from ledger
     ) as side where account like 'room:%' group by account having sum(amount) <> 0`;
   expect(unpaid).toEqual([]);
-  return lines;
+  return ledgerRows;
 }
 
-async function expectBalances({ sql }: Db, lines: readonly Line[], welcome: number): Promise<void> {
+async function expectBalances({ sql }: Db, ledgerRows: readonly LedgerRow[], startBalance: number): Promise<void> {
   const rows = await sql<{ id: number; balance: number }>`
     select player_id as id, balance from wallets join players on players.id = player_id
     where not is_sandbox and role = 'user'`;
-  const balances = new Map(rows.map(({ id }) => [id, welcome]));
-  for (const { playerId, amount } of lines) {
+  const balances = new Map(rows.map(({ id }) => [id, startBalance]));
+  for (const { playerId, amount } of ledgerRows) {
     if (playerId !== null) balances.set(playerId, balances.get(playerId)! + amount);
   }
   expect(new Map(rows.map(({ id, balance }) => [id, balance]))).toEqual(balances);
 }
 
-/** Each finished match has moved the ratings of its players, once and against one another, and no other room has any. */
+/** Checks that each finished match changed its players' ratings once, with a sum of zero, and that no other room did. */
 async function expectRatings({ sql }: Db, rooms: readonly EndedRoom[]): Promise<void> {
   const [elo, matches] = [new Map<number, number>(), new Map<number, number>()];
   const results: object[] = [];
@@ -131,10 +131,10 @@ async function expectRatings({ sql }: Db, rooms: readonly EndedRoom[]): Promise<
   expect(textsOf(games)).toEqual(textsOf(results));
 }
 
-/** Whoever was told that they have a seat had one. */
-function expectTold({ answers }: DuelClients, rooms: readonly EndedRoom[]): void {
+/** Checks that every acknowledged seat exists, and that all refusals are expected ones. */
+function expectAcknowledgedSeats({ answers }: DuelClients, rooms: readonly EndedRoom[]): void {
   const refused = answers.filter(({ status }) => status !== 200);
-  const unfair = refused.filter(({ text }) => !FAIR_REFUSALS.some((code) => text.includes(`"code":"${code}"`)));
+  const unfair = refused.filter(({ text }) => !EXPECTED_REFUSALS.some((code) => text.includes(`"code":"${code}"`)));
   expect(unfair.map(({ path, status, text }) => ({ path, status, text }))).toEqual([]);
   const sat = new Set(rooms.flatMap(({ id, seats }) => seats.map(({ playerId }) => `${id}:${playerId}`)));
   for (const { player, path, status, text } of answers) {
@@ -144,28 +144,40 @@ function expectTold({ answers }: DuelClients, rooms: readonly EndedRoom[]): void
   }
 }
 
-/** Nobody is kept in a room that is over: each opens another one, and closes it. */
-async function expectAllCanSit(door: PickOrigin, { players }: DuelClients): Promise<void> {
+/** Checks that no player is stuck in an ended room: each creates another room and leaves it. */
+async function expectAllCanJoin(anyOrigin: PickOrigin, { players }: DuelClients): Promise<void> {
   const body = { map: 'awp_lego', player_count: '1v1', server_location: 'tokyo', ticketPrice: 7 };
   for (const player of players) {
-    const opened = await sendRoomCallUntilAnswered(door, { player, path: '/room/createGameRoom', body });
+    const opened = await sendRoomCallUntilAnswered(anyOrigin, { player, path: '/room/createGameRoom', body });
     expect([opened.status, opened.text]).toEqual([200, expect.stringContaining('roomId')]);
     const { roomId } = JSON.parse(opened.text) as { roomId: number };
-    expect((await sendRoomCallUntilAnswered(door, { player, path: `/room/leaveGameRoom/${roomId}` })).status).toBe(200);
+    expect((await sendRoomCallUntilAnswered(anyOrigin, { player, path: `/room/leaveGameRoom/${roomId}` })).status).toBe(
+      200,
+    );
   }
 }
 
-type Evening = { readonly db: Db; readonly door: PickOrigin; readonly crowd: DuelClients; readonly welcome: number };
+type FinishedRun = {
+  readonly db: Db;
+  readonly door: PickOrigin;
+  readonly crowd: DuelClients;
+  readonly welcome: number;
+};
 
-/** Once everybody has gone home: every stake was paid out or back once, and every match counted once. Answers the rooms. */
-export async function expectDuelsAccounted({ db, door, crowd, welcome }: Evening): Promise<EndedRoom[]> {
+/** Call it after the clients have stopped. Checks that every stake was paid or refunded once and every match counted once. */
+export async function expectDuelsAccounted({
+  db,
+  door: anyOrigin,
+  crowd: clients,
+  welcome: startBalance,
+}: FinishedRun): Promise<EndedRoom[]> {
   await untilAllOver(db);
-  await expectAllCanSit(door, crowd);
+  await expectAllCanJoin(anyOrigin, clients);
   await untilAllOver(db);
   const rooms = await selectRooms(db);
-  expectTold(crowd, rooms);
-  const lines = await expectLedger(db, rooms);
-  await expectBalances(db, lines, welcome);
+  expectAcknowledgedSeats(clients, rooms);
+  const ledgerRows = await expectLedger(db, rooms);
+  await expectBalances(db, ledgerRows, startBalance);
   await expectRatings(db, rooms);
   return rooms;
 }

@@ -10,19 +10,19 @@ import { startCluster } from './cluster.ts';
 
 const ROUNDS_PER_SECOND = 12;
 const JOIN_AFTER_MS = 800;
-/** Instead of the ten seconds that players get. */
+/** In place of the ten seconds of production. */
 const COUNTDOWN = '1200 ms';
-/** Instead of ten minutes. */
-const SILENCE = '20 s';
-const HURRY_EVERY_MS = 100;
+/** In place of ten minutes. */
+const REPORT_TIMEOUT = '20 s';
+const SHORTEN_EVERY_MS = 100;
 
 const oneOf = <Each>(list: readonly Each[]): Each => list[Math.floor(Math.random() * list.length)]!;
 
-const patiently = { timeout: 60_000, interval: 10 };
+const WAIT_OPTIONS = { timeout: 60_000, interval: 10 };
 
 /**
- * One address in front of all processes, as an operator's proxy is: each connection goes to one of those that are named at
- * the moment, and is cut where that one cannot be reached. It ends with the test.
+ * A TCP proxy in front of all processes. Each connection goes to one of the current origins at random, and is closed if
+ * that process cannot be reached. It stops with the test.
  */
 async function openProxy(origins: () => readonly string[]): Promise<string> {
   const server = createServer((client) => {
@@ -42,7 +42,7 @@ async function openProxy(origins: () => readonly string[]): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Game servers that outlive every process of the site, and whose players come quickly. */
+/** Starts game servers outside the site's processes, so that they survive a crash. Their players join quickly. */
 async function openServers() {
   const fleet = await startFleet({ log: createLog('silent'), roundsPerSecond: ROUNDS_PER_SECOND });
   const servers = createSourceServers({ servers: fleet.servers, siteOrigin: () => '' });
@@ -55,48 +55,48 @@ async function openServers() {
   return { settings: fleet.servers, links };
 }
 
-/** Nobody waits for a countdown to its end, nor long for a server that has lost its match. */
-function hurry({ sql }: Db): void {
-  const look = (): Promise<unknown> => sql`
+/** Shortens deadlines in the database: the countdown, and the wait for a server that has lost its match. */
+function shortenDeadlines({ sql }: Db): void {
+  const shorten = (): Promise<unknown> => sql`
     update rooms
     set deadline = case state when 'MATCH_STARTING' then started_at + ${COUNTDOWN}::interval else clock_timestamp() end
     where id in (
       select id from rooms
       where (state = 'MATCH_STARTING' and deadline > started_at + ${COUNTDOWN}::interval)
          or (state = 'MATCH_ONGOING' and deadline > clock_timestamp()
-             and heard_at < clock_timestamp() - ${SILENCE}::interval)
+             and heard_at < clock_timestamp() - ${REPORT_TIMEOUT}::interval)
       for update skip locked)`;
-  const timer = setInterval(() => void look().catch(() => undefined), HURRY_EVERY_MS);
+  const timer = setInterval(() => void shorten().catch(() => undefined), SHORTEN_EVERY_MS);
   onTestFinished(() => clearInterval(timer));
 }
 
-/** One store, one proxy, and game servers for as many processes as are started. */
+/** A cluster behind one proxy, with game servers. */
 export async function startDuelCluster() {
   const { settings: servers, links } = await openServers();
   let reached: () => readonly string[] = () => [];
   const publicOrigin = await openProxy(() => reached());
-  const street = await startCluster({ PUBLIC_URL: publicOrigin, GAME_SERVERS: JSON.stringify(servers) });
-  const all = (): string[] => street.sites.map(({ origin }) => origin);
+  const cluster = await startCluster({ PUBLIC_URL: publicOrigin, GAME_SERVERS: JSON.stringify(servers) });
+  const all = (): string[] => cluster.sites.map(({ origin }) => origin);
   reached = all;
-  hurry(street.db);
+  shortenDeadlines(cluster.db);
 
   return {
-    ...street,
-    /** Any of those that are gone to. */
+    ...cluster,
+    /** The origin of a process that receives requests now. */
     door: (): string => oneOf(reached()),
-    /** From now on players and game servers go to that one alone; to any where it is left out. */
+    /** Routes players and game servers to one process; without an argument, to all. */
     goTo: (site?: { readonly origin: string }): void => {
       reached = site === undefined ? all : () => [site.origin];
     },
-    /** Until no game server has a match any more. */
+    /** Waits until no game server has a match. */
     async untilServersAreFree(): Promise<void> {
-      for (const link of links) await vi.waitUntil(() => link.isFree(), { ...patiently, interval: 100 });
+      for (const link of links) await vi.waitUntil(() => link.isFree(), { ...WAIT_OPTIONS, interval: 100 });
     },
-    addStaff: (): Promise<TestPlayer> => addPlayer(street.db, 'admin'),
+    addStaff: (): Promise<TestPlayer> => addPlayer(cluster.db, 'admin'),
     async addDuellists(count: number, balance: number): Promise<Duellist[]> {
       const players: Duellist[] = [];
       for (let at = 0; at < count; at++) {
-        players.push(await addDuellist({ db: street.db, live: silentLive }, balance));
+        players.push(await addDuellist({ db: cluster.db, live: silentLive }, balance));
       }
       return players;
     },
@@ -123,15 +123,15 @@ export function listUnfinishedRooms({ sql }: Db): Promise<UnfinishedRoom[]> {
     from rooms where ended_at is null order by id`;
 }
 
-/** A room that fits, waited for if need be. */
+/** Waits for a room that meets the condition; returns one of them at random. */
 export function waitForRoom(db: Db, fits: (room: UnfinishedRoom) => boolean): Promise<UnfinishedRoom> {
   return vi.waitUntil(async () => {
     const rooms = (await listUnfinishedRooms(db)).filter(fits);
     return rooms.length === 0 ? undefined : oneOf(rooms);
-  }, patiently);
+  }, WAIT_OPTIONS);
 }
 
-/** Until rooms of later than now have been played to their results: the street goes on. */
+/** Waits until this many rooms that start from now on have finished: the cluster still works. */
 export async function waitForFinishedMatches({ sql }: Db, count: number): Promise<void> {
   const [now] = await sql<{ at: string }>`select clock_timestamp()::text as at`;
   await vi.waitUntil(

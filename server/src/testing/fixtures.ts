@@ -12,7 +12,7 @@ export type TestPlayer = { readonly id: number; readonly headers: { readonly aut
 
 let players = 0;
 
-/** A player with an empty wallet who may wager, signed in. */
+/** Adds a signed-in player with an empty wallet who may wager. */
 export async function addPlayer(db: Db, role: Role = 'user'): Promise<TestPlayer> {
   const username = `owner${(players += 1)}`;
   const unused = { email: null, emailKey: null, passwordHash: null, steamId: null, avatar: null };
@@ -32,7 +32,7 @@ const PLAIN_ITEM = {
   price: 1_000,
 };
 
-/** An item of the catalogue; one per name and exterior. */
+/** Adds an item to the catalogue; name and exterior together must be new. */
 export async function addItem(db: Db, changed: Partial<typeof PLAIN_ITEM> = {}): Promise<number> {
   const { itemName, skinName, exterior, rarity, weaponType, image, price } = { ...PLAIN_ITEM, ...changed };
   const [item] = await db.sql<{ id: number }>`
@@ -46,7 +46,7 @@ export async function addItem(db: Db, changed: Partial<typeof PLAIN_ITEM> = {}):
 
 type Gift = { readonly playerId: number; readonly itemId: number; readonly price?: number; readonly state?: string };
 
-/** Puts an item into a player's hands, at what quick sell pays for it. */
+/** Adds an item to a player's inventory; `price` is what quick sell pays. */
 export async function give(db: Db, { playerId, itemId, price = 900, state = 'OWNED' }: Gift): Promise<number> {
   const [given] = await db.sql<{ id: number }>`
     insert into inventory (id, player_id, item_id, quick_sell_price, state)
@@ -55,7 +55,7 @@ export async function give(db: Db, { playerId, itemId, price = 900, state = 'OWN
   return given!.id;
 }
 
-/** The diamonds that a new account is given, so many of them. Once a player. */
+/** Credits a player with welcome diamonds. Works once per player. */
 export function welcome({ db, live }: Pick<Deps, 'db' | 'live'>, playerId: number, amount: number) {
   const reference = `welcome:${playerId}`;
   return db.transaction((tx) =>
@@ -67,7 +67,7 @@ export type Duellist = TestPlayer & { readonly steamId: string };
 
 let duellists = 0;
 
-/** A player who may take a seat in a room, with so many diamonds. */
+/** Adds a player with a Steam id, who may take a seat in a room. */
 export async function addDuellist(deps: Pick<Deps, 'db' | 'live'>, balance: number): Promise<Duellist> {
   const player = await addPlayer(deps.db);
   const steamId = `7656119900000${String((duellists += 1)).padStart(4, '0')}`;
@@ -78,7 +78,7 @@ export async function addDuellist(deps: Pick<Deps, 'db' | 'live'>, balance: numb
 
 type Box = { readonly name: string; readonly price: number; readonly drops: readonly Drop[] };
 
-/** A case on offer, in its first version. */
+/** Adds an active case in its first version. */
 export async function addCase(db: Db, { name, price, drops }: Box): Promise<void> {
   const canon = caseCanon({ v: 1, name, price, drops });
   await db.transaction(async ({ sql }) => {
@@ -98,7 +98,7 @@ export async function addCase(db: Db, { name, price, drops }: Box): Promise<void
   });
 }
 
-/** What a full audit finds wrong, a line each. */
+/** Breaches that a full audit finds, one text each. */
 export async function breachesOf(db: Db): Promise<string[]> {
   const { findings } = await db.snapshot((sql) => checkBooks(sql, 'full'));
   return findings.flatMap(({ name, says, breaches }) => breaches.map((breach) => `${name} ${says}: ${breach}`));

@@ -19,7 +19,7 @@ async function listen(server: HttpServer): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** The live channel on a port of its own, with a store, real sessions and quick clocks. */
+/** The Socket.IO server on its own port, with a database, real sessions and short intervals. */
 export async function createLiveFixture({
   env: changed = {},
   recheckMs = 60_000,
@@ -61,10 +61,10 @@ export async function createLiveFixture({
       await db.transaction((tx) => endSession(tx, { sessions, sessionId, playerId }));
     },
 
-    /** Lets so much time pass for what is remembered of sessions. */
+    /** Advances the clock of the session cache. */
     letPass: (ms: number) => void (aheadMs += ms),
 
-    /** From now on the store answers nobody. */
+    /** Simulates a database outage. */
     loseStore: () => database.drop(),
 
     openTab(options: TabOptions = {}): Tab {
@@ -72,7 +72,7 @@ export async function createLiveFixture({
       tabs.push(tab);
       return tab;
     },
-    /** A tab that is connected. */
+    /** Opens a tab and waits until it is connected. */
     async visit(token?: string): Promise<Tab> {
       const tab = this.openTab({ token });
       await tab.connected();

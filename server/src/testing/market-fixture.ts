@@ -10,18 +10,18 @@ const COPIES_MAX = 100;
 
 type Skin = { readonly itemId: number; readonly name: string; readonly caseName: string };
 
-/** Answers of the market, as far as tests look into them. */
+/** The fields of market replies that tests read. */
 type Body = {
   readonly code?: RefusalCode;
   readonly message?: string;
   readonly data: { listingId: number; orderId: number; itemId: number; inventoryId: number; price: number };
 };
 
-type Sent = { readonly body?: object; readonly key?: string | undefined };
+type RequestOptions = { readonly body?: object; readonly key?: string | undefined };
 type Answer<Reply> = { readonly status: number; readonly body: Reply };
 
-/** What the store knows of the market, past its calls. */
-function createLooks({ sql }: Db) {
+/** Reads the market's rows from the database. */
+function createReaders({ sql }: Db) {
   return {
     async balanceOf({ id }: TestPlayer): Promise<number> {
       const [wallet] = await sql<{ balance: number }>`select balance from wallets where player_id = ${id}`;
@@ -42,7 +42,7 @@ function createLooks({ sql }: Db) {
         select state, listing_id as "listingId" from buy_orders where id = ${id}`;
       return order!;
     },
-    /** What the player was told, newest first. */
+    /** The player's notifications, newest first. */
     async toldTo({ id }: TestPlayer): Promise<string[]> {
       const rows = await sql<{ told: string }>`
         select title || ': ' || message as told from notifications where player_id = ${id} order by id desc`;
@@ -51,14 +51,14 @@ function createLooks({ sql }: Db) {
   };
 }
 
-/** Skins, and players who have them by opening cases. */
+/** Adds skins, and players who own them by opening cases. */
 function createSupply({ deps }: TestSite) {
   const { db } = deps;
   const seeds: Seeds = createSeeds(deps);
   let skins = 0;
 
   return {
-    /** A skin that a case of its own always gives. */
+    /** Adds a skin and a case that always gives it. */
     async addSkin(changed: Parameters<typeof addItem>[1] = {}): Promise<Skin> {
       const skinName = changed.skinName ?? `Pattern ${(skins += 1)}`;
       const itemId = await addItem(db, { ...changed, skinName });
@@ -68,7 +68,7 @@ function createSupply({ deps }: TestSite) {
       return { itemId, caseName, name: item!.name };
     },
 
-    /** A player with exactly so many diamonds, once the boxes of what they own are paid. */
+    /** Adds a player who owns skins from opened cases. `balance` is what remains after paying for the cases. */
     async addTrader(balance = 10_000, owns: readonly { skin: Skin; count?: number }[] = []) {
       const player = await addPlayer(db);
       const boxes = owns.reduce((sum, { count = 1 }) => sum + count, 0);
@@ -87,19 +87,19 @@ function createSupply({ deps }: TestSite) {
   };
 }
 
-/** A site with a market whose books can be proven: whatever is offered on it came out of a case. */
+/** A site with a market. All listed skins come from opened cases, so that the audit passes. */
 export async function createMarketFixture(variables: Readonly<Record<string, string>> = {}) {
-  // Nobody is too fast here.
-  const world = await createTestSite(variables, { take: () => 0 });
-  const { db } = world.deps;
+  // Without rate limits.
+  const site = await createTestSite(variables, { take: () => 0 });
+  const { db } = site.deps;
 
   async function call<Reply = Body>(
     method: 'GET' | 'POST',
     url: string,
     who?: TestPlayer,
-    { body, key }: Sent = {},
+    { body, key }: RequestOptions = {},
   ): Promise<Answer<Reply>> {
-    const reply = await world.http.inject({
+    const reply = await site.http.inject({
       method,
       url,
       headers: { ...who?.headers, ...(key === undefined ? {} : { 'idempotency-key': key }) },
@@ -109,11 +109,11 @@ export async function createMarketFixture(variables: Readonly<Record<string, str
   }
 
   return {
-    world,
+    world: site,
     db,
     call,
-    ...createSupply(world),
-    ...createLooks(db),
+    ...createSupply(site),
+    ...createReaders(db),
     addStaff: (): Promise<TestPlayer> => addPlayer(db, 'admin'),
 
     list: (who: TestPlayer, body: object, key?: string) => call('POST', '/user/listItemOnMarket', who, { body, key }),
@@ -129,7 +129,7 @@ export async function createMarketFixture(variables: Readonly<Record<string, str
       call('POST', '/user/createBuyOrder', who, { body: { itemId, price }, key }),
     unwant: (who: TestPlayer, orderId: number) => call('POST', `/user/cancelBuyOrder/${orderId}`, who),
     quickSell: (who: TestPlayer, itemId: number) => call('GET', `/user/quickSellItem/${itemId}`, who),
-    close: () => world.close(),
+    close: () => site.close(),
   };
 }
 export type MarketFixture = Awaited<ReturnType<typeof createMarketFixture>>;

@@ -12,13 +12,13 @@ const PLAIN_MISSION: MissionWish = {
   reward: 500,
 };
 
-/** A mission on offer from now on. */
+/** Adds an active mission. */
 export async function addMission(db: Db, changed: Partial<MissionWish> = {}): Promise<number> {
   const { id } = await db.transaction((tx) => offerMission(tx, { ...PLAIN_MISSION, ...changed }));
   return id;
 }
 
-/** Where a player stands in a mission on their page; undefined where it is not on it. */
+/** A player's progress in a mission as their page shows it; undefined if the page does not show the mission. */
 export async function missionStandingOf(
   db: Db,
   missionId: number,
@@ -28,10 +28,10 @@ export async function missionStandingOf(
   return standings.get(playerId)?.find(({ id }) => id === missionId);
 }
 
-/** Further than any period, so that no row meets another on its way. */
-const OUT_OF_THE_WAY_DAYS = 10_000;
+/** Longer than any period. Rows are moved this far first, so that the unique key never collides on the way. */
+const DETOUR_DAYS = 10_000;
 
-/** Makes everything counted and not yet paid something of so many days ago, as if nothing had been done since. */
+/** Moves all tallies and unclaimed completions into the past, as if nothing had been done since. */
 export async function letDaysPass(db: Db, days: number): Promise<void> {
   await db.sql`
     update tallies set day = day - ${days}::int4,
@@ -39,15 +39,15 @@ export async function letDaysPass(db: Db, days: number): Promise<void> {
   await db.sql`
     update case_tallies set day = day - ${days}::int4,
            week = start_of_period('week', (day - ${days}::int4)::timestamp at time zone 'UTC')`;
-  await moveDue(db, OUT_OF_THE_WAY_DAYS);
-  await moveDue(db, days - OUT_OF_THE_WAY_DAYS);
+  await moveUnclaimed(db, DETOUR_DAYS);
+  await moveUnclaimed(db, days - DETOUR_DAYS);
   await db.sql`
     update mission_completions
     set period_start = start_of_period(period, period_start::timestamp at time zone 'UTC')
     from missions where missions.id = mission_id and period = 'week' and claimed_at is null`;
 }
 
-async function moveDue(db: Db, days: number): Promise<void> {
+async function moveUnclaimed(db: Db, days: number): Promise<void> {
   await db.sql`
     update mission_completions set period_start = period_start - ${days}::int4
     from missions where missions.id = mission_id and period <> 'once' and claimed_at is null`;

@@ -1,11 +1,11 @@
-/** Readings that a test ends, each by its key. */
+/** A `read` function whose promises stay pending until the test ends them by key. */
 export function createPendingReads() {
-  const begun: string[] = [];
+  const started: string[] = [];
   const ends = new Map<string, () => void>();
   const read = (key: string) =>
     new Promise<string>((resolve) => {
-      begun.push(key);
+      started.push(key);
       ends.set(key, () => resolve(key));
     });
-  return { begun, read, end: (key: string) => ends.get(key)!() };
+  return { begun: started, read, end: (key: string) => ends.get(key)!() };
 }

@@ -7,12 +7,12 @@ import { createTestSite } from './test-site.ts';
 
 const never = new AbortController().signal;
 
-/** A site that reads its prices from a feed of our own, and the staff who look after them. */
+/** A site that reads prices from a local feed, and the calls of staff. */
 export async function createPriceFixture() {
   const feed = await startPriceFeed();
-  const world = await createTestSite({ PRICE_FEED_URL: feed.url });
-  const desk = await createStaffCalls(world);
-  const { sql } = world.deps.db;
+  const site = await createTestSite({ PRICE_FEED_URL: feed.url });
+  const staff = await createStaffCalls(site);
+  const { sql } = site.deps.db;
 
   async function allPrices(): Promise<Record<string, number>> {
     const rows = await sql<{ name: string; price: number }>`select market_hash_name as name, price from items`;
@@ -21,12 +21,12 @@ export async function createPriceFixture() {
 
   return {
     feed,
-    world,
-    desk,
+    world: site,
+    desk: staff,
     never,
     allPrices,
-    read: () => readPrices(world.deps, never),
-    /** The feed with each item's price as given, and all else as it is known. */
+    read: () => readPrices(site.deps, never),
+    /** Sets prices in the feed; the other items keep their current price. */
     async tell(prices: ReadonlyMap<Item, number> = new Map()): Promise<void> {
       const fresh = [...prices].map(([item, price]) => [item.market_hash_name, price]);
       feed.tell({ ...(await allPrices()), ...(Object.fromEntries(fresh) as Record<string, number>) });
@@ -40,26 +40,26 @@ export async function createPriceFixture() {
       select source, changed, held, failure from price_reads order by id`,
     async notices(): Promise<string[]> {
       const rows = await sql<{ title: string }>`
-        select title from notifications where player_id = ${desk.admin.id} order by id`;
+        select title from notifications where player_id = ${staff.admin.id} order by id`;
       return rows.map(({ title }) => title);
     },
-    /** What staff are shown. */
+    /** The price page of staff. */
     async standing(query = ''): Promise<Prices> {
-      const reply = await desk.call('GET', `/admin/getPrices${query}`);
+      const reply = await staff.call('GET', `/admin/getPrices${query}`);
       if (reply.statusCode !== 200) throw new Error(`${reply.statusCode} ${reply.body}`);
       return reply.json<Prices>();
     },
     decide: (item: Item, isAccepted: unknown, price: unknown) =>
-      desk.call('POST', `/admin/decidePrice/${item.id}`, { isAccepted, price }),
-    /** As before the first reading, with two items of their own: one for 20 diamonds, one for 1.000. */
+      staff.call('POST', `/admin/decidePrice/${item.id}`, { isAccepted, price }),
+    /** Removes all readings and notices, and adds two items: one for 20 diamonds, one for 1.000. */
     async startOver(): Promise<{ cheap: Item; dear: Item }> {
       await sql`delete from held_prices`;
       await sql`delete from price_reads`;
       await sql`delete from notifications`;
-      return { cheap: await desk.addItem({ itemPrice: 20 }), dear: await desk.addItem({ itemPrice: 1_000 }) };
+      return { cheap: await staff.addItem({ itemPrice: 20 }), dear: await staff.addItem({ itemPrice: 1_000 }) };
     },
     async close(): Promise<void> {
-      await world.close();
+      await site.close();
       await feed.close();
     },
   };

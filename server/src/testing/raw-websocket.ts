@@ -3,10 +3,10 @@ import { connect, type Socket } from 'node:net';
 
 const MASK = Buffer.from([1, 2, 3, 4]);
 const TEXT = 1;
-const BYTES = 2;
-const GOODBYE = 8;
+const BINARY = 2;
+const CLOSE = 8;
 
-/** A client's frame: masked, whole, shorter than 64 KiB. */
+/** Encodes a client frame: masked, unfragmented, shorter than 64 KiB. */
 function frame(payload: Buffer, opcode: number): Buffer {
   const length = payload.length;
   const head = length < 126 ? Buffer.from([0x80 | length]) : Buffer.from([0x80 | 126, length >> 8, length & 255]);
@@ -14,12 +14,12 @@ function frame(payload: Buffer, opcode: number): Buffer {
   return Buffer.concat([Buffer.from([0x80 | opcode]), head, MASK, masked]);
 }
 
-/** Reads the answer to the handshake, then the server's frames, each as text. */
-function readFrames(tcp: Socket, hear: (text: string, opcode: number) => void): void {
+/** Reads the handshake response, then the server's frames, each as text. */
+function readFrames(tcp: Socket, onFrame: (text: string, opcode: number) => void): void {
   let bytes = Buffer.alloc(0);
   let isUpgraded = false;
 
-  function sizes(): { start: number; end: number } | undefined {
+  function nextFrame(): { start: number; end: number } | undefined {
     if (!isUpgraded) {
       const end = bytes.indexOf('\r\n\r\n') + 4;
       return end < 4 ? undefined : { start: 0, end };
@@ -31,66 +31,66 @@ function readFrames(tcp: Socket, hear: (text: string, opcode: number) => void): 
 
   tcp.on('data', (chunk) => {
     bytes = Buffer.concat([bytes, chunk]);
-    for (let found = sizes(); found !== undefined; found = sizes()) {
+    for (let found = nextFrame(); found !== undefined; found = nextFrame()) {
       const opcode = isUpgraded ? bytes[0]! & 15 : TEXT;
-      hear(bytes.toString('utf8', found.start, found.end), opcode);
+      onFrame(bytes.toString('utf8', found.start, found.end), opcode);
       bytes = bytes.subarray(found.end);
       isUpgraded = true;
     }
   });
 }
 
-/** A websocket by hand, for what no proper client sends, or does not read. */
+/** A WebSocket client without a library, to send invalid data or to stop reading. */
 export async function openRawWebSocket(port: number, path = '/socket.io/?EIO=4&transport=websocket') {
   const tcp = connect(port, '127.0.0.1');
   let received = '';
   let isOpen = true;
   const waiting = new Set<() => void>();
 
-  function changed(): void {
-    for (const look of waiting) look();
+  function notifyWaiting(): void {
+    for (const check of waiting) check();
   }
 
-  function until(isSo: () => boolean): Promise<void> {
+  function until(condition: () => boolean): Promise<void> {
     return new Promise((resolve) => {
-      function look(): void {
-        if (!isSo()) return;
-        waiting.delete(look);
+      function check(): void {
+        if (!condition()) return;
+        waiting.delete(check);
         resolve();
       }
-      waiting.add(look);
-      look();
+      waiting.add(check);
+      check();
     });
   }
 
   tcp.on('error', () => undefined);
   tcp.on('close', () => {
     isOpen = false;
-    changed();
+    notifyWaiting();
   });
   readFrames(tcp, (text, opcode) => {
-    if (opcode === GOODBYE) return void tcp.end(frame(Buffer.alloc(0), GOODBYE));
+    if (opcode === CLOSE) return void tcp.end(frame(Buffer.alloc(0), CLOSE));
     received += text;
-    changed();
+    notifyWaiting();
   });
   await once(tcp, 'connect');
   tcp.write(
     `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
       'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
   );
-  // Before the greeting is there nobody listens yet on the other side.
+  // The server does not listen before it has sent the Engine.IO handshake.
   await until(() => !isOpen || received.includes('"sid"'));
 
   return {
     send: (text: string) => void tcp.write(frame(Buffer.from(text), TEXT)),
-    /** In one piece, so that all is there before the first is answered. */
+    /** Sends all frames in one write, so that all arrive before the first is answered. */
     sendTogether: (texts: readonly string[]) =>
       void tcp.write(Buffer.concat(texts.map((text) => frame(Buffer.from(text), TEXT)))),
-    sendBytes: (bytes: Buffer) => void tcp.write(frame(bytes, BYTES)),
+    sendBytes: (bytes: Buffer) => void tcp.write(frame(bytes, BINARY)),
     received: () => received,
     forget: () => void (received = ''),
     isOpen: () => isOpen,
-    /** Until the text has come in, or the line is down. */
+    /** Resolves once the text was received or the connection closed. */
     sees: (text: string) => until(() => !isOpen || received.includes(text)),
     closed: () => until(() => !isOpen),
     stopReading: () => void tcp.pause(),

@@ -8,14 +8,14 @@ import { createTestSite } from './test-site.ts';
 
 const FORM = { map: 'awp_lego', player_count: '1v1', server_location: 'istanbul' };
 
-/** A site with rooms whose matches go on when a test says so. */
+/** A site with rooms. Matches advance only when the test calls `begin` and `report`. */
 export async function createRoomFixture(variables: Readonly<Record<string, string>> = {}) {
-  // Nobody is too fast here.
-  const world = await createTestSite(variables, { take: () => 0 });
-  const { db } = world.deps;
+  // Without rate limits.
+  const site = await createTestSite(variables, { take: () => 0 });
+  const { db } = site.deps;
 
   async function call(method: 'GET' | 'POST', url: string, who?: TestPlayer, body?: object) {
-    const reply = await world.http.inject({
+    const reply = await site.http.inject({
       method,
       url,
       headers: { ...who?.headers },
@@ -25,7 +25,7 @@ export async function createRoomFixture(variables: Readonly<Record<string, strin
     return { status: reply.statusCode, body: parsed };
   }
 
-  /** Does something to a locked room, as the loop does. */
+  /** Works on a locked room, as the loop does. */
   async function withRoom(roomId: number, work: (tx: Tx, seated: Seated) => Promise<void>): Promise<void> {
     await db.transaction(async (tx) => {
       const room = (await lockRoom(tx.sql, roomId))!;
@@ -39,20 +39,19 @@ export async function createRoomFixture(variables: Readonly<Record<string, strin
   }
 
   return {
-    world,
+    world: site,
     db,
     call,
     withRoom,
     makeRoom,
 
-    /** Somebody who may take a seat. */
-    addDuellist: (balance = 10_000): Promise<TestPlayer> => addDuellist(world.deps, balance),
+    addDuellist: (balance = 10_000): Promise<TestPlayer> => addDuellist(site.deps, balance),
     async balanceOf({ id }: TestPlayer): Promise<number> {
       const [wallet] = await db.sql<{ balance: number }>`select balance from wallets where player_id = ${id}`;
       return wallet!.balance;
     },
     async room(roomId: number, who?: TestPlayer): Promise<Room> {
-      const reply = await world.http.inject({ url: `/room/getGameRoom/${roomId}`, headers: { ...who?.headers } });
+      const reply = await site.http.inject({ url: `/room/getGameRoom/${roomId}`, headers: { ...who?.headers } });
       return JSON.parse(reply.body) as Room;
     },
     join: (roomId: number, who: TestPlayer, team?: string) =>
@@ -61,14 +60,14 @@ export async function createRoomFixture(variables: Readonly<Record<string, strin
     ready: (roomId: number, who: TestPlayer, ready = true) =>
       call('POST', `/room/setReadyState/${roomId}`, who, { ready }),
 
-    /** From a full room to a match that is on. */
+    /** Takes a full room to a running match. */
     async begin(roomId: number, players: readonly TestPlayer[]): Promise<void> {
       for (const player of players) await call('POST', `/room/setReadyState/${roomId}`, player, { ready: true });
-      await withRoom(roomId, (tx, seated) => openServer(tx, world.deps, seated));
+      await withRoom(roomId, (tx, seated) => openServer(tx, site.deps, seated));
     },
     report: (roomId: number, report: MatchReport) =>
-      withRoom(roomId, (tx, seated) => applyReport(tx, world.deps, seated, report)),
-    close: () => world.close(),
+      withRoom(roomId, (tx, seated) => applyReport(tx, site.deps, seated, report)),
+    close: () => site.close(),
   };
 }
 export type RoomFixture = Awaited<ReturnType<typeof createRoomFixture>>;

@@ -9,14 +9,14 @@ import { createTestSite, type TestSite } from './test-site.ts';
 
 type Variables = Readonly<Record<string, string>>;
 
-/** A site whose rounds go on when a test says so: no clock closes the bets, no wheel turns. */
+/** A site whose rounds advance only when the test says so: no timer runs. */
 export async function createRouletteFixture(variables: Variables = {}, { chainLength = 40 } = {}) {
-  // Nobody is too fast here.
-  const world: TestSite = await createTestSite(variables, { take: () => 0 });
-  const { db } = world.deps;
+  // Without rate limits.
+  const site: TestSite = await createTestSite(variables, { take: () => 0 });
+  const { db } = site.deps;
   const lease: Lease = { name: 'roulette', epoch: 1 };
   await db.sql`insert into leases (name, epoch) values ('roulette', 1)`;
-  const steps = createSteps(world.deps, lease, createChains(world.deps, lease, chainLength));
+  const steps = createSteps(site.deps, lease, createChains(site.deps, lease, chainLength));
 
   const last = async (): Promise<LastRound> => (await selectLastRound(db.sql))!;
   async function open(): Promise<LastRound> {
@@ -25,7 +25,7 @@ export async function createRouletteFixture(variables: Variables = {}, { chainLe
   }
 
   async function send(player: TestPlayer, body: object, key?: string) {
-    const reply = await world.http.inject({
+    const reply = await site.http.inject({
       method: 'POST',
       url: '/roulette/placeBet',
       headers: { ...player.headers, ...(key === undefined ? {} : { 'idempotency-key': key }) },
@@ -36,7 +36,7 @@ export async function createRouletteFixture(variables: Variables = {}, { chainLe
   }
 
   return {
-    world,
+    world: site,
     db,
     lease,
     steps,
@@ -44,7 +44,7 @@ export async function createRouletteFixture(variables: Variables = {}, { chainLe
     open,
     send,
 
-    /** From the close to the payment. */
+    /** Closes the round, draws and pays. */
     async finish(): Promise<void> {
       const round = await last();
       await steps.close(round);
@@ -54,7 +54,7 @@ export async function createRouletteFixture(variables: Variables = {}, { chainLe
 
     async addPlayer(balance = 10_000): Promise<TestPlayer> {
       const player = await addPlayer(db);
-      if (balance > 0) await welcome(world.deps, player.id, balance);
+      if (balance > 0) await welcome(site.deps, player.id, balance);
       return player;
     },
     async balanceOf({ id }: TestPlayer): Promise<number> {
@@ -66,25 +66,25 @@ export async function createRouletteFixture(variables: Variables = {}, { chainLe
 
     async current(player?: TestPlayer): Promise<{ data: CurrentRound | null; own: OwnStakes }> {
       const url = '/roulette/getCurrentRound';
-      const reply = await world.http.inject({ url, headers: { ...player?.headers } });
+      const reply = await site.http.inject({ url, headers: { ...player?.headers } });
       return JSON.parse(reply.body) as { data: CurrentRound | null; own: OwnStakes };
     },
 
-    /** Closes a round whose link cannot be had any more: every stake goes back. The chain is of no use after it. */
+    /** Makes the round's link unreadable, so that every stake is refunded. The chain cannot be used afterwards. */
     async refund(): Promise<void> {
       const round = await last();
       await steps.close(round);
       await db.sql`update roulette_chains set sealed = '\\x00' where id = ${round.chainId}`;
-      await createSteps(world.deps, lease, createChains(world.deps, lease, chainLength)).draw(round);
+      await createSteps(site.deps, lease, createChains(site.deps, lease, chainLength)).draw(round);
     },
 
-    /** Draws, and makes another number of it than the chain has: for tests of payment. */
+    /** Draws, then replaces the drawn number, to test payouts. */
     async turnTo(number: number): Promise<void> {
       const round = await last();
       await steps.draw(round);
       await db.sql`update roulette_rounds set winner_number = ${number} where id = ${round.id}`;
     },
-    close: () => world.close(),
+    close: () => site.close(),
   };
 }
 export type RouletteFixture = Awaited<ReturnType<typeof createRouletteFixture>>;

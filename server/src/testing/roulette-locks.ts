@@ -2,18 +2,18 @@ import { vi } from 'vitest';
 import type { Db } from '#db/db.ts';
 import { type LockHolder, untilWaiting } from './lock-holder.ts';
 
-const patiently = { timeout: 60_000, interval: 5 };
+const WAIT_OPTIONS = { timeout: 60_000, interval: 5 };
 
-/** A bet that has not come to an end: the close waits for it. */
+/** The lock of an unfinished bet; closing the round waits for it. */
 const BET_LOCK = `select pg_advisory_xact_lock_shared(hashtextextended('karat/roulette', 0))`;
-/** Of one who has won in the round: its payment waits for it. */
+/** Locks the wallet of a winner of the round; the payout waits for it. */
 const WINNER_LOCK = `
   select from wallets where player_id = (
     select player_id from roulette_bets join roulette_rounds on roulette_rounds.id = round_id
     where round_id = $1 and player_bet = winner_color limit 1
   ) for update`;
 
-/** What statements that wait for those are known by. */
+/** Patterns of the statements that wait for these locks. */
 const CLOSING = '%pg_advisory_xact_lock(%karat/roulette%';
 const SETTLING = `%set state = 'SETTLED'%`;
 
@@ -29,12 +29,12 @@ export function untilRound(db: Db, fits: (round: RoundState) => boolean): Promis
   return vi.waitUntil(async () => {
     const round = await lastRound(db);
     return fits(round) ? round : undefined;
-  }, patiently);
+  }, WAIT_OPTIONS);
 }
 
 export const isSpinning = ({ state, isDrawn }: RoundState): boolean => state === 'ROLLING' && isDrawn;
 
-/** Takes the wallet of a winner while the wheel turns, and resolves once the payment of the round waits for it. */
+/** Locks the wallet of a winner while the wheel spins; resolves once the payout waits for it. */
 export async function blockSettlement(db: Db, wallet: LockHolder): Promise<void> {
   for (;;) {
     const { id } = await untilRound(db, isSpinning);
@@ -46,7 +46,7 @@ export async function blockSettlement(db: Db, wallet: LockHolder): Promise<void>
   await untilWaiting(db.sql, SETTLING);
 }
 
-/** Stands for a bet that comes to no end, and resolves once the close of the bets waits for it. */
+/** Simulates a bet that never finishes; resolves once closing the round waits for it. */
 export async function blockClosing(db: Db, bet: LockHolder): Promise<void> {
   await untilRound(db, ({ state }) => state === 'BETTING');
   await bet.take(BET_LOCK);

@@ -3,12 +3,12 @@ import type { TestPlayer } from './fixtures.ts';
 import type { TestSite } from './test-site.ts';
 
 type Method = 'GET' | 'PUT' | 'POST';
-type Wish = { kind: string; period: string; allowed: number | null };
+type LimitChange = { kind: string; period: string; allowed: number | null };
 
-/** The calls of a player about their own play. */
-export function saferPlayCalls(world: TestSite) {
+/** Calls by which players set and read their own limits. */
+export function saferPlayCalls(site: TestSite) {
   async function call(who: TestPlayer, method: Method, url: string, payload?: object) {
-    const reply = await world.http.inject({
+    const reply = await site.http.inject({
       method,
       url,
       headers: who.headers,
@@ -23,15 +23,15 @@ export function saferPlayCalls(world: TestSite) {
   return {
     call,
     state,
-    limit: (who: TestPlayer, ...limits: Wish[]) => call(who, 'PUT', '/user/limits', { limits }),
+    limit: (who: TestPlayer, ...limits: LimitChange[]) => call(who, 'PUT', '/user/limits', { limits }),
     askEvery: (who: TestPlayer, realityMinutes: number) => call(who, 'PUT', '/user/limits', { realityMinutes }),
     async limitOf(who: TestPlayer, kind: string, period: string): Promise<PlayLimit> {
       const { limits } = await state(who);
       return limits.find((each) => each.kind === kind && each.period === period)!;
     },
-    /** As if it had happened so much earlier. */
+    /** Moves everything recorded about the player's play into the past, as if that much time had passed since. */
     async letPass({ id }: TestPlayer, time: string): Promise<void> {
-      const { sql } = world.deps.db;
+      const { sql } = site.deps.db;
       await sql`
         update safer_play
         set playing_since = playing_since - ${time}::interval, last_staked_at = last_staked_at - ${time}::interval,
@@ -41,9 +41,9 @@ export function saferPlayCalls(world: TestSite) {
       await sql`update play_limits set asked_at = asked_at - ${time}::interval where player_id = ${id}`;
       await sql`update paces set played_at = played_at - ${time}::interval where player_id = ${id}`;
     },
-    /** The counters, and what the books say they should be. */
+    /** The stored counters, each with the value recomputed from the books. */
     async counters({ id }: TestPlayer) {
-      const { sql } = world.deps.db;
+      const { sql } = site.deps.db;
       return sql<{ kind: string; period: string; used: number; reckoned: number }>`
         select kind, period, uses.used, reckoned.used as reckoned
         from play_limit_uses as uses join limit_uses_of(${id}) as reckoned using (kind, period, began_on)

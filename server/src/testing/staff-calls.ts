@@ -7,15 +7,15 @@ import type { TestSite } from './test-site.ts';
 type Method = 'GET' | 'POST' | 'PUT';
 type Body = Record<string, unknown>;
 
-/** Somebody of the staff, with the calls they make about items and cases. */
-export async function createStaffCalls(world: TestSite) {
-  const { db } = world.deps;
+/** Adds an admin, with their calls about items and cases. */
+export async function createStaffCalls(site: TestSite) {
+  const { db } = site.deps;
   const admin = await addPlayer(db);
   await db.sql`update players set role = 'admin' where id = ${admin.id}`;
   let made = 0;
 
   function call(method: Method, url: string, payload?: unknown, who: TestPlayer | undefined = admin) {
-    return world.http.inject({
+    return site.http.inject({
       method,
       url,
       headers: who.headers,
@@ -23,7 +23,7 @@ export async function createStaffCalls(world: TestSite) {
     });
   }
 
-  /** A form that is right in every field, each time of another skin. */
+  /** A valid form, each time for a new skin. */
   const itemForm = (changed: Body = {}): Body => ({
     itemName: 'AK-47',
     skinName: `Finish ${(made += 1)}`,

@@ -3,12 +3,12 @@ import type { Caller, Deps } from '#deps.ts';
 
 const visitor = { device: '', address: '127.0.0.1', deviceToken: undefined };
 
-/** Comes back from the platform as the owner of that id; answers the token of the session. */
+/** Signs in as the owner of a Steam id; returns the session token. */
 export async function signInBySteam(deps: Deps, steamId: string): Promise<string> {
   return (await signInWithSteam(deps, { steamId, profile: undefined, visitor })).token;
 }
 
-/** Comes back from the platform to the account that is signed in. */
+/** Links a Steam id to the signed-in account. */
 export function linkBySteam(deps: Deps, { sessionId }: Pick<Caller, 'sessionId'>, steamId: string) {
   return linkSteam(deps, { sessionId, steamId, profile: undefined });
 }

@@ -7,29 +7,29 @@ import { createLog } from '#log.ts';
 import { composeSite, type Site } from '#site.ts';
 import { createTestDatabase } from './database.ts';
 
-/** A page that can be told from everything else. */
+/** The page that the test site serves for every page address. */
 export const PAGE = '<!doctype html><title>the page</title>';
 
-/** Nothing but that page. */
+/** A web app that has only this page. */
 export const webApp: WebApp = {
   sendPage: (_, reply) => reply.type('text/html; charset=utf-8').send(PAGE),
   isAssetPath: (url) => url.startsWith('/assets/') || url.startsWith('/img/'),
   mountFiles: () => undefined,
 };
 
-/** Longer than in production: tests share a machine with other work, and wait for a connection rather than fail. */
+/** Longer than in production: tests run on a busy machine and should wait for a connection instead of failing. */
 const CONNECTION_WAIT_MS = 15_000;
 
 export const TEST_SECRET = 'only for tests';
 
 export type TestSite = Site & {
-  /** Every line logged so far. */
+  /** All log lines so far. */
   readonly lines: readonly string[];
-  /** Where the site listens; call `listen` first. */
+  /** Call `listen` first. */
   origin(): string;
 };
 
-/** The site on a database of its own, with the given variables set. */
+/** Creates a site with its own database and the given environment variables. */
 export async function createTestSite(
   variables: Readonly<Record<string, string>> = {},
   limits?: RateLimiter,

@@ -4,16 +4,16 @@ import { addPlayer, type TestPlayer } from './fixtures.ts';
 import { openTab, type Tab } from './tab.ts';
 import type { TestSite } from './test-site.ts';
 
-type Told = FromServer['TICKET_UPDATED'];
+type TicketUpdate = FromServer['TICKET_UPDATED'];
 
 export const QUESTION = { title: 'Where is my skin', message: 'I sold a skin and see no diamonds.' };
 
-/** Whoever asks support and whoever answers, with the calls they make. */
-export function createTicketCalls(world: TestSite) {
-  const { db } = world.deps;
+/** Calls of players and staff about support tickets. */
+export function createTicketCalls(site: TestSite) {
+  const { db } = site.deps;
 
   function request(who: TestPlayer | undefined, url: string, payload?: object, headers: Record<string, string> = {}) {
-    return world.http.inject({
+    return site.http.inject({
       method: url.startsWith('/admin/closeTicket') ? 'PATCH' : payload === undefined ? 'GET' : 'POST',
       url,
       headers: { ...who?.headers, ...headers },
@@ -21,13 +21,13 @@ export function createTicketCalls(world: TestSite) {
     });
   }
 
-  async function ask(who: TestPlayer, changed: Partial<typeof QUESTION> = {}): Promise<Ticket> {
+  async function createTicket(who: TestPlayer, changed: Partial<typeof QUESTION> = {}): Promise<Ticket> {
     return (await request(who, '/auth/createTicket', { ...QUESTION, ...changed })).json<{ ticket: Ticket }>().ticket;
   }
 
   return {
     request,
-    ask,
+    ask: createTicket,
     addAsker: () => addPlayer(db),
     addStaff: () => addPlayer(db, 'admin'),
     send: (who: TestPlayer | undefined, id: number, message: string, headers?: Record<string, string>) =>
@@ -41,18 +41,18 @@ export function createTicketCalls(world: TestSite) {
       (await request(who, `/admin/getAllTickets?${query}`)).json<{ data: Ticket[] }>().data,
     own: async (who: TestPlayer): Promise<Ticket[]> =>
       (await request(who, '/auth/getTickets')).json<{ tickets: Ticket[] }>().tickets,
-    /** A tab that is connected; the site listens. */
+    /** Opens a connected tab. The site must be listening. */
     async open(who: TestPlayer): Promise<Tab> {
       const token = who.headers.authorization.slice('Bearer '.length);
-      const tab = openTab(Number(new URL(world.origin()).port), { token });
+      const tab = openTab(Number(new URL(site.origin()).port), { token });
       await tab.next('NOTIFICATION');
       return tab;
     },
   };
 }
 
-/** What a page does with an event: takes the summary, and the message unless it has it. */
-export function applied(ticket: Ticket, { ticket: summary, message }: Told): Ticket {
+/** The ticket after an event, as a page computes it: takes the summary, and adds the message if it is new. */
+export function applied(ticket: Ticket, { ticket: summary, message }: TicketUpdate): Ticket {
   const isNew = message !== null && !ticket.messages.some(({ id }) => id === message.id);
   return { ...summary, messages: isNew ? [...ticket.messages, message] : ticket.messages };
 }

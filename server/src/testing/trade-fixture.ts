@@ -12,7 +12,7 @@ import { createTestSite, type TestSite } from './test-site.ts';
 const LEASE: Lease = { name: 'trades', epoch: 1 };
 const CASE = 'Crate';
 
-/** In diamonds; the sandbox gives everybody one of each, and makes some of them untradable. */
+/** In diamonds. The sandbox gives every player one skin of each price, some of them untradable. */
 const PRICES = [115, 200, 300, 400, 500, 600, 700, 800, 900, 1_000, 1_100, 1_200] as const;
 
 type Skin = Pick<DepositableSkin, 'assetid' | 'classid' | 'name' | 'icon_url' | 'tradable' | 'balance_on_deposit'>;
@@ -21,7 +21,7 @@ type Answer = {
   body: { code?: string; message?: string; data?: TradeOffer } & Record<string, unknown>;
 };
 
-/** Shelves to choose from: a case with the cheapest skin, and the platform's skins of every price. */
+/** Adds an item of every price, and a case with the cheapest. */
 async function addCatalogue({ db }: TestSite['deps']): Promise<number[]> {
   const itemIds: number[] = [];
   for (const price of PRICES) itemIds.push(await addItem(db, { skinName: `No. ${price}`, price }));
@@ -30,8 +30,8 @@ async function addCatalogue({ db }: TestSite['deps']): Promise<number[]> {
   return itemIds;
 }
 
-/** What the store knows. */
-function createLedgerLooks({ db }: TestSite['deps']) {
+/** Reads and changes rows in the database. */
+function createReaders({ db }: TestSite['deps']) {
   return {
     async offerOf(id: number) {
       const [offer] = await db.sql<{ state: string; platformId: string; reason: string | null; attempts: number }>`
@@ -46,7 +46,7 @@ function createLedgerLooks({ db }: TestSite['deps']) {
       const [wallet] = await db.sql<{ balance: number }>`select balance from wallets where player_id = ${id}`;
       return wallet!.balance;
     },
-    /** As if the days had gone by. */
+    /** Ends all holds now. */
     async endHolds(): Promise<void> {
       await db.sql`update trade_offers set held_until = now() - interval '1 second' where held_until is not null`;
       await db.sql`update holds set until = held_until from trade_offers where trade_offers.id = offer_id`;
@@ -54,8 +54,8 @@ function createLedgerLooks({ db }: TestSite['deps']) {
   };
 }
 
-/** What players do, over HTTP. */
-function createCounter({ http, deps }: TestSite) {
+/** Calls of players. */
+function createPlayerCalls({ http, deps }: TestSite) {
   const trading = deps.trading!;
 
   async function call(method: 'GET' | 'POST' | 'PUT', url: string, who?: TestPlayer, body?: object): Promise<Answer> {
@@ -72,7 +72,7 @@ function createCounter({ http, deps }: TestSite) {
   return {
     call,
     skinsOf,
-    /** Somebody whom offers can reach, with so many diamonds. */
+    /** Adds a player with a trade URL. */
     async addTrader(balance = 0): Promise<Duellist> {
       const trader = await addDuellist(deps, balance);
       await call('PUT', '/user/setTradeUrl', trader, { tradeUrl: trading.suggestedTradeUrl(trader.steamId) });
@@ -89,25 +89,25 @@ function createCounter({ http, deps }: TestSite) {
   };
 }
 
-/** A site on the sandbox's platform, whose offers move on when a test says so. */
+/** A site on the sandbox. Trade offers advance only when the test says so. */
 export async function createTradeFixture(variables: Readonly<Record<string, string>> = {}) {
-  // Nobody is too fast here.
-  const world = await createTestSite(variables, { take: () => 0 });
-  const { db, env, seal } = world.deps;
-  const trading = world.deps.trading!;
+  // Without rate limits.
+  const site = await createTestSite(variables, { take: () => 0 });
+  const { db, env, seal } = site.deps;
+  const trading = site.deps.trading!;
   const seeds = createSeeds({ db, seal });
-  const itemIds = await addCatalogue(world.deps);
+  const itemIds = await addCatalogue(site.deps);
   const staff = await addPlayer(db, 'admin');
-  const looks = createLedgerLooks(world.deps);
-  const counter = createCounter(world);
-  const platformIdOf = async (id: number): Promise<string> => (await looks.offerOf(id)).platformId;
+  const readers = createReaders(site.deps);
+  const playerCalls = createPlayerCalls(site);
+  const platformIdOf = async (id: number): Promise<string> => (await readers.offerOf(id)).platformId;
   const accept = async (id: number): Promise<void> => acceptOffer(db, await platformIdOf(id));
 
-  const on = (whims: Partial<Trading>) => ({ ...world.deps, trading: { ...trading, ...whims } });
+  const depsWith = (overrides: Partial<Trading>) => ({ ...site.deps, trading: { ...trading, ...overrides } });
   const makeDue = () => db.sql`update trade_offers set look_at = clock_timestamp() where look_at is not null`;
 
-  async function moveOn(whims: Partial<Trading> = {}): Promise<void> {
-    const look = createLooks(on(whims), LEASE);
+  async function processDue(overrides: Partial<Trading> = {}): Promise<void> {
+    const look = createLooks(depsWith(overrides), LEASE);
     for (;;) {
       const [due] = await db.sql`select from trade_offers where look_at <= clock_timestamp() limit 1`;
       if (due === undefined) return;
@@ -115,57 +115,57 @@ export async function createTradeFixture(variables: Readonly<Record<string, stri
     }
   }
 
-  /** Has everything looked at now that is looked at at all, by a platform that may have its whims. */
-  async function lookAround(whims: Partial<Trading> = {}): Promise<void> {
+  /** Makes all open offers due and processes them, with some methods of the trading adapter replaced. */
+  async function processOffers(overrides: Partial<Trading> = {}): Promise<void> {
     await makeDue();
-    await moveOn(whims);
+    await processDue(overrides);
   }
 
-  /** The same by two at once. What one of them has begun is not due again for the other: that is what keeps it single. */
-  async function lookAroundByTwo(): Promise<void> {
+  /** The same by two loops at once. An offer that one has begun is not due for the other, so it is processed once. */
+  async function processOffersConcurrently(): Promise<void> {
     await makeDue();
-    await Promise.all([moveOn(), moveOn()]);
+    await Promise.all([processDue(), processDue()]);
   }
 
-  /** The same for a few, and once. */
-  async function lookOnce(whims: Partial<Trading> = {}): Promise<void> {
+  /** Makes all open offers due and processes one batch. */
+  async function processOneBatch(overrides: Partial<Trading> = {}): Promise<void> {
     await makeDue();
-    await createLooks(on(whims), LEASE)();
+    await createLooks(depsWith(overrides), LEASE)();
   }
 
   return {
-    ...looks,
-    ...counter,
-    world,
+    ...readers,
+    ...playerCalls,
+    world: site,
     db,
     env,
     trading,
     staff,
     itemIds,
-    lookAround,
-    lookAroundByTwo,
-    lookOnce,
-    /** By one who had listed it before. */
-    lookAt: (id: number) => createLook(on({}), LEASE)(id),
+    lookAround: processOffers,
+    lookAroundByTwo: processOffersConcurrently,
+    lookOnce: processOneBatch,
+    /** Processes one offer even if it is no longer due, as a loop does that listed it before. */
+    lookAt: (id: number) => createLook(depsWith({}), LEASE)(id),
     accept,
     decline: async (id: number) => declineOffer(db, await platformIdOf(id)),
     reverse: async (id: number) => reverseTrade(db, await platformIdOf(id)),
 
-    /** From the wish to diamonds in the wallet. */
+    /** Creates, accepts and credits a deposit. */
     async depositNow(who: TestPlayer, values: readonly number[]): Promise<number> {
-      const id = await counter.deposit(who, values);
-      await lookAround();
+      const id = await playerCalls.deposit(who, values);
+      await processOffers();
       await accept(id);
-      await lookAround();
+      await processOffers();
       return id;
     },
-    /** An item of the cheapest kind out of a case, for 100 diamonds. */
+    /** Opens the case for 100 diamonds; returns the inventory id of the cheapest skin. */
     async openItem({ id: playerId }: TestPlayer): Promise<number> {
       await seeds.ensure(playerId);
       const [itemId] = await openCaseDirectly({ db, env }, seeds, { playerId, caseName: CASE });
       return itemId!;
     },
-    close: () => world.close(),
+    close: () => site.close(),
   };
 }
 export type TradeFixture = Awaited<ReturnType<typeof createTradeFixture>>;

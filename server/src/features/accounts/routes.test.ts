@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Body, type More, createAccountFixture } from '#testing/account-fixture.ts';
+import { type Body, type RequestOptions, createAccountFixture } from '#testing/account-fixture.ts';
 import { createTestSite } from '#testing/test-site.ts';
 import { makeAdmin } from './first-accounts.ts';
 
@@ -40,7 +40,7 @@ describe('who am I', () => {
 
   test('works with the cookie alone and with the bearer alone; beside a cookie the bearer decides', async () => {
     const [one, two] = [await newPlayer(), await newPlayer()];
-    const nameOf = async (more: More) =>
+    const nameOf = async (more: RequestOptions) =>
       (await get('/auth/me', more)).json<{ data?: { username: string } }>().data?.username;
     expect(await nameOf({ cookie: one.cookie })).toBe(one.username);
     expect(await nameOf({ token: two.token })).toBe(two.username);

@@ -108,7 +108,7 @@ describe('the list', () => {
     const visitor = await chatters.visit();
     for (let count = 0; count < 6; count += 1) visitor.emit('GET_CHAT_MESSAGES');
     expect((await visitor.next('ERROR')).code).toBe('too_many');
-    expect(visitor.heardCount('CHAT_MESSAGES')).toBe(5);
+    expect(visitor.receivedCount('CHAT_MESSAGES')).toBe(5);
   });
 });
 
@@ -209,7 +209,7 @@ describe('a message is refused, by its key,', () => {
     const player = await chatters.join();
     const tabs = [player.tab, ...(await Promise.all(Array.from({ length: 7 }, () => chatters.visit(player))))];
     for (const [at, tab] of tabs.entries()) tab.emit('SEND_MESSAGE', { message: 'buy my skins', key: `k-${at}` });
-    await expect.poll(() => tabs.filter((tab) => tab.heardCount('ERROR') === 1).length).toBe(7);
+    await expect.poll(() => tabs.filter((tab) => tab.receivedCount('ERROR') === 1).length).toBe(7);
     const said = (await stored()).filter(({ message }) => message === 'buy my skins');
     expect(said).toHaveLength(1);
   });

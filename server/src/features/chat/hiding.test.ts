@@ -38,7 +38,7 @@ test('who is hidden stands in the list of who hid them, the latest first, and ev
     expect(await tab.next('HIDDEN_PLAYERS')).toEqual({ hiddenIds: [third.id, other.id] });
   }
   expect(await hidden(other)).toEqual([]);
-  expect(other.tab.heardCount('HIDDEN_PLAYERS')).toBe(0);
+  expect(other.tab.receivedCount('HIDDEN_PLAYERS')).toBe(0);
 });
 
 test('who is shown again leaves the list', async () => {
@@ -55,7 +55,7 @@ test('what changes nothing is no error and no news', async () => {
   expect((await hide(other.id)).json().data).toHaveLength(1);
   await hide(other.id, false);
   await player.tab.next('HIDDEN_PLAYERS', ({ hiddenIds }) => hiddenIds.length === 0);
-  expect(player.tab.heardCount('HIDDEN_PLAYERS')).toBe(1);
+  expect(player.tab.receivedCount('HIDDEN_PLAYERS')).toBe(1);
 });
 
 test('at most 500 are hidden, however many are hidden at once', async () => {

@@ -56,7 +56,7 @@ describe('taking a message out', () => {
     expect(await acts()).toHaveLength(1);
     const mark = await chatters.say(player.tab, 'mark');
     await staff.tab.next('NEW_MESSAGE', (message) => message.id === mark.id);
-    expect(staff.tab.heardCount('MESSAGE_DELETED')).toBe(1);
+    expect(staff.tab.receivedCount('MESSAGE_DELETED')).toBe(1);
   });
 
   test.each([
@@ -105,7 +105,7 @@ describe('muting', () => {
     await mute({});
     await player.tab.next('MUTED');
     await chatters.say(other.tab, 'mark');
-    expect(other.tab.heardCount('MUTED')).toBe(0);
+    expect(other.tab.receivedCount('MUTED')).toBe(0);
   });
 
   test.each([
@@ -150,7 +150,7 @@ describe('muting', () => {
     const count = async () =>
       (await world.deps.db.sql`select from chat_messages where player_id = ${player.id}`).length - before.length;
     const atMute = await count();
-    await expect.poll(() => player.tab.heardCount('ERROR')).toBe(10 - atMute);
+    await expect.poll(() => player.tab.receivedCount('ERROR')).toBe(10 - atMute);
     expect(await count()).toBe(atMute);
   });
 

@@ -149,7 +149,7 @@ describe('selling several', () => {
     ]);
     expect(await tab.next('BALANCE_UPDATE')).toEqual({ balance: 400, version: 3 });
     expect(await tab.next('INVENTORY_CHANGED')).toEqual({ soldIds: ids });
-    expect(tab.heardCount('BALANCE_UPDATE')).toBe(0);
+    expect(tab.receivedCount('BALANCE_UPDATE')).toBe(0);
   });
 
   test('sells what is free, each once however often it is named, and leaves the rest alone', async () => {

@@ -105,7 +105,7 @@ test('a completion is told as a notification, and nobody else hears of either', 
     isRead: false,
   });
   await tab.next('MISSION_PROGRESS');
-  expect([others.heardCount('MISSION_PROGRESS'), others.heardCount('ADD_NOTIFICATION')]).toEqual([0, 0]);
+  expect([others.receivedCount('MISSION_PROGRESS'), others.receivedCount('ADD_NOTIFICATION')]).toEqual([0, 0]);
 });
 
 test('what is refused is told to nobody', async () => {
@@ -116,7 +116,7 @@ test('what is refused is told to nobody', async () => {
   expect((await call('/case/openCase/Nothing')).status).toBe(404);
   await call('/case/openCase/Plain');
   expect((await tab.next('MISSION_PROGRESS')).data).toEqual([{ id, progress: 10, amount: 1, isClaimed: false }]);
-  expect(tab.heardCount('MISSION_PROGRESS')).toBe(0);
+  expect(tab.receivedCount('MISSION_PROGRESS')).toBe(0);
 });
 
 test('every tab learns that staff have added a mission, or changed one', async () => {
@@ -137,7 +137,7 @@ test('every tab learns that staff have added a mission, or changed one', async (
   await tab.next('MISSIONS_CHANGED');
   await visitor.next('MISSIONS_CHANGED');
   expect((await desk.call('PUT', `/admin/editMission/${id}`, { ...form, target: 0 })).statusCode).toBe(400);
-  expect(tab.heardCount('MISSIONS_CHANGED')).toBe(0);
+  expect(tab.receivedCount('MISSIONS_CHANGED')).toBe(0);
 });
 
 test('a thousand openings by twenty players over HTTP are counted exactly, each once, however often it is sent', async () => {

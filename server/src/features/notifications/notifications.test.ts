@@ -146,7 +146,7 @@ describe('the list', () => {
     for (const tab of [asking, quiet]) await tab.next('ADD_NOTIFICATION');
     asking.emit('GET_NOTIFICATIONS');
     expect(await asking.next('NOTIFICATION')).toEqual({ data: await list(player) });
-    expect(quiet.heardCount('NOTIFICATION')).toBe(0);
+    expect(quiet.receivedCount('NOTIFICATION')).toBe(0);
 
     const visitor = openTab(port);
     tabs.push(visitor);
@@ -228,7 +228,7 @@ describe('marking as read', () => {
     expect(await list(other)).toEqual([theirs]);
     await tell(other, 'Mark');
     await tab.next('ADD_NOTIFICATION');
-    expect(tab.heardCount('NOTIFICATION')).toBe(0);
+    expect(tab.receivedCount('NOTIFICATION')).toBe(0);
   });
 
   test.each([

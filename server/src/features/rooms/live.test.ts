@@ -60,7 +60,7 @@ test('who has left a room hears no more of it', async () => {
   gone.forget();
   await hall.join(roomId, guest);
   await here.next('ROOM_DATA', ({ players }) => players.length === 2);
-  expect(gone.heardCount('ROOM_DATA')).toBe(0);
+  expect(gone.receivedCount('ROOM_DATA')).toBe(0);
 });
 
 test('whoever watches without a seat is a spectator, and everybody in the room hears of their coming and going', async () => {
@@ -138,7 +138,7 @@ test('what is said in a room is heard there, kept for those who come, and said o
       key: 'one',
     },
   ]);
-  expect(listener.heardCount('NEW_GAME_ROOM_MESSAGE')).toBe(0);
+  expect(listener.receivedCount('NEW_GAME_ROOM_MESSAGE')).toBe(0);
 });
 
 test.each<[form: string, send: (roomId: number, message: string) => unknown[]]>([
@@ -203,7 +203,7 @@ test('staff take a message out of a room: everybody there hears of it, and what 
   expect(await listener.next('GAME_ROOM_MESSAGE_DELETED')).toEqual({ roomId, id });
   listener.emit('GET_GAME_ROOM_CHAT_MESSAGES', roomId);
   expect((await listener.next('GAME_ROOM_CHAT_MESSAGES')).data).toEqual([]);
-  expect(listener.heardCount('GAME_ROOM_MESSAGE_DELETED')).toBe(0);
+  expect(listener.receivedCount('GAME_ROOM_MESSAGE_DELETED')).toBe(0);
   const acts = await db.sql<{ before: unknown }>`
     select before from staff_acts where act = 'chat.delete' and subject = ${`room-message:${id}`}`;
   expect(acts).toEqual([{ before: { roomId, playerId: owner.id, message: 'buy my skins' } }]);

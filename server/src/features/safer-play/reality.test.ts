@@ -54,7 +54,7 @@ describe('a stretch of play', () => {
     expect(minutesBetween(heard.playingSince, heard.dueAt)).toBe(30);
     expect(await bet(player)).toBe('taken');
     expect(await stretch(player)).toEqual({ ...nothing, ...heard, wagered: 200, net: -200 });
-    expect(tab.heardCount('REALITY_CHECK')).toBe(0);
+    expect(tab.receivedCount('REALITY_CHECK')).toBe(0);
     tab.close();
   });
 

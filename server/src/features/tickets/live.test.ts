@@ -89,7 +89,7 @@ test('nobody else hears of it, and what changes nothing is not told', async () =
   await desk.send(player, ticket.id, 'Too late.');
   const next = await desk.ask(stranger);
   expect((await theirs.next('TICKET_UPDATED')).ticket.id).toBe(next.id);
-  expect(theirs.heardCount('TICKET_UPDATED')).toBe(0);
+  expect(theirs.receivedCount('TICKET_UPDATED')).toBe(0);
   expect((await own.next('TICKET_UPDATED')).ticket.isOpen).toBe(false);
   const mark = await desk.ask(player!);
   expect((await own.next('TICKET_UPDATED')).ticket.id).toBe(mark.id);

@@ -45,7 +45,7 @@ test('tabs at another process hear of every step, of the balance and of nobody e
   const [fetched] = body['data'] as unknown as { id: number }[];
   const plain = (value: unknown) => JSON.stringify(value).replaceAll(/http:\/\/[^/"]+/g, '');
   expect(plain(told.offer)).toBe(plain(fetched));
-  expect(foreign.heardCount('TRADE_OFFER_UPDATED')).toBe(0);
+  expect(foreign.receivedCount('TRADE_OFFER_UPDATED')).toBe(0);
 });
 
 test('a withdrawn item leaves the inventory in every tab', async () => {
