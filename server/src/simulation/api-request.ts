@@ -6,27 +6,27 @@ const TEXT_SHOWN_MAX = 400;
 export type Caller = { readonly name: string; readonly token: string; readonly random: Random };
 
 export type Options = {
-  /** Of one act: whatever becomes of the first request, the others are the same act. */
+  /** Idempotency key: repeats with it are the same request. */
   readonly key?: string;
   readonly entropy?: string;
-  /** What is answered may move on by itself: a repeat tells how it stands then. */
-  readonly mayMoveOn?: boolean;
-  /** What may not be there yet is not missed. */
+  /** The answered object may change by itself, so a repeat may get another response. */
+  readonly mayChange?: boolean;
+  /** A 404 is expected. */
   readonly mayBeMissing?: boolean;
 };
 
-/** One press of a button, however often it is sent. */
-export type Press = {
+/** One logical request, however often it is sent. */
+export type ApiRequest = {
   readonly caller: Caller;
   readonly endpoint: Endpoint;
   readonly sent: unknown;
   readonly options: Options;
 };
 
-export type Heard = { readonly status: number; readonly text: string; readonly retryAfterSeconds: number };
+export type ApiResponse = { readonly status: number; readonly text: string; readonly retryAfterSeconds: number };
 
-/** For people who look for what went wrong. */
-export const nameOf = ({ caller, endpoint, sent }: Press): string =>
+/** Describes a request in breach messages. */
+export const describeRequest = ({ caller, endpoint, sent }: ApiRequest): string =>
   `${endpoint.method} ${endpoint.path} of ${caller.name} ${JSON.stringify(sent ?? {})}`;
 
 export const shortened = (text: string | undefined): string => (text ?? 'nothing').slice(0, TEXT_SHOWN_MAX);
@@ -38,9 +38,9 @@ function searchOf(query: Readonly<Record<string, string>> = {}): string {
 
 type Parts = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 
-/** Sends it as the web app does. */
-export async function sendPress(origin: string, press: Press, timeoutMs: number): Promise<Heard> {
-  const { caller, endpoint, sent, options } = press;
+/** Sends a request as the web app does. */
+export async function sendRequest(origin: string, request: ApiRequest, timeoutMs: number): Promise<ApiResponse> {
+  const { caller, endpoint, sent, options } = request;
   const { params, query, body } = (sent ?? {}) as Parts;
   const hasBody = endpoint.body !== undefined;
   const headers = {

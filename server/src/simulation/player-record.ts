@@ -1,17 +1,17 @@
 import type { Bet } from '@karat/contract/roulette';
 import type { TransactionType } from '@karat/contract/wallet';
 
-/** A movement of diamonds that somebody was told of, as the ledger must have it. */
-export type ToldLine = { readonly type: TransactionType; readonly reference: string; readonly amount: number };
+/** An acknowledged movement of diamonds, as the ledger must have it. */
+export type AcknowledgedRow = { readonly type: TransactionType; readonly reference: string; readonly amount: number };
 
 /**
- * What one player was told, and nothing else: from it alone follows what must be in the books. What others decide (the number
- * of a round, a buyer, the platform) is looked up at the end, as the player sees it then.
+ * Everything that the site acknowledged to one player. The expected books follow from it alone. What others decide (the
+ * number of a round, a buyer, Steam) is read at the end, as the player sees it then.
  */
-export function createDiary() {
-  const lines: ToldLine[] = [];
-  /** How often each item came, less how often it went, as far as the player was told. */
-  const hands = new Map<number, number>();
+export function createPlayerRecord() {
+  const rows: AcknowledgedRow[] = [];
+  /** For each item, how often the player received it minus how often they gave it away, as far as acknowledged. */
+  const itemCounts = new Map<number, number>();
   const bets: Bet[] = [];
   const rewards: number[] = [];
   const adjustments: number[] = [];
@@ -20,43 +20,43 @@ export function createDiary() {
   const withdrawnItems = new Map<number, number>();
   const ticketIds = new Set<number>();
   const messageKeys = new Set<string>();
-  const move = (itemId: number, by: 1 | -1): void => void hands.set(itemId, (hands.get(itemId) ?? 0) + by);
+  const move = (itemId: number, by: 1 | -1): void => void itemCounts.set(itemId, (itemCounts.get(itemId) ?? 0) + by);
 
   return {
-    lines: lines as readonly ToldLine[],
-    hands: hands as ReadonlyMap<number, number>,
+    rows: rows as readonly AcknowledgedRow[],
+    itemCounts: itemCounts as ReadonlyMap<number, number>,
     bets: bets as readonly Bet[],
     rewards: rewards as readonly number[],
     adjustments: adjustments as readonly number[],
-    /** How often the player paid for a seat, by room. */
+    /** How often the player paid for a seat, by room id. */
     entries: entries as ReadonlyMap<number, { readonly fee: number; readonly times: number }>,
-    /** Which item stands behind a listing, and which behind a withdrawal. */
+    /** Inventory ids by listing id, and by trade offer id. */
     listedItems: listedItems as ReadonlyMap<number, number>,
     withdrawnItems: withdrawnItems as ReadonlyMap<number, number>,
     ticketIds: ticketIds as ReadonlySet<number>,
     messageKeys: messageKeys as ReadonlySet<string>,
 
     welcomed(playerId: number, amount: number): void {
-      if (amount > 0) lines.push({ type: 'WELCOME', reference: `welcome:${playerId}`, amount });
+      if (amount > 0) rows.push({ type: 'WELCOME', reference: `welcome:${playerId}`, amount });
     },
     opened(itemIds: readonly number[], price: number): void {
       for (const id of itemIds) {
-        lines.push({ type: 'CASE_OPEN', reference: `open:${id}`, amount: -price });
+        rows.push({ type: 'CASE_OPEN', reference: `open:${id}`, amount: -price });
         move(id, 1);
       }
     },
     sold(items: readonly { readonly id: number; readonly price: number }[]): void {
       for (const { id, price } of items) {
-        lines.push({ type: 'QUICK_SELL', reference: `sell:${id}`, amount: price });
+        rows.push({ type: 'QUICK_SELL', reference: `sell:${id}`, amount: price });
         move(id, -1);
       }
     },
     bet(bet: Bet): void {
       bets.push(bet);
-      lines.push({ type: 'ROULETTE_BET', reference: `bet:${bet.id}`, amount: -bet.amount });
+      rows.push({ type: 'ROULETTE_BET', reference: `bet:${bet.id}`, amount: -bet.amount });
     },
     bought({ listingId, inventoryId, price }: { listingId: number; inventoryId: number; price: number }): void {
-      lines.push({ type: 'MARKET_BUY', reference: `buy:listing:${listingId}`, amount: -price });
+      rows.push({ type: 'MARKET_BUY', reference: `buy:listing:${listingId}`, amount: -price });
       move(inventoryId, 1);
     },
     listed: (listingId: number, inventoryId: number): void => void listedItems.set(listingId, inventoryId),
@@ -66,9 +66,9 @@ export function createDiary() {
     },
     rewarded: (amount: number): void => void rewards.push(amount),
     adjusted: (amount: number): void => void adjustments.push(amount),
-    asked: (ticketId: number): void => void ticketIds.add(ticketId),
-    said: (key: string): void => void messageKeys.add(key),
+    ticketCreated: (ticketId: number): void => void ticketIds.add(ticketId),
+    messageSent: (key: string): void => void messageKeys.add(key),
   };
 }
 
-export type Diary = ReturnType<typeof createDiary>;
+export type PlayerRecord = ReturnType<typeof createPlayerRecord>;
