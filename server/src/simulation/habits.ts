@@ -27,7 +27,7 @@ const ACTIONS = {
   deposit: depositSome,
   withdraw: withdrawOne,
   answer: answerOffers,
-  look: browse,
+  browse,
   chat,
   ask: askSupport,
   seed: rotateOwnSeed,
@@ -36,7 +36,7 @@ const ACTIONS = {
 type ActionName = keyof typeof ACTIONS;
 
 /** Actions of all players. */
-const ALL = { look: 2, claim: 1, chat: 0.4, ask: 0.15, seed: 0.1, reality: 0.05 } as const;
+const ALL = { browse: 2, claim: 1, chat: 0.4, ask: 0.15, seed: 0.1, reality: 0.05 } as const;
 
 const WEIGHTS: Readonly<Record<Habit, Readonly<Partial<Record<ActionName, number>>>>> = {
   opener: { ...ALL, open: 10, sell: 5, bet: 1, list: 0.5 },
@@ -44,7 +44,7 @@ const WEIGHTS: Readonly<Record<Habit, Readonly<Partial<Record<ActionName, number
   duellist: { ...ALL, room: 8, bet: 1 },
   trader: { ...ALL, list: 5, buy: 5, manage: 2, buyOrder: 3, open: 4, sell: 1 },
   collector: { ...ALL, open: 3, deposit: 2, withdraw: 2.5, answer: 6, list: 1, buy: 1 },
-  visitor: { look: 10, chat: 1, ask: 0.3 },
+  visitor: { browse: 10, chat: 1, ask: 0.3 },
 };
 
 /** Average pause between two actions of one person at the busiest hour. */

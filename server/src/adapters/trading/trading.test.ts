@@ -1,7 +1,7 @@
 import { partnerOf, type TradePartner } from '@karat/rules/trades';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ensureDemoItems } from '#features/items/demo-items.ts';
-import { acceptOffer, declineOffer, expireOffer, reverseTrade } from '#sandbox/platform/offers.ts';
+import { acceptOffer, declineOffer, expireOffer, reverseTrade } from '#sandbox/steam/offers.ts';
 import { openSteamOverSandbox, type SteamOverSandbox } from '#testing/steam-over-sandbox.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import type { Asset, Trading } from './trading.ts';

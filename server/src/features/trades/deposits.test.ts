@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TradingFailure } from '#adapters/trading/trading.ts';
-import { listAssets } from '#sandbox/platform/inventories.ts';
+import { listAssets } from '#sandbox/steam/inventories.ts';
 import { breachesOf } from '#testing/fixtures.ts';
 import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
 

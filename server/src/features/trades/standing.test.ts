@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TROUBLED } from '#sandbox/personas.ts';
+import { PERSONAS_WITH_TROUBLE } from '#sandbox/personas.ts';
 import { addPlayer, breachesOf } from '#testing/fixtures.ts';
 import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
 import { createTestSite } from '#testing/test-site.ts';
@@ -140,7 +140,7 @@ test.each([
   ['offline', 503, 'platform_unreachable'],
 ] as const)('where the platform is %s the answer is %d', async (trouble, status, code) => {
   const player = await addPlayer(post.db);
-  const { steamId } = TROUBLED.find((persona) => persona.trouble === trouble)!;
+  const { steamId } = PERSONAS_WITH_TROUBLE.find((persona) => persona.trouble === trouble)!;
   await post.db.sql`update players set steam_id = ${steamId} where id = ${player.id}`;
   expect(await post.call('GET', '/user/getUserSteamInventory', player)).toMatchObject({ status, body: { code } });
 });

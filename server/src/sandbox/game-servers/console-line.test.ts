@@ -11,7 +11,7 @@ test.each([
   ['one 1; two "a;b"\nthree', [['one', '1'], ['two', 'a;b'], ['three']]],
   ['name ""', [['name', '']]],
   ['open "never closed', [['open', 'never closed']]],
-])('%j is read command by command, with quotes that hold together', (text, lines) => {
+])('splits %j into commands, with quoted text as one word', (text, lines) => {
   expect(readConsole(text).map(({ command, words }) => [command, ...words])).toEqual(lines);
 });
 
@@ -26,6 +26,6 @@ test.each([
   [['slow_load'], { name: 'slow_load', forMs: 4_000 }],
   [['none'], undefined],
   [[], undefined],
-])('the trouble %j is %j', (words, trouble) => {
+])('reads the trouble %j as %j', (words, trouble) => {
   expect(readTrouble(words)).toEqual(trouble);
 });

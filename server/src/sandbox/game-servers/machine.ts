@@ -3,9 +3,9 @@ import { COUNTDOWN_MS, type Location } from '@karat/rules/rooms';
 import { type Match, type MatchSettings, startMatch } from './match.ts';
 import { BadMatchFile, readMatchFile } from './match-file.ts';
 
-/** Players hear where to go when the countdown is over, and take a moment. */
+/** Players get the address when the countdown is over, and need a moment to join. */
 export const JOIN_AFTER_MS = COUNTDOWN_MS + 2_000;
-/** As long as a real one: more than the site waits between two looks. */
+/** As long as on a real server, and longer than the site's poll interval. */
 export const POST_GAME_MS = 14_000;
 const FETCH_TIMEOUT_MS = 8_000;
 
@@ -17,16 +17,16 @@ const DEFAULT_CVARS = [
   ['sv_visiblemaxplayers', '0'],
 ] as const;
 
-export type MachineOptions = {
+export type ServerStateOptions = {
   readonly location: Location;
   readonly roundsPerSecond: number;
   port(): number;
-  /** Nobody can reach the server for so long. */
-  goAway(forMs: number): void;
+  /** Makes the server unreachable for a while. */
+  goOffline(forMs: number): void;
 };
 
-/** What a server knows; all of it is gone when it dies. */
-export type Machine = ReturnType<typeof createMachine>;
+/** The state of a server. A crash resets all of it. */
+export type ServerState = ReturnType<typeof createServerState>;
 
 async function fetchMatchFile(url: string, [header, value]: readonly string[], signal: AbortSignal): Promise<string> {
   const response = await fetch(url, {
@@ -39,25 +39,25 @@ async function fetchMatchFile(url: string, [header, value]: readonly string[], s
   return text;
 }
 
-export function createMachine({ location, roundsPerSecond, port, goAway }: MachineOptions) {
+export function createServerState({ location, roundsPerSecond, port, goOffline }: ServerStateOptions) {
   let match: Match | undefined;
   let loading: AbortController | undefined;
   const cvars = new Map<string, string>();
-  const usual: MatchSettings = {
+  const defaults: MatchSettings = {
     roundsPerSecond,
     joinAfterMs: JOIN_AFTER_MS,
     postGameMs: POST_GAME_MS,
     winner: undefined,
     trouble: undefined,
   };
-  let settings = usual;
+  let settings = defaults;
 
   function reset(): void {
     loading?.abort();
     loading = undefined;
     match?.stop();
     match = undefined;
-    // What a match was told to report with dies with it.
+    // The webhook settings belong to the match.
     for (const name of cvars.keys()) if (name.startsWith('matchzy_remote_log_')) cvars.delete(name);
   }
 
@@ -66,30 +66,31 @@ export function createMachine({ location, roundsPerSecond, port, goAway }: Machi
     cvars.clear();
     for (const [name, value] of DEFAULT_CVARS) cvars.set(name, value);
     cvars.set('hostname', `Karat sandbox ${location}`);
-    settings = usual;
+    settings = defaults;
   }
 
   function crash(forMs: number): void {
     boot();
-    goAway(forMs);
+    goOffline(forMs);
   }
 
-  /** Takes what was set for the next match with it. */
+  /** Loads a match; the winner and trouble that were set apply to it alone. */
   async function load(url: string, header: readonly string[]): Promise<string> {
-    const forThis = settings;
+    const matchSettings = settings;
     settings = { ...settings, winner: undefined, trouble: undefined };
-    if (forThis.trouble?.name === 'refuse_load') return 'Match load failed! Resetting current match';
+    if (matchSettings.trouble?.name === 'refuse_load') return 'Match load failed! Resetting current match';
     const own = new AbortController();
     loading = own;
     try {
-      if (forThis.trouble?.name === 'slow_load') await sleep(forThis.trouble.forMs, undefined, { signal: own.signal });
+      if (matchSettings.trouble?.name === 'slow_load')
+        await sleep(matchSettings.trouble.forMs, undefined, { signal: own.signal });
       const file = readMatchFile(await fetchMatchFile(url, header, own.signal));
       own.signal.throwIfAborted();
       for (const [name, value] of file.cvars) cvars.set(name, value);
-      match = startMatch({ file, url, settings: forThis, onCrash: crash, onOver: reset });
+      match = startMatch({ file, url, settings: matchSettings, onCrash: crash, onOver: reset });
       return `Match ${file.matchId} loaded`;
     } catch (error) {
-      // A console says what went wrong, and goes on.
+      // The console prints the error and continues.
       return `Match load failed! ${error instanceof Error ? error.message : ''}`;
     } finally {
       if (loading === own) loading = undefined;
@@ -99,7 +100,7 @@ export function createMachine({ location, roundsPerSecond, port, goAway }: Machi
   boot();
   return {
     port,
-    goAway,
+    goOffline,
     cvars,
     dialect: 'cs2' as 'cs2' | 'csgo',
     match: () => match,

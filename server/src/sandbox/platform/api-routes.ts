@@ -4,14 +4,14 @@ import { queryOf } from '../forms.ts';
 import { isSame } from './bot-session.ts';
 import { findAssets } from './inventories.ts';
 import { findOffer, findTrade, listOffers, type SandboxOffer } from './offers.ts';
-import { ESCROW_SECONDS, type Tokens, troubleOf } from './people.ts';
+import { ESCROW_SECONDS, type Tokens, troubleOf } from './tokens.ts';
 import { type KnownAssets, offerBody, tradeBody } from './steam-shapes.ts';
 
 export const SANDBOX_API_PATH = '/sandbox/api';
 
 const NUMBER = /^\d{1,18}$/;
 
-/** The part of the platform that programs ask, with the bot's token. */
+/** Steam's Web API, called with the bot's token. */
 export function apiRoutes(scope: FastifyInstance, { db }: Pick<Deps, 'db'>, tokens: Tokens): void {
   async function known(ids: readonly string[]): Promise<KnownAssets> {
     return new Map((await findAssets(db.sql, ids)).map((asset) => [asset.assetId, asset]));
@@ -55,11 +55,11 @@ export function apiRoutes(scope: FastifyInstance, { db }: Pick<Deps, 'db'>, toke
     return { trades: [tradeBody(trade, assets)] };
   });
 
-  // Without the right token it says nothing, which does not mean that nothing is held back.
+  // Without the right token the response is empty, which does not mean that there is no escrow.
   mount('GetTradeHoldDurations', async (query) => {
     const steamId = query.get('steamid_target') ?? '';
-    const isTheirs = isSame(query.get('trade_offer_access_token') ?? '', tokens.tradeTokenOf(steamId));
-    if (!isTheirs) return {};
+    const isTokenValid = isSame(query.get('trade_offer_access_token') ?? '', tokens.tradeTokenOf(steamId));
+    if (!isTokenValid) return {};
     const held = troubleOf(steamId) === 'unguarded' ? ESCROW_SECONDS : 0;
     return {
       my_escrow: { escrow_end_duration_seconds: 0 },

@@ -6,7 +6,7 @@ import { type BotSession, isSame } from './bot-session.ts';
 import { formOf, queryOf } from '../forms.ts';
 import { ensureInventory, ensureStock, listAssets } from './inventories.ts';
 import { cancelOffer, confirmOffer, listOffers, makeOffer } from './offers.ts';
-import { BOT_STEAM_ID, type Tokens, troubleOf } from './people.ts';
+import { BOT_STEAM_ID, type Tokens, troubleOf } from './tokens.ts';
 import {
   confirmationBody,
   inventoryBody,
@@ -29,7 +29,7 @@ const creation = z.object({ trade_offer_access_token: z.optional(z.string()) });
 
 type CommunityDeps = Pick<Deps, 'db'>;
 
-const numbers: Readonly<Record<TradingFailure['why'], number>> = {
+const ERROR_NUMBERS: Readonly<Record<TradingFailure['why'], number>> = {
   invalid_items: 26,
   refused: 15,
   unavailable: 20,
@@ -37,13 +37,13 @@ const numbers: Readonly<Record<TradingFailure['why'], number>> = {
   busy: 20,
 };
 
-/** What goes wrong with an offer is told as the platform does: in a sentence that ends with a number. */
-async function orError(reply: FastifyReply, work: () => Promise<unknown>): Promise<unknown> {
+/** Reports failures as Steam does: a sentence that ends with an error number. */
+async function orSteamError(reply: FastifyReply, work: () => Promise<unknown>): Promise<unknown> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof TradingFailure)) throw error;
-    const strError = `There was an error sending your trade offer. Please try again later. (${numbers[error.why]})`;
+    const strError = `There was an error sending your trade offer. Please try again later. (${ERROR_NUMBERS[error.why]})`;
     return reply.code(500).send({ strError });
   }
 }
@@ -56,7 +56,7 @@ const parsed = (text: string | null): unknown => {
   }
 };
 
-/** The part of the platform that is a web site: inventories for everybody. */
+/** Steam Community inventories, public for everybody. */
 export function inventoryRoutes(scope: FastifyInstance, { db }: CommunityDeps, { isBot }: BotSession): void {
   type InventoryParams = { Params: { steamId: string; context: string } };
   scope.get<InventoryParams>(`${SANDBOX_COMMUNITY_PATH}/inventory/:steamId/730/:context`, async (request, reply) => {
@@ -89,7 +89,7 @@ export function inventoryRoutes(scope: FastifyInstance, { db }: CommunityDeps, {
   });
 }
 
-/** Offers, for the bot alone. */
+/** Trade offers; only the bot may call these. */
 export function offerRoutes(
   scope: FastifyInstance,
   { db }: CommunityDeps,
@@ -103,7 +103,7 @@ export function offerRoutes(
     const offered = sides.safeParse(parsed(form.get('json_tradeoffer')));
     const params = creation.safeParse(parsed(form.get('trade_offer_create_params')));
     if (!offered.success || !params.success || !STEAM_ID.test(steamId)) return reply.code(400).send(null);
-    return orError(reply, async () => {
+    return orSteamError(reply, async () => {
       if (troubleOf(steamId) === 'offline') throw new TradingFailure('unavailable', OFFLINE);
       const token = params.data.trade_offer_access_token ?? '';
       if (!isSame(token, tokens.tradeTokenOf(steamId))) throw new TradingFailure('refused', 'A foreign token.');
@@ -131,13 +131,13 @@ export function offerRoutes(
     },
   );
 
-  // The library writes two slashes.
+  // The library sends two slashes.
   for (const path of ['/trade/new/acknowledge', '//trade/new/acknowledge']) {
     scope.post(`${SANDBOX_COMMUNITY_PATH}${path}`, (request, reply) => reply.code(isBot(request) ? 200 : 401).send(''));
   }
 }
 
-/** What the bot's phone would ask. */
+/** Mobile confirmations, as the bot's phone would request them. */
 export function confirmationRoutes(
   scope: FastifyInstance,
   { db }: CommunityDeps,
@@ -152,7 +152,7 @@ export function confirmationRoutes(
   scope.get(`${SANDBOX_COMMUNITY_PATH}/mobileconf/ajaxop`, async (request) => {
     const query = queryOf(request);
     const id = /^9(\d{1,18})$/.exec(query.get('cid') ?? '')?.[1];
-    const isMeant = id !== undefined && query.get('op') === 'allow' && query.get('ck') === `1${id}`;
-    return { success: isMeant && hasConfirmationKey(request) && (await confirmOffer(db, id)) };
+    const isValid = id !== undefined && query.get('op') === 'allow' && query.get('ck') === `1${id}`;
+    return { success: isValid && hasConfirmationKey(request) && (await confirmOffer(db, id)) };
   });
 }

@@ -1,28 +1,28 @@
 import type { Asset } from '#adapters/trading/trading.ts';
 import type { Db, Sql } from '#db/db.ts';
-import { BOT_STEAM_ID, troubleOf } from './people.ts';
+import { BOT_STEAM_ID, troubleOf } from './tokens.ts';
 
-/** A skin with all that the platform tells about it. */
+/** A skin with all details that Steam returns. */
 export type SandboxAsset = Asset & {
   readonly exterior: string;
   readonly rarity: string;
   readonly weaponType: string;
 };
 
-/** How many skins one finds at the first look, from the cheapest of the catalogue to the dearest. */
+/** Number of skins in a new inventory, from the cheapest to the most expensive. */
 const SKINS = 14;
-/** Every so many of them cannot be traded. */
+/** Every sixth skin is untradable. */
 const UNTRADABLE_EVERY = 6;
 const CLASS_ID_BASE = 310_000_000;
 
-async function hasPlace(sql: Sql, steamId: string): Promise<boolean> {
+async function isKnown(sql: Sql, steamId: string): Promise<boolean> {
   const [row] = await sql<{ has: boolean }>`
     select exists (select from sandbox_personas where steam_id = ${steamId})
         or exists (select from players where steam_id = ${steamId}) as has`;
   return row!.has;
 }
 
-/** What somebody has at the first look: the same skins for the same person, whenever that is. */
+/** Fills a new inventory. The same person always gets the same skins. */
 async function fillInventory(db: Pick<Db, 'transaction'>, steamId: string): Promise<void> {
   await db.transaction(async ({ sql }) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('karat/sandbox-inventory/' || ${steamId}::text, 0))`;
@@ -40,15 +40,15 @@ async function fillInventory(db: Pick<Db, 'transaction'>, steamId: string): Prom
   });
 }
 
-/** Sees to it that the person has been given their skins; those who are not known here have none. */
+/** Fills the inventory on first use. People who are unknown here have no skins. */
 export async function ensureInventory(db: Pick<Db, 'sql' | 'transaction'>, steamId: string): Promise<void> {
   if (steamId === BOT_STEAM_ID || troubleOf(steamId) === 'empty') return;
   const [known] = await db.sql<{ id: string }>`
     select id::text from sandbox_assets where owner_steam_id = ${steamId} and protected_until is null limit 1`;
-  if (known === undefined && (await hasPlace(db.sql, steamId))) await fillInventory(db, steamId);
+  if (known === undefined && (await isKnown(db.sql, steamId))) await fillInventory(db, steamId);
 }
 
-/** A tradable skin of every kind in the bot's hands that no open offer gives away: play things are not scarce. */
+/** Makes sure that the bot has a tradable skin of every item that no open offer gives away: stock is unlimited. */
 export async function ensureStock(sql: Sql): Promise<void> {
   await sql`
     insert into sandbox_assets (owner_steam_id, class_id, name, market_hash_name, icon_url, exterior, rarity, weapon_type)
@@ -63,7 +63,7 @@ export async function ensureStock(sql: Sql): Promise<void> {
     )`;
 }
 
-/** What stands in the inventory for everybody to see: skins under protection are kept apart until it ends. */
+/** The public inventory, or the skins under trade protection, which Steam lists separately. */
 export function listAssets(sql: Sql, steamId: string, isProtected = false): Promise<SandboxAsset[]> {
   return sql<SandboxAsset>`
     select id::text as "assetId", class_id::text as "classId", name, market_hash_name as "marketHashName", icon_url as "iconUrl",
@@ -75,7 +75,7 @@ export function listAssets(sql: Sql, steamId: string, isProtected = false): Prom
     order by id desc`;
 }
 
-/** Any skins, wherever they are by now. */
+/** Finds skins by id, whoever owns them now. */
 export function findAssets(sql: Sql, ids: readonly string[]): Promise<SandboxAsset[]> {
   return sql<SandboxAsset>`
     select id::text as "assetId", class_id::text as "classId", name, market_hash_name as "marketHashName", icon_url as "iconUrl",

@@ -6,7 +6,7 @@ import {
 } from '#adapters/trading/trading.ts';
 import type { Db, Sql, Tx } from '#db/db.ts';
 import { say } from '#db/say.ts';
-import { BOT_STEAM_ID, troubleOf } from './people.ts';
+import { BOT_STEAM_ID, troubleOf } from './tokens.ts';
 
 export const OFFERS_CHANNEL = 'sandbox_offers';
 const PROTECTION = '7 days';
@@ -20,7 +20,7 @@ export type SandboxOffer = {
   readonly take: readonly string[];
   readonly state: PlatformOfferState;
   readonly tradeId: string | null;
-  /** As the page tells it; programs learn it from the trade alone. */
+  /** For the page only: Steam's API shows a reversal on the trade, not on the offer. */
   readonly isReversed: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -39,10 +39,10 @@ export type SandboxTrade = {
   readonly createdAt: string;
 };
 
-const tell = ({ sql }: Tx, offerId: string): Promise<void> => say(sql, OFFERS_CHANNEL, offerId);
+const notifyChange = ({ sql }: Tx, offerId: string): Promise<void> => say(sql, OFFERS_CHANNEL, offerId);
 
-/** Whether so many skins, each named once, are in these hands and can be given away. Locks them until the end of the transaction. */
-async function areTheirs(sql: Sql, ids: readonly string[], owner: string): Promise<boolean> {
+/** Locks the skins until the end of the transaction; false if the owner does not have all of them in tradable state. */
+async function lockTradable(sql: Sql, ids: readonly string[], owner: string): Promise<boolean> {
   const found = await sql<{ id: string }>`
     select id::text from sandbox_assets
     where id = any(${ids}::bigint[]) and owner_steam_id = ${owner} and not is_gone and is_tradable
@@ -51,16 +51,18 @@ async function areTheirs(sql: Sql, ids: readonly string[], owner: string): Promi
   return found.length === ids.length;
 }
 
-/** As the platform does: what gives skins away waits until it is confirmed. */
+/** Creates an offer. Like on Steam, an offer that gives skins away must be confirmed first. */
 export function makeOffer(db: Pick<Db, 'transaction'>, { message, partner, give, take }: Omit<OfferDraft, 'code'>) {
   return db.transaction(async (tx) => {
-    const isThere = (await areTheirs(tx.sql, give, BOT_STEAM_ID)) && (await areTheirs(tx.sql, take, partner.steamId));
-    if (!isThere) throw new TradingFailure('invalid_items', 'Some of these skins are not there, or cannot be traded.');
+    const areTradable =
+      (await lockTradable(tx.sql, give, BOT_STEAM_ID)) && (await lockTradable(tx.sql, take, partner.steamId));
+    if (!areTradable)
+      throw new TradingFailure('invalid_items', 'Some of these skins are not there, or cannot be traded.');
     const [made] = await tx.sql<{ id: string; isConfirmed: boolean }>`
       insert into sandbox_offers (partner_steam_id, message, give, take, state)
       values (${partner.steamId}, ${message}, ${give}::bigint[], ${take}::bigint[], ${give.length > 0 ? 'unconfirmed' : 'active'})
       returning id::text, state = 'active' as "isConfirmed"`;
-    await tell(tx, made!.id);
+    await notifyChange(tx, made!.id);
     return made!;
   });
 }
@@ -75,10 +77,10 @@ export async function findOffer(sql: Sql, id: string): Promise<SandboxOffer | un
   return offer;
 }
 
-type Wanted = { readonly steamId?: string; readonly code?: string; readonly since?: Date };
+type OfferFilter = { readonly steamId?: string; readonly code?: string; readonly since?: Date };
 
-/** Newest first; of one person, with a text in their message, or that are open or have changed since a moment. */
-export function listOffers(sql: Sql, { steamId, code, since }: Wanted = {}): Promise<SandboxOffer[]> {
+/** Newest first. Filters by partner, by a text in the message, and by open or changed since a time. */
+export function listOffers(sql: Sql, { steamId, code, since }: OfferFilter = {}): Promise<SandboxOffer[]> {
   return sql<SandboxOffer>`
     select id::text, partner_steam_id as "partnerSteamId", message, give::text[], take::text[], trade_id::text as "tradeId",
            exists (select from sandbox_trades where sandbox_trades.id = trade_id and status = 'reversed') as "isReversed",
@@ -91,29 +93,34 @@ export function listOffers(sql: Sql, { steamId, code, since }: Wanted = {}): Pro
     order by sandbox_offers.id desc limit ${LISTED_MAX}`;
 }
 
-/** Ends or opens an offer that stands at one of these; false when it does not. */
-function moveOn(db: Pick<Db, 'transaction'>, id: string, from: readonly PlatformOfferState[], to: PlatformOfferState) {
+/** Changes the state of an offer; false if it is not in one of the `from` states. */
+function changeState(
+  db: Pick<Db, 'transaction'>,
+  id: string,
+  from: readonly PlatformOfferState[],
+  to: PlatformOfferState,
+) {
   return db.transaction(async (tx) => {
     const moved = await tx.sql<{ id: string }>`
       update sandbox_offers set state = ${to}, updated_at = now(),
              expires_at = case when ${to === 'expired'} then now() else expires_at end
       where id = ${id}::bigint and state = any(${from}::text[]) and expires_at > now() returning id::text`;
-    if (moved.length > 0) await tell(tx, id);
+    if (moved.length > 0) await notifyChange(tx, id);
     return moved.length > 0;
   });
 }
 
-export const confirmOffer = (db: Pick<Db, 'transaction'>, id: string) => moveOn(db, id, ['unconfirmed'], 'active');
+export const confirmOffer = (db: Pick<Db, 'transaction'>, id: string) => changeState(db, id, ['unconfirmed'], 'active');
 export const cancelOffer = (db: Pick<Db, 'transaction'>, id: string) =>
-  moveOn(db, id, ['unconfirmed', 'active'], 'cancelled');
-export const declineOffer = (db: Pick<Db, 'transaction'>, id: string) => moveOn(db, id, ['active'], 'declined');
+  changeState(db, id, ['unconfirmed', 'active'], 'cancelled');
+export const declineOffer = (db: Pick<Db, 'transaction'>, id: string) => changeState(db, id, ['active'], 'declined');
 export const expireOffer = (db: Pick<Db, 'transaction'>, id: string) =>
-  moveOn(db, id, ['unconfirmed', 'active'], 'expired');
+  changeState(db, id, ['unconfirmed', 'active'], 'expired');
 
-type Handing = { readonly ids: readonly string[]; readonly to: string; readonly isProtected: boolean };
+type Transfer = { readonly ids: readonly string[]; readonly to: string; readonly isProtected: boolean };
 
-/** Puts skins into other hands, under new numbers; in the order of the old ones. */
-async function handOver(sql: Sql, { ids, to, isProtected }: Handing): Promise<Moved> {
+/** Transfers skins to another owner, under new asset ids; returns them in the order of the old ids. */
+async function transfer(sql: Sql, { ids, to, isProtected }: Transfer): Promise<Moved> {
   return await sql<Moved[number]>`
     with old as (
       update sandbox_assets set is_gone = true where id = any(${ids}::bigint[]) and not is_gone returning *
@@ -143,27 +150,27 @@ async function tradeFor(sql: Sql, { partnerSteamId, give, take }: SandboxOffer):
   if (troubleOf(partnerSteamId) === 'unguarded' && take.length > 0) {
     return addTrade(sql, { partnerSteamId, status: 'in_escrow', given: [], received: [], rollbackOf: null });
   }
-  const given = await handOver(sql, { ids: give, to: partnerSteamId, isProtected: true });
-  const received = await handOver(sql, { ids: take, to: BOT_STEAM_ID, isProtected: true });
+  const given = await transfer(sql, { ids: give, to: partnerSteamId, isProtected: true });
+  const received = await transfer(sql, { ids: take, to: BOT_STEAM_ID, isProtected: true });
   return addTrade(sql, { partnerSteamId, status: 'complete', given, received, rollbackOf: null });
 }
 
-/** The partner says yes. Once: whoever says it again changes nothing. */
+/** Accepts an offer as its partner. Has an effect once. */
 export function acceptOffer(db: Pick<Db, 'transaction'>, id: string): Promise<void> {
   return db.transaction(async (tx) => {
     await tx.sql`select from sandbox_offers where id = ${id}::bigint for update`;
     const offer = await findOffer(tx.sql, id);
     if (offer?.state !== 'active') return;
-    const isThere =
-      (await areTheirs(tx.sql, offer.give, BOT_STEAM_ID)) &&
-      (await areTheirs(tx.sql, offer.take, offer.partnerSteamId));
-    const tradeId = isThere ? await tradeFor(tx.sql, offer) : null;
+    const areTradable =
+      (await lockTradable(tx.sql, offer.give, BOT_STEAM_ID)) &&
+      (await lockTradable(tx.sql, offer.take, offer.partnerSteamId));
+    const tradeId = areTradable ? await tradeFor(tx.sql, offer) : null;
     await tx.sql`
       update sandbox_offers set trade_id = ${tradeId}::bigint, updated_at = now(),
              state = coalesce((select case status when 'complete' then 'accepted' else 'in_escrow' end
                                from sandbox_trades where sandbox_trades.id = ${tradeId}::bigint), 'invalid_items')
       where id = ${id}::bigint`;
-    await tell(tx, id);
+    await notifyChange(tx, id);
   });
 }
 
@@ -177,7 +184,7 @@ export async function findTrade(sql: Sql, id: string): Promise<SandboxTrade | un
 
 const newIds = (moved: Moved): string[] => moved.map(({ newAssetId }) => newAssetId);
 
-/** The partner takes the trade of an offer back, as one may while it is protected: a second trade carries everything home. */
+/** Reverses the trade of an offer as its partner, within the protection period. A second trade returns all skins. */
 export function reverseTrade(db: Pick<Db, 'transaction'>, offerId: string): Promise<void> {
   return db.transaction(async (tx) => {
     const [reversed] = await tx.sql<{ id: string }>`
@@ -190,10 +197,10 @@ export function reverseTrade(db: Pick<Db, 'transaction'>, offerId: string): Prom
     await addTrade(tx.sql, {
       partnerSteamId,
       status: 'complete',
-      given: await handOver(tx.sql, { ids: newIds(received), to: partnerSteamId, isProtected: false }),
-      received: await handOver(tx.sql, { ids: newIds(given), to: BOT_STEAM_ID, isProtected: false }),
+      given: await transfer(tx.sql, { ids: newIds(received), to: partnerSteamId, isProtected: false }),
+      received: await transfer(tx.sql, { ids: newIds(given), to: BOT_STEAM_ID, isProtected: false }),
       rollbackOf: id,
     });
-    await tell(tx, offerId);
+    await notifyChange(tx, offerId);
   });
 }

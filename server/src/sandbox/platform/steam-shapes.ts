@@ -4,7 +4,7 @@ import type { SandboxOffer, SandboxTrade } from './offers.ts';
 
 const APP_ID = 730;
 const ACCOUNT_ID_BASE = 76_561_197_960_265_728n;
-/** Where skins lie, and where they lie while a trade of them can be reversed. */
+/** Inventory contexts: normal skins, and skins under trade protection. */
 export const PLAIN_CONTEXT = '2';
 export const PROTECTED_CONTEXT = '16';
 
@@ -35,7 +35,7 @@ const EXTERIORS = ['Factory New', 'Minimal Wear', 'Field-Tested', 'Well-Worn', '
 
 const seconds = (time: string): number => Math.floor(Date.parse(time) / 1_000);
 
-/** A description is shared by all that are alike in this. */
+/** Assets of one class and instance share a description. */
 const instanceOf = ({ isTradable }: SandboxAsset): string => (isTradable ? '302028390' : '302028391');
 
 function assetOf(asset: SandboxAsset, contextid: string) {
@@ -58,7 +58,7 @@ function tagsOf({ name, rarity, exterior, weaponType, marketHashName }: SandboxA
   return [
     tag('Type', `CSGO_Type_${type}`, weaponType === 'Sniper' ? 'Sniper Rifle' : weaponType),
     tag('Weapon', `weapon_${weapon.toLowerCase().replace(/[^a-z0-9]+/g, '')}`, weapon),
-    // A knife is of no collection: whoever reads tags by their place reads them wrongly here, as on the real platform.
+    // Knives have no collection, as on Steam, so code must not read tags by position.
     ...(isUnusual ? [] : [tag('ItemSet', 'set_sandbox', 'The Sandbox Collection')]),
     tag('Quality', isUnusual ? 'unusual' : 'normal', isUnusual ? '★' : 'Normal'),
     tag('Rarity', internal, shown, color),
@@ -93,7 +93,7 @@ function descriptionsOf(assets: readonly SandboxAsset[]) {
 
 type Page = { readonly count: number; readonly start: string | null; readonly contextid: string };
 
-/** One page of an inventory, as strangers get it. */
+/** One page of a public inventory. */
 export function inventoryBody(all: readonly SandboxAsset[], { count, start, contextid }: Page) {
   const total = { total_inventory_count: all.length, success: 1, rwgrsn: -2 };
   const from = start === null ? 0 : all.findIndex(({ assetId }) => assetId === start) + 1;
@@ -108,7 +108,7 @@ export function inventoryBody(all: readonly SandboxAsset[], { count, start, cont
   };
 }
 
-/** The same for the window in which one makes an offer, in the platform's older form. */
+/** The partner's inventory in the window for new offers, in Steam's older format. */
 export function partnerInventoryBody(all: readonly SandboxAsset[]) {
   const assets = all.filter(({ isTradable }) => isTradable);
   return {
@@ -184,7 +184,7 @@ export function tradeBody(trade: SandboxTrade, known: KnownAssets) {
   };
 }
 
-/** What a phone would be asked to confirm. */
+/** A mobile confirmation. */
 export function confirmationBody(offer: SandboxOffer) {
   return {
     type: 2,

@@ -7,13 +7,13 @@ import type { SandboxAsset } from './inventories.ts';
 import type { SandboxOffer } from './offers.ts';
 import { SANDBOX_TRADE_PATH, SANDBOX_TRADES_PATH } from './trading.ts';
 
-/** What one can do with an offer. */
-export const ACTS = ['accept', 'decline', 'expire', 'reverse'] as const;
-export type Act = (typeof ACTS)[number];
+/** Actions on an offer. */
+export const OFFER_ACTIONS = ['accept', 'decline', 'expire', 'reverse'] as const;
+export type OfferAction = (typeof OFFER_ACTIONS)[number];
 
-type Standing = { readonly word: string; readonly tone: '' | 'open' | 'good' | 'bad'; readonly says: string };
+type StateLabel = { readonly word: string; readonly tone: '' | 'open' | 'good' | 'bad'; readonly says: string };
 
-const STANDINGS: Readonly<Record<PlatformOfferState, Standing>> = {
+const STATE_LABELS: Readonly<Record<PlatformOfferState, StateLabel>> = {
   unconfirmed: {
     word: 'Not confirmed yet',
     tone: 'open',
@@ -48,7 +48,7 @@ const STANDINGS: Readonly<Record<PlatformOfferState, Standing>> = {
 
 const stateOf = ({ isReversed, state }: SandboxOffer): PlatformOfferState => (isReversed ? 'reversed' : state);
 
-const pill = ({ word, tone }: Standing): string => `<span class="state ${tone}">${word}</span>`;
+const pill = ({ word, tone }: StateLabel): string => `<span class="state ${tone}">${word}</span>`;
 
 const party = ({ name }: Persona): string =>
   `<span class="party"><img src="${escapeHtml(avatarAddress(name))}" alt="" width="36" height="36">${escapeHtml(name)}</span>`;
@@ -64,20 +64,25 @@ function skinList(title: string, assets: readonly SandboxAsset[]): string {
   return `<h2>${title} (${assets.length})</h2>\n<ul class="skins">\n${assets.map((asset) => skinItem(asset)).join('\n')}\n</ul>`;
 }
 
-const WORDS: Readonly<Record<Act, string>> = {
+const BUTTON_LABELS: Readonly<Record<OfferAction, string>> = {
   accept: 'Accept',
   decline: 'Decline',
   expire: 'Let it expire',
   reverse: 'Reverse the trade',
 };
-const LOOKS: Readonly<Record<Act, string>> = { accept: '', decline: 'quiet', expire: 'quiet', reverse: 'harsh' };
+const BUTTON_CLASSES: Readonly<Record<OfferAction, string>> = {
+  accept: '',
+  decline: 'quiet',
+  expire: 'quiet',
+  reverse: 'harsh',
+};
 
-function actForm(offerId: string, act: Act): string {
+function actionForm(offerId: string, act: OfferAction): string {
   return `<form method="post" action="${SANDBOX_TRADE_PATH}${offerId}"><input type="hidden" name="act" value="${act}">
-<button type="submit"${LOOKS[act] === '' ? '' : ` class="${LOOKS[act]}"`}>${WORDS[act]}</button></form>`;
+<button type="submit"${BUTTON_CLASSES[act] === '' ? '' : ` class="${BUTTON_CLASSES[act]}"`}>${BUTTON_LABELS[act]}</button></form>`;
 }
 
-function actsFor(state: PlatformOfferState): readonly Act[] {
+function actionsFor(state: PlatformOfferState): readonly OfferAction[] {
   if (state === 'active') return ['accept', 'decline', 'expire'];
   if (state === 'unconfirmed') return ['expire'];
   return state === 'accepted' ? ['reverse'] : [];
@@ -92,23 +97,23 @@ export type ShownOffer = {
   readonly isMine: boolean;
 };
 
-function actsPart(offer: SandboxOffer, { partner, isMine }: Pick<ShownOffer, 'partner' | 'isMine'>): string {
-  const acts = actsFor(stateOf(offer));
-  if (acts.length === 0) return '';
-  if (isMine) return `<div class="acts">\n${acts.map((act) => actForm(offer.id, act)).join('\n')}\n</div>`;
+function actionButtons(offer: SandboxOffer, { partner, isMine }: Pick<ShownOffer, 'partner' | 'isMine'>): string {
+  const actions = actionsFor(stateOf(offer));
+  if (actions.length === 0) return '';
+  if (isMine) return `<div class="acts">\n${actions.map((act) => actionForm(offer.id, act)).join('\n')}\n</div>`;
   return `<p class="lead">Only ${escapeHtml(partner.name)} can answer this offer. <a href="/">Sign in on Karat</a> to that account, then reload this page.</p>`;
 }
 
-/** An offer, seen by whom it was sent to. */
+/** The page of an offer, from its receiver's point of view. */
 export function tradePage({ offer, partner, give, take, isMine }: ShownOffer, nonce: string): string {
   const state = stateOf(offer);
   const body = `<h1>${DIAMOND}<span>Trade offer</span></h1>
-<p class="parties">${party({ steamId: '', name: 'Karat' })}<span>to</span>${party(partner)}${pill(STANDINGS[state])}</p>
+<p class="parties">${party({ steamId: '', name: 'Karat' })}<span>to</span>${party(partner)}${pill(STATE_LABELS[state])}</p>
 <p class="said"><b>Message</b>${escapeHtml(offer.message)}</p>
 ${skinList('You give', take)}
 ${skinList('You receive', give)}
-<p class="lead said">${STANDINGS[state].says}</p>
-${actsPart(offer, { partner, isMine })}
+<p class="lead said">${STATE_LABELS[state].says}</p>
+${actionButtons(offer, { partner, isMine })}
 <p class="away"><a href="${SANDBOX_TRADES_PATH}?steamId=${offer.partnerSteamId}">All offers to ${escapeHtml(partner.name)}</a><br><a href="/">To Karat</a></p>`;
   return documentOf({ title: `Trade offer ${offer.id} – sandbox platform`, nonce, body, isWide: true });
 }
@@ -120,7 +125,7 @@ function offerItem(offer: SandboxOffer): string {
   );
   return `<li><a class="offer" href="${SANDBOX_TRADE_PATH}${offer.id}">
 <span class="who"><span class="name">${escapeHtml(offer.message)}</span><span class="id">#${offer.id} · ${what.join(', ')}</span></span>
-${pill(STANDINGS[stateOf(offer)])}</a></li>`;
+${pill(STATE_LABELS[stateOf(offer)])}</a></li>`;
 }
 
 export type ShownPerson = {
@@ -131,7 +136,7 @@ export type ShownPerson = {
   readonly protectedAssets: readonly SandboxAsset[];
 };
 
-/** All that somebody has on the platform: their trade URL, offers and skins. */
+/** A person's trade URL, offers and skins. */
 export function tradesPage({ person, tradeUrl, offers, assets, protectedAssets }: ShownPerson, nonce: string): string {
   const skins = [
     ...protectedAssets.map((asset) => skinItem(asset, 'protected for 7 days')),

@@ -47,7 +47,7 @@ const press = (act: string, headers: Record<string, string> = { origin: `http://
   });
 const buttons = (page: string): string[] => [...page.matchAll(/<button[^>]*>([^<]+)</g)].map(([, word]) => word!);
 
-test('an offer is shown with its skins, its message as text and what one can do', async () => {
+test('shows an offer with its skins, its message as text and the possible actions', async () => {
   const { statusCode, headers, body } = await open(`/sandbox/trade/${offerId}`);
   expect(statusCode).toBe(200);
   expect(body).toContain('Deposit KR-7 &lt;b&gt;of&lt;/b&gt; Karat');
@@ -59,7 +59,7 @@ test('an offer is shown with its skins, its message as text and what one can do'
   expect(body).toContain(`<style nonce="${nonce}">`);
 });
 
-test('accepting leads back to the offer, which can then be reversed, and then nothing more', async () => {
+test('an accepted offer can be reversed once', async () => {
   const reply = await press('accept');
   expect([reply.statusCode, reply.headers.location]).toEqual([303, `/sandbox/trade/${offerId}`]);
   const { body } = await open(`/sandbox/trade/${offerId}`);
@@ -72,7 +72,7 @@ test('accepting leads back to the offer, which can then be reversed, and then no
 test.each([
   ['decline', 'Declined'],
   ['expire', 'Expired'],
-])('%s: the page says so, and a late yes changes nothing', async (act, word) => {
+])('%s: the page shows it, and a late accept has no effect', async (act, word) => {
   await press(act);
   await press('accept');
   const { body } = await open(`/sandbox/trade/${offerId}`);
@@ -81,14 +81,14 @@ test.each([
 
 test.each([
   ['the form of another site', { origin: 'https://evil.test' }],
-  ['one that hides where it is from', { origin: 'null' }],
-  ['one without an Origin', { 'sec-fetch-site': 'cross-site' }],
-])('%s changes nothing', async (_, headers) => {
+  ['a form with a null origin', { origin: 'null' }],
+  ['a cross-site form without an Origin', { 'sec-fetch-site': 'cross-site' }],
+])('refuses %s', async (_, headers) => {
   expect((await press('accept', headers as unknown as Record<string, string>)).statusCode).toBe(403);
   expect(await trading.offer(offerId)).toMatchObject({ state: 'active' });
 });
 
-test('the offer of somebody with an account is answered in the session of that account alone', async () => {
+test('an offer to an account can be answered only in a session of that account', async () => {
   const { db } = world.deps;
   const [owner, other] = [await addPlayer(db), await addPlayer(db)];
   const steamId = '76561199900000006';
@@ -117,7 +117,7 @@ test('the offer of somebody with an account is answered in the session of that a
   expect((await press('reverse', cookieOf(owner), id)).statusCode).toBe(303);
 });
 
-test('there is nothing where there is no offer, no person and no such act', async () => {
+test('answers 404 for unknown offers and people, and 400 for unknown actions', async () => {
   expect((await open('/sandbox/trade/12345')).statusCode).toBe(404);
   expect((await open("/sandbox/trade/1'--")).statusCode).toBe(404);
   expect((await open('/sandbox/trades')).statusCode).toBe(404);
@@ -126,7 +126,7 @@ test('there is nothing where there is no offer, no person and no such act', asyn
   expect((await press('accept', { origin: `http://${HOST}` }, 'x')).statusCode).toBe(400);
 });
 
-test('a person has a page with the trade URL, offers and skins, protected ones among them', async () => {
+test('shows the trade URL, offers and skins of a person, including protected skins', async () => {
   const skin = (await trading.stock())[0]!;
   const give = [skin.assetId];
   const id = await trading.send({ code: 'KR-8', message: 'KR-8', partner: partner(), give, take: [] });
@@ -139,7 +139,7 @@ test('a person has a page with the trade URL, offers and skins, protected ones a
   expect(body).toContain('cannot be traded');
 });
 
-test('twenty say yes at once to two offers of the same skins, and each skin is in one place', async () => {
+test('accepts one of two offers of the same skins when both are accepted at once', async () => {
   const second = await trading.send({ code: 'KR-9', message: 'KR-9', partner: partner(), give: [], take });
   const { db } = world.deps;
   await Promise.all(Array.from({ length: 20 }, (_, n) => acceptOffer(db, n % 2 === 0 ? offerId : second)));
@@ -161,7 +161,7 @@ test('twenty say yes at once to two offers of the same skins, and each skin is i
   expect(await trading.inventoryOf(NOVA)).toHaveLength(14);
 });
 
-test('somebody who looks many times at once for the first time has one set of skins, the same after a restart', async () => {
+test('fills an inventory once for parallel first requests', async () => {
   const newcomer = '76561199900000004';
   const looks = await Promise.all(Array.from({ length: 8 }, () => trading.inventoryOf(newcomer)));
   for (const look of looks) expect(look).toEqual(looks[0]);
@@ -169,7 +169,7 @@ test('somebody who looks many times at once for the first time has one set of sk
   expect(await trading.inventoryOf('76561198000000001')).toEqual([]);
 });
 
-test('who receives a skin before the first look still gets their own', async () => {
+test('fills an inventory even if its owner received a skin before', async () => {
   const newcomer = '76561199900000005';
   const skin = (await trading.stock())[0]!;
   const to = partnerOf(trading.suggestedTradeUrl(newcomer)!)!;
@@ -179,7 +179,7 @@ test('who receives a skin before the first look still gets their own', async () 
   expect(await trading.inventoryOf(newcomer)).toHaveLength(14);
 });
 
-test('nobody but the bot sends, confirms, cancels or asks about offers', async () => {
+test('only the bot may send, confirm, cancel and read offers', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const payload = 'sessionid=a&partner=76561199900000003&json_tradeoffer={}';
   const post = (url: string, headers: object = {}) =>

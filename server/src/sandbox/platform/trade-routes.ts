@@ -29,15 +29,15 @@ const DEEDS: Readonly<Record<Act, (db: Deps['db'], id: string) => Promise<unknow
   reverse: reverseTrade,
 };
 
-/** Whether a form came from a page of another site: without an Origin the browser still says where it stood. */
-function isForeign({ headers }: FastifyRequest, env: Deps['env']): boolean {
+/** Whether a form was sent cross-site. Without an Origin header, Sec-Fetch-Site tells. */
+function isCrossSite({ headers }: FastifyRequest, env: Deps['env']): boolean {
   if (headers.origin !== undefined) return !isOurOrigin(headers.origin, headers, env);
   return !['same-origin', 'none', undefined].includes(headers['sec-fetch-site']?.toString());
 }
 
 /**
- * Where a player answers offers, in place of the platform's own pages. A person who has an account on this site answers in its session;
- * anybody may answer for the others.
+ * Pages on which players answer offers, in place of Steam's. Offers to an account on this site can be answered only in its session; anybody
+ * may answer the others.
  */
 export function tradeRoutes(scope: FastifyInstance, deps: TradePageDeps, { tradeTokenOf }: Tokens): void {
   const { db, env } = deps;
@@ -72,7 +72,7 @@ export function tradeRoutes(scope: FastifyInstance, deps: TradePageDeps, { trade
   });
 
   scope.post<OfferParams>(`${SANDBOX_TRADE_PATH}:id`, async (request, reply) => {
-    if (isForeign(request, env)) return dismiss(request, reply, 403, NOT_OURS);
+    if (isCrossSite(request, env)) return dismiss(request, reply, 403, NOT_OURS);
     const { id } = request.params;
     const act = ACTS.find((each) => each === formOf(request).get('act'));
     if (act === undefined || !NUMBER.test(id)) return dismiss(request, reply, 400, NO_OFFER);

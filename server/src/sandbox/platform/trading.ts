@@ -28,7 +28,7 @@ function platformOfferOf({ id, state, tradeId, message, partnerSteamId }: Sandbo
   return { id, state, tradeId: tradeId ?? undefined, message, partnerSteamId };
 }
 
-/** The sandbox's platform, straight on its tables: what is done here is what its pages show, in every process. */
+/** The trading adapter of the sandbox. It works directly on the sandbox's tables, so all processes see the same state. */
 export function createSandboxTrading({
   db,
   secret,
@@ -37,7 +37,7 @@ export function createSandboxTrading({
   secret: string;
 }): Trading {
   const { tradeTokenOf } = createTokens(secret);
-  const hearers: ((platformId: string) => void)[] = [];
+  const listeners: ((platformId: string) => void)[] = [];
 
   function assertReachable({ steamId, token }: TradePartner): void {
     if (troubleOf(steamId) === 'offline') throw new TradingFailure('unavailable', OFFLINE);
@@ -91,9 +91,11 @@ export function createSandboxTrading({
       return { status: status === 'in_escrow' ? 'under_way' : status, moved: [...given, ...received] };
     },
 
-    onChange: (hear) => void hearers.push(hear),
+    onChange: (listener) => void listeners.push(listener),
     async work(signal) {
-      const stop = await db.listen(OFFERS_CHANNEL, (platformId) => hearers.forEach((hear) => hear(platformId)));
+      const stop = await db.listen(OFFERS_CHANNEL, (platformId) =>
+        listeners.forEach((listener) => listener(platformId)),
+      );
       try {
         await sleep(2 ** 31 - 1, undefined, { signal }).catch(() => undefined);
       } finally {
