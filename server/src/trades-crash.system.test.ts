@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { silentLive } from '#live/silent-live.ts';
-import { acceptOffer } from '#sandbox/platform/offers.ts';
-import { createSandboxTrading } from '#sandbox/platform/trading.ts';
+import { acceptOffer } from '#sandbox/steam/offers.ts';
+import { createSandboxTrading } from '#sandbox/steam/trading.ts';
 import { addDuellist, addItem, breachesOf } from '#testing/fixtures.ts';
 import { sharedDatabase } from '#testing/site-process.ts';
 import { openLockHolder } from '#testing/lock-holder.ts';

@@ -2,31 +2,31 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRateLimiter } from '#http/rate-limit.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { fieldsOf, SANDBOX_LOGIN_PATH, SANDBOX_PERSONA_PATH } from './openid-request.ts';
-import { forgetSandboxIds, lendStandIns, personaNamed, seedPersonas } from './personas.ts';
+import { forgetSandboxIds, assignStandInIds, findOrCreatePersona, seedPersonas } from './personas.ts';
 import { cleanName } from './routes.ts';
 
 const HOST = 'localhost:3000';
 const RETURN_TO = `http://${HOST}/auth/steamreturn?state=abc`;
 const FIELDS = fieldsOf({ returnTo: RETURN_TO, realm: `http://${HOST}` });
 
-let world: TestSite;
+let site: TestSite;
 
 beforeAll(async () => {
-  world = await createTestSite(
+  site = await createTestSite(
     {},
     createRateLimiter(() => 0),
   );
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const open = (change: Record<string, string> = {}, host = HOST) =>
-  world.http.inject({
+  site.http.inject({
     url: `${SANDBOX_LOGIN_PATH}?${new URLSearchParams({ ...FIELDS, ...change }).toString()}`,
     headers: { host, accept: 'text/html', 'sec-fetch-mode': 'navigate' },
   });
 
 const send = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-  world.http.inject({
+  site.http.inject({
     method: 'POST',
     url,
     payload: new URLSearchParams(fields).toString(),
@@ -140,12 +140,12 @@ test('check_authentication accepts each signature once, and answers 403 without 
 });
 
 test('personas have a profile page, and unknown ids have none', async () => {
-  const reply = await world.http.inject({
+  const reply = await site.http.inject({
     url: '/sandbox/openid/id/76561199900000004',
     headers: { accept: 'text/html' },
   });
   expect([reply.statusCode, reply.body.includes('Ayşegül')]).toEqual([200, true]);
-  expect((await world.http.inject({ url: '/sandbox/openid/id/1' })).statusCode).toBe(404);
+  expect((await site.http.inject({ url: '/sandbox/openid/id/1' })).statusCode).toBe(404);
 });
 
 test('the rest of the site refuses URL-encoded forms', async () => {
@@ -153,20 +153,20 @@ test('the rest of the site refuses URL-encoded forms', async () => {
 });
 
 test('refuses new personas when the sandbox is full', async () => {
-  const { sql } = world.deps.db;
+  const { sql } = site.deps.db;
   await sql`
     insert into sandbox_personas (steam_id, name)
     select '76561199950' || lpad(n::text, 6, '0'), 'Kalabalık ' || n from generate_series(1, 500) as n`;
-  expect(await personaNamed(sql, 'Bir Kişi Daha')).toBeUndefined();
-  expect(await personaNamed(sql, 'Kalabalık 7')).toMatchObject({ name: 'Kalabalık 7' });
+  expect(await findOrCreatePersona(sql, 'Bir Kişi Daha')).toBeUndefined();
+  expect(await findOrCreatePersona(sql, 'Kalabalık 7')).toMatchObject({ name: 'Kalabalık 7' });
 });
 
 test('leaving the sandbox removes its Steam ids, and returning assigns stand-ins', async () => {
-  const { sql } = world.deps.db;
+  const { sql } = site.deps.db;
   await sql`
     insert into players (username, username_key, steam_id)
     values ('persona', 'persona', '76561199900000001'), ('plain', 'plain', null), ('real', 'real', '76561198012345678')`;
-  await lendStandIns(sql);
+  await assignStandInIds(sql);
   const ids = () => sql`select username, steam_id as "steamId" from players order by username`;
   expect(await ids()).toMatchObject([
     { steamId: '76561199900000001' },

@@ -3,9 +3,9 @@ import type { OpenSession } from '#adapters/trading/steam-log-on.ts';
 import { createSteamTrading } from '#adapters/trading/steam-trading.ts';
 import type { Trading } from '#adapters/trading/trading.ts';
 import { createPlatformMemory } from '#db/platform-memory.ts';
-import { SANDBOX_API_PATH } from '#sandbox/platform/api-routes.ts';
-import { SANDBOX_COMMUNITY_PATH } from '#sandbox/platform/community-routes.ts';
-import { BOT_STEAM_ID, createTokens } from '#sandbox/platform/people.ts';
+import { SANDBOX_API_PATH } from '#sandbox/steam/api-routes.ts';
+import { SANDBOX_COMMUNITY_PATH } from '#sandbox/steam/community-routes.ts';
+import { BOT_STEAM_ID, createTokens } from '#sandbox/steam/tokens.ts';
 import { TEST_SECRET, type TestSite } from './test-site.ts';
 
 export type SteamOverSandbox = {

@@ -4,7 +4,7 @@ import type { Lease } from '#db/lock.ts';
 import { createSeeds } from '#features/fairness/fairness.ts';
 import { createLooks } from '#features/trades/loop.ts';
 import { createLook } from '#features/trades/looks.ts';
-import { acceptOffer, declineOffer, reverseTrade } from '#sandbox/platform/offers.ts';
+import { acceptOffer, declineOffer, reverseTrade } from '#sandbox/steam/offers.ts';
 import { addCase, addDuellist, addItem, addPlayer, type Duellist, type TestPlayer } from './fixtures.ts';
 import { openCaseDirectly } from './rolled-openings.ts';
 import { createTestSite, type TestSite } from './test-site.ts';

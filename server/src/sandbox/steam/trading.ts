@@ -14,7 +14,7 @@ import {
   OFFERS_CHANNEL,
   type SandboxOffer,
 } from './offers.ts';
-import { BOT_STEAM_ID, createTokens, ESCROW_SECONDS, troubleOf } from './people.ts';
+import { BOT_STEAM_ID, createTokens, ESCROW_SECONDS, troubleOf } from './tokens.ts';
 
 export const SANDBOX_TRADE_PATH = '/sandbox/trade/';
 export const SANDBOX_TRADES_PATH = '/sandbox/trades';

@@ -6,23 +6,23 @@ import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { seedPersonas } from '../personas.ts';
 import { acceptOffer, reverseTrade } from './offers.ts';
-import { BOT_STEAM_ID } from './people.ts';
+import { BOT_STEAM_ID } from './tokens.ts';
 
 const HOST = 'localhost:3000';
 const NOVA = '76561199900000003';
 
-let world: TestSite;
+let site: TestSite;
 let trading: Trading;
 let offerId: string;
 let take: string[];
 
 beforeAll(async () => {
-  world = await createTestSite();
-  await ensureDemoItems(world.deps);
-  await seedPersonas(world.deps.db.sql);
-  trading = world.deps.trading!;
+  site = await createTestSite();
+  await ensureDemoItems(site.deps);
+  await seedPersonas(site.deps.db.sql);
+  trading = site.deps.trading!;
 }, 60_000);
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const partner = () => partnerOf(trading.suggestedTradeUrl(NOVA)!)!;
 
@@ -37,9 +37,9 @@ beforeEach(async () => {
 });
 
 const open = (url: string, headers: Record<string, string> = {}) =>
-  world.http.inject({ url, headers: { host: HOST, accept: 'text/html', ...headers } });
+  site.http.inject({ url, headers: { host: HOST, accept: 'text/html', ...headers } });
 const press = (act: string, headers: Record<string, string> = { origin: `http://${HOST}` }, id = offerId) =>
-  world.http.inject({
+  site.http.inject({
     method: 'POST',
     url: `/sandbox/trade/${id}`,
     payload: new URLSearchParams({ act }).toString(),
@@ -89,7 +89,7 @@ test.each([
 });
 
 test('an offer to an account can be answered only in a session of that account', async () => {
-  const { db } = world.deps;
+  const { db } = site.deps;
   const [owner, other] = [await addPlayer(db), await addPlayer(db)];
   const steamId = '76561199900000006';
   await db.sql`update players set steam_id = ${steamId} where id = ${owner.id}`;
@@ -141,7 +141,7 @@ test('shows the trade URL, offers and skins of a person, including protected ski
 
 test('accepts one of two offers of the same skins when both are accepted at once', async () => {
   const second = await trading.send({ code: 'KR-9', message: 'KR-9', partner: partner(), give: [], take });
-  const { db } = world.deps;
+  const { db } = site.deps;
   await Promise.all(Array.from({ length: 20 }, (_, n) => acceptOffer(db, n % 2 === 0 ? offerId : second)));
   const offers = [(await trading.offer(offerId))!, (await trading.offer(second))!];
   expect(offers.map(({ state }) => state).toSorted()).toEqual(['accepted', 'invalid_items']);
@@ -175,7 +175,7 @@ test('fills an inventory even if its owner received a skin before', async () => 
   const to = partnerOf(trading.suggestedTradeUrl(newcomer)!)!;
   const id = await trading.send({ code: 'KR-10', message: 'KR-10', partner: to, give: [skin.assetId], take: [] });
   await trading.confirm(id);
-  await acceptOffer(world.deps.db, id);
+  await acceptOffer(site.deps.db, id);
   expect(await trading.inventoryOf(newcomer)).toHaveLength(14);
 });
 
@@ -183,7 +183,7 @@ test('only the bot may send, confirm, cancel and read offers', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const payload = 'sessionid=a&partner=76561199900000003&json_tradeoffer={}';
   const post = (url: string, headers: object = {}) =>
-    world.http.inject({ method: 'POST', url, payload, headers: { ...form, ...headers } });
+    site.http.inject({ method: 'POST', url, payload, headers: { ...form, ...headers } });
   const cookie = `sessionid=a; steamLoginSecure=${BOT_STEAM_ID}%7C%7Cguess`;
   expect((await post('/sandbox/community/tradeoffer/new/send')).statusCode).toBe(401);
   expect((await post('/sandbox/community/tradeoffer/new/send', { cookie })).statusCode).toBe(401);

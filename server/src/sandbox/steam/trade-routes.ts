@@ -5,24 +5,25 @@ import { createCallers } from '#http/callers.ts';
 import { isOurOrigin, originOf } from '#http/origin.ts';
 import { createNonce, pageHeaders } from '#http/security-headers.ts';
 import { formOf, queryOf } from '../forms.ts';
-import { dismissalPage } from '../openid-page.ts';
-import { findAccountOf, findPersona, findStandIn, type Persona } from '../personas.ts';
+import { errorPage } from '../openid-page.ts';
+import { findAccountOf, findPersona, findStandInPlayer, type Persona } from '../personas.ts';
 import { ensureInventory, findAssets, listAssets } from './inventories.ts';
 import { acceptOffer, declineOffer, expireOffer, findOffer, listOffers, reverseTrade } from './offers.ts';
-import type { Tokens } from './people.ts';
-import { type Act, ACTS, tradePage, tradesPage } from './trade-page.ts';
+import type { Tokens } from './tokens.ts';
+import { type OfferAction, OFFER_ACTIONS, tradePage, tradesPage } from './trade-page.ts';
 import { SANDBOX_TRADE_PATH, SANDBOX_TRADES_PATH } from './trading.ts';
 
 type TradePageDeps = Pick<Deps, 'db' | 'env' | 'sessions'>;
 type OfferParams = { Params: { id: string } };
 
 const NO_OFFER = 'There is no such offer here.';
-const NOBODY = 'Nobody of this number is known here.';
-const NOT_OURS = 'This form must be sent from its own page.';
-const NOT_YOURS = 'Only the player this offer was sent to can answer it. Sign in to that account on Karat first.';
+const UNKNOWN_PERSON = 'Nobody of this number is known here.';
+const CROSS_SITE = 'This form must be sent from its own page.';
+const NOT_THE_RECEIVER =
+  'Only the player this offer was sent to can answer it. Sign in to that account on Karat first.';
 const NUMBER = /^\d{1,18}$/;
 
-const DEEDS: Readonly<Record<Act, (db: Deps['db'], id: string) => Promise<unknown>>> = {
+const ACTION_HANDLERS: Readonly<Record<OfferAction, (db: Deps['db'], id: string) => Promise<unknown>>> = {
   accept: acceptOffer,
   decline: declineOffer,
   expire: expireOffer,
@@ -54,16 +55,16 @@ export function tradeRoutes(scope: FastifyInstance, deps: TradePageDeps, { trade
     return reply.send(page(nonce));
   }
 
-  const dismiss = (request: FastifyRequest, reply: FastifyReply, status: number, why: string) =>
-    send(request, reply, status, (nonce) => dismissalPage(why, nonce));
+  const sendError = (request: FastifyRequest, reply: FastifyReply, status: number, why: string) =>
+    send(request, reply, status, (nonce) => errorPage(why, nonce));
 
   const personOf = async (steamId: string): Promise<Persona | undefined> =>
-    (await findPersona(db.sql, steamId)) ?? (await findStandIn(db.sql, steamId));
+    (await findPersona(db.sql, steamId)) ?? (await findStandInPlayer(db.sql, steamId));
 
   scope.get<OfferParams>(`${SANDBOX_TRADE_PATH}:id`, async (request, reply) => {
     const { id } = request.params;
     const offer = NUMBER.test(id) ? await findOffer(db.sql, id) : undefined;
-    if (offer === undefined) return dismiss(request, reply, 404, NO_OFFER);
+    if (offer === undefined) return sendError(request, reply, 404, NO_OFFER);
     const { partnerSteamId: steamId } = offer;
     const partner = (await personOf(steamId)) ?? { steamId, name: steamId };
     const [give, take] = [await findAssets(db.sql, offer.give), await findAssets(db.sql, offer.take)];
@@ -72,21 +73,21 @@ export function tradeRoutes(scope: FastifyInstance, deps: TradePageDeps, { trade
   });
 
   scope.post<OfferParams>(`${SANDBOX_TRADE_PATH}:id`, async (request, reply) => {
-    if (isCrossSite(request, env)) return dismiss(request, reply, 403, NOT_OURS);
+    if (isCrossSite(request, env)) return sendError(request, reply, 403, CROSS_SITE);
     const { id } = request.params;
-    const act = ACTS.find((each) => each === formOf(request).get('act'));
-    if (act === undefined || !NUMBER.test(id)) return dismiss(request, reply, 400, NO_OFFER);
+    const act = OFFER_ACTIONS.find((each) => each === formOf(request).get('act'));
+    if (act === undefined || !NUMBER.test(id)) return sendError(request, reply, 400, NO_OFFER);
     const offer = await findOffer(db.sql, id);
-    if (offer === undefined) return dismiss(request, reply, 404, NO_OFFER);
-    if (!(await mayAnswer(request, offer.partnerSteamId))) return dismiss(request, reply, 403, NOT_YOURS);
-    await DEEDS[act](db, id);
+    if (offer === undefined) return sendError(request, reply, 404, NO_OFFER);
+    if (!(await mayAnswer(request, offer.partnerSteamId))) return sendError(request, reply, 403, NOT_THE_RECEIVER);
+    await ACTION_HANDLERS[act](db, id);
     return reply.header('cache-control', 'no-store').redirect(`${SANDBOX_TRADE_PATH}${id}`, 303);
   });
 
   scope.get(SANDBOX_TRADES_PATH, async (request, reply) => {
     const steamId = queryOf(request).get('steamId') ?? '';
     const person = await personOf(steamId);
-    if (person === undefined) return dismiss(request, reply, 404, NOBODY);
+    if (person === undefined) return sendError(request, reply, 404, UNKNOWN_PERSON);
     await ensureInventory(db, steamId);
     const shown = {
       person,
