@@ -9,21 +9,21 @@ test.describe('with motion', () => {
   test('the dot of the bell pulses, and its list scrolls above 24rem', async ({ page, signUp, baseURL }) => {
     await signUp();
     const { id } = (await (await page.request.get('/auth/me')).json()).data;
-    const desk = await request.newContext({ baseURL: baseURL! });
-    expect((await desk.post('/auth/login', { data: admin })).status()).toBe(200);
+    const staff = await request.newContext({ baseURL: baseURL! });
+    expect((await staff.post('/auth/login', { data: admin })).status()).toBe(200);
     for (let at = 1; at <= 12; at++) {
       const data = { userId: id, amount: at, reason: `Notification ${at}` };
-      expect((await desk.post('/admin/adjustBalance', { data })).status()).toBe(200);
+      expect((await staff.post('/admin/adjustBalance', { data })).status()).toBe(200);
     }
-    await desk.dispose();
+    await staff.dispose();
     await page.goto('/faq');
     const dot = page.getByTestId('unread-dot');
     await expect(dot).toBeVisible();
     const pulse = await dot.evaluate((element) => {
       const [animation] = element.getAnimations({ subtree: true });
       const { delay, iterations, duration } = animation!.effect!.getComputedTiming();
-      const looks = (animation!.effect as KeyframeEffect).getKeyframes().map(({ opacity }) => opacity);
-      return { state: animation!.playState, delay, iterations, duration, isChanging: new Set(looks).size > 1 };
+      const opacities = (animation!.effect as KeyframeEffect).getKeyframes().map(({ opacity }) => opacity);
+      return { state: animation!.playState, delay, iterations, duration, isChanging: new Set(opacities).size > 1 };
     });
     expect(pulse).toEqual({ state: 'running', delay: 0, iterations: Infinity, duration: 2_000, isChanging: true });
     await page.getByRole('button', { name: /^Notifications/ }).click();
@@ -31,7 +31,7 @@ test.describe('with motion', () => {
     await expect(list).toHaveCSS('max-height', '384px');
     await expect(list).toHaveCSS('overflow-y', 'auto');
     await expect(list.getByRole('listitem')).toHaveCount(13);
-    // The panel grows to its size as it opens.
+    // The panel opens with an animation.
     await expect.poll(async () => (await list.boundingBox())!.height).toBe(384);
     await list.hover();
     await page.mouse.wheel(0, 5_000);
@@ -39,7 +39,7 @@ test.describe('with motion', () => {
   });
 });
 
-test('the menu of the panel stands on the left, and each of its eight tabs opens its page', async ({ page }) => {
+test('the admin menu is on the left, and each of its eight tabs opens its page', async ({ page }) => {
   expect((await page.request.post('/auth/login', { data: admin })).status()).toBe(200);
   await page.setViewportSize({ width: 1280, height: 860 });
   await page.goto('/admin');
@@ -56,12 +56,12 @@ test('the menu of the panel stands on the left, and each of its eight tabs opens
   }
 });
 
-test('a double click on Sign in with Steam goes there once', async ({ page }) => {
-  const trips: string[] = [];
+test('a double click on Sign in with Steam navigates once', async ({ page }) => {
+  const requests: string[] = [];
   await page.route('**/auth/steamlogin*', async (route) => {
     const { pathname, search } = new URL(route.request().url());
-    trips.push(search === '?last' ? pathname + search : pathname);
-    // Nothing to show: the browser stays where it is, as it does until a slow answer comes.
+    requests.push(search === '?last' ? pathname + search : pathname);
+    // With 204 the browser stays on the page, as while it waits for a slow response.
     await route.fulfill({ status: 204 });
   });
   await page.goto('/faq');
@@ -69,10 +69,10 @@ test('a double click on Sign in with Steam goes there once', async ({ page }) =>
   await button.dblclick();
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   await button.click({ force: true });
-  await expect.poll(() => trips.length).toBeGreaterThan(0);
-  // The browser sends what it is asked for in order: a second trip would have been before this one.
+  await expect.poll(() => requests.length).toBeGreaterThan(0);
+  // The browser sends requests in order: a second navigation would come before this one.
   await page.evaluate(() => fetch('/auth/steamlogin?last'));
-  expect(trips).toEqual(['/auth/steamlogin', '/auth/steamlogin?last']);
+  expect(requests).toEqual(['/auth/steamlogin', '/auth/steamlogin?last']);
 });
 
 test('in a room team 1 is on the left, team 2 on the right, and the chat is 340 to 400 px high', async ({
