@@ -16,8 +16,8 @@ async function write(file: string, text: string): Promise<void> {
   await writeFile(path.join(folder, file), text);
 }
 
-/** Writes two files into an empty tree, the first importing the second, and tells which rules break. */
-async function planted(from: string, to: string): Promise<string[]> {
+/** Writes two files into an empty folder, the first importing the second; returns the broken rules. */
+async function rulesBrokenBy(from: string, to: string): Promise<string[]> {
   await rm(folder, { recursive: true });
   await write(to, 'export const it = 1;\n');
   const specifier = path.posix.relative(path.posix.dirname(from), to);
@@ -59,7 +59,7 @@ test.each([
   ['web-features-by-entry-module', 'web/src/features/cases/words/a.ts', 'web/src/features/market/words/market.ts'],
   ['art-in-the-browser', 'web/src/a.ts', 'art/src/rasterise.ts'],
 ])('%s: %s may not import %s', async (rule, from, to) => {
-  expect(await planted(from, to)).toContain(rule);
+  expect(await rulesBrokenBy(from, to)).toContain(rule);
 });
 
 test.each([
@@ -79,17 +79,17 @@ test.each([
   ['web/src/shell/router.tsx', 'web/src/features/cases/b.tsx'],
   ['web/src/ui/a.tsx', 'art/src/avatars.ts'],
 ])('%s may import %s', async (from, to) => {
-  expect(await planted(from, to)).toEqual([]);
+  expect(await rulesBrokenBy(from, to)).toEqual([]);
 });
 
-test('a cycle is caught', async () => {
+test('finds a cycle', async () => {
   await rm(folder, { recursive: true });
   await write('rules/src/a.ts', "import { b } from './b.ts';\nexport const a = () => b;\n");
   await write('rules/src/b.ts', "import { a } from './a.ts';\nexport const b = () => a;\n");
   expect((await brokenImportRules(folder, ['rules'])).join()).toContain('no-cycles');
 });
 
-test('the table in docs/architecture.md names every rule, and no other', async () => {
+test('the table in docs/architecture.md lists exactly the rules', async () => {
   const map = await readFile(path.resolve(import.meta.dirname, '../docs/architecture.md'), 'utf8');
   const [, section] = /^## Import rules$(.*?)^## /ms.exec(map)!;
   const named = [...section!.matchAll(/\| `([a-z0-9-]+)` \|$/gm)].map(([, name]) => name!);

@@ -26,12 +26,12 @@ const journeys = playwrightReport({
   ],
 });
 
-test('passed and failed tests are counted, and a flaky journey is a failed one', () => {
+test('counts passed and failed tests, and flaky journeys as failed', () => {
   expect([unit.passed, unit.failed]).toEqual([2, 1]);
   expect([journeys.passed, journeys.failed]).toEqual([3, 3]);
 });
 
-test('the slowest tests of all reports come first', () => {
+test('lists the slowest tests of all reports first', () => {
   expect(slowest([unit, journeys], 3)).toEqual([
     { name: 'chat.e2e.ts › a mute', ms: 1_000 },
     { name: 'wallet.test.ts › a refund is booked', ms: 900 },

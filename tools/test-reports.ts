@@ -41,7 +41,7 @@ function specDurations({ suites = [], specs }: PlaywrightSuite): Duration[] {
   return [...own, ...suites.flatMap(specDurations)];
 }
 
-/** A journey that passed only at its second try counts as failed. */
+/** A journey that passed only on retry counts as failed. */
 export function playwrightReport(json: unknown): Report {
   const { stats, suites } = json as PlaywrightJson;
   return {

@@ -89,7 +89,7 @@ test('failed sign-ins are counted by method and reason', () => {
 test('a store that is away leaves its series out, and says so', async () => {
   const away = await createScrapedSite();
   await away.http.ready();
-  await away.dropStore();
+  await away.dropDatabase();
   await expect.poll(async () => valueOf(await away.scrape(), 'karat_store_up'), { timeout: 10_000 }).toBe(0);
   const scraped = await away.scrape();
   expect(valueOf(scraped, 'karat_ledger_halted')).toBeUndefined();

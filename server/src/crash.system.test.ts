@@ -10,7 +10,7 @@ import { startEmbedded } from '#db/embedded.ts';
 import { recordedConnection } from '#db/embedded/running.ts';
 import { silentLive } from '#live/silent-live.ts';
 import { createLog } from '#log.ts';
-import { addPlayer, type TestPlayer, welcome } from '#testing/fixtures.ts';
+import { addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { temporaryFolder } from '#testing/folders.ts';
 import { type SiteProcess, startSite } from '#testing/site-process.ts';
 
@@ -99,7 +99,7 @@ async function addPlayers(db: Db): Promise<TestPlayer[]> {
   const players: TestPlayer[] = [];
   for (let count = 0; count < PLAYERS; count++) {
     const player = await addPlayer(db);
-    await welcome({ db, live: silentLive }, player.id, WELCOME);
+    await creditWelcomeDiamonds({ db, live: silentLive }, player.id, WELCOME);
     players.push(player);
   }
   return players;

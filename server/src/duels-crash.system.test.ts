@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { TestPlayer } from '#testing/fixtures.ts';
-import { auditByCommand } from '#testing/betting-checks.ts';
+import { runAuditCommand } from '#testing/betting-checks.ts';
 import { expectDuelsAccounted } from '#testing/duel-checks.ts';
 import { sendRoomCallUntilAnswered, startDuelClients } from '#testing/duel-clients.ts';
 import {
@@ -63,12 +63,12 @@ const isPaidFor: Fits = ({ ticketPrice }) => ticketPrice > 0;
 async function cutSitting(table: Table): Promise<boolean> {
   const { street, hold, newcomer: player, later } = table;
   const body = { map: 'awp_lego', player_count: '2v2', server_location: 'miami', ticketPrice: 100 };
-  await hold.take(WALLET_LOCK, [player.id]);
-  const sat = sendRoomCallUntilAnswered(street.door, { player, path: '/room/createGameRoom', body, key: 'first' });
+  await hold.acquire(WALLET_LOCK, [player.id]);
+  const sat = sendRoomCallUntilAnswered(street.anyOrigin, { player, path: '/room/createGameRoom', body, key: 'first' });
   const leave = async (): Promise<void> => {
     const { roomId } = JSON.parse((await sat).text) as { roomId: number };
     const path = `/room/leaveGameRoom/${roomId}`;
-    while ((await sendRoomCallUntilAnswered(street.door, { player, path })).text.includes('room_started'))
+    while ((await sendRoomCallUntilAnswered(street.anyOrigin, { player, path })).text.includes('room_started'))
       await sleep(100);
   };
   later.push(leave());
@@ -82,7 +82,7 @@ async function cutLoading(table: Table): Promise<boolean> {
   const { street, hold } = table;
   const fits: Fits = (room) => isStarting(room) && room.hasServer && !room.isLoaded;
   const { id } = await waitForRoom(street.db, fits);
-  await hold.take(ROOM_LOCK, [id]);
+  await hold.acquire(ROOM_LOCK, [id]);
   if (!(await listUnfinishedRooms(street.db)).some((room) => room.id === id && fits(room))) {
     await hold.release();
     return false;
@@ -96,7 +96,7 @@ async function cutLoading(table: Table): Promise<boolean> {
 async function cutEnding(table: Table, fits: Fits, end: (room: UnfinishedRoom) => Promise<unknown>): Promise<boolean> {
   const { street, hold } = table;
   const room = await waitForRoom(street.db, (each) => isPaidFor(each) && fits(each));
-  const isHeld = (await hold.take(SITTER_LOCK, [room.id])) > 0;
+  const isHeld = (await hold.acquire(SITTER_LOCK, [room.id])) > 0;
   if (!isHeld || !(await listUnfinishedRooms(street.db)).some((each) => each.id === room.id && fits(each))) {
     await hold.release();
     return false;
@@ -125,7 +125,7 @@ function cutRefunding(table: Table): Promise<boolean> {
     ({ seats }) => seats >= 2,
     ({ id }) => {
       const press = { player: staff, path: `/admin/voidGameRoom/${id}`, body: { reason: 'A power cut.' } };
-      void sendRoomCallUntilAnswered(street.door, press);
+      void sendRoomCallUntilAnswered(street.anyOrigin, press);
       return Promise.resolve();
     },
   );
@@ -148,7 +148,7 @@ test(
   { timeout: 900_000 },
   async () => {
     const street = await startDuelCluster();
-    const { db, connection, settings, sites, door, start } = street;
+    const { db, connection, settings, sites, anyOrigin: door, start } = street;
     const [staff, newcomers] = [await street.addStaff(), await street.addDuellists(CUTS, WELCOME)];
     const players = await street.addDuellists(PLAYERS, WELCOME);
     await start(0);
@@ -170,10 +170,10 @@ test(
       }
       await waitForFinishedMatches(db, 1);
     }
-    await Promise.all([...later, crowd.goHome()]);
-    const rooms = await expectDuelsAccounted({ db, door, crowd, welcome: WELCOME });
+    await Promise.all([...later, crowd.stop()]);
+    const rooms = await expectDuelsAccounted({ db, anyOrigin: door, clients: crowd, startBalance: WELCOME });
     await street.untilServersAreFree();
     expect(rooms.filter(({ state }) => state === 'MATCH_FINISHED').length).toBeGreaterThanOrEqual(CUTS);
-    expect(await auditByCommand(settings)).toContain('The books are right');
+    expect(await runAuditCommand(settings)).toContain('The books are right');
   },
 );

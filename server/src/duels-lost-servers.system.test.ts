@@ -10,7 +10,7 @@ test(
   'a match whose game servers die together with the site is given back once the site is there again',
   { timeout: 300_000 },
   async () => {
-    const { db, sites, door, start } = await startCluster({ SANDBOX_MATCH_SPEED: '0.2' });
+    const { db, sites, anyOrigin: door, start } = await startCluster({ SANDBOX_MATCH_SPEED: '0.2' });
     const players = [
       await addDuellist({ db, live: silentLive }, 1_000),
       await addDuellist({ db, live: silentLive }, 1_000),

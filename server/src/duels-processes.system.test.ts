@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Db } from '#db/db.ts';
 import type { Duellist } from '#testing/fixtures.ts';
-import { auditByCommand } from '#testing/betting-checks.ts';
+import { runAuditCommand } from '#testing/betting-checks.ts';
 import { expectDuelsAccounted } from '#testing/duel-checks.ts';
 import {
   CLIENT_FEE_MAX,
@@ -34,7 +34,7 @@ async function openTwo(): Promise<Corner> {
   const players = await street.addDuellists(PLAYERS, WELCOME);
   const guests = (await street.addDuellists(2, WELCOME)) as [Duellist, Duellist];
   await Promise.all([street.start(0), street.start(1)]);
-  return { ...street, guests, crowd: startDuelClients(street.door, players) };
+  return { ...street, guests, crowd: startDuelClients(street.anyOrigin, players) };
 }
 
 async function press({ origin }: Pick<SiteProcess, 'origin'>, player: Duellist, path: string, body?: object) {
@@ -67,7 +67,7 @@ const untilEnded = (db: Db, roomId: number): Promise<unknown> =>
 async function holdPayment({ db }: Corner, hold: LockHolder): Promise<number> {
   for (;;) {
     const { id } = await waitForRoom(db, ({ state, isLive }) => state === 'MATCH_ONGOING' && isLive);
-    await hold.take(
+    await hold.acquire(
       `select from wallets where player_id = (select player_id from room_seats where room_id = $1 and is_active limit 1)
        for update`,
       [id],
@@ -81,20 +81,20 @@ async function holdPayment({ db }: Corner, hold: LockHolder): Promise<number> {
 }
 
 /** What the audit says once everybody has gone home and every stake was found again. */
-async function closeBooks({ db, door, crowd, settings, untilServersAreFree }: Corner): Promise<string> {
-  await crowd.goHome();
-  const rooms = await expectDuelsAccounted({ db, door, crowd, welcome: WELCOME });
+async function closeBooks({ db, anyOrigin: door, crowd, settings, untilServersAreFree }: Corner): Promise<string> {
+  await crowd.stop();
+  const rooms = await expectDuelsAccounted({ db, anyOrigin: door, clients: crowd, startBalance: WELCOME });
   expect(rooms.some(({ state }) => state === 'MATCH_FINISHED')).toBe(true);
   await untilServersAreFree();
-  return auditByCommand(settings);
+  return runAuditCommand(settings);
 }
 
 test('two processes serve one room, and each tells of what was done in the other', { timeout: 300_000 }, async () => {
   const corner = await openTwo();
-  const { owner, other } = await findLeader(corner, LOOP);
+  const { leader: owner, follower: other } = await findLeader(corner, LOOP);
   const [one, two] = corner.guests;
   // The one that does not lead is told of the match, and settles it.
-  corner.goTo(other);
+  corner.routeTo(other);
   const { roomId } = await press(owner, one, '/room/createGameRoom', FORM);
   const tabs = [await openTabAt(owner, one), await openTabAt(other, two)];
   for (const tab of tabs) {
@@ -132,23 +132,23 @@ test.each([
   async (_, isPaying) => {
     const corner = await openTwo();
     const { db, connection } = corner;
-    const { owner, other, epoch } = await findLeader(corner, LOOP);
+    const { leader: owner, follower: other, epoch } = await findLeader(corner, LOOP);
     const roomId = await beginMatch(corner, [owner, other]);
     const hold = await openLockHolder(connection);
     if (isPaying) {
-      corner.goTo(owner);
+      corner.routeTo(owner);
       await holdPayment(corner, hold);
     } else await waitForRoom(db, ({ state }) => state === 'MATCH_ONGOING');
     owner.freeze();
     if (isPaying) await hold.release();
-    corner.goTo(other);
+    corner.routeTo(other);
     await vi.waitUntil(async () => (await epochOf(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
-    expect((await findLeader(corner, LOOP)).owner).toBe(other);
+    expect((await findLeader(corner, LOOP)).leader).toBe(other);
     await untilEnded(db, roomId);
     await waitForFinishedMatches(db, 1);
 
     owner.thaw();
-    corner.goTo();
+    corner.routeTo();
     await untilEnded(db, await beginMatch(corner, [owner, other]));
     expect(await closeBooks(corner)).toContain('The books are right');
   },
@@ -160,17 +160,17 @@ test(
   async () => {
     const corner = await openTwo();
     const { db, connection } = corner;
-    const { owner, other } = await findLeader(corner, LOOP);
+    const { leader: owner, follower: other } = await findLeader(corner, LOOP);
     const hold = await openLockHolder(connection);
-    corner.goTo(other);
+    corner.routeTo(other);
     const roomId = await holdPayment(corner, hold);
     other.freeze();
     await hold.release();
-    corner.goTo(owner);
+    corner.routeTo(owner);
     await untilEnded(db, roomId);
     await waitForFinishedMatches(db, 1);
     other.thaw();
-    corner.goTo();
+    corner.routeTo();
     expect(await closeBooks(corner)).toContain('The books are right');
   },
 );
@@ -178,7 +178,7 @@ test(
 test('processes that are killed, or replaced one after another, lose no match', { timeout: 900_000 }, async () => {
   const corner = await openTwo();
   const { db, sites, start } = corner;
-  const { owner, other, epoch } = await findLeader(corner, LOOP);
+  const { leader: owner, follower: other, epoch } = await findLeader(corner, LOOP);
   const roomId = await beginMatch(corner, [owner, other]);
   await waitForRoom(db, ({ id, state }) => id === roomId && state === 'MATCH_ONGOING');
   await owner.kill();

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FromServer, FromServerName } from '@karat/contract/live';
 import { describe, expect, test, vi } from 'vitest';
-import { addCase, addItem, addPlayer, give, type TestPlayer } from '#testing/fixtures.ts';
+import { addCase, addItem, addPlayer, addToInventory, type TestPlayer } from '#testing/fixtures.ts';
 import { addPlayers, startBettingClients } from '#testing/betting-clients.ts';
-import { auditByCommand, expectBetsAccounted } from '#testing/betting-checks.ts';
+import { runAuditCommand, expectBetsAccounted } from '#testing/betting-checks.ts';
 import { isRedisInstalled, startRedis } from '#testing/redis.ts';
 import { untilRound } from '#testing/roulette-locks.ts';
 import type { SiteProcess } from '#testing/site-process.ts';
@@ -66,13 +66,13 @@ describe.skipIf(!isRedisInstalled)('two processes that share a Redis, where ther
   test('what is done at one is told once to the tabs of both', { timeout: 240_000 }, async () => {
     const { db, here, there } = await openTwo();
     const [player, admin] = [await addPlayer(db), await addPlayer(db, 'admin')];
-    const soldId = await give(db, { playerId: player.id, itemId: await addItem(db) });
+    const soldId = await addToInventory(db, { playerId: player.id, itemId: await addItem(db) });
     const own = [await openTabAt(here, player), await openTabAt(there, player)] as const;
     const staff = [await openTabAt(here, admin), await openTabAt(there, admin)] as const;
     const tabs = [...own, ...staff];
     await hearOnce(tabs, 'BALANCE_UPDATE');
     await untilHeard(own[0], tabs);
-    tabs.forEach((tab) => tab.forget());
+    tabs.forEach((tab) => tab.clear());
 
     await mustCall(here, player, `/user/quickSellItem/${soldId}`);
     const { ticket } = await mustCall(here, player, '/auth/createTicket', TICKET);
@@ -133,7 +133,7 @@ describe.skipIf(!isRedisInstalled)('two processes that share a Redis, where ther
 });
 
 /** Opens cases at either process until told to stop; answers whatever was not as it should be. */
-function startWagers({ door }: Cluster, players: readonly TestPlayer[]) {
+function startWagers({ anyOrigin: door }: Cluster, players: readonly TestPlayer[]) {
   const failures: unknown[] = [];
   let served = 0;
   let isOver = false;
@@ -185,7 +185,7 @@ describe.skipIf(!isRedisInstalled)(
         const wagers = startWagers(street, players);
         await vi.waitUntil(() => wagers.served() > 50, patiently);
         await redis.stop();
-        tabs.forEach((tab) => tab.forget());
+        tabs.forEach((tab) => tab.clear());
         const [before, began] = [wagers.served(), performance.now()];
         await vi.waitUntil(() => performance.now() - began > AWAY_MS && wagers.served() > before + 50, patiently);
         for (const tab of tabs) await tab.next('ONLINE_COUNT', ({ count }) => count === 1);
@@ -204,7 +204,7 @@ describe.skipIf(!isRedisInstalled)(
           expect(output.filter((line) => line.includes('Redis is away'))).toHaveLength(1);
           expect(output.filter((line) => line.includes('"level":"error"'))).toEqual([]);
         }
-        expect(await auditByCommand(settings)).toContain('The books are right');
+        expect(await runAuditCommand(settings)).toContain('The books are right');
       },
     );
 
@@ -213,7 +213,7 @@ describe.skipIf(!isRedisInstalled)(
       { timeout: 300_000 },
       async () => {
         const street = await openTwo();
-        const { db, sites, start, settings, door } = street;
+        const { db, sites, start, settings, anyOrigin: door } = street;
         const crowd = startBettingClients(door, await addPlayers(db, 6, WELCOME), { namesRound: 1 });
         for (const place of [0, 1]) {
           const { id } = await untilRound(db, (round) => round.id > 1);
@@ -222,8 +222,8 @@ describe.skipIf(!isRedisInstalled)(
           await start(place);
           await untilRound(db, (round) => round.id > id + 2);
         }
-        await crowd.goHome();
-        await expectBetsAccounted({ db, door, crowd, welcome: WELCOME });
+        await crowd.stop();
+        await expectBetsAccounted({ db, anyOrigin: door, clients: crowd, startBalance: WELCOME });
         const tabs = [
           await openTabAt(sites[0]!, crowd.players[0]!),
           await openTabAt(sites[1]!, crowd.players[1]!),
@@ -231,7 +231,7 @@ describe.skipIf(!isRedisInstalled)(
         await vi.waitUntil(() => sites.every(hasRedis), patiently);
         await untilHeard(tabs[0], tabs);
         await untilHeard(tabs[1], tabs);
-        expect(await auditByCommand(settings)).toContain('The books are right');
+        expect(await runAuditCommand(settings)).toContain('The books are right');
       },
     );
   },

@@ -28,7 +28,7 @@ let admin: TestPlayer;
 beforeAll(async () => {
   hall = await createRoomFixture();
   wheel = await createWheel(hall.db);
-  calls = saferPlayCalls(hall.world);
+  calls = saferPlayCalls(hall.site);
   admin = await addPlayer(hall.db, 'admin');
   const itemId = await addItem(hall.db, { price: 50 });
   await addCase(hall.db, { name: 'Plain', price: STAKE, drops: [[itemId, 10_000]] });
@@ -91,7 +91,7 @@ const PLAYS: Readonly<Record<Game, Play>> = {
 };
 
 async function get<Body>({ headers }: TestPlayer, url: string): Promise<Body> {
-  const reply = await hall.world.http.inject({ url, headers });
+  const reply = await hall.site.http.inject({ url, headers });
   expect(reply.statusCode).toBe(200);
   return JSON.parse(reply.body) as Body;
 }
@@ -114,7 +114,7 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 /** From the day before on: the test may run over midnight. */
 async function report(): Promise<{ totals: ReportFigures; stakes: number }> {
   const from = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-  const { totals, liability } = await readReport(hall.world.deps, { from, to: today() });
+  const { totals, liability } = await readReport(hall.site.deps, { from, to: today() });
   return { totals, stakes: liability.stakes };
 }
 
@@ -178,8 +178,8 @@ describe.each(GAMES)('%s', (game) => {
   test('counts against limits and for the reality check', async () => {
     const limited = await hall.addDuellist();
     const limit = { kind: 'wager', period: 'day', allowed: 2 * STAKE - 1 };
-    await calls.limit(limited, limit);
-    await calls.askEvery(limited, 15);
+    await calls.setLimits(limited, limit);
+    await calls.setRealityCheck(limited, 15);
     await wager(limited);
     expect(await calls.counters(limited)).toEqual([{ kind: 'wager', period: 'day', used: STAKE, reckoned: STAKE }]);
     expect(await get(limited, '/user/getRealityCheck')).toMatchObject({ data: { wagered: STAKE } });

@@ -2,7 +2,7 @@ import { refusalStatus } from '@karat/contract/refusal';
 import fc from 'fast-check';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addCase, addItem, addPlayer, breachesOf, welcome } from '#testing/fixtures.ts';
+import { addCase, addItem, addPlayer, breachesOf, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 // Whatever arrives gets an answer that fits the contract, says nothing of what is inside, and harms nobody.
@@ -25,7 +25,7 @@ async function addRichPlayer(): Promise<string> {
   const { db } = world.deps;
   const [{ id, headers }, itemId] = [await addPlayer(db), await addItem(db)];
   await addCase(db, { name: CASE, price: 1_000, drops: [[itemId, 10_000]] });
-  await welcome(world.deps, id, 50_000);
+  await creditWelcomeDiamonds(world.deps, id, 50_000);
   await world.http.inject({ url: `/case/openCase/${encodeURIComponent(CASE)}?count=5`, headers });
   return headers.authorization.slice('Bearer '.length);
 }

@@ -3,7 +3,7 @@ import type { Roll, VersionOdds } from '@karat/contract/fairness';
 import { verifyCaseRoll } from '@karat/rules/fairness';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { walletOf } from '#features/wallet/wallet.ts';
-import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, welcome } from '#testing/fixtures.ts';
+import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 // What must hold for whoever knows nothing but addresses: everything here goes through a real port.
@@ -72,7 +72,7 @@ async function lineCount(type: string): Promise<number> {
 const balance = async () => (await walletOf(world.deps.db.sql, player.id)).balance;
 
 test('fifty openings at once with diamonds for three: three succeed, nothing is left, three items', async () => {
-  await welcome(world.deps, player.id, 3 * PRICE);
+  await creditWelcomeDiamonds(world.deps, player.id, 3 * PRICE);
   const answers = await times(50, () => open());
   const won = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status, body }) => status === 409 && body.code === 'insufficient_balance');
@@ -83,7 +83,7 @@ test('fifty openings at once with diamonds for three: three succeed, nothing is 
 });
 
 test('fifty quick sells of one item at once: one pays', async () => {
-  await welcome(world.deps, player.id, PRICE);
+  await creditWelcomeDiamonds(world.deps, player.id, PRICE);
   const { reward } = (await open()).body;
   const answers = await times(50, () => sell(reward.id));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -98,7 +98,7 @@ test('an item sold and listed at the same moment goes one way', async () => {
     const headers = { 'content-type': 'application/json' };
     return (await call('/user/listItemOnMarket', { method: 'POST', headers, body })).status === 200;
   };
-  await welcome(world.deps, player.id, 25 * PRICE);
+  await creditWelcomeDiamonds(world.deps, player.id, 25 * PRICE);
   const won = (await times(5, () => open({ count: 5 }))).flatMap(({ body }) => body.rewards!);
   let paid = 0;
   for (const [round, { id, price }] of won.entries()) {
@@ -115,7 +115,7 @@ test('an item sold and listed at the same moment goes one way', async () => {
 });
 
 test('two hundred openings at once under one key are one opening with two hundred equal replies', async () => {
-  await welcome(world.deps, player.id, 10 * PRICE);
+  await creditWelcomeDiamonds(world.deps, player.id, 10 * PRICE);
   const headers = { 'idempotency-key': 'one-press', 'x-client-entropy': '0123456789abcdef'.repeat(2) };
   const answers = await times(200, () => open({ count: 2, headers }));
   expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
@@ -128,7 +128,7 @@ test('two hundred openings at once under one key are one opening with two hundre
 });
 
 test('two hundred openings all verify from the revealed seed, with nonces from 0 and no gap', async () => {
-  await welcome(world.deps, player.id, 200 * PRICE);
+  await creditWelcomeDiamonds(world.deps, player.id, 200 * PRICE);
   const entropies = Array.from({ length: 120 }, (_, index) => index.toString(16).padStart(32, '0'));
   const single = await Promise.all(entropies.map((entropy) => open({ headers: { 'x-client-entropy': entropy } })));
   const several = await times(16, () => open({ count: 5 }));
@@ -160,7 +160,7 @@ test('two hundred openings all verify from the revealed seed, with nonces from 0
 });
 
 test('two thousand openings fit the published rates, and the odds page counts every one of them', async () => {
-  await welcome(world.deps, player.id, 2_000 * PRICE);
+  await creditWelcomeDiamonds(world.deps, player.id, 2_000 * PRICE);
   const [common, good, rare] = itemIds as [number, number, number];
   await addCase(world.deps.db, {
     name: 'Long Run',

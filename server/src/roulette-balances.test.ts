@@ -5,7 +5,7 @@ import { createChains } from '#features/roulette/chains.ts';
 import { createSteps } from '#features/roulette/steps.ts';
 import { createLog } from '#log.ts';
 import { composeSite } from '#site.ts';
-import { addPlayer, type TestPlayer, welcome } from '#testing/fixtures.ts';
+import { addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { createBusHub } from '#testing/bus-hub.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
@@ -50,7 +50,7 @@ test('tabs of every process are told once of the balance after a bet', { timeout
     await addPlayer(here.db),
     await addPlayer(here.db),
   ] as const;
-  for (const { id } of [player, other, onlooker]) await welcome(here.deps, id, WELCOME);
+  for (const { id } of [player, other, onlooker]) await creditWelcomeDiamonds(here.deps, id, WELCOME);
   const tabs = [await openTabAt(here, player), await openTabAt(there, player)] as const;
   const barrier = await openTabAt(there, onlooker);
 

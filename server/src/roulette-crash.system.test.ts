@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import type { Db } from '#db/db.ts';
 import { addPlayers, isPlaced, fetchCurrentRound, startBettingClients } from '#testing/betting-clients.ts';
-import { auditByCommand, expectBetsAccounted } from '#testing/betting-checks.ts';
+import { runAuditCommand, expectBetsAccounted } from '#testing/betting-checks.ts';
 import { blockClosing, blockSettlement, isSpinning, lastRound, untilRound } from '#testing/roulette-locks.ts';
-import { type LockHolder, openLockHolder, untilWaiting } from '#testing/lock-holder.ts';
+import { type LockHolder, openLockHolder, untilBlocked } from '#testing/lock-holder.ts';
 import { startCluster } from '#testing/cluster.ts';
 
 const CUTS = 10;
@@ -50,8 +50,8 @@ async function cutClosing({ db, holds: [bet], kill }: Table, isBefore: boolean):
 /** The close holds the lease until it is durable, and the draw wants it next: whoever waits for it comes between. */
 async function cutBeforeDraw({ db, holds: [bet, lease], kill }: Table): Promise<boolean> {
   await blockClosing(db, bet);
-  const taken = lease.take(LEASE_LOCK);
-  await untilWaiting(db.sql, LEASE_LOCK);
+  const taken = lease.acquire(LEASE_LOCK);
+  await untilBlocked(db.sql, LEASE_LOCK);
   await bet.release();
   await taken;
   await kill();
@@ -83,7 +83,7 @@ test.each([
   'ten power cuts while a round is %s lose no bet, pay none twice and change no number',
   { timeout: 300_000 },
   async (_, cut) => {
-    const { db, connection, settings, sites, door, start } = await startCluster(TIMES);
+    const { db, connection, settings, sites, anyOrigin: door, start } = await startCluster(TIMES);
     await start();
     const holds = [await openLockHolder(connection), await openLockHolder(connection)] as const;
     const crowd = startBettingClients(door, await addPlayers(db, PLAYERS, WELCOME));
@@ -95,11 +95,11 @@ test.each([
       await start(0);
       await vi.waitUntil(async () => ((await fetchCurrentRound(door))?.id ?? 0) > id, { timeout: NEXT_MAX_MS });
     }
-    await crowd.goHome();
-    const rounds = await expectBetsAccounted({ db, door, crowd, welcome: WELCOME });
+    await crowd.stop();
+    const rounds = await expectBetsAccounted({ db, anyOrigin: door, clients: crowd, startBalance: WELCOME });
     expect(rounds.length).toBeGreaterThanOrEqual(CUTS);
-    expect(crowd.promises.size).toBeGreaterThanOrEqual(CUTS);
-    expect(crowd.answers.filter(isPlaced).length).toBeGreaterThan(CUTS * PLAYERS);
-    expect(await auditByCommand(settings)).toContain('The books are right');
+    expect(crowd.hashes.size).toBeGreaterThanOrEqual(CUTS);
+    expect(crowd.replies.filter(isPlaced).length).toBeGreaterThan(CUTS * PLAYERS);
+    expect(await runAuditCommand(settings)).toContain('The books are right');
   },
 );

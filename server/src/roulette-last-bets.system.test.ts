@@ -14,7 +14,7 @@ import {
   fetchCurrentRound,
   sendBetUntilAnswered,
 } from '#testing/betting-clients.ts';
-import { auditByCommand, expectBetsAccounted } from '#testing/betting-checks.ts';
+import { runAuditCommand, expectBetsAccounted } from '#testing/betting-checks.ts';
 import { startCluster } from '#testing/cluster.ts';
 
 const BETS = 500;
@@ -66,7 +66,7 @@ test(
   'of five hundred bets in the last moments of a round each is in it or refused, and none came after its close',
   { timeout: 180_000 },
   async () => {
-    const { db, settings, door, start } = await startCluster(TIMES);
+    const { db, settings, anyOrigin: door, start } = await startCluster(TIMES);
     await Promise.all([start(0), start(1)]);
     const players = await addPlayers(db, PLAYERS, WELCOME);
     const answers: BetReply[] = [];
@@ -91,7 +91,12 @@ test(
       select from roulette_bets join roulette_rounds on roulette_rounds.id = round_id
       where roulette_bets.created_at >= closed_at or closed_at >= drawn_at`;
     expect(late).toHaveLength(0);
-    await expectBetsAccounted({ db, door, crowd: { answers, promises: new Map() }, welcome: WELCOME });
-    expect(await auditByCommand(settings)).toContain('The books are right');
+    await expectBetsAccounted({
+      db,
+      anyOrigin: door,
+      clients: { replies: answers, hashes: new Map() },
+      startBalance: WELCOME,
+    });
+    expect(await runAuditCommand(settings)).toContain('The books are right');
   },
 );

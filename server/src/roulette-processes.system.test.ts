@@ -15,9 +15,9 @@ import {
   sendBetUntilAnswered,
   startBettingClients,
 } from '#testing/betting-clients.ts';
-import { auditByCommand, expectBetsAccounted } from '#testing/betting-checks.ts';
+import { runAuditCommand, expectBetsAccounted } from '#testing/betting-checks.ts';
 import { blockClosing, blockSettlement, lastRound, untilRound } from '#testing/roulette-locks.ts';
-import { type LockHolder, openLockHolder, untilWaiting } from '#testing/lock-holder.ts';
+import { type LockHolder, openLockHolder, untilBlocked } from '#testing/lock-holder.ts';
 import { epochOf, startCluster, openTabAt, findLeader, type Cluster } from '#testing/cluster.ts';
 
 const PLAYERS = 6;
@@ -34,7 +34,7 @@ type Corner = Cluster & { readonly crowd: BettingClients };
 async function openTwo(): Promise<Corner> {
   const street = await startCluster(TIMES);
   await Promise.all([street.start(0), street.start(1)]);
-  const crowd = startBettingClients(street.door, await addPlayers(street.db, PLAYERS, WELCOME), { namesRound: 1 });
+  const crowd = startBettingClients(street.anyOrigin, await addPlayers(street.db, PLAYERS, WELCOME), { namesRound: 1 });
   await untilRound(street.db, ({ id }) => id > 1);
   return { ...street, crowd };
 }
@@ -48,7 +48,7 @@ async function betOnAll(door: PickOrigin, player: TestPlayer, crowd: BettingClie
       const body = JSON.stringify({ playerBet, amount: 10, roundId });
       answers.push(await sendBetUntilAnswered(door, { player, key: randomUUID(), body }));
     }
-    crowd.answers.push(...answers);
+    crowd.replies.push(...answers);
     if (answers.every(isPlaced)) return roundId!;
   }
 }
@@ -59,11 +59,11 @@ async function goOn(db: Db, rounds: number): Promise<void> {
 }
 
 /** What the audit says once everybody has gone home and nothing was found missing. */
-async function closeBooks({ db, door, crowd, settings }: Corner): Promise<string> {
-  await crowd.goHome();
-  await expectBetsAccounted({ db, door, crowd, welcome: WELCOME });
-  expect(crowd.answers.filter(isPlaced).length).toBeGreaterThan(PLAYERS);
-  return auditByCommand(settings);
+async function closeBooks({ db, anyOrigin: door, crowd, settings }: Corner): Promise<string> {
+  await crowd.stop();
+  await expectBetsAccounted({ db, anyOrigin: door, clients: crowd, startBalance: WELCOME });
+  expect(crowd.replies.filter(isPlaced).length).toBeGreaterThan(PLAYERS);
+  return runAuditCommand(settings);
 }
 
 async function balanceOf({ sql }: Db, { id }: TestPlayer): Promise<number> {
@@ -77,12 +77,12 @@ test(
   async () => {
     const street = await openTwo();
     const { db, crowd } = street;
-    const { owner, other } = await findLeader(street, LOOP);
+    const { leader: owner, follower: other } = await findLeader(street, LOOP);
     const [player] = (await addPlayers(db, 1, WELCOME)) as [TestPlayer];
     const tabs = [await openTabAt(owner, player), await openTabAt(other, player)];
     for (const site of [owner, other]) {
       const roundId = await betOnAll(() => site.origin, player, crowd);
-      const { username, playerBet } = betOf(crowd.answers.findLast((answer) => answer.player === player)!);
+      const { username, playerBet } = betOf(crowd.replies.findLast((answer) => answer.player === player)!);
       for (const tab of tabs) {
         await tab.next('ROULETTE_BET', (sent) => {
           const isTold = sent.bettors.some((bettor) => bettor.username === username && bettor.playerBet === playerBet);
@@ -111,14 +111,14 @@ test.each([
   async (_, holdUp) => {
     const street = await openTwo();
     const { db, connection, crowd } = street;
-    const { owner, other, epoch } = await findLeader(street, LOOP);
+    const { leader: owner, follower: other, epoch } = await findLeader(street, LOOP);
     const hold: LockHolder = await openLockHolder(connection);
     await holdUp(db, hold);
     owner.freeze();
     await hold.release();
     await vi.waitUntil(async () => (await epochOf(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
     await goOn(db, 1);
-    expect((await findLeader(street, LOOP)).owner).toBe(other);
+    expect((await findLeader(street, LOOP)).leader).toBe(other);
 
     owner.thaw();
     const [player] = (await addPlayers(db, 1, WELCOME)) as [TestPlayer];
@@ -134,12 +134,12 @@ test(
   async () => {
     const street = await openTwo();
     const { db, connection, crowd } = street;
-    const { other } = await findLeader(street, LOOP);
+    const { follower: other } = await findLeader(street, LOOP);
     const [player] = (await addPlayers(db, 1, WELCOME)) as [TestPlayer];
     const wallet = await openLockHolder(connection);
-    await wallet.take('select from wallets where player_id = $1 for update', [player.id]);
+    await wallet.acquire('select from wallets where player_id = $1 for update', [player.id]);
     const placed = betOnAll(() => other.origin, player, crowd);
-    await untilWaiting(db.sql, '%update wallets%stake.amount%');
+    await untilBlocked(db.sql, '%update wallets%stake.amount%');
     other.freeze();
     await wallet.release();
     await goOn(db, 1);
@@ -152,11 +152,11 @@ test(
 test('when the owner is killed the other process goes on', { timeout: 120_000 }, async () => {
   const street = await openTwo();
   const { db, sites, start } = street;
-  const { owner, other, epoch } = await findLeader(street, LOOP);
+  const { leader: owner, follower: other, epoch } = await findLeader(street, LOOP);
   await owner.kill();
   await vi.waitUntil(async () => (await epochOf(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
   await goOn(db, 1);
-  expect((await findLeader(street, LOOP)).owner).toBe(other);
+  expect((await findLeader(street, LOOP)).leader).toBe(other);
   await start(sites.indexOf(owner));
   await goOn(db, 1);
   expect(await closeBooks(street)).toContain('The books are right');

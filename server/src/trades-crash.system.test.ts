@@ -24,7 +24,7 @@ async function openPost() {
   async function call<Reply>(path: string, { method = 'GET', body }: { method?: string; body?: object } = {}) {
     const headers = { ...trader.headers, 'content-type': 'application/json' };
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-    const reply = await fetch(`${street.door()}${path}`, { method, headers, ...sent });
+    const reply = await fetch(`${street.anyOrigin()}${path}`, { method, headers, ...sent });
     return (await reply.json()) as Reply;
   }
 
@@ -70,7 +70,7 @@ test('whenever the power is cut, a deposit is sent once and credited once', { ti
   const held = await post.deposit(skins[0]!);
   const heldId = await untilState(held, 'SENT');
   const hold = await openLockHolder(street.connection);
-  await hold.take(WALLET_LOCK, [trader.id]);
+  await hold.acquire(WALLET_LOCK, [trader.id]);
   await acceptOffer(db, heldId);
   await hold.untilBlocking();
   await street.sites[0]!.kill();

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { installTool, type Outcome, runCommand } from '#testing/commands.ts';
+import { installTool, type CommandResult, runCommand } from '#testing/commands.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { temporaryFolder } from '#testing/folders.ts';
 import { sharedDatabase } from '#testing/site-process.ts';
@@ -61,7 +61,7 @@ test.each(EACH)('$name refuses a database that does not answer, and shows no pas
 test('only db:migrate accepts an empty database', { timeout: 60_000 }, async () => {
   const cwd = await temporaryFolder();
   const settings = await settingsOf('template0');
-  const run = (command: CommandLine): Promise<Outcome> => runCommand(command, settings, { cwd });
+  const run = (command: CommandLine): Promise<CommandResult> => runCommand(command, settings, { cwd });
   for (const command of COMMANDS.filter(([name]) => name !== 'migrate')) {
     expect(await run(command)).toEqual({
       code: 1,

@@ -12,7 +12,7 @@ import { borrowEmbedded } from '#db/store.ts';
 import { createSeeds, drawTicket } from '#features/fairness/fairness.ts';
 import { createLog } from '#log.ts';
 import { createSeal } from '#seal.ts';
-import { addPlayer, type TestPlayer, welcome } from '#testing/fixtures.ts';
+import { addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { temporaryFolder } from '#testing/folders.ts';
 import { silentLive } from '#live/silent-live.ts';
@@ -47,7 +47,7 @@ async function addRichPlayer(dataDir: string): Promise<TestPlayer> {
   const db = openDb({ connection: (await recordedConnection(dataDir))!, log });
   try {
     const player = await addPlayer(db);
-    await welcome({ db, live: silentLive }, player.id, 1_000_000);
+    await creditWelcomeDiamonds({ db, live: silentLive }, player.id, 1_000_000);
     return player;
   } finally {
     await db.close();

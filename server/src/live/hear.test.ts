@@ -41,8 +41,8 @@ afterAll(() => world.close());
 async function openLine(): Promise<RawWebSocket> {
   const line = await openRawWebSocket(world.port);
   line.send('40');
-  await line.sees('ONLINE_COUNT');
-  line.forget();
+  await line.untilReceived('ONLINE_COUNT');
+  line.clearReceived();
   return line;
 }
 
@@ -150,12 +150,12 @@ describe('what a client may send', () => {
     async (_, frames) => {
       const line = await openLine();
       sendAll(line, frames);
-      await line.sees('"ERROR"');
+      await line.untilReceived('"ERROR"');
       expect(line.received()).toMatch(/42\["ERROR",\{"message":"[^"]+","code":"invalid"\}\]/);
       // The line still serves.
       line.send('42["SAY",{"message":"fine"}]');
       line.send('42["REFUSE"]');
-      await line.sees('"taken"');
+      await line.untilReceived('"taken"');
       expect(line.isOpen()).toBe(true);
       expect(done).toEqual(['fine']);
       line.close();
@@ -163,9 +163,9 @@ describe('what a client may send', () => {
   );
 
   test.each(CUT)('ends the line where it breaks the protocol: %s', async (_, frames) => {
-    const [line, neighbour] = [await openLine(), await world.visit()];
+    const [line, neighbour] = [await openLine(), await world.connectTab()];
     sendAll(line, frames);
-    await line.closed();
+    await line.untilClosed();
     expect(done).toEqual([]);
     neighbour.emit('REFUSE');
     expect(await neighbour.next('ERROR')).toEqual({ message: 'Somebody was quicker.', code: 'taken' });
@@ -174,7 +174,7 @@ describe('what a client may send', () => {
   test('two CONNECTs at once do not make two sockets', async () => {
     const line = await openRawWebSocket(world.port);
     line.sendTogether(['40', '40', '40']);
-    await line.closed();
+    await line.untilClosed();
     expect(world.live.figures()['sockets']).toBe(0);
   });
 
@@ -182,7 +182,7 @@ describe('what a client may send', () => {
     const line = await openLine();
     line.send('4212["SAY",{"message":"with a receipt"}]');
     line.send('42["REFUSE"]');
-    await line.sees('"taken"');
+    await line.untilReceived('"taken"');
     expect(done).toEqual(['with a receipt']);
     line.close();
   });
@@ -190,7 +190,7 @@ describe('what a client may send', () => {
 
 describe('a handler', () => {
   test('that breaks is logged, and the client hears no detail', async () => {
-    const tab = await world.visit();
+    const tab = await world.connectTab();
     for (const name of ['BREAK', 'BREAK_LATER']) {
       tab.emit(name);
       expect(await tab.next('ERROR')).toEqual({ message: 'Something went wrong.', code: 'internal' });
@@ -199,7 +199,7 @@ describe('a handler', () => {
   });
 
   test('of one tab waits for the one before it', async () => {
-    const tab = await world.visit();
+    const tab = await world.connectTab();
     tab.emit('SAY_SLOWLY', { message: 'first' });
     tab.emit('SAY', { message: 'second' });
     tab.emit('REFUSE');
@@ -209,7 +209,7 @@ describe('a handler', () => {
 
   test('for players gets who sends, and visitors do not reach it', async () => {
     const { token, username } = await world.signIn();
-    const [player, visitor] = [await world.visit(token), await world.visit()];
+    const [player, visitor] = [await world.connectTab(token), await world.connectTab()];
     player.emit('SIGN', { message: 'hello' });
     expect((await player.next('ERROR')).message).toBe(`${username}: hello`);
     visitor.emit('SIGN', { message: 'hello' });
@@ -219,10 +219,10 @@ describe('a handler', () => {
 
   test('is not reached by a session that has ended unheard; the tab is told and cut', async () => {
     const { token, playerId } = await world.signIn();
-    const tab = await world.visit(token);
+    const tab = await world.connectTab(token);
     const cut = tab.disconnected();
     await world.db.sql`delete from sessions where player_id = ${playerId}`;
-    world.letPass(60_000);
+    world.advanceClock(60_000);
     tab.emit('SIGN', { message: 'hello' });
     expect((await tab.next('ERROR')).code).toBe('unauthenticated');
     expect(await cut).toBe('io server disconnect');
@@ -230,7 +230,7 @@ describe('a handler', () => {
 });
 
 test('who sends too fast is told once, then cut; the others do not notice', async () => {
-  const [hasty, calm] = [await world.visit(), await world.visit()];
+  const [hasty, calm] = [await world.connectTab(), await world.connectTab()];
   const cut = hasty.disconnected();
   for (let count = 0; count < 60; count += 1) hasty.emit('SAY', { message: 'again' });
   expect(await cut).toBe('io server disconnect');
@@ -249,8 +249,8 @@ test('a feature that fails to greet a tab costs that line alone', async () => {
   const { token } = await broken.signIn();
   const line = await openRawWebSocket(broken.port);
   line.send(`40{"token":"${token}"}`);
-  await line.closed();
-  await broken.visit();
+  await line.untilClosed();
+  await broken.connectTab();
   expect(broken.logged.join('')).toContain('no greeting');
   expect(broken.live.figures()).toMatchObject({ sockets: 1, players: 0 });
   await broken.close();
@@ -259,12 +259,12 @@ test('a feature that fails to greet a tab costs that line alone', async () => {
 test('with the store away a player is not let in as a visitor but made to try again', async () => {
   const poor = await createLiveFixture();
   const { token } = await poor.signIn();
-  await poor.loseStore();
+  await poor.dropDatabase();
   const line = await openRawWebSocket(poor.port);
   line.send(`40{"token":"${token}"}`);
-  await line.closed();
+  await line.untilClosed();
   expect(line.received()).not.toContain('ONLINE_COUNT');
-  await poor.visit();
+  await poor.connectTab();
   await poor.close();
 });
 

@@ -53,13 +53,13 @@ describe('who may connect', () => {
     const line = await openRawWebSocket(world.port);
     const sid = /"sid":"([^"]+)"/.exec(line.received())![1]!;
     const mover = await openRawWebSocket(world.port, `/socket.io/?EIO=4&transport=websocket&sid=${sid}`);
-    await mover.closed();
+    await mover.untilClosed();
     expect(mover.received()).toMatch(/^HTTP\/1\.1 400 /);
     line.close();
   });
 
   test('a visitor hears what is for everybody', async () => {
-    const tab = await world.visit();
+    const tab = await world.connectTab();
     expect(await tab.next('ONLINE_COUNT')).toEqual({ count: 0 });
     world.live.toAll('ERROR', { message: 'for all', code: 'internal' });
     expect(await tab.next('ERROR')).toEqual({ message: 'for all', code: 'internal' });
@@ -88,14 +88,14 @@ describe('whose a tab is', () => {
   test('something that is no token at all makes a visitor', async () => {
     const line = await openRawWebSocket(world.port);
     line.send('40{"token":{"length":43},"__proto__":{"token":1}}');
-    await line.sees('ONLINE_COUNT');
+    await line.untilReceived('ONLINE_COUNT');
     expect(line.isOpen()).toBe(true);
     line.close();
   });
 
   test('what is meant for one player or for staff reaches nobody else', async () => {
     const [player, other, admin] = [await world.signIn(), await world.signIn(), await world.signIn({ role: 'admin' })];
-    const tabs = [player, other, admin].map(({ token }) => world.visit(token));
+    const tabs = [player, other, admin].map(({ token }) => world.connectTab(token));
     const [own, others, staff] = [await tabs[0]!, await tabs[1]!, await tabs[2]!];
     world.live.toPlayer(player.playerId, 'BALANCE_UPDATE', { balance: 5, version: 2 });
     world.live.toAdmins('ONLINE_USERS', { onlineUsers: [[0, 'mark']] });
@@ -111,7 +111,11 @@ describe('when a session ends', () => {
   test('its tabs are cut, and only they', async () => {
     const { token, playerId } = await world.signIn();
     const otherDevice = await world.startSession(playerId);
-    const [first, second, other] = [await world.visit(token), await world.visit(token), await world.visit(otherDevice)];
+    const [first, second, other] = [
+      await world.connectTab(token),
+      await world.connectTab(token),
+      await world.connectTab(otherDevice),
+    ];
     const cut = [first.disconnected(), second.disconnected()];
     await world.endSession(token);
     expect(await Promise.all(cut)).toEqual(['io server disconnect', 'io server disconnect']);
@@ -123,10 +127,10 @@ describe('when a session ends', () => {
   test('one that ends unheard is noticed', async () => {
     const quick = await createLiveFixture({ recheckMs: 10 });
     const { token, playerId } = await quick.signIn();
-    const tab = await quick.visit(token);
+    const tab = await quick.connectTab(token);
     const cut = tab.disconnected();
     await quick.db.sql`delete from sessions where player_id = ${playerId}`;
-    quick.letPass(60_000);
+    quick.advanceClock(60_000);
     expect(await cut).toBe('io server disconnect');
     await quick.close();
   });
@@ -135,9 +139,9 @@ describe('when a session ends', () => {
 test('of eleven tabs of a player the oldest is told and cut', async () => {
   const { token } = await world.signIn();
   const tabs: Tab[] = [];
-  for (let count = 0; count < 10; count += 1) tabs.push(await world.visit(token));
+  for (let count = 0; count < 10; count += 1) tabs.push(await world.connectTab(token));
   const cut = tabs[0]!.disconnected();
-  const newest = await world.visit(token);
+  const newest = await world.connectTab(token);
   expect((await tabs[0]!.next('ERROR')).code).toBe('too_many');
   expect(await cut).toBe('io server disconnect');
   expect([...tabs.slice(1), newest].every(({ socket }) => socket.connected)).toBe(true);
@@ -145,12 +149,12 @@ test('of eleven tabs of a player the oldest is told and cut', async () => {
 
 describe('who is online', () => {
   test('a player with several tabs is here once, until the last of them goes', async () => {
-    const admin = await world.visit((await world.signIn({ role: 'admin' })).token);
+    const admin = await world.connectTab((await world.signIn({ role: 'admin' })).token);
     const { token, username, playerId } = await world.signIn();
     const isThere = ({ onlineUsers }: { onlineUsers: [number, string][] }) =>
       onlineUsers.some(([id]) => id === playerId);
 
-    const [first, second] = [await world.visit(token), await world.visit(token)];
+    const [first, second] = [await world.connectTab(token), await world.connectTab(token)];
     const { onlineUsers } = await admin.next('ONLINE_USERS', isThere);
     expect(onlineUsers.filter(([id]) => id === playerId)).toEqual([[playerId, username]]);
     expect(await second.next('ONLINE_COUNT')).toEqual({ count: 2 });
@@ -159,15 +163,15 @@ describe('who is online', () => {
     first.close();
     admin.emit('GET_ONLINE_USERS');
     await admin.next('ONLINE_USERS', isThere);
-    admin.forget();
+    admin.clear();
     second.close();
     await admin.next('ONLINE_USERS', (sent) => !isThere(sent));
     expect(world.live.isOnline(playerId)).toBe(false);
   });
 
   test('everybody learns the count, staff alone the names', async () => {
-    const visitor = await world.visit();
-    const player = await world.visit((await world.signIn()).token);
+    const visitor = await world.connectTab();
+    const player = await world.connectTab((await world.signIn()).token);
     await visitor.next('ONLINE_COUNT', ({ count }) => count === 1);
     for (const [tab, code] of [
       [visitor, 'unauthenticated'],
@@ -186,9 +190,9 @@ describe('stopping', () => {
     const busy = await createLiveFixture();
     const silent = await openRawWebSocket(busy.port);
     silent.send('40');
-    await silent.sees('ONLINE_COUNT');
+    await silent.untilReceived('ONLINE_COUNT');
     silent.stopReading();
-    const tabs = await Promise.all(Array.from({ length: 200 }, () => busy.visit()));
+    const tabs = await Promise.all(Array.from({ length: 200 }, () => busy.connectTab()));
     const lost = Promise.all(tabs.map((tab) => tab.disconnected()));
     expect(busy.live.figures()).toMatchObject({ sockets: 201, lines: 201 });
 
@@ -213,7 +217,7 @@ describe('stopping', () => {
         isDone = true;
       }),
     );
-    await leaving.visit();
+    await leaving.connectTab();
     await started;
     const closed = leaving.live.close().then(() => isDone);
     open();

@@ -29,7 +29,7 @@ function change(playerId: number): void {
 
 test('whatever happens in a moment is loaded once for everybody, as it is then', async () => {
   const [ada, ben] = [await world.signIn(), await world.signIn()];
-  const [hers, his] = [await world.visit(ada.token), await world.visit(ben.token)];
+  const [hers, his] = [await world.connectTab(ada.token), await world.connectTab(ben.token)];
   for (let at = 0; at < 50; at++) change(ada.playerId);
   change(ben.playerId);
   expect((await hers.next('HIDDEN_PLAYERS')).hiddenIds).toHaveLength(50);
@@ -40,7 +40,7 @@ test('whatever happens in a moment is loaded once for everybody, as it is then',
 
 test('nothing is loaded for somebody who is not here', async () => {
   const [away, here] = [await world.signIn(), await world.signIn()];
-  const tab = await world.visit(here.token);
+  const tab = await world.connectTab(here.token);
   change(away.playerId);
   change(here.playerId);
   await tab.next('HIDDEN_PLAYERS');
@@ -49,7 +49,7 @@ test('nothing is loaded for somebody who is not here', async () => {
 
 test('what could not be loaded is logged, and the next change is told', async () => {
   const { playerId, token } = await world.signIn();
-  const tab = await world.visit(token);
+  const tab = await world.connectTab(token);
   failures = 1;
   change(playerId);
   await expect.poll(() => world.logged.join('')).toContain('news not told');
@@ -60,7 +60,7 @@ test('what could not be loaded is logged, and the next change is told', async ()
 test('what nobody loads is nobody’s news, and nothing is loaded after the end', async () => {
   const ending = await createLiveFixture();
   const { playerId, token } = await ending.signIn();
-  await ending.visit(token);
+  await ending.connectTab(token);
   ending.live.renew([playerId], 'MISSION_PROGRESS');
   const asked: (readonly number[])[] = [];
   ending.live.onRenew('HIDDEN_PLAYERS', (playerIds) => {

@@ -11,13 +11,13 @@ afterEach(() => world.close());
 async function openSilentLine() {
   const line = await openRawWebSocket(world.port);
   line.send('40');
-  await line.sees('ONLINE_COUNT');
+  await line.untilReceived('ONLINE_COUNT');
   line.stopReading();
   return line;
 }
 
 test('who stops reading is cut, and the others get everything', async () => {
-  const reader = await world.visit();
+  const reader = await world.connectTab();
   const silent = await Promise.all([openSilentLine(), openSilentLine()]);
   const message = 'x'.repeat(50_000);
   let sent = 0;
@@ -26,14 +26,14 @@ test('who stops reading is cut, and the others get everything', async () => {
     // Its order and completeness are what the promise is about.
     expect((await reader.next('ERROR')).message).toBe(`${sent}${message}`);
   }
-  silent.forEach((line) => line.readOn());
-  await Promise.all(silent.map((line) => line.closed()));
+  silent.forEach((line) => line.resumeReading());
+  await Promise.all(silent.map((line) => line.untilClosed()));
   expect(reader.socket.connected).toBe(true);
   expect(world.live.figures()).toMatchObject({ sockets: 1, lagging: 0 });
 });
 
 test('a great many small events are too many as well', async () => {
-  const reader = await world.visit();
+  const reader = await world.connectTab();
   await openSilentLine();
   let sent = 0;
   while (world.live.figures()['cut_slow'] !== 1) {
@@ -47,7 +47,7 @@ test('a great many small events are too many as well', async () => {
 });
 
 test('a burst in one go harms no quick reader', async () => {
-  const reader = await world.visit();
+  const reader = await world.connectTab();
   for (let count = 0; count < 2_000; count += 1)
     world.live.toAll('ERROR', { message: 'x'.repeat(300), code: 'internal' });
   for (let count = 0; count < 2_000; count += 1) await reader.next('ERROR');
@@ -63,14 +63,14 @@ test('who lags behind is spared what the next event replaces, and nothing else',
   }
   world.live.toAll('ONLINE_COUNT', { count: 777 });
   world.live.toAll('ERROR', { message: 'the last', code: 'internal' });
-  line.readOn();
-  await line.sees('the last');
+  line.resumeReading();
+  await line.untilReceived('the last');
   expect(line.received()).not.toContain('777');
 
   // It has caught up, which is noticed within a second.
   await expect.poll(() => world.live.figures()['lagging'], { timeout: 10_000 }).toBe(0);
   world.live.toAll('ONLINE_COUNT', { count: 888 });
-  await line.sees('888');
+  await line.untilReceived('888');
   expect(line.isOpen()).toBe(true);
   line.close();
 });

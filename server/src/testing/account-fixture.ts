@@ -66,6 +66,6 @@ export function createAccountFixture() {
     async tokenFromLogin(username: string, password: string, more: RequestOptions = {}): Promise<string> {
       return (await post('/auth/login', { username, password }, more)).json<{ token: string }>().token;
     },
-    isIn: async (token: string) => (await get('/auth/me', { token })).statusCode === 200,
+    isSignedIn: async (token: string) => (await get('/auth/me', { token })).statusCode === 200,
   };
 }

@@ -1,6 +1,6 @@
 import { silentLive } from '#live/silent-live.ts';
 import { countSteps } from '#features/missions/missions.ts';
-import { addItem, addPlayer, type Duellist, give, type TestPlayer } from './fixtures.ts';
+import { addItem, addPlayer, type Duellist, addToInventory, type TestPlayer } from './fixtures.ts';
 import { createTradeFixture, type TradeFixture } from './trade-fixture.ts';
 
 let made = 0;
@@ -41,7 +41,7 @@ function createSkins(trades: TradeFixture) {
     },
     /** Adds `count` copies of an item to a player's inventory on the site. */
     async giveMany({ id: playerId }: TestPlayer, itemId: number, count: number): Promise<void> {
-      for (let at = 0; at < count; at += 1) await give(db, { playerId, itemId, price: 90 });
+      for (let at = 0; at < count; at += 1) await addToInventory(db, { playerId, itemId, price: 90 });
     },
     /** Adds a player whose only skin in the sandbox's Steam is one copy of the item. */
     async newDepositor(itemId: number): Promise<Duellist> {
@@ -60,10 +60,10 @@ function createSkins(trades: TradeFixture) {
     },
     /** Accepts and credits every sent offer. */
     async settleDeposits(): Promise<void> {
-      await trades.lookAround();
+      await trades.processOffers();
       const rows = await db.sql<{ id: number }>`select id from trade_offers where state = 'SENT'`;
       for (const { id } of rows) await trades.accept(id);
-      await trades.lookAround();
+      await trades.processOffers();
     },
   };
 }
@@ -85,7 +85,7 @@ export async function createAdminCreditFixture({ limit }: { limit: number }) {
       return row!.total;
     },
     /** Counts one sold item for each player, as missions do. */
-    async playFor(helpers: readonly TestPlayer[]): Promise<void> {
+    async countSaleFor(helpers: readonly TestPlayer[]): Promise<void> {
       for (const { id: playerId } of helpers) {
         await db.transaction(async (tx) => {
           await tx.sql`select from wallets where player_id = ${playerId} for update`;

@@ -51,7 +51,7 @@ async function fetchRounds(anyOrigin: PickOrigin, count: number): Promise<Proven
 }
 
 /** Checks that every round paid by the number it had committed to, and that its seed follows in the chain. */
-function expectProven(rounds: readonly ProvenRound[], { promises }: Pick<BettingClients, 'promises'>): void {
+function expectProven(rounds: readonly ProvenRound[], { hashes: promises }: Pick<BettingClients, 'promises'>): void {
   expect(new Set(rounds.map(({ chainId }) => chainId)).size).toBe(1);
   expect(rounds.map(({ k }) => k)).toEqual(rounds.map(({ id }) => id));
   expect(rounds.map(({ hash }) => hash)).toEqual([rounds[0]?.terminal, ...rounds.slice(0, -1).map(({ seed }) => seed)]);
@@ -146,10 +146,10 @@ async function expectBalances({ sql }: Db, ledgerRows: readonly LedgerRow[], sta
 
 type FinishedRun = {
   readonly db: Db;
-  readonly door: PickOrigin;
-  readonly crowd: Pick<BettingClients, 'answers' | 'promises'>;
+  readonly anyOrigin: PickOrigin;
+  readonly clients: Pick<BettingClients, 'answers' | 'promises'>;
   /** The diamonds that each player started with. */
-  readonly welcome: number;
+  readonly startBalance: number;
 };
 
 /**
@@ -158,14 +158,14 @@ type FinishedRun = {
  */
 export async function expectBetsAccounted({
   db,
-  door: anyOrigin,
-  crowd: clients,
-  welcome: startBalance,
+  anyOrigin,
+  clients,
+  startBalance,
 }: FinishedRun): Promise<ProvenRound[]> {
   await untilSettled(db);
-  const refusals = clients.answers.filter((answer) => !isPlaced(answer));
+  const refusals = clients.replies.filter((answer) => !isPlaced(answer));
   expect(refusals.filter(({ text }) => !text.includes('"code":"betting_closed"'))).toEqual([]);
-  const acknowledged = clients.answers.filter(isPlaced);
+  const acknowledged = clients.replies.filter(isPlaced);
   for (const { status, text, ...bet } of acknowledged.toSorted(() => Math.random() - 0.5).slice(0, RESENT_BETS_MAX)) {
     expect(await sendBetUntilAnswered(anyOrigin, bet)).toEqual({ ...bet, status, text });
   }
@@ -178,7 +178,7 @@ export async function expectBetsAccounted({
 }
 
 /** Runs the audit command as an operator does. Rejects if it finds a breach. */
-export async function auditByCommand(variables: Readonly<Record<string, string>>): Promise<string> {
+export async function runAuditCommand(variables: Readonly<Record<string, string>>): Promise<string> {
   const command = path.join(import.meta.dirname, '../cli/audit.ts');
   const { DATABASE_URL: _, ...env } = process.env;
   const { stdout } = await promisify(execFile)(process.execPath, [command], { env: { ...env, ...variables } });

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bet, CurrentRound } from '@karat/contract/roulette';
 import { COLORS } from '@karat/rules/roulette';
 import type { Db } from '#db/db.ts';
-import { addPlayer, type TestPlayer, welcome } from './fixtures.ts';
+import { addPlayer, type TestPlayer, creditWelcomeDiamonds } from './fixtures.ts';
 import { silentLive } from '#live/silent-live.ts';
 
 /** After this timeout a request is sent again, perhaps to another process. */
@@ -56,7 +56,7 @@ export async function addPlayers(db: Db, count: number, balance: number): Promis
   const players: TestPlayer[] = [];
   for (let at = 0; at < count; at++) {
     const player = await addPlayer(db);
-    await welcome({ db, live: silentLive }, player.id, balance);
+    await creditWelcomeDiamonds({ db, live: silentLive }, player.id, balance);
     players.push(player);
   }
   return players;
@@ -93,11 +93,11 @@ export function startBettingClients(anyOrigin: PickOrigin, players: readonly Tes
   return {
     players,
     /** Replies to all bets. */
-    answers: replies,
+    replies,
     /** The hashes that each round showed while bets were open. */
-    promises: hashes,
+    hashes,
     /** Resolves once every client has its last reply. */
-    async goHome(): Promise<void> {
+    async stop(): Promise<void> {
       isOver = true;
       await Promise.all(running);
     },

@@ -9,7 +9,7 @@ import { claimMission } from '#features/missions/claiming.ts';
 import { offerMission } from '#features/missions/managing.ts';
 import { createLog } from '#log.ts';
 import { createSeal } from '#seal.ts';
-import { addCase, addItem, addPlayer, welcome } from './fixtures.ts';
+import { addCase, addItem, addPlayer, creditWelcomeDiamonds } from './fixtures.ts';
 import { createTestDatabase } from './database.ts';
 import { createWheel, type Wheel } from './played-rounds.ts';
 import { openCaseDirectly } from './rolled-openings.ts';
@@ -60,7 +60,7 @@ export async function createBooksFixture() {
   const seeds = createSeeds({ db, seal: createSeal('only for tests') });
   const [{ id: playerId }, { id: staffId }] = [await addPlayer(db), await addPlayer(db)];
   await db.sql`update players set role = 'admin' where id = ${staffId}`;
-  await welcome({ db, live: silentLive }, playerId, 10_000);
+  await creditWelcomeDiamonds({ db, live: silentLive }, playerId, 10_000);
   const itemIds = [await addItem(db), await addItem(db, { skinName: 'Night', price: 50 })] as const;
   await addCase(db, {
     name: 'Box',
@@ -100,7 +100,7 @@ export async function createBooksFixture() {
     sell,
 
     /** Disables triggers and drops constraints, so that a test can write invalid rows. Needs the owner of the database. */
-    async dropGuards() {
+    async dropConstraints() {
       const client = new Client(clientConfig(database.connection));
       await client.connect();
       for (const table of GUARDED) await client.query(`alter table ${table} disable trigger all`);

@@ -3,21 +3,21 @@ import type { Db, Sql } from '#db/db.ts';
 import { checkBooks } from '#features/audits/audits.ts';
 import type { AuditKind } from '#features/audits/queries.ts';
 
-class Undone extends Error {}
+class RollbackAfterCheck extends Error {}
 
 /** Names of the invariants that a change would break. The change is rolled back. */
 export async function invariantsBrokenBy(
   db: Db,
-  harm: (sql: Sql) => Promise<unknown>,
+  change: (sql: Sql) => Promise<unknown>,
   kind: AuditKind = 'full',
 ): Promise<string[]> {
   let names: string[] = [];
-  const harming = db.transaction(async ({ sql }) => {
-    await harm(sql);
+  const changing = db.transaction(async ({ sql }) => {
+    await change(sql);
     const { findings } = await checkBooks(sql, kind);
     names = findings.filter(({ breaches }) => breaches.length > 0).map(({ name }) => name);
-    throw new Undone();
+    throw new RollbackAfterCheck();
   });
-  await expect(harming).rejects.toThrow(Undone);
+  await expect(changing).rejects.toThrow(RollbackAfterCheck);
   return names;
 }

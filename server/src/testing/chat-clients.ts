@@ -44,13 +44,13 @@ export function createChatClients({ deps, http }: Pick<TestSite, 'deps' | 'http'
   }
 
   return {
-    visit: connectTab,
+    connectTab,
     join,
     fetchChat,
-    say: sendMessage,
-    ask: request,
+    sendMessage,
+    request,
     /** Moves the player's messages into the past. */
-    age: async ({ id }: TestPlayer, seconds: number): Promise<void> => {
+    moveToPast: async ({ id }: TestPlayer, seconds: number): Promise<void> => {
       await deps.db.sql`
         update chat_messages set created_at = created_at - ${seconds} * interval '1 second' where player_id = ${id}`;
     },

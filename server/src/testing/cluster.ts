@@ -48,7 +48,7 @@ export async function startCluster(variables: Readonly<Record<string, string>>) 
     settings,
     sites,
     /** The origin of a random process. */
-    door: (): string => sites[Math.floor(Math.random() * sites.length)]!.origin,
+    anyOrigin: (): string => sites[Math.floor(Math.random() * sites.length)]!.origin,
     /** Starts a process, or restarts the one at `place`. With PUBLIC_URL set, a restarted process keeps its port. */
     async start(place: number = sites.length): Promise<SiteProcess> {
       ports[place] ??= 'PUBLIC_URL' in variables ? await freePort() : '0';
@@ -68,10 +68,10 @@ export async function epochOf({ sql }: Db, name: string): Promise<number> {
   return lease?.epoch ?? 0;
 }
 
-export type Roles = { readonly owner: SiteProcess; readonly other: SiteProcess; readonly epoch: number };
+export type Leadership = { readonly leader: SiteProcess; readonly follower: SiteProcess; readonly epoch: number };
 
 /** Waits until one of two processes leads the loop, and tells which. */
-export async function findLeader({ db, sites }: Cluster, name: string): Promise<Roles> {
+export async function findLeader({ db, sites }: Cluster, name: string): Promise<Leadership> {
   const found = await vi.waitUntil(
     async () => {
       const epoch = await epochOf(db, name);
@@ -81,7 +81,7 @@ export async function findLeader({ db, sites }: Cluster, name: string): Promise<
     },
     { timeout: 60_000, interval: 20 },
   );
-  return { ...found, other: sites.find((site) => site !== found.owner)! };
+  return { ...found, follower: sites.find((site) => site !== found.owner)! };
 }
 
 /** Opens a connected tab of the player at a process. */

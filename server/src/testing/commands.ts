@@ -3,7 +3,7 @@ import { chmod, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-export type Outcome = { readonly code: number; readonly output: string };
+export type CommandResult = { readonly code: number; readonly output: string };
 
 type RunOptions = { readonly cwd?: string; readonly umask?: string };
 
@@ -12,7 +12,7 @@ export function runCommand(
   [name, ...args]: readonly [string, ...string[]],
   variables: Readonly<Record<string, string>>,
   { cwd, umask = '022' }: RunOptions = {},
-): Promise<Outcome> {
+): Promise<CommandResult> {
   const file = path.join(import.meta.dirname, `../cli/${name}.ts`);
   const line = ['-c', 'umask "$0"; exec "$@"', umask, process.execPath, file, ...args];
   const env = { PATH: process.env['PATH'], ...variables };

@@ -132,7 +132,7 @@ async function expectRatings({ sql }: Db, rooms: readonly EndedRoom[]): Promise<
 }
 
 /** Checks that every acknowledged seat exists, and that all refusals are expected ones. */
-function expectAcknowledgedSeats({ answers }: DuelClients, rooms: readonly EndedRoom[]): void {
+function expectAcknowledgedSeats({ replies: answers }: DuelClients, rooms: readonly EndedRoom[]): void {
   const refused = answers.filter(({ status }) => status !== 200);
   const unfair = refused.filter(({ text }) => !EXPECTED_REFUSALS.some((code) => text.includes(`"code":"${code}"`)));
   expect(unfair.map(({ path, status, text }) => ({ path, status, text }))).toEqual([]);
@@ -159,17 +159,17 @@ async function expectAllCanJoin(anyOrigin: PickOrigin, { players }: DuelClients)
 
 type FinishedRun = {
   readonly db: Db;
-  readonly door: PickOrigin;
-  readonly crowd: DuelClients;
-  readonly welcome: number;
+  readonly anyOrigin: PickOrigin;
+  readonly clients: DuelClients;
+  readonly startBalance: number;
 };
 
 /** Call it after the clients have stopped. Checks that every stake was paid or refunded once and every match counted once. */
 export async function expectDuelsAccounted({
   db,
-  door: anyOrigin,
-  crowd: clients,
-  welcome: startBalance,
+  anyOrigin,
+  clients,
+  startBalance,
 }: FinishedRun): Promise<EndedRoom[]> {
   await untilAllOver(db);
   await expectAllCanJoin(anyOrigin, clients);

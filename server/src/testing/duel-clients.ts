@@ -146,9 +146,9 @@ export function startDuelClients(anyOrigin: PickOrigin, players: readonly Duelli
   const running = players.map(play);
   return {
     players,
-    answers: replies,
+    replies,
     /** Resolves once every client has played its last match. */
-    async goHome(): Promise<void> {
+    async stop(): Promise<void> {
       isOver = true;
       await Promise.all(running);
     },

@@ -83,9 +83,9 @@ export async function startDuelCluster() {
   return {
     ...cluster,
     /** The origin of a process that receives requests now. */
-    door: (): string => oneOf(reached()),
+    anyOrigin: (): string => oneOf(reached()),
     /** Routes players and game servers to one process; without an argument, to all. */
-    goTo: (site?: { readonly origin: string }): void => {
+    routeTo: (site?: { readonly origin: string }): void => {
       reached = site === undefined ? all : () => [site.origin];
     },
     /** Waits until no game server has a match. */

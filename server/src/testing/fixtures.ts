@@ -44,10 +44,18 @@ export async function addItem(db: Db, changed: Partial<typeof PLAIN_ITEM> = {}):
   return item!.id;
 }
 
-type Gift = { readonly playerId: number; readonly itemId: number; readonly price?: number; readonly state?: string };
+type NewInventoryItem = {
+  readonly playerId: number;
+  readonly itemId: number;
+  readonly price?: number;
+  readonly state?: string;
+};
 
 /** Adds an item to a player's inventory; `price` is what quick sell pays. */
-export async function give(db: Db, { playerId, itemId, price = 900, state = 'OWNED' }: Gift): Promise<number> {
+export async function addToInventory(
+  db: Db,
+  { playerId, itemId, price = 900, state = 'OWNED' }: NewInventoryItem,
+): Promise<number> {
   const [given] = await db.sql<{ id: number }>`
     insert into inventory (id, player_id, item_id, quick_sell_price, state)
     values (nextval('inventory_ids'), ${playerId}, ${itemId}, ${price}, ${state})
@@ -56,7 +64,7 @@ export async function give(db: Db, { playerId, itemId, price = 900, state = 'OWN
 }
 
 /** Credits a player with welcome diamonds. Works once per player. */
-export function welcome({ db, live }: Pick<Deps, 'db' | 'live'>, playerId: number, amount: number) {
+export function creditWelcomeDiamonds({ db, live }: Pick<Deps, 'db' | 'live'>, playerId: number, amount: number) {
   const reference = `welcome:${playerId}`;
   return db.transaction((tx) =>
     moveDiamonds(tx, live, { type: 'WELCOME', reference, playerId, account: 'house:promo', amount }),
@@ -72,7 +80,7 @@ export async function addDuellist(deps: Pick<Deps, 'db' | 'live'>, balance: numb
   const player = await addPlayer(deps.db);
   const steamId = `7656119900000${String((duellists += 1)).padStart(4, '0')}`;
   await deps.db.sql`update players set steam_id = ${steamId} where id = ${player.id}`;
-  if (balance > 0) await welcome(deps, player.id, balance);
+  if (balance > 0) await creditWelcomeDiamonds(deps, player.id, balance);
   return { ...player, steamId };
 }
 

@@ -62,10 +62,10 @@ export async function createLiveFixture({
     },
 
     /** Advances the clock of the session cache. */
-    letPass: (ms: number) => void (aheadMs += ms),
+    advanceClock: (ms: number) => void (aheadMs += ms),
 
     /** Simulates a database outage. */
-    loseStore: () => database.drop(),
+    dropDatabase: () => database.drop(),
 
     openTab(options: TabOptions = {}): Tab {
       const tab = openTab(port, options);
@@ -73,7 +73,7 @@ export async function createLiveFixture({
       return tab;
     },
     /** Opens a tab and waits until it is connected. */
-    async visit(token?: string): Promise<Tab> {
+    async connectTab(token?: string): Promise<Tab> {
       const tab = this.openTab({ token });
       await tab.connected();
       return tab;

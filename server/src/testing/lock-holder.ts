@@ -8,7 +8,7 @@ const WAIT_OPTIONS = { timeout: 60_000, interval: 5 };
 /** A transaction on its own connection that holds a lock, so that others have to wait for it. */
 export type LockHolder = {
   /** Runs the locking statement; resolves to its row count once the lock is acquired. */
-  take(statement: string, values?: readonly unknown[]): Promise<number>;
+  acquire(statement: string, values?: readonly unknown[]): Promise<number>;
   /** Whether another transaction waits for the lock. */
   isBlocking(): Promise<boolean>;
   /** Resolves once another transaction waits for the lock. */
@@ -35,7 +35,7 @@ export async function openLockHolder(connection: Connection): Promise<LockHolder
   return {
     isBlocking,
     untilBlocking: async () => void (await vi.waitUntil(isBlocking, WAIT_OPTIONS)),
-    async take(statement, values = []) {
+    async acquire(statement, values = []) {
       await client.query('begin');
       const { rowCount } = await client.query(statement, [...values]);
       return rowCount ?? 0;
@@ -45,7 +45,7 @@ export async function openLockHolder(connection: Connection): Promise<LockHolder
 }
 
 /** Waits until a statement that matches the pattern is blocked by a lock. PostgreSQL shows its first kilobyte. */
-export async function untilWaiting(sql: Sql, pattern: string): Promise<void> {
+export async function untilBlocked(sql: Sql, pattern: string): Promise<void> {
   await vi.waitUntil(async () => {
     const waiting = await sql`
       select from pg_stat_activity

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@karat/contract/refusal';
 import type { Db } from '#db/db.ts';
 import { createSeeds, type Seeds } from '#features/fairness/fairness.ts';
-import { addCase, addItem, addPlayer, type TestPlayer, welcome } from './fixtures.ts';
+import { addCase, addItem, addPlayer, type TestPlayer, creditWelcomeDiamonds } from './fixtures.ts';
 import { openCaseDirectly } from './rolled-openings.ts';
 import { createTestSite, type TestSite } from './test-site.ts';
 
@@ -43,7 +43,7 @@ function createReaders({ sql }: Db) {
       return order!;
     },
     /** The player's notifications, newest first. */
-    async toldTo({ id }: TestPlayer): Promise<string[]> {
+    async notificationsOf({ id }: TestPlayer): Promise<string[]> {
       const rows = await sql<{ told: string }>`
         select title || ': ' || message as told from notifications where player_id = ${id} order by id desc`;
       return rows.map(({ told }) => told);
@@ -73,7 +73,7 @@ function createSupply({ deps }: TestSite) {
       const player = await addPlayer(db);
       const boxes = owns.reduce((sum, { count = 1 }) => sum + count, 0);
       const first = balance + boxes * BOX_PRICE;
-      if (first > 0) await welcome(deps, player.id, first);
+      if (first > 0) await creditWelcomeDiamonds(deps, player.id, first);
       if (boxes > 0) await seeds.ensure(player.id);
       const items: number[] = [];
       for (const { skin, count = 1 } of owns) {
@@ -109,7 +109,7 @@ export async function createMarketFixture(variables: Readonly<Record<string, str
   }
 
   return {
-    world: site,
+    site,
     db,
     call,
     ...createSupply(site),
@@ -123,11 +123,11 @@ export async function createMarketFixture(variables: Readonly<Record<string, str
         key,
       }),
     cancel: (who: TestPlayer, listingId: number) => call('POST', `/user/cancelListing/${listingId}`, who),
-    change: (who: TestPlayer, listingId: number, price: number) =>
+    changePrice: (who: TestPlayer, listingId: number, price: number) =>
       call('POST', `/user/changeListingPrice/${listingId}`, who, { body: { price } }),
-    want: (who: TestPlayer, itemId: number, price: number, key?: string) =>
+    createBuyOrder: (who: TestPlayer, itemId: number, price: number, key?: string) =>
       call('POST', '/user/createBuyOrder', who, { body: { itemId, price }, key }),
-    unwant: (who: TestPlayer, orderId: number) => call('POST', `/user/cancelBuyOrder/${orderId}`, who),
+    cancelBuyOrder: (who: TestPlayer, orderId: number) => call('POST', `/user/cancelBuyOrder/${orderId}`, who),
     quickSell: (who: TestPlayer, itemId: number) => call('GET', `/user/quickSellItem/${itemId}`, who),
     close: () => site.close(),
   };

@@ -61,14 +61,14 @@ export async function startMatchListener() {
 
   return {
     origin,
-    heard: (matchId = 1_042): ReceivedEvent[] => received.filter(({ matchid }) => matchid === matchId),
+    receivedEvents: (matchId = 1_042): ReceivedEvent[] => received.filter(({ matchid }) => matchid === matchId),
     /** Serves a match file; returns the console command that loads it. */
-    offer(file: unknown, name = 'file'): string {
+    serveMatchFile(file: unknown, name = 'file'): string {
       files.set(`/${name}`, file);
       return `matchzy_loadmatch_url "${origin}/${name}" "Authorization" "${KEY}"`;
     },
     /** Waits for the first event of this name. */
-    hear: (event: string, matchId = 1_042): Promise<ReceivedEvent> =>
+    waitForEvent: (event: string, matchId = 1_042): Promise<ReceivedEvent> =>
       vi.waitFor(
         () => {
           const found = received.find((each) => each.event === event && each.matchid === matchId);

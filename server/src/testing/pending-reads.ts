@@ -7,5 +7,5 @@ export function createPendingReads() {
       started.push(key);
       ends.set(key, () => resolve(key));
     });
-  return { begun: started, read, end: (key: string) => ends.get(key)!() };
+  return { started, read, finish: (key: string) => ends.get(key)!() };
 }

@@ -27,10 +27,10 @@ export async function startPriceFeed() {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/prices.json?key=hidden`,
-    asked: requests,
+    requests,
     answer: (next: FeedAnswer) => void (answer = next),
     /** Answers in the format of a price tracker: hundredths by name. */
-    tell: (prices: Readonly<Record<string, number>>) => void (answer = { body: JSON.stringify({ prices }) }),
+    setPrices: (prices: Readonly<Record<string, number>>) => void (answer = { body: JSON.stringify({ prices }) }),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -21,15 +21,15 @@ export async function createPriceFixture() {
 
   return {
     feed,
-    world: site,
-    desk: staff,
+    site,
+    staff,
     never,
     allPrices,
     read: () => readPrices(site.deps, never),
     /** Sets prices in the feed; the other items keep their current price. */
-    async tell(prices: ReadonlyMap<Item, number> = new Map()): Promise<void> {
+    async setFeedPrices(prices: ReadonlyMap<Item, number> = new Map()): Promise<void> {
       const fresh = [...prices].map(([item, price]) => [item.market_hash_name, price]);
-      feed.tell({ ...(await allPrices()), ...(Object.fromEntries(fresh) as Record<string, number>) });
+      feed.setPrices({ ...(await allPrices()), ...(Object.fromEntries(fresh) as Record<string, number>) });
     },
     async pricesOf({ id }: Item) {
       const [row] = await sql<{ price: number; min: number; quick: number }>`
@@ -44,7 +44,7 @@ export async function createPriceFixture() {
       return rows.map(({ title }) => title);
     },
     /** The price page of staff. */
-    async standing(query = ''): Promise<Prices> {
+    async fetchPrices(query = ''): Promise<Prices> {
       const reply = await staff.call('GET', `/admin/getPrices${query}`);
       if (reply.statusCode !== 200) throw new Error(`${reply.statusCode} ${reply.body}`);
       return reply.json<Prices>();
@@ -52,7 +52,7 @@ export async function createPriceFixture() {
     decide: (item: Item, isAccepted: unknown, price: unknown) =>
       staff.call('POST', `/admin/decidePrice/${item.id}`, { isAccepted, price }),
     /** Removes all readings and notices, and adds two items: one for 20 diamonds, one for 1.000. */
-    async startOver(): Promise<{ cheap: Item; dear: Item }> {
+    async reset(): Promise<{ cheap: Item; dear: Item }> {
       await sql`delete from held_prices`;
       await sql`delete from price_reads`;
       await sql`delete from notifications`;

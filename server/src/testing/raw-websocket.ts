@@ -88,13 +88,13 @@ export async function openRawWebSocket(port: number, path = '/socket.io/?EIO=4&t
       void tcp.write(Buffer.concat(texts.map((text) => frame(Buffer.from(text), TEXT)))),
     sendBytes: (bytes: Buffer) => void tcp.write(frame(bytes, BINARY)),
     received: () => received,
-    forget: () => void (received = ''),
+    clearReceived: () => void (received = ''),
     isOpen: () => isOpen,
     /** Resolves once the text was received or the connection closed. */
-    sees: (text: string) => until(() => !isOpen || received.includes(text)),
-    closed: () => until(() => !isOpen),
+    untilReceived: (text: string) => until(() => !isOpen || received.includes(text)),
+    untilClosed: () => until(() => !isOpen),
     stopReading: () => void tcp.pause(),
-    readOn: () => void tcp.resume(),
+    resumeReading: () => void tcp.resume(),
     close: () => void tcp.destroy(),
   };
 }

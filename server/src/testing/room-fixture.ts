@@ -39,7 +39,7 @@ export async function createRoomFixture(variables: Readonly<Record<string, strin
   }
 
   return {
-    world: site,
+    site,
     db,
     call,
     withRoom,

@@ -4,7 +4,7 @@ import type { Lease } from '#db/lock.ts';
 import { createChains } from '#features/roulette/chains.ts';
 import { type LastRound, selectLastRound } from '#features/roulette/queries.ts';
 import { createSteps } from '#features/roulette/steps.ts';
-import { addPlayer, type TestPlayer, welcome } from './fixtures.ts';
+import { addPlayer, type TestPlayer, creditWelcomeDiamonds } from './fixtures.ts';
 import { createTestSite, type TestSite } from './test-site.ts';
 
 type Variables = Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export async function createRouletteFixture(variables: Variables = {}, { chainLe
   }
 
   return {
-    world: site,
+    site,
     db,
     lease,
     steps,
@@ -54,7 +54,7 @@ export async function createRouletteFixture(variables: Variables = {}, { chainLe
 
     async addPlayer(balance = 10_000): Promise<TestPlayer> {
       const player = await addPlayer(db);
-      if (balance > 0) await welcome(site.deps, player.id, balance);
+      if (balance > 0) await creditWelcomeDiamonds(site.deps, player.id, balance);
       return player;
     },
     async balanceOf({ id }: TestPlayer): Promise<number> {
@@ -79,7 +79,7 @@ export async function createRouletteFixture(variables: Variables = {}, { chainLe
     },
 
     /** Draws, then replaces the drawn number, to test payouts. */
-    async turnTo(number: number): Promise<void> {
+    async drawNumber(number: number): Promise<void> {
       const round = await last();
       await steps.draw(round);
       await db.sql`update roulette_rounds set winner_number = ${number} where id = ${round.id}`;

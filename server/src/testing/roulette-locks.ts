@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import type { Db } from '#db/db.ts';
-import { type LockHolder, untilWaiting } from './lock-holder.ts';
+import { type LockHolder, untilBlocked } from './lock-holder.ts';
 
 const WAIT_OPTIONS = { timeout: 60_000, interval: 5 };
 
@@ -38,17 +38,17 @@ export const isSpinning = ({ state, isDrawn }: RoundState): boolean => state ===
 export async function blockSettlement(db: Db, wallet: LockHolder): Promise<void> {
   for (;;) {
     const { id } = await untilRound(db, isSpinning);
-    const isHeld = (await wallet.take(WINNER_LOCK, [id])) > 0;
+    const isHeld = (await wallet.acquire(WINNER_LOCK, [id])) > 0;
     if (isHeld && isSpinning(await lastRound(db))) break;
     await wallet.release();
     await untilRound(db, (round) => round.id > id);
   }
-  await untilWaiting(db.sql, SETTLING);
+  await untilBlocked(db.sql, SETTLING);
 }
 
 /** Simulates a bet that never finishes; resolves once closing the round waits for it. */
 export async function blockClosing(db: Db, bet: LockHolder): Promise<void> {
   await untilRound(db, ({ state }) => state === 'BETTING');
-  await bet.take(BET_LOCK);
-  await untilWaiting(db.sql, CLOSING);
+  await bet.acquire(BET_LOCK);
+  await untilBlocked(db.sql, CLOSING);
 }

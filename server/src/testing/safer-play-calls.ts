@@ -23,14 +23,14 @@ export function saferPlayCalls(site: TestSite) {
   return {
     call,
     state,
-    limit: (who: TestPlayer, ...limits: LimitChange[]) => call(who, 'PUT', '/user/limits', { limits }),
-    askEvery: (who: TestPlayer, realityMinutes: number) => call(who, 'PUT', '/user/limits', { realityMinutes }),
+    setLimits: (who: TestPlayer, ...limits: LimitChange[]) => call(who, 'PUT', '/user/limits', { limits }),
+    setRealityCheck: (who: TestPlayer, realityMinutes: number) => call(who, 'PUT', '/user/limits', { realityMinutes }),
     async limitOf(who: TestPlayer, kind: string, period: string): Promise<PlayLimit> {
       const { limits } = await state(who);
       return limits.find((each) => each.kind === kind && each.period === period)!;
     },
     /** Moves everything recorded about the player's play into the past, as if that much time had passed since. */
-    async letPass({ id }: TestPlayer, time: string): Promise<void> {
+    async moveToPast({ id }: TestPlayer, time: string): Promise<void> {
       const { sql } = site.deps.db;
       await sql`
         update safer_play

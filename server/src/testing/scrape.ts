@@ -64,7 +64,7 @@ export async function createScrapedSite() {
     ...site,
     scrapeText,
     scrape: async () => parseMetrics(await scrapeText()),
-    dropStore: () => database.drop(),
+    dropDatabase: () => database.drop(),
     async close() {
       await site.close();
       await db.close();

@@ -13,7 +13,7 @@ export type SteamOverSandbox = {
   /** All log lines so far. */
   readonly lines: readonly string[];
   /** How often the adapter asked for new cookies. */
-  renewals(): number;
+  cookieRenewals(): number;
   close(): Promise<void>;
 };
 
@@ -76,7 +76,7 @@ export function openSteamOverSandbox(
   return {
     trading,
     lines,
-    renewals: () => renewals,
+    cookieRenewals: () => renewals,
     async close() {
       ending.abort();
       await work;

@@ -46,7 +46,7 @@ export function openTab(port: number, { token, headers = {}, query = {} }: Optio
       });
     },
     /** Discards the events received so far. */
-    forget: () => void received.splice(0),
+    clear: () => void received.splice(0),
     receivedCount: (name: FromServerName) => received.filter((each) => each.name === name).length,
 
     connected: () =>

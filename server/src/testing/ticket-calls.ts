@@ -27,22 +27,22 @@ export function createTicketCalls(site: TestSite) {
 
   return {
     request,
-    ask: createTicket,
-    addAsker: () => addPlayer(db),
+    createTicket,
+    addPlayer: () => addPlayer(db),
     addStaff: () => addPlayer(db, 'admin'),
     send: (who: TestPlayer | undefined, id: number, message: string, headers?: Record<string, string>) =>
       request(who, `/auth/sendTicketMessage/${id}`, { message }, headers),
     read: (who: TestPlayer | undefined, id: number) => request(who, `/auth/readTicket/${id}`, {}),
     close: (who: TestPlayer | undefined, id: number) => request(who, `/auth/closeTicket/${id}`, {}),
     adminClose: (who: TestPlayer | undefined, ticketId: unknown) => request(who, '/admin/closeTicket', { ticketId }),
-    look: async (who: TestPlayer, id: number): Promise<Ticket> =>
+    getTicket: async (who: TestPlayer, id: number): Promise<Ticket> =>
       (await request(who, `/auth/getTicketById/${id}`)).json<{ data: Ticket }>().data,
-    desk: async (who: TestPlayer, query = ''): Promise<Ticket[]> =>
+    getAllTickets: async (who: TestPlayer, query = ''): Promise<Ticket[]> =>
       (await request(who, `/admin/getAllTickets?${query}`)).json<{ data: Ticket[] }>().data,
-    own: async (who: TestPlayer): Promise<Ticket[]> =>
+    getOwnTickets: async (who: TestPlayer): Promise<Ticket[]> =>
       (await request(who, '/auth/getTickets')).json<{ tickets: Ticket[] }>().tickets,
     /** Opens a connected tab. The site must be listening. */
-    async open(who: TestPlayer): Promise<Tab> {
+    async openTab(who: TestPlayer): Promise<Tab> {
       const token = who.headers.authorization.slice('Bearer '.length);
       const tab = openTab(Number(new URL(site.origin()).port), { token });
       await tab.next('NOTIFICATION');
@@ -52,7 +52,7 @@ export function createTicketCalls(site: TestSite) {
 }
 
 /** The ticket after an event, as a page computes it: takes the summary, and adds the message if it is new. */
-export function applied(ticket: Ticket, { ticket: summary, message }: TicketUpdate): Ticket {
+export function applyUpdate(ticket: Ticket, { ticket: summary, message }: TicketUpdate): Ticket {
   const isNew = message !== null && !ticket.messages.some(({ id }) => id === message.id);
   return { ...summary, messages: isNew ? [...ticket.messages, message] : ticket.messages };
 }

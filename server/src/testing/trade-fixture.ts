@@ -136,17 +136,17 @@ export async function createTradeFixture(variables: Readonly<Record<string, stri
   return {
     ...readers,
     ...playerCalls,
-    world: site,
+    site,
     db,
     env,
     trading,
     staff,
     itemIds,
-    lookAround: processOffers,
-    lookAroundByTwo: processOffersConcurrently,
-    lookOnce: processOneBatch,
+    processOffers,
+    processOffersConcurrently,
+    processOneBatch,
     /** Processes one offer even if it is no longer due, as a loop does that listed it before. */
-    lookAt: (id: number) => createLook(depsWith({}), LEASE)(id),
+    processOffer: (id: number) => createLook(depsWith({}), LEASE)(id),
     accept,
     decline: async (id: number) => declineOffer(db, await platformIdOf(id)),
     reverse: async (id: number) => reverseTrade(db, await platformIdOf(id)),
@@ -160,7 +160,7 @@ export async function createTradeFixture(variables: Readonly<Record<string, stri
       return id;
     },
     /** Opens the case for 100 diamonds; returns the inventory id of the cheapest skin. */
-    async openItem({ id: playerId }: TestPlayer): Promise<number> {
+    async openCase({ id: playerId }: TestPlayer): Promise<number> {
       await seeds.ensure(playerId);
       const [itemId] = await openCaseDirectly({ db, env }, seeds, { playerId, caseName: CASE });
       return itemId!;

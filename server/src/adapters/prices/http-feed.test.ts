@@ -75,7 +75,7 @@ describe('a table of a price tracker', () => {
   });
 
   test('of many thousands is read whole', async () => {
-    feed.tell(Object.fromEntries(Array.from({ length: 25_000 }, (_, at) => [`skin ${at}`, at + 1])));
+    feed.setPrices(Object.fromEntries(Array.from({ length: 25_000 }, (_, at) => [`skin ${at}`, at + 1])));
     expect((await read()).size).toBe(25_000);
   });
 });
@@ -87,7 +87,7 @@ test.each([
   const body = pack(JSON.stringify({ prices: { a: 5 } }));
   feed.answer({ body, headers: { 'content-encoding': encoding } });
   expect((await read()).get('a')).toBe(5);
-  expect(feed.asked.at(-1)?.['accept-encoding']).toContain(encoding);
+  expect(feed.requests.at(-1)?.['accept-encoding']).toContain(encoding);
 });
 
 describe('no prices come', () => {

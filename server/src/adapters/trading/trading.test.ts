@@ -272,7 +272,7 @@ describe('the bot', () => {
     const stale = openSteamOverSandbox(world, { areStale: true });
     const seconds = (): Promise<number> => stale.trading.escrowSecondsOf(partner(DENIZ));
     await vi.waitFor(async () => expect(await seconds()).toBe(0), { timeout: 10_000, interval: 100 });
-    expect(stale.renewals()).toBeGreaterThan(0);
+    expect(stale.cookieRenewals()).toBeGreaterThan(0);
     await stale.close();
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SignInFailure } from '#adapters/steam/steam.ts';
 import { saferPlayCalls } from '#testing/safer-play-calls.ts';
-import { untilWaiting } from '#testing/lock-holder.ts';
+import { untilBlocked } from '#testing/lock-holder.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { updatePasswordHash } from './queries.ts';
 import { updateSteamId } from './steam-queries.ts';
@@ -44,7 +44,7 @@ test('a link that waited for a deletion gives the emptied account no Steam id', 
   const { removing, linking } = await db.transaction(async (tx) => {
     await tx.sql`select from wallets where player_id = ${player.id} for no key update`;
     const removing = remove(player);
-    await untilWaiting(db.sql, WALLET_LOCK);
+    await untilBlocked(db.sql, WALLET_LOCK);
     await db.sql`update players set steam_id = null where id = ${player.id}`;
     const linking = linkSteam(world.deps, { sessionId: player.sessionId, steamId, profile: undefined }).catch(
       (error: unknown) => error,
@@ -63,9 +63,9 @@ test('a first password that waited for a deletion is not set', async () => {
   const { removing, setting } = await db.transaction(async (tx) => {
     await tx.sql`select from players where id = ${player.id} for share`;
     const removing = remove(player);
-    await untilWaiting(db.sql, '%select from players where id = %for update%');
+    await untilBlocked(db.sql, '%select from players where id = %for update%');
     const setting = updatePasswordHash(db.sql, { playerId: player.id, oldHash: null, newHash: 'a hash' });
-    await untilWaiting(db.sql, '%update players set password_hash%');
+    await untilBlocked(db.sql, '%update players set password_hash%');
     return { removing, setting };
   });
   expect((await removing).status).toBe(200);

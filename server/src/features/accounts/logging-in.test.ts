@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Body, cookieIn, statusOf, createAccountFixture } from '#testing/account-fixture.ts';
 import { createTestSite } from '#testing/test-site.ts';
 
-const { site, post, get, newPlayer, isIn } = createAccountFixture();
+const { site, post, get, newPlayer, isSignedIn: isIn } = createAccountFixture();
 
 describe('login', () => {
   test('answers like signup, with its own sentence', async () => {

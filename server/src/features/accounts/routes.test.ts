@@ -3,7 +3,7 @@ import { type Body, type RequestOptions, createAccountFixture } from '#testing/a
 import { createTestSite } from '#testing/test-site.ts';
 import { makeAdmin } from './first-accounts.ts';
 
-const { site, post, get, newPlayer, isIn } = createAccountFixture();
+const { site, post, get, newPlayer, isSignedIn: isIn } = createAccountFixture();
 
 describe('who am I', () => {
   test('is told with everything the shell needs, and no secret', async () => {

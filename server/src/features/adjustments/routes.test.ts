@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
-import { untilWaiting } from '#testing/lock-holder.ts';
+import { untilBlocked } from '#testing/lock-holder.ts';
 import { openTab } from '#testing/tab.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { walletOf } from '#features/wallet/wallet.ts';
@@ -136,7 +136,7 @@ describe('adjusting a balance', () => {
     const { reply } = await db.transaction(async (tx) => {
       await tx.sql`select from wallets where player_id = ${player.id} for no key update`;
       const waiting = adjust({ payload: gift(100) });
-      await untilWaiting(db.sql, '%select from wallets where player_id = %for no key update%');
+      await untilBlocked(db.sql, '%select from wallets where player_id = %for no key update%');
       await tx.sql`update players set state = 'deleted', forgotten_at = now() where id = ${player.id}`;
       return { reply: waiting };
     });

@@ -12,7 +12,7 @@ import { tradeInvariants } from './trade-invariants.ts';
 let books: BooksFixture;
 beforeAll(async () => {
   books = await createBooksFixture();
-  await books.dropGuards();
+  await books.dropConstraints();
 });
 afterAll(() => books.close());
 

@@ -171,7 +171,7 @@ test('a recent audit looks at rooms that have moved since the last clean one, an
   const { sql } = hall.db;
   await sql`update ledger set created_at = created_at - interval '5 minutes'`;
   await sql`update rooms set ended_at = ended_at - interval '10 minutes' where ended_at is not null`;
-  expect((await audit(hall.world.deps, 'full')).violations).toBe(0);
+  expect((await audit(hall.site.deps, 'full')).violations).toBe(0);
   const raise = (within: Sql, roomId: number) => within`
     update room_seats set elo_after = elo_after + 1 where room_id = ${roomId}`;
   expect(await seenBy((within) => raise(within, rooms.duelId), 'recent')).toEqual([]);

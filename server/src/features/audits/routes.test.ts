@@ -8,7 +8,7 @@ let hall: RoomFixture;
 let world: TestSite;
 beforeAll(async () => {
   hall = await createRoomFixture();
-  world = hall.world;
+  world = hall.site;
 });
 afterAll(() => hall.close());
 

@@ -13,18 +13,18 @@ beforeAll(async () => {
   const credited = await post.depositNow(one, [500]);
   const reversed = await post.depositNow(two, [300]);
   const spent = await post.depositNow(two, [115]);
-  for (let times = 0; times < 4; times++) await post.openItem(two);
+  for (let times = 0; times < 4; times++) await post.openCase(two);
   await post.reverse(spent);
   await post.reverse(reversed);
-  await post.lookAround();
-  const [open, gone] = [await post.openItem(three), await post.openItem(three)];
+  await post.processOffers();
+  const [open, gone] = [await post.openCase(three), await post.openCase(three)];
   await post.withdraw(three, open);
   const goneOffer = (await post.withdraw(three, gone)).body.data!.id;
-  await post.lookAround();
+  await post.processOffers();
   await post.accept(goneOffer);
-  await post.lookAround();
+  await post.processOffers();
   // A part of a deposit passes to another, by the market.
-  const itemId = await post.openItem(three);
+  const itemId = await post.openCase(three);
   const listed = await post.call('POST', '/user/listItemOnMarket', three, { itemId, price: 200 });
   const { listingId } = listed.body.data as unknown as { listingId: number };
   await post.call('POST', `/user/buyMarketItem/${listingId}`, one, {});

@@ -15,7 +15,7 @@ beforeAll(async () => {
   chatters = createChatClients(world, await world.listen());
 });
 beforeEach(async () => {
-  [talker, reader] = [(await chatters.join()).tab, await chatters.visit()];
+  [talker, reader] = [(await chatters.join()).tab, await chatters.connectTab()];
 });
 afterEach(() => chatters.closeTabs());
 afterAll(() => world.close());
@@ -29,7 +29,7 @@ async function spam(tab: Tab, words: string, messages: number): Promise<void> {
 }
 
 async function expectOthersAtEase(words: string): Promise<void> {
-  const said = await chatters.say(talker, words);
+  const said = await chatters.sendMessage(talker, words);
   expect(await reader.next('NEW_MESSAGE', ({ id }) => id === said.id)).toEqual(said);
   expect((await chatters.fetchChat(reader)).data.map(({ id }) => id)).toContain(said.id);
 }
@@ -37,7 +37,7 @@ async function expectOthersAtEase(words: string): Promise<void> {
 test('who sends hundreds is warned, then cut, each time they come back; the others talk and read on', async () => {
   const flooder = await chatters.join();
   for (const connection of [1, 2, 3]) {
-    const tab = await chatters.visit(flooder);
+    const tab = await chatters.connectTab(flooder);
     const cut = tab.disconnected();
     const warned = tab.next('ERROR', ({ message }) => message === 'Too many requests. Please slow down.');
     const spamming = spam(tab, `spam ${connection}`, 200);
@@ -51,7 +51,7 @@ test('who sends hundreds is warned, then cut, each time they come back; the othe
 
 test('who floods from many tabs, each slow enough for its line, is heard at the rate of one player', async () => {
   const flooder = await chatters.join();
-  const tabs = await Promise.all(Array.from({ length: 8 }, () => chatters.visit(flooder)));
+  const tabs = await Promise.all(Array.from({ length: 8 }, () => chatters.connectTab(flooder)));
   const beganMs = performance.now();
   const spamming = Promise.all(tabs.map((tab, at) => spam(tab, `spam ${at}`, 20)));
   await expectOthersAtEase('calm words');

@@ -20,11 +20,11 @@ afterEach(() => chatters.closeTabs());
 afterAll(() => world.close());
 
 const hide = (userId: unknown, isHidden: unknown = true, who = player) =>
-  chatters.ask(who, 'POST', '/user/hidePlayer', { userId, isHidden });
-const hidden = async (who = player) => (await chatters.ask(who, 'GET', '/user/getHiddenPlayers')).json().data;
+  chatters.request(who, 'POST', '/user/hidePlayer', { userId, isHidden });
+const hidden = async (who = player) => (await chatters.request(who, 'GET', '/user/getHiddenPlayers')).json().data;
 
 test('who is hidden stands in the list of who hid them, the latest first, and every tab learns of it', async () => {
-  const [third, second] = [await chatters.join(), await chatters.visit(player)];
+  const [third, second] = [await chatters.join(), await chatters.connectTab(player)];
   await hide(other.id);
   const reply = await hide(third.id);
   const listed = [
@@ -108,7 +108,7 @@ test('visitors hide nobody', async () => {
     ['GET', '/user/getHiddenPlayers'],
     ['POST', '/user/hidePlayer'],
   ] as const) {
-    const reply = await chatters.ask(
+    const reply = await chatters.request(
       undefined,
       method,
       url,

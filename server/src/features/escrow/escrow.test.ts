@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { HeldPart } from '#features/holds/holds.ts';
 import { walletOf } from '#features/wallet/wallet.ts';
-import { addPlayer, welcome } from '#testing/fixtures.ts';
+import { addPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { addPlayerWithHeldDeposit } from '#testing/held-deposits.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createEscrow, type EscrowedStake } from './escrow.ts';
@@ -51,7 +51,7 @@ async function payOut(winnerId: number, shares: { readonly each: number; readonl
 
 async function addRichPlayer(): Promise<number> {
   const { id } = await addPlayer(world.deps.db);
-  await welcome(world.deps, id, 1_000);
+  await creditWelcomeDiamonds(world.deps, id, 1_000);
   return id;
 }
 

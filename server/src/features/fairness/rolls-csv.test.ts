@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { dropAt, dropsOfCanon } from '@karat/rules/fairness';
 import { oddsOfRolls } from '@karat/rules/statistics';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addCase, addItem, addPlayer, type TestPlayer, welcome } from '#testing/fixtures.ts';
+import { addCase, addItem, addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { openCaseDirectly } from '#testing/rolled-openings.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createSeeds, type Seeds } from './fairness.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
     ],
   });
   player = await addPlayer(db);
-  await welcome(world.deps, player.id, 1_000_000);
+  await creditWelcomeDiamonds(world.deps, player.id, 1_000_000);
   await seeds.rotate({ playerId: player.id, clientSeed: '-2_3' });
   await openCaseDirectly(world.deps, seeds, { playerId: player.id, caseName: NAME, count: COUNT, ageSeconds: 30 });
   await seeds.rotate({ playerId: player.id, clientSeed: 'unrevealed' });

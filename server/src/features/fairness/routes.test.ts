@@ -3,7 +3,7 @@ import { caseCanon, type Drop, verifyCaseRoll } from '@karat/rules/fairness';
 import { sha256Hex } from '@karat/rules/sha256';
 import { oddsOfRolls } from '@karat/rules/statistics';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addCase, addItem, addPlayer, type TestPlayer, welcome } from '#testing/fixtures.ts';
+import { addCase, addItem, addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { openCaseDirectly } from '#testing/rolled-openings.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createSeeds, type Seeds } from './fairness.ts';
@@ -33,7 +33,7 @@ async function newCase(name = `Fair case ${(cases += 1)}`): Promise<string> {
 
 async function newPlayer(): Promise<TestPlayer> {
   const player = await addPlayer(world.deps.db);
-  await welcome(world.deps, player.id, 1_000_000);
+  await creditWelcomeDiamonds(world.deps, player.id, 1_000_000);
   await seeds.ensure(player.id);
   return player;
 }

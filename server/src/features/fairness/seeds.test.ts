@@ -1,7 +1,7 @@
 import { CLIENT_SEED_PATTERN } from '@karat/rules/fairness';
 import { sha256Hex } from '@karat/rules/sha256';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addCase, addItem, addPlayer, type TestPlayer, welcome } from '#testing/fixtures.ts';
+import { addCase, addItem, addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { openCaseDirectly } from '#testing/rolled-openings.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createSeeds, drawTicket, type Seeds } from './fairness.ts';
@@ -40,7 +40,7 @@ const times = <Result>(total: number, make: (at: number) => Promise<Result>) =>
 
 async function richPlayer(): Promise<TestPlayer> {
   const player = await addPlayer(world.deps.db);
-  await welcome(world.deps, player.id, 1_000_000);
+  await creditWelcomeDiamonds(world.deps, player.id, 1_000_000);
   await seeds.ensure(player.id);
   return player;
 }

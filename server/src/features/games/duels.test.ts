@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => hall.close());
 
 async function gamesOf({ headers }: TestPlayer) {
-  const reply = await hall.world.http.inject({ url: '/user/getGameHistory', headers });
+  const reply = await hall.site.http.inject({ url: '/user/getGameHistory', headers });
   return reply.json<{ data: PlayedGame[] }>().data;
 }
 

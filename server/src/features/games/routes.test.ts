@@ -2,7 +2,7 @@ import type { PlayedGame } from '@karat/contract/games';
 import type { Pagination } from '@karat/contract/pagination';
 import { PAYS } from '@karat/rules/roulette';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { addPlayer, type TestPlayer, welcome } from '#testing/fixtures.ts';
+import { addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { createWheel, type Wheel } from '#testing/played-rounds.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   player = await addPlayer(world.deps.db);
-  await welcome(world.deps, player.id, 10_000);
+  await creditWelcomeDiamonds(world.deps, player.id, 10_000);
 });
 afterAll(() => world.close());
 

@@ -135,7 +135,7 @@ describe('the page of a skin', () => {
     await sell(1, 40);
     await sell(2, 61);
     await stall.list(has, { itemId: has.items[3]!, price: 90 });
-    await stall.want(buyer, skin.itemId, 10);
+    await stall.createBuyOrder(buyer, skin.itemId, 10);
     const { body } = await stall.call<{ data: MarketBook }>('GET', `/user/getMarketItem/${skin.itemId}`);
     const day = new Date().toISOString().slice(0, 10);
     expect(body.data).toMatchObject({ listings: 1, lowestPrice: 90, orders: 1, highestOrder: 10, price: 1_000 });
@@ -207,8 +207,8 @@ describe('one’s own', () => {
     for (const itemId of has.items) ids.push((await stall.list(has, { itemId, price: 100 })).body.data.listingId);
     await stall.cancel(has, ids[0]!);
     await stall.call('POST', `/admin/removeListing/${ids[1]}`, staff, { body: { reason: 'Not for sale' } });
-    await stall.want(wants, skin.itemId, 120);
-    await stall.want(wants, skin.itemId, 80);
+    await stall.createBuyOrder(wants, skin.itemId, 120);
+    await stall.createBuyOrder(wants, skin.itemId, 80);
     const closed = await stall.call<List<OwnListing>>('GET', '/user/getMyListings?view=closed', has);
     expect(closed.body.data.map(({ state, fee, reason, closedAt }) => [state, fee, reason, closedAt !== null])).toEqual(
       [
@@ -251,7 +251,7 @@ describe('staff', () => {
     expect((await remove(staff, 'Price of a mistake')).status).toBe(200);
     expect((await remove(staff, 'Price of a mistake')).body.code).toBe('listing_gone');
     expect(await stall.itemOf(has.items[0]!)).toEqual({ ownerId: has.id, state: 'OWNED' });
-    expect((await stall.toldTo(has))[0]).toBe(
+    expect((await stall.notificationsOf(has))[0]).toBe(
       `Listing removed: ${skin.name} was taken off the market: Price of a mistake`,
     );
     const acts = await stall.db.sql`select act, reason from staff_acts where subject = ${`listing:${listingId}`}`;

@@ -2,7 +2,7 @@ import type { FromServer } from '@karat/contract/live';
 import type { Mission } from '@karat/contract/missions';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createSeeds } from '#features/fairness/fairness.ts';
-import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, welcome } from '#testing/fixtures.ts';
+import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { addMission } from '#testing/mission-fixture.ts';
 import { createStaffCalls, type StaffCalls } from '#testing/staff-calls.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
@@ -33,7 +33,7 @@ afterAll(() => world.close());
 
 async function newPlayer(): Promise<TestPlayer> {
   const added = await addPlayer(world.deps.db);
-  await welcome(world.deps, added.id, 100_000);
+  await creditWelcomeDiamonds(world.deps, added.id, 100_000);
   await createSeeds(world.deps).ensure(added.id);
   return added;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSeeds } from '#features/fairness/fairness.ts';
 import { createOpenings } from '#features/openings/openings.ts';
-import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, welcome } from '#testing/fixtures.ts';
+import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { addMission, letDaysPass, missionStandingOf } from '#testing/mission-fixture.ts';
 import { silentLive } from '#live/silent-live.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
@@ -34,7 +34,7 @@ afterAll(() => world.close());
 
 async function newPlayer(diamonds = 100_000): Promise<TestPlayer> {
   const added = await addPlayer(world.deps.db);
-  await welcome(world.deps, added.id, diamonds);
+  await creditWelcomeDiamonds(world.deps, added.id, diamonds);
   // With seeds of their own they open in the batch from the first press on.
   await createSeeds(world.deps).ensure(added.id);
   return added;

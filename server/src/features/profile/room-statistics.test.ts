@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => hall.close());
 
 async function statisticsOf({ headers }: TestPlayer): Promise<Statistics> {
-  const reply = await hall.world.http.inject({ url: '/user/getStatistics', headers });
+  const reply = await hall.site.http.inject({ url: '/user/getStatistics', headers });
   return reply.json<{ data: Statistics }>().data;
 }
 

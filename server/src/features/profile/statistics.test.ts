@@ -2,7 +2,7 @@ import type { Statistics } from '@karat/contract/profile';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSeeds, type Seeds } from '#features/fairness/fairness.ts';
 import { moveDiamonds } from '#features/wallet/wallet.ts';
-import { addCase, addItem, addPlayer, type TestPlayer, welcome } from '#testing/fixtures.ts';
+import { addCase, addItem, addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { openCaseDirectly } from '#testing/rolled-openings.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { sumAfter } from './queries.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   player = await addPlayer(world.deps.db);
-  await welcome(world.deps, player.id, 10_000);
+  await creditWelcomeDiamonds(world.deps, player.id, 10_000);
   await seeds.rotate({ playerId: player.id, clientSeed: 'mine' });
 });
 afterAll(() => world.close());

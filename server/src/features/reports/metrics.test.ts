@@ -38,7 +38,7 @@ test('stakes, payouts and refunds are what the ledger says, by game', async () =
 });
 
 test('totals stay exact while rows settle, days close and new rows come, in a process that reads on and in a new one', async () => {
-  await books.dropGuards();
+  await books.dropConstraints();
   const goOn = createLedgerTotals(books.db);
   const expectExact = async () => {
     const expected = await truth();

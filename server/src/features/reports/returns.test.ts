@@ -89,7 +89,7 @@ test('a player’s rounds have the moments of the rule', async () => {
 
 test('what is kept of a day says the same as the day itself', async () => {
   const live = await readReturns(books, RANGE);
-  await books.dropGuards();
+  await books.dropConstraints();
   await books.db.sql`update openings set created_at = created_at - interval '3 days'`;
   await books.db.sql`update item_payouts set since = since - interval '3 days' where since > '-infinity'`;
   await books.db.sql`update ledger set created_at = created_at - interval '3 days'`;

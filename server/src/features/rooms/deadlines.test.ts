@@ -9,7 +9,7 @@ let look: () => Promise<void>;
 beforeAll(async () => {
   hall = await createRoomFixture();
   await hall.db.sql`insert into leases (name, epoch) values ('rooms', 1)`;
-  look = createDeadlines(hall.world.deps, { name: 'rooms', epoch: 1 });
+  look = createDeadlines(hall.site.deps, { name: 'rooms', epoch: 1 });
 });
 afterAll(() => hall.close());
 
@@ -114,7 +114,7 @@ test('a room that cannot be moved on keeps no other waiting', async () => {
   await hall.db.sql`update rooms set deadline = now() - interval '1 hour' where id = ${stuck.roomId}`;
   await letPass(roomId);
   expect([(await hall.room(roomId)).state, await hall.balanceOf(one)]).toEqual(['MATCH_CANCELLED', 10_000]);
-  expect(hall.world.lines.some((line) => line.includes('a room cannot be moved on'))).toBe(true);
+  expect(hall.site.lines.some((line) => line.includes('a room cannot be moved on'))).toBe(true);
   await hall.db.sql`update wallets set balance = 9900 where player_id = ${id}`;
   await look();
   expect(await hall.balanceOf(stuck.one)).toBe(10_000);
@@ -143,7 +143,7 @@ test('a room made under another secret throws no coin, and gives everything back
 test('who does not lead moves no room', async () => {
   const { roomId } = await fullRoom();
   await hall.db.sql`update rooms set deadline = now() - interval '1 second' where id = ${roomId}`;
-  await expect(createDeadlines(hall.world.deps, { name: 'rooms', epoch: 0 })()).rejects.toThrow(LeaseLost);
+  await expect(createDeadlines(hall.site.deps, { name: 'rooms', epoch: 0 })()).rejects.toThrow(LeaseLost);
   expect((await hall.room(roomId)).state).toBe('WAITING');
 });
 

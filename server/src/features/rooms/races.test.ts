@@ -16,7 +16,7 @@ beforeAll(async () => {
   hall = await createRoomFixture();
   staff = await addPlayer(hall.db, 'admin');
   await hall.db.sql`insert into leases (name, epoch) values ('rooms', 1)`;
-  look = createDeadlines(hall.world.deps, { name: 'rooms', epoch: 1 });
+  look = createDeadlines(hall.site.deps, { name: 'rooms', epoch: 1 });
 });
 afterAll(() => hall.close());
 

@@ -45,7 +45,7 @@ async function openServer(loaded?: Loaded, loads: Promise<void> = Promise.resolv
     siteOrigin: () => ORIGIN,
   });
   opened.push(machine, servers);
-  return { heard, look: createSetUps({ ...hall.world.deps, servers }, LEASE) };
+  return { heard, look: createSetUps({ ...hall.site.deps, servers }, LEASE) };
 }
 
 async function fillRoom() {

@@ -126,8 +126,8 @@ test('a key that another process has served is answered with what it got', async
 
 /** The same table behind another site: it remembers no key. */
 function openSecondProcess() {
-  const news = createRouletteNews(table.world.deps);
-  const bets = createBets({ ...table.world.deps, news });
+  const news = createRouletteNews(table.site.deps);
+  const bets = createBets({ ...table.site.deps, news });
   return {
     async bet({ id }: TestPlayer, playerBet: 'green', amount: number, requestKey: string) {
       const [row] = await table.db.sql<{ username: string }>`select username from players where id = ${id}`;

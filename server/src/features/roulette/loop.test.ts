@@ -23,7 +23,7 @@ afterEach(async () => {
 /** Plays until it is told to stop, under the lease of the table. */
 function play(): () => Promise<void> {
   const stopping = new AbortController();
-  const over = rouletteLoop(table.world.deps, { signal: stopping.signal, lease: table.lease, chainLength: 1_000 });
+  const over = rouletteLoop(table.site.deps, { signal: stopping.signal, lease: table.lease, chainLength: 1_000 });
   const stop = async () => {
     stopping.abort();
     await over;
@@ -102,7 +102,7 @@ test(
     await table.db.sql`create trigger failing before insert on game_results for each row execute function fail()`;
     play();
     await vi.waitUntil(
-      () => table.world.lines.some((line) => line.includes('a step of a roulette round failed')),
+      () => table.site.lines.some((line) => line.includes('a step of a roulette round failed')),
       patient,
     );
     expect(await table.last()).toMatchObject({ id: round.id, state: 'ROLLING' });

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => table.close());
 
-const end = (lease = table.lease) => endChains(table.world.deps, lease, 'a leak');
+const end = (lease = table.lease) => endChains(table.site.deps, lease, 'a leak');
 
 type Kept = RevealedRound & { id: number; chainId: number; terminal: string; isEnded: boolean };
 const keptRounds = () => table.db.sql<Kept>`

@@ -67,7 +67,7 @@ describe('an exclusion', () => {
     expect((await exclude(player, 6)).status).toBe(200);
     const first = await excludedUntil(player);
     expect(first).toBe(await inMonths(first!, 6));
-    await calls.letPass(player, '-1 hour');
+    await calls.moveToPast(player, '-1 hour');
     const shorter = await exclude(player, 6);
     expect([shorter.status, shorter.body.code]).toEqual([403, 'self_excluded']);
     expect((await exclude(player, 12)).status).toBe(200);
@@ -154,7 +154,7 @@ describe('an exclusion', () => {
     const player = await signUpVerified('was.excluded@karat.example');
     await exclude(player, 6);
     await sql`update exclusions set until = until - interval '190 days'`;
-    await calls.letPass(player, '190 days');
+    await calls.moveToPast(player, '190 days');
     expect(await excludedUntil(player)).toBeNull();
     await forget(player);
     expect(await excludedUntil(await signUpVerified('was.excluded@karat.example'))).toBeNull();
@@ -278,11 +278,11 @@ test('a break lasts days, and is only ever made longer', async () => {
     'Your break has begun.',
     72,
   ]);
-  await calls.letPass(player, '-1 minute');
+  await calls.moveToPast(player, '-1 minute');
   const shorter = await rest(3);
   expect([shorter.status, shorter.body.code]).toEqual([403, 'on_break']);
   expect((await rest(42)).status).toBe(200);
-  await calls.letPass(player, '42 days');
+  await calls.moveToPast(player, '42 days');
   expect((await calls.state(player)).breakUntil).toBeNull();
   expect((await rest(1)).status).toBe(200);
 });

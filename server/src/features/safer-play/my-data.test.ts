@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSeeds } from '#features/fairness/fairness.ts';
-import { addCase, addItem, type TestPlayer, welcome } from '#testing/fixtures.ts';
+import { addCase, addItem, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { saferPlayCalls } from '#testing/safer-play-calls.ts';
 import { openCaseDirectly } from '#testing/rolled-openings.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
@@ -34,7 +34,7 @@ const download = async ({ headers }: TestPlayer) => {
 
 test('a player gets a file of everything about them, and of nobody else', async () => {
   const [player, other] = [await signUp('curious'), await signUp('stranger')];
-  await calls.limit(player, { kind: 'wager', period: 'day', allowed: 700 });
+  await calls.setLimits(player, { kind: 'wager', period: 'day', allowed: 700 });
   await calls.call(player, 'POST', '/auth/createTicket', {
     title: 'A question',
     message: 'Where is all that you keep?',
@@ -74,7 +74,7 @@ test('a long history comes whole, in its order', async () => {
 
 test('openings, items and lines are told by name', async () => {
   const player = await signUp('opener');
-  await welcome(world.deps, player.id, 1_000).catch(() => undefined);
+  await creditWelcomeDiamonds(world.deps, player.id, 1_000).catch(() => undefined);
   const itemId = await addItem(world.deps.db, { skinName: 'Told' });
   await addCase(world.deps.db, { name: 'Told of', price: 100, drops: [[itemId, 10_000]] });
   const seeds = createSeeds(world.deps);

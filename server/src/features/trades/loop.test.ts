@@ -7,7 +7,7 @@ test('two processes lead one after the other: offers go on by themselves, and ea
   const post = await createTradeFixture();
   onTestFinished(() => post.close());
   await post.db.sql`delete from leases`;
-  const lead = () => post.db.lead('trades', (signal, lease) => tradesLoop(post.world.deps, signal, lease));
+  const lead = () => post.db.lead('trades', (signal, lease) => tradesLoop(post.site.deps, signal, lease));
   const stops = [lead(), lead()];
   onTestFinished(async () => void (await Promise.all(stops.map((stop) => stop()))));
   const trader = await post.addTrader();

@@ -10,7 +10,7 @@ let other: Site;
 let port: number;
 beforeAll(async () => {
   post = await createTradeFixture();
-  const { env, log, db } = post.world.deps;
+  const { env, log, db } = post.site.deps;
   // Another process on the same store, as far as anybody can tell from outside.
   other = composeSite({ env, log, db, secret: TEST_SECRET, webApp });
   port = await other.listen();
@@ -33,11 +33,11 @@ test('tabs at another process hear of every step, of the balance and of nobody e
   const id = await post.deposit(trader, [500]);
   expect((await tab.next('TRADE_OFFER_UPDATED')).offer).toMatchObject({ id, state: 'CREATED', offerUrl: null });
   await desk.next('TRADE_OFFERS_CHANGED');
-  await post.lookAround();
+  await post.processOffers();
   const { offer } = await tab.next('TRADE_OFFER_UPDATED', (sent) => sent.offer.state === 'SENT');
   expect(offer.offerUrl).toContain('/sandbox/trade/');
   await post.accept(id);
-  await post.lookAround();
+  await post.processOffers();
   const told = await tab.next('TRADE_OFFER_UPDATED', (sent) => sent.offer.state === 'CREDITED');
   await tab.next('BALANCE_UPDATE', ({ balance }) => balance === 500);
   // What was told is what a fresh fetch says, but for the name of the site in addresses.
@@ -50,20 +50,20 @@ test('tabs at another process hear of every step, of the balance and of nobody e
 
 test('a withdrawn item leaves the inventory in every tab', async () => {
   const trader = await post.addTrader(1_000);
-  const itemId = await post.openItem(trader);
+  const itemId = await post.openCase(trader);
   const tab = await tabOf(trader);
   const { body } = await post.withdraw(trader, itemId);
   await tab.next('INVENTORY_CHANGED', ({ soldIds }) => soldIds.length === 0);
-  await post.lookAround();
+  await post.processOffers();
   await post.accept(body.data!.id);
-  await post.lookAround();
+  await post.processOffers();
   expect(await tab.next('INVENTORY_CHANGED', ({ soldIds }) => soldIds.length > 0)).toEqual({ soldIds: [itemId] });
 });
 
 test('what the platform says to whoever watches it is looked at before its time', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [500]);
-  await post.lookAround();
+  await post.processOffers();
   const stop = new AbortController();
   const working = post.trading.work(stop.signal);
   onTestFinished(async () => {

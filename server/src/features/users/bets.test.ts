@@ -18,7 +18,7 @@ let rooms: Awaited<ReturnType<typeof playRooms>>;
 
 beforeAll(async () => {
   hall = await createRoomFixture();
-  const { db } = hall.world.deps;
+  const { db } = hall.site.deps;
   admin = await addPlayer(db, 'admin');
   rooms = await playRooms(hall);
   wheel = await createWheel(db);
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => hall.close());
 
 async function betsOf(id: number, query = ''): Promise<Listed> {
-  const reply = await hall.world.http.inject({ url: `/admin/getBetsByUserId/${id}${query}`, headers: admin.headers });
+  const reply = await hall.site.http.inject({ url: `/admin/getBetsByUserId/${id}${query}`, headers: admin.headers });
   expect(reply.statusCode).toBe(200);
   return reply.json<Listed>();
 }
@@ -57,7 +57,7 @@ test('entries of rooms are told with what came of them; a seat without a fee is 
 });
 
 test('bets and cases stand among them in the order of the stakes, each with its choice and winnings', async () => {
-  const { deps } = hall.world;
+  const { deps } = hall.site;
   const player = await hall.addDuellist();
   const [{ username }] = (await deps.db.sql<{ username: string }>`
     select username from players where id = ${player.id}`) as [{ username: string }];
@@ -114,7 +114,7 @@ test('bets and cases stand among them in the order of the stakes, each with its 
 });
 
 test('a roulette bet has one id wherever it is shown, and ids of other games are their own', async () => {
-  const { http, deps } = hall.world;
+  const { http, deps } = hall.site;
   const player = await hall.addDuellist();
   const itemId = await addItem(deps.db, { skinName: 'Mehndi', price: 5_000 });
   await addCase(deps.db, { name: 'Same number', price: 400, drops: [[itemId, 10_000]] });

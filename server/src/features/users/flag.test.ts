@@ -22,7 +22,7 @@ test('a flagged account tells which trade was reversed, until its flag is cleare
   const reversed = await post.depositNow(trader, [500]);
   expect(await infoOf(trader)).toMatchObject({ flaggedAt: null, flaggedFor: null });
   await post.reverse(reversed);
-  await post.lookAround();
+  await post.processOffers();
   expect(await infoOf(trader)).toMatchObject({
     flaggedAt: expect.any(String) as string,
     flaggedFor: { offerId: reversed, kind: 'deposit' },

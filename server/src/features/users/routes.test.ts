@@ -1,7 +1,7 @@
 import type { Pagination } from '@karat/contract/pagination';
 import type { User, UserInfo } from '@karat/contract/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPlayer, type TestPlayer, welcome } from '#testing/fixtures.ts';
+import { addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 type Listed = { data: User[]; pagination: Pagination };
@@ -27,8 +27,8 @@ beforeAll(async () => {
   users.isil = await addUser('Işıl', 'işil', 'Isil@Karat.test');
   users.rich = await addUser('rich_one', 'rich_one', null);
   users.poor = await addUser('poor_one', 'poor_one', null);
-  await welcome(world.deps, users.isil, 500);
-  await welcome(world.deps, users.rich, 9_000);
+  await creditWelcomeDiamonds(world.deps, users.isil, 500);
+  await creditWelcomeDiamonds(world.deps, users.rich, 9_000);
 });
 afterAll(() => world.close());
 

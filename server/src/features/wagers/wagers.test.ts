@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Sql } from '#db/db.ts';
 import { takeStake } from '#features/stakes/stakes.ts';
 import { walletOf } from '#features/wallet/wallet.ts';
-import { addPlayer, welcome } from '#testing/fixtures.ts';
+import { addPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createWagers, Outdated, type PaidEntries, takeBatchStakes, wagerOf, type WagerRequest } from './wagers.ts';
 
@@ -27,7 +27,7 @@ afterAll(() => world.close());
 
 async function addRichPlayer(): Promise<number> {
   const { id } = await addPlayer(world.deps.db);
-  await welcome(world.deps, id, 1_000);
+  await creditWelcomeDiamonds(world.deps, id, 1_000);
   return id;
 }
 

@@ -11,7 +11,7 @@ afterAll(() => hall.close());
 
 test('what a room moved names its map and the room, whichever way it went', async () => {
   const { one, duelId, pairsId, drawnId, waitingId } = await playRooms(hall);
-  const reply = await hall.world.http.inject({ url: '/user/getTransactions', headers: one.headers });
+  const reply = await hall.site.http.inject({ url: '/user/getTransactions', headers: one.headers });
   const { data } = reply.json<{ data: Transaction[] }>();
   expect(data.map(({ transactionType, amount, subject }) => [transactionType, amount, subject])).toEqual([
     ['ROOM_ENTRY', -300, `awp_lego #${waitingId}`],

@@ -2,7 +2,7 @@ import type { Pagination } from '@karat/contract/pagination';
 import type { StaffTransaction } from '@karat/contract/wallet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adjustBalance } from '#features/adjustments/adjustments.ts';
-import { addPlayer, breachesOf, type TestPlayer, welcome } from '#testing/fixtures.ts';
+import { addPlayer, breachesOf, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { createWheel } from '#testing/played-rounds.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
@@ -39,9 +39,9 @@ beforeAll(async () => {
       where id = ${id}`;
     players.push({ id, username });
   }
-  await welcome(world.deps, players[0]!.id, 1_000);
+  await creditWelcomeDiamonds(world.deps, players[0]!.id, 1_000);
   await adjust(players[0]!.id, 50);
-  await welcome(world.deps, players[1]!.id, 500);
+  await creditWelcomeDiamonds(world.deps, players[1]!.id, 500);
   await adjust(players[0]!.id, -20);
   await adjust(players[0]!.id, 5);
   await redate();

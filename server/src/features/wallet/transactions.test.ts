@@ -3,7 +3,7 @@ import type { Transaction } from '@karat/contract/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adjustBalance } from '#features/adjustments/adjustments.ts';
 import { createSeeds, type Seeds } from '#features/fairness/fairness.ts';
-import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, welcome } from '#testing/fixtures.ts';
+import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { addMission } from '#testing/mission-fixture.ts';
 import { createWheel } from '#testing/played-rounds.ts';
 import { openCaseDirectly } from '#testing/rolled-openings.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   player = await addPlayer(world.deps.db);
-  await welcome(world.deps, player.id, 1_000);
+  await creditWelcomeDiamonds(world.deps, player.id, 1_000);
   await seeds.rotate({ playerId: player.id, clientSeed: 'mine' });
 });
 afterAll(() => world.close());

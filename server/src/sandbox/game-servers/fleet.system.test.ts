@@ -51,7 +51,7 @@ let lastMatchId = 2_000;
 async function begin(rcon: RconConnection, { trouble = 'none', perTeam = 1, cvars = {} } = {}): Promise<number> {
   const matchId = (lastMatchId += 1);
   await rcon.exec(`sandbox_trouble ${trouble}`);
-  await rcon.exec(site.offer(matchFile(site.origin, { matchId, perTeam, cvars }), String(matchId)));
+  await rcon.exec(site.serveMatchFile(matchFile(site.origin, { matchId, perTeam, cvars }), String(matchId)));
   return matchId;
 }
 
@@ -92,8 +92,8 @@ test('reports a whole match in order, as the plugin does', async () => {
   expect(await statusOf(rcon)).toMatchObject({ gamestate: 'none', matchid: null, team1: null });
   await rcon.exec('sandbox_winner team1');
   const matchId = await begin(rcon);
-  await site.hear('series_end', matchId);
-  const heard = site.heard(matchId);
+  await site.waitForEvent('series_end', matchId);
+  const heard = site.receivedEvents(matchId);
   const rounds = heard.filter(({ event }) => event === 'round_end');
   const played = rounds.length;
   const names = ['series_start', 'going_live', ...rounds.map(() => 'round_end'), 'map_result', 'series_end'];
@@ -145,7 +145,7 @@ test('keeps the score readable for a while, then frees the server', async () => 
   const rcon = await connectTo('warsaw');
   await rcon.exec('sandbox_post_game 300');
   const matchId = await begin(rcon);
-  await site.hear('series_end', matchId);
+  await site.waitForEvent('series_end', matchId);
   await untilState(rcon, 'none');
   expect(JSON.parse(await rcon.exec('get5_web_available'))).toMatchObject({ gamestate: 0 });
   expect(await rcon.exec('matchzy_remote_log_header_value')).toMatch(/^Unknown/);
@@ -154,8 +154,8 @@ test('keeps the score readable for a while, then frees the server', async () => 
 test('in 2v2 the kills of one team equal the deaths of the other', async () => {
   const rcon = await connectTo('miami');
   const matchId = await begin(rcon, { perTeam: 2 });
-  await site.hear('series_end', matchId);
-  const last = site.heard(matchId).findLast(({ event }) => event === 'round_end')!;
+  await site.waitForEvent('series_end', matchId);
+  const last = site.receivedEvents(matchId).findLast(({ event }) => event === 'round_end')!;
   const [one, two] = [sideOf(last, 'team1').players, sideOf(last, 'team2').players];
   const sum = (players: Side['players'], name: string) => players.reduce((all, each) => all + each.stats[name]!, 0);
   expect([one.length, two.length]).toEqual([2, 2]);
@@ -205,13 +205,13 @@ test.each([
   ['no JSON', () => '<!doctype html>'],
 ])('refuses a match file with %s', async (_, file) => {
   const rcon = await connectTo('beauharnois');
-  expect(await rcon.exec(site.offer(file(), 'bad'))).toContain('Match load failed');
+  expect(await rcon.exec(site.serveMatchFile(file(), 'bad'))).toContain('Match load failed');
   expect((await statusOf(rcon)).gamestate).toBe('none');
 });
 
 test('loads no match file without the key', async () => {
   const rcon = await connectTo('beauharnois');
-  site.offer(matchFile(site.origin), 'kept');
+  site.serveMatchFile(matchFile(site.origin), 'kept');
   expect(await rcon.exec(`matchzy_loadmatch_url "${site.origin}/kept"`)).toContain('401');
   expect((await statusOf(rcon)).gamestate).toBe('none');
 });
@@ -237,19 +237,19 @@ test.each([
     const { gamestate, team1, team2 } = await statusOf(rcon);
     expect([gamestate, team1.ready, team2.ready]).toEqual(['warmup', ...ready]);
   }, WAIT_OPTIONS);
-  expect(site.heard(matchId).map(({ event }) => event)).toEqual(['series_start']);
+  expect(site.receivedEvents(matchId).map(({ event }) => event)).toEqual(['series_start']);
 });
 
 test('a drawn match names a wrong winner, and its series never ends', async () => {
   const rcon = await connectTo('los_angeles');
   const cvars = { matchzy_demo_upload_url: `${site.origin}/demo` };
   const matchId = await begin(rcon, { trouble: 'draw', cvars });
-  const result = await site.hear('map_result', matchId);
+  const result = await site.waitForEvent('map_result', matchId);
   expect(scoreOf(result)).toEqual([7, 7]);
   expect(result['winner']).toMatchObject({ team: 'team2' });
   // Events after the series carry no match id.
-  await site.hear('demo_upload_ended', -1);
-  expect(site.heard(matchId).map(({ event }) => event)).not.toContain('series_end');
+  await site.waitForEvent('demo_upload_ended', -1);
+  expect(site.receivedEvents(matchId).map(({ event }) => event)).not.toContain('series_end');
 });
 
 test('the score stays readable if the result event is lost', async () => {
@@ -257,18 +257,18 @@ test('the score stays readable if the result event is lost', async () => {
   const matchId = await begin(rcon, { trouble: 'lost_webhook' });
   const { team1, team2 } = await untilState(rcon, 'post_game');
   expect(Math.max(team1.current_map_score, team2.current_map_score)).toBe(8);
-  expect(site.heard(matchId).map(({ event }) => event)).not.toContain('map_result');
+  expect(site.receivedEvents(matchId).map(({ event }) => event)).not.toContain('map_result');
 });
 
 test('sends every event three times if told to duplicate', async () => {
   const rcon = await connectTo('los_angeles');
   const matchId = await begin(rcon, { trouble: 'duplicate' });
   await vi.waitFor(
-    () => expect(site.heard(matchId).filter(({ event }) => event === 'series_end')).toHaveLength(3),
+    () => expect(site.receivedEvents(matchId).filter(({ event }) => event === 'series_end')).toHaveLength(3),
     WAIT_OPTIONS,
   );
   const times = new Map<string, number>();
-  for (const { event, round_number } of site.heard(matchId)) {
+  for (const { event, round_number } of site.receivedEvents(matchId)) {
     times.set(`${event} ${round_number}`, (times.get(`${event} ${round_number}`) ?? 0) + 1);
   }
   expect(new Set(times.values())).toEqual(new Set([3]));
@@ -278,11 +278,11 @@ test('loses no event if told to shuffle', async () => {
   const rcon = await connectTo('los_angeles');
   const matchId = await begin(rcon, { trouble: 'shuffle' });
   await Promise.all([
-    site.hear('map_result', matchId),
-    site.hear('series_end', matchId),
-    site.hear('series_start', matchId),
+    site.waitForEvent('map_result', matchId),
+    site.waitForEvent('series_end', matchId),
+    site.waitForEvent('series_start', matchId),
   ]);
-  const numbers = () => site.heard(matchId).flatMap((event) => event.round_number ?? []);
+  const numbers = () => site.receivedEvents(matchId).flatMap((event) => event.round_number ?? []);
   await vi.waitFor(() => expect(numbers().length).toBe(Math.max(...numbers())), WAIT_OPTIONS);
   expect(numbers()).not.toEqual(numbers().toSorted((one, other) => one - other));
 });
@@ -293,7 +293,7 @@ test('a crashed server loses its match and restarts at the same address', async 
   await vi.waitFor(() => expect(rcon.isOpen()).toBe(false), WAIT_OPTIONS);
   const back = await vi.waitFor(() => connectTo('tokyo'), WAIT_OPTIONS);
   expect((await statusOf(back)).gamestate).toBe('none');
-  const names = site.heard(matchId).map(({ event }) => event);
+  const names = site.receivedEvents(matchId).map(({ event }) => event);
   expect(names).toEqual(['series_start', 'going_live', 'round_end', 'round_end', 'round_end']);
 });
 
@@ -314,7 +314,7 @@ test('two servers play their own matches at the same time', async () => {
   await one.exec('sandbox_winner team1');
   await other.exec('sandbox_winner team2');
   const ids = [await begin(one), await begin(other)];
-  const ends = await Promise.all(ids.map((matchId) => site.hear('series_end', matchId)));
+  const ends = await Promise.all(ids.map((matchId) => site.waitForEvent('series_end', matchId)));
   expect(ends.map((event) => event['winner'])).toMatchObject([{ team: 'team1' }, { team: 'team2' }]);
 });
 
@@ -322,13 +322,13 @@ test('a paused match does not advance', async () => {
   const [rcon, other] = [await connectTo('istanbul'), await connectTo('miami')];
   await rcon.exec('sandbox_speed 20');
   const matchId = await begin(rcon);
-  await site.hear('going_live', matchId);
+  await site.waitForEvent('going_live', matchId);
   expect(await rcon.exec('css_forcepause')).toBe('Match paused');
   const before = await statusOf(rcon);
-  await site.hear('series_end', await begin(other));
+  await site.waitForEvent('series_end', await begin(other));
   expect(await statusOf(rcon)).toMatchObject({ gamestate: 'live', paused: true, round_number: before.round_number });
   await rcon.exec('css_forceunpause');
-  await site.hear('series_end', matchId);
+  await site.waitForEvent('series_end', matchId);
 });
 
 test('restarts the process after a crash, with the same addresses', async () => {

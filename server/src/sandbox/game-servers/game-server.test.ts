@@ -39,12 +39,12 @@ test.each(['none', 'no_show both', 'slow_load 60000', 'crash 60000', 'duplicate'
     const server = await openGameServer(SERVER);
     const rcon = await connectTo(server.port);
     await rcon.exec(`sandbox_join_after 0; sandbox_trouble ${trouble}`);
-    await rcon.exec(site.offer(matchFile(site.origin)));
+    await rcon.exec(site.serveMatchFile(matchFile(site.origin)));
     if (trouble.startsWith('crash')) await vi.waitFor(() => expect(rcon.isOpen()).toBe(false), WAIT_OPTIONS);
     await server.close();
     rcon.close();
     await site.close();
     await vi.waitFor(() => expect(openTcpHandles()).toBe(OPEN_BEFORE), WAIT_OPTIONS);
-    expect(site.heard().map(({ event }) => event)).not.toContain('series_end');
+    expect(site.receivedEvents().map(({ event }) => event)).not.toContain('series_end');
   },
 );
