@@ -76,7 +76,7 @@ async function answer(context: SimulationContext, person: Person, offer: TradeOf
   }
 }
 
-/** Answers all open offers: after the week nobody else will. */
+/** Answers all open offers, so that none stays open after the week. */
 export const answerLastOffers: Action = async (context, person) => {
   const offers = await offersOf(context, person);
   for (const { state, offerUrl } of offers?.data ?? []) {

@@ -56,7 +56,7 @@ const parsed = (text: string | null): unknown => {
   }
 };
 
-/** Steam Community inventories, public for everybody. */
+/** Public inventories of the Steam Community. */
 export function inventoryRoutes(scope: FastifyInstance, { db }: CommunityDeps, { isBot }: BotSession): void {
   type InventoryParams = { Params: { steamId: string; context: string } };
   scope.get<InventoryParams>(`${SANDBOX_COMMUNITY_PATH}/inventory/:steamId/730/:context`, async (request, reply) => {

@@ -75,7 +75,7 @@ export function listAssets(sql: Sql, steamId: string, isProtected = false): Prom
     order by id desc`;
 }
 
-/** Finds skins by id, whoever owns them now. */
+/** Finds skins by id, regardless of their current owner. */
 export function findAssets(sql: Sql, ids: readonly string[]): Promise<SandboxAsset[]> {
   return sql<SandboxAsset>`
     select id::text as "assetId", class_id::text as "classId", name, market_hash_name as "marketHashName", icon_url as "iconUrl",
