@@ -82,7 +82,7 @@ test('every path in the files of proxies is a route of the site', async () => {
 describe.each(NAMES)('%s, where it is on this machine', (name) => {
   test.skipIf(!isProxyInstalled(name))('accepts its file', async () => {
     const { isValid, output } = checkProxyFile(name, await writeProxyFile(name, await checkable(name)));
-    expect([isValid, said]).toEqual([true, expect.any(String)]);
+    expect([isValid, output]).toEqual([true, expect.any(String)]);
   });
 
   test.skipIf(!isProxyInstalled(name))(

@@ -51,7 +51,7 @@ async function fetchRounds(anyOrigin: PickOrigin, count: number): Promise<Proven
 }
 
 /** Checks that every round paid by the number it had committed to, and that its seed follows in the chain. */
-function expectProven(rounds: readonly ProvenRound[], { hashes: promises }: Pick<BettingClients, 'promises'>): void {
+function expectProven(rounds: readonly ProvenRound[], { hashes }: Pick<BettingClients, 'hashes'>): void {
   expect(new Set(rounds.map(({ chainId }) => chainId)).size).toBe(1);
   expect(rounds.map(({ k }) => k)).toEqual(rounds.map(({ id }) => id));
   expect(rounds.map(({ hash }) => hash)).toEqual([rounds[0]?.terminal, ...rounds.slice(0, -1).map(({ seed }) => seed)]);
@@ -59,7 +59,7 @@ function expectProven(rounds: readonly ProvenRound[], { hashes: promises }: Pick
     expect([round.id, round.state, round.refundReason]).toEqual([round.id, 'SETTLED', null]);
     const verdict = { isSeedCommitted: true, isNumberRight: true, isColorRight: true };
     expect(verifyRound(round as RevealedRound)).toEqual(verdict);
-    const seen = promises.get(round.id);
+    const seen = hashes.get(round.id);
     if (seen !== undefined) expect([...seen]).toEqual([round.hash]);
   }
 }
@@ -147,7 +147,7 @@ async function expectBalances({ sql }: Db, ledgerRows: readonly LedgerRow[], sta
 type FinishedRun = {
   readonly db: Db;
   readonly anyOrigin: PickOrigin;
-  readonly clients: Pick<BettingClients, 'answers' | 'promises'>;
+  readonly clients: Pick<BettingClients, 'replies' | 'hashes'>;
   /** The diamonds that each player started with. */
   readonly startBalance: number;
 };

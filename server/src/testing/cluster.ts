@@ -76,12 +76,12 @@ export async function findLeader({ db, sites }: Cluster, name: string): Promise<
     async () => {
       const epoch = await epochOf(db, name);
       const leads = `"name":"${name}","epoch":${epoch},"msg":"this process leads a loop"`;
-      const owner = sites.find(({ output }) => output.some((line) => line.includes(leads)));
-      return owner && { owner, epoch };
+      const leader = sites.find(({ output }) => output.some((line) => line.includes(leads)));
+      return leader && { leader, epoch };
     },
     { timeout: 60_000, interval: 20 },
   );
-  return { ...found, follower: sites.find((site) => site !== found.owner)! };
+  return { ...found, follower: sites.find((site) => site !== found.leader)! };
 }
 
 /** Opens a connected tab of the player at a process. */

@@ -25,11 +25,11 @@ export async function playMatch(
 export async function playRooms(rooms: RoomFixture) {
   const [one, two] = [await rooms.addDuellist(), await rooms.addDuellist()];
   const four = [one, two, await rooms.addDuellist(), await rooms.addDuellist()];
-  const duelId = await playMatch(hall, [one, two], { ticketPrice: 1_000, score: { team1: 8, team2: 3 } });
+  const duelId = await playMatch(rooms, [one, two], { ticketPrice: 1_000, score: { team1: 8, team2: 3 } });
   // The pot does not divide evenly between two winners.
-  const pairsId = await playMatch(hall, four, { ticketPrice: 1_001, score: { team1: 2, team2: 8 } });
-  const freeId = await playMatch(hall, [one, two], { ticketPrice: 0, score: { team1: 1, team2: 8 } });
-  const drawnId = await playMatch(hall, [one, two], { ticketPrice: 700, score: { team1: 7, team2: 7 } });
+  const pairsId = await playMatch(rooms, four, { ticketPrice: 1_001, score: { team1: 2, team2: 8 } });
+  const freeId = await playMatch(rooms, [one, two], { ticketPrice: 0, score: { team1: 1, team2: 8 } });
+  const drawnId = await playMatch(rooms, [one, two], { ticketPrice: 700, score: { team1: 7, team2: 7 } });
   const waitingId = await rooms.makeRoom(one, { ticketPrice: 300 });
   await rooms.join(waitingId, two);
   await rooms.leave(waitingId, two);
